@@ -51,7 +51,7 @@ it.each([
   ['/', () => member, 7_900],
   ['/deposit', () => member, 7_650],
   ['/slot', () => member, 10_600],
-  ['/slot.data?_routes=root%2Clobby%2Fslot', () => member, 2_850],
+  ['/slot.data?_routes=root%2Clobby%2Fslot', () => member, 2_890],
 ] as const)('%s weighs no more than it did', async (path, cookie, maxBytes) => {
   expect(await weigh(path, typeof cookie === 'string' ? cookie : cookie())).toBeLessThanOrEqual(maxBytes)
 })
