@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { type DataStrategyResult, useMatches, useRouteLoaderData } from 'react-router'
+import { loadOnce } from '~/ui/modal/load-once'
 import type { ShellData } from './shell-data'
+import { reportMissingFile } from './unanswered-request'
 
 /**
  * The style sheet of what members alone see. Their own pages name it by their route; pages that visitors see too get it
@@ -19,27 +21,43 @@ export function MembersSheet() {
   return href && (stays || !isNamedByRoute) ? <link rel="stylesheet" href={href} /> : null
 }
 
-/** Client middleware of the root route: a visitor's page that comes to show a member, who logged in elsewhere, waits for it. */
+/**
+ * Client middleware of the root route: a visitor's page that comes to show a member waits for the sheet. It is that of the
+ * page's own build: after an upgrade the site names its new one, whose short class names mean something else. Where the
+ * page's own is gone, the page loads as a document.
+ */
 export async function membersSheetMiddleware(
   _args: unknown,
   next: () => Promise<Record<string, DataStrategyResult>>,
 ): Promise<Record<string, DataStrategyResult>> {
   const results = await next()
   const shell = results.root?.type === 'data' ? (results.root.result as ShellData | undefined) : undefined
-  if (shell?.membersSheet) await preloadSheet(shell.membersSheet)
-  return results
+  const membersSheet = shell?.membersSheet && sheetOfThisBuild()
+  if (!membersSheet) return results
+  const isShown = document.querySelector(`link[rel=stylesheet][href="${CSS.escape(membersSheet)}"]`) !== null
+  if (!isShown) await preloadSheet().catch(reportMissingFile)
+  return { ...results, root: { type: 'data', result: { ...shell, membersSheet } } }
 }
 
-/** Resolves when the sheet is in the browser's cache, or can't be loaded. */
-function preloadSheet(href: string): Promise<void> | undefined {
-  if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return undefined
+function sheetOfThisBuild(): string | undefined {
+  const { __reactRouterManifest: manifest } = window as {
+    __reactRouterManifest?: { routes: Record<string, { css?: string[] } | undefined> }
+  }
+  return manifest?.routes[membersRoute]?.css?.[0]
+}
+
+/** Brings the sheet of this build into the browser's cache. Rejects where it can't be loaded. */
+const preloadSheet = loadOnce(() => {
   const link = document.createElement('link')
   link.rel = 'preload'
   link.as = 'style'
-  link.href = href
-  return new Promise((resolve) => {
+  link.href = sheetOfThisBuild() ?? ''
+  return new Promise<void>((resolve, reject) => {
     link.onload = () => resolve()
-    link.onerror = () => resolve()
+    link.onerror = () => {
+      link.remove()
+      reject(new Error(`${link.href} can't be loaded`))
+    }
     document.head.append(link)
   })
-}
+})

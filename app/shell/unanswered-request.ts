@@ -13,7 +13,7 @@ export type UnansweredRequest = {
   isMutation: boolean
   /** Whether it would have loaded the target of a form's redirect. */
   isAfterFormRedirect: boolean
-  /** Whether a script of its route failed to load. The answer itself may have arrived. */
+  /** Whether a script or style sheet that its page needs failed to load. The answer itself may have arrived. */
   isScriptMissing: boolean
   /** Aborted when the router no longer waits for it. */
   signal: AbortSignal
@@ -49,12 +49,12 @@ export function preservePageWith(snapshot: PageSnapshot): void {
   pendingSnapshot = snapshot
 }
 
-/** One function for each running middleware, which tells it that a route's script failed to load. */
+/** One function for each running middleware, which tells it that a file of its page failed to load. */
 const pendingFailures = new Set<() => void>()
 let needsDocuments = false
 let isReloading = false
 
-/** Whether links must load whole documents, because a script failed to load. */
+/** Whether links must load whole documents, because a file of this build failed to load. */
 export function needsDocumentLoads(): boolean {
   return needsDocuments
 }
@@ -62,6 +62,12 @@ export function needsDocumentLoads(): boolean {
 /** Whether the router waits for the site. */
 export function hasRunningRequests(): boolean {
   return pendingFailures.size > 0
+}
+
+/** Tells that a script or style sheet of this build failed to load: the running requests count as unanswered. */
+export function reportMissingFile(): void {
+  needsDocuments = true
+  for (const reportFailure of pendingFailures) reportFailure()
 }
 
 /** Reloads the document, past the listener that stops the framework from doing so. */
@@ -81,8 +87,7 @@ export function preventScriptReload(): () => void {
     if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable || isReloading) return
     if (!hasRunningRequests()) return
     event.preventDefault()
-    needsDocuments = true
-    for (const reportFailure of pendingFailures) reportFailure()
+    reportMissingFile()
   }
   const onImportFailure = () => {
     needsDocuments = true

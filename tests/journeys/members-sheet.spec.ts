@@ -56,4 +56,37 @@ test.describe('the members’ style sheet @script', () => {
     await expect(main(page).getByRole('heading', { level: 1 })).toBeAttached()
     await expect.poll(kept).toBe(1)
   })
+
+  test('is that of the page’s own build after an upgrade, whose sheet names other classes', async ({ page }) => {
+    await page.goto('/register')
+    await waitForHydration(page)
+    await signIn(page)
+    // What a newer build answers.
+    await page.route(/\.data\b/, async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.text()).replace(/members-[\w-]{8}\.css/, 'members-newbuild.css')
+      expect(body).toContain('members-newbuild.css')
+      await route.fulfill({ response: answer, body })
+    })
+    await goHome(page)
+    await expect(page.getByRole('region', { name: '내 현황' })).toBeVisible()
+    expect(await hasMembersSheet(page)).toBe(true)
+    await expect(page.locator('link[href*="members-newbuild"]')).toHaveCount(0)
+  })
+
+  test('loads the page as a document where an upgrade took it away', async ({ page }) => {
+    await page.goto('/register')
+    await waitForHydration(page)
+    await signIn(page)
+    const documents: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+    })
+    await page.route(membersSheet, (route) => route.fulfill({ status: 404, body: 'Not Found' }), { times: 1 })
+    await goHome(page)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('region', { name: '내 현황' })).toBeVisible()
+    expect(documents).toEqual(['/'])
+    expect(await hasMembersSheet(page)).toBe(true)
+  })
 })
