@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { callApi, isSuccessAnswer } from '~/api/call-api'
 import { useI18n } from '~/i18n/i18n'
 import { toastDurationMs, useToast } from '~/ui/toast/toast'
@@ -24,9 +24,10 @@ export function HealthCheck() {
   const scheduleRef = useRef<HealthSchedule | null>(null)
   const expiryWarning = useSessionExpiryWarning(() => scheduleRef.current?.checkNow())
   const openRealityCheck = useRealityCheckDialog()
-  const latest = useRef({ updateMember, handleExpiry, expiryWarning, openRealityCheck })
+  const { revalidate } = useRevalidator()
+  const latest = useRef({ updateMember, handleExpiry, expiryWarning, openRealityCheck, revalidate })
   useEffect(() => {
-    latest.current = { updateMember, handleExpiry, expiryWarning, openRealityCheck }
+    latest.current = { updateMember, handleExpiry, expiryWarning, openRealityCheck, revalidate }
   })
 
   useEffect(() => {
@@ -36,7 +37,7 @@ export function HealthCheck() {
         // Taken before the call: data that a page loads meanwhile is newer than this check's answer.
         const { updateMember } = latest.current
         const result = await callApi('user-health-check', {})
-        const { handleExpiry, expiryWarning, openRealityCheck } = latest.current
+        const { handleExpiry, expiryWarning, openRealityCheck, revalidate } = latest.current
         if (result.kind === 'failed' && result.code === 'unauthenticated') {
           expiryWarning.cancelWarning()
           handleExpiry()
@@ -45,7 +46,10 @@ export function HealthCheck() {
         if (result.session) expiryWarning.updateTimeLeft(result.session)
         if (result.isRealityCheckDue) openRealityCheck()
         if (result.kind === 'failed' || !isSuccessAnswer(result.answer) || !result.answer.user) return 'failed'
-        updateMember(toShellMember(userId, result.answer))
+        const checked = toShellMember(userId, result.answer)
+        // Another member logged in in another tab: the page's lists and limits are not theirs either.
+        if (checked.userId === userId) updateMember(checked)
+        else void revalidate()
         return 'ok'
       },
       { isInitiallyVisible: document.visibilityState === 'visible' },

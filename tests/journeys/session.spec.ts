@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { setPageHidden } from '../support/foreign-journey'
 import {
   closeByEscape,
   expect,
@@ -122,6 +123,21 @@ test.describe('logging in and out', () => {
     await signIn(page, member)
     await page.goto('/logout')
     await expectAccessible(page)
+  })
+})
+
+test.describe('another member who logs in in another tab @script', () => {
+  test('finds nothing of the first one on their page once it is looked at', async ({ page, member }) => {
+    await signIn(page)
+    await page.goto('/user')
+    await expect(main(page)).toContainText('demo')
+    await page.context().clearCookies({ name: 'madang' })
+    await signIn(page, member)
+    await setPageHidden(page, true)
+    await setPageHidden(page, false)
+    await expect(page.getByRole('region', { name: '내 현황' })).toContainText(member.id)
+    await expect(main(page)).toContainText(member.id)
+    await expect(page.locator('body')).not.toContainText('demo')
   })
 })
 
