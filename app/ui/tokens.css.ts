@@ -1,4 +1,10 @@
-import { assignVars, createGlobalTheme, createThemeContract, globalLayer, globalStyle } from '@vanilla-extract/css'
+import {
+  assignVars,
+  createGlobalTheme,
+  createGlobalThemeContract,
+  globalLayer,
+  globalStyle,
+} from '@vanilla-extract/css'
 import { media } from './media'
 import { dark, light, type Palette } from './palette'
 
@@ -122,13 +128,17 @@ const measures = {
 /** The view-transition name of the picture of a game that is being opened. */
 export const openedPicture = 'opened-picture'
 
-const colourTokens = createThemeContract(colours)
+let colourCount = 0
+/**
+ * Colours by purpose. Their names are short and the same in every release that has the same colours: the address of a
+ * brand's style sheet, which sets them, is a hash of it, and two releases run side by side during an upgrade.
+ */
+const colourTokens = createGlobalThemeContract(colours, () => `c${colourCount++}`)
+
+/** A build shortens the names of these as it does those of classes. */
 const measureTokens = createGlobalTheme(':root', measures)
 
-/**
- * The theme, as custom properties, whose names a build shortens as it does those of classes. Pages use class names: only
- * style files import it, and the brand's colours, which are set over these.
- */
+/** The theme, as custom properties. Only style files and the brand's colours import it; pages use class names. */
 export const tokens = { ...colourTokens, ...measureTokens }
 
 const hairInside = `inset 0 0 0 1px ${tokens.line.hair}`
