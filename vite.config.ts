@@ -6,15 +6,15 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
-/** The routes whose pages visitors open, and what is around every page. A page that is missing here loads more only. */
+/** The routes whose pages visitors open, and what is around every page. A page that is missing here lacks its styles. */
 const visitorRoutes = /[\\/]app[\\/](?:root\.|home[\\/]|pages[\\/]|account[\\/](?:login|register))/
 /** Parts of those pages that members alone see. What only they use comes with the members' style sheet. */
 const memberParts =
-  /[\\/]app[\\/](?:shell[\\/](?:member-|play-limits|reality-check|logout-link)|home[\\/]latest-notices|home[\\/]movements|cashier[\\/]tracker)/
+  /[\\/]app[\\/](?:shell[\\/](?:member-|play-limits|reality-check|logout-link)|home[\\/](?:latest-notices|movements)|cashier[\\/]tracker)/
 
 /**
  * The name of the style sheet and of the shared script that a module goes into: `site` is on every page, `members` on
- * members' pages. A script may not need a sheet that only some of its pages have, so both are split by the same rule.
+ * members' pages. Both are split by the same rule, but that styles of `memberParts` are no visitor's.
  */
 function nameFile(id: string, graph: ModuleGraph): 'site' | 'members' {
   const seen = new Set<string>()
@@ -59,12 +59,14 @@ function only(name: ReturnType<typeof nameFile>) {
   return (id: string, graph: ModuleGraph) => (nameFile(id, graph) === name ? name : null)
 }
 
+/** The beginning of the name of the sheet that a route's chunk names. */
+const sheetOfRoute: Readonly<Record<string, string>> = { root: 'assets/site-', 'members-only': 'assets/members-' }
+
 /**
  * Leaves the site's sheet to the root route alone and the members' to the layout of their pages. A page has them by then;
  * scripts loaded later would add them again, after the sheets that override them. The server's own copies of the sheets,
  * which no page names, are left out.
  */
-const sheetOfRoute: Readonly<Record<string, string>> = { root: 'assets/site-', 'members-only': 'assets/members-' }
 const eachSheetOnce: Plugin = {
   name: 'each-sheet-once',
   enforce: 'post',

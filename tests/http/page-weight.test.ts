@@ -85,6 +85,23 @@ it('members have a second style sheet, after that of every page, on visitors’ 
   expect(await weighAll(sheets[0] ?? [])).toBeLessThanOrEqual(13_250)
 })
 
+it('no page of visitors has a class whose styles are in the members’ sheet alone', async () => {
+  const folder = 'build/client/assets'
+  const classesOf = (sheet: string) => {
+    const name = readdirSync(folder).find((file) => file.startsWith(`${sheet}-`) && file.endsWith('.css'))
+    return new Set(readFileSync(`${folder}/${name}`, 'utf8').match(/(?<=\.)[A-Za-z]{1,2}\d+/g))
+  }
+  const [ofEveryPage, ofMembers] = [classesOf('site'), classesOf('members')]
+  expect([ofEveryPage.size > 300, ofMembers.size > 100]).toEqual([true, true])
+  const pages = ['/', '/login', '/register', '/register?code=MADANG', '/terms', '/privacy', '/safer-play', '/nowhere']
+  for (const path of pages) {
+    const { body } = await client.send('GET', path, { headers: { Cookie: rendered } })
+    const classes = [...body.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))
+    expect(classes.length).toBeGreaterThan(100)
+    expect([path, classes.filter((name) => ofMembers.has(name) && !ofEveryPage.has(name))]).toEqual([path, []])
+  }
+})
+
 it('scripts loaded later bring no style sheet, which would come after those that override it', () => {
   const scripts = readdirSync('build/client/assets').filter(
     (name) => name.endsWith('.js') && !name.startsWith('manifest-'),
