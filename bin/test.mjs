@@ -262,7 +262,9 @@ if (includesLongTests && built) {
     await runStage('http on two replicas', () => runVitest('http', 30 * minuteMs, onReplicas))
   }
   await runStage('all', () => runVitest('all', 45 * minuteMs, onPostgres))
-  await runStage('journeys at every width', () => runJourneys(60 * minuteMs, { TEST_WIDTHS: 'all' }))
+  await runStage('journeys at every width', () =>
+    runJourneys(60 * minuteMs, { TEST_WIDTHS: 'all', TEST_PRODUCTS: 'all' }),
+  )
   await postgres.stop()
 }
 

@@ -102,7 +102,7 @@ test.describe('a member who asks the help desk', () => {
     test.slow()
     await signIn(page, member)
     await write(page, { title: '계좌가 궁금합니다', contents: '알려 주세요.' })
-    for (const path of ['/help?write', '/help?ask=delete-all', '/help?id=none', '/help']) {
+    for (const path of ['/help?ask=delete-all', '/help?id=none', '/help']) {
       await page.goto(path)
       await expectAccessible(page)
       await expectNoHorizontalScroll(page)

@@ -1,12 +1,4 @@
-import {
-  blockSiteScripts,
-  expect,
-  expectAccessible,
-  expectNoHorizontalScroll,
-  main,
-  signIn,
-  test,
-} from '../support/journey'
+import { blockSiteScripts, expect, expectAccessible, main, signIn, test } from '../support/journey'
 
 test.describe('a member in the lobbies', () => {
   test.beforeEach(async ({ page }) => {
@@ -158,15 +150,6 @@ test.describe('a member in the lobbies', () => {
     await page.goto('/casino?lng=en')
     await expect(main(page).getByRole('link', { name: /^Gaon Casino/ })).toBeVisible()
     await page.goto('/casino?lng=ko')
-  })
-
-  test('has accessible pages @script', async ({ page }) => {
-    test.slow()
-    for (const path of ['/casino', '/sport', '/slot', '/slot?q=zzzz', '/slot/game?code=dodam-play']) {
-      await page.goto(path)
-      await expectAccessible(page)
-      await expectNoHorizontalScroll(page)
-    }
   })
 
   test('has an accessible slots page while its scripts are blocked @script', async ({ page }) => {

@@ -37,7 +37,7 @@ test.describe('a member who reads notices', () => {
 
   test('has accessible pages @script', async ({ page, member }) => {
     await signIn(page, member)
-    for (const path of ['/notice', '/notice?id=1', '/notice?id=none']) {
+    for (const path of ['/notice?id=1', '/notice?id=none']) {
       await page.goto(path)
       await expectAccessible(page)
       await expectNoHorizontalScroll(page)

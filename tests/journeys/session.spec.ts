@@ -118,12 +118,6 @@ test.describe('logging in and out', () => {
     await dialog.getByRole('button', { name: '로그아웃' }).click()
     await expect(page.getByRole('link', { name: '로그인' }).first()).toBeVisible()
   })
-
-  test('the confirmation is accessible @script', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.goto('/logout')
-    await expectAccessible(page)
-  })
 })
 
 test.describe('another member who logs in in another tab @script', () => {
@@ -373,10 +367,5 @@ test.describe('signing up', () => {
     await press(question.getByRole('button', { name: '로그아웃' }))
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('region', { name: '내 현황' })).toHaveCount(0)
-  })
-
-  test('the second step is accessible @script', async ({ page }) => {
-    await page.goto('/register?code=MADANG')
-    await expectAccessible(page)
   })
 })

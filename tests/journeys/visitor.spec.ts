@@ -75,16 +75,6 @@ test.describe('a visitor', () => {
   })
 
   const pages = ['/', '/login', '/register', '/no-such-page']
-  const pagesWithoutScripts = ['/terms', '/privacy', '/safer-play']
-
-  test('has accessible pages @script', async ({ page }) => {
-    test.slow()
-    for (const path of [...pages, ...pagesWithoutScripts]) {
-      await page.goto(path)
-      await expectAccessible(page)
-    }
-  })
-
   test('has accessible pages while their scripts are blocked @script', async ({ page }) => {
     test.slow()
     await blockSiteScripts(page)

@@ -159,10 +159,10 @@ async function waitForStyles(page: Page): Promise<void> {
 }
 
 /**
- * Asserts that axe finds no violation of WCAG 2.2 AA. Axe injects itself into the page and needs script: call it in
- * tests tagged @script; `blockSiteScripts` blocks the site's own scripts there.
+ * What axe finds against WCAG 2.2 AA. Axe injects itself into the page and needs script: call it in tests tagged
+ * @script; `blockSiteScripts` blocks the site's own scripts there.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function findViolations(page: Page): Promise<string[]> {
   await waitForStyles(page)
   // Only at the end of the page does the bottom bar cover no target.
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
@@ -171,10 +171,12 @@ export async function expectAccessible(page: Page): Promise<void> {
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
-  const found = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
-  )
-  expect(found, page.url()).toEqual([])
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`)
+}
+
+/** Asserts that `findViolations` finds none. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await findViolations(page), page.url()).toEqual([])
 }
 
 /** Blocks the site's scripts but not axe, so that the markup is the one without script. */

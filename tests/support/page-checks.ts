@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+
+/** Checks of a page as it stands. Those without parameters run in the page. */
+
+/** Finds controls whose aria-label lacks their visible text. Clipped or screen-reader-only text is not visible. */
+export function findMisnamedControls(): string[] {
+  const normalizeText = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
+  const visibleTextOf = (control: Element) => {
+    const words = document.createTreeWalker(control, NodeFilter.SHOW_TEXT)
+    const seen: string[] = []
+    for (let node = words.nextNode(); node; node = words.nextNode()) {
+      const holder = node.parentElement
+      if (!holder?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const { width, height } = range.getBoundingClientRect()
+      const clipped = getComputedStyle(holder).clipPath !== 'none' || holder.closest('[hidden]') !== null
+      if (!clipped && width > 1 && height > 1) seen.push(node.textContent ?? '')
+    }
+    return normalizeText(seen.join(' '))
+  }
+  const controls = document.querySelectorAll('[aria-label]:is(a, button, summary, input, select, [role=button])')
+  return [...controls]
+    .filter((control) => control.checkVisibility())
+    .map((control) => ({ name: normalizeText(control.getAttribute('aria-label') ?? ''), seen: visibleTextOf(control) }))
+    .filter(({ name, seen }) => !name.includes(seen))
+    .map(({ name, seen }) => `“${seen}” is called “${name}”`)
+}
+
+/**
+ * Finds fields and worded buttons without an edge or underline, and chosen links and buttons that look like the others
+ * of their group. In forced colours backgrounds are gone, and a bold word alone is no mark.
+ */
+export function findUnmarkedControls(): string[] {
+  const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  const isClear = (colour: string) => /^(transparent|rgba\(.*, 0\))$/.test(colour)
+  const hasEdge = (element: Element) => {
+    const { borderBottomWidth, borderBottomStyle, borderBottomColor, textDecorationLine } = getComputedStyle(element)
+    const isLined = Number.parseFloat(borderBottomWidth) >= 1 && borderBottomStyle !== 'none'
+    return (isLined && !isClear(borderBottomColor)) || textDecorationLine.includes('underline')
+  }
+  const canvas = getComputedStyle(document.documentElement).backgroundColor
+  const paintOf = (colour: string) => (isClear(colour) || colour === canvas ? 'none' : colour)
+  const lookOf = (element: Element) => {
+    const marks = (['', '::before', '::after'] as const).map((part) => {
+      const style = getComputedStyle(element, part)
+      const border =
+        Number.parseFloat(style.borderBottomWidth) > 0 ? [style.borderBottomWidth, style.borderBottomColor] : []
+      return [paintOf(style.backgroundColor), ...border, style.textDecorationLine]
+    })
+    const shapes = [...element.querySelectorAll('svg')].map((shape) => getComputedStyle(shape).fill)
+    return JSON.stringify([marks, shapes])
+  }
+  const fields = 'input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea'
+  const edgeless = [...document.querySelectorAll(`${fields}, main button`)].filter((control) => {
+    const isWorded = !control.matches('button') || (control.textContent ?? '').trim() !== ''
+    const isInField = control.closest(`label, :has(> :is(${fields}))`)
+    return isWorded && isSeen(control) && ![control, ...(isInField ? [isInField] : [])].some(hasEdge)
+  })
+  const chosen = '[aria-current], [aria-pressed=true], [aria-selected=true]'
+  const unmarked = [...document.querySelectorAll(chosen)].filter(isSeen).filter((one) => {
+    const group = one.closest('ul, nav, [role=group]')
+    const others = [...(group?.querySelectorAll(one.localName) ?? [])]
+    const other = others.find((element) => !element.matches(chosen) && element.className === one.className)
+    return other !== undefined && lookOf(one) === lookOf(other)
+  })
+  const describe = (element: Element) =>
+    element.getAttribute('aria-label') ?? (element.textContent || element.outerHTML)
+  return [
+    ...edgeless.map((control) => `“${describe(control).slice(0, 80)}” has no edge`),
+    ...unmarked.map((control) => `“${describe(control).slice(0, 80)}” is chosen without a mark`),
+  ]
+}
+
+/** Finds buttons, fields and navigation links of less than 44 by 44 px. */
+export function findSmallTargets(): string[] {
+  const controls = document.querySelectorAll<HTMLElement>(
+    'button, summary, select, textarea, input:not([type=hidden]):not([type=radio]):not([type=checkbox]), nav a',
+  )
+  return [...controls]
+    .filter((control) => control.checkVisibility())
+    .map((control) => ({ control, box: control.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
+    .map(
+      ({ control, box }) =>
+        `“${control.textContent || control.outerHTML.slice(0, 80)}” is ${box.width} by ${box.height} px`,
+    )
+}
+
+/** How many px of the window bars cover that stay where they are while the page is scrolled. */
+export function measureFixedBars(): number {
+  window.scrollTo(0, 300)
+  const bars = [...document.querySelectorAll('body *')].filter(
+    (element) => /sticky|fixed/.test(getComputedStyle(element).position) && element.checkVisibility(),
+  )
+  return bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0)
+}
+
+/** More tab stops than any page has: a longer walk means a focus trap. */
+const maxStops = 400
+/** Presses of Tab in one go. The page is painted and asked once for all of them. */
+const pressesAtOnce = 16
+
+/** A walk through a page by Tab: the focused elements that were hidden, and the number of tab stops. */
+export type TabWalk = { hidden: string[]; stops: number; ended: boolean }
+
+/**
+ * Inspects the focused element at each press of Tab, before the focus goes on. It is hidden when none of fifteen points
+ * on it, or on its label, is visible: outside the window or under something else. The walk ends at an element seen
+ * before, or outside the page.
+ */
+function inspectTabStops(): void {
+  const walk: TabWalk = { hidden: [], stops: 0, ended: false }
+  const seenStops = new Set<Element>()
+  Object.assign(window, { tabWalk: walk })
+  const inspectFocus = () => {
+    const focused = document.activeElement
+    const isOnPage = focused && focused !== document.body && focused !== document.documentElement
+    if (isOnPage ? seenStops.has(focused) : seenStops.size > 0) walk.ended = true
+    if (walk.ended || !isOnPage) return
+    seenStops.add(focused)
+    walk.stops = seenStops.size
+
+    const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : []
+    const isSeen = [focused, ...labels].some((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect()
+      if (width < 3 || height < 3) return false
+      for (const across of [0.05, 0.25, 0.5, 0.75, 0.95]) {
+        for (const down of [0.1, 0.5, 0.9]) {
+          const seen = document.elementFromPoint(left + width * across, top + height * down)
+          if (seen && (one.contains(seen) || labels.some((label) => label.contains(seen)))) return true
+        }
+      }
+      return false
+    })
+    const name = focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40)
+    if (!isSeen) walk.hidden.push(`${focused.localName}[${focused.getAttribute('name') ?? ''}] ${name}`)
+  }
+  const onKey = ({ key }: KeyboardEvent) => {
+    if (key === 'Tab') inspectFocus()
+  }
+  window.addEventListener('keydown', onKey, true)
+}
+
+/** Tabs once through a page. */
+export async function tabThroughPage(page: Page): Promise<TabWalk> {
+  await page.evaluate(inspectTabStops)
+  const keyboard = await page.context().newCDPSession(page)
+  const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
+  for (let presses = 0; presses < maxStops; presses += pressesAtOnce) {
+    const events = Array.from({ length: pressesAtOnce }, () => [
+      keyboard.send('Input.dispatchKeyEvent', { ...tab, type: 'rawKeyDown' }),
+      keyboard.send('Input.dispatchKeyEvent', { ...tab, type: 'keyUp' }),
+    ])
+    await Promise.all(events.flat())
+    const walk = await page.evaluate(() => (window as unknown as { tabWalk: TabWalk }).tabWalk)
+    if (walk.ended) {
+      await keyboard.detach()
+      return walk
+    }
+  }
+  throw new Error(`No end after ${maxStops} stops on ${page.url()}`)
+}
