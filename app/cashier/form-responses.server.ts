@@ -37,8 +37,8 @@ export function redisplayFormOfAnotherMember(context: Context, posted: FormData)
 }
 
 /**
- * Answers a slip with the form again, of which nothing was sent upstream. During a break or self-exclusion the screen is
- * closed instead, as on opening it.
+ * Shows the form again when nothing was sent upstream, because a field is wrong. During a break or self-exclusion the
+ * screen is closed instead, as on opening it.
  *
  * @throws the 403 page that names the end.
  */

@@ -72,8 +72,8 @@ function formatState(movement: TrackedMovement, { t, won }: I18n): string {
 
 /**
  * How far a movement is: asked, a state of the upstream's own if it is in one, arrived or cancelled; only asked where
- * the upstream has no list that would say more. Its changes are
- * announced by the toast of `useTrackedMovement`, so the steps are no live region.
+ * the upstream has no list that would say more. Its changes are announced by the toast of `useTrackedMovement`, so the
+ * steps are no live region.
  */
 export function MovementSteps({ movement }: { movement: TrackedMovement }) {
   const { t } = useI18n()

@@ -34,7 +34,7 @@ export type ProviderLobby = {
  *
  * @param list all providers of the page.
  * @param page value of `?page=`.
- * @param recentGames games from the member's cookie (http/preferences), newest first.
+ * @param recentGames games from the member's cookie (http/member-games), newest first.
  */
 export function buildProviderLobby(
   list: readonly Provider[],

@@ -12,7 +12,7 @@ import { isProviderOpen } from './provider-lobby.server'
 /**
  * Cards of these slot games, in their order. Games that are gone or under maintenance are left out.
  *
- * @param ids from a cookie of the member (http/preferences).
+ * @param ids from a cookie of the member (http/member-games).
  */
 async function gameCardsOf(upstream: PageUpstream, ids: readonly GameId[], i18n: I18n): Promise<GameCardData[]> {
   if (ids.length === 0) return []
@@ -32,7 +32,7 @@ async function gameCardsOf(upstream: PageUpstream, ids: readonly GameId[], i18n:
  * Cards of a member's recent games, newest first, filled up with games of open providers, one of each in turn. Lists
  * that fail are left out.
  *
- * @param recentGames from the member's cookie (http/preferences).
+ * @param recentGames from the member's cookie (http/member-games).
  * @param providers the slot providers.
  * @param count of cards at most. There are fewer when the providers have fewer games.
  */

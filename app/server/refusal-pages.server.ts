@@ -20,7 +20,7 @@ const templates = new LRUCache<string, Promise<PageTemplate>>({ max: 400 })
  * The page of a refusal, without script. It is rendered once per problem, language, theme and wait; after that only the
  * request id and the path are filled in, at almost no cost.
  *
- * @param asked.path the requested path with its query.
+ * @param requested.path the requested path with its query.
  * @param render renders the page for this request information and path.
  */
 export async function renderRefusalPage(

@@ -126,7 +126,7 @@ function includesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /**
- * The byte range that a Range header asks for, both ends included; 'outside' when it starts past the end. Multiple
+ * The byte range that a Range header asks for, both ends included; 'unsatisfiable' when it starts past the end. Multiple
  * ranges and malformed ones count as no range, which HTTP allows.
  */
 function parseRange(

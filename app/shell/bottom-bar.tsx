@@ -13,8 +13,8 @@ const register: MenuEntry = { path: '/register', label: 'nav.register', icon: 'u
 const login: MenuEntry = { path: '/login', label: 'nav.login', icon: 'log-in' }
 
 /**
- * Five cells: casino, slots and sports, then deposit (during a break
- * withdrawal) and wallet for a member, register and login for a visitor.
+ * Five cells: casino, slots and sports, then deposit (during a break withdrawal) and wallet for a member, register and
+ * login for a visitor.
  */
 export function BottomBar() {
   const { t } = useI18n()

@@ -7,7 +7,7 @@ const intervalMs = seconds(30)
 /** Each failure doubles the interval up to this. */
 const maxIntervalMs = minutes(5)
 
-/** Outcome of one check; `over` ends the schedule. */
+/** Outcome of one check; `signed-out` ends the schedule. */
 export type CheckResult = 'ok' | 'failed' | 'signed-out'
 
 export type HealthSchedule = {

@@ -21,8 +21,8 @@ const rememberedIdKey = 'userId'
 /**
  * Signs in by an API call, with msg2307 in a dialog meanwhile, then loads `next` as a document or shows the refusal in a
  * dialog. When that closes, the empty field or the selected password has the focus. A lost connection is said in the form,
- * which keeps what was typed. Without JavaScript the same form is
- * posted to /login, which answers 303 or shows the form again.
+ * which keeps what was typed. Without JavaScript the same form is posted to /login, which answers 303 or shows the form
+ * again.
  */
 function useSignIn(next: string) {
   const i18n = useI18n()

@@ -8,7 +8,7 @@ export function SessionExpiredAlert() {
   const { t } = useI18n()
   const here = useCurrentPath()
   return (
-    // Still: a toast has announced it already.
+    // Silent, because a toast has announced it already.
     <Alert kind="warning" title={t('session.ended')} silent>
       <p>{t('session.ended.typed')}</p>
       <p>

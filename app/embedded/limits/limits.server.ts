@@ -34,8 +34,8 @@ export async function describeLimits(sql: Sql, ctx: MemberIdContext) {
 
 /**
  * Changes a member's limits and logs the change, if there is one: a reality check that only restarts its clock is none.
- * A break or self-exclusion that begins ends the member's open games and
- * moves their in-game money to cash. Open bets are still settled, waiting movements too. Only inside a transaction.
+ * A break or self-exclusion that begins ends the member's open games and moves their in-game money to cash. Open bets are
+ * still settled, waiting movements too. Only inside a transaction.
  *
  * @returns the limits that hold now.
  */

@@ -27,9 +27,8 @@ export async function beginLogin(ctx: EmbeddedContext, member: MemberId): Promis
 }
 
 /**
- * Finds the member of a valid bearer token; undefined when it is unknown, revoked or expired, or
- * the account is closed. `hasDueMovements` is true
- * when one of their movements is due for approval.
+ * Finds the member of a valid bearer token; undefined when it is unknown, revoked or expired, or the account is closed.
+ * `hasDueMovements` is true when one of their movements is due for approval.
  */
 export async function findMemberByToken(
   ctx: EmbeddedContext,

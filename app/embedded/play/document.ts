@@ -124,7 +124,7 @@ export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
 }
 
-/** Reads the fields of a submitted form; undefined when the body is no form. @throws TooLarge past 64 KiB. */
+/** Reads the fields of a submitted form; undefined when the body is no form. @throws BodyTooLarge past 64 KiB. */
 export async function readFormFields(request: Request): Promise<URLSearchParams | undefined> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return undefined

@@ -27,7 +27,7 @@ export type SandboxGame = {
   title?: (language: Language) => string
   /** The lowest return to player of any choice, in basis points. */
   returnBasisPoints: number
-  /** Draws a round. `outcome` is stored as JSON and rendered by `stage`. */
+  /** Draws a round. `outcome` is stored as JSON and rendered by `renderOutcome`. */
   drawRound: (draw: Draw) => { outcome: unknown; payoutHundredths: (choice: string) => number }
   /** Renders a stored outcome, or the start picture for undefined. @throws when it is no outcome of this game. */
   renderOutcome: (outcome: unknown, about: { provider: string; language: Language }) => Markup
