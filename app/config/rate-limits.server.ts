@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from './setting-kinds.server'
+import { parseJson } from '~/json/parse-json'
 
 const rateLimitNames = ['loginId', 'loginAddress', 'register', 'checks', 'help', 'money', 'all'] as const
 export type RateLimitName = (typeof rateLimitNames)[number]

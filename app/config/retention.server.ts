@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from './setting-kinds.server'
+import { parseJson } from '~/json/parse-json'
 
 const retentionNames = ['logins', 'messages', 'deskTexts', 'members'] as const
 /** For how many days each kind of personal data is kept; 0: for good. */

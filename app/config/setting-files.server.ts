@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { parseJson } from '~/json/parse-json'
 import { fileErrorReason, SettingError } from './setting-error.server'
-import { parseJson } from './setting-kinds.server'
 import { readOrCreateSecret } from './stored-secret.server'
 
 /** The file access that reading settings needs; tests pass their own. */

@@ -80,12 +80,3 @@ export const bearerToken = z
   .min(minSecretCharacters, `must be ${minSecretCharacters} characters or more`)
   .regex(/^[\x20-\x7e]+$/, 'must be of ASCII letters, digits and signs')
   .transform((value) => new Secret(value))
-
-/** The value of a JSON text; undefined when it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -1,3 +1,4 @@
+import { parseJson } from '~/json/parse-json'
 import { readBounded } from '~/streams/read-bounded'
 
 const maxBytes = 64 * 1024
@@ -12,6 +13,15 @@ export async function readBoundedBody({ body, headers }: Request): Promise<Uint8
   const bytes = await readBounded(body, { maxBytes, contentLength: headers.get('content-length') })
   if (bytes === 'too-large') throw new BodyTooLarge()
   return bytes
+}
+
+/** The JSON of a request's body; undefined when it is none or not UTF-8. */
+export function parseJsonBody(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
 }
 
 /** A JSON response with `Cache-Control: no-store`. */

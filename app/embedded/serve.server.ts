@@ -1,6 +1,6 @@
 import { contract, type Segment, segmentsByName } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
-import { BodyTooLarge, jsonResponse, readBoundedBody } from './body.server'
+import { BodyTooLarge, jsonResponse, parseJsonBody, readBoundedBody } from './body.server'
 import type { EmbeddedContext, EmbeddedOptions, MemberContext } from './context.server'
 import { Refused } from './context.server'
 import { findMemberByToken } from './members/logins.server'
@@ -149,7 +149,9 @@ const callsByPath: ReadonlyMap<string, Segment> = new Map(
 async function answerCall(ctx: EmbeddedContext, segment: Segment, request: Request): Promise<object> {
   const body = await readBoundedBody(request)
   const context = contract[segment].who === 'member' ? await authenticateMember(ctx, request) : ctx
-  const payload = contract[segment].payload.safeParse(parseJsonBody(body))
+  const json = parseJsonBody(body)
+  if (json === undefined) throw new Refused({ status: 'bad_request' }, 400)
+  const payload = contract[segment].payload.safeParse(json)
   if (!payload.success) {
     const wrong = payload.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
     throw new Refused({ status: 'invalid', wrong }, 400)
@@ -184,14 +186,6 @@ function findMemberTogether(ctx: EmbeddedContext, token: string): ReturnType<typ
   const lookup = findMemberByToken(ctx, token).finally(() => lookups.delete(token))
   lookups.set(token, lookup)
   return lookup
-}
-
-function parseJsonBody(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-  } catch {
-    throw new Refused({ status: 'bad_request' }, 400)
-  }
 }
 
 function describeError(error: unknown): string {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { brand } from '~/brand/brand.server'
+import { parseJson } from '~/json/parse-json'
 import { hrefWithQuery } from '~/paths/href-with-query'
 import { formatSetCookie, parseCookies } from '~/session/cookie.server'
 import { isDataRequest, pageUrlOf } from '~/session/page-url.server'
@@ -173,12 +174,8 @@ function storeAccepted(
 
 function readAccepted(cookie: string | undefined): Accepted {
   if (!cookie || cookie.length > maxCookieCharacters) return []
-  try {
-    const parsed = acceptedSchema.safeParse(JSON.parse(cookie))
-    return parsed.success ? parsed.data.slice(0, maxMembers) : []
-  } catch {
-    return []
-  }
+  const accepted = acceptedSchema.safeParse(parseJson(cookie)).data ?? []
+  return accepted.slice(0, maxMembers)
 }
 
 /** Stands for a member in a cookie, which may outlive the login. */

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import { z } from 'zod'
 import type { MessageKey } from '~/i18n/i18n'
+import { parseJson } from '~/json/parse-json'
 import { acceptedMessages } from '~/money/movement-status'
 import { formatSetCookie } from '~/session/cookie.server'
 
@@ -72,6 +73,8 @@ export type Flash = z.output<typeof flashSchema>
 /** The flash message in this request's cookie, for the root loader. */
 export const flashContext = createContext<Flash | null>(null)
 
+/** The browser sets it, too: shell/flash-message.tsx. */
+export const flashCookie = 'notice'
 const maxAgeSeconds = 60
 
 /**
@@ -83,22 +86,17 @@ export function redirectWithFlash(url: string, flash: Flash, init?: { headers?: 
   const headers = new Headers(init?.headers)
   headers.set('Location', url)
   const text = Buffer.from(JSON.stringify(flash)).toString('base64url')
-  headers.append('Set-Cookie', formatSetCookie('notice', text, maxAgeSeconds))
+  headers.append('Set-Cookie', formatSetCookie(flashCookie, text, maxAgeSeconds))
   return new Response(null, { status: 303, headers })
 }
 
 /** The flash message in a cookie; null when there is none or it is not one of the possible ones. */
 export function readFlash(cookie: string | undefined): Flash | null {
   if (!cookie || cookie.length > maxCookieCharacters) return null
-  try {
-    const parsed = flashSchema.safeParse(JSON.parse(Buffer.from(cookie, 'base64url').toString('utf8')))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
+  return flashSchema.safeParse(parseJson(Buffer.from(cookie, 'base64url').toString('utf8'))).data ?? null
 }
 
 const maxCookieCharacters = 1_536
 
 /** The Set-Cookie line that removes the flash message. */
-export const clearFlashCookie = formatSetCookie('notice', '', 0)
+export const clearFlashCookie = formatSetCookie(flashCookie, '', 0)

@@ -1,5 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
+import { parseJson } from '~/json/parse-json'
 import { formatSetCookie, parseCookies } from '~/session/cookie.server'
 import { memberTagsOf } from '~/session/member-tag.server'
 import { isDataRequest } from '~/session/page-url.server'
@@ -35,13 +36,11 @@ function readGames(name: GameCookie, request: Request, context: Context): GameId
   const { member } = context.get(sessionContext)
   const cookie = parseCookies(request.headers.get('Cookie')).get(name)
   if (!member || !cookie || cookie.length > maxGameCookieCharacters) return []
-  try {
-    const [tag, games] = gameCookieSchema.parse(JSON.parse(Buffer.from(cookie, 'base64url').toString('utf8')))
-    if (!memberTagsOf(member.userId).includes(tag)) return []
-    return games.slice(0, maxGames[name]).map(([company, code]) => ({ company, code }))
-  } catch {
-    return []
-  }
+  const { data } = gameCookieSchema.safeParse(parseJson(Buffer.from(cookie, 'base64url').toString('utf8')))
+  if (!data) return []
+  const [tag, games] = data
+  if (!memberTagsOf(member.userId).includes(tag)) return []
+  return games.slice(0, maxGames[name]).map(([company, code]) => ({ company, code }))
 }
 
 /** Sends the cookie with as many of the games as fit; the last ones drop out. Without a member it does nothing. */

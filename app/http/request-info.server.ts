@@ -8,7 +8,7 @@ import { parseCookies } from '~/session/cookie.server'
 import { hasSafeMethod, isDataRequest } from '~/session/page-url.server'
 import { createTraceContext, readTraceContext } from '~/telemetry/trace.server'
 import { clientIpOf, socketIpOf, warnAboutUntrustedProxy } from './client-ip.server'
-import { clearFlashCookie, flashContext, readFlash } from './flash.server'
+import { clearFlashCookie, flashContext, flashCookie, readFlash } from './flash.server'
 import { incomingContext } from './incoming.server'
 import { parseTheme, preferenceCookieLine, type Theme } from './preferences.server'
 import { publicOriginOf } from './public-origin.server'
@@ -61,7 +61,7 @@ export const requestInfo: MiddlewareFunction<Response> = async ({ request, conte
   if (!incoming) context.set(requestInfoContext, await readRequestInfo(request, context))
   const addedHeaders = new Headers()
   context.set(responseHeadersContext, addedHeaders)
-  const flash = isPrefetch(request) ? null : readFlash(cookies.get('notice'))
+  const flash = isPrefetch(request) ? null : readFlash(cookies.get(flashCookie))
   context.set(flashContext, flash)
   warnAboutUntrustedProxy(headers)
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { parseJson } from '~/json/parse-json'
 import {
   ExpiringMap,
   generationKey,
@@ -64,11 +65,7 @@ export function createMemoryRevocations({
 /** The readable lines of the file. The last one may be cut off if the process ended while writing it. */
 function parseLines(text: string): z.output<typeof fileLineSchema>[] {
   return text.split('\n').flatMap((line) => {
-    try {
-      const read = fileLineSchema.safeParse(JSON.parse(line))
-      return read.success ? [read.data] : []
-    } catch {
-      return []
-    }
+    const read = fileLineSchema.safeParse(parseJson(line))
+    return read.success ? [read.data] : []
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonResponse, readBoundedBody } from '../body.server'
+import { jsonResponse, parseJsonBody, readBoundedBody } from '../body.server'
 import type { EmbeddedContext, PageHandler } from '../context.server'
 import { Refused } from '../context.server'
 import { type GameCallbackAnswer, placeBet, rollBackBet, settleBet } from '../games/bets.server'
@@ -65,7 +65,7 @@ async function handleCallback(ctx: EmbeddedContext, request: Request, code: stri
     ctx.log.warn({ sender: sender.code }, 'a callback without a signature that holds')
     return jsonResponse({ status: 'signature' }, 401)
   }
-  const payload = parseJson(body)
+  const payload = parseJsonBody(body)
   const provider = findProvider(code)
   try {
     if (!provider) return jsonResponse(await handlePaymentCallback(ctx, paymentCallbackSchema.safeParse(payload).data))
@@ -208,12 +208,4 @@ async function blockUnseenBet(
 
 function malformedRefusal(): Refused {
   return new Refused({ status: 'malformed' }, 400)
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
-import { jsonResponse, readBoundedBody } from '../body.server'
+import { jsonResponse, parseJsonBody, readBoundedBody } from '../body.server'
 import type { EmbeddedContext, PageHandler } from '../context.server'
 import { Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
@@ -123,12 +123,8 @@ function omitUndefined<T extends object>(fields: T): Partial<T> {
 }
 
 function parseJsonObject(body: Uint8Array): Record<string, unknown> {
-  try {
-    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
-  } catch {
-    // Refused below, like any body that is not a JSON object.
-  }
+  const parsed = parseJsonBody(body)
+  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
   throw new Refused({ status: 'bad_request' }, 400)
 }
 

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { z } from 'zod'
+import { parseJson } from '~/json/parse-json'
 import { StoreUnavailable } from './errors'
 
 /** A journal record of a requested deposit or withdrawal, or of a ledger transfer. `won` is its amount. */
@@ -171,14 +172,6 @@ function parseJournal(text: string): ReturnType<Journal['read']> {
     else journal.records.push(parsedLine)
   }
   return journal
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function formatRecord({ what, id, won, at, about }: JournalRecord): string {
