@@ -8,6 +8,7 @@ import type { I18n } from '~/i18n/i18n'
 import { isOpen } from '~/money/movement-status'
 import { seoulDateParts } from '~/time/seoul'
 import type { AnswerOf } from '~/upstream/contract'
+import { rowsPerPage } from '~/upstream/contract/page-size'
 import { clockSkewMs, listedBalance, matchMovement } from './find-movement'
 import { replayLookbackMs } from './form-responses.server'
 import type { Receipt, WaitingMovements } from './tracked-movement'
@@ -61,8 +62,6 @@ export function toWaitingMovements(list: ListName, listed: List, i18n: I18n): Wa
   return { tracked, untrackedCount: Math.max(open.length, answer.waiting?.count ?? 0) - tracked.length }
 }
 
-/** Rows on one page of the upstream's lists. Source: docs/product.md, calls. */
-const rowsPerPage = 20
 /** How many pages of a day's movements are searched for a receipt. */
 const maxSearchedPages = 5
 

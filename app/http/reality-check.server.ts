@@ -5,6 +5,7 @@ import { minutes } from '~/time/durations'
 import { toSeoulDay } from '~/time/seoul'
 import type { UpstreamClient } from '~/upstream/client.server'
 import type { PayloadOf } from '~/upstream/contract'
+import { rowsPerPage } from '~/upstream/contract/page-size'
 import { type PlayLimits, type RealityCheck, realityMinutes } from '~/upstream/contract/play-limits'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { upstreamContext } from './page-upstream.server'
@@ -20,7 +21,6 @@ type Context = Readonly<RouterContextProvider>
 
 /** At most this many bets are summed for the figures of a check. */
 const maxBets = 100
-const betsPerPage = 20
 
 /**
  * The clock of a session, for upstreams that do not know the play, or can't be told that a check was acknowledged: the
@@ -121,7 +121,7 @@ async function sumBetsSince(context: Context, fromMs: number): Promise<{ staked:
   const { bets, total } = first.answer
   if (total === undefined || total > maxBets) return undefined
   // Some upstreams do not paginate and send the whole list each time.
-  const pageCount = bets.length > betsPerPage ? 1 : Math.ceil(total / betsPerPage)
+  const pageCount = bets.length > rowsPerPage ? 1 : Math.ceil(total / rowsPerPage)
   const others = Array.from({ length: Math.max(0, pageCount - 1) }, (_, index) => readPage(index + 2))
   const sum = { staked: 0, won: 0 }
   for (const page of [first, ...(await Promise.all(others))]) {

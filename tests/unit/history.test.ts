@@ -9,7 +9,6 @@ import {
   maxSummedRows,
   parseHistoryQuery,
   presetRange,
-  rowsPerPage,
 } from '~/account/history/history-query'
 import { loadAllRows, loadMergedPage, mergeNewestFirst, PagedList } from '~/account/history/paged-list.server'
 import type { PageUpstream } from '~/http/page-upstream.server'
@@ -17,6 +16,7 @@ import { i18nFor } from '~/i18n/catalogue.server'
 import { daysBefore, formatSeoulMinute, isCalendarDay, monthsBefore, toSeoulDay } from '~/time/seoul'
 import { isSupported, recordSupport } from '~/upstream/call-support.server'
 import type { Segment } from '~/upstream/contract'
+import { rowsPerPage } from '~/upstream/contract/page-size'
 import { maskPhone } from '~/upstream/mask.server'
 
 const today = '2026-11-20'

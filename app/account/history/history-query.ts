@@ -1,8 +1,5 @@
 import { type Day, daysBefore, isCalendarDay, monthsBefore } from '~/time/seoul'
 
-/** Rows on one page of the upstream's lists and of the history. Source: docs/product.md, calls. */
-export const rowsPerPage = 20
-
 /** How many months back the history goes. Source: docs/product.md, screens. */
 export const maxMonthsBack = 12
 

@@ -2,7 +2,8 @@ import type { PageUpstream } from '~/http/page-upstream.server'
 import { isCancelled, isDone, isPending } from '~/money/movement-status'
 import type { Day } from '~/time/seoul'
 import { isSupported } from '~/upstream/call-support.server'
-import { type DateRange, type HistoryQuery, maxSummedRows, rowsPerPage, type Tab, tabs } from './history-query'
+import { rowsPerPage } from '~/upstream/contract/page-size'
+import { type DateRange, type HistoryQuery, maxSummedRows, type Tab, tabs } from './history-query'
 import {
   createBetList,
   createCompList,

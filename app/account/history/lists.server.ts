@@ -1,6 +1,7 @@
 import type { PageUpstream } from '~/http/page-upstream.server'
 import type { AnswerOf, PayloadOf } from '~/upstream/contract'
-import { type DateRange, rowsPerPage, type Tab } from './history-query'
+import { rowsPerPage } from '~/upstream/contract/page-size'
+import type { DateRange, Tab } from './history-query'
 import { type ListingPage, ListUnavailableError, PagedList } from './paged-list.server'
 import type { BetRow, CompRow, MoneyRow } from './rows'
 

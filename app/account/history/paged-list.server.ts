@@ -1,4 +1,4 @@
-import { rowsPerPage } from './history-query'
+import { rowsPerPage } from '~/upstream/contract/page-size'
 
 /** Count and sum of the rows in one state, and the fees included in the sum; in won. */
 type StateSum = { count?: number; won?: number; fee?: number }

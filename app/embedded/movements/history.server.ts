@@ -1,12 +1,11 @@
 import { days } from '~/time/durations'
 import { seoulDayBounds } from '~/time/seoul'
+import { rowsPerPage } from '~/upstream/contract/page-size'
 import type { EmbeddedContext, Handlers, MemberContext } from '../context.server'
 import { displayNames } from '../games/catalogue.server'
 import type { TransferCause } from '../ledger/entries'
 import { loadPaymentMethods } from '../payments/methods.server'
 import { formatMovementNumber } from './number'
-
-const rowsPerPage = 20
 
 type MovementState = 'wait' | 'already' | 'cansel'
 
