@@ -5,8 +5,7 @@ import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-r
 import { readForm } from '~/forms/read-form'
 import { redirectWithFlash } from '~/http/flash.server'
 import { upstreamContext } from '~/http/page-upstream.server'
-import { passwordChangeAttemptId, runLoginAttempt } from '~/http/rate-limits.server'
-import { renewSessionAfterPasswordChange, signIn } from '~/http/sign-in.server'
+import { attemptPasswordChange, signIn } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
 import { toWholeMinutes } from '~/time/durations'
 import { registration } from '~/upstream/contract/registration'
@@ -45,13 +44,9 @@ export async function changePassword(context: Context, posted: FormData) {
   const form = readForm(posted, posted.get('kind') === 'exchange' ? passwordForms.exchange : passwordForms.login)
   if (form.kind === 'invalid') return redisplayForm(context, form)
   const { kind, pass, new_pass } = form.values
-  const upstream = context.get(upstreamContext)
   const userId = context.get(sessionContext).member?.userId ?? ''
 
-  const attempt = await runLoginAttempt(context, passwordChangeAttemptId(userId), async () => {
-    const result = await upstream.call('change-password', { kind, pass, new_pass })
-    return { wrong: result.kind === 'refused' && result.status === 'pass', result }
-  })
+  const attempt = await attemptPasswordChange(context, { kind, pass, new_pass })
   if (attempt.kind === 'limited') {
     const minutes = toWholeMinutes(attempt.retryAfterSeconds)
     return redisplayForm(context, form, { status: 429, problem: 'user.password.limited', values: { minutes } })
@@ -64,7 +59,6 @@ export async function changePassword(context: Context, posted: FormData) {
       pages: [...requestFailures, 'limited'],
     })
   }
-  renewSessionAfterPasswordChange(context, kind)
   if (kind === 'login') await staySignedIn(context, { id: userId, pw: new_pass })
   return redirectWithFlash('/user', { kind: 'success', message: `user.password.done.${kind}` })
 }

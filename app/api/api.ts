@@ -3,12 +3,11 @@ import { getJson } from '~/http/body.server'
 import { isCountryServed } from '~/http/country.server'
 import { rememberGame } from '~/http/member-games.server'
 import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
-import { passwordChangeAttemptId, runLoginAttempt } from '~/http/rate-limits.server'
 import { isRealityCheckDue } from '~/http/reality-check.server'
 import { apiError, excludedError } from '~/http/refusal.server'
 import { sendHeader } from '~/http/response-headers.server'
 import type { RouteHandle } from '~/http/route.server'
-import { renewSessionAfterPasswordChange, signIn, signOut } from '~/http/sign-in.server'
+import { attemptPasswordChange, signIn, signOut } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
 import { toWholeMinutes } from '~/time/durations'
 import { contract, type PayloadOf, type Segment, segmentsByName } from '~/upstream/contract'
@@ -54,7 +53,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'open-game':
       return handleOpenGame(request, context, upstream, payload as PayloadOf<'open-game'>)
     case 'change-password':
-      return handlePasswordChange(context, upstream, payload as PayloadOf<'change-password'>)
+      return handlePasswordChange(context, payload as PayloadOf<'change-password'>)
     case 'get-notice-popup':
       return handleNoticePopups(context, upstream, payload as PayloadOf<'get-notice-popup'>)
     case 'user-health-check':
@@ -80,17 +79,11 @@ async function handleLogout(context: Context, payload: object) {
   return toApiResponse(context, 'do-logout', await signOut(context, payload as PayloadOf<'do-logout'>))
 }
 
-/** Counts wrong current passwords as the form on /user does. A new login password ends the member's other sessions. */
-async function handlePasswordChange(context: Context, upstream: PageUpstream, payload: PayloadOf<'change-password'>) {
-  const userId = context.get(sessionContext).member?.userId
-  const attemptOutcome = await runLoginAttempt(context, passwordChangeAttemptId(userId), async () => {
-    const result = await upstream.call('change-password', payload)
-    return { wrong: result.kind === 'refused' && result.status === 'pass', result }
-  })
-  if (attemptOutcome.kind === 'limited')
-    return toApiResponse(context, 'change-password', { ...attemptOutcome, by: 'site' })
-  if (attemptOutcome.result.kind === 'done') renewSessionAfterPasswordChange(context, payload.kind)
-  return toApiResponse(context, 'change-password', attemptOutcome.result)
+/** Changes a password under the same limit as the form on /user. */
+async function handlePasswordChange(context: Context, payload: PayloadOf<'change-password'>) {
+  const attempted = await attemptPasswordChange(context, payload)
+  const outcome = attempted.kind === 'limited' ? ({ ...attempted, by: 'site' } as const) : attempted.result
+  return toApiResponse(context, 'change-password', outcome)
 }
 
 /**

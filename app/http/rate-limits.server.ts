@@ -82,11 +82,6 @@ function logLimitReached(
   log.warn({ limit: name, address: clientIp, requestId }, 'limited')
 }
 
-/** The id under which wrong old passwords of a member count in the login limits. */
-export function passwordChangeAttemptId(userId: string | undefined): string {
-  return `change ${userId ?? ''}`
-}
-
 const loginAttempts = new LoginAttempts(
   limiters.loginId,
   limiters.loginAddress,

@@ -92,13 +92,25 @@ async function endUpstreamToken(
   return outcome
 }
 
-/** Continues in a new session after a password change. A new login password also ends the member's other sessions. */
-export function renewSessionAfterPasswordChange(
+/**
+ * Changes a password of the session's member. Wrong current passwords count in the login limits. After a change the
+ * member continues in a new session; a new login password also ends the member's other sessions.
+ */
+export async function attemptPasswordChange(
   context: Readonly<RouterContextProvider>,
-  kind: 'login' | 'exchange',
-): void {
-  log.info({ ...memberLogFields(context), kind }, 'password changed')
-  context.get(sessionContext).renew({ endOthers: kind === 'login' })
+  payload: PayloadOf<'change-password'>,
+) {
+  const session = context.get(sessionContext)
+  const attempted = await runLoginAttempt(context, `change ${session.member?.userId ?? ''}`, async () => {
+    const result = await context.get(upstreamContext).call('change-password', payload)
+    return { wrong: result.kind === 'refused' && result.status === 'pass', result }
+  })
+  if (attempted.kind === 'tried' && attempted.result.kind === 'done') {
+    const { kind } = payload
+    log.info({ ...memberLogFields(context), kind }, 'password changed')
+    session.renew({ endOthers: kind === 'login' })
+  }
+  return attempted
 }
 
 /** The same with the session's member, as in the line of the request. */
