@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
+import { useIsSending } from '~/forms/use-is-sending'
 import { useI18n } from '~/i18n/i18n'
 import { hrefWithQuery } from '~/paths/href-with-query'
 import { useSession } from '~/shell/session-state'
@@ -11,7 +12,6 @@ import * as css from './account-box.css'
 import type { AccountRequest } from './account-request.server'
 import { panelNote, panelText } from './cashier.css'
 import { FormPanel } from './money-form-parts'
-import { useIsSending } from './use-money-form'
 
 /** The account to pay into: the button that asks for it, and the operator's answer. Part of the deposit form. */
 export function AccountBox({ request }: { request: AccountRequest }) {

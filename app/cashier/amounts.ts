@@ -35,11 +35,6 @@ export function maxExchangeablePoints(comp: number | undefined): number {
   return comp === undefined || !(comp >= 1) ? 0 : Math.min(comp, Number.MAX_SAFE_INTEGER)
 }
 
-/** An amount minus its fee, in won; never below 0. */
-export function afterFee(won: Won | undefined, fee: number | undefined): Won | undefined {
-  return won === undefined ? undefined : Math.max(0, won - (fee ?? 0))
-}
-
 /** The wallet's balance after taking an amount, in won; undefined without an amount, or when it exceeds the balance. */
 export function remainingCash(cash: number | undefined, won: Won | undefined): Won | undefined {
   return cash === undefined || won === undefined || won > cash ? undefined : cash - won

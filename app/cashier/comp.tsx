@@ -1,5 +1,6 @@
 import { createRequestCode } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form'
+import { useIsSending } from '~/forms/use-is-sending'
 import { getForm } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
 import { isFromAnotherMember } from '~/http/guard.server'
@@ -28,7 +29,7 @@ import type { MoneyAnswer } from './money-answer'
 import { MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
 import { throwIfExcludedOnOpening } from './page-parts.server'
 import { useAmount } from './use-amount'
-import { useIsSending, useMoneyForm } from './use-money-form'
+import { useMoneyForm } from './use-money-form'
 import { WalletBox } from './wallet-box'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,4 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { useIsSending } from '~/forms/use-is-sending'
 import { servedCountryOnly } from '~/http/country.server'
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
@@ -10,16 +11,17 @@ import { TextLink } from '~/ui/text-link/text-link'
 import type { Route } from './+types/deposit'
 import { AccountBox } from './account-box'
 import { AmountBox } from './amount-box'
-import { afterFee, checkDeposit } from './amounts'
+import { checkDeposit } from './amounts'
 import { panelText } from './cashier.css'
 import { CashierPage } from './cashier-page'
 import { findPaymentChoice, MethodChoice } from './method-choice'
 import type { MoneyAnswer } from './money-answer'
 import { MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
 import { RecentMovements } from './recent-movements'
+import { arrivingWon } from './tracked-movement'
 import { useMovementChanges, WaitingPanels } from './tracker'
 import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
-import { useIsSending, useMoneyForm } from './use-money-form'
+import { useMoneyForm } from './use-money-form'
 import { TotalMoneyBox } from './wallet-box'
 
 export const handle = { asksAboutDocuments: true, prefetch: 'path' } satisfies RouteHandle
@@ -85,6 +87,7 @@ function DepositForm({ form, labels, methods, recent, account }: DepositFormProp
     check,
     lastUsed: findLastUsed(recent, check),
   })
+  const arriving = amount.won === undefined ? undefined : arrivingWon({ won: amount.won, fee: method?.fee })
   return (
     <MoneyForm code={form.code}>
       <div className={tightStack}>
@@ -107,7 +110,7 @@ function DepositForm({ form, labels, methods, recent, account }: DepositFormProp
           { term: t('deposit.sum.method'), value: method?.name ?? t('payment.transfer') },
           { term: t('deposit.sum.fee'), value: method ? won(method.fee) : t('payment.fee.none') },
         ]}
-        total={{ term: t('deposit.sum.arrives'), amount: afterFee(amount.won, method?.fee), unit: t('money.unit') }}
+        total={{ term: t('deposit.sum.arrives'), amount: arriving, unit: t('money.unit') }}
         needs={t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')}
       >
         <SubmitButton

@@ -1,4 +1,3 @@
-import { useNavigation } from 'react-router'
 import { useRefusalDialog } from '~/components/refusal-dialog'
 import { useFormState } from '~/forms/form-state'
 import type { MoneyAnswer } from './money-answer'
@@ -26,10 +25,4 @@ export function useMoneyForm(answer: MoneyAnswer | undefined, firstCode: string,
   const isDialogOpen = useRefusalDialog(answer, refusal && { ...refusal, kind })
   const errorSummary = isDialogOpen ? { ...summary, errors: [] } : summary
   return { typed, code: answer?.code ?? firstCode, error, errorSummary }
-}
-
-/** Returns a function that tells whether this page's form is being submitted with the given intent. */
-export function useIsSending(): (intent: string) => boolean {
-  const { formData, state } = useNavigation()
-  return (intent) => state !== 'idle' && formData?.get('intent') === intent && !formData.has('add')
 }

@@ -1,4 +1,5 @@
 import { ExchangePasswordField } from '~/components/exchange-password-field'
+import { useIsSending } from '~/forms/use-is-sending'
 import { useI18n } from '~/i18n/i18n'
 import type { Won } from '~/money/amount'
 import { Alert } from '~/ui/alert/alert'
@@ -17,7 +18,7 @@ import { FormPanel, MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from
 import { RecentMovements } from './recent-movements'
 import { useMovementChanges, WaitingPanels } from './tracker'
 import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
-import { useIsSending, useMoneyForm } from './use-money-form'
+import { useMoneyForm } from './use-money-form'
 import { WalletBox } from './wallet-box'
 
 export { action, loader } from './withdraw.server'

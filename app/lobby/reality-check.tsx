@@ -1,9 +1,10 @@
-import { redirect, useNavigation } from 'react-router'
+import { redirect } from 'react-router'
 import { z } from 'zod'
 import { DocumentTitle } from '~/components/document-title'
 import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { useFormState } from '~/forms/form-state'
 import { readForm } from '~/forms/read-form'
+import { useIsSending } from '~/forms/use-is-sending'
 import { getForm } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
 import { problemResponse } from '~/http/outcome-pages.server'
@@ -56,7 +57,7 @@ export default function RealityCheck({ loaderData, actionData }: Route.Component
   const form = useFormState(actionData)
   const next = form.typed('next', loaderData.next)
   const i18n = useI18n()
-  const { formData, state } = useNavigation()
+  const isSending = useIsSending()
   const { t } = i18n
   if (!check) {
     return (
@@ -71,7 +72,6 @@ export default function RealityCheck({ loaderData, actionData }: Route.Component
     )
   }
   const title = realityCheckTitle(i18n, check)
-  const isSending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
   return (
     <PostForm action="/reality-check" className={column}>
       <DocumentTitle page={title} />

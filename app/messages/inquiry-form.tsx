@@ -1,6 +1,6 @@
-import { useNavigation } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { type FormState, useFormState } from '~/forms/form-state'
+import { useIsSending } from '~/forms/use-is-sending'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
@@ -17,7 +17,7 @@ const maxContentsCharacters = 4_000
 export function InquiryForm({ state }: { state: FormState | undefined }) {
   const { t } = useI18n()
   const form = useFormState(state, { order: ['title', 'contents'] })
-  const busy = useNavigation().formData?.get('intent') === 'write'
+  const isSending = useIsSending()
   const title = t('help.write.title')
   return (
     <div className={column}>
@@ -51,7 +51,7 @@ export function InquiryForm({ state }: { state: FormState | undefined }) {
           variant="primary"
           size="big"
           wide
-          busy={busy}
+          busy={isSending('write')}
           busyText={t('common.sending')}
         >
           {t('help.submit')}

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addChipToText,
-  afterFee,
   checkDeposit,
   checkExchange,
   checkMethodLimits,
@@ -23,6 +22,7 @@ import {
   withdrawByPaymentForm,
   withdrawForm,
 } from '~/cashier/forms.server'
+import { arrivingWon } from '~/cashier/tracked-movement'
 import { findLastUsed } from '~/cashier/use-amount'
 import { readForm } from '~/forms/read-form'
 import { formatForInput } from '~/money/amount'
@@ -179,10 +179,9 @@ describe('sums', () => {
   })
 
   it('subtract a fee and never go below zero', () => {
-    expect(afterFee(20_000, 500)).toBe(19_500)
-    expect(afterFee(20_000, undefined)).toBe(20_000)
-    expect(afterFee(100, 500)).toBe(0)
-    expect(afterFee(undefined, 500)).toBeUndefined()
+    expect(arrivingWon({ won: 20_000, fee: 500 })).toBe(19_500)
+    expect(arrivingWon({ won: 20_000 })).toBe(20_000)
+    expect(arrivingWon({ won: 100, fee: 500 })).toBe(0)
   })
 
   it('show what is left in the wallet, and nothing when there is not enough', () => {

@@ -1,4 +1,5 @@
 import { DocumentTitle } from '~/components/document-title'
+import { useIsSending } from '~/forms/use-is-sending'
 import { useI18n } from '~/i18n/i18n'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
@@ -7,12 +8,12 @@ import { form } from '~/ui/form/form.css'
 import { PostForm } from '~/ui/form/post-form'
 import { PageTitle } from '~/ui/page-title/page-title'
 import type { LimitsView } from './limits.server'
-import { useIsSending } from './limits-section'
 
 /** Asks before a break or self-exclusion starts: what closes, what stays open, until when. Both ways weigh the same. */
 export function ExclusionQuestion({ question }: { question: NonNullable<LimitsView['question']> }) {
   const { dateTime, t } = useI18n()
   const { kind, length, until } = question
+  const isSending = useIsSending()
   const title = t(`limits.${kind}.ask`, { length: t(`limits.length.${length}`) })
   return (
     <PostForm action="/user" className={form}>
@@ -33,7 +34,7 @@ export function ExclusionQuestion({ question }: { question: NonNullable<LimitsVi
         <ButtonLink to="/user#limits" size="big">
           {t('limits.ask.no')}
         </ButtonLink>
-        <Button size="big" busy={useIsSending(kind)} busyText={t('common.sending')}>
+        <Button size="big" busy={isSending(kind)} busyText={t('common.sending')}>
           {t(`limits.${kind}.yes`)}
         </Button>
       </ButtonRow>

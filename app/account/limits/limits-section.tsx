@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { FormView } from '~/forms/form-state'
+import { useIsSending } from '~/forms/use-is-sending'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { formatForInput } from '~/money/amount'
 import { SectionFlashMessage } from '~/shell/flash-message'
@@ -72,7 +73,7 @@ function limitText({ t, won }: I18n, limit: number | null): string {
 
 function LimitsForm({ limits, form }: LimitsSectionProps) {
   const { t, won } = useI18n()
-  const isSending = useIsSending('limits')
+  const isSending = useIsSending()
   // The key puts the saved limits into the fields after each answer.
   const pageKey = usePageKey()
   return (
@@ -123,7 +124,7 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
           ]}
         />
         <p className={css.text}>{t('limits.rule')}</p>
-        <Button wide busy={isSending} busyText={t('common.sending')}>
+        <Button wide busy={isSending('limits')} busyText={t('common.sending')}>
           {t('limits.save')}
         </Button>
       </PostForm>
@@ -197,10 +198,4 @@ function ExclusionCard({ kind, limits, form }: LimitsSectionProps & { kind: Excl
       </Form>
     </Card>
   )
-}
-
-/** Whether a form of this page with the given intent is being submitted. */
-export function useIsSending(intent: string): boolean {
-  const { formData, state } = useNavigation()
-  return state !== 'idle' && formData?.get('intent') === intent
 }
