@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerBuild } from 'react-router'
 import { brand } from '~/brand/brand.server'
 import { config } from '~/config/config.server'
-import { SettingError } from '~/config/setting-error.server'
+import { exitOnSettingError, SettingError } from '~/config/setting-error.server'
 import { sharedStore } from '~/redis/redis.server'
 import { sealerFor } from '~/session/sealer.server'
 import { log } from '~/telemetry/log.server'
@@ -98,14 +98,8 @@ function ensureSecrets(): void {
   try {
     sealerFor('session')
   } catch (cause) {
-    if (!(cause instanceof SettingError)) throw cause
-    exitWithSettingError(cause)
+    exitOnSettingError(cause)
   }
-}
-
-function exitWithSettingError(error: SettingError): never {
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
 }
 
 /**
@@ -123,7 +117,7 @@ async function openStore(): Promise<void> {
       log.info(config.production ? { address: localUrl() } : {}, 'ready')
       return
     } catch (cause) {
-      if (cause instanceof SettingError) exitWithSettingError(cause)
+      if (cause instanceof SettingError) exitOnSettingError(cause)
       // Other failures, such as a database with a newer schema, do not go away by waiting.
       const isDatabaseDown = config.database.url && cause instanceof Error && cause.name === 'StoreUnavailable'
       const isDataDirHeld = cause instanceof Error && 'waits' in cause && cause.waits === true
