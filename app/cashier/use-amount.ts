@@ -114,8 +114,6 @@ export function useAmount({ name, initialText, initialError, check, lastUsed }: 
     /** Undefined too for a refused amount that no script follows: the summary would keep it when it is mended. */
     won: isRefusedWithoutScript ? undefined : parsePositiveAmount(text),
     isMissing: text === '',
-    /** Something was typed that is wrong by a rule that cannot have changed. */
-    isWrong: isHydrated && text !== '' && problem?.isCertain === true,
     error,
     /** For the input. */
     inputProps: {

@@ -209,9 +209,7 @@ const components: Record<string, (words: Words, id: string) => States> = {
     figure: <Figure amount="1,284,500" unit="원" />,
     'loading figure': <Figure amount="1,284,500" unit="원" loadingLabel={label} />,
     'missing figure': <Figure amount={null} unit="원" />,
-    'labelled figure': (
-      <LabelledFigure label={label} amount="1,284,500" unit="₩" unitFirst size="list" note={sentence} />
-    ),
+    'labelled figure': <LabelledFigure label={label} amount="1,284,500" unit="₩" size="list" />,
     empty: <Empty title={label} text={sentence} action={<ButtonLink to={here}>{button}</ButtonLink>} />,
   }),
   'List, Tabs, ChipFilter, Pager, links': ({ label, sentence, name, button }) => ({
@@ -287,7 +285,7 @@ const components: Record<string, (words: Words, id: string) => States> = {
     ),
     tile: (
       <TileGrid>
-        <Tile to={here} icon="wallet" text={button} count={3} />
+        <Tile to={here} icon="wallet" text={button} />
       </TileGrid>
     ),
     'tile in a row': (

@@ -70,9 +70,6 @@ const measures = {
     /** Navigation bar at the bottom of phones, with two lines of text. It grows with the text size. */
     bottomBar: 'max(60px, 3.75rem)',
     bubble: '18px',
-    icon: '20px',
-    iconInText: '16px',
-    iconInBar: '24px',
     hairline: '1px',
     ring: '2px',
     offset: '2px',
@@ -112,7 +109,6 @@ const measures = {
   },
   /** z-index values. */
   layer: {
-    page: '0',
     sticky: '10',
     bottomBar: '20',
     veil: '30',

@@ -33,7 +33,6 @@ main{max-inline-size:45rem;margin-inline:auto;padding:1.25rem 1rem 4.5rem}
 main.narrow,main.plain{max-inline-size:35rem}
 main.plain{padding-block-start:4rem}
 h1{font-size:1.625rem;line-height:2.25rem;letter-spacing:-.025em;margin:0;text-wrap:balance}
-h2{font-size:1.0625rem;line-height:1.5rem;margin:0}
 p{margin:0;text-wrap:pretty}
 p+p{margin-block-start:.75rem}
 .maker{color:var(--soft);font-size:.9375rem}
@@ -100,7 +99,6 @@ td{text-align:end;font-variant-numeric:tabular-nums}
 footer{display:grid;gap:.75rem;margin-block-start:1.25rem}
 footer p+p{margin-block-start:0}
 :focus-visible,.choice:has(:focus-visible){outline:2px solid var(--focus);outline-offset:2px}
-.hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @media(min-width:37.5rem){.purse{text-align:end}}
 @media(min-width:60rem){main{padding-block-start:2.5rem}h1{font-size:2.125rem;line-height:2.875rem}}
 @media(max-width:22.4375rem){.three{grid-template-columns:repeat(2,minmax(0,1fr))}}

@@ -53,7 +53,6 @@ export const en: SandboxTexts = {
     support: 'Where to find help',
     unknownTitle: 'There is no such game window',
     unknownText: 'The address is wrong, or the game window is gone. Please open the game again from the site.',
-    closedTitle: 'Under maintenance',
     closedText: 'This provider is under maintenance, so no new round can start. Your money is as it was.',
     methodText: 'A game window can be looked at or played, nothing else.',
   },

@@ -65,7 +65,6 @@ export const ko = {
     support: '도움받을 곳',
     unknownTitle: '게임 창을 찾을 수 없습니다',
     unknownText: '주소가 잘못되었거나 더 이상 없는 게임 창입니다. 사이트에서 게임을 다시 열어 주세요.',
-    closedTitle: '점검 중입니다',
     closedText: '이 제공사는 지금 점검 중이어서 새 판을 시작할 수 없습니다. 머니는 그대로 있습니다.',
     methodText: '게임 창은 열어 보거나 한 판을 시작하는 것만 받습니다.',
   },

@@ -1,17 +1,11 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from '../icon/icon'
 import * as css from './badge.css'
 
 export type BadgeKind = keyof typeof css.badges
 
 /** A status in one or two words. The text carries the meaning, not the colour. */
-export function Badge({ kind = 'plain', icon, children }: { kind?: BadgeKind; icon?: IconName; children: ReactNode }) {
-  return (
-    <span className={css.badges[kind]}>
-      {icon && <Icon name={icon} size={16} />}
-      {children}
-    </span>
-  )
+export function Badge({ kind = 'plain', children }: { kind?: BadgeKind; children: ReactNode }) {
+  return <span className={css.badges[kind]}>{children}</span>
 }
 
 /** A count on an icon, capped at 99+ and hidden at zero. The surrounding link must say the count in words. */

@@ -3,12 +3,10 @@ import * as css from './brand-mark.css'
 /**
  * The brand's logo: a courtyard open at the bottom with one lit lamp. The courtyard takes the text colour. It is
  * hidden from screen readers, because the name stands beside it.
- *
- * @param size width and height in px.
  */
-export function BrandMark({ size = 26 }: { size?: number }) {
+export function BrandMark() {
   return (
-    <svg width={size} height={size} viewBox="0 0 26 26" aria-hidden="true" focusable="false">
+    <svg width="26" height="26" viewBox="0 0 26 26" aria-hidden="true" focusable="false">
       <path fill="currentColor" d="M0 0h26v26H16v-5h5V5H5v16h5v5H0z" />
       <path className={css.lamp} d="M10 10h6v6h-6z" />
     </svg>

@@ -12,8 +12,6 @@ interface ButtonStyleProps {
   size?: 'small' | 'big'
   wide?: boolean
   icon?: IconName
-  /** Puts the icon after the text. */
-  iconAtEnd?: boolean
 }
 
 interface ButtonProps extends ButtonStyleProps, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
@@ -31,13 +29,12 @@ export function Button({
   size,
   wide,
   icon,
-  iconAtEnd,
   children,
   onClick,
   type = 'submit',
   ...button
 }: ButtonProps) {
-  const content = <ButtonContent {...{ icon, iconAtEnd, children }} />
+  const content = <ButtonContent icon={icon}>{children}</ButtonContent>
   return (
     <button
       {...button}
@@ -72,13 +69,12 @@ export function ButtonLink({
   size,
   wide,
   icon,
-  iconAtEnd,
   children,
   ...link
 }: ButtonStyleProps & Omit<LinkProps, 'className'>) {
   return (
     <Link {...link} className={css.button({ variant, size, wide })}>
-      <ButtonContent {...{ icon, iconAtEnd, children }} />
+      <ButtonContent icon={icon}>{children}</ButtonContent>
     </Link>
   )
 }
@@ -87,15 +83,13 @@ export function ButtonLink({
 export function IconButton({
   icon,
   label,
-  variant = 'ghost',
-  type = 'button',
   ...rest
-}: { icon: IconName; label: string; variant?: ButtonVariant } & Omit<
+}: { icon: IconName; label: string } & Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
-  'className' | 'children'
+  'className' | 'children' | 'type'
 >) {
   return (
-    <button {...rest} type={type} className={css.button({ variant, size: 'square' })} aria-label={label}>
+    <button {...rest} type="button" className={css.button({ variant: 'ghost', size: 'square' })} aria-label={label}>
       <Icon name={icon} />
     </button>
   )
@@ -106,16 +100,11 @@ export function ButtonRow({ children }: { children: ReactNode }) {
   return <div className={css.row}>{children}</div>
 }
 
-function ButtonContent({
-  icon,
-  iconAtEnd,
-  children,
-}: Pick<ButtonStyleProps, 'icon' | 'iconAtEnd'> & { children: ReactNode }) {
+function ButtonContent({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {
   return (
     <>
-      {icon && !iconAtEnd && <Icon name={icon} />}
+      {icon && <Icon name={icon} />}
       {children}
-      {icon && iconAtEnd && <Icon name={icon} />}
     </>
   )
 }

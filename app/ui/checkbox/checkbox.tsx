@@ -9,13 +9,12 @@ interface CheckboxProps
   id?: string
   /** May contain links. */
   label: ReactNode
-  hint?: ReactNode
   error?: ReactNode
 }
 
 /** A checkbox with its label and note. The whole label row can be pressed. */
-export function Checkbox({ name, id, label, hint, error, ...input }: CheckboxProps) {
-  const texts = { id, hint, error }
+export function Checkbox({ name, id, label, error, ...input }: CheckboxProps) {
+  const texts = { id, error }
   const control = useFieldControl({ name, ...texts }, input['aria-describedby'])
   return (
     <div className={css.wrapper}>

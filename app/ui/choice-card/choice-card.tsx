@@ -23,8 +23,6 @@ interface ChoiceCardsProps {
   /** Two short cards per row. */
   inRow?: boolean
   defaultValue?: string
-  value?: string
-  required?: boolean
   onChange?: ChangeEventHandler<HTMLInputElement>
 }
 
@@ -38,8 +36,6 @@ export function ChoiceCards({
   error,
   inRow,
   defaultValue,
-  value,
-  required,
   onChange,
 }: ChoiceCardsProps) {
   const texts = { id, hint, error }
@@ -68,10 +64,8 @@ export function ChoiceCards({
                 autoFocus={index === 0 ? control.attributes.autoFocus : undefined}
                 value={choice.value}
                 className={css.radio}
-                required={required}
                 disabled={choice.disabled}
-                checked={value === undefined ? undefined : value === choice.value}
-                defaultChecked={value === undefined ? defaultValue === choice.value : undefined}
+                defaultChecked={defaultValue === choice.value}
                 onChange={onChange}
               />
               <span className={css.name}>{choice.name}</span>

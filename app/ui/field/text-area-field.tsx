@@ -5,7 +5,7 @@ import { FieldFrame, type FieldTexts, useFieldControl } from './field-frame'
 
 interface TextAreaFieldProps
   extends FieldTexts,
-    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'name' | 'className' | 'value'> {
+    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'name' | 'className' | 'value' | 'onChange'> {
   /** Maximum length. With script the text is counted against it, but never cut off. */
   maxCharacters?: number
   /** Formats the counter, such as `0 / 4000`, from the length of the text. */
@@ -22,7 +22,6 @@ export function TextAreaField({
   good,
   maxCharacters,
   formatCount,
-  onChange,
   ...area
 }: TextAreaFieldProps) {
   const hydrated = useHydrated()
@@ -53,10 +52,7 @@ export function TextAreaField({
           {...area}
           {...control.attributes}
           className={css.input({ kind: 'textArea' })}
-          onChange={(event) => {
-            setLength(event.currentTarget.value.length)
-            onChange?.(event)
-          }}
+          onChange={(event) => setLength(event.currentTarget.value.length)}
         />
       </div>
     </FieldFrame>

@@ -24,9 +24,8 @@ export const figure = componentRecipe(
 )
 
 export const unit = componentRecipe(
-  { fontSize: '57%', fontWeight: 500, letterSpacing: 0 },
+  { fontSize: '57%', fontWeight: 500, letterSpacing: 0, marginInlineStart: '2px' },
   {
-    side: { start: { marginInlineEnd: '2px' }, end: { marginInlineStart: '2px' } },
     /** A unit of 57 % would be unreadable beside figures of 18 px or less. */
     fullSize: { true: { fontSize: '100%', fontWeight: 'inherit', marginInlineStart: 0 } },
   },
@@ -37,4 +36,3 @@ export const dots = component({ gridArea: '1 / 1', color: ink.faint })
 
 export const labelled = component({ display: 'grid', gap: space.hair, justifyItems: 'start', minInlineSize: 0 })
 export const label = component({ ...typography.small, color: ink.soft })
-export const note = component({ ...typography.tiny, color: ink.faint })

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { visuallyHidden } from '../base.css'
 import * as css from './figure.css'
 
@@ -7,8 +6,6 @@ interface FigureProps {
   amount: string | null
   /** Such as 원. Smaller than large figures. */
   unit?: string
-  /** Puts the unit before the figure, as with ₩. */
-  unitFirst?: boolean
   size?: keyof typeof css.figure.classNames.variants.size
   /** While loading: shows `···` as wide as `amount`, with this text for screen readers. */
   loadingLabel?: string
@@ -18,16 +15,15 @@ interface FigureProps {
 const unitWithoutSpace = /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Katakana}₩¥]/u
 
 /** Money or a count, in digits of equal width and without line breaks. */
-export function Figure({ amount, unit, unitFirst = false, size = 'big', loadingLabel }: FigureProps) {
-  const unitClass = css.unit({ side: unitFirst ? 'start' : 'end', fullSize: size === 'line' || size === 'inherit' })
+export function Figure({ amount, unit, size = 'big', loadingLabel }: FigureProps) {
+  const unitClass = css.unit({ fullSize: size === 'line' || size === 'inherit' })
   const unitText = unit && amount !== null && (
-    <span className={unitClass}>{unitFirst || unitWithoutSpace.test(unit) ? unit : `\u00a0${unit}`}</span>
+    <span className={unitClass}>{unitWithoutSpace.test(unit) ? unit : `\u00a0${unit}`}</span>
   )
   const text = (
     <>
-      {unitFirst && unitText}
       {amount ?? '–'}
-      {!unitFirst && unitText}
+      {unitText}
     </>
   )
   if (loadingLabel === undefined) return <span className={css.figure({ size })}>{text}</span>
@@ -44,20 +40,12 @@ export function Figure({ amount, unit, unitFirst = false, size = 'big', loadingL
   )
 }
 
-/** A figure with its label above and a note below. */
-export function LabelledFigure({
-  label,
-  note,
-  ...figure
-}: FigureProps & {
-  label: string
-  note?: ReactNode
-}) {
+/** A figure with its label above. */
+export function LabelledFigure({ label, ...figure }: FigureProps & { label: string }) {
   return (
     <div className={css.labelled}>
       <span className={css.label}>{label}</span>
       <Figure {...figure} />
-      {note && <span className={css.note}>{note}</span>}
     </div>
   )
 }

@@ -17,7 +17,6 @@ interface ListRowProps {
   /** Target of the whole row. Without it the row is not a link. */
   to?: string
   title: ReactNode
-  bold?: boolean
   /** Bold with a mark before it. Also say 안 읽음 in `below`. */
   unread?: boolean
   /** Second line, such as date and kind. */
@@ -29,11 +28,11 @@ interface ListRowProps {
 }
 
 /** One row of a `List`. */
-export function ListRow({ to, title, bold, unread, below, end, chevron }: ListRowProps) {
+export function ListRow({ to, title, unread, below, end, chevron }: ListRowProps) {
   const content = (
     <>
       <span className={css.words}>
-        <span className={bold || unread ? css.boldTitle : css.title}>
+        <span className={unread ? css.boldTitle : css.title}>
           {unread && <UnreadMark />}
           <span className={css.titleText}>{title}</span>
         </span>

@@ -1,9 +1,9 @@
 import * as css from './skip-link.css'
 
 /** First link of the document, shown on focus: skips to `<main id="main" tabIndex={-1}>`. */
-export function SkipLink({ to = '#main', children }: { to?: string; children: string }) {
+export function SkipLink({ children }: { children: string }) {
   return (
-    <a href={to} className={css.skip}>
+    <a href="#main" className={css.skip}>
       {children}
     </a>
   )

@@ -1,4 +1,4 @@
-import { component, componentVariants } from '../layered'
+import { componentVariants } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
@@ -22,7 +22,6 @@ export const tiles = componentVariants(
   {
     ...typography.small,
     fontWeight: 600,
-    position: 'relative',
     display: 'flex',
     alignItems: 'center',
     borderRadius: radius.control,
@@ -72,5 +71,3 @@ export const tiles = componentVariants(
 )
 
 export const icons = componentVariants({ display: 'flex' }, { stack: { color: ink.soft }, row: { color: accent.text } })
-
-export const bubble = component({ position: 'absolute', insetBlockStart: space.near, insetInlineEnd: space.near })

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { CountBubble } from '../badge/badge'
 import { Icon, type IconName } from '../icon/icon'
 import { Link, type LinkProps } from '../link/link'
 import * as css from './tile.css'
@@ -16,12 +15,10 @@ interface TileProps extends Omit<LinkProps, 'className' | 'children'> {
   text: string
   /** `stack`: icon above the text, in a panel. `row`: icon before the text, in the footer. */
   variant?: TileVariant
-  /** Shown in the corner, for the eye alone: an `aria-label` of the tile says it in words. */
-  count?: number
 }
 
 /** A shortcut link. Renders a list item. */
-export function Tile({ icon, text, variant = 'stack', count = 0, ...link }: TileProps) {
+export function Tile({ icon, text, variant = 'stack', ...link }: TileProps) {
   return (
     <li>
       <Link {...link} className={css.tiles[variant]}>
@@ -29,11 +26,6 @@ export function Tile({ icon, text, variant = 'stack', count = 0, ...link }: Tile
           <Icon name={icon} />
         </span>
         {text}
-        {count > 0 && (
-          <span className={css.bubble}>
-            <CountBubble count={count} />
-          </span>
-        )}
       </Link>
     </li>
   )
