@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { notRedisplayedFields } from '~/http/not-redisplayed'
 import { fieldErrors } from '~/upstream/contract/field-errors'
-import { notRedisplayedFields } from '~/upstream/contract/not-redisplayed'
 
 /** The result of reading a form: its values, or message keys by field; `typed` is what the form shows again. */
 export type ReadFormResult<Values> =

@@ -8,8 +8,8 @@ import { pageUrlOf } from '~/session/page-url.server'
 import { sealerFor } from '~/session/sealer.server'
 import { sessionContext } from '~/session/session.server'
 import { minutes } from '~/time/durations'
-import { notRedisplayedFields } from '~/upstream/contract/not-redisplayed'
 import { bodyContext } from './body.server'
+import { notRedisplayedFields } from './not-redisplayed'
 
 /**
  * Saves a form that was submitted after the session ended: the login form carries its sealed fields, and after the same
