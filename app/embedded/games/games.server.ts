@@ -40,7 +40,7 @@ import { findProvider, findSlotGame, type Provider } from '../seed/catalogue'
 import { displayNames, isProviderClosed } from './catalogue.server'
 import { playRound, type RoundRequest } from './sandbox-provider.server'
 
-const LAUNCH_HOURS = 12
+const launchHours = 12
 
 type GameLaunch = {
   id: bigint
@@ -81,7 +81,7 @@ export const handlers = {
           code,
           languageFor(ctx.language),
           now,
-          new Date(now.getTime() + hours(LAUNCH_HOURS)),
+          new Date(now.getTime() + hours(launchHours)),
         ],
       )
     })

@@ -77,7 +77,7 @@ export const threeOfAKindPayouts: readonly (readonly [ReelSymbol, number])[] = [
   ['cherry', 10],
 ]
 /** Payout for exactly two cherries, in multiples of the stake. */
-export const TWO_CHERRIES_PAYOUT = 1
+export const twoCherriesPayout = 1
 
 /** Three reels and one line. The return to player is 95 % (7,600 of 8,000); the jackpot comes on top. */
 export const slotRules: GameRules<Reels> = {
@@ -93,31 +93,31 @@ export const slotRules: GameRules<Reels> = {
     if (reels.every((symbol) => symbol === first)) {
       return 100 * (threeOfAKindPayouts.find(([symbol]) => symbol === first)?.[1] ?? 0)
     }
-    return reels.filter((symbol) => symbol === 'cherry').length === 2 ? 100 * TWO_CHERRIES_PAYOUT : 0
+    return reels.filter((symbol) => symbol === 'cherry').length === 2 ? 100 * twoCherriesPayout : 0
   },
 }
 
 /** One card for each side, from 1 (ace, low) to 13 (king). The two are drawn independently. */
 export type Cards = { dragon: number; tiger: number }
 
-const RANKS = 13
+const ranks = 13
 /** Payouts in hundredths of the stake: a side pays twice the stake, a tie twelve and a half times. */
 export const cardPayouts: Readonly<Record<'dragon' | 'tiger' | 'tie', number>> = { dragon: 200, tiger: 200, tie: 1250 }
 /** Payout for a stake on a side when the cards tie, in hundredths: half the stake. */
-const TIE_REFUND_HUNDREDTHS = 50
+const tieRefundHundredths = 50
 
 /** The higher card wins. The return to player is 12.5 of 13 (96.15 %) for every choice. */
 export const cardRules: GameRules<Cards> = {
   choices: ['dragon', 'tiger', 'tie'],
   *outcomes() {
-    for (let dragon = 1; dragon <= RANKS; dragon++)
-      for (let tiger = 1; tiger <= RANKS; tiger++) yield { outcome: { dragon, tiger }, weight: 1 }
+    for (let dragon = 1; dragon <= ranks; dragon++)
+      for (let tiger = 1; tiger <= ranks; tiger++) yield { outcome: { dragon, tiger }, weight: 1 }
   },
-  draw: (draw) => ({ dragon: 1 + draw(RANKS), tiger: 1 + draw(RANKS) }),
+  draw: (draw) => ({ dragon: 1 + draw(ranks), tiger: 1 + draw(ranks) }),
   payoutHundredths: ({ dragon, tiger }, choice) => {
     const winner = dragon > tiger ? 'dragon' : tiger > dragon ? 'tiger' : 'tie'
     if (choice === winner) return cardPayouts[winner]
-    return winner === 'tie' ? TIE_REFUND_HUNDREDTHS : 0
+    return winner === 'tie' ? tieRefundHundredths : 0
   },
 }
 
@@ -153,6 +153,6 @@ export const matchRules: GameRules<Score> = {
  * of stakes reaches about 1,000,000,000 won before it is won, and pays out all that it took.
  */
 export function winsJackpot(stakeWon: number, draw: Draw): boolean {
-  return draw(JACKPOT_ODDS) < stakeWon
+  return draw(jackpotOdds) < stakeWon
 }
-export const JACKPOT_ODDS = 10 ** 12
+export const jackpotOdds = 10 ** 12

@@ -14,8 +14,8 @@ import {
   returnBasisPoints,
   type Score,
   slotRules,
-  TWO_CHERRIES_PAYOUT,
   threeOfAKindPayouts,
+  twoCherriesPayout,
 } from './game-rules'
 import { sandboxTexts } from './texts'
 
@@ -85,7 +85,7 @@ const slotGame = defineGame<Reels>({
     const { symbol, times } = sandboxTexts(language).game
     return payTable([
       ...threeOfAKindPayouts.map(([name, multiple]): PayRow => [`${symbol[name]} × 3`, times(String(multiple))]),
-      [`${symbol.cherry} × 2`, times(String(TWO_CHERRIES_PAYOUT))],
+      [`${symbol.cherry} × 2`, times(String(twoCherriesPayout))],
     ])
   },
 })

@@ -106,7 +106,7 @@ const sportRows: readonly ProviderRow[] = [
 ]
 
 /** 0.1 % of slot stakes. No other kind of game takes part in the jackpot. */
-const SLOT_JACKPOT_BASIS_POINTS = 10
+const slotJackpotBasisPoints = 10
 
 function toProvider(kind: ProviderKind, [code, nameKo, nameEn, compBasisPoints, state]: ProviderRow): Provider {
   return {
@@ -116,7 +116,7 @@ function toProvider(kind: ProviderKind, [code, nameKo, nameEn, compBasisPoints, 
     nameEn,
     startsClosed: state === 'closed',
     compBasisPoints,
-    jackpotBasisPoints: kind === 'slot' ? SLOT_JACKPOT_BASIS_POINTS : 0,
+    jackpotBasisPoints: kind === 'slot' ? slotJackpotBasisPoints : 0,
   }
 }
 

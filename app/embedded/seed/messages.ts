@@ -13,26 +13,26 @@ export function withSiteName(text: string, siteName: SiteName): string {
 /** Age at the time of seeding. */
 type WithAge = { minutesAgo: number }
 
-const HOUR_MINUTES = 60
-const DAY_MINUTES = 24 * HOUR_MINUTES
+const hourMinutes = 60
+const dayMinutes = 24 * hourMinutes
 
 export const demoNotes: readonly (WithAge & { title: string; contents: string; read: boolean })[] = [
   {
-    minutesAgo: 6 * DAY_MINUTES,
+    minutesAgo: 6 * dayMinutes,
     title: '{{site}}에 오신 것을 환영합니다',
     contents:
       '가입해 주셔서 고맙습니다.\n\n이곳의 머니는 모두 연습용입니다. 입금과 출금을 신청하면 잠시 뒤 자동으로 처리되며, 실제 돈은 오가지 않습니다.\n\n천천히 둘러보시고, 궁금한 점은 고객센터에 남겨 주세요.',
     read: true,
   },
   {
-    minutesAgo: 2 * DAY_MINUTES,
+    minutesAgo: 2 * dayMinutes,
     title: '콤프가 쌓이는 방법을 안내합니다',
     contents:
       '게임에 건 금액에 따라 콤프가 쌓입니다. 제공사마다 비율이 다르며, 1원 미만은 버립니다.\n\n쌓인 콤프는 콤프 전환 화면에서 1콤프를 1원으로 바꾸실 수 있습니다.',
     read: false,
   },
   {
-    minutesAgo: 5 * HOUR_MINUTES,
+    minutesAgo: 5 * hourMinutes,
     title: '환전 비밀번호를 정기적으로 바꿔 주세요',
     contents:
       '다른 곳에서 쓰는 번호와 같은 환전 비밀번호는 바꾸시는 것이 안전합니다.\n\n운영자는 어떤 경우에도 비밀번호를 묻지 않습니다. 비밀번호를 묻는 쪽지나 전화를 받으셨다면 고객센터에 알려 주세요.',
@@ -46,11 +46,11 @@ export const demoHelpRequests: readonly (WithAge & {
   answer?: { minutesAgo: number; contents: string }
 })[] = [
   {
-    minutesAgo: 3 * DAY_MINUTES,
+    minutesAgo: 3 * dayMinutes,
     title: '출금 계좌를 바꾸고 싶습니다',
     contents: '가입할 때 등록한 계좌를 다른 은행 계좌로 바꾸려면 어떻게 해야 하나요?',
     answer: {
-      minutesAgo: 2 * DAY_MINUTES + 20 * HOUR_MINUTES,
+      minutesAgo: 2 * dayMinutes + 20 * hourMinutes,
       contents:
         '안녕하세요, {{site}} 고객센터입니다.\n\n출금 계좌는 본인 이름으로 된 계좌로만 바꿀 수 있습니다. 새 은행 이름과 계좌번호, 예금주를 이 창에 다시 남겨 주시면 확인한 뒤 바꿔 드리겠습니다.\n\n바뀌기 전까지는 지금 등록된 계좌로 출금됩니다.',
     },
@@ -64,19 +64,19 @@ export const demoHelpRequests: readonly (WithAge & {
 
 export const demoNotices: readonly (WithAge & { title: string; contents: string })[] = [
   {
-    minutesAgo: 12 * DAY_MINUTES,
+    minutesAgo: 12 * dayMinutes,
     title: '잠시 쉬어 가는 방법을 안내합니다',
     contents:
       '게임은 즐길 만큼만 하실 때 가장 즐겁습니다.\n\n게임 시간이 길어졌다고 느끼시면 잠시 쉬어 가세요. 도움이 필요하실 때 연락할 수 있는 곳은 안전한 이용 화면에 적어 두었습니다.',
   },
   {
-    minutesAgo: 5 * DAY_MINUTES,
+    minutesAgo: 5 * dayMinutes,
     title: '입금 계좌는 신청할 때마다 확인해 주세요',
     contents:
       '입금 계좌는 예고 없이 바뀔 수 있습니다. 입금하시기 전에 입금 화면의 계좌 문의를 눌러 지금 쓰는 계좌를 확인해 주세요.\n\n이전 계좌로 보내신 금액은 확인하는 데 시간이 걸릴 수 있습니다.',
   },
   {
-    minutesAgo: 1 * DAY_MINUTES,
+    minutesAgo: 1 * dayMinutes,
     title: '정기 점검 안내',
     contents:
       '매주 수요일 04:00부터 06:00까지 정기 점검을 합니다.\n\n점검 중에는 게임이 잠시 열리지 않을 수 있습니다. 보유 머니와 콤프는 그대로 남아 있으며, 점검이 끝나면 바로 이용하실 수 있습니다.',
@@ -84,7 +84,7 @@ export const demoNotices: readonly (WithAge & { title: string; contents: string 
 ]
 
 export const demoPopup: WithAge & { title: string; contents: string } = {
-  minutesAgo: 1 * DAY_MINUTES,
+  minutesAgo: 1 * dayMinutes,
   title: '연습용 머니로 운영하고 있습니다',
   contents:
     '이 사이트의 머니는 모두 연습용이며 실제 돈으로 바꿀 수 없습니다.\n\n입금과 출금을 신청하면 잠시 뒤 자동으로 처리됩니다. 마음 편히 둘러보세요.',
