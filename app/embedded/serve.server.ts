@@ -4,6 +4,7 @@ import { BodyTooLarge, jsonResponse, parseJsonBody, readBoundedBody } from './bo
 import type { EmbeddedContext, EmbeddedOptions, MemberContext } from './context.server'
 import { Refused } from './context.server'
 import { findMemberByToken } from './members/logins.server'
+import type { MovementKind } from './movements/movement'
 import { approveDueMovementsOf } from './movements/settle.server'
 import { waitingMovements } from './movements/waiting.server'
 import { SandboxPage } from './play/document'
@@ -30,7 +31,7 @@ export type EmbeddedUpstream = {
 /** Figures of the embedded upstream for its operator. */
 type EmbeddedFigures = {
   /** Movements that wait for approval, and for how many seconds the oldest has. */
-  waiting: readonly { kind: 'deposit' | 'withdrawal'; count: number; oldestSeconds: number }[]
+  waiting: readonly { kind: MovementKind; count: number; oldestSeconds: number }[]
   /** Connections to PostgreSQL; undefined on PGlite. */
   pool: { busy: number; idle: number; queued: number } | undefined
 }

@@ -8,10 +8,7 @@ import type { Sql } from '../store/store.server'
 import type { DeskHandlers } from './handler'
 import { findMemberIds } from './members.server'
 import { toJson } from './rows'
-import { streamText } from './stream-text.server'
-
-/** Rows in a batch. Other requests run between two batches. */
-const rowsPerBatch = 1_000
+import { rowsPerBatch, streamText } from './stream-text.server'
 
 /** Commands on personal data: closing and erasing a member, exporting what is stored about them, retention. */
 export const handlers: DeskHandlers<'close' | 'erase' | 'export-member' | 'retention'> = {

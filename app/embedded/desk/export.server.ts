@@ -7,10 +7,7 @@ import type { DeskHandlers } from './handler'
 import { entriesFrom } from './ledger.server'
 import { movementsFrom } from './movements.server'
 import { assertKnownMember } from './rows'
-import { streamText } from './stream-text.server'
-
-/** Rows in a batch. Other requests run between two batches. */
-const rowsPerBatch = 1_000
+import { rowsPerBatch, streamText } from './stream-text.server'
 
 /** CSV files for a spreadsheet. */
 export const handlers: DeskHandlers<'export'> = {

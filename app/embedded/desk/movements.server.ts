@@ -1,6 +1,7 @@
 import { seoulDayBounds } from '~/time/seoul'
 import { type EmbeddedContext, Refused } from '../context.server'
 import { autoApprovalMs } from '../movements/auto-approval.server'
+import type { MovementKind, MovementState } from '../movements/movement'
 import { formatMovementNumber } from '../movements/number'
 import { settleMovementInTransaction } from '../movements/settle.server'
 import type { Sql } from '../store/store.server'
@@ -8,10 +9,8 @@ import type { CommandAnswer } from './commands'
 import type { DeskHandlers } from './handler'
 import { selectPage, selectRow, wonToJson } from './rows'
 
-type MovementKind = 'deposit' | 'withdrawal'
 type Movement = CommandAnswer<'approve'>['movement']
 type MovementRow = Omit<Movement, 'number'>
-type MovementState = 'wait' | 'already' | 'cansel'
 
 /** Commands on deposits and withdrawals. */
 export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'cancel'> = {

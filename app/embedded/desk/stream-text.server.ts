@@ -1,3 +1,6 @@
+/** Rows of the store in a batch of text. Other requests run between two batches. */
+export const rowsPerBatch = 1_000
+
 /**
  * Streams batches of text as a file, at the client's pace.
  *

@@ -6,6 +6,7 @@ import { type MemberId, withdrawalEntries } from '../ledger/entries'
 import { InsufficientFunds, type MemberBalances, maxBalance, postTransfer } from '../ledger/ledger.server'
 import { assertNotExcluded, assertWithinDepositLimits } from '../limits/stored-limits.server'
 import type { Sql } from '../store/store.server'
+import type { MovementKind } from './movement'
 
 /** Maximum of one member's waiting deposits where DEPOSITS_WAITING_MAX is 0. */
 const maxWaitingDeposits = 1_000
@@ -99,7 +100,7 @@ async function waitingDeposits(sql: Sql, member: MemberId): Promise<{ count: num
 async function insertMovement(
   sql: Sql,
   ctx: MemberIdContext,
-  kind: 'deposit' | 'withdrawal',
+  kind: MovementKind,
   applied: NewMovement,
 ): Promise<bigint> {
   const at = ctx.now()

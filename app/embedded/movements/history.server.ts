@@ -5,9 +5,8 @@ import type { EmbeddedContext, Handlers, MemberContext } from '../context.server
 import { displayNames } from '../games/catalogue.server'
 import type { TransferCause } from '../ledger/entries'
 import { loadPaymentMethods } from '../payments/methods.server'
+import type { MovementKind, MovementState } from './movement'
 import { formatMovementNumber } from './number'
-
-type MovementState = 'wait' | 'already' | 'cansel'
 
 type HistoryRange = { from?: string; to?: string; page?: number }
 
@@ -94,7 +93,7 @@ function compKind(cause: TransferCause, won: bigint): 'play' | 'exchange' | 'cha
  * included in `balance`; `after` is the cash balance afterwards, missing until a deposit is approved; `settledAt` is
  * missing until it is done or cancelled. The first page also says how long one usually takes.
  */
-async function listMovements(ctx: MemberContext, kind: 'deposit' | 'withdrawal', range: HistoryRange) {
+async function listMovements(ctx: MemberContext, kind: MovementKind, range: HistoryRange) {
   const params = [ctx.member.id, ...seoulDayBounds(range), kind]
   const isFirstPage = (range.page ?? 1) === 1
   const { usualSeconds, rows } = await readMovementPage(ctx, params, range)

@@ -3,6 +3,7 @@ import { depositEntries, type MemberId, withdrawalPaidEntries, withdrawalReturne
 import { BalanceTooLarge, postTransfer } from '../ledger/ledger.server'
 import type { Sql } from '../store/store.server'
 import { isAutoApproved } from './auto-approval.server'
+import type { MovementKind, MovementState } from './movement'
 
 /** Maximum of due movements that a member's call settles first; the scheduled job settles the others. */
 const maxSettledPerCall = 20
@@ -28,7 +29,7 @@ export async function approveDueMovementsOf(ctx: EmbeddedContext, member: Member
 }
 
 type Movement = {
-  kind: 'deposit' | 'withdrawal'
+  kind: MovementKind
   member_id: MemberId
   won: bigint
   fee: bigint
@@ -47,7 +48,7 @@ export function settleMovement(
   id: bigint,
   to: 'already' | 'cansel',
   by: 'play' | 'desk' | 'payment',
-): Promise<'wait' | 'already' | 'cansel' | undefined> {
+): Promise<MovementState | undefined> {
   return ctx.store.tx((sql) => settleMovementInTransaction(sql, ctx, id, to, by))
 }
 
@@ -58,8 +59,8 @@ export async function settleMovementInTransaction(
   id: bigint,
   to: 'already' | 'cansel',
   by: 'play' | 'desk' | 'payment',
-): Promise<'wait' | 'already' | 'cansel' | undefined> {
-  const [movement] = await sql.query<Movement & { state: 'wait' | 'already' | 'cansel' }>(
+): Promise<MovementState | undefined> {
+  const [movement] = await sql.query<Movement & { state: MovementState }>(
     'select kind, member_id, won, fee, method, state from movements where id = $1 for no key update',
     [id],
   )

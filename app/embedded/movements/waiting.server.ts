@@ -1,9 +1,10 @@
 import { toSeconds } from '~/time/durations'
 import type { EmbeddedContext } from '../context.server'
+import type { MovementKind } from './movement'
 
 /** How many deposits and withdrawals wait for approval, and for how many seconds the oldest of each has. */
 export async function waitingMovements({ store, now }: EmbeddedContext) {
-  const rows = await store.query<{ kind: 'deposit' | 'withdrawal'; count: number; oldest: Date }>(
+  const rows = await store.query<{ kind: MovementKind; count: number; oldest: Date }>(
     `select kind, count(*)::integer as count, min(applied_at) as oldest from movements
       where state = 'wait' group by kind`,
   )

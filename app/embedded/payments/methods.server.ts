@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { SettingError } from '~/config/setting-error.server'
+import { amountStep } from '~/money/amount'
 import type { UpstreamId } from '~/upstream/contract/values'
 import type { EmbeddedContext } from '../context.server'
 import { hasSandbox, refuse } from '../context.server'
+import type { MovementKind } from '../movements/movement'
 
 const termsSchema = z
   .strictObject({
-    min: z.int().min(10_000).multipleOf(10_000),
-    max: z.int().min(10_000).max(Number.MAX_SAFE_INTEGER),
+    min: z.int().min(amountStep).multipleOf(amountStep),
+    max: z.int().min(amountStep).max(Number.MAX_SAFE_INTEGER),
     fee: z.int().min(0),
   })
   .refine(({ min, max }) => min <= max, 'min is above max')
@@ -28,7 +30,6 @@ const methodsSchema = z
 /** A payment method with its limits and fees in whole won; a kind without terms is not offered. */
 export type PaymentMethod = z.output<typeof methodsSchema>[number]
 
-export type MovementKind = 'deposit' | 'withdrawal'
 export type PaymentTerms = NonNullable<PaymentMethod[MovementKind]>
 
 const defaultMethods: readonly PaymentMethod[] = [

@@ -1,5 +1,5 @@
 import type { Locale } from '~/i18n/locale'
-import { parseAmount } from '~/money/amount'
+import { amountStep, parseAmount } from '~/money/amount'
 import { hours } from '~/time/durations'
 import { type PaymentCallback, paymentServiceCode, sendCallback } from '../callbacks/callback.server'
 import { type EmbeddedContext, hasSandbox, type MemberContext, type PageHandler, Refused } from '../context.server'
@@ -11,6 +11,7 @@ import { checkPassword } from '../members/passwords.server'
 import { createToken, hashToken } from '../members/secrets.server'
 import { applyWithdrawal, assertMayWithdraw } from '../movements/apply.server'
 import { autoApprovalAt } from '../movements/auto-approval.server'
+import type { MovementKind } from '../movements/movement'
 import {
   currentHref,
   languageOf,
@@ -32,7 +33,7 @@ import {
 } from '../play/payment-pages'
 import { sandboxTexts } from '../play/texts'
 import { saferPlayTexts } from '../play/texts-safer-play'
-import { findMethod, type MovementKind, type PaymentTerms } from './methods.server'
+import { findMethod, type PaymentTerms } from './methods.server'
 
 /** How long a payment page can be used, and a deposit by payment service waits for its payer. */
 export const launchLifetimeMs = hours(12)
@@ -193,7 +194,7 @@ async function requestWithdrawal(
   form: URLSearchParams,
 ): Promise<PaymentFormError | undefined> {
   const won = parseAmount(form.get('balance') ?? '') ?? 0
-  if (won % 10_000 !== 0) return { status: 422, field: 'balance', messageKey: 'multiple' }
+  if (won % amountStep !== 0) return { status: 422, field: 'balance', messageKey: 'multiple' }
   if (won < terms.min) return { status: 422, field: 'balance', messageKey: 'least' }
   if (won > terms.max) return { status: 422, field: 'balance', messageKey: 'most' }
   const forMember = { ...ctx, member: { id: launch.member_id } }

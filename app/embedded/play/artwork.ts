@@ -39,7 +39,7 @@ const shapes: Readonly<Record<ReelSymbol | 'spade' | 'heart' | 'ball', Shape>> =
 /** Three background colours from dark to medium, then three shape colours, with a contrast of 3:1 to the former. */
 type Palette = readonly [string, string, string, string, string, string]
 
-const palettes: readonly Palette[] = [
+const palettes: readonly [Palette, ...Palette[]] = [
   ['#111c1f', '#172629', '#1f3336', '#fbe9cf', '#f68b4d', '#f4c067'],
   ['#16233f', '#1f3766', '#2d508f', '#f3e5c9', '#93bbe9', '#f3a25c'],
   ['#3b1910', '#6c2c18', '#9c4422', '#ffe5bd', '#ff9d5b', '#f6ca78'],
@@ -77,10 +77,8 @@ const layouts: readonly (readonly (readonly [number, number, number, number, 0 |
 export function paletteOf(code: string): Palette {
   let hash = 0x811c9dc5
   for (const sign of code) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193)
-  return palettes[(hash >>> 0) % palettes.length] ?? defaultPalette
+  return palettes[(hash >>> 0) % palettes.length] ?? palettes[0]
 }
-
-const defaultPalette: Palette = ['#111c1f', '#172629', '#1f3336', '#fbe9cf', '#f68b4d', '#f4c067']
 
 /**
  * Draws a square of patchwork with one shape on it; inside the shape the pieces take the shape colours. It is

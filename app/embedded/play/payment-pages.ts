@@ -1,12 +1,13 @@
 import type { Language } from '../language'
+import type { MovementKind, MovementState } from '../movements/movement'
 import { amountRow, backLink, html, type Markup, SandboxPage } from './document'
 import { type PaymentErrorKey, sandboxTexts } from './texts'
 
 /** A deposit or withdrawal by payment page. Amounts are whole won. */
 export type PaymentMovement = {
   id: bigint
-  kind: 'deposit' | 'withdrawal'
-  state: 'wait' | 'already' | 'cansel'
+  kind: MovementKind
+  state: MovementState
   won: number
   fee: number
 }

@@ -1,0 +1,4 @@
+export type MovementKind = 'deposit' | 'withdrawal'
+
+/** As the contract's lists have it: waiting, settled, cancelled. */
+export type MovementState = 'wait' | 'already' | 'cansel'
