@@ -1,7 +1,8 @@
 import { days, toSeconds } from '~/time/durations'
 import { strictCsp } from './csp.server'
 
-const cacheForEver = `public, max-age=${toSeconds(days(365))}, immutable`
+/** For a file whose address changes with its bytes. */
+export const cacheForEver = `public, max-age=${toSeconds(days(365))}, immutable`
 
 /**
  * A file whose address changes with its bytes, so that it is cached for ever.

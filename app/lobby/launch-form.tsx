@@ -40,8 +40,8 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
         target="_blank"
         rel="noopener"
         onSubmit={handleSubmit}
-        onPointerEnter={preloadLaunchDialog}
-        onFocus={preloadLaunchDialog}
+        onPointerEnter={preloadDialogs}
+        onFocus={preloadDialogs}
       >
         <input type="hidden" name="company" value={play.company} />
         <input type="hidden" name="code" value={play.code} />
@@ -56,11 +56,6 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
       {launch.kind !== 'opened' && <p className={css.hint}>{t('launch.hint')}</p>}
     </>
   )
-}
-
-/** Fetches the dialog's code on hover or focus, so that it opens without delay. */
-function preloadLaunchDialog() {
-  preloadDialogs().catch(() => undefined)
 }
 
 /** The result of the launch, shown under the button. Where scripts run, a dialog says a problem first. */

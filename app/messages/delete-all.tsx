@@ -7,6 +7,7 @@ import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { preloadDialogs, useDialogs } from '~/ui/dialog/dialogs'
 import { form } from '~/ui/form/form.css'
 import { PostForm } from '~/ui/form/post-form'
+import { isPlainClick } from '~/ui/link/plain-click'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { flushEnd } from './messages.css'
 
@@ -20,7 +21,6 @@ interface DeleteAllProps {
 }
 
 const intent = { intent: 'delete-all' }
-const preload = () => void preloadDialogs().catch(() => {})
 
 /** Link to the confirmation page for deleting all items. With script it asks in a dialog instead. */
 export function DeleteAllLink({ kind, count }: DeleteAllProps) {
@@ -29,7 +29,7 @@ export function DeleteAllLink({ kind, count }: DeleteAllProps) {
   const submit = useSubmit()
 
   async function confirmDeletion(event: MouseEvent<HTMLAnchorElement>) {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     const answer = await ask({
       title: t(`${kind}.deleteAll.ask`),
@@ -48,8 +48,8 @@ export function DeleteAllLink({ kind, count }: DeleteAllProps) {
         size="small"
         icon="trash-2"
         onClick={confirmDeletion}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={preloadDialogs}
+        onFocus={preloadDialogs}
       >
         {t(`${kind}.deleteAll`)}
       </ButtonLink>

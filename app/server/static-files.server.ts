@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import { lookup } from 'mrmime'
 import { type Encoding, parseAcceptEncoding } from '~/http/compress.server'
-import { days, hours, toSeconds } from '~/time/durations'
+import { cacheForEver } from '~/http/file-response.server'
+import { hours, toSeconds } from '~/time/durations'
 
 /** A file's bytes in one content encoding. The ETag identifies content and encoding, as HTTP requires. */
 type Variant = { bytes: Buffer; etag: string }
@@ -14,7 +15,6 @@ type StaticFile = { contentType: string; cacheControl: string; identity: Variant
 /** The static files of the built site by URL path. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>
 
-const yearSeconds = toSeconds(days(365))
 const hourSeconds = toSeconds(hours(1))
 
 /** A file in place of one of the build; `bytes` may be made when the files are read. */
@@ -45,9 +45,7 @@ export async function readStaticFiles(
     const file: StaticFile = {
       contentType: contentTypeOf(path),
       // File names under /assets/ contain a content hash.
-      cacheControl: path.startsWith('/assets/')
-        ? `public, max-age=${yearSeconds}, immutable`
-        : `public, max-age=${hourSeconds}`,
+      cacheControl: path.startsWith('/assets/') ? cacheForEver : `public, max-age=${hourSeconds}`,
       identity,
     }
     for (const [encoding, extension] of Object.entries(compressedExtensions) as ['br' | 'gzip', string][]) {

@@ -4,8 +4,7 @@ import { useI18n } from '~/i18n/i18n'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { preloadDialogs, useDialogs } from '~/ui/dialog/dialogs'
 import { Link } from '~/ui/link/link'
-
-const preloadOnIntent = () => void preloadDialogs().catch(() => {})
+import { isPlainClick } from '~/ui/link/plain-click'
 
 /** Link to /logout, which asks for confirmation. With JavaScript a dialog asks instead. */
 export function LogoutLink({ className, children }: { className?: string; children: ReactNode }) {
@@ -14,7 +13,7 @@ export function LogoutLink({ className, children }: { className?: string; childr
   const submit = useSubmit()
 
   async function confirmLogout(event: MouseEvent<HTMLAnchorElement>) {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     let everywhere = false
     const answer = await ask({
@@ -40,8 +39,8 @@ export function LogoutLink({ className, children }: { className?: string; childr
       to="/logout"
       className={className}
       onClick={confirmLogout}
-      onPointerEnter={preloadOnIntent}
-      onFocus={preloadOnIntent}
+      onPointerEnter={preloadDialogs}
+      onFocus={preloadDialogs}
     >
       {children}
     </Link>

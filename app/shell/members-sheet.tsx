@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type DataStrategyResult, useMatches, useRouteLoaderData } from 'react-router'
 import { loadOnce } from '~/ui/modal/load-once'
+import { getRouteManifest } from './route-manifest'
 import type { ShellData } from './shell-data'
 import { reportMissingFile } from './unanswered-request'
 
@@ -40,10 +41,7 @@ export async function membersSheetMiddleware(
 }
 
 function sheetOfThisBuild(): string | undefined {
-  const { __reactRouterManifest: manifest } = window as {
-    __reactRouterManifest?: { routes: Record<string, { css?: string[] } | undefined> }
-  }
-  return manifest?.routes[membersRoute]?.css?.[0]
+  return getRouteManifest()?.routes[membersRoute]?.css?.[0]
 }
 
 /** Brings the sheet of this build into the browser's cache. Rejects where it can't be loaded. */

@@ -1,4 +1,5 @@
 import { reachSite } from './reach-site'
+import { getRouteManifest } from './route-manifest'
 import { hasRunningRequests, reloadDocument } from './unanswered-request'
 
 /**
@@ -41,8 +42,7 @@ export async function reloadForMissingScript(): Promise<boolean> {
 
 /** The version of the route manifest, which names every script of the build. */
 function currentBuild(): string {
-  const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: { version?: string } }
-  return manifest?.version ?? ''
+  return getRouteManifest()?.version ?? ''
 }
 
 function controlsOfPage(): Control[] {

@@ -6,6 +6,7 @@ import {
   UNSAFE_decodeViaTurboStream as decodeViaTurboStream,
   matchRoutes,
 } from 'react-router'
+import { getRouteManifest } from './route-manifest'
 
 /**
  * Loads a page's script and data while the pointer or the keyboard focus rests on a link to it, and hands the data to
@@ -149,10 +150,7 @@ function dataUrl(page: URL, matches: DataRouteMatches, { state }: Router): URL {
 
 /** Imports a route's module, which the browser then has, and returns the rule in its handle. */
 async function loadPrefetchRule(routeId: string): Promise<PrefetchRule> {
-  const { __reactRouterManifest: manifest } = window as {
-    __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> }
-  }
-  const address = manifest?.routes[routeId]?.module
+  const address = getRouteManifest()?.routes[routeId]?.module
   if (address === undefined) return undefined
   const { handle } = (await import(/* @vite-ignore */ address)) as { handle?: { prefetch?: PrefetchRule } }
   return handle?.prefetch

@@ -67,8 +67,13 @@ interface QueuedDialog {
 
 const DialogsContext = createContext<Dialogs | null>(null)
 
-/** Loads the dialog code ahead of use, for example on pointer enter. Safe to call often; rejects on failure. */
-export const preloadDialogs = loadOnce(() => import('./dialog').then((module) => module.DialogView))
+const loadDialogs = loadOnce(() => import('./dialog').then((module) => module.DialogView))
+
+/** Loads the dialog code ahead of use, on hover or focus. Safe to call often. */
+export function preloadDialogs(): void {
+  // The dialog itself tries again.
+  loadDialogs().catch(() => {})
+}
 
 /** Asks with the browser's own confirm or alert when the dialog code could not be loaded. */
 function askWithBrowserDialog({ title, text, kind, buttons }: DialogModel): DialogAnswer {
@@ -82,7 +87,7 @@ function askWithBrowserDialog({ title, text, kind, buttons }: DialogModel): Dial
 /** Wraps the page once. The dialog code is not in the first bundle: it loads with the first dialog. */
 export function DialogsProvider({ children }: { children: ReactNode }) {
   const [entries, setEntries] = useState<readonly QueuedDialog[]>([])
-  const [view, setView] = useState<{ Dialog: Awaited<ReturnType<typeof preloadDialogs>> } | null>(null)
+  const [view, setView] = useState<{ Dialog: Awaited<ReturnType<typeof loadDialogs>> } | null>(null)
   const lastId = useRef(0)
   const opener = useRef<Element | null>(null)
 
@@ -99,7 +104,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
       reserveScrollBarWidth()
       closePopovers()
       setEntries((all) => [...all, entry])
-      preloadDialogs().then(
+      loadDialogs().then(
         (Dialog) => setView({ Dialog }),
         () => settle(entry, askWithBrowserDialog(model)),
       )
