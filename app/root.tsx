@@ -7,7 +7,7 @@ import { isCountryServed } from '~/http/country.server'
 import { flashContext } from '~/http/flash.server'
 import { getHealthCheck } from '~/http/health-check.server'
 import { incomingContext } from '~/http/incoming.server'
-import { loggedMember } from '~/http/logged-member.server'
+import { logMember } from '~/http/log-member.server'
 import { hostAndOrigin } from '~/http/origin.server'
 import { pageCache } from '~/http/page-cache.server'
 import { connectionContext, upstreamContext } from '~/http/page-upstream.server'
@@ -72,7 +72,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   onlyForKinds(['page', 'api', 'embedded', 'file'], overallRateLimit),
   onlyForKinds(['page', 'api', 'file', 'probe'], requestBody),
   onlyForKinds(['page', 'api'], sessionMiddleware),
-  onlyForKinds(['page', 'api'], loggedMember),
+  onlyForKinds(['page', 'api'], logMember),
   pageCache,
   onlyForKinds(['page', 'api'], askAboutDocuments),
   onlyForKinds(['page', 'api'], upstreamClient),

@@ -134,7 +134,7 @@ export async function acceptDocuments(
   const outcome = await client.call('accept-documents', { versions, adult: true })
   const { kind } = outcome
   const isSettled = kind === 'done' || kind === 'unsupported'
-  remember(context, isSettled ? versions : { terms: '', privacy: '' })
+  storeAnswer(context, isSettled ? versions : { terms: '', privacy: '' })
   if (!isSettled) {
     const { requestId } = context.get(requestInfoContext)
     log.warn({ requestId, outcome: kind }, 'the acceptance of the documents was not recorded')
@@ -142,8 +142,8 @@ export async function acceptDocuments(
   return outcome
 }
 
-/** Takes over what the upstream said with a login about the versions that its member accepted, on any device. */
-export function learnAcceptance(
+/** Stores in this browser which versions the member accepted, on any device, as the upstream told with a login. */
+export function storeAcceptanceOfLogin(
   context: Readonly<RouterContextProvider>,
   userId: string,
   accepted: DocumentVersions | null | undefined,
@@ -151,7 +151,7 @@ export function learnAcceptance(
   if (accepted) storeAccepted(context, userId, accepted)
 }
 
-function remember(context: Readonly<RouterContextProvider>, versions: DocumentVersions): void {
+function storeAnswer(context: Readonly<RouterContextProvider>, versions: DocumentVersions): void {
   const userId = context.get(sessionContext).member?.userId
   if (userId === undefined) return
   context.set(answeredContext, true)

@@ -18,7 +18,7 @@ export class LoginAttempts {
   readonly #byId: RateLimiter
   readonly #byNetwork: RateLimiter
   readonly #running: RunningCount
-  readonly #queues = new Map<string, { running: number; queue: (() => void)[] }>()
+  readonly #queues = new Map<string, { running: number; waiting: (() => void)[] }>()
 
   constructor(byId: RateLimiter, byNetwork: RateLimiter, running: RunningCount) {
     this.#byId = byId
@@ -85,14 +85,14 @@ export class LoginAttempts {
       const runningBefore = this.#queues.get(key)?.running ?? 0
       const { left, waitSeconds } = await limiter.peek(key)
       if (left === 0) return waitSeconds
-      const queue = this.#queues.get(key) ?? { running: 0, queue: [] }
+      const queue = this.#queues.get(key) ?? { running: 0, waiting: [] }
       this.#queues.set(key, queue)
       // Both counts, because an attempt that failed during the query is in neither `left` nor `queue.running`.
       if (Math.max(runningBefore, queue.running) < left) {
         queue.running += 1
         return undefined
       }
-      if (queue.running > 0) await new Promise<void>((resolve) => queue.queue.push(resolve))
+      if (queue.running > 0) await new Promise<void>((resolve) => queue.waiting.push(resolve))
       else this.#queues.delete(key)
     }
   }
@@ -102,7 +102,7 @@ export class LoginAttempts {
     if (!queue) return
     queue.running -= 1
     if (queue.running === 0) this.#queues.delete(key)
-    for (const wake of queue.queue.splice(0)) wake()
+    for (const wake of queue.waiting.splice(0)) wake()
   }
 }
 

@@ -6,7 +6,7 @@ import { sessionContext } from '~/session/session.server'
 import { log } from '~/telemetry/log.server'
 import type { PayloadOf } from '~/upstream/contract'
 import type { OutcomeOf } from '~/upstream/outcome'
-import { learnAcceptance } from './accepted-documents.server'
+import { storeAcceptanceOfLogin } from './accepted-documents.server'
 import { upstreamContext } from './page-upstream.server'
 import { rememberId } from './preferences.server'
 import { runLoginAttempt } from './rate-limits.server'
@@ -48,7 +48,7 @@ export async function signIn(
     session.start({ userId, token })
     await restoreRealityClock(session)
     rememberId(context, userId)
-    learnAcceptance(context, userId, accepted)
+    storeAcceptanceOfLogin(context, userId, accepted)
     log.info(memberLogFields(context), 'logged in')
   }
   return outcome

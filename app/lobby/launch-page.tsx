@@ -96,9 +96,9 @@ export default function Game({ loaderData, actionData }: Route.ComponentProps) {
   return <LaunchPage key={`${loaderData.company}/${loaderData.code}`} play={loaderData} problem={actionData?.problem} />
 }
 
-function LaunchPage({ play: launch, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
+function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
   const { lang, t } = useI18n()
-  const { company, games, name, provider, providers, category } = launch
+  const { company, games, name, provider, providers, category } = play
   const back = {
     casino: { to: '/casino', text: t('lobby.casino.title') },
     sport: { to: '/sport', text: t('lobby.sport.title') },
@@ -112,20 +112,20 @@ function LaunchPage({ play: launch, problem }: { play: LaunchData; problem: Laun
           <BackLink to={back.to}>{back.text}</BackLink>
         </div>
         <div className={css.picture}>
-          <Picture src={launch.src} shape={category === 'slot' ? 'game' : 'provider'} eager />
+          <Picture src={play.src} shape={category === 'slot' ? 'game' : 'provider'} eager />
         </div>
         <div className={css.names}>
           <h1 className={css.name}>{name}</h1>
           {name !== provider && <p className={css.provider}>{provider}</p>}
-          {launch.otherName && (
-            <p className={css.otherName} lang={langOfName(launch.otherName, lang)}>
-              {launch.otherName}
+          {play.otherName && (
+            <p className={css.otherName} lang={langOfName(play.otherName, lang)}>
+              {play.otherName}
             </p>
           )}
         </div>
         <div className={css.actions}>
-          <PlayBalance play={launch} />
-          {launch.isUnderMaintenance ? <MaintenanceMessage /> : <LaunchForm play={launch} problem={problem} />}
+          <PlayBalance play={play} />
+          {play.isUnderMaintenance ? <MaintenanceMessage /> : <LaunchForm play={play} problem={problem} />}
         </div>
       </div>
       {games.length > 0 && (
@@ -156,14 +156,14 @@ function LaunchPage({ play: launch, problem }: { play: LaunchData; problem: Laun
  * Wallet and in-game money together. Shows the loader's figures until a health check brings newer ones, because an open
  * game changes them.
  */
-function PlayBalance({ play: launch }: { play: LaunchData }) {
+function PlayBalance({ play }: { play: LaunchData }) {
   const { t, won } = useI18n()
   const { member } = useSession()
   const [initialMember] = useState(member)
   const hasNewerFigures = member !== initialMember && member?.totalWon !== undefined
   const { totalWon, inGameWon, balanceFailureReference } = hasNewerFigures
     ? { totalWon: member.totalWon, inGameWon: member.inGameWon, balanceFailureReference: undefined }
-    : launch
+    : play
   return (
     <>
       <DescriptionList

@@ -17,7 +17,7 @@ export function MissingItem({ kind }: { kind: 'note' | 'notice' | 'help' }) {
         artwork={<Picture src={emptyStateArtSrc('lost')} shape="game" eager />}
         title={title}
         text={t(`${kind}.missing.text`)}
-        action={<ButtonLink to={`/${kind}`}>{t('talk.list')}</ButtonLink>}
+        action={<ButtonLink to={`/${kind}`}>{t('common.list')}</ButtonLink>}
       />
     </>
   )

@@ -45,7 +45,7 @@ const reconnectStepMs = 100
  */
 export function connectRedis(url: string): SharedStore {
   const listeners: (() => void)[] = []
-  let state: 'unknown' | 'here' | 'away' = 'unknown'
+  let state: 'unknown' | 'available' | 'unavailable' = 'unknown'
   let pausedUntilMs = 0
   let isProbing = false
   let opened: Promise<Redis> | undefined
@@ -54,16 +54,16 @@ export function connectRedis(url: string): SharedStore {
   const markAvailable = () => {
     pausedUntilMs = 0
     redisUp.set(1)
-    if (state === 'here') return
-    const wasUnavailable = state === 'away'
-    state = 'here'
+    if (state === 'available') return
+    const wasUnavailable = state === 'unavailable'
+    state = 'available'
     log.info('Redis answers: rate limits, request codes, play limits and revoked sessions are shared')
     if (wasUnavailable) for (const listener of listeners) listener()
   }
   const markUnavailable = (reason: string) => {
     redisUp.set(0)
-    if (state === 'away') return
-    state = 'away'
+    if (state === 'unavailable') return
+    state = 'unavailable'
     log.warn(
       { reason },
       'Redis is out of reach: rate limits and revoked sessions are kept in memory; money forms, and with UPSTREAM_URL ' +
@@ -99,7 +99,7 @@ export function connectRedis(url: string): SharedStore {
     const redis = await connected()
     if (redis.status !== 'ready') throw new RedisUnavailable('not connected')
     const isPaused = pausedUntilMs > 0
-    if (isPaused && (isProbing || performance.now() < pausedUntilMs)) throw new RedisUnavailable('resting')
+    if (isPaused && (isProbing || performance.now() < pausedUntilMs)) throw new RedisUnavailable('paused')
     isProbing = isPaused
     try {
       const answer = await command(redis)

@@ -6,7 +6,7 @@ import { compressResponse } from '~/http/compress.server'
 import { type EdgeRefusal, type Incoming, incomingContext } from '~/http/incoming.server'
 import { isSharedPageContext } from '~/http/page-cache.server'
 import { problemStatus } from '~/http/problem'
-import { refuseRequest as refusalOf } from '~/http/refusal.server'
+import { refuseRequest } from '~/http/refusal.server'
 import { type RequestInfo, readRequestInfo, requestInfoContext } from '~/http/request-info.server'
 import { type MatchedRoute, routeContext } from '~/http/route.server'
 import { isDataRequest } from '~/session/page-url.server'
@@ -101,7 +101,7 @@ export async function respond(
     }
     if (route.handle.kind === 'api') {
       const { problem, retryAfterSeconds } = refusal
-      return refusalOf(
+      return refuseRequest(
         createRouterContext({ incoming: knownIncoming, route, requestInfo }),
         problem,
         retryAfterSeconds,

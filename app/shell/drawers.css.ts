@@ -48,7 +48,7 @@ export const menuLinks = {
     },
   ]),
   money: entry,
-  talk: entry,
+  support: entry,
 }
 
 export const icon = shell({ display: 'flex', color: ink.soft })

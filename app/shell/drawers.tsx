@@ -29,7 +29,7 @@ export function MenuDrawer() {
                 group={group}
                 isExcluded={isExcluded}
                 menuPath={getMenuPath(pathname)}
-                unreadReplies={group === 'talk' ? member?.unreadReplies : undefined}
+                unreadReplies={group === 'support' ? member?.unreadReplies : undefined}
               />
             </ul>
           ))}

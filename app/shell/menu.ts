@@ -22,7 +22,7 @@ export const menu = {
     { path: '/withdraw', label: 'nav.withdraw', icon: 'circle-arrow-up' },
     { path: '/comp', label: 'nav.comp', icon: 'ticket-check', closedWhileExcluded: true },
   ],
-  talk: [
+  support: [
     { path: '/notice', label: 'nav.notice', icon: 'bell' },
     { path: '/help', label: 'nav.help', icon: 'headset' },
     { path: '/help', label: 'nav.message', icon: 'message-circle-question-mark' },
@@ -32,7 +32,7 @@ export const menu = {
 
 export type MenuGroup = keyof typeof menu
 
-export const menuGroups = ['play', 'money', 'talk'] as const satisfies readonly MenuGroup[]
+export const menuGroups = ['play', 'money', 'support'] as const satisfies readonly MenuGroup[]
 
 /** The entries of a group that lead somewhere for this member. */
 export function menuEntries(group: MenuGroup, isExcluded: boolean): readonly MenuEntry[] {

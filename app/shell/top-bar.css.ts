@@ -97,11 +97,11 @@ const withDivider = shell({
 export const groups = {
   play: group,
   money: shell([group, withDivider]),
-  talk: shell([group, withDivider, { '@media': { [media.below1200]: { display: 'none' } } }]),
+  support: shell([group, withDivider, { '@media': { [media.below1200]: { display: 'none' } } }]),
 }
 
 /** For languages with long labels: up to 1400 px the last group is a dropdown. */
-export const talkFrom1400 = shell([groups.talk, { '@media': { [below1400]: { display: 'none' } } }])
+export const supportFrom1400 = shell([groups.support, { '@media': { [below1400]: { display: 'none' } } }])
 
 const menuLink = shell({
   ...typography.label,
@@ -136,7 +136,7 @@ const menuLink = shell({
 export const menuLinks = {
   play: shell([menuLink, { ...typography.titleCard, color: ink.body, paddingInline: '14px' }]),
   money: menuLink,
-  talk: menuLink,
+  support: menuLink,
 }
 
 export const actions = shell({

@@ -49,13 +49,13 @@ function TopMenu() {
       {menuGroups.map((group) => (
         <ul
           key={group}
-          className={group === 'talk' && isLastGroupDropdown ? css.talkFrom1400 : css.groups[group]}
+          className={group === 'support' && isLastGroupDropdown ? css.supportFrom1400 : css.groups[group]}
           aria-label={t(`nav.${group}`)}
         >
           <GroupItems group={group} isExcluded={isExcluded} menuPath={getMenuPath(pathname)} />
         </ul>
       ))}
-      {isLastGroupDropdown && <GroupDropdown group="talk" className={css.dropdownTo1400} />}
+      {isLastGroupDropdown && <GroupDropdown group="support" className={css.dropdownTo1400} />}
     </nav>
   )
 }

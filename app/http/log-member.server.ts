@@ -8,7 +8,7 @@ import { incomingContext } from './incoming.server'
  * Gives the log line of a request its member, as a keyed hash, and counts sessions that began or ended with it. A login
  * belongs to the member who logged in.
  */
-export const loggedMember: MiddlewareFunction<Response> = async ({ context }, next) => {
+export const logMember: MiddlewareFunction<Response> = async ({ context }, next) => {
   const session = context.get(sessionContext)
   const incoming = context.get(incomingContext)
   const before = session.member
