@@ -50,8 +50,7 @@ export function urlWith(protocols: readonly string[]) {
   const words = `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
   return z
     .string()
-    .refine((raw) => URL.canParse(raw) && protocols.includes(new URL(raw).protocol), words)
-    .transform((raw) => raw)
+    .refine((raw) => URL.canParse(raw) && protocols.includes(new URL(raw).protocol), { error: words, abort: true })
 }
 
 export const upstreamUrl = urlWith(['http:', 'https:'])
