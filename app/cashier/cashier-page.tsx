@@ -34,9 +34,9 @@ export function CashierPage(props: CashierPageProps) {
   if (lost?.formData?.get('intent') === 'bring-back') return <LostTransferOut lost={lost} />
   if (lost) {
     const won = readSentAmount(lost, movement.field)
-    return <LostOutcome lost={lost} kind={movement.name} list={movement.list} won={won} />
+    return <LostOutcome lost={lost} name={movement.name} list={movement.list} won={won} />
   }
-  if (answer?.unknown) return <UnknownOutcome unknown={answer.unknown} kind={movement.name} />
+  if (answer?.unknown) return <UnknownOutcome unknown={answer.unknown} name={movement.name} />
   const hasErrors = errorSummary.errors.length > 0
   return (
     <div className={css.page}>

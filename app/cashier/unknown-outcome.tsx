@@ -19,7 +19,7 @@ import type { UnknownMovement } from './money-answer'
  * Replaces a form when the site got no answer from the upstream: shows what is known of the movement and where to look
  * further. Nothing can be sent here.
  */
-export function UnknownOutcome({ unknown, kind }: { unknown: UnknownMovement; kind: string }) {
+export function UnknownOutcome({ unknown, name }: { unknown: UnknownMovement; name: string }) {
   const { t } = useI18n()
   const { lookup, movement, reference } = unknown
   return (
@@ -27,7 +27,7 @@ export function UnknownOutcome({ unknown, kind }: { unknown: UnknownMovement; ki
       text={lookup === 'found' ? t('outcome.unknown.found') : t('outcome.unknown.text')}
       action={<NextSteps primary />}
       note={lookup === 'missing' ? t('outcome.unknown.missing') : undefined}
-      details={movement && <MovementCard kind={kind} {...movement} />}
+      details={movement && <MovementCard name={name} {...movement} />}
     >
       <p>
         <ReferenceBadge number={reference} />
@@ -46,7 +46,7 @@ const lostNotes = {
 interface LostOutcomeProps {
   lost: UnansweredForm
   /** The name of the movement. */
-  kind: string
+  name: string
   list: MovementList
   /** The sum that was sent, in won or points; undefined when the form has none. */
   won: number | undefined
@@ -56,7 +56,7 @@ interface LostOutcomeProps {
  * Replaces a form when the browser got no answer from the site. A button searches the history. A form that is not found
  * there can be sent again with the same request code, which never moves money twice.
  */
-export function LostOutcome({ lost, kind, list, won }: LostOutcomeProps) {
+export function LostOutcome({ lost, name, list, won }: LostOutcomeProps) {
   const i18n = useI18n()
   const { t } = i18n
   const { resubmit } = useConnection()
@@ -85,11 +85,11 @@ export function LostOutcome({ lost, kind, list, won }: LostOutcomeProps) {
       note={lookup && lookup.kind !== 'found' ? t(lostNotes[lookup.kind]) : undefined}
       details={
         lookup?.kind === 'found' ? (
-          <MovementCard {...lookup.movement} kind={kind} />
+          <MovementCard {...lookup.movement} name={name} />
         ) : (
           <Card>
             <DescriptionList
-              items={[{ term: kind, value: list === 'comp' ? i18n.number(won) : i18n.won(won), strong: true }]}
+              items={[{ term: name, value: list === 'comp' ? i18n.number(won) : i18n.won(won), strong: true }]}
             />
           </Card>
         )
@@ -195,10 +195,10 @@ function Panel({ text, focusKey, note, details, action, children }: PanelProps) 
   )
 }
 
-function MovementCard({ kind, won, at, status }: FoundMovement & { kind: string }) {
+function MovementCard({ name, won, at, status }: FoundMovement & { name: string }) {
   const i18n = useI18n()
   const details: DescriptionItem[] = [
-    { term: kind, value: i18n.won(won), strong: true },
+    { term: name, value: i18n.won(won), strong: true },
     { term: i18n.t('user.history.time'), value: i18n.dateTime(at) },
   ]
   if (status) details.push({ term: i18n.t('user.history.status'), value: <StatusBadge status={status} /> })

@@ -97,7 +97,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
 async function runScheduledJobs(ctx: EmbeddedContext): Promise<void> {
   for (const job of scheduledJobs) {
     await job(ctx).catch((error: unknown) =>
-      ctx.log.error({ duty: job.name, error: describeError(error) }, 'a scheduled job failed'),
+      ctx.log.error({ job: job.name, error: describeError(error) }, 'a scheduled job failed'),
     )
   }
 }

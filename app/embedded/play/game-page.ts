@@ -29,7 +29,7 @@ export function gamePage(view: GameView): SandboxPage {
   const { formatWon, game: text } = sandboxTexts(language)
   const outcome = formError ? undefined : round?.outcome
   const result = formError
-    ? html`<p class="says bad" role="alert"><strong>${formError.message}</strong></p>`
+    ? html`<p class="message bad" role="alert"><strong>${formError.message}</strong></p>`
     : resultMessage(view)
   const percent = (sandboxGame.returnBasisPoints / 100).toFixed(2)
   return new SandboxPage({
@@ -39,7 +39,7 @@ export function gamePage(view: GameView): SandboxPage {
     body: html`<main>
 <header>
 <div><p class="maker">${provider.name}</p><h1>${game}</h1></div>
-<dl class="purse"><dt>${text.balance}</dt><dd class="money">${formatWon(gameWon)}</dd></dl>
+<dl class="balance"><dt>${text.balance}</dt><dd class="money">${formatWon(gameWon)}</dd></dl>
 </header>
 ${sandboxGame.renderOutcome(outcome, { provider: provider.code, language })}
 ${result}
@@ -60,7 +60,7 @@ function stakeForm({ language, sandboxGame, gameWon, cashWon, round, formError }
   const [minStake] = stakes
   if (gameWon < minStake) {
     const deposit = cashWon === 0 && linkButton('/deposit', text.deposit)
-    return html`<p class="says warn"><strong>${text.belowMinStake(formatWon(minStake))}</strong></p>${deposit}`
+    return html`<p class="message warn"><strong>${text.belowMinStake(formatWon(minStake))}</strong></p>${deposit}`
   }
   const defaultStake = round && round.stakeWon <= gameWon ? round.stakeWon : minStake
   return html`<form method="post">
@@ -101,13 +101,13 @@ function choiceFields(sandboxGame: SandboxGame, chosen: string | undefined, lang
 
 function resultMessage({ language, sandboxGame, round }: GameView): Markup {
   const { formatWon, game: text } = sandboxTexts(language)
-  if (!round) return html`<p class="says" role="status">${text.ready}</p>`
+  if (!round) return html`<p class="message" role="status">${text.ready}</p>`
   const details = [
     sandboxGame.describeOutcome(round.outcome, language),
     sandboxGame.choices.length > 1 ? text.chosenText(choiceName(round.choice, language)) : '',
     text.stakedText(formatWon(round.stakeWon)),
   ]
-  return html`<p class="says${round.winWon > round.stakeWon && ' good'}" role="status"><strong>${headline(round, language)}</strong>${
+  return html`<p class="message${round.winWon > round.stakeWon && ' good'}" role="status"><strong>${headline(round, language)}</strong>${
     round.jackpotWon > 0 && html` <strong>${text.jackpotWon(formatWon(round.jackpotWon))}</strong>`
   }<br><span class="faint">${details.filter(Boolean).join(' / ')}</span></p>`
 }

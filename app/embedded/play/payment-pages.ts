@@ -84,14 +84,14 @@ ${leaveForm}
 export function movementStatePage(language: Language, movement: PaymentMovement): SandboxPage {
   const text = sandboxTexts(language).payment
   const { kind, state } = movement
-  const { title, says } = {
-    wait: { title: text.submittedTitle, says: text.submittedText },
-    already: { title: text.doneTitle[kind], says: text.doneText[kind] },
-    cansel: { title: text.cancelledTitle[kind], says: text.cancelledText },
+  const { title, message } = {
+    wait: { title: text.submittedTitle, message: text.submittedText },
+    already: { title: text.doneTitle[kind], message: text.doneText[kind] },
+    cansel: { title: text.cancelledTitle[kind], message: text.cancelledText },
   }[state]
   return paymentPage(
     { language, title },
-    html`<p class="says${state === 'cansel' ? '' : ' good'}" role="status">${says}</p>${
+    html`<p class="message${state === 'cansel' ? '' : ' good'}" role="status">${message}</p>${
       state !== 'cansel' && amountList(movement, language)
     }${backLink(language)}`,
   )
@@ -102,7 +102,7 @@ export function cancelledWithdrawalPage(language: Language): SandboxPage {
   const text = sandboxTexts(language).payment
   return paymentPage(
     { language, title: text.cancelledTitle.withdrawal },
-    html`<p class="says" role="status">${text.cancelledText}</p>${backLink(language)}`,
+    html`<p class="message" role="status">${text.cancelledText}</p>${backLink(language)}`,
   )
 }
 
@@ -140,16 +140,16 @@ function feeRow(fee: number, language: Language): Markup {
 }
 
 function alertMessage(message: string): Markup {
-  return html`<p class="says bad" role="alert"><strong>${message}</strong></p>`
+  return html`<p class="message bad" role="alert"><strong>${message}</strong></p>`
 }
 
 function inputField(about: { name: string; label: string; attributes: Markup; hint?: string; error?: string }): Markup {
   const { name, label, attributes, hint, error: wrong } = about
   const description = wrong ?? hint
   return html`<p class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes} required${
-    description !== undefined && html` aria-describedby="${name}-says"`
+    description !== undefined && html` aria-describedby="${name}-note"`
   }${wrong !== undefined && html` aria-invalid="true" autofocus`}>${
     description !== undefined &&
-    html`<small id="${name}-says"${wrong !== undefined && html` class="wrong"`}>${description}</small>`
+    html`<small id="${name}-note"${wrong !== undefined && html` class="wrong"`}>${description}</small>`
   }</p>`
 }

@@ -39,9 +39,9 @@ p+p{margin-block-start:.75rem}
 .faint{color:var(--faint);font-size:.875rem;line-height:1.375rem}
 .money{font-variant-numeric:tabular-nums;white-space:nowrap}
 header{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:end;gap:.75rem 1.5rem;margin-block-end:1.25rem}
-.purse{margin:0}
-.purse dt{color:var(--soft);font-size:.875rem}
-.purse dd{margin:0;font-size:1.625rem;line-height:2rem;font-weight:700;letter-spacing:-.03em}
+.balance{margin:0}
+.balance dt{color:var(--soft);font-size:.875rem}
+.balance dd{margin:0;font-size:1.625rem;line-height:2rem;font-weight:700;letter-spacing:-.03em}
 .stage{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.625rem;background:var(--panel);border-radius:.75rem;padding:.75rem}
 .stage.two{grid-template-columns:minmax(0,1fr) auto minmax(0,1fr);align-items:center;text-align:center}
 .stage svg{display:block;inline-size:100%;block-size:auto;border-radius:.5rem;background:var(--raised)}
@@ -50,13 +50,13 @@ header{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:end
 .stage figcaption{margin-block-start:.5rem;font-size:.9375rem;font-weight:600}
 .figure{display:block;font-size:1.625rem;line-height:2rem;font-variant-numeric:tabular-nums}
 .against{color:var(--faint);font-size:1.25rem;font-weight:700;padding-inline:.25rem}
-.says{margin-block:.75rem 1.25rem;padding:.75rem 1rem;border-radius:.5rem;background:var(--raised)}
-.says.good{background:var(--goodsoft)}
-.says.good strong{color:var(--good)}
-.says.bad{background:var(--badsoft)}
-.says.bad strong{color:var(--bad)}
-.says.warn{background:var(--warnsoft)}
-.says.warn strong{color:var(--warn)}
+.message{margin-block:.75rem 1.25rem;padding:.75rem 1rem;border-radius:.5rem;background:var(--raised)}
+.message.good{background:var(--goodsoft)}
+.message.good strong{color:var(--good)}
+.message.bad{background:var(--badsoft)}
+.message.bad strong{color:var(--bad)}
+.message.warn{background:var(--warnsoft)}
+.message.warn strong{color:var(--warn)}
 form{margin:0}
 fieldset{border:0;margin:0 0 1.25rem;padding:0;min-inline-size:0}
 legend{padding:0;margin-block-end:.5rem;font-size:.9375rem;font-weight:600}
@@ -99,7 +99,7 @@ td{text-align:end;font-variant-numeric:tabular-nums}
 footer{display:grid;gap:.75rem;margin-block-start:1.25rem}
 footer p+p{margin-block-start:0}
 :focus-visible,.choice:has(:focus-visible){outline:2px solid var(--focus);outline-offset:2px}
-@media(min-width:37.5rem){.purse{text-align:end}}
+@media(min-width:37.5rem){.balance{text-align:end}}
 @media(min-width:60rem){main{padding-block-start:2.5rem}h1{font-size:2.125rem;line-height:2.875rem}}
 @media(max-width:22.4375rem){.three{grid-template-columns:repeat(2,minmax(0,1fr))}}
 @media(forced-colors:active){button,.button,.choice{border:1px solid ButtonText}.choice:has(:checked){outline:3px solid Highlight}}
