@@ -36,16 +36,10 @@ export type ApiResult<S extends Segment> = (
 const timeoutMs = 10_000
 
 /**
- * Calls `POST /api/routes/<segment>` from a page's script, with the session's cookie. Never throws.
- *
- * @param options.signal replaces the 10 s timeout. An aborted call may still take effect.
- * @param options.keepalive lets the call outlive its page.
+ * Calls `POST /api/routes/<segment>` from a page's script, with the session's cookie. Never throws. A call that timed
+ * out may still take effect.
  */
-export async function callApi<S extends Segment>(
-  segment: S,
-  payload: PayloadOf<S>,
-  options: { signal?: AbortSignal; keepalive?: boolean } = {},
-): Promise<ApiResult<S>> {
+export async function callApi<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<ApiResult<S>> {
   try {
     const response = await fetch(`/api/routes/${segment}`, {
       method: 'POST',
@@ -55,7 +49,6 @@ export async function callApi<S extends Segment>(
       cache: 'no-store',
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
-      ...options,
     })
     const session = parseSessionTimeLeft(response.headers)
     const isRealityCheckDue = response.headers.get(realityCheckHeader) === realityCheckDueValue

@@ -62,19 +62,11 @@ const neighbourCount = 5
  * Palettes for a lobby's providers in their order, so that neighbours differ.
  *
  * Pass the whole list, not one page of it, so that a provider looks the same on every page.
- *
- * @param fixed palettes set by the brand, by provider code; these are used unchanged, even beside an equal one.
  */
-export function lobbyPalettes(
-  codes: readonly string[],
-  fixed: Readonly<Record<string, PaletteName>> = {},
-): PaletteName[] {
+export function lobbyPalettes(codes: readonly string[]): PaletteName[] {
   return spreadOver(
     paletteNames,
-    codes.map((code) => ({
-      first: paletteForCode(code),
-      fixed: Object.hasOwn(fixed, code) ? fixed[code] : undefined,
-    })),
+    codes.map((code) => ({ first: paletteForCode(code) })),
     neighbourCount,
   )
 }

@@ -82,11 +82,9 @@ const maxAgeSeconds = 60
  *
  * @param url a path of this site, or a URL that was checked before.
  */
-export function redirectWithFlash(url: string, flash: Flash, init?: { headers?: HeadersInit }): Response {
-  const headers = new Headers(init?.headers)
-  headers.set('Location', url)
+export function redirectWithFlash(url: string, flash: Flash): Response {
   const text = Buffer.from(JSON.stringify(flash)).toString('base64url')
-  headers.append('Set-Cookie', formatSetCookie(flashCookie, text, maxAgeSeconds))
+  const headers = { Location: url, 'Set-Cookie': formatSetCookie(flashCookie, text, maxAgeSeconds) }
   return new Response(null, { status: 303, headers })
 }
 

@@ -23,10 +23,8 @@ export type RetentionBatch = Record<'logins' | 'messages' | 'deskTexts' | 'membe
  * at once: each takes rows that no other has taken. Only inside a transaction.
  *
  * Waiting help requests stay, and so do members with money or something that waits.
- *
- * @param by who erases the members, for the log.
  */
-export async function deleteExpired(sql: Sql, ctx: EmbeddedContext, by: string): Promise<RetentionBatch> {
+export async function deleteExpired(sql: Sql, ctx: EmbeddedContext): Promise<RetentionBatch> {
   const kept = ctx.options.retentionDays
   const before = (name: keyof RetentionDays) =>
     kept && kept[name] > 0 ? new Date(ctx.now().getTime() - days(kept[name])) : new Date(0)
@@ -48,7 +46,7 @@ export async function deleteExpired(sql: Sql, ctx: EmbeddedContext, by: string):
   ]
   const exclusions = await remove('excluded_identities', 'hash', 'ends_at <= $1', ctx.now())
   const deskTexts = await redactActs(sql, ctx, { before: before('deskTexts') }, batchRows)
-  const members = await eraseClosed(sql, ctx, before('members'), by)
+  const members = await eraseClosed(sql, ctx, before('members'))
   const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
   return {
     logins: sum(logins),
@@ -61,7 +59,7 @@ export async function deleteExpired(sql: Sql, ctx: EmbeddedContext, by: string):
 }
 
 /** Erases members who were closed before a time, each with a line in the desk's log. @returns how many. */
-async function eraseClosed(sql: Sql, ctx: EmbeddedContext, before: Date, by: string): Promise<number> {
+async function eraseClosed(sql: Sql, ctx: EmbeddedContext, before: Date): Promise<number> {
   const closed = await sql.query<{ id: MemberId }>(
     `select id from members m where closed_at < $1 and erased_at is null and not ${hasUnsettled('m.id')}
       order by id limit $2`,
@@ -73,7 +71,7 @@ async function eraseClosed(sql: Sql, ctx: EmbeddedContext, before: Date, by: str
     // Another process was first.
     if (!result.changed) continue
     erased += 1
-    const line = { who: by, act: 'erase', payload: {}, requestId: undefined, rehearsed: false } as const
+    const line = { who: 'retention', act: 'erase', payload: {}, requestId: undefined, rehearsed: false } as const
     await insertLogRow(sql, ctx, line, { status: 'success', ...result })
   }
   return erased
@@ -88,7 +86,7 @@ export async function deleteExpiredData(ctx: EmbeddedContext): Promise<void> {
   const nowMs = ctx.now().getTime()
   if (options.retentionDays === undefined || nowMs < (nextRunMs.get(store) ?? 0)) return
   nextRunMs.set(store, nowMs + runEveryMs)
-  const batch = await store.tx((sql) => deleteExpired(sql, ctx, 'retention'))
+  const batch = await store.tx((sql) => deleteExpired(sql, ctx))
   const { more, ...counts } = batch
   if (more) nextRunMs.delete(store)
   if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'data that is kept no longer was deleted')

@@ -41,7 +41,7 @@ export const handlers: DeskHandlers<'close' | 'erase' | 'export-member' | 'reten
     })
   },
 
-  retention: async (ctx, _payload, sql) => ({ status: 'success', ...(await deleteExpired(sql, ctx, 'retention')) }),
+  retention: async (ctx, _payload, sql) => ({ status: 'success', ...(await deleteExpired(sql, ctx)) }),
 }
 
 /**
