@@ -129,7 +129,7 @@ const generalAnswer = {
 /**
  * Returns the automatic answer to a help request in play money. The text says that it was sent automatically.
  *
- * @param isKorean whether the request was written on a Korean page; otherwise the answer is in English.
+ * @param language of the page that the request was written on.
  */
 export function automaticHelpAnswer(
   request: { title: string; contents: string },
