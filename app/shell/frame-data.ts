@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import {
   type ClientLoaderFunctionArgs,
-  type DataStrategyResult,
   type ShouldRevalidateFunctionArgs,
   useMatches,
   useRevalidator,
 } from 'react-router'
+import type { RouteResults } from './unanswered-request'
 
 /**
  * When the browser asks again for the frame's data (ShellData): at each navigation to another page, after each form and
@@ -54,8 +54,8 @@ export function shouldRevalidateFrame({
 /** Client middleware of the root route: notes when the frame's data are out of date, and when they have arrived. */
 export async function frameDataMiddleware(
   { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
-  next: () => Promise<Record<string, DataStrategyResult>>,
-): Promise<Record<string, DataStrategyResult>> {
+  next: () => Promise<RouteResults>,
+): Promise<RouteResults> {
   if (request.method !== 'GET') isOutdated = true
   const results = await next()
   if (request.method === 'GET' && results.root?.type === 'data') isOutdated = false

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { type DataStrategyResult, useMatches, useRouteLoaderData } from 'react-router'
+import { useMatches, useRouteLoaderData } from 'react-router'
 import { loadOnce } from '~/ui/modal/load-once'
 import { getRouteManifest } from './route-manifest'
 import type { ShellData } from './shell-data'
-import { reportMissingFile } from './unanswered-request'
+import { type RouteResults, reportMissingFile } from './unanswered-request'
 
 /**
  * The style sheet of what members alone see. Their own pages name it by their route; pages that visitors see too get it
@@ -27,10 +27,7 @@ export function MembersSheet() {
  * page's own build: after an upgrade the site names its new one, whose short class names mean something else. Where the
  * page's own is gone, the page loads as a document.
  */
-export async function membersSheetMiddleware(
-  _args: unknown,
-  next: () => Promise<Record<string, DataStrategyResult>>,
-): Promise<Record<string, DataStrategyResult>> {
+export async function membersSheetMiddleware(_args: unknown, next: () => Promise<RouteResults>): Promise<RouteResults> {
   const results = await next()
   const shell = results.root?.type === 'data' ? (results.root.result as ShellData | undefined) : undefined
   const membersSheet = shell?.membersSheet && sheetOfThisBuild()

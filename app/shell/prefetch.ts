@@ -2,11 +2,11 @@ import { type ContextType, use, useEffect } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   UNSAFE_DataRouterContext as DataRouter,
-  type DataStrategyResult,
   UNSAFE_decodeViaTurboStream as decodeViaTurboStream,
   matchRoutes,
 } from 'react-router'
 import { getRouteManifest } from './route-manifest'
+import type { RouteResults } from './unanswered-request'
 
 /**
  * Loads a page's script and data while the pointer or the keyboard focus rests on a link to it, and hands the data to
@@ -26,8 +26,6 @@ const activityMs = 45_000
 type Prefetched = { href: string; atMs: number; abort: AbortController; response: Promise<Response> }
 let prefetched: Prefetched | undefined
 let lastRequestAtMs = 0
-
-type RouteResults = Record<string, DataStrategyResult>
 
 /** Client middleware of the root route: answers a navigation with the prefetched data, once, and forgets all others. */
 export async function prefetchMiddleware(

@@ -5,7 +5,8 @@ import { type ClientLoaderFunctionArgs, type DataStrategyResult, data, isRouteEr
  * typed. All navigations, forms, fetchers and revalidations pass the root's client middleware, so no route has to.
  */
 
-type RouteResults = Record<string, DataStrategyResult>
+/** What the framework's data strategy returns: the results of the routes' loaders or action by route id. */
+export type RouteResults = Record<string, DataStrategyResult>
 
 /** A request of the router whose answer did not arrive. The router waits until it is released or aborted. */
 export type UnansweredRequest = {
