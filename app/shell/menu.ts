@@ -46,7 +46,9 @@ export const historyTile = { to: '/user#history', icon: 'receipt-text', text: 'p
 const memberPaths = new Set([
   ...menuGroups.flatMap((group) => menu[group].map(({ path }) => path as string)),
   '/note',
+  '/documents',
   '/game',
+  '/favourite',
   '/reality-check',
   '/admin',
 ])

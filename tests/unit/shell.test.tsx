@@ -16,6 +16,7 @@ import { Shell } from '~/shell/shell'
 import type { FooterData, ShellData, ShellMember } from '~/shell/shell-data'
 import { toShellMember } from '~/shell/shell-member'
 import { contract } from '~/upstream/contract'
+import { sitePaths } from '../support/site-paths'
 
 const member: ShellMember = {
   userId: 'haneul77',
@@ -231,20 +232,10 @@ describe('every page', () => {
 })
 
 describe('member screens', () => {
-  it('are all but home, login, register and the legal pages', () => {
-    const closed = [
-      '/deposit',
-      '/withdraw',
-      '/note',
-      '/comp',
-      '/user',
-      '/help',
-      '/notice',
-      '/casino',
-      '/slot',
-      '/sport',
-    ]
-    for (const path of [...closed, '/slot/game', '/game', '/admin/error']) expect(isMemberPath(path), path).toBe(true)
+  it('are those of the guarded routes, and no others', () => {
+    const guarded = sitePaths.filter(({ isForMembers, segment }) => isForMembers && !segment)
+    expect(guarded.length).toBeGreaterThan(15)
+    for (const { path } of guarded) expect(isMemberPath(path), path).toBe(true)
     for (const path of ['/', '/login', '/register', '/terms', '/privacy', '/safer-play', '/notices']) {
       expect(isMemberPath(path), path).toBe(false)
     }
