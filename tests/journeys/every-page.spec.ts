@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { demo, expect, findOverflowPx, findViolations, signIn, test, variants } from '../support/journey'
 import {
   findMisnamedControls,
@@ -25,7 +25,7 @@ const memberPaths = [
   ...['/', '/logout', '/deposit', '/withdraw', '/comp', '/note', '/notice', '/help', '/help?write', '/user'],
   '/user/receipt?kind=deposit&id=HNAK-HA',
   ...['/user?ask=break&break=7d', '/user?ask=exclude', '/reality-check', '/documents'],
-  ...['/casino', '/sport', '/slot', '/slot/game?code=dodam-play', '/admin/error'],
+  ...['/casino', '/sport', '/slot', '/slot?q=zzzz', '/slot/game?code=dodam-play', '/admin/error'],
   '/game?company=dodam-play&code=moon-rabbit-mill',
 ]
 
@@ -43,34 +43,25 @@ const layoutWidths = variants([600, 768, 1200], [320, 360, 599, 959, 960, 1199, 
 /** A screen of 1280 by 1024 px at 400 % zoom. */
 const zoomed = { width: 320, height: 256 }
 
-async function setLanguage(context: BrowserContext, lng: string, url = ''): Promise<void> {
-  await context.addCookies([{ name: 'lng', value: lng, url }])
-}
-
 /** What is wrong with the page at the width of its window, and how many stops Tab made. */
 async function walkPage(page: Page): Promise<{ wrong: string[]; stops: number }> {
-  const violations = await findViolations(page)
-  const misnamed = await page.evaluate(findMisnamedControls)
-  const small = await page.evaluate(findSmallTargets)
+  const wrong = [...(await page.evaluate(findMisnamedControls)), ...(await page.evaluate(findSmallTargets))]
+  const overflowPx = await findOverflowPx(page)
+  if (overflowPx > 0) wrong.push(`${overflowPx} px too wide`)
   await page.emulateMedia({ forcedColors: 'active' })
-  const unmarked = await page.evaluate(findUnmarkedControls)
+  wrong.push(...(await page.evaluate(findUnmarkedControls)))
   await page.emulateMedia({ forcedColors: 'none' })
   const { hidden, stops } = await tabThroughPage(page)
-  const hiddenStops = hidden.map((stop) => `${stop} has the focus and is hidden`)
-  return { wrong: [...violations, ...misnamed, ...small, ...unmarked, ...hiddenStops], stops }
+  wrong.push(...hidden.map((stop) => `${stop} has the focus and is hidden`))
+  // Last, since it scrolls to the end of the page.
+  wrong.push(...(await findViolations(page)))
+  return { wrong, stops }
 }
 
-async function findTooWide(page: Page): Promise<string[]> {
-  const wide: string[] = []
-  for (const width of layoutWidths) {
-    await page.setViewportSize({ width, height: 900 })
-    const overflowPx = await findOverflowPx(page)
-    if (overflowPx > 0) wide.push(`${overflowPx} px too wide at ${width} px`)
-  }
-  return wide
-}
-
-/** Zoomed, a page scrolls in one direction alone, and bars leave three quarters of the window. */
+/**
+ * Zoomed, a page scrolls in one direction alone, and bars leave three quarters of the window. The page is resized, not
+ * loaded anew: its layout is style sheets alone.
+ */
 async function findWrongWhenZoomed(page: Page): Promise<string[]> {
   await page.setViewportSize(zoomed)
   const overflowPx = await findOverflowPx(page)
@@ -84,19 +75,16 @@ async function findWrongWhenZoomed(page: Page): Promise<string[]> {
 for (const who of ['visitor', 'member'] as const) {
   const paths = who === 'member' ? memberPaths : visitorPaths
 
-  test.describe(`a ${who} on every page @script`, () => {
+  test.describe(`a ${who} on every page`, () => {
     test.beforeEach(async ({ page }) => {
       test.setTimeout(240_000)
       if (who === 'member') await signIn(page, demo)
     })
 
     for (const [width, height] of variants<[number, number]>([360, 640], [768, 1024], [1440, 900])) {
-      test(`meets no barrier, hidden focus, small target or sideways scrolling, from ${width} px`, async ({
+      test(`meets no violation of axe, hidden focus, unmarked control, small target or sideways scrolling at ${width} px, zoomed neither @script`, async ({
         page,
-        context,
-        baseURL,
       }) => {
-        await setLanguage(context, 'en', baseURL)
         const found: string[] = []
         let walked = 0
         for (const path of paths) {
@@ -104,7 +92,7 @@ for (const who of ['visitor', 'member'] as const) {
           await page.goto(path)
           const { wrong, stops } = await walkPage(page)
           walked += stops
-          wrong.push(...(await findWrongWhenZoomed(page)), ...(await findTooWide(page)))
+          wrong.push(...(await findWrongWhenZoomed(page)))
           found.push(...wrong.map((what) => `${path}: ${what}`))
         }
         expect(found).toEqual([])
@@ -112,18 +100,23 @@ for (const who of ['visitor', 'member'] as const) {
       })
     }
 
-    // The walk above is in English, whose words are the longest.
-    for (const lng of variants('en', 'ko', 'vn', 'th', 'jp', 'cn').slice(1)) {
+    for (const lng of variants('en', 'ko', 'vn', 'th', 'jp', 'cn')) {
       test(`scrolls nowhere sideways at ${layoutWidths.join(', ')} px, in ${lng}`, async ({
         page,
         context,
         baseURL,
+        script,
       }) => {
-        await setLanguage(context, lng, baseURL)
+        test.skip(script && variants(1, 2).length === 1, 'scripts change no width here; test:all looks all the same')
+        await context.addCookies([{ name: 'lng', value: lng, url: baseURL ?? '' }])
         const found: string[] = []
         for (const path of paths) {
           await page.goto(path)
-          found.push(...(await findTooWide(page)).map((what) => `${path}: ${what}`))
+          for (const width of layoutWidths) {
+            await page.setViewportSize({ width, height: 900 })
+            const overflowPx = await findOverflowPx(page)
+            if (overflowPx > 0) found.push(`${path} at ${width} px: ${overflowPx} px too wide`)
+          }
         }
         expect(found).toEqual([])
       })

@@ -12,7 +12,9 @@ import {
   test,
   variants,
 } from '../support/foreign-journey'
+import { findSmallTargets, measureFixedBars } from '../support/page-checks'
 import { inputsOf } from '../support/products'
+import { phone } from '../support/viewports'
 
 const hideButton = '8시간 동안 보지 않기'
 const hourSeconds = 60 * 60
@@ -393,6 +395,20 @@ test.describe('everyone', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/')
     await expect(page.getByText('입금 신청을 받았습니다').first()).toBeVisible()
+  })
+
+  test('hits targets of 44 px and reads at 400 % zoom where the upstream has other games and texts @script', async ({
+    page,
+  }) => {
+    await signIn(page)
+    for (const path of ['/', '/deposit', '/user', '/slot/game?code=slot-1', '/game?company=slot-1&code=501']) {
+      await page.setViewportSize(phone)
+      await page.goto(path)
+      expect(await page.evaluate(findSmallTargets), path).toEqual([])
+      await page.setViewportSize({ width: 320, height: 256 })
+      await expectNoHorizontalScroll(page)
+      expect(await page.evaluate(measureFixedBars), path).toBeLessThanOrEqual(64)
+    }
   })
 
   test('sees nothing move with reduced motion @script @phone', async ({ page }) => {
