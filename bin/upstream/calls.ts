@@ -1,4 +1,5 @@
 import type { AnswerOf, PayloadOf, RefusalOf, Segment } from '~/upstream/contract'
+import { rowsPerPage } from '~/upstream/contract/page-size'
 import {
   calendarDay,
   choice,
@@ -43,7 +44,7 @@ const requestCode = text(
 const listPayload = {
   from: optional(calendarDay('first day, included, in Seoul')),
   to: optional(calendarDay('last day, included')),
-  page: optional({ schema: { type: 'integer', minimum: 1 }, about: 'page of 20, from 1; missing: 1' }),
+  page: optional({ schema: { type: 'integer', minimum: 1 }, about: `page of ${rowsPerPage}, from 1; missing: 1` }),
 }
 const usualSeconds = optional({
   schema: { type: 'integer', minimum: 1 },
