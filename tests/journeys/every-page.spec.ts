@@ -1,11 +1,20 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { demo, expect, findOverflowPx, findViolations, signIn, test, variants } from '../support/journey'
+import {
+  demo,
+  expect,
+  findOverflowPx,
+  findViolations,
+  signIn,
+  skipLayoutWithScript,
+  test,
+  variants,
+} from '../support/journey'
 import {
   findMisnamedControls,
   findSmallTargets,
   findUnmarkedControls,
-  measureFixedBars,
+  findWrongWhenZoomed,
   tabThroughPage,
 } from '../support/page-checks'
 
@@ -40,9 +49,6 @@ test('the pages tested here are all that the site has @script', () => {
 /** Where the layout changes and journeys of `npm test` do not go; in `npm run test:all` each change and the px before. */
 const layoutWidths = variants([600, 768, 1200], [320, 360, 599, 959, 960, 1199, 1600, 1920]).flat()
 
-/** A screen of 1280 by 1024 px at 400 % zoom. */
-const zoomed = { width: 320, height: 256 }
-
 /** What is wrong with the page at the width of its window, and how many stops Tab made. */
 async function walkPage(page: Page): Promise<{ wrong: string[]; stops: number }> {
   const wrong = [...(await page.evaluate(findMisnamedControls)), ...(await page.evaluate(findSmallTargets))]
@@ -56,20 +62,6 @@ async function walkPage(page: Page): Promise<{ wrong: string[]; stops: number }>
   // Last, since it scrolls to the end of the page.
   wrong.push(...(await findViolations(page)))
   return { wrong, stops }
-}
-
-/**
- * Zoomed, a page scrolls in one direction alone, and bars leave three quarters of the window. The page is resized, not
- * loaded anew: its layout is style sheets alone.
- */
-async function findWrongWhenZoomed(page: Page): Promise<string[]> {
-  await page.setViewportSize(zoomed)
-  const overflowPx = await findOverflowPx(page)
-  const coveredPx = await page.evaluate(measureFixedBars)
-  return [
-    ...(overflowPx > 0 ? [`${overflowPx} px too wide at 400 % zoom`] : []),
-    ...(coveredPx > zoomed.height / 4 ? [`bars cover ${coveredPx} px at 400 % zoom`] : []),
-  ]
 }
 
 for (const who of ['visitor', 'member'] as const) {
@@ -105,7 +97,7 @@ for (const who of ['visitor', 'member'] as const) {
         baseURL,
         script,
       }) => {
-        test.skip(script && variants(1, 2).length === 1, 'scripts change no width here; test:all looks all the same')
+        skipLayoutWithScript(script)
         await context.addCookies([{ name: 'lng', value: lng, url: baseURL ?? '' }])
         const found: string[] = []
         for (const path of paths) {

@@ -99,6 +99,11 @@ export function variants<Variant>(first: Variant, ...others: Variant[]): Variant
   return process.env.TEST_WIDTHS === 'all' ? [first, ...others] : [first]
 }
 
+/** Skips a journey of layout alone with script, which changes none of it; `npm run test:all` runs it with script too. */
+export function skipLayoutWithScript(script: boolean): void {
+  test.skip(script && process.env.TEST_WIDTHS !== 'all', 'scripts change no width here; test:all looks all the same')
+}
+
 /** The main part of the page, without the shell, whose drawers have forms with the same field names. */
 export function main(page: Page): Locator {
   return page.getByRole('main')

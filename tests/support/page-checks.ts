@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { findOverflowPx } from './journey'
 
 /** Checks of a page as it stands. Those without parameters run in the page. */
 
@@ -88,12 +89,29 @@ export function findSmallTargets(): string[] {
 }
 
 /** How many px of the window bars cover that stay where they are while the page is scrolled. */
-export function measureFixedBars(): number {
+function measureFixedBars(): number {
   window.scrollTo(0, 300)
   const bars = [...document.querySelectorAll('body *')].filter(
     (element) => /sticky|fixed/.test(getComputedStyle(element).position) && element.checkVisibility(),
   )
   return bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0)
+}
+
+/** A screen of 1280 by 1024 px at 400 % zoom. */
+const zoomed = { width: 320, height: 256 }
+
+/**
+ * Zoomed, a page scrolls in one direction alone, and bars leave three quarters of the window. The page is resized, not
+ * loaded anew: its layout is style sheets alone.
+ */
+export async function findWrongWhenZoomed(page: Page): Promise<string[]> {
+  await page.setViewportSize(zoomed)
+  const overflowPx = await findOverflowPx(page)
+  const coveredPx = await page.evaluate(measureFixedBars)
+  return [
+    ...(overflowPx > 0 ? [`${overflowPx} px too wide at 400 % zoom`] : []),
+    ...(coveredPx > zoomed.height / 4 ? [`bars cover ${coveredPx} px at 400 % zoom`] : []),
+  ]
 }
 
 /** More tab stops than any page has: a longer walk means a focus trap. */
@@ -102,7 +120,7 @@ const maxStops = 400
 const pressesAtOnce = 16
 
 /** A walk through a page by Tab: the focused elements that were hidden, and the number of tab stops. */
-export type TabWalk = { hidden: string[]; stops: number; ended: boolean }
+type TabWalk = { hidden: string[]; stops: number; ended: boolean }
 
 /**
  * Inspects the focused element at each press of Tab, before the focus goes on. It is hidden when none of fifteen points
