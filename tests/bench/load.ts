@@ -14,6 +14,8 @@ export type Target = {
   path: string
   /** Of every request, or of the next one. */
   headers?: Record<string, string> | (() => Record<string, string>)
+  /** The expected status; 200 without it. */
+  status?: number
 }
 
 export type Sample = {
@@ -91,12 +93,12 @@ export async function sampleLatency(target: Target, options: { perSecond: number
   return latencies.sort((one, other) => one - other)
 }
 
-/** @throws Error when the answer is no success: its time would say nothing. */
-async function send(pool: Pool, { name, path, headers }: Target): Promise<void> {
+/** @throws Error when the answer is not the expected one: its time would say nothing. */
+async function send(pool: Pool, { name, path, headers, status = 200 }: Target): Promise<void> {
   const own = typeof headers === 'function' ? headers() : headers
   const { statusCode, body } = await pool.request({ method: 'GET', path, headers: { ...browserHeaders, ...own } })
   await body.dump({ limit: Number.MAX_SAFE_INTEGER })
-  if (statusCode !== 200) throw new Error(`${name} (${path}) answered ${statusCode}`)
+  if (statusCode !== status) throw new Error(`${name} (${path}) answered ${statusCode}`)
 }
 
 /** Size of an answer's body on the wire, in bytes. */

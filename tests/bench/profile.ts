@@ -1,14 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { SourceMap } from 'node:module'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createHttpClient } from '../support/http-client'
 import { buildVariant } from './build-variant'
 import { describeMachine, replaceInDocument } from './document'
 import { formatTable } from './figures'
 import { sendMany } from './load'
 import { leaveServerCore, startServer } from './processes'
+import { originalSource } from './source-maps'
 
 /** Where the processor time of a page goes, by V8's sampling profiler. */
 
@@ -105,8 +104,6 @@ function readShares(file: string): Map<string, number> {
   return new Map([...times].map(([part, time]) => [part, time / total]))
 }
 
-const maps = new Map<string, SourceMap | undefined>()
-
 /** The package or room of a function, by the source that it was compiled from. */
 function nameOfPart({ functionName, url, lineNumber, columnNumber }: CallFrame): string {
   if (functionName === '(idle)') return 'idle'
@@ -114,20 +111,10 @@ function nameOfPart({ functionName, url, lineNumber, columnNumber }: CallFrame):
   if (url === '') return 'V8 and the system'
   if (url.startsWith('wasm:')) return 'PGlite'
   if (url.startsWith('node:')) return 'Node.js'
-  const source = originalSource(url, lineNumber, columnNumber)
+  const source = (url.startsWith('file:') && originalSource(url, lineNumber, columnNumber)) || url
   const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source) ?? []
   if (name === '@electric-sql/pglite') return 'PGlite'
   if (name !== undefined) return name
   const [, room] = /\/app\/([^/]+)\//.exec(source) ?? []
   return room === undefined ? 'app' : `app/${room}`
-}
-
-function originalSource(url: string, line: number, column: number): string {
-  const path = url.startsWith('file:') ? fileURLToPath(url) : url
-  if (!maps.has(path)) {
-    const map = `${path}.map`
-    maps.set(path, existsSync(map) ? new SourceMap(JSON.parse(readFileSync(map, 'utf8'))) : undefined)
-  }
-  const entry = maps.get(path)?.findEntry(line, column)
-  return entry && 'originalSource' in entry && entry.originalSource ? join(path, '..', entry.originalSource) : path
 }
