@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimit } from '~/config/rate-limits.server'
 import { RedisUnavailable, type SharedStore } from '~/redis/redis.server'
 import { toSeconds } from '~/time/durations'
@@ -18,7 +18,7 @@ export type RateLimiter = {
 type CounterStore = Pick<RateLimiterMemory, 'penalty' | 'reward' | 'get'>
 
 /** Runs an operation on the counts of this process, or on those that replicas share. */
-type WithStore = <T>(ask: (counts: CounterStore) => Promise<T>) => Promise<T>
+type WithStore = <T extends RateLimiterRes | null>(ask: (counts: CounterStore) => Promise<T>) => Promise<T>
 
 /** A limiter in the memory of this process. Keys are hashed, so that long ones take no more memory. */
 export function createRateLimiter(limit: RateLimit): RateLimiter {
@@ -60,13 +60,14 @@ function countsInMemory({ count, seconds }: RateLimit): WithStore {
   return (ask) => ask(memory)
 }
 
+/** The larger of both counts: Redis may answer what it counted while it refuses to count on. */
 function countsInRedis(name: string, limit: RateLimit, store: SharedStore): WithStore {
   const inMemory = countsInMemory(limit)
   let shared: RateLimiterRedis | undefined
   return async (ask) => {
     const ownCount = await inMemory(ask)
     try {
-      return await store.run((redis) => {
+      const sharedCount = await store.run((redis) => {
         shared ??= new RateLimiterRedis({
           storeClient: redis,
           keyPrefix: `madang:limit:${name}`,
@@ -75,6 +76,7 @@ function countsInRedis(name: string, limit: RateLimit, store: SharedStore): With
         })
         return ask(shared)
       })
+      return (ownCount?.consumedPoints ?? 0) > (sharedCount?.consumedPoints ?? 0) ? ownCount : sharedCount
     } catch (error) {
       if (error instanceof RedisUnavailable) return ownCount
       throw error

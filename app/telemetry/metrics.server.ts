@@ -61,10 +61,10 @@ export const requestsInFlight = new Gauge({
   registers: [registry],
 })
 
-/** Whether Redis answered last: 1 or 0. Not served without REDIS_URL: who opens Redis registers it. */
+/** Whether Redis takes writes: 1 or 0. Not served without REDIS_URL: who opens Redis registers it. */
 export const redisUp = new Gauge({
   name: 'madang_redis_up',
-  help: 'Whether Redis answered last: 1 or 0.',
+  help: 'Whether Redis takes writes: 1 or 0.',
   registers: [],
 })
 

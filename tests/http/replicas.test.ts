@@ -18,6 +18,7 @@ const settings = () => ({
   SESSION_SECRET: 'one secret that both replicas know and that is long',
   TRUSTED_PROXIES: '1',
   RATE_LIMITS: '{"loginId":[3,600]}',
+  LOG_LEVEL: 'info',
 })
 
 /** The same browser, now at the other replica. */
@@ -171,6 +172,30 @@ describe.runIf(hasRedis)('two replicas', () => {
     expect((await visitorAt(other, copy).get('/note')).status).toBe(303)
     await member.signIn()
     expect((await (await member.formOn('/deposit', { balance: '10000' })).post()).status).toBe(303)
+  })
+
+  it('say once that Redis is full, as long as it is, and are not strictly ready', async () => {
+    const member = visitor(one.base)
+    await member.signIn()
+    const linesAbout = (text: string) => one.output().split(text).length - 1
+    const setMemory = async (bytes: number) => redis.tell('config', 'set', 'maxmemory', `${bytes}`)
+    const strictlyReady = async () => (await fetch(`${one.base}/readyz?strict=1`)).status
+    await setMemory(1)
+    await vi.waitFor(async () => expect(await strictlyReady()).toBe(503), 3_000)
+    for (let times = 0; times < 5; times += 1) {
+      const code = `a-code-without-room-${times}`
+      expect((await member.call('apply-user-deposit', { balance: 10_000, code })).status).toBe(503)
+      expect((await member.get('/note')).status).toBe(200)
+      expect(await strictlyReady()).toBe(503)
+      expect(await (await fetch(`${one.base}/metrics`)).text()).toMatch(/^madang_redis_up 0$/m)
+    }
+    expect(linesAbout('Redis refuses writes')).toBe(1)
+    const before = linesAbout('Redis takes writes')
+    await setMemory(0)
+    await vi.waitFor(async () => expect(await strictlyReady()).toBe(200), 5_000)
+    expect(linesAbout('Redis takes writes')).toBe(before + 1)
+    const code = 'a-code-with-room-again'
+    expect((await member.call('apply-user-deposit', { balance: 10_000, code })).status).toBe(200)
   })
 
   it('never show the URL of Redis', () => {

@@ -18,6 +18,8 @@ export type TestRedis = {
   thaw(): void
   /** All keys and their values, as text. */
   dump(): string
+  /** Runs a command, as its operator would. @throws Error when Redis refuses it */
+  tell(...command: string[]): void
 }
 
 /** Starts a Redis server on a free port. @param folder where it persists its data, as operators are asked to. */
@@ -51,6 +53,10 @@ export async function startRedis(folder?: string): Promise<TestRedis> {
         end
         return out`
       return spawnSync('redis-cli', ['-u', redis.url, 'eval', script, '0']).stdout.toString()
+    },
+    tell: (...command) => {
+      const answer = spawnSync('redis-cli', ['-u', redis.url, '-e', ...command])
+      if (answer.status !== 0) throw new Error(`${command.join(' ')}: ${answer.stderr}`)
     },
   }
   await redis.start()

@@ -1,0 +1,141 @@
+import { createConnection, createServer, type Server } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LoginAttempts } from '~/http/login-attempts.server'
+import { createRunningCount, createSharedRateLimiter } from '~/http/rate-limiter.server'
+import { connectRedis, RedisUnavailable, type SharedStore } from '~/redis/redis.server'
+import { log } from '~/telemetry/log.server'
+import { redisUp } from '~/telemetry/metrics.server'
+import { freePort } from '../../bin/free-port.mjs'
+import { hasRedis, startRedis, type TestRedis } from '../support/redis'
+
+/** When Redis counts as available: what the site needs of it is writing. */
+
+let redis: TestRedis
+let store: SharedStore
+const warned = vi.spyOn(log, 'warn')
+const informed = vi.spyOn(log, 'info')
+
+const isUp = async () => (await redisUp.get()).values[0]?.value === 1
+const waitUntilUp = () => vi.waitFor(() => store.check(), { timeout: 5_000, interval: 50 })
+
+/** Ways in which Redis answers reads and refuses writes, each with its end and the reason that the log has. */
+const refusals = [
+  { why: 'full', reason: 'OOM', begin: ['CONFIG', 'SET', 'maxmemory', '1'], end: ['CONFIG', 'SET', 'maxmemory', '0'] },
+  {
+    why: 'a read-only replica',
+    reason: 'READONLY',
+    begin: ['REPLICAOF', '127.0.0.1', '1'],
+    end: ['REPLICAOF', 'NO', 'ONE'],
+  },
+  {
+    why: 'short of replicas',
+    reason: 'NOREPLICAS',
+    begin: ['CONFIG', 'SET', 'min-replicas-to-write', '1'],
+    end: ['CONFIG', 'SET', 'min-replicas-to-write', '0'],
+  },
+] as const
+
+describe.runIf(hasRedis)('a Redis that refuses writes', () => {
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  beforeEach(async () => {
+    store = connectRedis(redis.url)
+    await waitUntilUp()
+    vi.clearAllMocks()
+  })
+  afterEach(async () => {
+    for (const { end } of refusals) redis.tell(...end)
+    await store.close()
+  })
+  afterAll(() => redis?.kill())
+
+  it.each(refusals)(
+    'because it is $why is unavailable until it takes them again, with one line in the log each',
+    async ({ reason, begin, end }) => {
+      const reconnected = vi.fn()
+      store.onReconnect(reconnected)
+      await store.run((asked) => asked.set('kept', 'value'))
+      redis.tell(...begin)
+      warned.mockClear()
+
+      await expect(store.run((asked) => asked.set('other', 'value'))).rejects.toBeInstanceOf(RedisUnavailable)
+      await vi.waitFor(() => expect(warned).toHaveBeenCalled())
+      for (let times = 0; times < 10; times += 1) {
+        await expect(store.run((asked) => asked.set('other', 'value'))).rejects.toBeInstanceOf(RedisUnavailable)
+        // It still answers what it knows, such as which sessions have ended, and that does not make it available.
+        if (reason !== 'READONLY') expect(await store.run((asked) => asked.get('kept'))).toBe('value')
+        expect(await isUp()).toBe(false)
+      }
+      await expect(store.check()).rejects.toBeInstanceOf(RedisUnavailable)
+      expect(warned.mock.calls.filter(([about]) => (about as { reason?: string }).reason === reason)).toHaveLength(1)
+      expect(warned.mock.calls.filter(([, text]) => String(text).startsWith('Redis '))).toHaveLength(1)
+      expect(informed).not.toHaveBeenCalled()
+
+      redis.tell(...end)
+      // By itself: nobody needs to ask.
+      await vi.waitFor(async () => expect(await isUp()).toBe(true), { timeout: 5_000 })
+      expect(informed.mock.calls.filter(([text]) => String(text).startsWith('Redis '))).toHaveLength(1)
+      expect(reconnected).toHaveBeenCalledTimes(1)
+      expect(await store.run((asked) => asked.set('other', 'value'))).toBe('OK')
+    },
+  )
+
+  it('still counts failed log-ins, in memory, though it answers how many it knows', async () => {
+    const limit = { count: 3, seconds: 60 }
+    const attempts = new LoginAttempts(
+      createSharedRateLimiter('unwritten-id', limit, store),
+      createSharedRateLimiter('unwritten-address', limit, store),
+      createRunningCount({ name: 'unwritten-running', store }),
+    )
+    const [, , shortOfReplicas] = refusals
+    redis.tell(...shortOfReplicas.begin)
+    const kinds = []
+    for (let tries = 0; tries < 5; tries += 1) {
+      const { kind } = await attempts.run('demo', '203.0.113.9', async () => ({ wrong: true, result: 0 }))
+      kinds.push(kind)
+    }
+    expect(kinds).toEqual(['tried', 'tried', 'tried', 'limited', 'limited'])
+  })
+
+  it('is not one that refuses a single command', async () => {
+    await expect(store.run((asked) => asked.call('no-such-command'))).rejects.toBeInstanceOf(RedisUnavailable)
+    await store.check()
+    expect(await isUp()).toBe(true)
+    expect(warned).not.toHaveBeenCalled()
+  })
+})
+
+describe.runIf(hasRedis)('a Redis behind a name', () => {
+  let other: TestRedis
+  let relay: Server
+  let target = ''
+
+  beforeAll(async () => {
+    ;[redis, other] = await Promise.all([startRedis(), startRedis()])
+    target = redis.url
+    relay = createServer((socket) => {
+      const { hostname, port } = new URL(target)
+      const onward = createConnection(Number(port), hostname)
+      socket.pipe(onward).pipe(socket)
+      for (const end of [socket, onward]) end.on('error', () => [socket, onward].map((open) => open.destroy()))
+    })
+    const port = await freePort()
+    await new Promise<void>((resolve) => relay.listen(port, '127.0.0.1', resolve))
+    store = connectRedis(`redis://127.0.0.1:${port}`)
+    await waitUntilUp()
+  })
+  afterAll(async () => {
+    await store?.close()
+    await Promise.all([redis?.kill(), other?.kill()])
+    await new Promise((resolve) => relay?.close(resolve))
+  })
+
+  it('is found again where the name leads to, though the former primary keeps its connections', async () => {
+    redis.tell('REPLICAOF', '127.0.0.1', '1')
+    target = other.url
+    await expect(store.run((asked) => asked.set('first', '1'))).rejects.toBeInstanceOf(RedisUnavailable)
+    await vi.waitFor(() => store.run((asked) => asked.set('first', '1')), { timeout: 5_000 })
+    expect(other.dump()).toContain('first')
+  })
+})
