@@ -168,8 +168,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
 
   function logOutcome(segment: Segment, outcome: Outcome<unknown, string>, why: string | undefined, ms: number): void {
     upstreamSeconds.observe({ segment, outcome: outcome.kind }, toSeconds(ms))
-    if (movesMoney(segment))
-      moneyMovements.inc({ segment, outcome: outcome.kind === 'refused' ? outcome.status : outcome.kind })
+    // An unknown outcome counts where the caller is told, which a repeat is too although it sends nothing.
+    if (outcome.kind !== 'unknown') countMovement(segment, outcome.kind === 'refused' ? outcome.status : outcome.kind)
     const line = { requestId: options.requestId, segment, outcome: outcome.kind, why, ms: Math.round(ms) }
     if (isFailure(outcome) || outcome.kind === 'limited') log.warn(line, 'upstream call failed')
     else if (outcome.kind !== 'done') log.info(line, 'upstream call refused')
@@ -244,10 +244,17 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
 
   return {
     // The cast is safe: the contract ties each segment to its answer type.
-    call: async <S extends Segment>(segment: S, payload: PayloadOf<S>) =>
-      (await makeCall(segment, payload)) as OutcomeOf<S>,
+    call: async <S extends Segment>(segment: S, payload: PayloadOf<S>) => {
+      const outcome = await makeCall(segment, payload)
+      if (outcome.kind === 'unknown') countMovement(segment, outcome.kind)
+      return outcome as OutcomeOf<S>
+    },
     reference: options.requestId,
   }
+}
+
+function countMovement(segment: Segment, outcome: string): void {
+  if (movesMoney(segment)) moneyMovements.inc({ segment, outcome })
 }
 
 /** Whether the upstream gave no answer that could be used. */

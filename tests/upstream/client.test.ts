@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 
 import { forScreen } from '~/http/outcome-pages.server'
 import { createPageUpstream, type PageUpstream, type PageUpstreamOptions } from '~/http/page-upstream.server'
+import { moneyMovements } from '~/telemetry/metrics.server'
 import { isSupported } from '~/upstream/call-support.server'
 import { createUpstreamClient, type UpstreamClientOptions } from '~/upstream/client.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
@@ -336,6 +337,20 @@ describe('a request code', () => {
     expect(await deposit(member, code)).toMatchObject({ kind: 'unknown', httpStatus: 503 })
     expect(foreign.account.deposits.length - before).toBe(1)
     expect(foreign.callsOf('apply-user-deposit')).toHaveLength(1)
+  })
+
+  it('of an answer that was lost counts for each time that the member is told so', async () => {
+    const member = await signedIn()
+    const code = newCode()
+    const toldUnknown = async () =>
+      (await moneyMovements.get()).values
+        .filter(({ labels }) => labels.segment === 'apply-user-deposit' && labels.outcome === 'unknown')
+        .reduce((sum, { value }) => sum + value, 0)
+    const before = await toldUnknown()
+    foreign.fail('apply-user-deposit', 'reset-after', 1)
+    await Promise.all([deposit(member, code), deposit(member, code)])
+    await deposit(member, code)
+    expect((await toldUnknown()) - before).toBe(3)
   })
 
   it('is free again after a refusal', async () => {

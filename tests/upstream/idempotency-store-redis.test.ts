@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { connectRedis, type SharedStore } from '~/redis/redis.server'
-import type { Claim } from '~/upstream/idempotency-store.server'
+import { moneyMovements } from '~/telemetry/metrics.server'
+import { createUpstreamClient } from '~/upstream/client.server'
+import { type Claim, identify, outcomeTtlMs } from '~/upstream/idempotency-store.server'
 import { RedisIdempotencyStore } from '~/upstream/idempotency-store-redis.server'
 import type { Outcome } from '~/upstream/outcome'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
@@ -85,6 +88,37 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     await replica().run(inquiry, 'r', run)
     await replica().run(inquiry, 'r', run)
     expect(run).toHaveBeenCalledTimes(3)
+  })
+
+  it('of a process that died tell each replica that the outcome is unknown, which is counted', async () => {
+    const code = 'code-of-a-dead-process'
+    const payload = { balance: 10_000, code }
+    const { fingerprint } = identify({ member: 'demo', code, segment: 'apply-user-deposit', payload }, key)
+    const redisKey = `madang:code:${createHash('sha256').update(`demo\n${code}`).digest('base64url')}`
+    // Claimed nine seconds ago, longer than any call takes.
+    const record = JSON.stringify({ fingerprint, owner: 'a process that died' })
+    redis.tell('set', redisKey, record, 'px', `${outcomeTtlMs - 9_000}`)
+    const toldUnknown = async () =>
+      (await moneyMovements.get()).values.find(({ labels }) => labels.outcome === 'unknown')?.value ?? 0
+    const before = await toldUnknown()
+    const send = vi.fn(async () => Response.json({ status: 'success' }))
+    for (const idempotencyStore of [replica(), replica()]) {
+      const member = createUpstreamClient({
+        connection: { fetch: send },
+        token: 'token',
+        memberId: 'demo',
+        clientIp: '203.0.113.9',
+        language: 'ko',
+        requestId: 'request-1',
+        origin: 'https://site.test',
+        https: true,
+        paths: {},
+        idempotencyStore,
+      })
+      expect(await member.call('apply-user-deposit', payload)).toMatchObject({ kind: 'unknown' })
+    }
+    expect(send).not.toHaveBeenCalled()
+    expect((await toldUnknown()) - before).toBe(2)
   })
 
   it('send nothing while the store is out of reach, and go on when it is back', async () => {
