@@ -4,6 +4,7 @@ import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { openEmbeddedUpstream } from '~/embedded/index.server'
 import { readPlayed } from '~/embedded/limits/play-time.server'
 import { depositedInPeriods } from '~/embedded/limits/stored-limits.server'
+import { handlers as registrationHandlers } from '~/embedded/members/registration.server'
 import { days, hours, minutes } from '~/time/durations'
 import { formatSeoulMinute, monthsAfter } from '~/time/seoul'
 import { contract, type Segment } from '~/upstream/contract'
@@ -416,6 +417,55 @@ describe('a second account', () => {
     expect((await embedded.call('user-register', second)).body).toEqual({ status: 'fail' })
     embedded.advanceClock(days(31))
     expect((await embedded.call('user-register', second)).status).toBe('success')
+  })
+})
+
+describe('a second account that is registered while a self-exclusion begins', () => {
+  it('is there before it or is refused, at every instance, however often both come at once', async () => {
+    const second = databaseServerUrl ? await openEmbeddedUpstream(embedded.options) : undefined
+    try {
+      const outcomes = { before: 0, refused: 0 }
+      for (let round = 0; round < 6; round++) {
+        const form = registration()
+        const token = await newMember(form)
+        const { phone, banknumber } = form
+        const rivals = [{ phone }, { banknumber }, { phone, banknumber }].map((same) => ({ ...registration(), ...same }))
+        const isThere = async ({ id }: { id: string }) =>
+          (await embedded.query('select 1 from members where user_id = $1', [id])).length > 0
+        const exclude = async () => {
+          // In half of the rounds it comes when the first account may be there already.
+          if (round % 2) await Promise.race(registrations)
+          await embedded.callBy(second?.fetch ?? embedded.send, 'set-play-limits', { exclude: '6m' }, token)
+          return Promise.all(rivals.map(isThere))
+        }
+        const registrations = rivals.map((rival) => embedded.call('user-register', rival))
+        const wasThere = await exclude()
+        const statuses = (await Promise.all(registrations)).map(({ status }) => status)
+        expect(statuses).toEqual(wasThere.map((was) => (was ? 'success' : 'fail')))
+        for (const was of wasThere) outcomes[was ? 'before' : 'refused'] += 1
+      }
+      expect(outcomes.refused).toBeGreaterThan(0)
+    } finally {
+      await second?.close()
+    }
+  })
+
+  it('is refused too when the excluded member’s data are erased between two looks at them', async () => {
+    const form = registration()
+    await setLimits(await newMember(form), { exclude: '6m' })
+    const { store, ...ctx } = embedded.context()
+    let isErased = false
+    const query: typeof store.query = async (text, values) => {
+      const rows = await store.query<never>(text, values)
+      if (isErased || !/excluded_identities|play_limits/.test(text)) return rows
+      isErased = true
+      expect((await desk('erase', { member: form.id })).body.status).toBe('success')
+      return rows
+    }
+    const rival = { ...registration(), phone: form.phone }
+    const answer = registrationHandlers['user-register']({ ...ctx, store: { ...store, query } }, rival)
+    await expect(answer).rejects.toMatchObject({ answer: { status: 'fail' } })
+    expect(isErased).toBe(true)
   })
 })
 

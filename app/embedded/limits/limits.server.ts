@@ -9,6 +9,7 @@ import {
 import type { Handlers, MemberIdContext } from '../context.server'
 import { lockBalances } from '../ledger/ledger.server'
 import { returnToCash } from '../ledger/wallet.server'
+import { lockIdentityOf } from '../members/excluded-identities.server'
 import { endGames } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
 import { findDueRealityCheck, readPlayed } from './play-time.server'
@@ -46,6 +47,8 @@ export async function changeMemberLimits(
   by: 'member' | 'desk',
 ): Promise<StoredLimits> {
   await lockBalances(sql, ctx.member.id)
+  // Nobody registers with the member's phone or bank account between the check and the exclusion.
+  if (change.break ?? change.exclude) await lockIdentityOf(sql, ctx.member.id)
   const now = ctx.now()
   const { realityCheckedAt, ...current } = await readLimits(sql, ctx.member.id)
   const limits = changeLimits(current, change, now)

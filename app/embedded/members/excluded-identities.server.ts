@@ -1,6 +1,8 @@
 import { scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { EmbeddedContext } from '../context.server'
+import { refuse } from '../context.server'
+import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 import { getOrCreateSecret } from './secrets.server'
 
@@ -9,6 +11,28 @@ export type Identity = { phone: string; bankNumber: string }
 
 const hashBytes = 32
 const deriveHash = promisify<string, string, number, Buffer>(scrypt)
+
+/**
+ * Locks a phone and a bank account until the transaction ends: whoever registers with them waits for whoever excludes
+ * their member, and the other way round. A row lock can't do that, because a new member has no row yet. Who locks a
+ * member's balances too does that before.
+ */
+export async function lockIdentity(sql: Sql, { phone, bankNumber }: Identity): Promise<void> {
+  await sql.query(
+    `select pg_advisory_xact_lock(key)
+       from (select distinct hashtextextended(text, 0) as key from unnest($1::text[]) as named (text) order by key) as keys`,
+    [[`phone ${phone}`, `bank ${bankNumber}`]],
+  )
+}
+
+/** Locks a member's phone and bank account, as `lockIdentity` does. */
+export async function lockIdentityOf(sql: Sql, member: MemberId): Promise<void> {
+  const [identity] = await sql.query<Identity>('select phone, bank_number as "bankNumber" from members where id = $1', [
+    member,
+  ])
+  if (!identity) throw new Error(`member ${member} is gone`)
+  await lockIdentity(sql, identity)
+}
 
 /** Keeps phone and bank account of a member out of registration until a time, though neither is stored any more. */
 export async function excludeIdentity(sql: Sql, ctx: EmbeddedContext, identity: Identity, until: Date): Promise<void> {
@@ -19,17 +43,35 @@ export async function excludeIdentity(sql: Sql, ctx: EmbeddedContext, identity: 
   )
 }
 
-/** Whether a phone or bank account is that of an erased member whose break or self-exclusion runs. */
-export async function isIdentityExcluded(sql: Sql, ctx: EmbeddedContext, identity: Identity): Promise<boolean> {
+/**
+ * Returns the check of an identity: it refuses a phone or bank account of a member whose break or self-exclusion runs,
+ * whichever bank is named for it, also when their data were erased. The refusal is the one of any failure, so that it
+ * tells a stranger nothing about them. Called again, inside the transaction that acts on it, it does not hash again.
+ *
+ * @param identity without hyphens and blanks.
+ * @throws Refused `fail` from the check.
+ */
+export function exclusionCheck(ctx: EmbeddedContext, identity: Identity): (sql: Sql) => Promise<void> {
   const now = ctx.now()
-  // Without any, registration does not wait for the slow hashes.
-  const some = await sql.query('select 1 from excluded_identities where ends_at > $1 limit 1', [now])
-  if (some.length === 0) return false
-  const found = await sql.query(
-    'select 1 from excluded_identities where hash = any($1::text[]) and ends_at > $2 limit 1',
-    [await hashIdentity(sql, ctx, identity), now],
-  )
-  return found.length > 0
+  let hashes: string[] | undefined
+  return async (sql) => {
+    // Members first: one who is erased between the two queries is found by the second.
+    const members = await sql.query(
+      `select 1 from members join play_limits on member_id = id
+        where (phone = $1 or bank_number = $2) and greatest(break_until, excluded_until) > $3 limit 1`,
+      [identity.phone, identity.bankNumber, now],
+    )
+    if (members.length > 0) throw refuse('fail')
+    // Without any, registration does not wait for the slow hashes.
+    const some = await sql.query('select 1 from excluded_identities where ends_at > $1 limit 1', [now])
+    if (some.length === 0) return
+    hashes ??= await hashIdentity(sql, ctx, identity)
+    const erased = await sql.query(
+      'select 1 from excluded_identities where hash = any($1::text[]) and ends_at > $2 limit 1',
+      [hashes, now],
+    )
+    if (erased.length > 0) throw refuse('fail')
+  }
 }
 
 /** Slow hashes under a secret of this database, so that who reads a copy of the table can't simply try all phones. */

@@ -1,33 +1,45 @@
 import type { WireOf } from '~/upstream/contract'
 import { loadBanks } from '~/upstream/contract/banks.server'
-import type { EmbeddedContext, Handlers } from '../context.server'
+import type { Handlers } from '../context.server'
 import { refuse } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { openAccounts } from '../ledger/ledger.server'
 import type { Sql } from '../store/store.server'
-import { isIdentityExcluded } from './excluded-identities.server'
+import { exclusionCheck, lockIdentity } from './excluded-identities.server'
 import { hashPassword } from './secrets.server'
 
 export const handlers = {
   'user-register': async (ctx, form) => {
     const banks = await loadBanks(ctx.options.banksFile)
     if (!banks.includes(form.bankname)) throw refuse('bank')
-    await assertAvailable(ctx, 'user_id', form.id)
-    await assertAvailable(ctx, 'nick_key', normalizeNick(form.nick))
-    const matchingCodes = await ctx.store.query('select code from referral_codes where code = $1', [form.code])
-    if (matchingCodes.length === 0) throw refuse('cant_find_code')
-    await assertNobodyExcluded(ctx, form)
-    await ctx.store.tx(await prepareNewMember(form, ctx.now()))
+    const identity = { phone: form.phone, bankNumber: form.banknumber }
+    const assertNotExcluded = exclusionCheck(ctx, identity)
+    const assertAllowed = async (sql: Sql) => {
+      await assertAvailable(sql, 'user_id', form.id)
+      await assertAvailable(sql, 'nick_key', normalizeNick(form.nick))
+      // The lock keeps the code from being deleted before the member is there.
+      const codes = await sql.query('select code from referral_codes where code = $1 for key share', [form.code])
+      if (codes.length === 0) throw refuse('cant_find_code')
+      await assertNotExcluded(sql)
+    }
+    // Most refusals come before the slow hashes. What decides is the second look, under the lock.
+    await assertAllowed(ctx.store)
+    const insertMember = await prepareNewMember(form, ctx.now())
+    await ctx.store.tx(async (sql) => {
+      await lockIdentity(sql, identity)
+      await assertAllowed(sql)
+      await insertMember(sql)
+    })
     return { status: 'success' }
   },
 
   'check-user-id': async (ctx, { id }) => {
-    await assertAvailable(ctx, 'user_id', id)
+    await assertAvailable(ctx.store, 'user_id', id)
     return { status: 'success' }
   },
 
   'check-user-nick': async (ctx, { nick }) => {
-    await assertAvailable(ctx, 'nick_key', normalizeNick(nick))
+    await assertAvailable(ctx.store, 'nick_key', normalizeNick(nick))
     return { status: 'success' }
   },
 
@@ -78,29 +90,9 @@ export async function prepareNewMember(form: Registration, now: Date): Promise<(
 }
 
 /** @throws Refused `alread_have_user` when the value is taken. */
-async function assertAvailable(ctx: EmbeddedContext, column: 'user_id' | 'nick_key', value: string): Promise<void> {
-  const taken = await ctx.store.query(`select 1 from members where ${column} = $1`, [value])
+async function assertAvailable(sql: Sql, column: 'user_id' | 'nick_key', value: string): Promise<void> {
+  const taken = await sql.query(`select 1 from members where ${column} = $1`, [value])
   if (taken.length > 0) throw refuse('alread_have_user')
-}
-
-/**
- * Refuses a phone or bank account of a member whose break or self-exclusion runs, whichever bank is named for it, also when
- * their data were erased. Both come without hyphens and blanks. The refusal is the one of any failure, so that it tells a
- * stranger nothing about them.
- *
- * @throws Refused `fail`
- */
-async function assertNobodyExcluded(
-  ctx: EmbeddedContext,
-  { phone, banknumber }: Pick<Registration, 'phone' | 'banknumber'>,
-): Promise<void> {
-  if (await isIdentityExcluded(ctx.store, ctx, { phone, bankNumber: banknumber })) throw refuse('fail')
-  const excluded = await ctx.store.query(
-    `select 1 from members join play_limits on member_id = id
-      where (phone = $1 or bank_number = $2) and greatest(break_until, excluded_until) > $3 limit 1`,
-    [phone, banknumber, ctx.now()],
-  )
-  if (excluded.length > 0) throw refuse('fail')
 }
 
 /** Nicks that differ only in case or compatibility forms count as one. */
