@@ -129,6 +129,20 @@ describe('the desk of a running site', () => {
     expect((await desk(settings, 'request', id)).out).toContain('언제 되나요?')
   })
 
+  it('lists an account with the phone of an excluded member, and says how to decide', async () => {
+    const phone = `010${`${Date.now()}`.slice(-8)}`
+    const [first, second] = [await newMember(site.base, { phone }), await newMember(site.base, { phone })]
+    expect((await desk(settings, 'linked-accounts')).out).toContain('No open account has')
+    expect((await desk(settings, 'restrict', first.id, '--exclude', '6m', '--reason', 'asked by phone')).code).toBe(0)
+    const table = await desk(settings, 'linked-accounts')
+    expect(table.out).toMatch(new RegExp(`^${second.id} .* phone +${first.id} `, 'm'))
+    expect((await desk(settings, 'linked-accounts', '--json')).json()).toMatchObject({
+      total: 1,
+      rows: [{ member: second.id, linked: { member: first.id, phone: true, bankAccount: false } }],
+    })
+    expect((await desk(settings, 'linked-accounts', '--help')).out).toContain('close the account or restrict it')
+  })
+
   it('prints tables for people and JSON for scripts, and exits with a telling code', async () => {
     const members = await desk(settings, 'members', 'demo')
     expect(members.code).toBe(0)

@@ -420,6 +420,42 @@ describe('a second account', () => {
   })
 })
 
+describe('an account from before with the phone or bank account of an excluded member', () => {
+  it('is listed for the desk while the exclusion runs, and not when it is closed or excluded as long', async () => {
+    const form = registration()
+    const samePhone = { ...registration(), phone: form.phone }
+    const sameBoth = { ...registration(), phone: form.phone, banknumber: form.banknumber }
+    const tokens = await Promise.all([form, samePhone, sameBoth].map((one) => newMember(one)))
+    const listed = async () => {
+      const { rows } = (await desk('linked-accounts', {})).body as {
+        rows: { member: string; linked: { member: string } }[]
+      }
+      return rows.filter(({ linked }) => linked.member === form.id)
+    }
+    expect(await listed()).toEqual([])
+    const { excludedUntil } = await setLimits(tokens[0] ?? '', { exclude: '6m' })
+    await setLimits(tokens[1] ?? '', { break: '24h' })
+    const rows = await listed()
+    const ofForm = (phone: boolean, bankAccount: boolean) => ({
+      linked: { member: form.id, phone, bankAccount, excludedUntil },
+    })
+    expect(new Map(rows.map((row) => [row.member, row]))).toEqual(
+      new Map([
+        [sameBoth.id, expect.objectContaining({ ...ofForm(true, true), excludedUntil: null })],
+        [samePhone.id, expect.objectContaining({ ...ofForm(true, false), excludedUntil: expect.any(String) })],
+      ]),
+    )
+
+    await desk('close', { member: sameBoth.id })
+    await setLimits(tokens[1] ?? '', { exclude: '1y' })
+    expect(await listed()).toEqual([])
+    await desk('close', { member: sameBoth.id, closed: false })
+    expect(await listed()).toHaveLength(1)
+    embedded.advanceClock(days(185))
+    expect(await listed()).toEqual([])
+  })
+})
+
 describe('a second account that is registered while a self-exclusion begins', () => {
   it('is there before it or is refused, at every instance, however often both come at once', async () => {
     const second = databaseServerUrl ? await openEmbeddedUpstream(embedded.options) : undefined
@@ -429,7 +465,10 @@ describe('a second account that is registered while a self-exclusion begins', ()
         const form = registration()
         const token = await newMember(form)
         const { phone, banknumber } = form
-        const rivals = [{ phone }, { banknumber }, { phone, banknumber }].map((same) => ({ ...registration(), ...same }))
+        const rivals = [{ phone }, { banknumber }, { phone, banknumber }].map((same) => ({
+          ...registration(),
+          ...same,
+        }))
         const isThere = async ({ id }: { id: string }) =>
           (await embedded.query('select 1 from members where user_id = $1', [id])).length > 0
         const exclude = async () => {

@@ -424,6 +424,23 @@ export const commands = {
       }),
     ),
   }),
+  /**
+   * Open accounts with the phone or bank account of a member whose break or self-exclusion runs and ends later than any of
+   * their own: one row for each such member, newest account first. Of erased members only hashes are left: they are not
+   * compared.
+   */
+  'linked-accounts': defineCommand({
+    kind: 'read',
+    logged: ['page'],
+    payload: z.strictObject({ page }),
+    answer: pageOfRows(
+      memberSummary.extend({
+        excludedUntil: at.nullable(),
+        /** The excluded member, what both have, and when that exclusion ends. */
+        linked: z.object({ member: z.string(), phone: z.boolean(), bankAccount: z.boolean(), excludedUntil: at }),
+      }),
+    ),
+  }),
   /** Ledger entries, newest first, optionally of one member or one kind of account. */
   ledger: defineCommand({
     kind: 'read',

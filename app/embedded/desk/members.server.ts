@@ -12,7 +12,9 @@ import type { DeskHandlers } from './handler'
 import { amountToJson, assertKnownMember, selectPage, selectRow, toJson, wonToJson } from './rows'
 
 /** Commands on members. Passwords and their hashes are never answered. */
-export const handlers: DeskHandlers<'members' | 'member' | 'restrict' | 'limit-changes' | 'sign-out'> = {
+export const handlers: DeskHandlers<
+  'members' | 'member' | 'restrict' | 'limit-changes' | 'linked-accounts' | 'sign-out'
+> = {
   members: async ({ store }, { search, page }) => {
     const where = `$1::text is null or position(lower($1) in user_id) > 0 or position(lower($1) in nick_key) > 0
       or (length($1) >= 4 and right(phone, length($1)) = $1)`
@@ -103,6 +105,21 @@ export const handlers: DeskHandlers<'members' | 'member' | 'restrict' | 'limit-c
     })
   },
 
+  'linked-accounts': async ({ store, now }, { page }) =>
+    selectPage(store, {
+      columns: `${summaryColumns}, ${endOfExclusion('own')} as "excludedUntil",
+        jsonb_build_object('member', other.user_id, 'phone', other.phone = members.phone,
+          'bankAccount', other.bank_number = members.bank_number,
+          'excludedUntil', to_char(${endOfExclusion('others')} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as linked`,
+      from: `play_limits others join members other on other.id = others.member_id and other.erased_at is null
+        join members on members.id <> other.id and (members.phone = other.phone or members.bank_number = other.bank_number)
+        left join play_limits own on own.member_id = members.id`,
+      where: `${endOfExclusion('others')} > greatest($1::timestamptz, ${endOfExclusion('own')}) and members.closed_at is null`,
+      values: [now()],
+      order: 'members.id desc, other.id desc',
+      page,
+    }),
+
   'sign-out': async (ctx, { to }, sql) => {
     const members = to === 'all' ? 'all' : await findMemberIds(sql, to)
     return { status: 'success', ended: await endLogins(sql, ctx, { members }) }
@@ -122,8 +139,11 @@ export async function findMemberIds(sql: Sql, userIds: readonly string[]): Promi
   return rows.map(({ id }) => id)
 }
 
-const summaryColumns = `user_id as member, nick, level, joined_at as "joinedAt", closed_at as "closedAt",
-  erased_at as "erasedAt",
+/** SQL: until when a member is excluded by a row of play_limits; null: never was. */
+const endOfExclusion = (limits: string) => `greatest(${limits}.break_until, ${limits}.excluded_until)`
+
+const summaryColumns = `members.user_id as member, members.nick, members.level, members.joined_at as "joinedAt",
+  members.closed_at as "closedAt", members.erased_at as "erasedAt",
   (select balance from accounts where kind = 'cash' and member_id = members.id) as cash,
   (select balance from accounts where kind = 'game' and member_id = members.id) as game,
   (select balance from accounts where kind = 'comp' and member_id = members.id) as comp`

@@ -91,3 +91,32 @@ export const limitChanges = defineCommand({
     return { data, lines: rowLines(limitChangeColumns, data, 'This member never changed a limit.') }
   },
 })
+
+const linkedColumns: Column<CommandAnswer<'linked-accounts'>['rows'][number]>[] = [
+  { head: 'member', of: ({ member }) => member },
+  { head: 'joined', of: ({ joinedAt }) => time(joinedAt) },
+  { head: 'cash', of: ({ cash }) => won(cash), right: true },
+  { head: 'in game', of: ({ game }) => won(game), right: true },
+  {
+    head: 'has the same',
+    of: ({ linked: { phone, bankAccount } }) => (phone && bankAccount ? 'phone, account' : phone ? 'phone' : 'account'),
+  },
+  { head: 'as the excluded', of: ({ linked }) => linked.member },
+  { head: 'until', of: ({ linked }) => time(linked.excludedUntil) },
+]
+
+export const linkedAccounts = defineCommand({
+  about: 'list open accounts with the phone or bank account of an excluded member',
+  more:
+    'Nothing closes them by itself: a phone number is not proven, and a stranger who registers with that of a member could ' +
+    'close their account. Ask who it is, then close the account or restrict it. Accounts of a break are listed too. Of an ' +
+    'erased member only hashes are left; they are not compared.',
+  options: paged,
+  run: async (desk, _words, { page }) => {
+    const data = await desk.read('linked-accounts', { page: parsePage(page) })
+    return {
+      data,
+      lines: rowLines(linkedColumns, data, 'No open account has the phone or bank account of an excluded member.'),
+    }
+  },
+})

@@ -12,7 +12,7 @@ import {
 } from '../command'
 import { Problem, usage } from '../problem'
 import { type Column, list, plain, time, won } from '../terminal-text'
-import { limitChanges, limitRows, restrict } from './limits'
+import { limitChanges, limitRows, linkedAccounts, restrict } from './limits'
 import { countWords } from './money'
 
 const memberColumns: Column<CommandAnswer<'members'>['rows'][number]>[] = [
@@ -184,6 +184,7 @@ export const memberCommands: Record<string, Command> = {
   correct,
   restrict,
   'limit-changes': limitChanges,
+  'linked-accounts': linkedAccounts,
   'sign-out': signOut,
   'referral-codes': referralCodes,
   'add-referral-code': addReferralCode,
