@@ -33,6 +33,7 @@ import { useDocumentSettings } from '~/shell/document-settings'
 import { frameDataMiddleware, shouldRevalidateFrame } from '~/shell/frame-data'
 import { MembersSheet, membersSheetMiddleware } from '~/shell/members-sheet'
 import { prefetchMiddleware } from '~/shell/prefetch'
+import { replaceRedirectedMiddleware } from '~/shell/replace-redirected'
 import { Shell } from '~/shell/shell'
 import type { FooterData, ShellData } from '~/shell/shell-data'
 import { toShellMember } from '~/shell/shell-member'
@@ -78,9 +79,10 @@ export const middleware: Route.MiddlewareFunction[] = [
   onlyForKinds(['page', 'api'], upstreamClient),
 ]
 
-/** In the browser: when the site does not answer, the current page stays; prefetched data are used. */
+/** In the browser: when the site does not answer, the current page stays; a page that redirects leaves no entry. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   preservePageMiddleware,
+  replaceRedirectedMiddleware,
   frameDataMiddleware,
   membersSheetMiddleware,
   prefetchMiddleware,

@@ -22,7 +22,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
     submitForm: () => form.current?.submit(),
     onSignedOut: () => {
       setFlashCookie({ kind: 'warning', message: 'session.ended' })
-      window.location.assign(`/login?next=${encodeURIComponent(pageHref)}`)
+      window.location.replace(`/login?next=${encodeURIComponent(pageHref)}`)
     },
   })
   const isOpening = launch.kind === 'opening'

@@ -103,7 +103,7 @@ function useHandleExpiry(): () => void {
     }
     setFlashCookie({ kind: 'warning', message: 'session.ended' })
     // Through the router: if the session is alive after all, /login redirects back without a new document.
-    navigate(login)
+    navigate(login, { replace: true })
   }
 }
 

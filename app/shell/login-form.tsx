@@ -56,7 +56,7 @@ function useSignIn(next: string) {
       storeRememberedId(id)
       setFlashCookie({ kind: 'success', message: 'msg_auth_success' })
       await leaveOpenModals()
-      return window.location.assign(next)
+      return window.location.replace(next)
     }
     setIsBusy(false)
     // In the page: the dialog's code may not be loaded yet.

@@ -120,6 +120,75 @@ test.describe('logging in and out', () => {
   })
 })
 
+test.describe('Back', () => {
+  /** Opens home, the notes and the deposits by links: three entries of the history. */
+  async function walk(page: Page): Promise<void> {
+    await page.goto('/')
+    for (const [name, path] of [
+      ['쪽지', '/note'],
+      ['입금 신청', '/deposit'],
+    ] as const) {
+      await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(path)
+    }
+  }
+
+  test('after logging out leads past each page that needs a login', async ({ page, member }) => {
+    await signIn(page, member)
+    await walk(page)
+    await page.goto('/logout')
+    await main(page).getByRole('button', { name: '로그아웃' }).click()
+    await expect(page).toHaveURL('/')
+
+    // The question, which is no page of a visitor.
+    const question = page.waitForResponse((response) => /\/logout(\.data)?(\?|$)/.test(response.url()))
+    await page.goBack()
+    await question
+    await expect(page).toHaveURL('/')
+    await page.goBack()
+    await expect(page).toHaveURL(/\/login\?next=%2Fdeposit$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/login\?next=%2Fnote$/)
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect(main(page).getByRole('link', { name: '라이브 카지노' }).first()).toBeVisible()
+  })
+
+  test('after a session that ended on the page leads to the page before it @script', async ({ page, member }) => {
+    await signIn(page, member)
+    await walk(page)
+    await page.context().clearCookies({ name: 'madang' })
+    await setPageHidden(page, true)
+    await setPageHidden(page, false)
+    await expect(page).toHaveURL(/\/login\?next=%2Fdeposit$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/login\?next=%2Fnote$/)
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('after a link that found the session ended leads to the page with the link', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/')
+    await page.context().clearCookies({ name: 'madang' })
+    await page.getByRole('contentinfo').getByRole('link', { name: '쪽지', exact: true }).click()
+    await expect(page).toHaveURL(/\/login\?next=%2Fnote$/)
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('after logging in leads to the page before the login @script', async ({ page, member }) => {
+    await page.goto('/terms')
+    await page.goto('/login?next=%2Fnote')
+    await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
+    await main(page).getByLabel('비밀번호', { exact: true }).fill(member.pw)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/note')
+    await page.goBack()
+    await expect(page).toHaveURL('/terms')
+  })
+})
+
 test.describe('another member who logs in in another tab @script', () => {
   test('finds nothing of the first one on their page once it is looked at', async ({ page, member }) => {
     await signIn(page)
