@@ -5,7 +5,7 @@ import { strictCsp } from './csp.server'
 const yearSeconds = toSeconds(days(365))
 
 /**
- * Constant headers of every response. The front door sets them first, so that files and its own refusals have them too.
+ * Headers of every response that has no other value of its own. The front door sets them first, so that files and its own refusals have them too.
  * Behind another server the request info middleware sets them on pages.
  */
 export const fixedHeaders: Readonly<Record<string, string>> = {
@@ -27,6 +27,7 @@ export function addFixedHeaders(headers: Headers, requestId: string): void {
   headers.set('X-Request-Id', requestId)
   // The development server adds its own inline styles and scripts to pages.
   if (!config.production) return
-  for (const [name, value] of Object.entries(fixedHeaders)) headers.set(name, value)
-  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', strictCsp)
+  for (const [name, value] of Object.entries({ ...fixedHeaders, 'Content-Security-Policy': strictCsp })) {
+    if (!headers.has(name)) headers.set(name, value)
+  }
 }

@@ -77,12 +77,14 @@ describe('under react-router-serve', () => {
       ['/art/2/hero/wide.svg', 200],
       ['/api/routes/get-jackpot', 405],
       ['/nowhere', 404],
+      ['/house/game/nowhere', 404],
       ['/healthz', 200],
     ] as const) {
       const answer = await client.send('GET', path)
       expect([path, answer.status]).toEqual([path, status])
       expect(answer.headers).toMatchObject({
         'x-content-type-options': 'nosniff',
+        'referrer-policy': path.startsWith('/house/') ? 'strict-origin' : 'strict-origin-when-cross-origin',
         'x-frame-options': 'DENY',
         'content-security-policy': expect.stringContaining("default-src 'none'"),
         'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import {
   type Credentials,
   expect,
@@ -44,8 +44,15 @@ test('a member plays with in-game money, brings it back and withdraws it', async
   await signInWithDeposit(page, member, '50,000')
   const game = await openGame(page)
   expect(await moneyInGame(game)).toBe(50_000)
+  const sent: Request[] = []
+  game.on('request', (request) => sent.push(request))
   await game.getByRole('button', { name: '1,000원', exact: true }).click()
   await expect(game.getByRole('status')).toContainText('베팅 금액 1,000원')
+  // The address is the key of the game: no request tells it on, and the form still names its origin.
+  const { origin } = new URL(game.url())
+  const headers = await Promise.all(sent.map((request) => request.allHeaders()))
+  expect(headers.map(({ referer = `${origin}/` }) => referer)).toEqual(sent.map(() => `${origin}/`))
+  expect(headers.find((_, at) => sent[at]?.method() === 'POST')).toMatchObject({ origin })
   const left = await moneyInGame(game)
   // Reloading the page plays no further round.
   await game.reload()

@@ -72,6 +72,8 @@ ${body}
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policy.join('; '),
         'cache-control': 'no-store',
+        // The path is the key of a game or a payment. Not no-referrer, which makes browsers send forms with `Origin: null`.
+        'referrer-policy': 'strict-origin',
         'x-robots-tag': 'noindex',
         ...headers,
       },
