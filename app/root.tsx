@@ -31,7 +31,6 @@ import { getUpstreamConnection } from '~/server/upstream-connection.server'
 import { sessionContext, sessionMiddleware } from '~/session/session.server'
 import { useDocumentSettings } from '~/shell/document-settings'
 import { frameDataMiddleware, shouldRevalidateFrame } from '~/shell/frame-data'
-import { MembersSheet, membersSheetMiddleware } from '~/shell/members-sheet'
 import { prefetchMiddleware } from '~/shell/prefetch'
 import { replaceRedirectedMiddleware } from '~/shell/replace-redirected'
 import { Shell } from '~/shell/shell'
@@ -51,12 +50,6 @@ const matchRoute: Route.MiddlewareFunction = async ({ request, context }) => {
   context.set(routeContext, matchInBuild(new URL(request.url).pathname))
 }
 let matchInBuild: ((pathname: string) => MatchedRoute) | undefined
-
-/** The address of the style sheet that the build gives to members' pages. */
-async function findMembersSheet(): Promise<string | undefined> {
-  const { assets } = await import('virtual:react-router/server-build')
-  return assets.routes['pages/members-only']?.css?.[0]
-}
 
 /** Lets the rooms of a request reach the site's one connection to its upstream. */
 const connection: Route.MiddlewareFunction = ({ context }) => {
@@ -84,7 +77,6 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   preservePageMiddleware,
   replaceRedirectedMiddleware,
   frameDataMiddleware,
-  membersSheetMiddleware,
   prefetchMiddleware,
 ]
 
@@ -123,7 +115,6 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
     // Visitors' pages are cached for all countries, so visitors are told on the pages where it matters.
     isCountryServed: !member || isCountryServed(request.headers),
     sessionLeft: member ? sessionTimeLeft(expiry) : null,
-    membersSheet: member ? await findMembersSheet() : undefined,
     flash: await toPageFlash(context),
   }
 }
@@ -154,7 +145,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content={settings.theme === 'system' ? 'dark light' : settings.theme} />
         <link rel="icon" href={brand?.mark ?? '/favicon.svg'} />
         <Links />
-        <MembersSheet />
         {/* A brand's colours come after the built style sheet, which they override. */}
         {brand?.styleSheet && <link rel="stylesheet" href={brand.styleSheet} />}
         <ThemeColour />

@@ -32,8 +32,6 @@ export type ShellData = {
   isCountryServed: boolean
   /** How long the member's session still lasts; null without one. */
   sessionLeft: SessionTimeLeft | null
-  /** The address of the style sheet of members' pages, for a member; absent in development, where there is none. */
-  membersSheet?: string
   flash: Flash | null
 }
 

@@ -66,7 +66,7 @@ export function hasRunningRequests(): boolean {
 }
 
 /** Tells that a script or style sheet of this build failed to load: the running requests count as unanswered. */
-export function reportMissingFile(): void {
+function reportMissingFile(): void {
   needsDocuments = true
   for (const reportFailure of pendingFailures) reportFailure()
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const copied = ['app', 'locales', 'public', 'package.json', 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts']
@@ -20,8 +20,6 @@ export function buildVariant(name: string, change: (folder: string) => void, fla
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const path of copied) cpSync(path, join(folder, path), { recursive: true })
-  const config = join(folder, 'vite.config.ts')
-  writeFileSync(config, readFileSync(config, 'utf8').replace('`node_modules/', '`../../node_modules/'))
   change(folder)
   const program = join(process.cwd(), 'node_modules/@react-router/dev/bin.js')
   execFileSync(process.execPath, [program, 'build', ...flags], { cwd: folder, stdio: 'pipe' })

@@ -244,7 +244,7 @@ describe('a page', () => {
 })
 
 describe('a file of the build', () => {
-  const sheet = () => `/assets/${readdirSync('build/client/assets').find((name) => /^site-.*\.css$/.test(name))}`
+  const sheet = () => `/assets/${readdirSync('build/client/assets').find((name) => name.endsWith('.css'))}`
   const plain = (path: string) => readFileSync(`build/client${path}`, 'utf8')
 
   /** Its bytes as they came, for `rawExchange` returns them as text. */
