@@ -5,9 +5,8 @@ import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-r
 import { readForm } from '~/forms/read-form'
 import { redirectWithFlash } from '~/http/flash.server'
 import { upstreamContext } from '~/http/page-upstream.server'
-import { attemptPasswordChange, signIn } from '~/http/sign-in.server'
+import { changePassword, signIn } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
-import { toWholeMinutes } from '~/time/durations'
 import { registration } from '~/upstream/contract/registration'
 import { secretText } from '~/upstream/contract/values'
 
@@ -36,27 +35,22 @@ function passwordForm<Kind extends 'login' | 'exchange'>(kind: Kind) {
 const passwordForms = { login: passwordForm('login'), exchange: passwordForm('exchange') }
 
 /**
- * Changes a login or exchange password. Wrong current passwords are rate-limited, as wrong logins are.
+ * Answers the form that changes the login or exchange password.
  *
  * @throws the page of a dead session or of an upstream failure.
  */
-export async function changePassword(context: Context, posted: FormData) {
+export async function submitPasswordChange(context: Context, posted: FormData) {
   const form = readForm(posted, posted.get('kind') === 'exchange' ? passwordForms.exchange : passwordForms.login)
   if (form.kind === 'invalid') return redisplayForm(context, form)
   const { kind, pass, new_pass } = form.values
   const userId = context.get(sessionContext).member?.userId ?? ''
 
-  const attempt = await attemptPasswordChange(context, { kind, pass, new_pass })
-  if (attempt.kind === 'limited') {
-    const minutes = toWholeMinutes(attempt.retryAfterSeconds)
-    return redisplayForm(context, form, { status: 429, problem: 'user.password.limited', values: { minutes } })
-  }
-  const outcome = attempt.result
+  const outcome = await changePassword(context, { kind, pass, new_pass })
   if (outcome.kind !== 'done') {
     return respondToFailure(context, form, outcome, {
       refused: { pass: { fields: { pass: ['user.password.wrong'] } }, other: 'user.password.failed' },
       unknown: 'user.password.unknown',
-      pages: [...requestFailures, 'limited'],
+      pages: requestFailures,
     })
   }
   if (kind === 'login') await staySignedIn(context, { id: userId, pw: new_pass })

@@ -20,7 +20,7 @@ import { PageTitle } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
 import { isSupported } from '~/upstream/call-support.server'
 import type { Route } from './+types/profile'
-import { changePassword } from './change-password.server'
+import { submitPasswordChange } from './change-password.server'
 import { loadHistory } from './history/history.server'
 import { earliestDay, parseHistoryQuery } from './history/history-query'
 import { HistorySection } from './history/history-section'
@@ -75,7 +75,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ context }: Route.ActionArgs) {
   const posted = getForm(context)
   const limitsIntent = readLimitsIntent(posted)
-  return limitsIntent ? changePlayLimits(context, limitsIntent, posted) : changePassword(context, posted)
+  return limitsIntent ? changePlayLimits(context, limitsIntent, posted) : submitPasswordChange(context, posted)
 }
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {

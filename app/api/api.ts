@@ -7,7 +7,7 @@ import { isRealityCheckDue } from '~/http/reality-check.server'
 import { apiError, excludedError } from '~/http/refusal.server'
 import { sendHeader } from '~/http/response-headers.server'
 import type { RouteHandle } from '~/http/route.server'
-import { attemptPasswordChange, signIn, signOut } from '~/http/sign-in.server'
+import { changePassword, signIn, signOut } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
 import { toWholeMinutes } from '~/time/durations'
 import { contract, type PayloadOf, type Segment, segmentsByName } from '~/upstream/contract'
@@ -53,7 +53,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'open-game':
       return handleOpenGame(request, context, upstream, payload as PayloadOf<'open-game'>)
     case 'change-password':
-      return handlePasswordChange(context, payload as PayloadOf<'change-password'>)
+      return toApiResponse(context, segment, await changePassword(context, payload as PayloadOf<'change-password'>))
     case 'get-notice-popup':
       return handleNoticePopups(context, upstream, payload as PayloadOf<'get-notice-popup'>)
     case 'user-health-check':
@@ -77,13 +77,6 @@ async function handleLogin(context: Context, payload: object) {
 /** Ends the session on this site, whatever the upstream answers. */
 async function handleLogout(context: Context, payload: object) {
   return toApiResponse(context, 'do-logout', await signOut(context, payload as PayloadOf<'do-logout'>))
-}
-
-/** Changes a password under the same limit as the form on /user. */
-async function handlePasswordChange(context: Context, payload: PayloadOf<'change-password'>) {
-  const attempted = await attemptPasswordChange(context, payload)
-  const outcome = attempted.kind === 'limited' ? ({ ...attempted, by: 'site' } as const) : attempted.result
-  return toApiResponse(context, 'change-password', outcome)
 }
 
 /**
@@ -149,6 +142,8 @@ function toApiResponse(context: Context, segment: Segment, outcome: Outcome<obje
       return apiError(context, 'limited', {
         retryAfterSeconds: outcome.retryAfterSeconds,
         ...(outcome.by === 'upstream' ? { message: 'api.notTaken' } : {}),
+        ...(outcome.wrongPasswords ? { message: 'api.wrongPasswords' } : {}),
+        values: { minutes: toWholeMinutes(outcome.retryAfterSeconds) },
       })
     case 'unsupported':
       return apiError(context, 'not_found')

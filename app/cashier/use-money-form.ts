@@ -9,6 +9,7 @@ const dialogKindByMessage: Record<string, 'warning' | 'info'> = {
   msg2289: 'info',
   'code.reused': 'warning',
   'form.limited': 'warning',
+  'form.wrongPasswords': 'warning',
   'form.anothers': 'warning',
 }
 

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { parseJson } from '~/json/parse-json'
 
-const rateLimitNames = ['loginId', 'loginAddress', 'register', 'checks', 'help', 'money', 'all'] as const
+const rateLimitNames = ['loginId', 'loginAddress', 'password', 'register', 'checks', 'help', 'money', 'all'] as const
 export type RateLimitName = (typeof rateLimitNames)[number]
 export type RateLimit = { count: number; seconds: number }
 
 export const rateLimitDefaults: Record<RateLimitName, RateLimit> = {
   loginId: { count: 10, seconds: 600 },
   loginAddress: { count: 100, seconds: 600 },
+  password: { count: 10, seconds: 3600 },
   register: { count: 30, seconds: 3600 },
   checks: { count: 60, seconds: 60 },
   help: { count: 30, seconds: 60 },

@@ -71,7 +71,10 @@ export type FailureMessages<Refusal extends string> = {
   invalid?: FormMessage
   /** For a lost answer: it is not known whether the call took effect. By default `outcome.noAnswer`. */
   unknown?: MessageFor<OutcomeOfKind<'unknown'>>
-  /** By who set the limit; may contain `wait` and `minutes`. By default `form.limited` and `form.notTaken`. */
+  /**
+   * By who set the limit; may contain `wait` and `minutes`. By default `form.limited` and `form.notTaken`; after wrong
+   * passwords always `form.wrongPasswords`.
+   */
   limited?: (outcome: OutcomeOfKind<'limited'>) => FormMessage
   /** For the failures below that do not show a page. By default the title of their page, with a reference. */
   failed?: MessageKey | FormMessage
@@ -112,8 +115,10 @@ export async function respondToFailure<Refusal extends string>(
     case 'limited': {
       const { retryAfterSeconds } = outcome
       sendHeader(context, 'Retry-After', String(retryAfterSeconds))
-      const message = messages.limited?.(outcome) ?? {
+      const message: FormMessage = {
         problem: outcome.by === 'site' ? 'form.limited' : 'form.notTaken',
+        ...messages.limited?.(outcome),
+        ...(outcome.wrongPasswords ? { problem: 'form.wrongPasswords' } : {}),
       }
       const wait = formatRetryWait(i18nFor(context.get(requestInfoContext).locale), retryAfterSeconds)
       const values = { wait, minutes: toWholeMinutes(retryAfterSeconds), ...message.values }

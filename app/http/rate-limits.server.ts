@@ -5,11 +5,12 @@ import { sharedStore } from '~/redis/redis.server'
 import { sessionContext } from '~/session/session.server'
 import { log } from '~/telemetry/log.server'
 import { refusals } from '~/telemetry/metrics.server'
-import type { PasswordAttempts } from '~/upstream/client.server'
+import type { PasswordAttemptRunner } from '~/upstream/client.server'
 import type { CallRateLimit } from '~/upstream/contract/call'
+import { foldMemberId } from '~/upstream/member-id'
 import { networkOf } from './client-ip.server'
+import { type AttemptLimit, FailedAttempts, loginLimits } from './failed-attempts.server'
 import { incomingContext } from './incoming.server'
-import { LoginAttempts } from './login-attempts.server'
 import { createRateLimiter, createRunningCount, createSharedRateLimiter, type RateLimiter } from './rate-limiter.server'
 import { refuseRequest } from './refusal.server'
 import { type RequestInfo, requestInfoContext } from './request-info.server'
@@ -18,6 +19,7 @@ import { sendHeader } from './response-headers.server'
 const limiters: Record<RateLimitName, RateLimiter> = {
   loginId: configuredLimiter('loginId'),
   loginAddress: configuredLimiter('loginAddress'),
+  password: configuredLimiter('password'),
   register: configuredLimiter('register'),
   checks: configuredLimiter('checks'),
   help: configuredLimiter('help'),
@@ -25,12 +27,10 @@ const limiters: Record<RateLimitName, RateLimiter> = {
   all: configuredLimiter('all'),
 }
 
-function configuredLimiter(name: RateLimitName, redisName: string = name): RateLimiter {
+function configuredLimiter(name: RateLimitName): RateLimiter {
   const limit = config.rateLimits[name]
-  return sharedStore ? createSharedRateLimiter(redisName, limit, sharedStore) : createRateLimiter(limit)
+  return sharedStore ? createSharedRateLimiter(name, limit, sharedStore) : createRateLimiter(limit)
 }
-
-const exchangePasswordLimiter = configuredLimiter('loginAddress', 'exchange')
 
 /** Counts a request against the overall limit of its client. @returns the seconds to wait when it is exceeded. */
 export function consumeOverallLimit(
@@ -76,44 +76,46 @@ async function consume(
 
 function logLimitReached(
   { clientIp, requestId }: Pick<RequestInfo, 'clientIp' | 'requestId'>,
-  name: RateLimitName | 'exchange',
+  name: RateLimitName,
 ): void {
   refusals.inc({ reason: `limit-${name}` })
   log.warn({ limit: name, address: clientIp, requestId }, 'limited')
 }
 
-const loginAttempts = new LoginAttempts(
-  limiters.loginId,
-  limiters.loginAddress,
-  createRunningCount(sharedStore && { name: 'running', store: sharedStore }),
-)
+const failedAttempts = new FailedAttempts(createRunningCount(sharedStore && { name: 'running', store: sharedStore }))
 
-/** Runs a login attempt within the site's login limits. See `LoginAttempts.run`. */
+/** Runs an attempt within limits and logs the one that it has reached. See `FailedAttempts.run`. */
+async function runAttempt<T>(
+  context: Readonly<RouterContextProvider>,
+  limits: readonly AttemptLimit<RateLimitName>[],
+  attempt: () => Promise<{ wrong: boolean; result: T }>,
+): Promise<{ kind: 'tried'; result: T } | { kind: 'limited'; retryAfterSeconds: number }> {
+  const result = await failedAttempts.run(limits, attempt)
+  if (result.kind === 'tried') return result
+  const { limit, retryAfterSeconds } = result
+  logLimitReached(context.get(requestInfoContext), limit)
+  return { kind: 'limited', retryAfterSeconds }
+}
+
+/** Runs a login attempt within the site's login limits. */
 export async function runLoginAttempt<T>(
   context: Readonly<RouterContextProvider>,
   id: string,
   attempt: () => Promise<{ wrong: boolean; result: T }>,
 ): Promise<{ kind: 'tried'; result: T } | { kind: 'limited'; retryAfterSeconds: number }> {
-  const result = await loginAttempts.run(id, context.get(requestInfoContext).clientIp, attempt)
-  if (result.kind === 'limited') {
-    logLimitReached(context.get(requestInfoContext), result.limit)
-    sendHeader(context, 'Retry-After', String(result.retryAfterSeconds))
-  }
+  const { clientIp } = context.get(requestInfoContext)
+  const result = await runAttempt(context, loginLimits(limiters, id, clientIp), attempt)
+  if (result.kind === 'limited') sendHeader(context, 'Retry-After', String(result.retryAfterSeconds))
   return result
 }
 
 /**
- * Limits wrong passwords of one member in calls that check one (withdrawals, password changes), from any network, so
- * that a stolen session cannot be used to guess the few digits. Uses the count and time of the `loginAddress` limit.
+ * Limits wrong passwords of one member by kind, in calls that check one (withdrawals, password changes), from any
+ * network: a stolen session must not find out the few digits, and strangers can lock nobody out.
  */
-export function passwordAttemptsOf(context: Readonly<RouterContextProvider>, userId: string): PasswordAttempts {
-  const key = `member ${userId}`
-  return {
-    consume: async () => {
-      const wait = await exchangePasswordLimiter.consume(key)
-      if (wait !== undefined) logLimitReached(context.get(requestInfoContext), 'exchange')
-      return wait
-    },
-    refund: () => exchangePasswordLimiter.refund(key),
+export function passwordAttemptsOf(context: Readonly<RouterContextProvider>, userId: string): PasswordAttemptRunner {
+  return (kind, attempt) => {
+    const key = `${kind} password of ${foldMemberId(userId)}`
+    return runAttempt(context, [{ limit: 'password', limiter: limiters.password, key }], attempt)
   }
 }

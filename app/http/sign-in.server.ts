@@ -93,24 +93,20 @@ async function endUpstreamToken(
 }
 
 /**
- * Changes a password of the session's member. Wrong current passwords count in the login limits. After a change the
- * member continues in a new session; a new login password also ends the member's other sessions.
+ * Changes a password of the session's member. After a change the member continues in a new session; a new login password
+ * also ends the member's other sessions.
  */
-export async function attemptPasswordChange(
+export async function changePassword(
   context: Readonly<RouterContextProvider>,
   payload: PayloadOf<'change-password'>,
-) {
-  const session = context.get(sessionContext)
-  const attempted = await runLoginAttempt(context, `change ${session.member?.userId ?? ''}`, async () => {
-    const result = await context.get(upstreamContext).call('change-password', payload)
-    return { wrong: result.kind === 'refused' && result.status === 'pass', result }
-  })
-  if (attempted.kind === 'tried' && attempted.result.kind === 'done') {
+): Promise<OutcomeOf<'change-password'>> {
+  const outcome = await context.get(upstreamContext).call('change-password', payload)
+  if (outcome.kind === 'done') {
     const { kind } = payload
     log.info({ ...memberLogFields(context), kind }, 'password changed')
-    session.renew({ endOthers: kind === 'login' })
+    context.get(sessionContext).renew({ endOthers: kind === 'login' })
   }
-  return attempted
+  return outcome
 }
 
 /** The same with the session's member, as in the line of the request. */

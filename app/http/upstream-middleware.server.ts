@@ -38,7 +38,7 @@ export async function createMemberClient(
     connection: await connectOrRefuse(context),
     token: session.member?.token,
     memberId: session.member?.userId,
-    passwordAttempts: session.member ? passwordAttemptsOf(context, session.member.userId) : undefined,
+    runPasswordAttempt: session.member ? passwordAttemptsOf(context, session.member.userId) : undefined,
     consumeRateLimit: callRateLimits(context),
     clientIp: requestInfo.clientIp,
     caller: networkOf(requestInfo.clientIp),

@@ -53,7 +53,9 @@ export function classifyExchange(
     if (call.optional && (httpStatus === 404 || httpStatus === 501)) return { outcome: { kind: 'unsupported' } }
     if (httpStatus === 429) {
       const waitSeconds = parseRetryAfter(exchange.retryAfter)
-      return { outcome: { kind: 'limited', by: 'upstream', retryAfterSeconds: waitSeconds }, why }
+      const isByPasswords = call.checksPassword !== undefined && answerFields(call, body)?.get('status') === 'limited'
+      const wrongPasswords = isByPasswords ? { wrongPasswords: true as const } : {}
+      return { outcome: { kind: 'limited', by: 'upstream', retryAfterSeconds: waitSeconds, ...wrongPasswords }, why }
     }
     if (httpStatus === 401 || (httpStatus === 403 && isJson)) {
       if (!call.opensSession) return { outcome: { kind: 'signed-out' }, why }

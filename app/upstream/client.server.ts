@@ -8,7 +8,7 @@ import { isSupported, recordSupport } from './call-support.server'
 import { circuitFor } from './circuit-breaker.server'
 import { type ClassifiedExchange, classifyExchange } from './classify-exchange.server'
 import { type AnswerOf, contract, movesMoney, type PayloadOf, type Segment, segmentsWithRequestCode } from './contract'
-import type { Call, CallRateLimit } from './contract/call'
+import type { Call, CallRateLimit, PasswordKind } from './contract/call'
 import { fieldErrors } from './contract/field-errors'
 import { objectFields } from './contract/values'
 import { exchange, type UpstreamFetch, withOneRetry } from './exchange.server'
@@ -53,21 +53,19 @@ export type UpstreamClientOptions = {
   idempotencyStore?: IdempotencyStore
   /** The limits that the site keeps for upstreams without the calls. */
   playLimits?: SitePlayLimits | undefined
-  /** Rate limit of calls that check a password of the member. Without it they are not limited. */
-  passwordAttempts?: PasswordAttempts
+  /** Runs a call that checks a password of the member, within the limit of wrong ones. Without it: no limit. */
+  runPasswordAttempt?: PasswordAttemptRunner
   /**
    * Consumes one from a call's rate limit; resolves to the seconds to wait when it is reached. Without it: no limit.
    */
   consumeRateLimit?: (limit: CallRateLimit) => Promise<number | undefined>
 }
 
-/** Limits wrong passwords of a member. */
-export type PasswordAttempts = {
-  /** Consumes one attempt; resolves to the seconds to wait when none is left. */
-  consume(): Promise<number | undefined>
-  /** Returns an attempt that was not wrong or was never checked. */
-  refund(): Promise<void>
-}
+/** Limits wrong passwords of a member. Resolves to the result, or to the seconds to wait when no attempt is left. */
+export type PasswordAttemptRunner = <T>(
+  kind: PasswordKind,
+  attempt: () => Promise<{ wrong: boolean; result: T }>,
+) => Promise<{ kind: 'tried'; result: T } | { kind: 'limited'; retryAfterSeconds: number }>
 
 export interface UpstreamClient {
   /** Makes a call. Failures of the upstream are outcomes, never thrown. */
@@ -181,9 +179,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     if (!parsed.success) return { kind: 'invalid', fields: fieldErrors(parsed.error) }
     if (call.who === 'member' && options.token === undefined) return { kind: 'signed-out' }
     if (call.opensSession) return completeLogin(await sendIdempotently(segment, parsed.data))
-    return call.refusals.includes('pass')
-      ? withPasswordAttempt(() => sendIdempotently(segment, parsed.data))
-      : sendIdempotently(segment, parsed.data)
+    return sendIdempotently(segment, parsed.data)
   }
 
   /**
@@ -208,11 +204,21 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
 
   async function sendIdempotently(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
     const code = segmentsWithRequestCode.has(segment) ? objectFields(payload)?.get('code') : undefined
-    if (typeof code !== 'string' || options.memberId === undefined) return sendWithinRateLimit(segment, payload)
+    if (typeof code !== 'string' || options.memberId === undefined) return sendWithinLimits(segment, payload)
     const store = options.idempotencyStore ?? siteIdempotencyStore()
     const claim = { member: options.memberId, code, segment, payload }
-    // The rate limit is inside, so that a repeated submission gets the first outcome and is not refused.
-    return store.run(claim, options.requestId, () => sendWithinRateLimit(segment, payload))
+    // The limits are inside, so that a repeated submission gets the first outcome and is not refused.
+    return store.run(claim, options.requestId, () => sendWithinLimits(segment, payload))
+  }
+
+  async function sendWithinLimits(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
+    const password = (contract[segment] as Call).checksPassword?.(payload)
+    if (password === undefined || !options.runPasswordAttempt) return sendWithinRateLimit(segment, payload)
+    const attempt = await options.runPasswordAttempt(password, async () => {
+      const result = await sendWithinRateLimit(segment, payload)
+      return { wrong: result.kind === 'refused' && result.status === 'pass', result }
+    })
+    return attempt.kind === 'tried' ? attempt.result : { ...attempt, by: 'site', wrongPasswords: true }
   }
 
   async function sendWithinRateLimit(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
@@ -229,17 +235,6 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     // Every page of a member would ask.
     if (segment === 'get-play-limits' && isSupported(segment) === false) return { kind: 'unsupported' }
     return send(segment, payload)
-  }
-
-  /** Consumes the attempt before the call, so that parallel attempts get no more than sequential ones. */
-  async function withPasswordAttempt(
-    sendCall: () => Promise<Outcome<unknown, string>>,
-  ): Promise<Outcome<unknown, string>> {
-    const retryAfterSeconds = await options.passwordAttempts?.consume()
-    if (retryAfterSeconds !== undefined) return { kind: 'limited', by: 'site', retryAfterSeconds }
-    const outcome = await sendCall()
-    if (outcome.kind !== 'refused' || outcome.status !== 'pass') await options.passwordAttempts?.refund()
-    return outcome
   }
 
   return {

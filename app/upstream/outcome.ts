@@ -25,8 +25,11 @@ export type Outcome<Answer, Refusal extends string> =
   /** The idempotency store is unavailable. Nothing was sent. */
   | { kind: 'unguarded'; reference: string }
   | { kind: 'signed-out' }
-  /** Rate limited: by the site before anything was sent, or by the upstream with a 429. */
-  | { kind: 'limited'; by: 'site' | 'upstream'; retryAfterSeconds: number }
+  /**
+   * Rate limited: by the site before anything was sent, or by the upstream with a 429. `wrongPasswords`: because of those,
+   * which both limit by member; nothing was checked or done.
+   */
+  | { kind: 'limited'; by: 'site' | 'upstream'; retryAfterSeconds: number; wrongPasswords?: true }
   /**
    * Connection error, timeout (504), 5xx or open circuit. A write with this outcome was not sent, or opens a session.
    */

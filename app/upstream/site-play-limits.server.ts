@@ -12,6 +12,7 @@ import {
   type PlayLimitsChange,
   runningExclusion,
 } from './contract/play-limits'
+import { foldMemberId } from './member-id'
 import {
   addDeposit,
   dropPastDays,
@@ -191,13 +192,9 @@ export class SitePlayLimits {
 
 const readAnswer = z.tuple([z.tuple([z.coerce.number(), z.coerce.number()]), z.string().nullable()])
 
-/**
- * The member's id is hashed, so that a list of keys is not a list of members. However it was typed it is one member: an
- * upstream may repeat the id as it came.
- */
+/** The member's id is hashed, so that a list of keys is not a list of members. */
 function memberKey(member: string): string {
-  const id = member.normalize('NFKC').trim().toLowerCase()
-  return `${keyPrefix}:member:${createHash('sha256').update(id).digest('base64url')}`
+  return `${keyPrefix}:member:${createHash('sha256').update(foldMemberId(member)).digest('base64url')}`
 }
 
 /**

@@ -144,22 +144,72 @@ describe('a new password', () => {
 })
 
 describe('a stranger with a session', () => {
-  it('can’t find out the exchange password by trying', async () => {
-    const limits = '{"loginAddress":[5,600],"register":[1000,60],"all":[100000,60]}'
-    const guarded = await startSite({ RATE_LIMITS: limits })
-    try {
-      const member = await newMember(guarded.base)
-      const guess = (at: number) =>
-        member.call('apply-user-withdraw', { balance: 10_000, code: `guess-code-${at}`, exchange_pw: `${1000 + at}` })
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => guess(at)))
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
-      expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+  describe.each(['embedded', 'foreign'])('with an %s upstream', (kind) => {
+    let foreign: ForeignUpstream | undefined
+    let guarded: Site
+
+    beforeAll(async () => {
+      foreign = kind === 'foreign' ? await startForeignUpstream() : undefined
+      const behind = foreign && { UPSTREAM_URL: foreign.url, SESSION_SECRET: 'a secret for tests that is long enough' }
+      guarded = await startSite({ ...behind })
+    })
+    afterAll(async () => {
+      await guarded?.stop()
+      await foreign?.stop()
+    })
+
+    it('can’t find out the exchange password by trying, in calls and forms together', async () => {
+      const member = await signedIn(guarded.base)
+      let codes = 0
+      const withdraw = (exchange_pw: string) => {
+        codes += 1
+        return member.call('apply-user-withdraw', { balance: 10_000, code: `guess-code-${codes}`, exchange_pw })
+      }
+      const words = { new_pass: '147000', new_pass_check: '147000' }
+      const change = (pass: string) => member.post('/user', { intent: 'password', kind: 'exchange', pass, ...words })
+
+      // Right ones do not count, nor does what is sent without any.
+      const right = await Promise.all(Array.from({ length: 12 }, () => withdraw('2580')))
+      expect(right.map(({ status }) => status)).toEqual(right.map(() => 200))
+      foreign?.answer('apply-user-withdraw', { status: 'pass' })
+      foreign?.answer(contract['change-password'].path, { status: 'pass' })
+      const wrong = await Promise.all([
+        ...Array.from({ length: 10 }, () => withdraw('0000')),
+        ...Array.from({ length: 10 }, () => change('0000')),
+      ])
+      expect(wrong.filter(({ status }) => status !== 429)).toHaveLength(10)
+
+      const sent = () => [
+        foreign?.callsOf('apply-user-withdraw').length,
+        foreign?.callsOf(contract['change-password'].path).length,
+      ]
+      const before = sent()
       const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
-      const limited = await form.post()
-      expect([limited.status, limited.headers.get('Retry-After')]).toEqual([429, expect.stringMatching(/^\d+$/)])
-    } finally {
-      await guarded.stop()
-    }
+      const refused = [
+        await form.post(),
+        await change('2580'),
+        await withdraw('2580'),
+        await member.call('change-password', { kind: 'exchange', pass: '2580', new_pass: '147000' }),
+      ]
+      for (const { status, headers } of refused) {
+        expect([status, Number(headers.get('Retry-After')) > 3_000]).toEqual([429, true])
+        expect(Number(headers.get('Retry-After'))).toBeLessThanOrEqual(3_600)
+      }
+      const [page, , called] = refused
+      expect(page?.text).toContain('비밀번호를 여러 번 틀리셨습니다')
+      expect(refused[1]?.text).toContain('비밀번호를 여러 번 틀리셨습니다')
+      expect(called?.json()).toMatchObject({
+        error: { code: 'limited', message: expect.stringMatching(/^비밀번호를 여러 번 틀리셨습니다\. \d+분 뒤에/) },
+      })
+      expect(sent()).toEqual(before)
+    })
+
+    it('locks nobody out by it: another member, and the log-in of this one', async () => {
+      expect((await visitor(guarded.base).signIn()).status).toBe(303)
+      const other = await signedIn(guarded.base, 'demo2', 'demo-5678')
+      const payload = { balance: 10_000, code: 'code-of-another-member', exchange_pw: '0000' }
+      expect((await other.call('apply-user-withdraw', payload)).json()).toMatchObject({ status: 'pass' })
+    })
   })
 
   it('can’t find it out over payment pages either, however many they open', async () => {
@@ -181,7 +231,11 @@ describe('a stranger with a session', () => {
     expect([limited.status, limited.headers.get('Retry-After')]).toEqual([429, expect.stringMatching(/^\d+$/)])
     const request = { balance: 10_000, code: 'guess-code-api', exchange_pw: '2580' }
     const called = await member.call('apply-user-withdraw', request)
-    expect([called.status, called.json()]).toMatchObject([429, { error: { code: 'limited' } }])
+    expect([called.status, called.json()]).toMatchObject([
+      429,
+      { error: { code: 'limited', message: expect.stringContaining('비밀번호를 여러 번 틀리셨습니다') } },
+    ])
+    expect(limited.text).toContain('비밀번호를 여러 번 틀리셨습니다')
   })
 })
 

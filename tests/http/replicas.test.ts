@@ -74,6 +74,24 @@ describe.runIf(hasRedis)('two replicas', () => {
     expect(statuses).toEqual([401, 401, 401, 429, 429])
   })
 
+  it('count wrong exchange passwords together', async () => {
+    foreign.answer('apply-user-withdraw', { status: 'pass' })
+    const member = visitor(one.base)
+    await member.signIn('demo2', 'demo-5678')
+    const there = visitorAt(other, member)
+    const guesses = Array.from({ length: 16 }, (_, at) =>
+      (at % 2 ? member : there).call('apply-user-withdraw', {
+        balance: 10_000,
+        code: `guess-at-replica-${at}`,
+        exchange_pw: '0000',
+      }),
+    )
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(6)
+    foreign.clearFaults()
+  })
+
   it('move money once for a form that is sent to both', async () => {
     foreign.style.honoursCodes = false
     const member = visitor(one.base)

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { LoginAttempts } from '~/http/login-attempts.server'
-import { createRateLimiter, createRunningCount, type RateLimiter } from '~/http/rate-limiter.server'
+import { FailedAttempts, loginLimits } from '~/http/failed-attempts.server'
+import { createRateLimiter, createRunningCount, type RateLimiter, type RunningCount } from '~/http/rate-limiter.server'
 
 const wrong = async () => ({ wrong: true, result: 'wrong' })
 const right = async () => ({ wrong: false, result: 'right' })
 
+function loginAttempts(loginId: RateLimiter, loginAddress: RateLimiter, running: RunningCount) {
+  const attempts = new FailedAttempts(running)
+  return {
+    run: <T>(id: string, clientIp: string, attempt: () => Promise<{ wrong: boolean; result: T }>) =>
+      attempts.run(loginLimits({ loginId, loginAddress }, id, clientIp), attempt),
+  }
+}
+
 function createLoginLimits(byId: number, byAddress: number) {
-  return new LoginAttempts(
+  return loginAttempts(
     createRateLimiter({ count: byId, seconds: 600 }),
     createRateLimiter({ count: byAddress, seconds: 600 }),
     createRunningCount(),
@@ -80,7 +88,7 @@ describe('logging in', () => {
   it('gives no more guesses to many tries at two replicas at once', async () => {
     const limits = [3, 100].map((count) => createRateLimiter({ count, seconds: 600 })) as [RateLimiter, RateLimiter]
     const running = createRunningCount()
-    const replicas = [new LoginAttempts(...limits, running), new LoginAttempts(...limits, running)]
+    const replicas = [loginAttempts(...limits, running), loginAttempts(...limits, running)]
     let guesses = 0
     const guess = async () => {
       guesses += 1

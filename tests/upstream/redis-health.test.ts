@@ -1,6 +1,6 @@
 import { createConnection, createServer, type Server } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LoginAttempts } from '~/http/login-attempts.server'
+import { FailedAttempts, loginLimits } from '~/http/failed-attempts.server'
 import { createRunningCount, createSharedRateLimiter } from '~/http/rate-limiter.server'
 import { connectRedis, RedisUnavailable, type SharedStore } from '~/redis/redis.server'
 import { log } from '~/telemetry/log.server'
@@ -83,16 +83,19 @@ describe.runIf(hasRedis)('a Redis that refuses writes', () => {
 
   it('still counts failed log-ins, in memory, though it answers how many it knows', async () => {
     const limit = { count: 3, seconds: 60 }
-    const attempts = new LoginAttempts(
-      createSharedRateLimiter('unwritten-id', limit, store),
-      createSharedRateLimiter('unwritten-address', limit, store),
-      createRunningCount({ name: 'unwritten-running', store }),
-    )
+    const attempts = new FailedAttempts(createRunningCount({ name: 'unwritten-running', store }))
+    const limiters = {
+      loginId: createSharedRateLimiter('unwritten-id', limit, store),
+      loginAddress: createSharedRateLimiter('unwritten-address', limit, store),
+    }
     const [, , shortOfReplicas] = refusals
     redis.tell(...shortOfReplicas.begin)
     const kinds = []
     for (let tries = 0; tries < 5; tries += 1) {
-      const { kind } = await attempts.run('demo', '203.0.113.9', async () => ({ wrong: true, result: 0 }))
+      const { kind } = await attempts.run(loginLimits(limiters, 'demo', '203.0.113.9'), async () => ({
+        wrong: true,
+        result: 0,
+      }))
       kinds.push(kind)
     }
     expect(kinds).toEqual(['tried', 'tried', 'tried', 'limited', 'limited'])

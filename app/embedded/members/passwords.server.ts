@@ -1,10 +1,8 @@
 import { hours, toSeconds } from '~/time/durations'
+import type { PasswordKind } from '~/upstream/contract/call'
 import { type EmbeddedContext, Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { verifyPassword } from './secrets.server'
-
-/** The password for signing in, and the one for withdrawals. */
-export type PasswordKind = 'login' | 'exchange'
 
 /** Wrong passwords of one kind per member and window; after these, all attempts are refused until it ends. */
 export const maxWrongPasswords = 10

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { day } from './values'
 
+/** The password for signing in, or the one for withdrawals. */
+export type PasswordKind = 'login' | 'exchange'
+
 /** One row of the contract. */
 export type Call<
   Payload extends z.ZodType = z.ZodType,
@@ -41,6 +44,11 @@ export type Call<
   optional?: true
   /** The rate limit that counts each call, from pages and the API alike. Payloads that fail the schema do not count. */
   rateLimit?: CallRateLimit
+  /**
+   * Which password of the member the payload holds; undefined: none. The call answers `pass` to a wrong one, and the site
+   * limits these by member. Source: docs/operations.md, rate limits.
+   */
+  checksPassword?(payload: z.output<Payload>): PasswordKind | undefined
   /** Scripts make this call without the member acting, so it does not extend the session. */
   unattended?: true
 }

@@ -107,6 +107,7 @@ export const memberCalls = {
     answer: statusOnly,
     effect: 'write',
     refusals: ['pass'],
+    checksPassword: ({ kind }) => kind,
     optional: true,
   }),
   /**

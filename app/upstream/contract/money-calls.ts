@@ -91,6 +91,7 @@ export const moneyCalls = {
     rateLimit: 'money',
     successes: alreadyStatuses,
     refusals: ['wait', 'balance', 'pass'],
+    checksPassword: ({ exchange_pw }) => (exchange_pw === undefined ? undefined : 'exchange'),
   }),
   'roll-to-balance': call({
     path: '/user/point_to_money',

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { seconds } from '~/time/durations'
+import { foldMemberId } from '~/upstream/member-id'
 import { networkOf } from './client-ip.server'
 import type { RateLimiter, RunningCount } from './rate-limiter.server'
 
@@ -7,22 +8,33 @@ import type { RateLimiter, RunningCount } from './rate-limiter.server'
 const retryMs = 50
 const maxWaitMs = seconds(8)
 
+/** A limit that failed attempts count in, and what they count under. */
+export type AttemptLimit<Name extends string = string> = { limit: Name; limiter: RateLimiter; key: string }
+
+/** The limits of a login: per id and network, and per network, so that attempts from elsewhere lock no member out. */
+export function loginLimits(
+  limiters: { loginId: RateLimiter; loginAddress: RateLimiter },
+  id: string,
+  clientIp: string,
+): AttemptLimit<'loginId' | 'loginAddress'>[] {
+  const network = networkOf(clientIp)
+  return [
+    { limit: 'loginId', limiter: limiters.loginId, key: `id ${foldMemberId(id)} ${network}` },
+    { limit: 'loginAddress', limiter: limiters.loginAddress, key: `address ${network}` },
+  ]
+}
+
 /**
- * Limits failed logins per id and network, and per network, so that attempts from elsewhere cannot lock a member out.
- * Successes are not counted.
+ * Limits failed attempts. Successes are not counted.
  *
  * No more attempts run at once per key, in all replicas together, than failures are left, so that parallel requests get
  * no more guesses than sequential ones. Further attempts wait.
  */
-export class LoginAttempts {
-  readonly #byId: RateLimiter
-  readonly #byNetwork: RateLimiter
+export class FailedAttempts {
   readonly #running: RunningCount
   readonly #queues = new Map<string, { running: number; waiting: (() => void)[] }>()
 
-  constructor(byId: RateLimiter, byNetwork: RateLimiter, running: RunningCount) {
-    this.#byId = byId
-    this.#byNetwork = byNetwork
+  constructor(running: RunningCount) {
     this.#running = running
   }
 
@@ -32,20 +44,10 @@ export class LoginAttempts {
    * @param attempt resolves to its result and whether it counts as a failure.
    * @returns the result, or which limit was reached and the seconds to wait.
    */
-  async run<T>(
-    id: string,
-    clientIp: string,
+  async run<Name extends string, T>(
+    limits: readonly AttemptLimit<Name>[],
     attempt: () => Promise<{ wrong: boolean; result: T }>,
-  ): Promise<{ kind: 'tried'; result: T } | ({ kind: 'limited' } & LoginLimitReached)> {
-    const network = networkOf(clientIp)
-    const limits = [
-      {
-        limit: 'loginId' as const,
-        limiter: this.#byId,
-        key: `id ${id.normalize('NFKC').trim().toLowerCase()} ${network}`,
-      },
-      { limit: 'loginAddress' as const, limiter: this.#byNetwork, key: `address ${network}` },
-    ]
+  ): Promise<{ kind: 'tried'; result: T } | { kind: 'limited'; limit: Name; retryAfterSeconds: number }> {
     const acquiredKeys: string[] = []
     try {
       for (const { limit, limiter, key } of limits) {
@@ -105,6 +107,3 @@ export class LoginAttempts {
     for (const wake of queue.waiting.splice(0)) wake()
   }
 }
-
-/** Which of the two limits was reached. */
-type LoginLimitReached = { limit: 'loginId' | 'loginAddress'; retryAfterSeconds: number }
