@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { networkOf } from '~/http/client-ip.server'
 import type { EdgeRefusal, Incoming } from '~/http/incoming.server'
 import { servePage } from '~/http/page-cache.server'
@@ -10,6 +11,7 @@ import { hasSafeMethod } from '~/session/page-url.server'
 import { readClaimedUserId } from '~/session/session-cookie.server'
 import { refusals } from '~/telemetry/metrics.server'
 import { Admission, createEventLoopMonitor, type Release } from './admission.server'
+import { sendPlainRefusal } from './answers.server'
 
 /** Retry-After of a request that was refused because the site is busy. */
 const busyRetryAfterSeconds = 5
@@ -37,18 +39,28 @@ export async function respondWithinLimits(
     requestInfo,
     incoming,
     route,
+    hasPlace,
     render,
     respondRefused,
   }: {
     requestInfo: RequestInfo
     incoming: Incoming
     route: MatchedRoute
+    hasPlace: boolean
     render: (shared: boolean) => Promise<Response>
     respondRefused: (refusal: EdgeRefusal) => Promise<Response>
   },
 ): Promise<Response> {
   // Probes are answered under any load.
   if (route.handle.kind === 'probe') return render(false)
+  const refuseBusy = async (reason: 'busy' | 'connections') => {
+    refusals.inc({ reason })
+    return withRetryAfter(
+      await respondRefused({ problem: 'busy', retryAfterSeconds: busyRetryAfterSeconds }),
+      busyRetryAfterSeconds,
+    )
+  }
+  if (!hasPlace) return refuseBusy('connections')
   const waitSeconds = await consumeOverallLimit(requestInfo)
   if (waitSeconds !== undefined) {
     return withRetryAfter(await respondRefused({ problem: 'limited', retryAfterSeconds: waitSeconds }), waitSeconds)
@@ -58,13 +70,7 @@ export async function respondWithinLimits(
   const renderAdmitted = async (shared: boolean) => {
     if (!hasSafeMethod(request) && !incoming.refusal) incoming.body = await readBody(request)
     const release = await acquireSlot(request, requestInfo, incoming)
-    if (!release) {
-      refusals.inc({ reason: 'busy' })
-      return withRetryAfter(
-        await respondRefused({ problem: 'busy', retryAfterSeconds: busyRetryAfterSeconds }),
-        busyRetryAfterSeconds,
-      )
-    }
+    if (!release) return refuseBusy('busy')
     try {
       return await render(shared)
     } finally {
@@ -72,6 +78,12 @@ export async function respondWithinLimits(
     }
   }
   return incoming.refusal ? renderAdmitted(false) : servePage(request, { requestInfo, route }, renderAdmitted)
+}
+
+/** Refuses a file on a connection that has no place. */
+export function refuseFile(response: ServerResponse): void {
+  refusals.inc({ reason: 'connections' })
+  sendPlainRefusal(response, 503, { 'Retry-After': busyRetryAfterSeconds })
 }
 
 /** Slots of submitted forms by fingerprint, until they are released or a second press of the same form has joined. */

@@ -6,6 +6,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router'
 import { createRouteMatcher } from '~/http/route.server'
 import { log } from '~/telemetry/log.server'
 import { respondWithServerError, sendPlainRefusal, trackRequest } from './answers.server'
+import { boundConnections, type ConnectionLimits, registerConnectionGauges } from './connections.server'
 import { respond } from './respond.server'
 import { handleClientError, refuseSocket } from './socket-refusals.server'
 import { readStaticFiles } from './static-files.server'
@@ -43,12 +44,9 @@ export async function openFrontDoor(
   build: ServerBuild,
   listenAddress: { port: number; host: string | undefined },
   replacements: Parameters<typeof readStaticFiles>[1],
+  connectionLimits: ConnectionLimits,
 ): Promise<FrontDoor> {
-  const dependencies = {
-    files: await readStaticFiles(build.assetsBuildDirectory, replacements),
-    matchRoute: createRouteMatcher(build.routes),
-    renderPage: createRequestHandler(build, 'production'),
-  }
+  const files = await readStaticFiles(build.assetsBuildDirectory, replacements)
   const server = createServer({
     // A missing Host is refused by parsing the request target, with the headers that every response gets.
     requireHostHeader: false,
@@ -58,6 +56,14 @@ export async function openFrontDoor(
     connectionsCheckingInterval: timeoutCheckIntervalMs,
   })
   server.timeout = idleSocketTimeoutMs
+  const connections = boundConnections(server, connectionLimits)
+  registerConnectionGauges(connections, connectionLimits)
+  const dependencies = {
+    files,
+    hasPlace: connections.hasPlace,
+    matchRoute: createRouteMatcher(build.routes),
+    renderPage: createRequestHandler(build, 'production'),
+  }
   /** The latest response of each socket. */
   const latestResponses = new WeakMap<Duplex, ServerResponse>()
   const inFlight = new Set<ServerResponse>()

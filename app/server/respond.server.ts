@@ -21,7 +21,8 @@ import {
   sendPlainRefusal,
   trackRequest,
 } from './answers.server'
-import { respondWithinLimits } from './bounds.server'
+import { refuseFile, respondWithinLimits } from './bounds.server'
+import type { Connections } from './connections.server'
 import { renderRefusalPage } from './refusal-pages.server'
 import { parseRequestTarget } from './request-target.server'
 import { type StaticFiles, sendStaticFile } from './static-files.server'
@@ -30,6 +31,8 @@ const refusalThrottle = new OnePerEventLoopTurn()
 
 export type RequestDependencies = {
   files: StaticFiles
+  /** Whether the connection of a request has a place; one without serves probes alone. */
+  hasPlace: Connections['hasPlace']
   matchRoute: (pathname: string) => MatchedRoute
   renderPage: ReturnType<typeof createRequestHandler>
 }
@@ -40,7 +43,7 @@ export async function respond(
   response: ServerResponse,
   dependencies: RequestDependencies,
 ): Promise<void> {
-  const { files, matchRoute, renderPage } = dependencies
+  const { files, hasPlace, matchRoute, renderPage } = dependencies
   const entry = trackRequest(incoming, response)
   const target = parseRequestTarget(incoming)
   if (target.kind === 'refused') {
@@ -67,7 +70,8 @@ export async function respond(
     entry.route = 'file'
     entry.isRoutine = true
     closeWhileDraining(response)
-    sendStaticFile(file, incoming, response)
+    if (hasPlace(incoming.socket)) sendStaticFile(file, incoming, response)
+    else refuseFile(response)
     return
   }
 
@@ -125,7 +129,14 @@ export async function respond(
   }
 
   const rendered = await withinSpan(span, () =>
-    respondWithinLimits(request, { requestInfo, incoming: knownIncoming, route, render, respondRefused }),
+    respondWithinLimits(request, {
+      requestInfo,
+      incoming: knownIncoming,
+      route,
+      hasPlace: hasPlace(incoming.socket),
+      render,
+      respondRefused,
+    }),
   )
   const page = await compressResponse(rendered, request)
   // Refused in the meantime because the body was too slow, or the client left.

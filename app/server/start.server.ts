@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerBuild } from 'react-router'
 import { brand } from '~/brand/brand.server'
 import { config } from '~/config/config.server'
+import { maxConnectionsWithin, readOpenFilesLimit, storeFiles, upstreamSockets } from '~/config/open-files.server'
 import { exitOnSettingError, SettingError } from '~/config/setting-error.server'
 import { sharedStore } from '~/redis/redis.server'
-import { sealerFor } from '~/session/sealer.server'
+import { openSessions } from '~/session/session.server'
 import { log } from '~/telemetry/log.server'
 import { buildInfo, unhandledRejections } from '~/telemetry/metrics.server'
 import { readiness, setReadiness } from '~/telemetry/readiness.server'
@@ -45,7 +46,7 @@ const retriesPerLogLine = 5
  */
 export function boot(): Promise<void> {
   if (shared[storeOpenedKey]) return shared[storeOpenedKey]
-  ensureSecrets()
+  ensureSessions()
   buildInfo.set({ version, node: process.versions.node }, 1)
   process.on('unhandledRejection', (reason) => {
     unhandledRejections.inc()
@@ -64,11 +65,18 @@ export function boot(): Promise<void> {
  * @throws the error of `listen` (EADDRINUSE, EACCES, …).
  */
 export async function serve(build: ServerBuild): Promise<RunningSite> {
+  // First: opening the store would fail for the same reason, by a line that says less.
+  const connectionLimits = readConnectionLimits()
   const opened = boot()
   // Only now is the SDK of OpenTelemetry loaded, and without its variables never.
   const stopTracing =
     config.tracing && (await import('~/telemetry/tracing.server')).startTracing(config.tracing, version)
-  const frontDoor = await openFrontDoor(build, { port: config.port, host: config.host }, brand.rootFiles)
+  const frontDoor = await openFrontDoor(
+    build,
+    { port: config.port, host: config.host },
+    brand.rootFiles,
+    connectionLimits,
+  )
   return {
     opened,
     greeting: greeting(),
@@ -91,12 +99,24 @@ export async function serve(build: ServerBuild): Promise<RunningSite> {
   }
 }
 
-/**
- * Creates missing secrets at start rather than at the first request, so that an unwritable DATA_DIR stops the start.
- */
-function ensureSecrets(): void {
+/** How many connections the limit of open files allows. Exits the process when it is too low. */
+function readConnectionLimits() {
+  const { upstream, database, trustedProxies } = config
+  const upstreamFiles = upstream.url ? upstreamSockets : database.url ? database.pool : storeFiles
   try {
-    sealerFor('session')
+    return {
+      maxConnections: maxConnectionsWithin(readOpenFilesLimit(), upstreamFiles),
+      peersAreClients: trustedProxies === 0,
+    }
+  } catch (cause) {
+    exitOnSettingError(cause)
+  }
+}
+
+/** At start rather than at the first request, so that a DATA_DIR that can't be read or written stops the start. */
+function ensureSessions(): void {
+  try {
+    openSessions()
   } catch (cause) {
     exitOnSettingError(cause)
   }

@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileErrorReason, SettingError } from '~/config/setting-error.server'
 import { log } from '~/telemetry/log.server'
 import type { RevocationFile } from './revocations-memory.server'
 
@@ -10,29 +11,30 @@ import type { RevocationFile } from './revocations-memory.server'
 export function openRevocationFile(dataDir: string): RevocationFile {
   const path = join(dataDir, 'ended-sessions')
   let hasWarned = false
-  const tryOrWarn = <T>(write: () => T, fallback: T): T => {
+  const tryOrWarn = (write: () => void): void => {
     try {
-      return write()
+      write()
     } catch (cause) {
       if (!hasWarned) log.warn({ err: cause }, 'ended sessions are not kept over a restart')
       hasWarned = true
-      return fallback
     }
   }
   return {
     read: () => {
       try {
         return readFileSync(path, 'utf8')
-      } catch {
-        return ''
+      } catch (cause) {
+        if (fileErrorReason(cause) === 'ENOENT') return ''
+        // Taken for empty, it would be replaced by an empty one, and every ended session would count again.
+        throw new SettingError(`DATA_DIR holds a file that can't be read: ${path} (${fileErrorReason(cause)}).`)
       }
     },
-    append: (line) => tryOrWarn(() => appendFileSync(path, line, { mode: 0o600 }), undefined),
+    append: (line) => tryOrWarn(() => appendFileSync(path, line, { mode: 0o600 })),
     replace: (text) =>
       tryOrWarn(() => {
         mkdirSync(dataDir, { recursive: true })
         writeFileSync(`${path}.new`, text, { mode: 0o600 })
         renameSync(`${path}.new`, path)
-      }, undefined),
+      }),
   }
 }

@@ -12,7 +12,8 @@ import {
 } from './revocations.server'
 
 /**
- * Storage of one process's revocations over a restart. `read` returns all that was written, '' when there is nothing.
+ * Storage of one process's revocations over a restart. `read` returns all that was written, '' when there is nothing,
+ * and throws when that can't be told.
  */
 export type RevocationFile = { read(): string; append(line: string): void; replace(text: string): void }
 

@@ -220,8 +220,15 @@ class RequestSession implements MemberSession {
   }
 }
 
-/** The site's session middleware. Created at the first request: at import a generated secret may not exist yet. */
-export const sessionMiddleware: MiddlewareFunction<Response> = (args, next) => {
+/** The site's session middleware. */
+export const sessionMiddleware: MiddlewareFunction<Response> = (args, next) => openSessions()(args, next)
+
+/**
+ * Reads or creates what sessions need: at start rather than at import, when a generated secret may not exist yet.
+ *
+ * @throws SettingError when DATA_DIR holds what can't be read, or can't be written.
+ */
+export function openSessions(): MiddlewareFunction<Response> {
   const retention = { retentionMs: config.session.maxMs + clockMarginMs }
   siteSessionMiddleware ??= createSessionMiddleware({
     sealer: sealerFor('session'),
@@ -232,6 +239,6 @@ export const sessionMiddleware: MiddlewareFunction<Response> = (args, next) => {
     maxMs: config.session.maxMs,
     now: Date.now,
   })
-  return siteSessionMiddleware(args, next)
+  return siteSessionMiddleware
 }
 let siteSessionMiddleware: MiddlewareFunction<Response> | undefined

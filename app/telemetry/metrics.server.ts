@@ -50,6 +50,13 @@ export const refusals = new Counter({
   registers: [registry],
 })
 
+/** Connections closed while they waited for a request, because others needed their places. */
+export const connectionsClosed = new Counter({
+  name: 'madang_http_connections_closed_total',
+  help: 'Idle connections closed to make room.',
+  registers: [registry],
+})
+
 /** Unhandled promise rejections. Each one is a bug. */
 export const unhandledRejections = new Counter({
   name: 'madang_unhandled_rejections_total',

@@ -1,5 +1,6 @@
 import { connect as openSocket } from 'node:net'
 import { Agent, DecoratorHandler, type Dispatcher, fetch } from 'undici'
+import { upstreamSockets } from '~/config/open-files.server'
 import { errorReason, NotSentError, type UpstreamFetch } from './exchange.server'
 
 /**
@@ -25,8 +26,6 @@ export type UpstreamFigures = {
 }
 
 const connectTimeoutMs = 2_000
-/** Sockets to a real upstream. */
-const maxConnections = 512
 /** Idle sockets close before the usual 5 s of servers, unless the upstream names its own time. */
 const keepAliveMs = 4_000
 
@@ -38,7 +37,7 @@ const keepAliveMs = 4_000
 export function connectToUpstream(baseUrl: string): UpstreamConnection {
   const pool = new Agent({
     connect: { timeout: connectTimeoutMs },
-    connections: maxConnections,
+    connections: upstreamSockets,
     keepAliveTimeout: keepAliveMs,
     pipelining: 1,
   })

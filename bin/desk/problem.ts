@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+
 /** Exit codes of a command that was not done: 1 refused, 2 wrongly written, 3 the site is not there or failed. */
 export type ExitCode = 1 | 2 | 3
 
@@ -27,4 +29,18 @@ export function errorCode(error: unknown): string | undefined {
 /** Whether an error is of the system, of a file for example. */
 export function isSystemError(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'syscall' in error
+}
+
+/** Whether there is something at a path. @throws Problem when that can't be told */
+export function isThere(path: string): boolean {
+  return readOrProblem(path, () => statSync(path, { throwIfNoEntry: false }) !== undefined)
+}
+
+/** What is read from a path. @throws Problem: what can't be read is not taken for missing */
+export function readOrProblem<T>(path: string, read: (path: string) => T): T {
+  try {
+    return read(path)
+  } catch (error) {
+    throw new Problem(`${path} can't be read (${errorCode(error)}).`, { exitCode: 3 })
+  }
 }

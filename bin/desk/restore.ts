@@ -7,7 +7,7 @@ import type { BackupManifest } from '~/embedded/desk/backup-format'
 import { findHolder } from '~/embedded/store/lock-holder.server'
 import { type BackupContents, checkBackup, unpackBackup } from './backup-archive'
 import { assertEmpty, checkDump, restoreDump } from './pg-dump'
-import { errorCode, Problem, usage } from './problem'
+import { errorCode, isThere, Problem, readOrProblem, usage } from './problem'
 import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './restored-site'
 import { dataDir, projectRoot, readSetting } from './settings'
 import { time } from './terminal-text'
@@ -74,9 +74,9 @@ async function restorePglite(path: string, dryRun: boolean): Promise<Restored> {
  */
 async function replaceJournal(draft: string, folder: string): Promise<string | undefined> {
   const path = join(folder, 'house.journal')
-  const aside = existsSync(path) ? `${path}.before-${new Date().toISOString().replace(/[:.]/g, '-')}` : undefined
+  const aside = isThere(path) ? `${path}.before-${new Date().toISOString().replace(/[:.]/g, '-')}` : undefined
   if (aside) await rename(path, aside)
-  if (existsSync(join(draft, 'house.journal'))) await rename(join(draft, 'house.journal'), path)
+  if (isThere(join(draft, 'house.journal'))) await rename(join(draft, 'house.journal'), path)
   return aside
 }
 
@@ -100,12 +100,12 @@ async function restorePostgres(path: string, url: string, dryRun: boolean): Prom
 /** @throws Problem when the folder has a store, or a site may be about to create one in it */
 function assertUnused(folder: string): void {
   const path = join(folder, 'house')
-  if (existsSync(path)) {
+  if (isThere(path)) {
     throw new Problem(`${folder} holds a store already. Stop the site, and move ${path} away first.`, {
       status: 'not_empty',
     })
   }
-  const holder = findHolder(`${path}.lock`)
+  const holder = readOrProblem(`${path}.lock`, findHolder)
   if (holder) {
     throw new Problem(`A site has ${folder} open (process ${holder.pid} on ${holder.host}). Stop it first.`, {
       status: 'in_use',

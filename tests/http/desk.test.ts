@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -278,6 +279,13 @@ describe('a backup', () => {
     writeFileSync(cut, 'no backup')
     expect((await desk({ DATA_DIR: nowhere }, 'restore', cut)).code).toBe(1)
     expect((await desk({ DATA_DIR: nowhere }, 'restore', join(folder, 'none'))).code).toBe(2)
+    // Whether a site holds the folder, or whether it has a store, can't be told.
+    for (const name of ['house.lock', 'house']) {
+      symlinkSync(name, join(nowhere, name))
+      const refused = await desk({ DATA_DIR: nowhere }, 'restore', join(folder, 'backup'), '--dry-run')
+      expect([refused.code, refused.err]).toEqual([3, expect.stringContaining("can't be read (ELOOP)")])
+      rmSync(join(nowhere, name))
+    }
   })
 
   it.runIf(databaseServerUrl)(

@@ -26,6 +26,10 @@ describe('the metrics', () => {
     for (const line of [
       /^madang_http_request_seconds_bucket\{le="\+Inf",method="POST",route="\/deposit",status="303"\} 1$/m,
       /^madang_http_requests_in_flight 1$/m,
+      /^madang_http_connections\{state="busy"\} 1$/m,
+      /^madang_http_connections\{state="idle"\} \d+$/m,
+      /^madang_http_connections_limit \d+$/m,
+      /^madang_http_connections_closed_total 0$/m,
       /^madang_upstream_call_seconds_count\{segment="apply-user-deposit",outcome="done"\} 1$/m,
       /^madang_money_movements_total\{segment="apply-user-deposit",outcome="done"\} 1$/m,
       /^madang_movements_waiting\{kind="deposit"\} \d+$/m,

@@ -12,6 +12,7 @@
 /** @type {readonly OneProcessTests[]} */
 export const oneProcessTests = [
   { file: 'front-door', why: 'the proxy itself answers what is hardly HTTP, and keeps connections of its own' },
+  { file: 'connections', why: 'a proxy in front closes none of its own connections for want of a place' },
   { file: 'settings', why: 'each setting is seen on one process, and most on PGlite' },
   { file: 'replicas', why: 'it starts two processes itself and asks each of them' },
   { file: 'crowd', why: 'it starts two processes itself and kills one of them' },

@@ -23,12 +23,12 @@ export type RawConnection = {
   closed: Promise<RawAnswer>
 }
 
-/** Opens a connection to a port on 127.0.0.1. */
-export function rawConnection(port: number): RawConnection {
+/** Opens a connection to a port on 127.0.0.1. @param localAddress the address that it comes from. */
+export function rawConnection(port: number, localAddress?: string): RawConnection {
   let text = ''
   let isClosed = false
   const waiters = new Set<() => void>()
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: true })
   const runChecks = () => {
     for (const check of waiters) check()
   }

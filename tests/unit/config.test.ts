@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '~/config/config.server'
+import { maxConnectionsWithin, readOpenFilesLimit, storeFiles } from '~/config/open-files.server'
 import type { ConfigIo } from '~/config/setting-files.server'
 import { settingNames } from '~/config/settings.server'
 import { readOrCreateSecret } from '~/config/stored-secret.server'
@@ -226,5 +228,26 @@ describe('a kept secret', () => {
     expect(() => readOrCreateSecret(folder, 'session-secret')).toThrow(/^DATA_DIR /)
     expect(() => readOrCreateSecret(join(folder, 'session-secret'), 'desk-token')).toThrow(/^DATA_DIR /)
     expect(() => readOrCreateSecret('/proc/none/of/these', 'desk-token')).toThrow(/^DATA_DIR /)
+  })
+})
+
+describe('the limit of open files', () => {
+  it('leaves connections what the store and the process do not need, at most ten thousand', () => {
+    const connections = [320, 1_024, 20_000, Number.POSITIVE_INFINITY].map((limit) =>
+      maxConnectionsWithin(limit, storeFiles),
+    )
+    expect(connections).toEqual([64, 768, 10_000, 10_000])
+  })
+
+  it('that leaves too few stops the start', () => {
+    expect(() => maxConnectionsWithin(319, storeFiles)).toThrow(
+      /^The hard limit of open files is 319, .* 320 or more: /,
+    )
+  })
+
+  it('is read from the system', () => {
+    // That of the shell is ours: a child process gets it.
+    const shell = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim()
+    expect(readOpenFilesLimit()).toBe(shell === 'unlimited' ? Number.POSITIVE_INFINITY : Number(shell))
   })
 })

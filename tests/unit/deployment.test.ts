@@ -14,6 +14,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { secretNames, settingNames } from '~/config/settings.server'
 import { connectRedis } from '~/redis/redis.server'
+import { registerConnectionGauges } from '~/server/connections.server'
 import { registerUpstreamGauges } from '~/server/upstream-metrics.server'
 import { registry } from '~/telemetry/metrics.server'
 import { canRun } from '../../bin/debian.mjs'
@@ -212,6 +213,7 @@ describe('alerts and dashboard', () => {
     close: async () => {},
     figures: async () => ({ waiting: [], pool: undefined }),
   })
+  registerConnectionGauges({ count: () => ({ busy: 0, idle: 0 }) }, { maxConnections: 0 })
   /** Labels of each metric; prom-client does not type them. */
   const labelsOf = new Map(
     registry.getMetricsAsArray().map((metric) => [metric.name, (metric as { labelNames?: string[] }).labelNames ?? []]),

@@ -1,8 +1,12 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Secret } from '~/config/secret.server'
 import { loginHref, requireMember } from '~/http/guard.server'
 import { pageUrlOf } from '~/session/page-url.server'
+import { openRevocationFile } from '~/session/revocation-file.server'
 import type { Revocations } from '~/session/revocations.server'
 import { createMemoryRevocations } from '~/session/revocations-memory.server'
 import { createSealer, type Sealer } from '~/session/sealer.server'
@@ -314,6 +318,24 @@ describe('revocations with a file', () => {
     const generation = await second.getGeneration('demo')
     expect(await second.isRevoked({ sid: 's3', userId: 'demo', generation })).toBe(false)
     expect(text.trim().split('\n')).toHaveLength(2)
+  })
+})
+
+describe('the file of revocations', () => {
+  it('is not taken for empty, and written over, where it can’t be read', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'madang-ended-'))
+    const path = join(folder, 'ended-sessions')
+    const open = () => createMemoryRevocations({ retentionMs: 60_000, file: openRevocationFile(folder) })
+    try {
+      open()
+      expect(readFileSync(path, 'utf8')).toBe('')
+      rmSync(path)
+      symlinkSync(path, path)
+      expect(open).toThrow(/^DATA_DIR holds a file that can't be read: .*ended-sessions \(ELOOP\)\.$/)
+      expect(() => readFileSync(path)).toThrow(/ELOOP/)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 })
 

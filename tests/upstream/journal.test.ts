@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditLedger } from '~/embedded/ledger/audit.server'
 import { StoreUnavailable } from '~/embedded/store/errors'
-import { Journal } from '~/embedded/store/journal.server'
+import { Journal, quarantineJournal } from '~/embedded/store/journal.server'
 import { shortenJournal } from '~/embedded/store/journal-check.server'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
@@ -42,6 +42,18 @@ describe('the file of a journal', () => {
     await mkdir(away)
     journal.append([])
     expect(journal.read().records).toEqual([deposit(1n)])
+  })
+
+  it('is not taken for empty, or for none, where it can’t be read', async () => {
+    const path = join(folder, 'journal')
+    const journal = new Journal(path)
+    journal.append([deposit(1n)])
+    await rename(path, `${path}.whole`)
+    await symlink(path, path)
+    expect(() => journal.read()).toThrow(/ELOOP/)
+    expect(() => journal.shorten({ checkpoints: [], records: [] }, 1)).toThrow(/ELOOP/)
+    expect(() => new Journal(path)).toThrow(/ELOOP/)
+    expect(quarantineJournal(join(folder, 'none'), at)).toBeUndefined()
   })
 
   it('keeps lines that another process wrote while it was shortened', () => {

@@ -1,7 +1,7 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DatabaseClock } from '~/embedded/store/database-clock.server'
 import { StoreUnavailable, sqlState } from '~/embedded/store/errors'
 import { FolderTaken, lockFolder } from '~/embedded/store/folder-lock.server'
+import { findHolder } from '~/embedded/store/lock-holder.server'
 import { migrate, migrations, readMigration, withExclusiveLock } from '~/embedded/store/migrate.server'
 import { openPglite } from '~/embedded/store/pglite.server'
 import { openPostgres } from '~/embedded/store/postgres.server'
@@ -160,6 +161,84 @@ describe('the lock of a folder', () => {
     }
   })
 
+  /** A link to itself: reading and writing it fail, and so does setting its time. */
+  async function makeUnreadable(path: string): Promise<void> {
+    await rm(path)
+    await symlink(path, path)
+  }
+
+  it('that can’t be read is no takeover: work goes on for half a minute, then waits until it is read again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    try {
+      const path = join(folder, 'unreadable.lock')
+      const lock = await lockFolder(path, never)
+      const written = readFileSync(path, 'utf8')
+      await makeUnreadable(path)
+      vi.advanceTimersByTime(20_000)
+      lock.assertHeld()
+      // Another process may have taken it over by the time that a minute has gone by.
+      vi.advanceTimersByTime(20_000)
+      expect(() => lock.assertHeld()).toThrow(/can't be read/)
+      expect(lock.isHeld()).toBe(true)
+
+      await rm(path)
+      await writeFile(path, written)
+      vi.advanceTimersByTime(5_000)
+      lock.assertHeld()
+      await lock.release()
+      expect(existsSync(path)).toBe(false)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('that could not be read and then names another holder is a takeover', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    try {
+      let told = 0
+      const path = join(folder, 'unreadable-then-replaced.lock')
+      const lock = await lockFolder(path, () => told++)
+      await makeUnreadable(path)
+      vi.advanceTimersByTime(60_000)
+      expect(told).toBe(0)
+      await rm(path)
+      await heldBy('unreadable-then-replaced.lock', { host: 'elsewhere' })
+      vi.advanceTimersByTime(200)
+      expect(() => lock.assertHeld()).toThrow(/belongs to another process/)
+      expect(told).toBe(1)
+      await lock.release()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it.each([
+    ['that was deleted', (path: string) => rm(path)],
+    ['whose text was damaged', (path: string) => writeFile(path, '')],
+  ])('%s is written again by its living holder', async (_which, spoil) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    try {
+      const path = join(folder, 'spoilt.lock')
+      const lock = await lockFolder(path, never)
+      const written = readFileSync(path, 'utf8')
+      await spoil(path)
+      vi.advanceTimersByTime(15_000)
+      lock.assertHeld()
+      expect(readFileSync(path, 'utf8')).toBe(written)
+      await lock.release()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('that can’t be read is not said to be free to who asks for its holder', async () => {
+    const path = await heldBy('asked.lock', { pid: process.ppid })
+    await makeUnreadable(path)
+    expect(() => findHolder(path)).toThrow(/ELOOP/)
+    await rm(path)
+    expect(findHolder(path)).toBeUndefined()
+  })
+
   it('is touched by a living holder, and keeps its content', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
@@ -215,6 +294,18 @@ describe('PGlite', () => {
       await rm(join(dataDir, 'house.lock'))
       vi.useRealTimers()
     }
+  })
+
+  it('does not take a folder that can’t be read for a new store, or for a broken one', async () => {
+    const dataDir = join(folder, 'unreadable')
+    await mkdir(dataDir)
+    await symlink('house', join(dataDir, 'house'))
+    await expect(openPglite({ dataDir, onTakenOver: never })).rejects.toThrow(/ELOOP/)
+    await rm(join(dataDir, 'house'))
+    await mkdir(join(dataDir, 'house'))
+    await symlink('PG_VERSION', join(dataDir, 'house', 'PG_VERSION'))
+    await expect(openPglite({ dataDir, onTakenOver: never })).rejects.toThrow(/ELOOP/)
+    expect(readdirSync(dataDir)).toEqual(['house'])
   })
 
   it('writes to the disk before it answers', async () => {

@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, normalize, sep } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { bulkhead } from 'cockatiel'
 import { readArchive } from './archive.server'
 import { migrations } from './migrate.server'
 
@@ -23,6 +24,9 @@ export function findDump(folder: string): string | undefined {
   return existsSync(path) ? path : undefined
 }
 
+/** How many files are written at once: more than Node has threads for, and few beside the process's file limit. */
+const filesWrittenAtOnce = 16
+
 /** Unpacks a gzipped tar of PGlite's dumpDataDir into an empty folder. Supports files and folders only. */
 export async function unpackDump(dump: string, folder: string): Promise<void> {
   const files: { path: string; content: Buffer }[] = []
@@ -33,9 +37,12 @@ export async function unpackDump(dump: string, folder: string): Promise<void> {
     if (!isFolder) files.push({ path, content: await buffer(content) })
   })
   for (const path of folders) await mkdir(path, { recursive: true, mode: 0o700 })
-  // All at once: each write waits for the disk.
+  // Several at once: each write waits for the disk.
+  const writers = bulkhead(filesWrittenAtOnce, files.length)
   await Promise.all(
-    files.map(({ path, content }) => writeFile(path, content, { flag: 'wx', mode: 0o600, flush: true })),
+    files.map(({ path, content }) =>
+      writers.execute(() => writeFile(path, content, { flag: 'wx', mode: 0o600, flush: true })),
+    ),
   )
 }
 

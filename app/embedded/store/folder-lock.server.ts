@@ -1,16 +1,9 @@
-import { closeSync, openSync, readFileSync, utimesSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, utimesSync, writeFileSync, writeSync } from 'node:fs'
 import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { toSeconds } from '~/time/durations'
+import { seconds, toSeconds } from '~/time/durations'
 import { StoreUnavailable } from './errors'
-import {
-  createHolder,
-  holderStatus,
-  type LockHolder,
-  parseHolder,
-  readHolder,
-  staleAfterMs,
-} from './lock-holder.server'
+import { createHolder, holderStatus, type LockHolder, parseHolder, staleAfterMs } from './lock-holder.server'
 
 const refreshIntervalMs = 5_000
 /** After a takeover, the new holder waits this long and checks its lock again before it opens anything. */
@@ -20,6 +13,11 @@ const takeoverDelayMs = 250
  * acknowledges is in the files before the new holder opens them.
  */
 const recheckAfterMs = 100
+/**
+ * How long after its last refresh a lock that can't be read counts as ours. Nobody takes it over before
+ * `staleAfterMs`; this is half of that.
+ */
+const trustedAfterRefreshMs = seconds(30)
 
 const heldPathsKey = Symbol.for('madang.folders-held')
 
@@ -29,7 +27,8 @@ export type FolderLock = {
   /**
    * Cheap; call it before and after each piece of work.
    *
-   * @throws StoreUnavailable after the release, or when another process holds the folder.
+   * @throws StoreUnavailable after the release, when another process holds the folder, or while that can't be told
+   *   because the lock could be neither read nor refreshed for half a minute.
    */
   assertHeld(): void
   release(): Promise<void>
@@ -61,6 +60,7 @@ export async function lockFolder(path: string, onTakenOver: () => void): Promise
   if (heldPaths.has(path)) throw new FolderTaken(`${path} is held by this process already`, false)
   heldPaths.add(path)
   const self = createHolder()
+  let refreshedAt = Date.now()
   try {
     await acquire(path, self)
   } catch (error) {
@@ -70,37 +70,54 @@ export async function lockFolder(path: string, onTakenOver: () => void): Promise
 
   let state: 'held' | 'lost' | 'released' = 'held'
   let checkedAt = Date.now()
+  /** Whether the lock named us when it was last read. */
+  let isVerified = true
+  let brokenSince: number | undefined
+  const isTrusted = () => isVerified || elapsedMs(refreshedAt) < trustedAfterRefreshMs
 
-  /** Reads the lock file again, and recreates it when it was deleted. */
+  /** Reads the lock again. Only a lock that names another holder is a takeover; one that can't be read is none. */
   const recheck = () => {
     if (state !== 'held') return
     checkedAt = Date.now()
-    if (readHolder(path)?.token === self.token || recreateLockFile(path, self)) return
+    // Who writes a lock has done so long before: a damaged one would be taken over by whoever starts.
+    const isDamaged = brokenSince !== undefined && elapsedMs(brokenSince) > refreshIntervalMs
+    const found = readOrRecreate(path, self, isDamaged)
+    isVerified = typeof found === 'object' && found.token === self.token
+    brokenSince = found === 'broken' ? (brokenSince ?? checkedAt) : undefined
+    if (typeof found !== 'object' || isVerified) return
     state = 'lost'
     heldPaths.delete(path)
     onTakenOver()
   }
-  const refreshTimer = setInterval(() => {
+  const refresh = () => {
     recheck()
-    if (state === 'held') refreshLock(path, self)
-  }, refreshIntervalMs)
+    const startedAt = Date.now()
+    if (state === 'held' && refreshLock(path, self) && isTrusted()) refreshedAt = startedAt
+  }
+  const refreshTimer = setInterval(refresh, refreshIntervalMs)
   refreshTimer.unref()
 
   return {
     isHeld: () => state === 'held',
     assertHeld: () => {
-      // Wall-clock time, because it runs on while a machine sleeps; `abs` covers a clock that was set back.
-      if (Math.abs(Date.now() - checkedAt) > recheckAfterMs) recheck()
+      if (elapsedMs(checkedAt) > recheckAfterMs) recheck()
       if (state !== 'held') throw new StoreUnavailable(`${path} belongs to another process now`)
+      if (!isTrusted()) throw new StoreUnavailable(`${path} can't be read, so another process may hold it`)
     },
     release: async () => {
       clearInterval(refreshTimer)
       if (state !== 'held') return
       state = 'released'
       heldPaths.delete(path)
-      if (readHolder(path)?.token === self.token) await rm(path, { force: true })
+      const holder = await readHolderOf(path).catch(() => undefined)
+      if (holder?.token === self.token) await rm(path, { force: true })
     },
   }
+}
+
+/** Wall-clock time, because it runs on while a machine sleeps; `abs` covers a clock that was set back. */
+function elapsedMs(since: number): number {
+  return Math.abs(Date.now() - since)
 }
 
 async function acquire(path: string, me: LockHolder): Promise<void> {
@@ -110,10 +127,14 @@ async function acquire(path: string, me: LockHolder): Promise<void> {
   const movedPath = `${path}.${me.token}`
   try {
     await rename(path, movedPath).catch(ignoreMissing)
-    const movedHolder = await readFile(movedPath, 'utf8').then(parseHolder, () => undefined)
+    const putBack = () => link(movedPath, path).catch(() => undefined)
+    const movedHolder = await readHolderOf(movedPath).catch(async (error: unknown) => {
+      await putBack()
+      throw error
+    })
     if (movedHolder?.token !== staleToken) {
-      // Another process took over meanwhile: put its lock back.
-      await link(movedPath, path).catch(() => undefined)
+      // Another process took over meanwhile.
+      await putBack()
       throw takenMeanwhile(path)
     }
     if (!(await createLockFile(path, me))) throw takenMeanwhile(path)
@@ -121,7 +142,12 @@ async function acquire(path: string, me: LockHolder): Promise<void> {
     await rm(movedPath, { force: true })
   }
   await wait(takeoverDelayMs)
-  if (readHolder(path)?.token !== me.token) throw takenMeanwhile(path)
+  if ((await readHolderOf(path))?.token !== me.token) throw takenMeanwhile(path)
+}
+
+/** The holder that a lock file names; undefined when it is gone or broken. @throws the file's error */
+async function readHolderOf(path: string): Promise<LockHolder | undefined> {
+  return readFile(path, 'utf8').then(parseHolder, ignoreMissing)
 }
 
 /** Creates the lock file. @returns false when it exists. */
@@ -138,14 +164,14 @@ async function createLockFile(path: string, me: LockHolder): Promise<boolean> {
 /**
  * Decides whether the existing lock may be taken over.
  *
- * @returns the token of its dead holder; undefined when the file is gone or unreadable.
+ * @returns the token of its dead holder; undefined when the file is gone or broken.
  * @throws FolderTaken when the holder is alive or may be.
  */
 async function findStaleHolder(path: string, me: LockHolder): Promise<string | undefined> {
   const found = await readLockFile(path, me)
   if (found === undefined) return undefined
   const { holder, unrefreshedMs } = found
-  // Unreadable: being written right now, or broken.
+  // Being written right now, or broken.
   if (holder === undefined) {
     if (unrefreshedMs > refreshIntervalMs) return undefined
     throw new FolderTaken(`${path} is being written by another process`, true)
@@ -198,8 +224,12 @@ async function readTimeAndText(path: string): Promise<{ writtenMs: number; text:
   }
 }
 
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
 function ignoreMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  if (isMissing(error)) return undefined
   throw error
 }
 
@@ -207,32 +237,52 @@ function takenMeanwhile(path: string): FolderTaken {
   return new FolderTaken(`${path} was taken by another process just now`, true)
 }
 
-/** Refreshes our lock by writing it again, so that a network disk sets its mtime by its own clock. */
-function refreshLock(path: string, me: LockHolder): void {
+/**
+ * Refreshes our lock by writing it again, so that a network disk sets its mtime by its own clock.
+ *
+ * @returns whether it was written or, where that fails, its time was set.
+ */
+function refreshLock(path: string, me: LockHolder): boolean {
   try {
     const file = openSync(path, 'r+')
     try {
       // A lock that another process has just taken is left alone; the next recheck finds it.
-      if (parseHolder(readFileSync(file, 'utf8'))?.token === me.token) writeSync(file, JSON.stringify(me), 0)
+      if (parseHolder(readFileSync(file, 'utf8'))?.token !== me.token) return false
+      writeSync(file, JSON.stringify(me), 0)
+      return true
     } finally {
       closeSync(file)
     }
   } catch {
-    // Writing may fail on a full copy-on-write disk; setting the time may still work.
+    // Writing may fail on a full copy-on-write disk or without a free file; setting the time may still work.
     try {
       utimesSync(path, new Date(), new Date())
+      return true
     } catch {
-      // Nothing more to do: after a minute another process may take the folder over, and this one then stops.
+      // After a minute another process may take the folder over, and this one then stops.
+      return false
     }
   }
 }
 
-function recreateLockFile(path: string, me: LockHolder): boolean {
+/**
+ * The holder that the lock names: ourselves after creating a deleted one again. 'unknown' when it can't be read now.
+ *
+ * @param isDamaged whether to replace it.
+ */
+function readOrRecreate(path: string, self: LockHolder, isDamaged: boolean): LockHolder | 'broken' | 'unknown' {
   try {
-    writeFileSync(path, JSON.stringify(me), { flag: 'wx', mode: 0o600 })
-    return true
+    if (isDamaged) rmSync(path, { force: true })
+    return parseHolder(readFileSync(path, 'utf8')) ?? 'broken'
+  } catch (error) {
+    if (!isMissing(error)) return 'unknown'
+  }
+  try {
+    writeFileSync(path, JSON.stringify(self), { flag: 'wx', mode: 0o600 })
+    return self
   } catch {
-    return false
+    // Also when another process has just created it: the next recheck reads whose it is.
+    return 'unknown'
   }
 }
 

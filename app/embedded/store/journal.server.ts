@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { z } from 'zod'
 import { parseJson } from '~/json/parse-json'
@@ -149,14 +149,25 @@ export class Journal {
  * @returns its new path; undefined when there was no journal.
  */
 export function quarantineJournal(path: string, now: Date): string | undefined {
-  if (!existsSync(path)) return undefined
   const quarantined = `${path}.before-${now.toISOString().replace(/[:.]/g, '-')}`
-  renameSync(path, quarantined)
-  return quarantined
+  return unlessMissing(() => {
+    renameSync(path, quarantined)
+    return quarantined
+  }, undefined)
 }
 
 function readText(path: string): string {
-  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+  return unlessMissing(() => readFileSync(path, 'utf8'), '')
+}
+
+/** What `access` returns, or `instead` where there is no file. @throws any other error: such a journal is not empty. */
+function unlessMissing<T>(access: () => T, instead: T): T {
+  try {
+    return access()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return instead
+    throw error
+  }
 }
 
 function splitLines(text: string): string[] {

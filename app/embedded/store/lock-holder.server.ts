@@ -20,12 +20,16 @@ export function createHolder(): LockHolder {
   return { token: randomUUID(), pid: process.pid, started: ownStartTime(), ...processOrigin() }
 }
 
-/** Finds the process that holds the lock file at `path` or may hold it; undefined when nobody does. */
+/**
+ * Finds the process that holds the lock file at `path` or may hold it; undefined when nobody does.
+ *
+ * @throws the file's error when the lock is there and can't be read.
+ */
 export function findHolder(path: string): LockHolder | undefined {
-  const holder = readHolder(path)
-  if (!holder) return undefined
+  const touchedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs
+  const holder = touchedMs === undefined ? undefined : parseHolder(readFileSync(path, 'utf8'))
+  if (touchedMs === undefined || !holder) return undefined
   const status = holderStatus(holder, createHolder())
-  const touchedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
   const isHeld = status === 'running' || (status === 'unknown' && Date.now() - touchedMs < staleAfterMs)
   return isHeld ? holder : undefined
 }
@@ -41,15 +45,6 @@ export function holderStatus(holder: LockHolder, me: LockHolder): 'running' | 'g
   const started = processStartTime(holder.pid)
   if (started === 'gone' || (started !== '' && holder.started !== '' && started !== holder.started)) return 'gone'
   return started !== '' && holder.started !== '' ? 'running' : 'unknown'
-}
-
-/** Reads the holder from a lock file; undefined when the file is missing or broken. */
-export function readHolder(path: string): LockHolder | undefined {
-  try {
-    return parseHolder(readFileSync(path, 'utf8'))
-  } catch {
-    return undefined
-  }
 }
 
 /** Parses the text of a lock file; undefined when it is broken. */
@@ -132,6 +127,6 @@ function processExists(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
   }
 }

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PGlite, type Transaction, types } from '@electric-sql/pglite'
+import { storeFiles } from '~/config/open-files.server'
 import { unpackDump } from './dump.server'
 import { StoreUnavailable } from './errors'
 import type { FolderLock } from './folder-lock.server'
@@ -30,7 +31,7 @@ export async function openPglite(options: { dataDir: string; dump?: string; onTa
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockFolder(`${folder}.lock`, options.onTakenOver)
   try {
-    const isNew = !existsSync(folder)
+    const isNew = !isThere(folder)
     if (isNew) await createFolder(folder, lock, options.dump)
     lock.assertHeld()
     const journal = `${folder}.journal`
@@ -42,10 +43,15 @@ export async function openPglite(options: { dataDir: string; dump?: string; onTa
   }
 }
 
+/** Whether there is something at a path. @throws when that can't be told: a store that can't be read is not a new one. */
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined
+}
+
 /** Opens an existing folder. PGlite would overwrite one without PG_VERSION as if it were new. @throws BrokenFolder */
 async function openFolder(folder: string): Promise<PGlite> {
   const remedy = 'put a copy of the folder back, or move it away to begin anew'
-  if (!existsSync(join(folder, 'PG_VERSION'))) throw new BrokenFolder(`${folder} holds no whole store: ${remedy}`)
+  if (!isThere(join(folder, 'PG_VERSION'))) throw new BrokenFolder(`${folder} holds no whole store: ${remedy}`)
   try {
     return await startPglite(folder)
   } catch (cause) {
@@ -101,7 +107,11 @@ const bufferSize = '32MB'
 export async function startPglite(dataDir?: string): Promise<PGlite> {
   const db = await PGlite.create({
     ...(dataDir === undefined ? {} : { dataDir }),
-    startParams: [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', `shared_buffers=${bufferSize}`],
+    startParams: [
+      ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+      ...['-c', `shared_buffers=${bufferSize}`],
+      ...['-c', `max_files_per_process=${storeFiles}`],
+    ],
     parsers: { [types.INT8]: BigInt, [types.DATE]: String, [types.NUMERIC]: String },
   })
   await db.exec('set plan_cache_mode = force_custom_plan')
