@@ -1,6 +1,6 @@
 import type { Palette } from '~/artwork/palettes'
 import { heroArt } from '~/artwork/site-pictures'
-import { openPicture } from '~/pictures/image-library.server'
+import { openPicture } from './image-library.server'
 import { socialSize } from './social-size'
 
 /** Share of a maskable icon's width that a square mark may have: systems cut a circle of 80 %. */

@@ -2,8 +2,7 @@ import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { respondWithFile, respondWithoutFile } from '~/http/file-response.server'
 import type { RouteHandle } from '~/http/route.server'
 import { pictureAddresses } from '~/pictures/picture-address.server'
-import { failedForMs, getPicture } from '~/pictures/picture-store.server'
-import { toSeconds } from '~/time/durations'
+import { getPicture } from '~/pictures/picture-store.server'
 
 export const handle = { kind: 'file', boundsItself: true } satisfies RouteHandle
 
@@ -12,10 +11,9 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<Response> 
   const asked = pictureAddresses().read(params['*'] ?? '')
   if (asked === undefined) return respondWithoutFile()
 
-  const picture = asked.isAllowed ? await getPicture(asked.url, asked.width) : 'none'
-  if (picture === 'busy') return redirect(asked.artwork, { headers: { 'Cache-Control': 'no-store' } })
-  if (picture === 'none')
-    return redirect(asked.artwork, { headers: { 'Cache-Control': `public, max-age=${toSeconds(failedForMs)}` } })
+  const picture = asked.isAllowed ? await getPicture(asked.url, asked.width) : undefined
+  // Nobody keeps the way to the artwork: the picture may be there at the next view.
+  if (!picture) return redirect(asked.artwork, { headers: { 'Cache-Control': 'no-store' } })
 
   return respondWithFile(picture, { contentType: 'image/webp' })
 }

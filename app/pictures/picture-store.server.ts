@@ -3,20 +3,18 @@ import { LRUCache } from 'lru-cache'
 import { config } from '~/config/config.server'
 import { readBounded } from '~/streams/read-bounded'
 import { pictureOutcomes } from '~/telemetry/metrics.server'
-import { minutes, toSeconds } from '~/time/durations'
-import { openPicture } from './image-library.server'
+import { minutes } from '~/time/durations'
+import { encodeWebp } from './encoder.server'
 import { pictureTypeOf } from './picture-type'
 
-/** Quality of every WebP picture, of 100. Source: docs/product.md, constants. */
-const webpQuality = 75
 /** Of one picture at the upstream, after decompression. */
 const maxPictureBytes = 4 * 1024 * 1024
 /** Of all encoded pictures together. */
 const maxStoreBytes = 32 * 1024 * 1024
 /** A picture that failed is not asked for again within this time. */
-export const failedForMs = minutes(1)
+const failedForMs = minutes(1)
 const maxDownloads = 8
-/** Two of the four threads that Node has for this, files and passwords together. */
+/** Each is a process of 60 MB, and of 250 MB for the largest picture. */
 const maxEncodings = 2
 const maxWaiting = 200
 
@@ -33,10 +31,10 @@ class PictureFailure extends Error {
 }
 
 /**
- * Gives the picture at an address as WebP of at most this width, in px; `none` when there is none, `busy` when too many
+ * Gives the picture at an address as WebP of at most this width, in px; undefined when there is none, or while too many
  * are being made. Never throws.
  */
-export type GetPicture = (url: string, width: number) => Promise<Buffer | 'none' | 'busy'>
+export type GetPicture = (url: string, width: number) => Promise<Buffer | undefined>
 
 /**
  * Fetches pictures of an upstream, resizes and caches them. Concurrent requests for one share the work; redirects are
@@ -50,15 +48,19 @@ export function createPictureStore(timeoutMs: number): GetPicture {
 
   async function load(url: string, width: number): Promise<Buffer> {
     const signal = AbortSignal.timeout(timeoutMs)
+    // Only a slow host makes a picture a failed one: one that waited behind others is good.
+    let late: Failure = 'busy'
     const timedOut = new Promise<never>((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      signal.addEventListener('abort', () => reject(new PictureFailure(late)), { once: true })
     })
     // An original stays within its download's place, so that few are in memory. The places are not given the signal:
     // a queue of this package stops at a call that is aborted while it waits.
     const made = downloads.execute(async () => {
       signal.throwIfAborted()
+      late = 'timeout'
       const original = await download(url, signal)
-      return encodings.execute(() => encode(original, width, timeoutMs))
+      late = 'busy'
+      return encodings.execute(() => encode(original, width, signal))
     })
     return Promise.race([made, timedOut])
   }
@@ -81,10 +83,7 @@ export function createPictureStore(timeoutMs: number): GetPicture {
       }
     },
   })
-  return async (url, width) => {
-    const made = await store.fetch(`${width} ${url}`, { context: { url, width } })
-    return made ? (made.webp ?? 'none') : 'busy'
-  }
+  return async (url, width) => (await store.fetch(`${width} ${url}`, { context: { url, width } }))?.webp
 }
 
 async function download(url: string, signal: AbortSignal): Promise<Uint8Array> {
@@ -102,18 +101,13 @@ async function download(url: string, signal: AbortSignal): Promise<Uint8Array> {
   return bytes
 }
 
-async function encode(original: Uint8Array, width: number, timeoutMs: number): Promise<Buffer> {
-  const picture = await openPicture(original)
-  try {
-    return await picture
-      .autoOrient()
-      .resize({ width, withoutEnlargement: true })
-      .webp({ quality: webpQuality })
-      .timeout({ seconds: Math.ceil(toSeconds(timeoutMs)) })
-      .toBuffer()
-  } catch (cause) {
-    throw new PictureFailure('broken', { cause })
-  }
+async function encode(original: Uint8Array, width: number, signal: AbortSignal): Promise<Buffer> {
+  signal.throwIfAborted()
+  const made = await encodeWebp(original, width, signal).catch((cause) => {
+    throw new PictureFailure('busy', { cause })
+  })
+  if (typeof made === 'string') throw new PictureFailure(made)
+  return made
 }
 
 function failureOf(cause: unknown): Failure {

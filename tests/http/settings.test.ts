@@ -286,7 +286,7 @@ const proofs: Record<string, () => Promise<void>> = {
     expect((await pictured(otherForeignSite)).filter((src) => !src.startsWith('/art/'))).toEqual([])
     const [signed = ''] = (await pictured(foreignSite)).filter((src) => src.startsWith('/picture/'))
     const unreachable = await visitorOf(foreignSite).get(signed)
-    expect([unreachable.status, unreachable.headers.get('Cache-Control')]).toEqual([302, 'public, max-age=60'])
+    expect([unreachable.status, unreachable.headers.get('Cache-Control')]).toEqual([302, 'no-store'])
     expect((await visitorOf(foreignSite).get(unreachable.location ?? '')).headers.get('Content-Type')).toContain('svg')
     expect((await visitorOf(otherForeignSite).get(signed)).location, 'a site without the setting').toMatch(/^\/art\//)
     const forged = await visitorOf(foreignSite).get(signed.replace(/\/1\/.{22}/, `/1/${'A'.repeat(22)}`))

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { crc32, deflateSync } from 'node:zlib'
 import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -100,9 +101,12 @@ describe('a picture of an upstream', () => {
       jpeg: await photo.clone().jpeg().toBuffer(),
       webp: await photo.clone().webp().toBuffer(),
       bomb: await sharp({
-        create: { width: 5_000, height: 5_000, channels: 3, background: '#000' },
+        create: { width: 4_001, height: 4_000, channels: 3, background: '#000' },
         limitInputPixels: false,
       })
+        .png()
+        .toBuffer(),
+      wide: await sharp({ create: { width: 20_000, height: 4, channels: 3, background: '#000' } })
         .png()
         .toBuffer(),
     }
@@ -117,6 +121,7 @@ describe('a picture of an upstream', () => {
     paths['/empty'] = send('image/png', '')
     paths['/cut'] = send('image/png', bytes.png.subarray(0, 200))
     paths['/bomb'] = send('image/png', bytes.bomb)
+    paths['/wide'] = send('image/png', bytes.wide)
     paths['/huge'] = (_request, response) => {
       response.write(bytes.png)
       for (let sent = 0; sent < 5; sent++) response.write(Buffer.alloc(1024 * 1024))
@@ -127,7 +132,7 @@ describe('a picture of an upstream', () => {
     paths['/slow'] = (_request, response) => void response.write(bytes.png.subarray(0, 20))
     paths['/reset'] = (request) => request.socket.destroy()
     server = createServer((request, response) => {
-      const path = request.url ?? ''
+      const path = request.url?.split('?')[0] ?? ''
       counts[path] = (counts[path] ?? 0) + 1
       paths[path]?.(request, response)
     }).listen(0, '127.0.0.1')
@@ -161,28 +166,68 @@ describe('a picture of an upstream', () => {
     expect(counts['/a.png']).toBe(1)
   })
 
-  it.each(['/svg', '/html', '/empty', '/cut', '/bomb', '/huge', '/redirect', '/missing', '/slow', '/reset'])(
+  it.each(['/svg', '/html', '/empty', '/cut', '/bomb', '/wide', '/huge', '/redirect', '/missing', '/slow', '/reset'])(
     'is none, and not asked for again at once: %s',
     async (path) => {
       counts['/a.png'] = 0
       const get = createPictureStore(path === '/slow' ? 200 : 5_000)
-      expect(await get(base + path, 120)).toBe('none')
-      expect(await get(base + path, 120)).toBe('none')
+      expect(await get(base + path, 120)).toBeUndefined()
+      expect(await get(base + path, 120)).toBeUndefined()
       expect(counts[path]).toBe(1)
       expect(counts['/a.png'], 'no redirect is followed').toBe(0)
     },
   )
 
   it('is none when nobody answers at its address', async () => {
-    expect(await createPictureStore(5_000)('http://127.0.0.1:1/a.png', 120)).toBe('none')
+    expect(await createPictureStore(5_000)('http://127.0.0.1:1/a.png', 120)).toBeUndefined()
   })
 
-  it('is none or busy when too many are asked for at once, and is made again afterwards', async () => {
+  it('is none when too many are asked for at once, and is made as soon as it is asked for again', async () => {
     const get = createPictureStore(1_500)
-    const asked = Array.from({ length: 250 }, (_, index) => get(`${base}/slow?${index}`, 120))
-    const answers = await Promise.all(asked)
-    expect(answers.filter((answer) => answer === 'none')).toHaveLength(208)
-    expect(answers.filter((answer) => answer === 'busy')).toHaveLength(42)
-    expect(await get(`${base}/a.png`, 120), 'the queue goes on').toBeInstanceOf(Buffer)
+    const slow = Array.from({ length: 8 }, (_, index) => get(`${base}/slow?${index}`, 120))
+    const asked = Array.from({ length: 250 }, (_, index) => get(`${base}/a.png?${index}`, 120))
+    expect(await Promise.all([...slow, ...asked])).toEqual(Array(258).fill(undefined))
+    expect(await get(`${base}/a.png?200`, 120), 'one that waited').toBeInstanceOf(Buffer)
+    expect(await get(`${base}/a.png?249`, 120), 'one that did not even wait').toBeInstanceOf(Buffer)
+  })
+
+  it('is made as soon as others have run out of time, because their work ends', async () => {
+    const heavyPng = await sharp({ create: { width: 976, height: 16_383, channels: 4, background: '#1234' } })
+      .toColourspace('rgb16')
+      .png({ progressive: true })
+      .toBuffer()
+    paths['/heavy'] = (_request, response) => void response.end(heavyPng)
+    const get = createPictureStore(3_000)
+    const heavy = await Promise.all(Array.from({ length: 80 }, (_, index) => get(`${base}/heavy?${index}`, 480)))
+    expect(heavy).toContain(undefined)
+    expect(await get(`${base}/a.png`, 120)).toBeInstanceOf(Buffer)
+  })
+
+  it('is made without reading the megabytes of text that it brings along', async () => {
+    const plain = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    const text = pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(7_900_000))]))
+    const picture = Buffer.concat([plain.subarray(0, 33), ...Array(520).fill(text), plain.subarray(33)])
+    paths['/texts'] = (_request, response) => void response.end(picture)
+    const get = createPictureStore(5_000)
+    expect(await get(`${base}/texts`, 120), 'the encoder has started').toBeInstanceOf(Buffer)
+
+    const timeOf = async (run: (index: number) => Promise<unknown>) => {
+      const startMs = performance.now()
+      for (const index of [1, 2, 3]) expect(await run(index)).toBeDefined()
+      return performance.now() - startMs
+    }
+    const readingMs = await timeOf(() => sharp(picture).metadata())
+    expect(await timeOf((index) => get(`${base}/texts?${index}`, 120))).toBeLessThan(readingMs)
   })
 })
+
+/** A part of a PNG: its length, type, data and checksum. */
+function pngChunk(type: string, data: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(type), data])
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  checksum.writeUInt32BE(crc32(typed))
+  return Buffer.concat([length, typed, checksum])
+}
