@@ -30,7 +30,7 @@ export type Config = {
   https: boolean
   /** Hops of X-Forwarded-For to trust, from the right. */
   trustedProxies: number
-  /** Newest secret first. Without SESSION_SECRET, created in DATA_DIR at first use. */
+  /** The secret in use first. Without SESSION_SECRET, created in DATA_DIR at first use. */
   session: { readonly secrets: readonly Secret[]; idleMs: number; maxMs: number }
   /** `paths`: the operator's own paths by segment. */
   upstream: { url: string | undefined; paths: Readonly<Record<string, string>>; timeoutMs: number }
@@ -59,7 +59,7 @@ export type Config = {
     /** Absolute paths; undefined for the shipped lists. */
     banksFile: string | undefined
     paymentsFile: string | undefined
-    /** Newest first. Undefined: the embedded upstream creates them in its database. */
+    /** The one in use first. Undefined: the embedded upstream creates them in its database. */
     providerSecrets: readonly Secret[] | undefined
     paymentSecrets: readonly Secret[] | undefined
     /**

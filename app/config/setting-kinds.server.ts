@@ -63,13 +63,13 @@ export const upstreamUrl = urlWith(['http:', 'https:'])
 /** Shorter secrets could be guessed. */
 const minSecretCharacters = 32
 
-/** Rotating secrets, newest first. What an older one signed or sealed stays valid until that one is removed. */
+/** Rotating secrets: the first one signs and seals, and what any of them signed or sealed is valid. */
 export const secretList = z
   .string()
   .transform(splitList)
   .refine(
     (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= minSecretCharacters),
-    `must hold secrets of ${minSecretCharacters} characters or more, comma-separated, newest first`,
+    `must hold secrets of ${minSecretCharacters} characters or more, comma-separated, the one in use first`,
   )
   .transform((secrets) => secrets.map((secret) => new Secret(secret)))
 

@@ -44,7 +44,10 @@ export const settings = z.object({
     .describe('how many hops of X-Forwarded-For to trust, counted from the right'),
   SESSION_SECRET: secretList
     .optional()
-    .describe('seals the session cookie; without it generated in DATA_DIR; required with UPSTREAM_URL or DATABASE_URL'),
+    .describe(
+      'seals the session cookie; without it generated in DATA_DIR; required with UPSTREAM_URL or DATABASE_URL; see ' +
+        '[secret rotation](#secret-rotation)',
+    ),
   SESSION_IDLE_MINUTES: positiveNumber(10_080).default(120).describe('a session ends this long after its last page'),
   SESSION_MAX_HOURS: positiveNumber(720).default(12).describe('a session ends this long after its login'),
   UPSTREAM_URL: upstreamUrl

@@ -34,16 +34,19 @@ const releaseOwnScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return r
  */
 export class RedisIdempotencyStore implements IdempotencyStore {
   readonly #store: SharedStore
-  readonly #key: string
+  readonly #keys: readonly [string, ...string[]]
 
-  /** @param key of the payload digests; must be the same on all replicas. */
-  constructor(store: SharedStore, key: string) {
+  /**
+   * @param keys of the payload digests: the first one makes them, all of them recognize them, so that replicas in the
+   *   middle of a rotation agree.
+   */
+  constructor(store: SharedStore, keys: readonly [string, ...string[]]) {
     this.#store = store
-    this.#key = key
+    this.#keys = keys
   }
 
   async run(claim: Claim, reference: string, run: () => Promise<AnyOutcome>): Promise<AnyOutcome> {
-    const { code, fingerprint } = identify(claim, this.#key)
+    const { code, fingerprint } = identify(claim, this.#keys[0])
     const redisKey = `madang:code:${createHash('sha256').update(`${claim.member}\n${code}`).digest('base64url')}`
     const ownRecord = JSON.stringify({ fingerprint, owner: randomUUID() } satisfies StoredRecord)
     // A code whose process died stays claimed, because its money may have moved.
@@ -54,7 +57,8 @@ export class RedisIdempotencyStore implements IdempotencyStore {
         const record = parseRecord(await this.#store.run((redis) => redis.get(redisKey)))
         // The claim was released between the two commands; try to claim again.
         if (!record) continue
-        if (record.fingerprint !== fingerprint) return { kind: 'code-reused' }
+        const isSameCall = this.#keys.some((key) => identify(claim, key).fingerprint === record.fingerprint)
+        if (!isSameCall) return { kind: 'code-reused' }
         if ('outcome' in record) return record.outcome
         // The age comes from the TTL in Redis, because the clocks of replicas may differ.
         const claimAgeMs = claimMs - (await this.#store.run((redis) => redis.pttl(redisKey)))
@@ -102,8 +106,8 @@ let siteStore: IdempotencyStore | undefined
 
 /** The site's idempotency store: in Redis with REDIS_URL, else in memory. */
 export function siteIdempotencyStore(): IdempotencyStore {
-  const secret = config.session.secrets.at(-1)?.reveal() ?? ''
-  siteStore ??= sharedStore ? new RedisIdempotencyStore(sharedStore, secret) : new MemoryIdempotencyStore()
+  const [newest = '', ...older] = config.session.secrets.map((secret) => secret.reveal())
+  siteStore ??= sharedStore ? new RedisIdempotencyStore(sharedStore, [newest, ...older]) : new MemoryIdempotencyStore()
   return siteStore
 }
 

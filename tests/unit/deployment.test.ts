@@ -155,9 +155,17 @@ describe('the Kubernetes base', () => {
         cpSync(folder, join(home, 'base'), { recursive: true })
         mkdirSync(join(home, 'overlay'))
         writeFileSync(join(home, 'overlay/kustomization.yaml'), yamlBlocks[0] ?? '')
-        const built = execFileSync('kubectl', ['kustomize', join(home, 'overlay')], { encoding: 'utf8' })
-        const made = parseAllDocuments(built).map((document) => document.toJS())
-        const find = (kind: string) => made.find((manifest) => manifest.kind === kind)
+        const build = (secret: string) => {
+          writeFileSync(join(home, 'overlay/madang.env'), `SESSION_SECRET=${secret}\n`)
+          const built = execFileSync('kubectl', ['kustomize', join(home, 'overlay')], { encoding: 'utf8' })
+          const made = parseAllDocuments(built).map((document) => document.toJS())
+          return (kind: string) => made.find((manifest) => manifest.kind === kind)
+        }
+        const find = build('old')
+        const secretsOf = (found: typeof find) =>
+          found('Deployment').spec.template.spec.containers[0].envFrom[1].secretRef.name
+        expect(find('Secret').metadata.name, 'the secret of the pods').toBe(secretsOf(find))
+        expect(secretsOf(build('old,new')), 'a changed secret changes the pods').not.toBe(secretsOf(find))
         expect(find('ConfigMap').data).toMatchObject({ PUBLIC_ORIGIN: 'https://play.example', TRUSTED_PROXIES: '1' })
         expect(find('Deployment').spec.template.spec.containers[0].image).toBe('registry.example.com/madang:1.2.3')
         expect(find('Ingress').spec).toMatchObject({

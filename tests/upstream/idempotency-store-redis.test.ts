@@ -18,10 +18,10 @@ const key = 'the same key on every replica'
 let redis: TestRedis
 const opened: SharedStore[] = []
 
-function replica(): RedisIdempotencyStore {
+function replica(...keys: string[]): RedisIdempotencyStore {
   const store = connectRedis(redis.url)
   opened.push(store)
-  return new RedisIdempotencyStore(store, key)
+  return new RedisIdempotencyStore(store, [keys[0] ?? key, ...keys.slice(1)])
 }
 
 let codes = 0
@@ -46,6 +46,21 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     expect(await one.run(claim, 'r1', run)).toEqual(done)
     expect(await other.run(claim, 'r2', run)).toEqual(done)
     expect(run).toHaveBeenCalledTimes(1)
+  })
+
+  it('make one call and replay its outcome in the middle of each step of a rotation', async () => {
+    const steps = [['old'], ['old', 'new'], ['new', 'old'], ['new']]
+    for (const [at, keys] of steps.slice(1).entries()) {
+      const both = [replica(...(steps[at] ?? [])), replica(...keys)] as const
+      for (const [first, second] of [both, both.toReversed()]) {
+        const claim = newClaim()
+        const run = vi.fn(async () => done)
+        expect(await first?.run(claim, 'r1', run)).toEqual(done)
+        expect(await second?.run(claim, 'r2', run)).toEqual(done)
+        expect(run).toHaveBeenCalledTimes(1)
+        expect(await second?.run({ ...claim, payload: {} }, 'r3', run)).toEqual({ kind: 'code-reused' })
+      }
+    }
   })
 
   it('give the first outcome to a request that comes while the first still runs elsewhere', async () => {
