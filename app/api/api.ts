@@ -10,7 +10,7 @@ import type { RouteHandle } from '~/http/route.server'
 import { changePassword, signIn, signOut } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
 import { toWholeMinutes } from '~/time/durations'
-import { contract, type PayloadOf, type Segment, segmentsByName } from '~/upstream/contract'
+import { contract, type PayloadOf, type Segment, segmentsByName, segmentsWithoutPayload } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { runningExclusion } from '~/upstream/contract/play-limits'
 import type { Outcome } from '~/upstream/outcome'
@@ -34,9 +34,10 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   if (request.method !== 'POST') return apiError(context, 'method_not_allowed', { headers: { Allow: 'POST' } })
-  const payload = getJson(context)
-  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return apiError(context, 'bad_request')
   const segment = segmentsByName.get(params.segment)
+  const mayBeEmpty = segment !== undefined && segmentsWithoutPayload.has(segment)
+  const payload = getJson(context, mayBeEmpty ? { whenEmpty: {} } : {})
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return apiError(context, 'bad_request')
   if (segment === undefined) return apiError(context, 'not_found')
   const row: Call = contract[segment]
   const session = context.get(sessionContext)

@@ -75,7 +75,14 @@ export async function createPageBrand(
     page: (locale) => pageByLocale[locale],
     head: (locale) => ({ manifest: manifests[locale], touchIcon, social: socialPath }),
     rootFiles: new Map(
-      mark ? [rootFile(assets, '/favicon.svg', mark.src), rootFile(assets, shippedIcons.touchIcon, touchIcon)] : [],
+      mark
+        ? [
+            rootFile(assets, '/favicon.svg', mark.src),
+            // What asks for this one takes no SVG.
+            rootFile(assets, '/favicon.ico', touchIcon),
+            rootFile(assets, shippedIcons.touchIcon, touchIcon),
+          ]
+        : [],
     ),
   }
 }

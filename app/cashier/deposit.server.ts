@@ -44,15 +44,15 @@ import { toAcceptedMovement, toWaitingMovements } from './receipts.server'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
-  const [methods, recent, account] = await Promise.all([
+  const [depositPayments, recent, account] = await Promise.all([
     upstream.call('get-deposit-payment', {}),
     upstream.attempt('get-deposit-list', { page: 1 }),
     loadAccountRequest(request, context),
     throwIfExcludedOnOpening(context),
   ])
-  throwIfNothingLoaded(context, { segment: 'get-deposit-payment', outcome: methods }, [recent])
+  throwIfNothingLoaded(context, { segment: 'get-deposit-payment', outcome: depositPayments }, [recent])
   return {
-    methods: toPaymentChoices(methods, upstream, i18n),
+    depositPayments: toPaymentChoices(depositPayments, upstream, i18n),
     recent: toRecentMovements(recent),
     waiting: toWaitingMovements('deposit', recent, i18n),
     account,
@@ -115,9 +115,9 @@ async function deposit(context: Context, posted: FormData) {
     return redirectWithReceipt(context, toAcceptedMovement(movement, outcome.answer))
   }
 
-  const methods = await upstream.attempt('get-deposit-payment', {})
-  if (methods.kind !== 'done') return redisplayUnavailable(context, form)
-  const payment = findByIdx(methods.answer.payments, idx)
+  const depositPayments = await upstream.attempt('get-deposit-payment', {})
+  if (depositPayments.kind !== 'done') return redisplayUnavailable(context, form)
+  const payment = findByIdx(depositPayments.answer.payments, idx)
   if (!payment) return redisplayUnlessExcluded(context, form, { fields: { idx: ['payment.gone'] } })
   const limitError = checkMethodLimits(payment, balance)
   if (limitError) {

@@ -66,18 +66,18 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-interface DepositFormProps extends Pick<Route.ComponentProps['loaderData'], 'methods' | 'recent' | 'account'> {
+interface DepositFormProps extends Pick<Route.ComponentProps['loaderData'], 'depositPayments' | 'recent' | 'account'> {
   form: ReturnType<typeof useMoneyForm>
   labels: { balance: string; idx: string }
 }
 
-function DepositForm({ form, labels, methods, recent, account }: DepositFormProps) {
+function DepositForm({ form, labels, depositPayments, recent, account }: DepositFormProps) {
   const { t, won } = useI18n()
   const isHydrated = useHydrated()
   const isSending = useIsSending()
   const initialIdx = form.typed('idx')
   const [idx, chooseMethod] = useChosenMethod(initialIdx)
-  const method = findPaymentChoice(methods, idx)
+  const method = findPaymentChoice(depositPayments, idx)
   const { playLimits } = useSession()
   const check = (amount: Won) => checkDeposit(amount, method, playLimits?.tightest)
   const amount = useAmount({
@@ -96,7 +96,7 @@ function DepositForm({ form, labels, methods, recent, account }: DepositFormProp
       </div>
       <MethodChoice
         label={labels.idx}
-        methods={methods}
+        methods={depositPayments}
         initialIdx={initialIdx}
         error={form.error('idx')}
         failedText={t('deposit.method.failed')}

@@ -38,17 +38,17 @@ import { toAcceptedMovement, toWaitingMovements } from './receipts.server'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
-  const [methods, money, recent, health] = await Promise.all([
+  const [withdrawalPayments, money, recent, health] = await Promise.all([
     upstream.call('get-withdrawal-payment', {}),
     upstream.attempt('get-in-game-balance', {}),
     upstream.attempt('get-withdraw-list', { page: 1 }),
     getHealthCheck(upstream),
   ])
-  throwIfNothingLoaded(context, { segment: 'get-withdrawal-payment', outcome: methods }, [money, recent])
+  throwIfNothingLoaded(context, { segment: 'get-withdrawal-payment', outcome: withdrawalPayments }, [money, recent])
   const { wallet, inGame } = wholeBalances(money)
   const { bankname, banknum, bankOwner } = health.kind === 'done' ? health.answer.user : {}
   return {
-    methods: toPaymentChoices(methods, upstream, i18n),
+    withdrawalPayments: toPaymentChoices(withdrawalPayments, upstream, i18n),
     money: {
       walletWon: wallet,
       inGameWon: inGame,
@@ -112,9 +112,9 @@ async function withdrawByPayment(context: Context, posted: FormData) {
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, withdrawByPaymentForm)
   if (form.kind === 'invalid') return redisplayForm(context, form, { status: invalidFormStatus(form.fields) })
-  const methods = await upstream.attempt('get-withdrawal-payment', {})
-  if (methods.kind !== 'done') return redisplayUnavailable(context, form)
-  const payment = findByIdx(methods.answer.payments, form.values.idx)
+  const withdrawalPayments = await upstream.attempt('get-withdrawal-payment', {})
+  if (withdrawalPayments.kind !== 'done') return redisplayUnavailable(context, form)
+  const payment = findByIdx(withdrawalPayments.answer.payments, form.values.idx)
   if (!payment) return redisplayForm(context, form, { fields: { idx: ['payment.gone'] } })
   const outcome = await upstream.call('withdrawal-launcher', { idx: payment.idx })
   if (outcome.kind !== 'done')

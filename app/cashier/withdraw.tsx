@@ -107,17 +107,17 @@ function BringBack({ typed = {} }: { typed?: Record<string, string> }) {
   )
 }
 
-interface WithdrawFormProps extends Pick<Loaded, 'methods' | 'money' | 'account' | 'recent'> {
+interface WithdrawFormProps extends Pick<Loaded, 'withdrawalPayments' | 'money' | 'account' | 'recent'> {
   form: ReturnType<typeof useMoneyForm>
   labels: { idx: string; balance: string; exchange_pw: string }
 }
 
-function WithdrawForm({ form, labels, methods, money, account, recent }: WithdrawFormProps) {
+function WithdrawForm({ form, labels, withdrawalPayments, money, account, recent }: WithdrawFormProps) {
   const { number, t, won } = useI18n()
   const isHydrated = useHydrated()
   const isSending = useIsSending()
   const [idx, chooseMethod] = useChosenMethod(form.typed('idx'))
-  const method = findPaymentChoice(methods, idx)
+  const method = findPaymentChoice(withdrawalPayments, idx)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
   const amount = useAmount({
     name: 'balance',
@@ -133,7 +133,7 @@ function WithdrawForm({ form, labels, methods, money, account, recent }: Withdra
       </div>
       <MethodChoice
         label={labels.idx}
-        methods={methods}
+        methods={withdrawalPayments}
         initialIdx={form.typed('idx')}
         error={form.error('idx')}
         failedText={t('withdraw.method.failed')}

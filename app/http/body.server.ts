@@ -90,11 +90,13 @@ export function getField(form: FormData, name: string): string | undefined {
 /**
  * The JSON value of a request's body.
  *
+ * @param options.whenEmpty the value of a body of zero bytes, which is no JSON otherwise.
  * @throws API errors: 415 (another type or charset), 400 (not UTF-8, not JSON, or a duplicate name in an object).
  */
-export function getJson(context: Readonly<RouterContextProvider>): unknown {
+export function getJson(context: Readonly<RouterContextProvider>, options: { whenEmpty?: object } = {}): unknown {
   const { bytes, contentType } = requireBody(context)
   if (!isUtf8Json(contentType)) throw refuseRequest(context, 'unsupported-type')
+  if (bytes.byteLength === 0 && options.whenEmpty) return options.whenEmpty
   try {
     return parseStrictJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
   } catch {

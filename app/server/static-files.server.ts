@@ -77,7 +77,8 @@ function createEtag(content: Buffer, encoding: string): string {
 }
 
 function contentTypeOf(path: string): string {
-  const contentType = lookup(path) ?? 'application/octet-stream'
+  // The table of types has no icons.
+  const contentType = path.endsWith('.ico') ? 'image/x-icon' : (lookup(path) ?? 'application/octet-stream')
   return /^text\/|^application\/json$|\+xml$/.test(contentType) ? `${contentType}; charset=utf-8` : contentType
 }
 

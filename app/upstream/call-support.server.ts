@@ -5,7 +5,24 @@ import type { Outcome } from './outcome'
 /** How long a record is valid: an upstream may gain or lose a call without a restart of the site. */
 const recordValidMs = minutes(10)
 
+const pathBySegment = new Map<Segment, { path: string; untilMs: number }>()
 const supportBySegment = new Map<Segment, { isSupported: boolean; untilMs: number }>()
+
+/** The paths of a call in the order to ask them: the one that the upstream has first. @param now epoch milliseconds. */
+export function inOrderOfSupport(
+  segment: Segment,
+  paths: readonly [string, ...string[]],
+  now: number = Date.now(),
+): readonly [string, ...string[]] {
+  const record = pathBySegment.get(segment)
+  if (!record || record.untilMs <= now || !paths.includes(record.path)) return paths
+  return [record.path, ...paths.filter((path) => path !== record.path)]
+}
+
+/** Records at which of its paths the upstream has a call. @param now epoch milliseconds. */
+export function recordPath(segment: Segment, path: string, now: number = Date.now()): void {
+  pathBySegment.set(segment, { path, untilMs: now + recordValidMs })
+}
 
 /** Whether the upstream supports an optional call; undefined when unknown. @param now epoch milliseconds. */
 export function isSupported(segment: Segment, now: number = Date.now()): boolean | undefined {

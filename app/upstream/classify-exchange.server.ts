@@ -22,6 +22,15 @@ const maxRetryAfterSeconds = 3_600
 const refusalHttpStatuses: ReadonlySet<number> = new Set([400, 404, 405, 409, 413, 415, 422])
 
 /**
+ * Whether an answer shows that the upstream read the request and has no such call: 404, 405 or 501 with a JSON object.
+ * Only then is a write sent to another path. A page of HTML may come from anything between, after the call took effect.
+ */
+export function isPathMissing(exchange: Exchange): boolean {
+  if (exchange.kind !== 'answered' || ![404, 405, 501].includes(exchange.httpStatus)) return false
+  return exchange.body.kind === 'json' && objectFields(exchange.body.value) !== undefined
+}
+
+/**
  * Turns an exchange into an outcome, by its HTTP status, the `status` field of its body and the contract's schema. A
  * login answer may lack the member. Source: docs/product.md, calls and statuses.
  *

@@ -4,9 +4,9 @@ import { log } from '~/telemetry/log.server'
 import { moneyMovements, upstreamSeconds } from '~/telemetry/metrics.server'
 import { createTraceContext, markFailed, startClientSpan, traceHeaders, withinSpan } from '~/telemetry/trace.server'
 import { toSeconds } from '~/time/durations'
-import { isSupported, recordSupport } from './call-support.server'
+import { inOrderOfSupport, isSupported, recordPath, recordSupport } from './call-support.server'
 import { circuitFor } from './circuit-breaker.server'
-import { type ClassifiedExchange, classifyExchange } from './classify-exchange.server'
+import { type ClassifiedExchange, classifyExchange, isPathMissing } from './classify-exchange.server'
 import { type AnswerOf, contract, movesMoney, type PayloadOf, type Segment, segmentsWithRequestCode } from './contract'
 import type { Call, CallRateLimit, PasswordKind } from './contract/call'
 import { fieldErrors } from './contract/field-errors'
@@ -90,15 +90,25 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     const timer = setTimeout(() => timeout.abort(), Math.max(0, timeoutMs))
     // Timers may fire a millisecond early, so less than one left counts as none.
     if (timeoutMs < 1) timeout.abort()
-    const path = callPath(segment, options.paths)
+    const paths = callPaths(segment, options.paths)
     const span = startClientSpan(segment, { 'http.request.method': 'POST' }, traceContext)
     // Within the span again: a call that waits for its turn is started by the one before it.
-    const exchangeOnce = () =>
+    const exchangeAt = (path: string) =>
       withinSpan(span, () => {
         const request = createRequest(path, segment, payload, token, timeout.signal)
         for (const [name, value] of Object.entries(traceHeaders(span.spanContext()))) request.headers.set(name, value)
         return exchange(options.connection.fetch, request, timeout.signal)
       })
+    const exchangeOnce = async () => {
+      const [first, ...others] = inOrderOfSupport(segment, paths)
+      let result = await exchangeAt(first)
+      for (const path of others) {
+        if (!isPathMissing(result)) break
+        result = await exchangeAt(path)
+        if (!isPathMissing(result)) recordPath(segment, path)
+      }
+      return result
+    }
     const result = await circuitFor(options.connection.fetch)
       .send(
         segment,
@@ -264,8 +274,10 @@ function userIdInAnswer(answer: unknown): string | undefined {
   return typeof userId === 'string' && userId !== '' ? userId : undefined
 }
 
-/** The path of a call. UPSTREAM_PATHS applies to a real upstream only. */
-function callPath(segment: Segment, paths?: Readonly<Record<string, string>>): string {
+/** The paths of a call. One of UPSTREAM_PATHS, which applies to a real upstream only, stands alone. */
+function callPaths(segment: Segment, paths?: Readonly<Record<string, string>>): readonly [string, ...string[]] {
   const overrides = paths ?? (config.upstream.url === undefined ? {} : config.upstream.paths)
-  return new Map(Object.entries(overrides)).get(segment) ?? contract[segment].path
+  const own = new Map(Object.entries(overrides)).get(segment)
+  const { path, alternatePaths = [] }: Call = contract[segment]
+  return own === undefined ? [path, ...alternatePaths] : [own]
 }

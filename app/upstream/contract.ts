@@ -25,6 +25,11 @@ export const segmentsByName: ReadonlyMap<string, Segment> = new Map(
   (Object.keys(contract) as Segment[]).map((segment) => [segment, segment]),
 )
 
+/** The calls whose payload has no field. */
+export const segmentsWithoutPayload: ReadonlySet<Segment> = new Set(
+  [...segmentsByName.values()].filter((segment) => Object.keys(contract[segment].payload.shape).length === 0),
+)
+
 const callsWithRequestCode = [
   'apply-user-deposit',
   'apply-user-withdraw',

@@ -185,6 +185,7 @@ describe('a page of the brand', () => {
     for (const [path, selector] of [
       ['/favicon.svg', 'link[rel=icon]'],
       ['/apple-touch-icon.png', 'link[rel=apple-touch-icon]'],
+      ['/favicon.ico', 'link[rel=apple-touch-icon]'],
     ] as const) {
       const named = headOf(page, selector)?.getAttribute('href') ?? ''
       const [root, mark] = await Promise.all([path, named].map((src) => fetch(site.base + src)))

@@ -146,6 +146,13 @@ describe('a special request', () => {
     expect(text).toMatch(/^set-cookie: lng=en/im)
   })
 
+  it('has an icon where browsers and programs look without having read a page', async () => {
+    const icon = await client.send('GET', '/favicon.ico')
+    expect([icon.status, icon.headers['content-type']]).toEqual([200, 'image/x-icon'])
+    expect(icon.headers['cache-control']).toBe('public, max-age=3600')
+    expect([...Buffer.from(icon.body, 'latin1').subarray(0, 4)]).toEqual([0, 0, 1, 0])
+  })
+
   it.each(['/login', '/healthz', '/favicon.svg', '/nowhere'])('HEAD %s has the headers alone', async (path) => {
     const { text } = await rawExchange(site.port, `HEAD ${path} HTTP/1.1\r\n${host}${close}\r\n`)
     expectFixedHeaders(text)

@@ -151,7 +151,8 @@ describe('the URL of the calls', () => {
     ['another type', 'get-jackpot', {}, { type: 'text/plain' }, 415, 'unsupported_type'],
     ['a form', 'get-jackpot', {}, { type: 'application/x-www-form-urlencoded', body: 'a=b' }, 415, 'unsupported_type'],
     ['no JSON', 'get-jackpot', {}, { body: '{' }, 400, 'bad_request'],
-    ['nothing', 'get-jackpot', {}, { body: '' }, 400, 'bad_request'],
+    ['nothing to a call with a payload', 'check-user-id', {}, { body: '' }, 400, 'bad_request'],
+    ['nothing of another type', 'get-jackpot', {}, { body: '', type: 'text/plain' }, 415, 'unsupported_type'],
     ['bytes that are no text', 'get-jackpot', {}, { body: new Uint8Array([0xff, 0xfe]) }, 400, 'bad_request'],
     ['a list', 'get-jackpot', [], {}, 400, 'bad_request'],
     ['null', 'get-jackpot', null, {}, 400, 'bad_request'],
@@ -167,6 +168,12 @@ describe('the URL of the calls', () => {
     expect(response.status).toBe(status)
     expect(await errorOf(response)).toMatchObject({ status: 'error', error: { code: error, requestId: 'request-1' } })
     expect(foreign.calls).toEqual([])
+  })
+
+  it.each(['get-jackpot', 'get-user-note', 'user-ask-account'])('takes no body for that of %s', async (segment) => {
+    await signIn()
+    expect((await send(segment, {}, { body: '' })).status).toBe(200)
+    expect(foreign.callsOf(segment)).toMatchObject([{ body: {} }])
   })
 
   it('takes a type with a character set', async () => {

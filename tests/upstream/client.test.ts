@@ -233,6 +233,74 @@ describe('a fault', () => {
     expect(await member.attempt('get-jackpot', {})).toEqual({ kind: 'unsupported' })
   })
 
+  describe('of a call that upstreams have at one of two paths', () => {
+    const [first, second] = ['/user/money_to_point', '/user/user_chang_to_point']
+    const callsAt = (path: string) => foreign.calls.filter((received) => received.path === path).length
+    let codes = 0
+    const buyPoints = async (options: Options = {}) => {
+      foreign.calls.length = 0
+      codes += 1
+      const member = await signedIn({ timeoutMs: 5_000, ...options })
+      return member.call('money-to-point', { points: 1_000, code: `code-of-points-${codes}` })
+    }
+    const html = { headers: { 'Content-Type': 'text/html' }, body: '<!doctype html><title>Not Found</title>' }
+
+    beforeEach(async () => {
+      // The first path has it: what another test left behind is forgotten.
+      foreign.answer(first, { status: 'success' })
+      foreign.fail(second, { status: 404 })
+      await buyPoints()
+      foreign.clearFaults()
+      foreign.answer(second, { status: 'success' })
+    })
+
+    it.each([404, 405, 501])('tries the other when the first says in JSON that it has none: %i', async (status) => {
+      foreign.fail(first, { status, body: '{"error":"no such path"}' })
+      expect((await buyPoints()).kind).toBe('done')
+      expect([callsAt(first), callsAt(second)]).toEqual([1, 1])
+      expect((await buyPoints()).kind, 'and stays there').toBe('done')
+      expect([callsAt(first), callsAt(second)]).toEqual([0, 1])
+
+      foreign.clearFaults()
+      foreign.answer(first, { status: 'success' })
+      foreign.fail(second, { status: 404 })
+      expect((await buyPoints()).kind, 'until that one has none').toBe('done')
+      expect([callsAt(first), callsAt(second)]).toEqual([1, 1])
+    })
+
+    it.each<[string, Fault, string]>([
+      ['a 404 in HTML', { status: 404, after: true, ...html }, 'unsupported'],
+      ['an empty 404', { status: 404, after: true, body: '' }, 'unsupported'],
+      ['a 501 in HTML', { status: 501, after: true, ...html }, 'unsupported'],
+      ['a 405 in HTML', { status: 405, after: true, ...html }, 'unknown'],
+      ['a 404 with a list', { status: 404, after: true, body: '[]' }, 'unsupported'],
+      ['a 400', { status: 400, body: '{"status":"balance"}' }, 'refused'],
+      ['a 409', { status: 409, body: '{"status":"code_reused"}' }, 'code-reused'],
+      ['a 401', { status: 401 }, 'signed-out'],
+      ['a 403 in HTML', { status: 403, ...html }, 'unknown'],
+      ['a 410', { status: 410 }, 'unknown'],
+      ['a 429', { status: 429 }, 'limited'],
+      ['a 500', { status: 500, after: true }, 'unknown'],
+      ['a 502', { status: 502, after: true }, 'unknown'],
+      ['a redirect', 'redirect', 'unknown'],
+      ['HTML with 200', 'html', 'unknown'],
+      ['a reset', 'reset-after', 'unknown'],
+      ['nothing', 'hang-after', 'unknown'],
+    ])('sends nothing to the other after %s', async (_, fault, kind) => {
+      foreign.fail(first, fault)
+      expect((await buyPoints({ timeoutMs: fault === 'hang-after' ? quickMs : 5_000 })).kind).toBe(kind)
+      expect([callsAt(first), callsAt(second)]).toEqual([1, 0])
+    })
+
+    it('is not supported when both say so, and one of UPSTREAM_PATHS stands alone', async () => {
+      for (const path of [first, second]) foreign.fail(path, { status: 404 })
+      expect((await buyPoints()).kind).toBe('unsupported')
+      expect([callsAt(first), callsAt(second)]).toEqual([1, 1])
+      expect((await buyPoints({ paths: { 'money-to-point': second } })).kind).toBe('unsupported')
+      expect([callsAt(first), callsAt(second)]).toEqual([0, 1])
+    })
+  })
+
   it('at the login is a failure, never “can’t tell”', async () => {
     foreign.fail('user-do-login', 'reset')
     expect((await client().call('user-do-login', { id: 'demo', pw: 'x' })).kind).toBe('unavailable')

@@ -341,6 +341,8 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     const userId = tokens.get(token)
     if (!forVisitors.has(segment) && userId === undefined) return { status: 401, body: { status: 'unauthenticated' } }
     caller = { userId: userId ?? member.id, token }
+    const handler = handlers[segment]
+    if (!handler) return { status: 404, body: {} }
     const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
     const code = 'balance' in fields || 'points' in fields ? fields.code : undefined
     if (typeof code === 'string' && foreign.style.honoursCodes) {
@@ -349,8 +351,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
       if (seen !== undefined) return { status: 200, body: { status: seen === payload ? 'already' : 'code_reused' } }
       codes.set(`${caller.userId} ${code}`, payload)
     }
-    const done = handlers[segment]?.(fields)
-    return done ? { status: 200, body: done } : { status: 404, body: {} }
+    return { status: 200, body: handler(fields) }
   }
 
   function serialize(answer: object): string {

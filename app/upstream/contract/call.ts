@@ -13,7 +13,10 @@ export type Call<
 > = {
   /** Spelled as the upstream spells it, mistakes included. Operators override it with UPSTREAM_PATHS. */
   path: string
-  /** Other spellings that real upstreams use. The embedded upstream answers them too. */
+  /**
+   * Other paths that real upstreams use; the embedded upstream answers them too. The next one is asked when an upstream
+   * says in JSON that it has none at the one before.
+   */
   alternatePaths?: readonly string[]
   /** A member call carries the member's bearer token. */
   who: Who
