@@ -11,8 +11,8 @@ import { brand } from '~/brand/brand.server'
 import { config } from '~/config/config.server'
 import { compressPage } from '~/http/compress.server'
 import { cspFor, replaceNonceWithHashes } from '~/http/csp.server'
-import { isSharedPageContext } from '~/http/page-cache.server'
-import { findRequestId, type RequestInfo, requestInfoContext } from '~/http/request-info.server'
+import { sharedRenderingContext } from '~/http/page-cache.server'
+import { findInContext, type RequestInfo, requestInfoContext } from '~/http/request-info.server'
 import { routeContext } from '~/http/route.server'
 import { catalogueUrls } from '~/i18n/catalogue'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -47,7 +47,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const requestInfo = context.get(requestInfoContext)
   // An error page carries its request id, so it is never cached.
-  const isCacheable = context.get(isSharedPageContext) && status === 200
+  const isCacheable = context.get(sharedRenderingContext) !== null && status === 200
   const settings = {
     locale: requestInfo.locale,
     theme: requestInfo.theme,
@@ -164,5 +164,5 @@ function toScriptLiteral(data: string): string {
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const path = loggedPath(new URL(request.url).pathname)
-  log.error({ err: error, path, requestId: findRequestId(context) }, 'a page failed')
+  log.error({ err: error, path, requestId: findInContext(context, requestInfoContext)?.requestId }, 'a page failed')
 }

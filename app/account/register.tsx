@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
-import { servedCountryOnly } from '~/http/country.server'
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
@@ -13,9 +12,10 @@ import * as css from './register.css'
 import { RegisterAside } from './register-aside'
 import { HaveAccount, ReferralCodeField, RegisterForm } from './register-form'
 
-export const handle = { indexed: { description: 'about.register', sharedQuery: 'code' } } satisfies RouteHandle
-
-export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
+export const handle = {
+  servedCountriesOnly: true,
+  indexed: { description: 'about.register', sharedQuery: 'code' },
+} satisfies RouteHandle
 
 export { action, loader } from './register.server'
 

@@ -19,8 +19,8 @@ import { realityCheckDueValue, realityCheckHeader } from './reality-check-header
 import { formatSessionTimeLeft, sessionTimeLeft, sessionTimeLeftHeader } from './session-time-left'
 
 /**
- * `POST /api/routes/<segment>`: every call of the contract for browser scripts, validated by the same table. The root
- * middleware has already checked the origin and the body size; a call's rate limit is counted where the call is made.
+ * `POST /api/routes/<segment>`: every call of the contract for browser scripts, validated by the same table. The
+ * steps have already checked the origin and the body size; a call's rate limit is counted where the call is made.
  * Source: docs/product.md, answers of the API.
  */
 

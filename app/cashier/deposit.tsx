@@ -1,6 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
-import { servedCountryOnly } from '~/http/country.server'
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
 import { amountStep, type Won } from '~/money/amount'
@@ -24,9 +23,7 @@ import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
 import { useMoneyForm } from './use-money-form'
 import { TotalMoneyBox } from './wallet-box'
 
-export const handle = { asksAboutDocuments: true, prefetch: 'path' } satisfies RouteHandle
-
-export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
+export const handle = { asksAboutDocuments: true, servedCountriesOnly: true, prefetch: 'path' } satisfies RouteHandle
 
 export { action, loader } from './deposit.server'
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { createContext, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { brand } from '~/brand/brand.server'
 import { parseJson } from '~/json/parse-json'
 import { hrefWithQuery } from '~/paths/href-with-query'
-import { formatSetCookie, parseCookies } from '~/session/cookie.server'
-import { isDataRequest, pageUrlOf } from '~/session/page-url.server'
+import { formatSetCookie } from '~/session/cookie.server'
 import { sessionContext } from '~/session/session.server'
 import { log } from '~/telemetry/log.server'
 import { days, hours, seconds, toSeconds } from '~/time/durations'
@@ -13,7 +12,7 @@ import { isSupported } from '~/upstream/call-support.server'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { isPrefetch, requestInfoContext } from './request-info.server'
 import { sendCookie } from './response-headers.server'
-import { routeContext } from './route.server'
+import { isDataRequest, pageUrlOf } from './route.server'
 import { createMemberClient } from './upstream-middleware.server'
 
 /**
@@ -52,47 +51,35 @@ const recordTimeoutMs = seconds(3)
 const acceptedSchema = z.array(z.tuple([z.string().max(32), z.string().max(32), z.string().max(32)]))
 type Accepted = z.output<typeof acceptedSchema>
 
-/** The acceptances of this browser: read from the cookie, or as this request has changed them. */
-const acceptedContext = createContext<Accepted>([])
+/** The acceptances of this browser as this request has changed them. */
+const acceptedContext = createContext<Accepted | null>(null)
 /** Whether this request has answered the question, as a registration does, with success or without. */
 const answeredContext = createContext(false)
 
 /**
- * Middleware that asks about new documents once after each login until they are accepted, on the first page where play
- * or paying begins. A login in this request, by form or API, sets the cookie that leads there.
+ * Step: asks about new documents once after each login until they are accepted, on the first page where play or paying
+ * begins.
  */
-export const askAboutDocuments: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const cookies = parseCookies(request.headers.get('Cookie'))
-  const session = context.get(sessionContext)
-  const userIdBefore = session.member?.userId
-  context.set(acceptedContext, readAccepted(cookies.get(acceptedCookie)))
-  const askedMember = cookies.get(questionCookie)
-  if (askedMember !== undefined && userIdBefore !== undefined && mayInterrupt(request, context)) {
-    sendCookie(context, formatSetCookie(questionCookie, '', 0))
-    if (askedMember === digestOf(userIdBefore)) {
-      const { path, search } = pageUrlOf(request)
-      return new Response(null, {
-        status: 303,
-        headers: { Location: hrefWithQuery('/documents', { next: path + search }) },
-      })
-    }
-  }
-
-  const response = await next()
-
-  const userId = session.member?.userId
-  if (userId !== undefined && userId !== userIdBefore && !context.get(answeredContext) && isToBeAsked(context, userId))
-    sendCookie(context, formatSetCookie(questionCookie, digestOf(userId), questionForSeconds))
-  return response
+export function askAboutDocuments(request: Request, context: Readonly<RouterContextProvider>): Response | undefined {
+  const askedMember = context.get(requestInfoContext).cookies.get(questionCookie)
+  const userId = context.get(sessionContext).member?.userId
+  const mayInterrupt = request.method === 'GET' && !isDataRequest(request) && !isPrefetch(request)
+  if (askedMember === undefined || userId === undefined || !mayInterrupt) return undefined
+  sendCookie(context, formatSetCookie(questionCookie, '', 0))
+  if (askedMember !== digestOf(userId)) return undefined
+  const { path, search } = pageUrlOf(request)
+  return new Response(null, {
+    status: 303,
+    headers: { Location: hrefWithQuery('/documents', { next: path + search }) },
+  })
 }
 
-function mayInterrupt(request: Request, context: Readonly<RouterContextProvider>): boolean {
-  return (
-    request.method === 'GET' &&
-    !isDataRequest(request) &&
-    !isPrefetch(request) &&
-    context.get(routeContext).handle.asksAboutDocuments === true
-  )
+/** After a login in this request, by form or API: sets the cookie that leads to the question. */
+export function rememberToAsk(_response: Response, _request: Request, context: Readonly<RouterContextProvider>): void {
+  const { member, memberBefore } = context.get(sessionContext)
+  if (!member || member.userId === memberBefore?.userId) return
+  if (context.get(answeredContext) || !isToBeAsked(context, member.userId)) return
+  sendCookie(context, formatSetCookie(questionCookie, digestOf(member.userId), questionForSeconds))
 }
 
 function isToBeAsked(context: Readonly<RouterContextProvider>, userId: string): boolean {
@@ -113,7 +100,7 @@ export function getAcceptance(
   context: Readonly<RouterContextProvider>,
   userId: string,
 ): 'current' | 'other' | 'failed' | 'unknown' {
-  const entry = context.get(acceptedContext).find(([member]) => member === digestOf(userId))
+  const entry = acceptedOf(context).find(([member]) => member === digestOf(userId))
   if (!entry) return 'unknown'
   const [, terms, privacy] = entry
   const current = currentDocuments()
@@ -166,16 +153,19 @@ function storeAccepted(
   { terms, privacy }: DocumentVersions,
 ): void {
   const member = digestOf(userId)
-  const others = context.get(acceptedContext).filter(([other]) => other !== member)
+  const others = acceptedOf(context).filter(([other]) => other !== member)
   const accepted = [[member, terms, privacy] as Accepted[number], ...others].slice(0, maxMembers)
   context.set(acceptedContext, accepted)
   sendCookie(context, formatSetCookie(acceptedCookie, JSON.stringify(accepted), acceptedForSeconds))
 }
 
-function readAccepted(cookie: string | undefined): Accepted {
+/** The acceptances of this browser. */
+function acceptedOf(context: Readonly<RouterContextProvider>): Accepted {
+  const changed = context.get(acceptedContext)
+  if (changed) return changed
+  const cookie = context.get(requestInfoContext).cookies.get(acceptedCookie)
   if (!cookie || cookie.length > maxCookieCharacters) return []
-  const accepted = acceptedSchema.safeParse(parseJson(cookie)).data ?? []
-  return accepted.slice(0, maxMembers)
+  return (acceptedSchema.safeParse(parseJson(cookie)).data ?? []).slice(0, maxMembers)
 }
 
 /** Stands for a member in a cookie, which may outlive the login. */

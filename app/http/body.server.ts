@@ -1,10 +1,9 @@
-import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { createContext, type RouterContextProvider } from 'react-router'
 import { parseStrictJson } from '~/json/strict-json'
-import { hasSafeMethod } from '~/session/page-url.server'
+import { type BoundedBytes, readBounded } from '~/streams/read-bounded'
 import { refusals } from '~/telemetry/metrics.server'
-import { incomingContext } from './incoming.server'
-import { readBody } from './read-body.server'
-import { refuseRequest } from './refusal.server'
+import { refuse, refuseRequest } from './refusal.server'
+import { hasSafeMethod } from './route.server'
 
 /** The whole body of a request, at most 64 KiB, and its form or why it has none. */
 export type RequestBody = {
@@ -18,19 +17,40 @@ export const bodyContext = createContext<RequestBody | null>(null)
 
 const maxFields = 100
 
-/** Middleware that reads the body of a form or API call, at most 64 KiB. The framework has no limit of its own. */
-export const requestBody: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  if (hasSafeMethod(request)) return next()
-  const bytes = context.get(incomingContext)?.body ?? (await readBody(request))
+const maxBytes = 64 * 1024
+/** How much is read and discarded after a refusal, so that the client gets to read the response. */
+const maxDrainedBytes = 64 * 1024 * 1024
+
+/** The body as it came: `too-large` past 64 KiB, `broken` when the client stopped in the middle. */
+export const receivedBodyContext = createContext<BoundedBytes | 'broken' | null>(null)
+
+/** Step: receives the body of a form or API call, at most 64 KiB. The framework has no limit of its own. */
+export async function receiveBody(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
+  if (hasSafeMethod(request)) return
+  const contentLength = request.headers.get('Content-Length')
+  const received = await readBounded(request.body, { maxBytes, contentLength, maxDrainedBytes }).catch(
+    () => 'broken' as const,
+  )
+  context.set(receivedBodyContext, received)
+}
+
+/** Step: parses the received body, or refuses it. */
+export async function parseBody(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response | undefined> {
+  const bytes = context.get(receivedBodyContext)
+  if (bytes === null) return undefined
   if (bytes === 'too-large' || bytes === 'broken') {
     refusals.inc({ reason: bytes === 'broken' ? 'body' : 'size' })
-    throw refuseRequest(context, bytes === 'broken' ? 'bad-request' : 'too-large')
+    return refuse(request, context, bytes === 'broken' ? 'bad-request' : 'too-large')
   }
   // A compressed body cannot be bounded before decompression, and browsers do not compress bodies.
   const contentEncoding = request.headers.get('Content-Encoding') ?? 'identity'
-  if (contentEncoding.trim().toLowerCase() !== 'identity') throw refuseRequest(context, 'unsupported-type')
+  if (contentEncoding.trim().toLowerCase() !== 'identity') return refuse(request, context, 'unsupported-type')
   const contentType = request.headers.get('Content-Type') ?? ''
   context.set(bodyContext, { bytes, contentType, form: await parseForm(bytes, contentType) })
+  return undefined
 }
 
 /**

@@ -1,13 +1,6 @@
 import { isIP } from 'node:net'
-import type { RouterContextProvider } from 'react-router'
 import { config } from '~/config/config.server'
 import { log } from '~/telemetry/log.server'
-import { incomingContext } from './incoming.server'
-
-/** The IP at the other end of the connection: the client or the nearest proxy. 'unknown' behind another server. */
-export function socketIpOf(context: Readonly<RouterContextProvider>): string {
-  return normalizeIp(context.get(incomingContext)?.socketIp ?? '') ?? 'unknown'
-}
 
 /**
  * The client's IP: the peer, or behind proxies the X-Forwarded-For entry that the outermost trusted proxy wrote.
@@ -28,7 +21,7 @@ export function clientIpOf(peer: string, headers: Headers, trustedProxies: numbe
 }
 
 /** An IP without brackets, port, zone or IPv4-mapped prefix; undefined if it is not an IP. */
-function normalizeIp(raw: string): string | undefined {
+export function normalizeIp(raw: string): string | undefined {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(raw)?.[1] ?? /^([\d.]+):\d+$/.exec(raw)?.[1] ?? raw
   const ip = bare.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(ip) ? ip.toLowerCase() : undefined

@@ -1,5 +1,6 @@
-import { data, type MiddlewareFunction } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { config } from '~/config/config.server'
+import { refuse } from './refusal.server'
 
 /** The settings that decide which countries are served. */
 export type CountryRules = {
@@ -32,11 +33,10 @@ export function isCountryServed(headers: Headers, rules: CountryRules = config):
   return country === undefined ? rules.money === 'play' : rules.servedCountries.includes(country)
 }
 
-/**
- * Middleware of routes for served countries only; others get the 451 page. For the API, see `servedCountriesOnly` in
- * the contract.
- */
-export const servedCountryOnly: MiddlewareFunction<Response> = async ({ request }, next) => {
-  if (!isCountryServed(request.headers)) throw data({ problem: 'not-served' }, { status: 451 })
-  return next()
+/** Step of routes for served countries only: refuses other visitors. For the API, see the contract. */
+export function refuseCountry(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> | undefined {
+  return isCountryServed(request.headers) ? undefined : refuse(request, context, 'not-served')
 }

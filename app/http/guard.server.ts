@@ -1,6 +1,6 @@
 import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
-import { hasSafeMethod, pageUrlOf } from '~/session/page-url.server'
 import { sessionContext } from '~/session/session.server'
+import { hasSafeMethod, pageUrlOf } from './route.server'
 import { sealForm } from './saved-forms.server'
 
 /** The URL of the login page that returns to the page of this request. A form's query is left out. */

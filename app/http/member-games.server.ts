@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { parseJson } from '~/json/parse-json'
 import { formatSetCookie, parseCookies } from '~/session/cookie.server'
 import { memberTagsOf } from '~/session/member-tag.server'
-import { isDataRequest } from '~/session/page-url.server'
 import { sessionContext } from '~/session/session.server'
 import { yearSeconds } from './preferences.server'
 import { sendCookie } from './response-headers.server'
+import { isDataRequest } from './route.server'
 
 const maxRecentGames = 8
 /** How many favourites a member has on one browser. Source: docs/product.md, constants. */

@@ -1,13 +1,12 @@
-import { data, type MiddlewareFunction } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { config } from '~/config/config.server'
-import { hasSafeMethod } from '~/session/page-url.server'
 import { log } from '~/telemetry/log.server'
 import { refusals } from '~/telemetry/metrics.server'
 import { incomingContext } from './incoming.server'
-import { hostMatchesOrigin, hostOf } from './public-origin.server'
-import { refuseRequest } from './refusal.server'
+import { refuse } from './refusal.server'
+import { hostMatchesOrigin, hostOf } from './request-info.server'
 import { sendHeader } from './response-headers.server'
-import { routeContext } from './route.server'
+import { hasSafeMethod, isDataRequest, routeContext } from './route.server'
 
 /**
  * Whether a request comes from this site. Origin, if sent, must be in PUBLIC_ORIGIN, or match the request's Host
@@ -24,19 +23,43 @@ export function isSameOrigin(request: Request, publicOrigins: readonly string[])
   return hostMatchesOrigin(origin, hostOf(request))
 }
 
-/** Middleware that refuses what the front door marked as refused, and cross-site writes (CSRF) to pages and the API. */
-export const hostAndOrigin: MiddlewareFunction<Response> = ({ request, context }, next) => {
-  const refused = context.get(incomingContext)?.refusal
-  if (refused === 405) {
-    sendHeader(context, 'Allow', 'GET, HEAD, POST')
-    throw data(null, { status: 405 })
-  }
-  if (refused === 400) throw data({ problem: 'bad-request' }, { status: 400 })
-  if (refused) throw refuseRequest(context, refused.problem, refused.retryAfterSeconds)
+/** Step: refuses a URL that does not parse. A person may have followed a broken link. */
+export function refuseMalformedUrl(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> | undefined {
+  return context.get(incomingContext)?.isMalformed ? refuse(request, context, 'bad-request') : undefined
+}
 
-  if (hasSafeMethod(request) || isSameOrigin(request, config.publicOrigins)) return next()
-  if (context.get(routeContext).handle.isMachineEndpoint) return next()
+/**
+ * Step of pages: refuses other methods than GET, HEAD and POST, which their actions would treat as a post. The API and
+ * the embedded upstream check for themselves.
+ */
+export function refuseOtherMethods(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> | undefined {
+  if (['GET', 'HEAD', 'POST'].includes(request.method)) return undefined
+  sendHeader(context, 'Allow', 'GET, HEAD, POST')
+  return refuse(request, context, 'method')
+}
+
+/** Step of routes that are no pages: refuses requests for a page's data, which the framework would answer with root's. */
+export function refusePageData(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> | undefined {
+  return isDataRequest(request) ? refuse(request, context, 'not-found') : undefined
+}
+
+/** Step: refuses writes that another site sends (CSRF). */
+export function refuseCrossSite(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> | undefined {
+  if (hasSafeMethod(request) || isSameOrigin(request, config.publicOrigins)) return undefined
+  if (context.get(routeContext).handle.isMachineEndpoint) return undefined
   refusals.inc({ reason: 'origin' })
   log.warn({ origin: request.headers.get('Origin'), site: request.headers.get('Sec-Fetch-Site') }, 'origin refused')
-  throw refuseRequest(context, 'forbidden')
+  return refuse(request, context, 'forbidden')
 }

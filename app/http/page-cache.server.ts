@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache'
-import { createContext, type MiddlewareFunction } from 'react-router'
-import { parseCookies } from '~/session/cookie.server'
-import { isDataRequest } from '~/session/page-url.server'
+import { createContext, type RouterContextProvider } from 'react-router'
 import { minutes } from '~/time/durations'
 import { acceptedEncoding, recompressBrotli } from './compress.server'
 import { incomingContext } from './incoming.server'
-import { type RequestInfo, requestInfoContext } from './request-info.server'
-import { type MatchedRoute, routeContext } from './route.server'
+import { requestInfoContext } from './request-info.server'
+import { isDataRequest, routeContext } from './route.server'
+
+type SharedRendering = { key: string; settle: (copy: CachedPage | undefined) => void }
 
 /**
- * Whether the page being rendered will be shared among visitors, so that it must not contain a cookie, nonce, code or
- * request id. Set before rendering, by the front door or `pageCache`.
+ * Set while a page is rendered that all visitors will share, so that it must not contain a cookie, nonce, code or request
+ * id.
  */
-export const isSharedPageContext = createContext(false)
+export const sharedRenderingContext = createContext<SharedRendering | null>(null)
 
 /** A stale copy is served for this much longer while a fresh one is rendered. */
 const staleMs = minutes(1)
@@ -34,26 +34,26 @@ type CachedPage = {
   hits: number
 }
 
-/**
- * Serves a cached page if the route allows it and the request is anonymous; renders it otherwise.
- *
- * @param render renders the page; `shared` says whether the result will be cached.
- */
-type ServePage = (
-  request: Request,
-  about: { requestInfo: RequestInfo; route: MatchedRoute },
-  render: (shared: boolean) => Promise<Response>,
-) => Promise<Response>
+/** The steps of a page cache: one answers from it, the other stores what was rendered. */
+type PageCache = {
+  /**
+   * Step: answers an anonymous visitor's request with the stored page, if its route allows that. Where none is stored,
+   * the first request renders it for all others; while a stale copy is sent, nobody waits.
+   */
+  serve(request: Request, context: Readonly<RouterContextProvider>): Promise<Response | undefined>
+  /** Stores the page that `serve` has left to this request to render. */
+  store(response: Response, request: Request, context: Readonly<RouterContextProvider>): Promise<void>
+}
 
 /** Creates a page cache. @param now milliseconds; tests pass their own clock. */
-export function createPageCache(now: () => number): ServePage {
+export function createPageCache(now: () => number): PageCache {
   const cachedPages = new LRUCache<string, CachedPage>({
     maxSize: maxCacheBytes,
     sizeCalculation: ({ bytes }) => bytes.byteLength + copyOverheadBytes,
   })
   const rendering = new Map<string, Promise<CachedPage | undefined>>()
 
-  const store = async (key: string, response: Response): Promise<CachedPage | undefined> => {
+  const toCopy = async (key: string, response: Response): Promise<CachedPage | undefined> => {
     if (response.status !== 200 || response.headers.has('Set-Cookie') || !response.headers.has('Vary')) return undefined
     const isWarm = (cachedPages.peek(key)?.hits ?? 0) >= warmAfterHits
     const copy = {
@@ -64,44 +64,62 @@ export function createPageCache(now: () => number): ServePage {
     }
     // The copy before it is sent meanwhile.
     if (isWarm) await recompress(copy)
-    cachedPages.set(key, copy)
     return copy
   }
 
-  return async (request, { requestInfo, route }, render) => {
-    const freshMs = route.handle.pageCacheMs
-    if (freshMs === undefined || !isAnonymous(request)) return render(false)
-    const { pathname, search } = new URL(request.url)
-    if (search !== '' || isDataRequest(request)) return render(false)
+  /** Leaves the page to this request to render: others wait for it. */
+  const beginRendering = (key: string, context: Readonly<RouterContextProvider>) => {
+    let settle: SharedRendering['settle'] = () => undefined
+    rendering.set(key, new Promise((resolve) => (settle = resolve)))
+    context.set(sharedRenderingContext, { key, settle })
+  }
 
-    const { origin, locale, theme, lite } = requestInfo
-    const key = [route.pattern, locale, theme, lite, acceptedEncoding(request), origin].join(' ')
-    const copy = cachedPages.get(key)
-    const ageMs = copy ? now() - copy.renderedAtMs : Number.POSITIVE_INFINITY
-    if (copy && ageMs < freshMs) return toResponse(copy)
-    // The page contains its URL, so another spelling of the URL may use a copy but never creates one.
-    if (pathname !== route.pattern) return render(false)
+  return {
+    async serve(request, context) {
+      const { handle, pattern } = context.get(routeContext)
+      const freshMs = handle.pageCacheMs
+      const { cookies, origin, locale, theme, lite } = context.get(requestInfoContext)
+      if (freshMs === undefined || !isAnonymous(request, cookies)) return undefined
+      const { pathname, search } = new URL(request.url)
+      if (search !== '' || isDataRequest(request)) return undefined
 
-    const running = rendering.get(key)
-    if (running) {
-      const page = copy && ageMs < freshMs + staleMs ? copy : await running
-      // A page that could not be cached is rendered for each visitor.
-      return page ? toResponse(page) : render(false)
-    }
+      const key = [pattern, locale, theme, lite, acceptedEncoding(request), origin].join(' ')
+      const copy = cachedPages.get(key)
+      const ageMs = copy ? now() - copy.renderedAtMs : Number.POSITIVE_INFINITY
+      if (copy && ageMs < freshMs) return toResponse(copy)
+      // The page contains its URL, so another spelling of the URL may use a copy but never creates one.
+      if (pathname !== pattern) return undefined
 
-    const rendered = render(true)
-    const storing = rendered.then((response) => store(key, response))
-    rendering.set(key, storing)
-    const done = storing.finally(() => rendering.delete(key)).catch(() => undefined)
-    if (copy && ageMs < freshMs + staleMs) return toResponse(copy)
-    await done
-    return rendered
+      const running = rendering.get(key)
+      const isUsable = copy && ageMs < freshMs + staleMs
+      if (running) {
+        const page = isUsable ? copy : await running
+        // A page that could not be stored is rendered for each visitor.
+        return page && toResponse(page)
+      }
+      const incoming = context.get(incomingContext)
+      if (isUsable && incoming?.repeat) {
+        incoming.repeat()
+        return toResponse(copy)
+      }
+      beginRendering(key, context)
+      return undefined
+    },
+
+    async store(response, _request, context) {
+      const shared = context.get(sharedRenderingContext)
+      if (!shared) return
+      const copy = await toCopy(shared.key, response)
+      if (copy) cachedPages.set(shared.key, copy)
+      rendering.delete(shared.key)
+      shared.settle(copy)
+    },
   }
 }
 
-function isAnonymous(request: Request): boolean {
+function isAnonymous(request: Request, cookies: ReadonlyMap<string, string>): boolean {
   if (request.method !== 'GET' || request.headers.has('Authorization')) return false
-  return [...parseCookies(request.headers.get('Cookie')).keys()].every((name) => keyCookies.has(name))
+  return [...cookies.keys()].every((name) => keyCookies.has(name))
 }
 
 function toResponse(page: CachedPage): Response {
@@ -119,17 +137,4 @@ async function recompress(page: CachedPage): Promise<void> {
 }
 
 /** The page cache of this process. */
-export const servePage = createPageCache(Date.now)
-
-/** Middleware that applies the cache behind another server. The front door applies it before the framework. */
-export const pageCache: MiddlewareFunction<Response> = ({ request, context }, next) => {
-  if (context.get(incomingContext)) return next()
-  return servePage(
-    request,
-    { requestInfo: context.get(requestInfoContext), route: context.get(routeContext) },
-    (shared) => {
-      context.set(isSharedPageContext, shared)
-      return next()
-    },
-  )
-}
+export const pageCache = createPageCache(Date.now)

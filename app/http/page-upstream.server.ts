@@ -1,6 +1,5 @@
 import { createContext } from 'react-router'
 import type { UpstreamClient } from '~/upstream/client.server'
-import type { UpstreamConnection } from '~/upstream/connection.server'
 import { type AnswerOf, contract, type PayloadOf, type Segment } from '~/upstream/contract'
 import { answerOrThrow, type FailureContext, problemResponse } from './outcome-pages.server'
 
@@ -20,11 +19,8 @@ export type Attempt<S extends Segment> =
   | { kind: 'unsupported' }
   | { kind: 'failed'; reference: string }
 
-/** The upstream of this request. Set by root middleware. */
+/** The upstream of this request. */
 export const upstreamContext = createContext<PageUpstream>()
-
-/** Opens the site's connection, or returns the open one. Set by root middleware. */
-export const connectionContext = createContext<() => Promise<UpstreamConnection>>()
 
 export type PageUpstreamOptions = {
   /**

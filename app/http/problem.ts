@@ -11,6 +11,7 @@ export type Problem =
   | 'too-large'
   | 'unsupported-type'
   | 'bad-request'
+  | 'method'
   | 'not-found'
   | 'not-served'
   | 'excluded'
@@ -28,6 +29,7 @@ export const problemStatus = {
   'too-large': 413,
   'unsupported-type': 415,
   'bad-request': 400,
+  method: 405,
   'not-found': 404,
   'not-served': 451,
   excluded: 403,

@@ -1,4 +1,4 @@
-import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { config } from '~/config/config.server'
 import type { RateLimitName } from '~/config/rate-limits.server'
 import { sharedStore } from '~/redis/redis.server'
@@ -10,9 +10,8 @@ import type { CallRateLimit } from '~/upstream/contract/call'
 import { foldMemberId } from '~/upstream/member-id'
 import { networkOf } from './client-ip.server'
 import { type AttemptLimit, FailedAttempts, loginLimits } from './failed-attempts.server'
-import { incomingContext } from './incoming.server'
 import { createRateLimiter, createRunningCount, createSharedRateLimiter, type RateLimiter } from './rate-limiter.server'
-import { refuseRequest } from './refusal.server'
+import { refuse } from './refusal.server'
 import { type RequestInfo, requestInfoContext } from './request-info.server'
 import { sendHeader } from './response-headers.server'
 
@@ -32,18 +31,14 @@ function configuredLimiter(name: RateLimitName): RateLimiter {
   return sharedStore ? createSharedRateLimiter(name, limit, sharedStore) : createRateLimiter(limit)
 }
 
-/** Counts a request against the overall limit of its client. @returns the seconds to wait when it is exceeded. */
-export function consumeOverallLimit(
-  requestInfo: Pick<RequestInfo, 'clientIp' | 'requestId'>,
-): Promise<number | undefined> {
-  return consume(requestInfo, 'all', networkOf(requestInfo.clientIp))
-}
-
-/** Middleware that applies the overall limit behind another server. The front door applies it itself. */
-export const overallRateLimit: MiddlewareFunction<Response> = async ({ context }) => {
-  if (context.get(incomingContext)) return
-  const wait = await consumeOverallLimit(context.get(requestInfoContext))
-  if (wait !== undefined) throw refuseRequest(context, 'limited', wait)
+/** Step: refuses a client that sends more requests than the overall limit allows. */
+export async function limitRequests(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response | undefined> {
+  const requestInfo = context.get(requestInfoContext)
+  const waitSeconds = await consume(requestInfo, 'all', networkOf(requestInfo.clientIp))
+  return waitSeconds === undefined ? undefined : refuse(request, context, 'limited', waitSeconds)
 }
 
 /**

@@ -1,19 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { SpanContext } from '@opentelemetry/api'
-import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import type { Span, SpanContext } from '@opentelemetry/api'
+import { createContext, type RouterContext, type RouterContextProvider } from 'react-router'
 import { config } from '~/config/config.server'
 import { isLocale, type Locale } from '~/i18n/locale'
 import { createLocaleDetector } from '~/i18n/locale.server'
 import { parseCookies } from '~/session/cookie.server'
-import { hasSafeMethod, isDataRequest } from '~/session/page-url.server'
-import { createTraceContext, readTraceContext } from '~/telemetry/trace.server'
-import { clientIpOf, socketIpOf, warnAboutUntrustedProxy } from './client-ip.server'
+import { loggedPath } from '~/telemetry/request-log.server'
+import { createTraceContext, readTraceContext, startRequestSpan } from '~/telemetry/trace.server'
+import { clientIpOf, normalizeIp, warnAboutUntrustedProxy } from './client-ip.server'
 import { clearFlashCookie, flashContext, flashCookie, readFlash } from './flash.server'
 import { incomingContext } from './incoming.server'
 import { parseTheme, preferenceCookieLine, type Theme } from './preferences.server'
-import { publicOriginOf } from './public-origin.server'
 import { responseHeadersContext } from './response-headers.server'
-import { routeContext } from './route.server'
+import { hasSafeMethod, isDataRequest, isRoutine, routeContext } from './route.server'
 import { addFixedHeaders } from './security-headers.server'
 
 /** Information about a request that does not depend on who is signed in. */
@@ -22,12 +21,16 @@ export type RequestInfo = {
   requestId: string
   /** The trace that the request belongs to: the one it came with, or a new one. Sent to the upstream. */
   traceContext: SpanContext
+  /** The IP at the other end of the connection: the client or the nearest proxy. 'unknown' behind another server. */
+  socketIp: string
   /** The client's IP, according to TRUSTED_PROXIES. */
   clientIp: string
   /** The public origin of this request, such as https://a.example. */
   origin: string
   /** Whether the site is on https: cookies are Secure, launch URLs must be https. */
   https: boolean
+  /** The request's cookies by the site's own names, without `__Host-`. */
+  cookies: ReadonlyMap<string, string>
   locale: Locale
   theme: Theme
   /** Lite mode: pages without scripts. */
@@ -38,10 +41,10 @@ export type RequestInfo = {
 
 export const requestInfoContext = createContext<RequestInfo>()
 
-/** The id of a request, for the log; undefined when it failed before it had one. */
-export function findRequestId(context: Readonly<RouterContextProvider>): string | undefined {
+/** What a step has learned of a request; undefined when the request was answered before that step. */
+export function findInContext<T>(context: Readonly<RouterContextProvider>, key: RouterContext<T>): T | undefined {
   try {
-    return context.get(requestInfoContext).requestId
+    return context.get(key)
   } catch {
     return undefined
   }
@@ -49,32 +52,75 @@ export function findRequestId(context: Readonly<RouterContextProvider>): string 
 
 const localeOf = createLocaleDetector(parseCookies)
 
-/**
- * Middleware that reads the request info and completes the response: added headers, no-store by default, the language
- * cookie after `?lng=`, and the removal of a displayed flash message.
- */
-export const requestInfo: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+/** The span of this request; it records only where an operator collects traces. */
+export const spanContext = createContext<Span | null>(null)
+
+/** Step: reads what the later steps and the page need to know of a request, whoever sent it, and starts its trace. */
+export async function describeRequest(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
   const { headers } = request
-  const incoming = context.get(incomingContext)
   const cookies = parseCookies(headers.get('Cookie'))
-  // The front door sets it itself.
-  if (!incoming) context.set(requestInfoContext, await readRequestInfo(request, context))
-  const addedHeaders = new Headers()
-  context.set(responseHeadersContext, addedHeaders)
-  const flash = isPrefetch(request) ? null : readFlash(cookies.get(flashCookie))
-  context.set(flashContext, flash)
+  const incoming = context.get(incomingContext)
+  const requestId = incoming?.requestId ?? randomUUID()
+  const socketIp = normalizeIp(incoming?.socketIp ?? '') ?? 'unknown'
+  const lite = cookies.get('lite')
+  context.set(requestInfoContext, {
+    requestId,
+    traceContext: startTrace(request, context, requestId),
+    socketIp,
+    clientIp: clientIpOf(socketIp, headers, config.trustedProxies),
+    origin: publicOriginOf(request, config.publicOrigins),
+    https: config.https,
+    cookies,
+    locale: await localeOf(request),
+    theme: parseTheme(cookies.get('theme')),
+    lite: lite === 'on' || (lite !== 'off' && headers.get('Save-Data')?.toLowerCase() === 'on'),
+    nonce: randomBytes(nonceBytes).toString('base64'),
+  })
+  context.set(responseHeadersContext, new Headers())
+  const flash = cookies.get(flashCookie)
+  if (flash !== undefined && !isPrefetch(request)) context.set(flashContext, readFlash(flash))
   warnAboutUntrustedProxy(headers)
+}
 
-  const response = await next()
+/** Starts the span of a request, unless it is a probe or a file. @returns the trace context that its calls belong to. */
+function startTrace(request: Request, context: Readonly<RouterContextProvider>, requestId: string): SpanContext {
+  const parent = readTraceContext({
+    traceparent: request.headers.get('traceparent'),
+    tracestate: request.headers.get('tracestate'),
+  })
+  const { pattern, handle } = context.get(routeContext)
+  const incoming = context.get(incomingContext)
+  // Only the front door ends a span.
+  if (!config.tracing || !incoming || isRoutine(handle)) return parent ?? createTraceContext()
+  const { span, traceContext } = startRequestSpan(
+    `${request.method} ${pattern}`,
+    {
+      'http.request.method': request.method,
+      'http.route': pattern,
+      'url.path': loggedPath(new URL(request.url).pathname),
+      'madang.request_id': requestId,
+    },
+    parent,
+    incoming.startedAt,
+  )
+  context.set(spanContext, span)
+  return traceContext
+}
 
-  const { kind, indexed } = context.get(routeContext).handle
-  for (const [name, value] of addedHeaders) {
+/**
+ * Completes a response: added headers, no-store by default, the language cookie after `?lng=`, and the removal of a
+ * displayed flash message.
+ */
+export function completeResponse(response: Response, request: Request, context: Readonly<RouterContextProvider>): void {
+  const { kind = 'page', indexed } = context.get(routeContext).handle
+  const { requestId, cookies } = context.get(requestInfoContext)
+  for (const [name, value] of context.get(responseHeadersContext)) {
     if (name === 'set-cookie') response.headers.append(name, value)
     else response.headers.set(name, value)
   }
   const requestedLocale = new URL(request.url).searchParams.get('lng')
   if (
-    (kind ?? 'page') === 'page' &&
+    kind === 'page' &&
     hasSafeMethod(request) &&
     !isPrefetch(request) &&
     isLocale(requestedLocale) &&
@@ -82,38 +128,14 @@ export const requestInfo: MiddlewareFunction<Response> = async ({ request, conte
   ) {
     response.headers.append('Set-Cookie', preferenceCookieLine('lng', requestedLocale))
   }
-  if (flash && includesFlash(request, response)) response.headers.append('Set-Cookie', clearFlashCookie)
+  if (context.get(flashContext) && includesFlash(request, response)) {
+    response.headers.append('Set-Cookie', clearFlashCookie)
+  }
   // The framework answers 405 without Allow when a page has no action.
   if (response.status === 405 && !response.headers.has('Allow')) response.headers.set('Allow', 'GET, HEAD')
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
   if (kind !== 'file' && !indexed) response.headers.set('X-Robots-Tag', 'noindex')
-  if (!incoming) addFixedHeaders(response.headers, context.get(requestInfoContext).requestId)
-  return response
-}
-
-/** Reads the request info. @param context with `incomingContext` behind the front door. */
-export async function readRequestInfo(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<RequestInfo> {
-  const { headers } = request
-  const cookies = parseCookies(headers.get('Cookie'))
-  const lite = cookies.get('lite')
-  const incoming = context.get(incomingContext)
-  return {
-    requestId: incoming?.requestId ?? randomUUID(),
-    traceContext:
-      incoming?.traceContext ??
-      readTraceContext({ traceparent: headers.get('traceparent'), tracestate: headers.get('tracestate') }) ??
-      createTraceContext(),
-    clientIp: clientIpOf(socketIpOf(context), headers, config.trustedProxies),
-    origin: publicOriginOf(request, config.publicOrigins),
-    https: config.https,
-    locale: await localeOf(request),
-    theme: parseTheme(cookies.get('theme')),
-    lite: lite === 'on' || (lite !== 'off' && headers.get('Save-Data')?.toLowerCase() === 'on'),
-    nonce: randomBytes(nonceBytes).toString('base64'),
-  }
+  if (!context.get(incomingContext)) addFixedHeaders(response.headers, requestId)
 }
 
 const nonceBytes = 16
@@ -131,4 +153,25 @@ function includesFlash(request: Request, { status, headers }: Response): boolean
     return status === 200 && (routes === null || routes.split(',').includes('root'))
   }
   return (headers.get('Content-Type') ?? '').startsWith('text/html')
+}
+
+/**
+ * The public origin of a request: the PUBLIC_ORIGIN that matches the Host header, else the first. Without that setting,
+ * the Host itself over http.
+ */
+export function publicOriginOf(request: Request, publicOrigins: readonly string[]): string {
+  const host = hostOf(request)
+  const matching = publicOrigins.find((origin) => hostMatchesOrigin(origin, host))
+  return matching ?? publicOrigins[0] ?? `http://${host}`
+}
+
+/** The host and port of a request, in lower case. */
+export function hostOf(request: Request): string {
+  return (request.headers.get('Host') ?? new URL(request.url).host).toLowerCase()
+}
+
+/** Whether a Host header matches an origin's host and port. The scheme's default port may be left out. */
+export function hostMatchesOrigin(origin: string, host: string): boolean {
+  const withProtocol = `${new URL(origin).protocol}//${host}`
+  return URL.canParse(withProtocol) && new URL(withProtocol).origin === origin
 }

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 
-/** Headers for the response, whichever page it becomes. The request info middleware adds them. */
+/** Headers for the response, whichever page it becomes. A step adds them. */
 export const responseHeadersContext = createContext<Headers>()
 
 /** Adds a cookie to the response. @param line from `formatSetCookie`. */

@@ -1,18 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import {
   createContext,
-  data,
-  type MiddlewareFunction,
   matchRoutes,
   type RouteObject,
+  type RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
 import type { MessageKey } from '~/i18n/i18n'
-import { isDataRequest, pagePathOf } from '~/session/page-url.server'
 
 /**
- * What a route declares to the middleware: `export const handle = { … } satisfies RouteHandle`. Rules depend on this
- * and never on the URL's text: the router decodes paths and ignores case, so one page has many spellings.
+ * What a route declares to the steps of server/steps.server.ts: `export const handle = { … } satisfies RouteHandle`. Rules
+ * depend on this and never on the URL's text: the router decodes paths and ignores case, so one page has many spellings.
  */
 export type RouteHandle = {
   /**
@@ -25,6 +23,8 @@ export type RouteHandle = {
   isMachineEndpoint?: true
   /** Bounds its own work and may wait for another server: it takes no place among the requests that run at once. */
   boundsItself?: true
+  /** Others than visitors of served countries get the 451 page. */
+  servedCountriesOnly?: true
   /** For how many ms a rendered page is served from the page cache to anonymous visitors. */
   pageCacheMs?: number
   /** false: the page is sent without scripts. */
@@ -58,28 +58,23 @@ export type RouteKind = 'page' | 'api' | 'probe' | 'embedded' | 'file'
 /** The route of a request: its pattern in app/routes.ts (`/api/routes/:segment`) and its handle. */
 export type MatchedRoute = { pattern: string; handle: RouteHandle }
 
+/** Whether a request is a probe or asks for a file: its log line is of level debug, and it has no trace. */
+export function isRoutine({ kind }: RouteHandle): boolean {
+  return kind === 'probe' || kind === 'file'
+}
+
 /** For URLs that match no route: the defaults. */
 const unmatchedRoute: MatchedRoute = { pattern: '*', handle: {} }
 
-/** The route of this request. Set before all other middleware. */
+/** The route of this request. */
 export const routeContext = createContext<MatchedRoute>(unmatchedRoute)
 
-/** Restricts a middleware to routes of these kinds. */
-export function onlyForKinds(
-  kinds: readonly RouteKind[],
-  middleware: MiddlewareFunction<Response>,
-): MiddlewareFunction<Response> {
-  return (args, next) =>
-    kinds.includes(args.context.get(routeContext).handle.kind ?? 'page') ? middleware(args, next) : next()
-}
+let matchInBuild: ((pathname: string) => MatchedRoute) | undefined
 
-/**
- * Middleware that answers 404 to data requests (`.data`) for routes that are not pages. The framework would send root
- * data.
- */
-export const pageDataOnly: MiddlewareFunction<Response> = ({ request, context }) => {
-  if (!isDataRequest(request) || (context.get(routeContext).handle.kind ?? 'page') === 'page') return
-  throw data({ problem: 'not-found' }, { status: 404 })
+/** Step: finds the route of a request in this build's table. The later steps' rules hang on its handle. */
+export async function matchRoute(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
+  matchInBuild ??= createRouteMatcher((await import('virtual:react-router/server-build')).routes)
+  context.set(routeContext, matchInBuild(new URL(request.url).pathname))
 }
 
 /**
@@ -114,6 +109,35 @@ export function createRouteMatcher(routes: ServerBuild['routes']): (pathname: st
 
 const maxCachedPaths = 1_000
 const maxCachedPathCharacters = 200
+
+/**
+ * The URL of the page that a request is for, as the browser shows it. A data request has a different URL
+ * (`/deposit.data?_routes=…`), which the framework passes on unchanged.
+ */
+export function pageUrlOf(request: Request): { path: string; search: string } {
+  const { pathname, searchParams, search } = new URL(request.url)
+  if (!isDataRequest(request)) return { path: pathname, search }
+  searchParams.delete('_routes')
+  const rest = searchParams.toString()
+  return { path: pagePathOf(pathname), search: rest === '' ? '' : `?${rest}` }
+}
+
+/** The path of a page, from the path of its document or of its data request. */
+function pagePathOf(pathname: string): string {
+  const path = pathname.endsWith('/_.data') ? pathname.slice(0, -'_.data'.length) : pathname.replace(/\.data$/, '')
+  // A trailing slash names the same page.
+  return path.replace(/(?<=.)\/+$/, '') || '/'
+}
+
+/** Whether a script asks for a page's data rather than its document. The framework tests the same path suffix. */
+export function isDataRequest(request: Request): boolean {
+  return new URL(request.url).pathname.endsWith('.data')
+}
+
+/** Whether the request has a safe HTTP method: it only reads. */
+export function hasSafeMethod(request: Request): boolean {
+  return request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'
+}
 
 /** The paths of the routes that are for everybody, in the order of the table. They have no parameters. */
 export function listIndexedPaths(routes: ServerBuild['routes']): string[] {

@@ -4,12 +4,12 @@ import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { pathOnSite } from '~/paths/path-on-site'
 import { ignoreRedisUnavailable, sharedStore } from '~/redis/redis.server'
-import { pageUrlOf } from '~/session/page-url.server'
 import { sealerFor } from '~/session/sealer.server'
 import { sessionContext } from '~/session/session.server'
 import { minutes } from '~/time/durations'
 import { bodyContext } from './body.server'
 import { notRedisplayedFields } from './not-redisplayed'
+import { pageUrlOf } from './route.server'
 
 /**
  * Saves a form that was submitted after the session ended: the login form carries its sealed fields, and after the same

@@ -6,7 +6,7 @@ const yearSeconds = toSeconds(days(365))
 
 /**
  * Headers of every response that has no value of its own. The front door sets them first, so that files and its own
- * refusals have them too. Behind another server the request info middleware sets them on pages.
+ * refusals have them too. Behind another server the steps set them on pages.
  */
 export const fixedHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',

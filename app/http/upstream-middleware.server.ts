@@ -1,26 +1,25 @@
-import { data, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import { bcp47 } from '~/i18n/locale'
-import { hasSafeMethod } from '~/session/page-url.server'
 import { sessionContext } from '~/session/session.server'
 import { createUpstreamClient, type UpstreamClient } from '~/upstream/client.server'
 import type { UpstreamConnection } from '~/upstream/connection.server'
 import { networkOf } from './client-ip.server'
 import { redirectWithFlash } from './flash.server'
 import { loginHref } from './guard.server'
-import { connectionContext, createPageUpstream, upstreamContext } from './page-upstream.server'
+import { createPageUpstream, upstreamContext } from './page-upstream.server'
 import { callRateLimits, passwordAttemptsOf } from './rate-limits.server'
 import { keepRealityClock } from './reality-check.server'
 import { refuseRequest } from './refusal.server'
 import { isPrefetch, requestInfoContext } from './request-info.server'
+import { hasSafeMethod } from './route.server'
 import { sealForm } from './saved-forms.server'
+import { getUpstreamConnection } from './upstream-connection.server'
 
 /** The site's connection to its upstream. Throws the page of 503 while it does not open. */
 export function connectOrRefuse(context: Readonly<RouterContextProvider>): Promise<UpstreamConnection> {
-  return context
-    .get(connectionContext)()
-    .catch(() => {
-      throw refuseRequest(context, 'unavailable')
-    })
+  return getUpstreamConnection().catch(() => {
+    throw refuseRequest(context, 'unavailable')
+  })
 }
 
 /**
@@ -51,8 +50,8 @@ export async function createMemberClient(
   })
 }
 
-/** Gives loaders and actions the upstream, authenticated as this request's member. */
-export const upstreamClient: MiddlewareFunction<Response> = async ({ request, context }) => {
+/** Step: gives loaders and actions the upstream, authenticated as this request's member. */
+export async function openUpstream(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
   const session = context.get(sessionContext)
   const isChange = !hasSafeMethod(request)
   // Nobody used the site yet.

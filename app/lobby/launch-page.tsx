@@ -4,7 +4,6 @@ import { emptyStateArtSrc } from '~/artwork/picture-urls'
 import { DocumentTitle } from '~/components/document-title'
 import { ReferenceBadge } from '~/components/reference-badge'
 import { bodyContext } from '~/http/body.server'
-import { servedCountryOnly } from '~/http/country.server'
 import { rememberGame } from '~/http/member-games.server'
 import { forScreen } from '~/http/outcome-pages.server'
 import { upstreamContext } from '~/http/page-upstream.server'
@@ -32,9 +31,7 @@ import { findLaunchTarget } from './launch-target.server'
 import { ProviderList, SixGames } from './lists'
 import { redirectIfRealityCheckDue } from './reality-check.server'
 
-export const handle = { asksAboutDocuments: true } satisfies RouteHandle
-
-export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
+export const handle = { asksAboutDocuments: true, servedCountriesOnly: true } satisfies RouteHandle
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = readRequestedGame(url, context)

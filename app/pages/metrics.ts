@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { config } from '~/config/config.server'
-import { isLoopback, socketIpOf } from '~/http/client-ip.server'
+import { isLoopback } from '~/http/client-ip.server'
+import { requestInfoContext } from '~/http/request-info.server'
 import type { RouteHandle } from '~/http/route.server'
 import { registry } from '~/telemetry/metrics.server'
 import type { Route } from './+types/metrics'
@@ -17,7 +18,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     if (!isSameSecret(headers.get('Authorization') ?? '', `Bearer ${config.metricsToken.reveal()}`)) {
       return new Response(null, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } })
     }
-  } else if (!isLoopback(socketIpOf(context)) || headers.has('X-Forwarded-For') || headers.has('Forwarded')) {
+  } else if (
+    !isLoopback(context.get(requestInfoContext).socketIp) ||
+    headers.has('X-Forwarded-For') ||
+    headers.has('Forwarded')
+  ) {
     return new Response(null, { status: 403 })
   }
   return new Response(await registry.metrics(), {

@@ -19,7 +19,7 @@ import { PageTitle } from '~/ui/page-title/page-title'
 
 /** Props of an error page: the problem, the request's number in the logs, and how long to wait. */
 type ProblemPageProps = {
-  problem: Problem | 'internal' | 'method'
+  problem: Problem | 'internal'
   reference?: string
   retryAfterSeconds?: number
   /** The end of a break or self-exclusion, ISO 8601. */

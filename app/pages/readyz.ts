@@ -1,5 +1,5 @@
-import { connectionContext } from '~/http/page-upstream.server'
 import type { RouteHandle } from '~/http/route.server'
+import { getUpstreamConnection } from '~/http/upstream-connection.server'
 import { sharedStore } from '~/redis/redis.server'
 import { checkDependency } from '~/telemetry/dependency-check.server'
 import { readiness } from '~/telemetry/readiness.server'
@@ -14,12 +14,12 @@ const storeCheckCacheMs = 5_000
  * Readiness: 503 while the process starts or drains, else 200 with the checks of upstream, store and Redis. With
  * `?strict=1` a failed check is 503 as well. Source: docs/operations.md, probes.
  */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request }: Route.LoaderArgs) {
   const status = readiness()
   const headers = { 'Cache-Control': 'no-store' }
   if (status !== 'ready') return Response.json({ status }, { status: 503, headers })
 
-  const { embedded, check: checkUpstream } = await context.get(connectionContext)()
+  const { embedded, check: checkUpstream } = await getUpstreamConnection()
   const [upstream, redis] = await Promise.all([
     checkDependency('upstream', checkUpstream, embedded ? storeCheckCacheMs : undefined),
     sharedStore && checkDependency('redis', () => sharedStore?.check()),

@@ -1,4 +1,16 @@
+import { createHash } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { performance as nodePerformance } from 'node:perf_hooks'
+import { createContext, type RouterContextProvider } from 'react-router'
+import { receivedBodyContext } from '~/http/body.server'
+import { networkOf } from '~/http/client-ip.server'
+import { incomingContext } from '~/http/incoming.server'
+import { refuse } from '~/http/refusal.server'
+import { requestInfoContext } from '~/http/request-info.server'
+import { routeContext } from '~/http/route.server'
+import { readClaimedUserId } from '~/session/session-cookie.server'
+import { refusals } from '~/telemetry/metrics.server'
+import { sendPlainRefusal } from './answers.server'
 
 /** How many requests may run, and wait to run, at the same time. */
 export type AdmissionLimits = {
@@ -162,7 +174,7 @@ const measureIntervalMs = 100
 const busyUtilization = 0.7
 
 /** Watches the event loop's utilization, measured over the last 100 ms. */
-export function createEventLoopMonitor(): LoadMonitor {
+function createEventLoopMonitor(): LoadMonitor {
   const callbacks: (() => void)[] = []
   let previous = nodePerformance.eventLoopUtilization()
   let isBusy = false
@@ -176,22 +188,112 @@ export function createEventLoopMonitor(): LoadMonitor {
   return { isBusy: () => isBusy, onBusyEnd: (callback) => callbacks.push(callback) }
 }
 
+/** Retry-After of a request that was refused because the site is busy. */
+const busyRetryAfterSeconds = 5
+
 /**
- * Lets one caller continue in each turn of the event loop. A crowd of refused clients that retries at once then takes
- * only a small part of each turn from the pages being rendered.
+ * A page costs 10 to 20 ms of the one rendering thread. `maxRunningPerClient` bounds what one abuser can put before
+ * others; `maxRunning` is large because requests that wait for a slow upstream use no processor time.
  */
-export class OnePerEventLoopTurn {
-  readonly #waiters: (() => void)[] = []
+const admission = new Admission(
+  {
+    maxRunning: 200,
+    maxRunningPerClient: 32,
+    maxMembersWhenBusy: 2,
+    maxWaiting: 1_000,
+    maxWaitingPerIp: 300,
+    maxWaitMs: 8_000,
+  },
+  createEventLoopMonitor(),
+)
 
-  nextTurn(): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.#waiters.push(resolve) === 1) setImmediate(this.#resolveNext)
+/** Frees the place of a request. */
+const placeContext = createContext<Release>(() => undefined)
+
+/** Step: refuses what is no probe on one of the connections that are open for probes alone. */
+export function refuseExtraConnection(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> | undefined {
+  if (context.get(incomingContext)?.hasPlace !== false) return undefined
+  refusals.inc({ reason: 'connections' })
+  return refuse(request, context, 'busy', busyRetryAfterSeconds)
+}
+
+/** Refuses a file of the build on such a connection. */
+export function refuseFile(response: ServerResponse): void {
+  refusals.inc({ reason: 'connections' })
+  sendPlainRefusal(response, 503, { 'Retry-After': busyRetryAfterSeconds })
+}
+
+/** Step: waits for a place among the requests that run at once; refuses the request where that takes too long. */
+export async function takePlace(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response | undefined> {
+  if (context.get(routeContext).handle.boundsItself) return undefined
+  const release = await acquireSlot(request, context)
+  if (release) {
+    context.set(placeContext, release)
+    return undefined
+  }
+  refusals.inc({ reason: 'busy' })
+  return refuse(request, context, 'busy', busyRetryAfterSeconds)
+}
+
+/** Frees the place of a request that is answered. */
+export function leavePlace(_response: Response, _request: Request, context: Readonly<RouterContextProvider>): void {
+  context.get(placeContext)()
+}
+
+/** Slots of submitted forms by fingerprint, until they are released or a second press of the same form has joined. */
+const pendingForms = new Map<string, Promise<Release | undefined>>()
+
+/**
+ * Takes a slot for a request. A second press of a form shares the slot of the first and runs beside it: queued behind
+ * it, it would report that the work was already done instead of its outcome.
+ */
+async function acquireSlot(request: Request, context: Readonly<RouterContextProvider>): Promise<Release | undefined> {
+  const { clientIp } = context.get(requestInfoContext)
+  const fingerprint = fingerprintForm(request, clientIp, context.get(receivedBodyContext))
+  if (fingerprint === '') return acquireClientSlot(request, clientIp)
+  const firstSlot = pendingForms.get(fingerprint)
+  if (firstSlot) {
+    pendingForms.delete(fingerprint)
+    return (await firstSlot) && (() => undefined)
+  }
+  const ownSlot = acquireClientSlot(request, clientIp)
+  pendingForms.set(fingerprint, ownSlot)
+  const forget = () => {
+    if (pendingForms.get(fingerprint) === ownSlot) pendingForms.delete(fingerprint)
+  }
+  const release = await ownSlot
+  if (!release) forget()
+  return (
+    release &&
+    (() => {
+      forget()
+      release()
     })
-  }
+  )
+}
 
-  readonly #resolveNext = () => {
-    this.#waiters[0]?.()
-    this.#waiters.shift()
-    if (this.#waiters.length > 0) setImmediate(this.#resolveNext)
-  }
+/** Hash of a form's request, body and browser: equal for two presses of one form, '' without a body. */
+function fingerprintForm({ method, url, headers }: Request, clientIp: string, body: unknown): string {
+  if (!(body instanceof Uint8Array) || body.byteLength === 0) return ''
+  const hash = createHash('sha256')
+    .update(JSON.stringify([method, url, clientIp, headers.get('Cookie')]))
+    .update(body)
+  return hash.digest('base64url')
+}
+
+/** A client is an IP network or, where no slot is free for that at once, each member behind it. */
+async function acquireClientSlot(request: Request, clientIp: string): Promise<Release | undefined> {
+  const ipNetwork = networkOf(clientIp)
+  const release = admission.tryAcquire(ipNetwork)
+  if (release) return release
+  const member = await readClaimedUserId(request)
+  return member === undefined
+    ? admission.acquire(ipNetwork, 'visitor')
+    : admission.acquire(`member ${member}`, 'member', ipNetwork)
 }

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Span } from '@opentelemetry/api'
+import type { RouterContextProvider } from 'react-router'
 import { strictCsp } from '~/http/csp.server'
-import type { Incoming } from '~/http/incoming.server'
+import { findInContext, requestInfoContext, spanContext } from '~/http/request-info.server'
+import { isRoutine, routeContext } from '~/http/route.server'
 import { fixedHeaders } from '~/http/security-headers.server'
+import { memberTagsOf } from '~/session/member-tag.server'
+import { sessionContext } from '~/session/session.server'
 import { log } from '~/telemetry/log.server'
 import { requestsInFlight } from '~/telemetry/metrics.server'
 import { readiness } from '~/telemetry/readiness.server'
-import { type AnsweredRequest, logRequest } from '~/telemetry/request-log.server'
+import { logRequest } from '~/telemetry/request-log.server'
 import { markFailed } from '~/telemetry/trace.server'
 
 /** Bytes still read and discarded after the response was sent, so that the sender gets to see the response. */
@@ -15,17 +19,20 @@ const maxDiscardedBytes = 64 * 1024 * 1024
 const discardCheckMs = 100
 
 /** What is known of a request for its log line, filled in as it is answered. */
-export type RequestEntry = Pick<AnsweredRequest, 'requestId' | 'route' | 'isRoutine'> & {
-  startedAt: Date
-  incoming?: Incoming
-  /** Started once the route is known. */
-  span?: Span
+export type RequestEntry = {
+  readonly requestId: string
+  readonly startedAt: Date
+  /** For what is answered without the steps: a probe, a file of the build, or a refused first line. */
+  route: string
+  isRoutine: boolean
+  /** Of a request that takes the steps. */
+  context?: RouterContextProvider
 }
 
 /** Gives every request its id, the fixed response headers, its metrics and its log line. */
 export function trackRequest(incoming: IncomingMessage, response: ServerResponse): RequestEntry {
   const startMs = performance.now()
-  const entry: RequestEntry = { requestId: randomUUID(), route: '*', isRoutine: false, startedAt: new Date() }
+  const entry: RequestEntry = { requestId: randomUUID(), startedAt: new Date(), route: '*', isRoutine: false }
   const { method = '', url = '' } = incoming
   requestsInFlight.inc()
   // A write after the client left is not our fault, and an unhandled error event would end the process.
@@ -34,6 +41,7 @@ export function trackRequest(incoming: IncomingMessage, response: ServerResponse
     requestsInFlight.dec()
     // 499: the client left before any response.
     const status = response.headersSent ? response.statusCode : 499
+    const known = entry.context && describeForLog(entry.context)
     logRequest({
       method,
       url,
@@ -41,18 +49,32 @@ export function trackRequest(incoming: IncomingMessage, response: ServerResponse
       ms: performance.now() - startMs,
       bytes: Number(response.getHeader('content-length')),
       requestId: entry.requestId,
-      traceId: entry.incoming?.traceContext.traceId,
-      route: entry.route,
-      isRoutine: entry.isRoutine,
-      member: entry.incoming?.member,
+      traceId: known?.traceId,
+      route: known?.route ?? entry.route,
+      isRoutine: known?.isRoutine ?? entry.isRoutine,
+      member: known?.member,
     })
-    if (entry.span) endRequestSpan(entry.span, status, entry.incoming?.member)
+    if (known?.span) endRequestSpan(known.span, status, known.member)
   })
   for (const [name, value] of Object.entries(fixedHeaders)) response.setHeader(name, value)
   response.setHeader('X-Request-Id', entry.requestId)
   // Pages replace it by their own.
   response.setHeader('Content-Security-Policy', strictCsp)
   return entry
+}
+
+/** Reads what the steps have learned of a request. A login belongs to the member who logged in. */
+function describeForLog(context: Readonly<RouterContextProvider>) {
+  const { pattern, handle } = context.get(routeContext)
+  const session = findInContext(context, sessionContext)
+  const member = session?.member ?? session?.memberBefore
+  return {
+    route: pattern,
+    isRoutine: isRoutine(handle),
+    traceId: findInContext(context, requestInfoContext)?.traceContext.traceId,
+    span: context.get(spanContext),
+    member: member ? memberTagsOf(member.userId)[0] : undefined,
+  }
 }
 
 /** Ends the span of a request. @param member a keyed hash of the member's id, as in the log. */

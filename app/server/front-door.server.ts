@@ -3,7 +3,6 @@ import { Server as SocketServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as afterPolling, setTimeout as sleep } from 'node:timers/promises'
 import { createRequestHandler, type ServerBuild } from 'react-router'
-import { createRouteMatcher } from '~/http/route.server'
 import { log } from '~/telemetry/log.server'
 import { respondWithServerError, sendPlainRefusal, trackRequest } from './answers.server'
 import { boundConnections, type ConnectionLimits, registerConnectionGauges } from './connections.server'
@@ -61,8 +60,7 @@ export async function openFrontDoor(
   const dependencies = {
     files,
     hasPlace: connections.hasPlace,
-    matchRoute: createRouteMatcher(build.routes),
-    renderPage: createRequestHandler(build, 'production'),
+    render: createRequestHandler(build, 'production'),
   }
   /** The latest response of each socket. */
   const latestResponses = new WeakMap<Duplex, ServerResponse>()

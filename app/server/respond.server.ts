@@ -1,49 +1,33 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { Span, SpanContext } from '@opentelemetry/api'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createHeaders, createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import { type createRequestHandler, RouterContextProvider } from 'react-router'
-import { compressResponse } from '~/http/compress.server'
-import { type EdgeRefusal, type Incoming, incomingContext } from '~/http/incoming.server'
-import { isSharedPageContext } from '~/http/page-cache.server'
-import { problemStatus } from '~/http/problem'
-import { refuseRequest } from '~/http/refusal.server'
-import { type RequestInfo, readRequestInfo, requestInfoContext } from '~/http/request-info.server'
-import { type MatchedRoute, routeContext } from '~/http/route.server'
-import { isDataRequest } from '~/session/page-url.server'
-import { knownMethods, loggedPath } from '~/telemetry/request-log.server'
-import { createTraceContext, readTraceContext, startRequestSpan, withinSpan } from '~/telemetry/trace.server'
-import { OnePerEventLoopTurn } from './admission.server'
+import { type Incoming, incomingContext } from '~/http/incoming.server'
+import { knownMethods } from '~/telemetry/request-log.server'
+import { refuseFile } from './admission.server'
 import {
   closeWhileDraining,
   discardRemainingBody,
-  type RequestEntry,
   respondToProbe,
   sendPlainRefusal,
   trackRequest,
 } from './answers.server'
-import { refuseFile, respondWithinLimits } from './bounds.server'
 import type { Connections } from './connections.server'
-import { renderRefusalPage } from './refusal-pages.server'
-import { parseRequestTarget } from './request-target.server'
 import { type StaticFiles, sendStaticFile } from './static-files.server'
-
-const refusalThrottle = new OnePerEventLoopTurn()
+import { takeSteps } from './steps.server'
 
 export type RequestDependencies = {
   files: StaticFiles
   /** Whether the connection of a request has a place; one without serves probes alone. */
   hasPlace: Connections['hasPlace']
-  matchRoute: (pathname: string) => MatchedRoute
-  renderPage: ReturnType<typeof createRequestHandler>
+  render: ReturnType<typeof createRequestHandler>
 }
 
-/** Answers a request: refused by its first line, a file of the build, or a page within the bounds. */
+/** Answers a request: refused by its first line, a file of the build, or what the steps and the router make of it. */
 export async function respond(
   incoming: IncomingMessage,
   response: ServerResponse,
-  dependencies: RequestDependencies,
+  { files, hasPlace, render }: RequestDependencies,
 ): Promise<void> {
-  const { files, hasPlace, matchRoute, renderPage } = dependencies
   const entry = trackRequest(incoming, response)
   const target = parseRequestTarget(incoming)
   if (target.kind === 'refused') {
@@ -64,8 +48,7 @@ export async function respond(
   }
 
   const path = target.kind === 'path' ? target.path : '/'
-  const { pathname } = new URL(`http://localhost${path}`)
-  const file = files.get(decodeURIComponent(pathname))
+  const file = files.get(decodeURIComponent(new URL(`http://localhost${path}`).pathname))
   if (file && (incoming.method === 'GET' || incoming.method === 'HEAD')) {
     entry.route = 'file'
     entry.isRoutine = true
@@ -75,70 +58,22 @@ export async function respond(
     return
   }
 
-  const route = matchRoute(pathname)
-  entry.route = route.pattern
-  entry.isRoutine = route.handle.kind === 'probe' || route.handle.kind === 'file'
-  const refusedStatus = target.kind === 'malformed-url' ? 400 : isMethodAllowed(incoming, route) ? undefined : 405
-  const { span, traceContext } = startSpan(incoming, path, entry)
   incoming.url = path
-  const request = refusedStatus
+  const isMalformed = target.kind === 'malformed-url'
+  const request = isMalformed
     ? new Request('http://localhost/', { headers: createHeaders(incoming) })
     : createRequest(incoming, response, { protocol: 'http:' })
-  const socketIp = incoming.socket.remoteAddress ?? ''
-  const knownIncoming: Incoming = {
+  const known = {
     requestId: entry.requestId,
-    traceContext,
-    socketIp,
-    refusal: refusedStatus,
-    body: undefined,
+    startedAt: entry.startedAt,
+    socketIp: incoming.socket.remoteAddress ?? '',
+    hasPlace: hasPlace(incoming.socket),
+    isMalformed,
+    render,
   }
-  entry.incoming = knownIncoming
-  entry.span = span
-  const requestInfo = await readRequestInfo(request, createRouterContext({ incoming: knownIncoming, route }))
-  const render = (shared: boolean) =>
-    renderPage(request, createRouterContext({ incoming: knownIncoming, route, requestInfo, shared }))
-  const respondRefused = async (refusal: EdgeRefusal) => {
-    await refusalThrottle.nextTurn()
-    if (route.handle.kind === 'embedded' || route.handle.kind === 'file') {
-      const status = problemStatus[refusal.problem]
-      return new Response(`${STATUS_CODES[status]}\n`, { status, headers: { 'Cache-Control': 'no-store' } })
-    }
-    if (route.handle.kind === 'api') {
-      const { problem, retryAfterSeconds } = refusal
-      return refuseRequest(
-        createRouterContext({ incoming: knownIncoming, route, requestInfo }),
-        problem,
-        retryAfterSeconds,
-      ) as Response
-    }
-    return renderRefusalPage(
-      refusal,
-      { requestInfo, path, isData: isDataRequest(request) },
-      (refusal, requestInfo, templatePath) => {
-        // Carries nothing of this request but its settings: the rendered page serves everyone who is refused.
-        return renderPage(
-          new Request(`http://localhost${templatePath}`, { headers: { 'Accept-Encoding': 'identity' } }),
-          createRouterContext({
-            incoming: { ...knownIncoming, requestId: requestInfo.requestId, refusal },
-            route: matchRoute(templatePath),
-            requestInfo,
-          }),
-        )
-      },
-    )
-  }
-
-  const rendered = await withinSpan(span, () =>
-    respondWithinLimits(request, {
-      requestInfo,
-      incoming: knownIncoming,
-      route,
-      hasPlace: hasPlace(incoming.socket),
-      render,
-      respondRefused,
-    }),
-  )
-  const page = await compressResponse(rendered, request)
+  const repeat = () => void takeSteps(request, createContext({ ...known, repeat: undefined }), render)
+  entry.context = createContext({ ...known, repeat })
+  const page = await takeSteps(request, entry.context, render)
   // Refused in the meantime because the body was too slow, or the client left.
   if (response.headersSent || response.destroyed) return
   closeWhileDraining(response)
@@ -146,48 +81,63 @@ export async function respond(
   discardRemainingBody(incoming, request)
 }
 
-/** The trace of a request, and its span unless it is a probe or a file. */
-function startSpan(
-  { method = '', headers }: IncomingMessage,
-  path: string,
-  { requestId, route, isRoutine, startedAt }: RequestEntry,
-): { span?: Span; traceContext: SpanContext } {
-  const known = readTraceContext({
-    traceparent: headers.traceparent as string | undefined,
-    tracestate: headers.tracestate as string | undefined,
-  })
-  if (isRoutine) return { traceContext: known ?? createTraceContext() }
-  const label = knownMethods.has(method) ? method : '_OTHER'
-  const attributes = {
-    'http.request.method': label,
-    'http.route': route,
-    'url.path': loggedPath(path),
-    'madang.request_id': requestId,
-  }
-  return startRequestSpan(`${label} ${route}`, attributes, known, startedAt)
-}
-
-/** The router context with what the front door already knows of the request. */
-function createRouterContext(known: {
-  incoming: Incoming
-  route: MatchedRoute
-  requestInfo?: RequestInfo
-  shared?: boolean
-}): RouterContextProvider {
+function createContext(incoming: Incoming): RouterContextProvider {
   const context = new RouterContextProvider()
-  context.set(incomingContext, known.incoming)
-  context.set(routeContext, known.route)
-  if (known.requestInfo) context.set(requestInfoContext, known.requestInfo)
-  if (known.shared) context.set(isSharedPageContext, true)
+  context.set(incomingContext, incoming)
   return context
 }
 
-/**
- * Pages take GET, HEAD and POST: their actions would treat any other method as a post. The API and the embedded
- * upstream check for themselves.
- */
-function isMethodAllowed({ method = '' }: IncomingMessage, route: MatchedRoute): boolean {
-  if (['GET', 'HEAD', 'POST'].includes(method)) return true
-  const { kind } = route.handle
-  return kind === 'api' || kind === 'embedded'
+/** What a request's first line and Host header ask for. */
+export type RequestTarget =
+  /** A path of the site with its query; it parses as a URL and decodes. */
+  | { kind: 'path'; path: string }
+  /** A malformed URL: a person may have followed a broken link, so it gets an error page. */
+  | { kind: 'malformed-url' }
+  /** `OPTIONS /` or `OPTIONS *`, the probe of load balancers. */
+  | { kind: 'probe' }
+  /** A request that no browser sends: it is refused in one line of text. */
+  | { kind: 'refused'; status: 400 | 405 }
+
+const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
+
+/** Parses the first line and the Host header of a request. */
+export function parseRequestTarget({
+  method = '',
+  url = '',
+  httpVersion,
+  headers,
+  rawHeaders,
+}: IncomingMessage): RequestTarget {
+  if (!isUsableHost(headers.host, httpVersion, rawHeaders)) return { kind: 'refused', status: 400 }
+  if (!knownMethods.has(method)) return { kind: 'refused', status: 405 }
+  if (method === 'OPTIONS' && (url === '/' || url === '*')) return { kind: 'probe' }
+
+  const path = parsePath(url)
+  return path === undefined ? { kind: 'malformed-url' } : { kind: 'path', path }
+}
+
+/** HTTP/1.1 requires exactly one Host header; HTTP/1.0 may have none. */
+function isUsableHost(host: string | undefined, httpVersion: string, rawHeaders: readonly string[]): boolean {
+  if (host === undefined) return httpVersion === '1.0'
+  const count = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+  return count === 1 && hostPattern.test(host) && URL.canParse(`http://${host}`)
+}
+
+/** The path and query of a request's first line; undefined when it has none or it can't be decoded. */
+function parsePath(url: string): string | undefined {
+  if (url.startsWith('/')) return isDecodable(url) ? url : undefined
+  // A client that treats this server as a proxy sends an absolute URL.
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined
+  const { pathname, search } = new URL(url)
+  return isDecodable(pathname) ? `${pathname}${search}` : undefined
+}
+
+function isDecodable(path: string): boolean {
+  if (!URL.canParse(`http://localhost${path}`)) return false
+  try {
+    decodeURIComponent(path.split('?', 1)[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
 }

@@ -4,14 +4,14 @@ import { brand } from '~/brand/brand.server'
 import { config } from '~/config/config.server'
 import { maxConnectionsWithin, readOpenFilesLimit, storeFiles, upstreamSockets } from '~/config/open-files.server'
 import { exitOnSettingError, SettingError } from '~/config/setting-error.server'
+import { getUpstreamConnection } from '~/http/upstream-connection.server'
 import { sharedStore } from '~/redis/redis.server'
-import { openSessions } from '~/session/session.server'
+import { prepareSessions } from '~/session/session.server'
 import { log } from '~/telemetry/log.server'
 import { buildInfo, unhandledRejections } from '~/telemetry/metrics.server'
 import { readiness, setReadiness } from '~/telemetry/readiness.server'
 import { version } from '../../package.json'
 import { openFrontDoor } from './front-door.server'
-import { getUpstreamConnection } from './upstream-connection.server'
 import { registerUpstreamGauges } from './upstream-metrics.server'
 
 /**
@@ -116,7 +116,7 @@ function readConnectionLimits() {
 /** At start rather than at the first request, so that a DATA_DIR that can't be read or written stops the start. */
 function ensureSessions(): void {
   try {
-    openSessions()
+    prepareSessions()
   } catch (cause) {
     exitOnSettingError(cause)
   }

@@ -55,7 +55,7 @@ export const sessionCookie: Cookie = {
 
 /**
  * The user id in a request's session cookie, for its priority in the queue only. It does not check revocation or idle
- * expiry: the session middleware decides what the request may do.
+ * expiry: the step that opens sessions decides what the request may do.
  */
 export async function readClaimedUserId(request: Request): Promise<string | undefined> {
   const text = await sessionCookie.parse(request.headers.get('Cookie'))

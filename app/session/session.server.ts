@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createContext, createSession, createSessionStorage, type MiddlewareFunction } from 'react-router'
+import { createContext, createSession, createSessionStorage, type RouterContextProvider } from 'react-router'
 import { config } from '~/config/config.server'
 import { sharedStore } from '~/redis/redis.server'
+import { sessionEvents } from '~/telemetry/metrics.server'
 import { days, hours, minutes } from '~/time/durations'
 import { openRevocationFile } from './revocation-file.server'
 import type { Revocations } from './revocations.server'
@@ -24,6 +25,8 @@ export type SessionExpiry = {
 /** The session of a request. Changes are sent as a cookie with the response. */
 export type MemberSession = {
   readonly member: Member | null
+  /** Whose session it was when the request came. */
+  readonly memberBefore: Member | null
   /** The former member, when the cookie's session has expired or was revoked. */
   readonly endedSession: { userId: string } | null
   /** null without a member. */
@@ -56,6 +59,8 @@ export type MemberSession = {
 }
 
 export const sessionContext = createContext<MemberSession>()
+/** The same session, with what is to be saved. */
+const changesContext = createContext<RequestSession>()
 
 /** How sessions are sealed, revoked and timed. The site uses its settings; tests pass their own. */
 export type SessionOptions = {
@@ -75,10 +80,10 @@ const formerMemberRetentionMs = days(7)
 const clockMarginMs = hours(24)
 
 /**
- * Middleware that reads the session of a request and sends its changes as a cookie
+ * The two steps of a request's session: `open` reads it, `save` sends its changes as a cookie
  * (docs/decisions/004-sealed-cookie.md).
  */
-export function createSessionMiddleware(options: SessionOptions): MiddlewareFunction<Response> {
+export function createSessionSteps(options: SessionOptions) {
   const storage = createSessionStorage<{ data: SessionData }>({
     cookie: sessionCookie,
     createData: ({ data }) => options.sealer.seal(data),
@@ -92,30 +97,39 @@ export function createSessionMiddleware(options: SessionOptions): MiddlewareFunc
   })
   const serializeSession = (data: SessionData) => storage.commitSession(createSession({ data }))
 
-  return async ({ request, context }, next) => {
-    const stored = await storage.getSession(request.headers.get('Cookie'))
-    const read = stored.get('data')
-    const extendsExpiry = read !== undefined && options.now() - read.seen >= reissueAfterMs
-    const session = new RequestSession(read, options, extendsExpiry)
-    if (read && (await options.revocations.isRevoked(read))) session.clearMember()
-    context.set(sessionContext, session)
+  return {
+    async open(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
+      const stored = await storage.getSession(request.headers.get('Cookie'))
+      const read = stored.get('data')
+      const extendsExpiry = read !== undefined && options.now() - read.seen >= reissueAfterMs
+      const session = new RequestSession(read, options, extendsExpiry)
+      if (read && (await options.revocations.isRevoked(read))) session.clearMember()
+      session.memberBefore = session.member
+      context.set(sessionContext, session)
+      context.set(changesContext, session)
+    },
 
-    const response = await next()
-
-    for (const revoke of session.pendingRevocations) await revoke()
-    if (session.change === 'started' && session.data) {
-      const generation = await options.revocations.getGeneration(session.data.userId)
-      response.headers.append('Set-Cookie', await serializeSession({ ...session.data, generation }))
-    } else if (session.change === 'ended') response.headers.append('Set-Cookie', await storage.destroySession(stored))
-    else if (session.data && (session.extendsExpiry || session.change === 'updated')) {
-      const seen = session.extendsExpiry ? options.now() : session.data.seen
-      response.headers.append('Set-Cookie', await serializeSession({ ...session.data, seen }))
-    }
-    return response
+    async save(response: Response, _request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
+      const session = context.get(changesContext)
+      for (const revoke of session.pendingRevocations) await revoke()
+      if (session.change === 'started' && session.data) {
+        const generation = await options.revocations.getGeneration(session.data.userId)
+        response.headers.append('Set-Cookie', await serializeSession({ ...session.data, generation }))
+      } else if (session.change === 'ended') {
+        response.headers.append('Set-Cookie', await storage.destroySession(createSession()))
+      } else if (session.data && (session.extendsExpiry || session.change === 'updated')) {
+        const seen = session.extendsExpiry ? options.now() : session.data.seen
+        response.headers.append('Set-Cookie', await serializeSession({ ...session.data, seen }))
+      }
+      if (session.memberBefore?.token === session.member?.token) return
+      if (session.memberBefore) sessionEvents.inc({ event: 'ended' })
+      if (session.member) sessionEvents.inc({ event: 'begun' })
+    },
   }
 }
 
 class RequestSession implements MemberSession {
+  memberBefore: Member | null = null
   data: SessionData | undefined
   endedSession: { userId: string } | null = null
   change: 'none' | 'updated' | 'started' | 'ended' = 'none'
@@ -220,17 +234,14 @@ class RequestSession implements MemberSession {
   }
 }
 
-/** The site's session middleware. */
-export const sessionMiddleware: MiddlewareFunction<Response> = (args, next) => openSessions()(args, next)
-
 /**
  * Reads or creates what sessions need: at start rather than at import, when a generated secret may not exist yet.
  *
  * @throws SettingError when DATA_DIR holds what can't be read, or can't be written.
  */
-export function openSessions(): MiddlewareFunction<Response> {
+export function prepareSessions(): ReturnType<typeof createSessionSteps> {
   const retention = { retentionMs: config.session.maxMs + clockMarginMs }
-  siteSessionMiddleware ??= createSessionMiddleware({
+  siteSessionSteps ??= createSessionSteps({
     sealer: sealerFor('session'),
     revocations: sharedStore
       ? createSharedRevocations(sharedStore, retention)
@@ -239,6 +250,12 @@ export function openSessions(): MiddlewareFunction<Response> {
     maxMs: config.session.maxMs,
     now: Date.now,
   })
-  return siteSessionMiddleware
+  return siteSessionSteps
 }
-let siteSessionMiddleware: MiddlewareFunction<Response> | undefined
+let siteSessionSteps: ReturnType<typeof createSessionSteps> | undefined
+
+/** Step: opens the session of a request. */
+export const openSession: ReturnType<typeof createSessionSteps>['open'] = (...args) => prepareSessions().open(...args)
+
+/** Sends the changes of a request's session with its response. */
+export const saveSession: ReturnType<typeof createSessionSteps>['save'] = (...args) => prepareSessions().save(...args)

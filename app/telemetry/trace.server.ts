@@ -79,7 +79,7 @@ export function startRequestSpan(
 }
 
 /** Runs `work` with a span, if there is one, as the parent of the spans that it starts. */
-export function withinSpan<T>(span: Span | undefined, work: () => T): T {
+export function withinSpan<T>(span: Span | null | undefined, work: () => T): T {
   if (!span) return work()
   return context.with(trace.setSpan(context.active(), span), work)
 }

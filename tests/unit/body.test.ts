@@ -1,8 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { bodyContext, getForm, parseForm, requestBody } from '~/http/body.server'
-import { readBody } from '~/http/read-body.server'
-import { requestInfo } from '~/http/request-info.server'
+import { bodyContext, getForm, parseBody, parseForm, receiveBody, receivedBodyContext } from '~/http/body.server'
+import { describeRequest } from '~/http/request-info.server'
 
 const form = 'application/x-www-form-urlencoded'
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -19,18 +18,21 @@ function endless() {
   return { stream, taken: () => taken }
 }
 
-function read(body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) {
-  return readBody(new Request('http://localhost', { method: 'POST', body, headers, duplex: 'half' } as RequestInit))
+async function read(body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) {
+  const context = new RouterContextProvider()
+  await receiveBody(
+    new Request('http://localhost', { method: 'POST', body, headers, duplex: 'half' } as RequestInit),
+    context,
+  )
+  return context.get(receivedBodyContext)
 }
 
 async function posted(request: Request) {
   const context = new RouterContextProvider()
-  const args = { request, context, params: {}, pattern: '', url: new URL(request.url) }
   try {
-    await requestInfo(args, async () => {
-      await requestBody(args, async () => new Response('done'))
-      return new Response('done')
-    })
+    await describeRequest(request, context)
+    await receiveBody(request, context)
+    await parseBody(request, context)
     return { context }
   } catch (thrown) {
     return { thrown: thrown instanceof Response ? { init: { status: thrown.status } } : thrown }

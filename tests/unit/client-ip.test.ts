@@ -1,17 +1,13 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { clientIpOf, networkOf, socketIpOf } from '~/http/client-ip.server'
-import { incomingContext } from '~/http/incoming.server'
-import { createTraceContext } from '~/telemetry/trace.server'
+import { clientIpOf, networkOf, normalizeIp } from '~/http/client-ip.server'
+import { describeRequest, requestInfoContext } from '~/http/request-info.server'
 
 /** The client's IP address for this socket address and X-Forwarded-For. */
 function clientIpBehind(socketIp: string, trustedProxies: number, forwarded?: string) {
-  const context = new RouterContextProvider()
-  const known = { requestId: 'request-1', traceContext: createTraceContext(), refusal: undefined, body: undefined }
-  context.set(incomingContext, { ...known, socketIp })
   const headers = new Headers({ 'X-Peer-Address': '6.6.6.6' })
   if (forwarded !== undefined) headers.set('X-Forwarded-For', forwarded)
-  return clientIpOf(socketIpOf(context), headers, trustedProxies)
+  return clientIpOf(normalizeIp(socketIp) ?? 'unknown', headers, trustedProxies)
 }
 
 describe('a client’s IP address', () => {
@@ -38,8 +34,11 @@ describe('a client’s IP address', () => {
     expect(clientIpBehind('', 0)).toBe('unknown')
   })
 
-  it('is unknown behind a server that does not pass the socket’s on, whatever the client sends', () => {
-    expect(socketIpOf(new RouterContextProvider())).toBe('unknown')
+  it('is unknown behind a server that does not pass the socket’s on, whatever the client sends', async () => {
+    const context = new RouterContextProvider()
+    const request = new Request('http://localhost/', { headers: { 'X-Peer-Address': '6.6.6.6' } })
+    await describeRequest(request, context)
+    expect(context.get(requestInfoContext).clientIp).toBe('unknown')
   })
 })
 

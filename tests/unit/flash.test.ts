@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { flashContext, redirectWithFlash } from '~/http/flash.server'
 import { changeFavourite, readFavourites, readRecentGames, rememberGame } from '~/http/member-games.server'
 import { popupCookieSuffix } from '~/http/preferences.server'
-import { requestInfo } from '~/http/request-info.server'
+import { completeResponse, describeRequest } from '~/http/request-info.server'
 import { type MemberSession, sessionContext } from '~/session/session.server'
 import english from '~locales/en.json'
 
@@ -16,14 +16,10 @@ const html = { 'Content-Type': 'text/html; charset=utf-8' }
 async function openPage(path: string, headers: Record<string, string>, answer: ResponseInit = { headers: html }) {
   const request = new Request(`http://localhost${path}`, { headers })
   const context = new RouterContextProvider()
-  const response = await requestInfo(
-    { request, context, params: {}, pattern: '', url: new URL(request.url) },
-    async () => {
-      return new Response('page', answer)
-    },
-  )
-  const cookies = response instanceof Response ? response.headers.getSetCookie() : []
-  return { notice: context.get(flashContext), cookies }
+  await describeRequest(request, context)
+  const response = new Response('page', answer)
+  completeResponse(response, request, context)
+  return { notice: context.get(flashContext), cookies: response.headers.getSetCookie() }
 }
 
 describe('a flash message', () => {
@@ -111,15 +107,11 @@ describe('the preferences of a browser', () => {
         const request = new Request('http://localhost/game', { headers: { Cookie } })
         const context = new RouterContextProvider()
         context.set(sessionContext, { member: userId && { userId, token: '' } } as MemberSession)
-        let result: Result | undefined
-        const answer = await requestInfo(
-          { request, context, params: {}, pattern: '', url: new URL(request.url) },
-          async () => {
-            result = act(request, context)
-            return new Response('page')
-          },
-        )
-        for (const line of answer instanceof Response ? answer.headers.getSetCookie() : []) {
+        await describeRequest(request, context)
+        const result = act(request, context)
+        const answer = new Response('page')
+        completeResponse(answer, request, context)
+        for (const line of answer.headers.getSetCookie()) {
           const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
           cookies.set(name, value)
         }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseRequestTarget } from '~/server/request-target.server'
+import { parseRequestTarget } from '~/server/respond.server'
 
 /** A request as Node hands it on, with these things of its own. */
 function incoming({ method = 'GET', url = '/', httpVersion = '1.1', hosts = ['a.example'] as string[] } = {}) {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 /**
  * Which room may import which. This table is the rule; docs/architecture.md says what is in each room. A room is a
  * folder of app/, except: `contract` (upstream/contract* and outcome), `problem` (http/problem) and `locale`
- * (i18n/locale) are plain data that others may use alone, `start` is server/start and server/upstream-connection and -metrics,
+ * (i18n/locale) are plain data that others may use alone, `start` is server/start and server/upstream-metrics,
  * `entry` are the files that wire the rooms together. `type:room` allows `import type` alone.
  */
 const mayImport: Record<string, readonly string[]> = {
@@ -22,8 +22,8 @@ const mayImport: Record<string, readonly string[]> = {
   upstream: ['config', 'contract', 'redis', 'telemetry'],
   embedded: ['config', 'contract'],
   session: ['config', 'contract', 'redis', 'telemetry', 'type:upstream'],
-  http: ['brand', 'config', 'contract', 'i18n', 'problem', 'redis', 'session', 'telemetry', 'upstream'],
-  server: ['http', 'problem', 'session', 'telemetry'],
+  http: ['brand', 'config', 'contract', 'embedded', 'i18n', 'problem', 'redis', 'session', 'telemetry', 'upstream'],
+  server: ['http', 'session', 'telemetry'],
   api: ['contract', 'http', 'session', 'type:problem'],
   shell: ['api', 'artwork', 'i18n', 'ui', 'type:brand', 'type:components', 'type:contract'],
   forms: ['contract', 'http', 'i18n', 'problem'],
@@ -57,6 +57,7 @@ const mayImport: Record<string, readonly string[]> = {
   messages: ['artwork', 'components', 'contract', 'forms', 'http', 'i18n', 'ui', 'upstream'],
   home: ['artwork', 'cashier', 'components', 'http', 'i18n', 'lobby', 'session', 'shell', 'ui', 'type:contract'],
   pages: [
+    'api',
     'artwork',
     'brand',
     'components',
@@ -66,12 +67,13 @@ const mayImport: Record<string, readonly string[]> = {
     'pictures',
     'problem',
     'redis',
+    'session',
     'shell',
     'telemetry',
     'ui',
   ],
-  start: ['brand', 'config', 'contract', 'embedded', 'redis', 'server', 'session', 'telemetry', 'upstream'],
-  entry: ['api', 'brand', 'config', 'http', 'i18n', 'pages', 'session', 'shell', 'start', 'telemetry', 'ui'],
+  start: ['brand', 'config', 'contract', 'http', 'redis', 'server', 'session', 'telemetry', 'upstream'],
+  entry: ['brand', 'config', 'http', 'i18n', 'pages', 'server', 'session', 'shell', 'start', 'telemetry', 'ui'],
   components: ['i18n', 'ui', 'type:brand'],
   styleguide: ['ui'],
 }
@@ -107,7 +109,7 @@ function roomOf(path: string): string {
   if (/^app\/upstream\/(contract|outcome)\b/.test(path)) return 'contract'
   if (/^app\/http\/problem\b/.test(path)) return 'problem'
   if (/^app\/i18n\/locale(\.ts)?$/.test(path)) return 'locale'
-  if (/^app\/server\/(start|upstream-(connection|metrics))\b/.test(path)) return 'start'
+  if (/^app\/server\/(start|upstream-metrics)\b/.test(path)) return 'start'
   const [, room = '', rest] = path.split('/')
   return rest === undefined ? 'entry' : room
 }
@@ -163,7 +165,7 @@ describe('the embedded upstream', () => {
   it('has one door, opened in one place', () => {
     const into = crossings.filter(({ room }) => room === 'embedded')
     expect([...new Set(listed(into))]).toEqual([
-      'app/server/upstream-connection.server.ts imports app/embedded/index.server',
+      'app/http/upstream-connection.server.ts imports app/embedded/index.server',
     ])
   })
 })

@@ -1,8 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { hostAndOrigin, isSameOrigin } from '~/http/origin.server'
-import { publicOriginOf } from '~/http/public-origin.server'
-import { requestInfo } from '~/http/request-info.server'
+import { isSameOrigin, refuseCrossSite } from '~/http/origin.server'
+import { describeRequest, publicOriginOf } from '~/http/request-info.server'
 import { type RouteHandle, routeContext } from '~/http/route.server'
 
 function post(headers: Record<string, string>, path = '/deposit') {
@@ -65,13 +64,9 @@ describe('the check in front of every page', () => {
   async function statusOf(request: Request, handle: RouteHandle = {}): Promise<number> {
     const context = new RouterContextProvider()
     context.set(routeContext, { pattern: '', handle })
-    const args = { request, context, params: {}, pattern: '', url: new URL(request.url) }
+    await describeRequest(request, context)
     try {
-      const answer = await requestInfo(args, async () => {
-        const inner = await hostAndOrigin(args, async () => new Response('done'))
-        return inner instanceof Response ? inner : new Response('done')
-      })
-      return answer instanceof Response ? answer.status : 0
+      return (await refuseCrossSite(request, context))?.status ?? 200
     } catch (thrown) {
       if (thrown instanceof Response) return thrown.status
       return (thrown as { init?: { status?: number } }).init?.status ?? 0

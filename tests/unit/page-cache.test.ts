@@ -2,8 +2,9 @@ import { brotliDecompressSync } from 'node:zlib'
 import { RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { acceptedEncoding, compressPage } from '~/http/compress.server'
-import { createPageCache } from '~/http/page-cache.server'
-import { requestInfo, requestInfoContext } from '~/http/request-info.server'
+import { type Incoming, incomingContext } from '~/http/incoming.server'
+import { createPageCache, sharedRenderingContext } from '~/http/page-cache.server'
+import { describeRequest } from '~/http/request-info.server'
 import { routeContext } from '~/http/route.server'
 
 let nowMs: number
@@ -29,25 +30,24 @@ async function open(
   answer: { status?: number; cookie?: string; text?: string } = {},
 ) {
   const request = new Request(`http://localhost${path}`, { headers: { 'Accept-Encoding': 'br', ...headers } })
-  const context = new RouterContextProvider()
-  context.set(routeContext, routeAt(new URL(request.url).pathname))
-  const args = { request, context, params: {}, pattern: '', url: new URL(request.url) }
   let shared = false
-  const response = await requestInfo(args, () =>
-    cache(
-      request,
-      { requestInfo: context.get(requestInfoContext), route: context.get(routeContext) },
-      async (isShared) => {
-        rendered += 1
-        shared = isShared
-        const page = await compressPage(`page ${rendered}${answer.text ?? ''}`, request)
-        const made = new Response(page.body, { status: answer.status ?? 200, headers: page.headers })
-        if (answer.cookie) made.headers.set('Set-Cookie', answer.cookie)
-        return made
-      },
-    ),
-  )
-  if (!(response instanceof Response)) throw new Error('no answer')
+  /** Takes the request through the cache, as the front door does. */
+  const pass = async (repeat: (() => void) | undefined) => {
+    const context = new RouterContextProvider()
+    context.set(routeContext, routeAt(new URL(request.url).pathname))
+    await describeRequest(request, context)
+    context.set(incomingContext, { repeat } as Incoming)
+    const stored = await cache.serve(request, context)
+    if (stored) return stored
+    rendered += 1
+    shared = context.get(sharedRenderingContext) !== null
+    const page = await compressPage(`page ${rendered}${answer.text ?? ''}`, request)
+    const made = new Response(page.body, { status: answer.status ?? 200, headers: page.headers })
+    if (answer.cookie) made.headers.set('Set-Cookie', answer.cookie)
+    await cache.store(made, request, context)
+    return made
+  }
+  const response = await pass(() => void pass(undefined))
   return { shared, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 

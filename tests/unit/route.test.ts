@@ -1,6 +1,6 @@
-import { type MiddlewareFunction, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { ServerBuild } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { createRouteMatcher, onlyForKinds, type RouteHandle, routeContext } from '~/http/route.server'
+import { createRouteMatcher, type RouteHandle } from '~/http/route.server'
 
 function build(rows: { id: string; parentId?: string; path?: string; index?: boolean; handle?: RouteHandle }[]) {
   return Object.fromEntries(
@@ -56,28 +56,5 @@ describe('the route of a path', () => {
     expect(find('/house/callback/x').handle.isMachineEndpoint).toBe(true)
     expect(find('/house/game/x').handle.isMachineEndpoint).toBeUndefined()
     expect(find('/nowhere').handle).toEqual({})
-  })
-})
-
-describe('a middleware for some kinds of routes', () => {
-  async function ran(handle: RouteHandle): Promise<boolean> {
-    let did = false
-    const context = new RouterContextProvider()
-    context.set(routeContext, { pattern: '/', handle })
-    const middleware: MiddlewareFunction<Response> = async (_args, next) => {
-      did = true
-      return next()
-    }
-    const request = new Request('http://localhost/')
-    const args = { request, context, params: {}, pattern: '/', url: new URL(request.url) }
-    await onlyForKinds(['page', 'api'], middleware)(args, async () => new Response())
-    return did
-  }
-
-  it('runs for these alone; a route without a kind is a page', async () => {
-    expect(await ran({})).toBe(true)
-    expect(await ran({ kind: 'api' })).toBe(true)
-    expect(await ran({ kind: 'embedded' })).toBe(false)
-    expect(await ran({ kind: 'probe' })).toBe(false)
   })
 })

@@ -9,12 +9,7 @@ import {
 import { Secret } from '~/config/secret.server'
 import { createMemoryRevocations } from '~/session/revocations-memory.server'
 import { createSealer } from '~/session/sealer.server'
-import {
-  createSessionMiddleware,
-  type MemberSession,
-  type SessionExpiry,
-  sessionContext,
-} from '~/session/session.server'
+import { createSessionSteps, type MemberSession, type SessionExpiry, sessionContext } from '~/session/session.server'
 import { getExpiryStep } from '~/shell/session-expiry'
 
 const secondMs = 1000
@@ -60,7 +55,7 @@ describe('what is left of a session', () => {
   })
 
   let nowMs = Date.UTC(2026, 0, 1)
-  const through = createSessionMiddleware({
+  const steps = createSessionSteps({
     sealer: createSealer([new Secret('s'.repeat(32))], 'session'),
     revocations: createMemoryRevocations({ retentionMs: 36 * 3_600_000 }),
     idleMs: 2 * hourMs,
@@ -73,13 +68,12 @@ describe('what is left of a session', () => {
     const request = new Request('http://localhost/', { headers: { Cookie: cookie } })
     const context = new RouterContextProvider()
     let ends: SessionExpiry | null = null
-    const args = { request, context, params: {}, pattern: '', url: new URL(request.url) }
-    const response = await through(args, async () => {
-      act(context.get(sessionContext))
-      ends = context.get(sessionContext).expiry
-      return new Response('page')
-    })
-    const line = response instanceof Response ? response.headers.get('Set-Cookie') : null
+    await steps.open(request, context)
+    act(context.get(sessionContext))
+    ends = context.get(sessionContext).expiry
+    const response = new Response('page')
+    await steps.save(response, request, context)
+    const line = response.headers.get('Set-Cookie')
     return { ends: ends as SessionExpiry | null, cookie: line?.split(';')[0] ?? cookie }
   }
 

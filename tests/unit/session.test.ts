@@ -1,16 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type MiddlewareFunction, RouterContextProvider } from 'react-router'
+import { RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Secret } from '~/config/secret.server'
 import { loginHref, requireMember } from '~/http/guard.server'
-import { pageUrlOf } from '~/session/page-url.server'
+import { pageUrlOf } from '~/http/route.server'
 import { openRevocationFile } from '~/session/revocation-file.server'
 import type { Revocations } from '~/session/revocations.server'
 import { createMemoryRevocations } from '~/session/revocations-memory.server'
 import { createSealer, type Sealer } from '~/session/sealer.server'
-import { createSessionMiddleware, type MemberSession, sessionContext } from '~/session/session.server'
+import { createSessionSteps, type MemberSession, sessionContext } from '~/session/session.server'
 
 const minuteMs = 60_000
 const member = { userId: 'demo', token: 'token-of-the-upstream' }
@@ -19,10 +19,10 @@ const newer = new Secret('n'.repeat(32))
 
 let nowMs: number
 let revocations: Revocations
-let sessions: MiddlewareFunction<Response>
+let sessions: ReturnType<typeof createSessionSteps>
 
-function sessionsWith(sealer: Sealer): MiddlewareFunction<Response> {
-  return createSessionMiddleware({
+function sessionsWith(sealer: Sealer) {
+  return createSessionSteps({
     sealer,
     revocations,
     idleMs: 120 * minuteMs,
@@ -42,14 +42,13 @@ async function sendRequest(cookie: string, act: (session: MemberSession) => void
   const request = new Request('http://localhost/', { headers: { Cookie: cookie } })
   const context = new RouterContextProvider()
   let seen = { member: null as MemberSession['member'], ended: null as MemberSession['endedSession'] }
-  const args = { request, context, params: {}, pattern: '', url: new URL(request.url) }
-  const response = await through(args, async () => {
-    const session = context.get(sessionContext)
-    seen = { member: session.member, ended: session.endedSession }
-    act(session)
-    return new Response('page')
-  })
-  const line = response instanceof Response ? response.headers.get('Set-Cookie') : null
+  await through.open(request, context)
+  const session = context.get(sessionContext)
+  seen = { member: session.member, ended: session.endedSession }
+  act(session)
+  const response = new Response('page')
+  await through.save(response, request, context)
+  const line = response.headers.get('Set-Cookie')
   return { ...seen, line, cookie: line?.split(';')[0] ?? cookie }
 }
 
@@ -344,10 +343,8 @@ describe('a page for members', () => {
     const context = new RouterContextProvider()
     const args = { request, context, params: {}, pattern: '', url: new URL(request.url) }
     try {
-      await sessions(args, async () => {
-        const answer = await requireMember(args, async () => new Response('page'))
-        return answer instanceof Response ? answer : new Response('page')
-      })
+      await sessions.open(request, context)
+      await requireMember(args, async () => new Response('page'))
       return { status: 200 }
     } catch (thrown) {
       if (thrown instanceof Response) return { status: thrown.status, to: thrown.headers.get('Location') }

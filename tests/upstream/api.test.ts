@@ -65,6 +65,7 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
   context.set(responseHeadersContext, addedHeaders)
   context.set(requestInfoContext, {
     requestId: 'request-1',
+    socketIp: '203.0.113.9',
     traceContext: createTraceContext(),
     clientIp: '203.0.113.9',
     origin: 'https://site.test',
@@ -73,6 +74,7 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
     theme: 'dark',
     lite: false,
     nonce: '',
+    cookies: new Map(),
   })
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const contentType = request.headers.get('Content-Type') ?? ''
@@ -80,6 +82,7 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
   context.set(routeContext, { pattern: '/api/routes/:segment', handle: api.handle })
   context.set(sessionContext, {
     member,
+    memberBefore: member,
     endedSession: null,
     expiry: null,
     playedFromMs,

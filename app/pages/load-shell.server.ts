@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { sessionTimeLeft } from '~/api/session-time-left'
+import { isCountryServed } from '~/http/country.server'
+import { flashContext } from '~/http/flash.server'
+import { getHealthCheck } from '~/http/health-check.server'
+import { upstreamContext } from '~/http/page-upstream.server'
+import { loadPlayLimitsSummary } from '~/http/play-limits.server'
+import { readAcceptedMovement } from '~/http/receipt-flash.server'
+import { acceptedMessages } from '~/money/movement-status'
+import { sessionContext } from '~/session/session.server'
+import type { ShellData } from '~/shell/shell-data'
+import { toShellMember } from '~/shell/shell-member'
+
+/** Loads what stands around every page: the member's money and counts, limits, and a flash message. */
+export async function loadShell({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
+  const upstream = context.get(upstreamContext)
+  const { member, expiry } = context.get(sessionContext)
+  const [health, playLimits] = await Promise.all([
+    member ? getHealthCheck(upstream) : null,
+    member ? loadPlayLimitsSummary(upstream) : null,
+  ])
+  return {
+    member: member ? toShellMember(member.userId, health?.kind === 'done' ? health.answer : undefined) : null,
+    playLimits,
+    // Visitors' pages are cached for all countries, so visitors are told on the pages where it matters.
+    isCountryServed: !member || isCountryServed(request.headers),
+    sessionLeft: member ? sessionTimeLeft(expiry) : null,
+    flash: await toPageFlash(context),
+  }
+}
+
+/** The flash message for the page: a welcome gets the session's user id, a receipt must be this member's. */
+async function toPageFlash(context: LoaderFunctionArgs['context']): Promise<ShellData['flash']> {
+  const flash = context.get(flashContext)
+  const userId = context.get(sessionContext).member?.userId
+  switch (flash?.message) {
+    case acceptedMessages.deposit:
+    case acceptedMessages.withdraw:
+      return (await readAcceptedMovement(context)) ? { kind: flash.kind, message: flash.message } : null
+    case 'register.welcome':
+      return userId === undefined ? null : { ...flash, values: { userId } }
+    default:
+      return flash
+  }
+}
