@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { seconds } from '~/time/durations'
 import { foldMemberId } from '~/upstream/member-id'
-import { networkOf } from './client-ip.server'
 import type { RateLimiter, RunningCount } from './rate-limiter.server'
+import { networkOf } from './request-info.server'
 
 /** About how often an attempt asks again while those of other replicas take all that is left, and for how long. */
 const retryMs = 50

@@ -5,18 +5,11 @@ import { sendCookie } from './response-headers.server'
 
 /** Unsealed cookies with a browser's preferences. They hold no secrets. */
 
-export type Theme = 'dark' | 'light' | 'system'
-
 /** How long a browser keeps what it remembers. */
 export const yearSeconds = toSeconds(days(365))
 const popupHiddenSeconds = toSeconds(hours(8))
 
 type Context = Readonly<RouterContextProvider>
-
-/** The theme in a cookie; `system` (the device's) until one was chosen. */
-export function parseTheme(value: string | undefined): Theme {
-  return value === 'light' || value === 'dark' ? value : 'system'
-}
 
 /** The Set-Cookie line of a preference, valid for a year. */
 export function preferenceCookieLine(name: 'lng' | 'theme' | 'lite' | 'userId', value: string): string {

@@ -8,11 +8,10 @@ import { refusals } from '~/telemetry/metrics.server'
 import type { PasswordAttemptRunner } from '~/upstream/client.server'
 import type { CallRateLimit } from '~/upstream/contract/call'
 import { foldMemberId } from '~/upstream/member-id'
-import { networkOf } from './client-ip.server'
 import { type AttemptLimit, FailedAttempts, loginLimits } from './failed-attempts.server'
 import { createRateLimiter, createRunningCount, createSharedRateLimiter, type RateLimiter } from './rate-limiter.server'
 import { refuse } from './refusal.server'
-import { type RequestInfo, requestInfoContext } from './request-info.server'
+import { networkOf, type RequestInfo, requestInfoContext } from './request-info.server'
 import { sendHeader } from './response-headers.server'
 
 const limiters: Record<RateLimitName, RateLimiter> = {

@@ -1,19 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { Span, SpanContext } from '@opentelemetry/api'
-import { createContext, type RouterContext, type RouterContextProvider } from 'react-router'
+import { type Cookie, createContext, type RouterContext, type RouterContextProvider } from 'react-router'
+import { RemixI18Next } from 'remix-i18next/server'
 import { config } from '~/config/config.server'
-import { isLocale, type Locale } from '~/i18n/locale'
-import { createLocaleDetector } from '~/i18n/locale.server'
+import { defaultLocale, isLocale, type Locale, locales } from '~/i18n/locale'
 import { parseCookies } from '~/session/cookie.server'
+import { log } from '~/telemetry/log.server'
 import { loggedPath } from '~/telemetry/request-log.server'
 import { createTraceContext, readTraceContext, startRequestSpan } from '~/telemetry/trace.server'
-import { clientIpOf, normalizeIp, warnAboutUntrustedProxy } from './client-ip.server'
 import { clearFlashCookie, flashContext, flashCookie, readFlash } from './flash.server'
 import { incomingContext } from './incoming.server'
-import { parseTheme, preferenceCookieLine, type Theme } from './preferences.server'
+import { preferenceCookieLine } from './preferences.server'
 import { responseHeadersContext } from './response-headers.server'
 import { hasSafeMethod, isDataRequest, isRoutine, routeContext } from './route.server'
 import { addFixedHeaders } from './security-headers.server'
+
+export type Theme = 'dark' | 'light' | 'system'
 
 /** Information about a request that does not depend on who is signed in. */
 export type RequestInfo = {
@@ -174,4 +177,99 @@ export function hostOf(request: Request): string {
 export function hostMatchesOrigin(origin: string, host: string): boolean {
   const withProtocol = `${new URL(origin).protocol}//${host}`
   return URL.canParse(withProtocol) && new URL(withProtocol).origin === origin
+}
+
+/** The theme in a cookie; `system` (the device's) until one was chosen. */
+export function parseTheme(value: string | undefined): Theme {
+  return value === 'light' || value === 'dark' ? value : 'system'
+}
+
+/**
+ * Returns a function that detects a request's language: `?lng=` when it names a supported one, else the cookie `lng`,
+ * else Korean. Accept-Language is ignored because the site is Korean first. Source: docs/product.md, languages.
+ *
+ * @param parseCookies parses the Cookie header into values by the site's own names.
+ */
+export function createLocaleDetector(
+  parseCookies: (header: string | null) => ReadonlyMap<string, string>,
+): (request: Request) => Promise<Locale> {
+  // The cookie holds the plain value (`lng=ko`); a cookie created by the framework would encode it.
+  const cookie: Cookie = {
+    name: 'lng',
+    isSigned: false,
+    expires: undefined,
+    parse: async (header) => parseCookies(header).get('lng') ?? null,
+    serialize: async (locale) => `lng=${locale}`,
+  }
+  const detector = new RemixI18Next({
+    detection: {
+      supportedLanguages: [...locales],
+      fallbackLanguage: defaultLocale,
+      order: ['searchParams', 'cookie'],
+      searchParamKey: 'lng',
+      cookie,
+    },
+  })
+  return async (request) => {
+    const detected = await detector.getLocale(request)
+    return isLocale(detected) ? detected : defaultLocale
+  }
+}
+
+/**
+ * The client's IP: the peer, or behind proxies the X-Forwarded-For entry that the outermost trusted proxy wrote.
+ * Entries further to the left can be forged by the client and are ignored.
+ *
+ * @param peer the IP at the other end of the connection.
+ * @param trustedProxies how many hops to trust, from the right; 0 ignores the header.
+ */
+export function clientIpOf(peer: string, headers: Headers, trustedProxies: number): string {
+  if (trustedProxies === 0) return peer
+  const hops = [...(headers.get('x-forwarded-for') ?? '').split(','), peer].map((hop) => hop.trim())
+  // With fewer hops than proxies the request reached an inner proxy directly, and the leftmost hop is its client.
+  for (const hop of hops.slice(Math.max(0, hops.length - 1 - trustedProxies))) {
+    const ip = normalizeIp(hop)
+    if (ip) return ip
+  }
+  return peer
+}
+
+/** An IP without brackets, port, zone or IPv4-mapped prefix; undefined if it is not an IP. */
+export function normalizeIp(raw: string): string | undefined {
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(raw)?.[1] ?? /^([\d.]+):\d+$/.exec(raw)?.[1] ?? raw
+  const ip = bare.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIP(ip) ? ip.toLowerCase() : undefined
+}
+
+/** Whether an IP is a loopback address. */
+export function isLoopback(ip: string): boolean {
+  return ip === '::1' || ip.startsWith('127.')
+}
+
+/**
+ * What rate limits count as one client: an IPv4 address, or an IPv6 /64 network, because each subscriber can use a
+ * whole one.
+ */
+export function networkOf(ip: string): string {
+  if (isIP(ip) !== 6) return ip
+  const [head = '', tail] = ip.split('::')
+  const leading = head === '' ? [] : head.split(':')
+  const trailing = tail === undefined || tail === '' ? [] : tail.split(':')
+  const missing = tail === undefined ? 0 : Math.max(0, ipv6Groups - leading.length - trailing.length)
+  const groups = [...leading, ...Array<string>(missing).fill('0'), ...trailing]
+  return `${groups
+    .slice(0, ipv6Groups / 2)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}
+
+const ipv6Groups = 8
+
+let hasWarned = false
+
+/** Warns once if requests seem to come through a proxy while TRUSTED_PROXIES is 0. */
+export function warnAboutUntrustedProxy(headers: Headers): void {
+  if (hasWarned || config.trustedProxies > 0 || !headers.has('x-forwarded-for')) return
+  hasWarned = true
+  log.warn('X-Forwarded-For came, but TRUSTED_PROXIES is 0: all visitors behind that proxy count as one address')
 }

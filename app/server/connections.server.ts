@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { networkOf } from '~/http/client-ip.server'
+import { networkOf } from '~/http/request-info.server'
 import { connectionsClosed, registerGauge } from '~/telemetry/metrics.server'
 
 /**
