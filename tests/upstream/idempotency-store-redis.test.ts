@@ -114,7 +114,9 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     const record = JSON.stringify({ fingerprint, owner: 'a process that died' })
     redis.tell('set', redisKey, record, 'px', `${outcomeTtlMs - 9_000}`)
     const toldUnknown = async () =>
-      (await moneyMovements.get()).values.find(({ labels }) => labels.outcome === 'unknown')?.value ?? 0
+      (await moneyMovements.get()).values.find(
+        ({ labels }) => labels.outcome === 'unknown' && labels.segment === 'apply-user-deposit',
+      )?.value ?? 0
     const before = await toldUnknown()
     const send = vi.fn(async () => Response.json({ status: 'success' }))
     for (const idempotencyStore of [replica(), replica()]) {
