@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { hours, minutes } from '~/time/durations'
+import { isReadableOnTheWay } from './private-host.server'
 import type { RateLimit, RateLimitName } from './rate-limits.server'
 import type { RetentionDays } from './retention.server'
 import { Secret } from './secret.server'
@@ -182,6 +183,8 @@ function assertRealMoneySettings(values: z.output<typeof settings>): void {
   if (values.PUBLIC_ORIGIN.length === 0 || values.PUBLIC_ORIGIN.some((origin) => !origin.startsWith('https:')))
     throw missing('PUBLIC_ORIGIN', ' to an https origin')
   if (values.UPSTREAM_URL && !values.REDIS_URL) throw missing('REDIS_URL', ' beside UPSTREAM_URL')
+  if (values.UPSTREAM_URL && isReadableOnTheWay(values.UPSTREAM_URL))
+    throw new SettingError('UPSTREAM_URL must be https outside of private networks when MONEY is real.')
 }
 
 /** Freezes an object deeply, except secrets. Getters are not called, so that secrets are created at first use. */

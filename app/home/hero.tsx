@@ -46,7 +46,7 @@ export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: s
             </>
           ) : (
             <h1 id="hero" className={css.heroTitle}>
-              {t('home.jackpot.none')}
+              {t('home.welcome', { brand: t('brand.name') })}
             </h1>
           )}
         </div>

@@ -153,7 +153,7 @@ function CategoryLinks({ counts }: { counts: Loaded['counts'] }) {
               />
               <div className={css.categoryText}>
                 <h2 className={css.categoryName}>{t(label)}</h2>
-                {count !== undefined && <p className={css.categoryCount}>{t('home.providers', { count })}</p>}
+                {count ? <p className={css.categoryCount}>{t('home.providers', { count })}</p> : null}
               </div>
             </Link>
           </li>

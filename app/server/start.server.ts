@@ -3,6 +3,7 @@ import type { ServerBuild } from 'react-router'
 import { brand } from '~/brand/brand.server'
 import { config } from '~/config/config.server'
 import { maxConnectionsWithin, readOpenFilesLimit, storeFiles, upstreamSockets } from '~/config/open-files.server'
+import { isReadableOnTheWay } from '~/config/private-host.server'
 import { exitOnSettingError, SettingError } from '~/config/setting-error.server'
 import { getUpstreamConnection } from '~/http/upstream-connection.server'
 import { sharedStore } from '~/redis/redis.server'
@@ -158,6 +159,9 @@ async function openStore(): Promise<void> {
 function warnAboutSettings(): void {
   if (config.upstream.url && !sharedStore) {
     log.warn('REDIS_URL is not set: limits, request codes and revoked sessions are this process’s own, and go with it')
+  }
+  if (config.upstream.url && isReadableOnTheWay(config.upstream.url)) {
+    log.warn('UPSTREAM_URL is plain http outside of private networks: who is between reads passwords and tokens')
   }
   if (config.servedCountries.length > 0 && (config.countryHeader === undefined || config.trustedProxies === 0)) {
     const effect = config.money === 'real' ? 'nobody can register, deposit or play' : 'everybody is served'

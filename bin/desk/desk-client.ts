@@ -43,8 +43,8 @@ export function connectDesk(wanted: { site?: string; by?: string; dryRun?: boole
   async function send(name: CommandName, payload: object): Promise<unknown> {
     connection ??= { base: siteOrigin(wanted.site), token: wanted.token ?? readToken() }
     const { base, token } = connection
-    // These read the whole store.
-    const isLong = commands[name].kind === 'download' || name === 'audit'
+    // These go through the whole store.
+    const isLong = commands[name].kind === 'download' || name === 'audit' || name === 'end-play-money'
     const response = await fetch(`${base}/house/desk/${name}`, {
       method: 'POST',
       redirect: 'manual',
@@ -178,6 +178,9 @@ const refusalMessages: Readonly<Record<string, string>> = {
   unsettled:
     'The member has money, or a deposit, withdrawal or bet of theirs waits. Settle it, pay the rest out, then erase.',
   erased: 'The personal data of this member were erased; the account stays closed.',
+  play_member: 'This member had play money, which was ended: the account stays closed. They can register anew.',
+  real_money:
+    'This store has no play money to end: it is served with real money, or may have been. Nothing was changed.',
   raise: 'A limit of the member is lower already. Only the member can raise it, on the site; nothing was changed.',
   busy: 'Another backup is being made. Try again when it is done.',
   request_reused: 'This number was used for another change.',

@@ -10,7 +10,7 @@ import { openPostgres } from '~/embedded/store/postgres.server'
 import { freePort } from '../../bin/free-port.mjs'
 import { settingsForTests } from '../support/settings'
 import { onPglite, type Site, spawnSite, startSite } from '../support/site'
-import { newMember, signedIn, type Visitor, visitor } from '../support/visitor'
+import { newMember, registerMember, signedIn, type Visitor, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /**
@@ -31,6 +31,16 @@ const fromKorea = { 'X-Country': 'KR' }
 const fromElsewhere = { 'X-Country': 'US' }
 const publicOrigin = 'https://www.madang.example'
 const behindHttps = { Host: 'www.madang.example', Origin: publicOrigin }
+
+/** What real money needs. */
+const realMoney = {
+  MONEY: 'real',
+  LICENCE: 'MDG-0815',
+  PUBLIC_ORIGIN: publicOrigin,
+  TRUSTED_PROXIES: '1',
+  SERVED_COUNTRIES: 'KR',
+  COUNTRY_HEADER: 'X-Country',
+}
 
 let folder: string
 let foreign: ForeignUpstream
@@ -104,15 +114,7 @@ beforeAll(async () => {
     SESSION_SECRET: `${newerSecret},${olderSecret}`,
     REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
   })
-  realMoneySite = await startSite({
-    ...onPglite,
-    MONEY: 'real',
-    LICENCE: 'MDG-0815',
-    PUBLIC_ORIGIN: publicOrigin,
-    TRUSTED_PROXIES: '1',
-    SERVED_COUNTRIES: 'KR',
-    COUNTRY_HEADER: 'X-Country',
-  })
+  realMoneySite = await startSite({ ...onPglite, ...realMoney })
   demo = await signedIn(httpSite.base)
 }, 300_000)
 afterAll(async () => {
@@ -149,11 +151,11 @@ async function statusOf(by: Visitor, segment: string, payload: unknown, headers 
   return { http: answer.status, ...(answer.json() as { status?: string; ms?: number }) }
 }
 
-function askDesk(site: Site, token: string): Promise<Response> {
-  return fetch(`${site.base}/house/desk/overview`, {
+function askDesk(site: Site, token: string, command = 'overview', payload: object = {}): Promise<Response> {
+  return fetch(`${site.base}/house/desk/${command}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: '{}',
+    body: JSON.stringify(payload),
   })
 }
 
@@ -251,6 +253,18 @@ const proofs: Record<string, () => Promise<void>> = {
     const asked = foreign.callsOf('check-user-id').map(({ body }) => body)
     expect(asked).toContainEqual({ id: 'from_beside' })
     expect(asked).not.toContainEqual({ id: 'from_plain' })
+
+    // No such host is asked: `invalid` is in no name service.
+    const open = { UPSTREAM_URL: 'http://upstream.invalid', SESSION_SECRET: newerSecret }
+    const redis = { REDIS_URL: 'redis://127.0.0.1:9' }
+    expect(await startThatFails({ ...realMoney, ...open, ...redis })).toMatch(/^1 .*UPSTREAM_URL must be https/s)
+    const site = spawnSite(settingsForTests({ DATA_DIR: folder, PORT: `${await freePort()}`, ...open }))
+    await expect
+      .poll(site.output, { timeout: 30_000 })
+      .toContain('UPSTREAM_URL is plain http outside of private networks')
+    site.process.kill('SIGTERM')
+    await site.ended
+    expect(foreignSite.output()).not.toContain('UPSTREAM_URL is plain http')
   },
   UPSTREAM_PATHS: async () => {
     await visitorOf(foreignSite).call('get-notice-popup', {})
@@ -347,6 +361,21 @@ const proofs: Record<string, () => Promise<void>> = {
     expect((await visitorOf(foreignSite).get('/login')).body, 'beside another upstream').toContain('연습용 머니')
     expect((await visitorOf(realMoneySite, behindHttps).get('/login')).body).not.toContain('연습용')
     expect(await startThatFails({ MONEY: 'real' })).toMatch(/^1 .*LICENCE must be set when MONEY is real/s)
+    const store = join(folder, 'played')
+    await (await startSite({ ...onPglite, DATA_DIR: store })).stop()
+    expect(await startThatFails({ ...onPglite, ...realMoney, DATA_DIR: store })).toMatch(
+      /^1 MONEY can’t be real on this store.*npm run desk -- end-play-money/s,
+    )
+    const visitorHere = visitorOf(realMoneySite, { ...behindHttps, ...fromKorea })
+    const home = (await visitorHere.get('/')).page
+    expect(home.querySelector('h1')?.textContent).toBe('마당에 오신 것을 환영합니다')
+    expect(home.querySelector('main')?.textContent).not.toMatch(/잭팟|점검/)
+    const deskToken = readFileSync(join(realMoneySite.dataDir, 'desk-token'), 'utf8').trim()
+    await askDesk(realMoneySite, deskToken, 'add-referral-code', { code: 'MADANG', owner: 'madang' })
+    await registerMember(visitorHere)
+    const lobby = (await visitorHere.get('/casino')).page.querySelector('main')?.textContent
+    expect(lobby).toContain('지금 열 수 있는 게임이 없습니다')
+    expect(lobby).not.toContain('점검')
   },
   LICENCE: async () => {
     expect((await visitorOf(httpSite).get('/login')).body).toContain('MDG-4711')

@@ -6,6 +6,7 @@ import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '~/config/config.server'
 import { maxConnectionsWithin, readOpenFilesLimit, storeFiles } from '~/config/open-files.server'
+import { isReadableOnTheWay } from '~/config/private-host.server'
 import type { ConfigIo } from '~/config/setting-files.server'
 import { settingNames } from '~/config/settings.server'
 import { readOrCreateSecret } from '~/config/stored-secret.server'
@@ -160,6 +161,40 @@ describe('settings', () => {
   it('do not start with real money on plain http, or beside an upstream without Redis', () => {
     expect(() => reading({ ...forRealMoney, PUBLIC_ORIGIN: 'http://a.example' })).toThrow(/^PUBLIC_ORIGIN /)
     expect(() => reading(besideUpstream)).toThrow(/^REDIS_URL /)
+  })
+
+  it.each([
+    ...['http://127.0.0.1:8080', 'http://[::1]/api', 'http://10.1.2.3', 'http://172.31.0.1', 'http://192.168.7.1'],
+    ...['http://169.254.1.1', 'http://[fe80::1]', 'http://[fd12:3456::1]', 'http://[::ffff:10.0.0.1]', 'http://0x7f.1'],
+    ...['http://localhost:3001', 'http://upstream:3001', 'http://upstream.', 'http://api.internal', 'http://nas.local'],
+    ...['http://upstream.casino.svc', 'http://upstream.casino.svc.cluster.local', 'https://upstream.example'],
+  ])('start with real money and the upstream %s, which nobody outside reads', (url) => {
+    expect(reading({ ...besideUpstream, REDIS_URL: 'redis://localhost', UPSTREAM_URL: url }).money).toBe('real')
+    expect(isReadableOnTheWay(url)).toBe(false)
+  })
+
+  it.each([
+    ...[
+      'http://upstream.example',
+      'http://203.0.113.7',
+      'http://172.32.0.1',
+      'http://11.0.0.1',
+      'http://[2001:db8::1]',
+    ],
+    ...[
+      'http://[::ffff:203.0.113.7]',
+      'http://localhost.example',
+      'http://internal.example',
+      'http://upstream.example.',
+    ],
+    ...['http://10.0.0.1.example', 'http://192.168.1.1.nip.io', 'http://local.com', 'http://xinternal.net'],
+  ])('do not start with real money and the upstream %s, which others read', (url) => {
+    const wanted = { ...besideUpstream, REDIS_URL: 'redis://localhost', UPSTREAM_URL: url }
+    expect(() => reading(wanted)).toThrow(
+      /^UPSTREAM_URL must be https outside of private networks when MONEY is real\.$/,
+    )
+    expect(reading({ ...wanted, MONEY: 'play' }).upstream.url).toBe(url)
+    expect(isReadableOnTheWay(url)).toBe(true)
   })
 
   it('take a secret from a file', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { answerDueHelpRequests } from '~/embedded/messages/messages.server'
 import { answerDueAccountRequests } from '~/embedded/movements/movements.server'
 import { approveDueMovements } from '~/embedded/movements/settle.server'
@@ -13,9 +14,33 @@ let token: string
 /** Pages that were opened while the money was play money. */
 let opened: { game: string; deposit: string; withdrawal: string }
 
-/** A store that began with play money, so that movements are pending and pages open; then the money is real. */
+const deskToken = 'a token of the desk, for tests'
+const newMember = {
+  id: 'member1',
+  pw: 'a-long-password',
+  nick: '회원하나',
+  phone: '01011112222',
+  bankname: '국민은행',
+  banknumber: '11112222333344',
+  bankowner: '김회원',
+  exchange_pw: '2580',
+  code: 'SPRING',
+}
+
+/** Calls the desk. */
+async function desk(command: string, payload: object = {}) {
+  const request = new Request(`${site}/house/desk/${command}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${deskToken}` },
+    body: JSON.stringify(payload),
+  })
+  const response = await embedded.send(request)
+  return { httpStatus: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+/** A store of play money with pending movements, open pages and a bet; its play money is ended, then the money is real. */
 beforeAll(async () => {
-  embedded = await openTestEmbeddedUpstream({ playApprovalMs: 60_000 })
+  embedded = await openTestEmbeddedUpstream({ playApprovalMs: 60_000, deskToken })
   token = await embedded.signIn()
   const code = () => randomUUID()
   const address = async (segment: 'open-game' | 'apply-deposit-payment' | 'withdrawal-launcher', payload: object) => {
@@ -27,11 +52,116 @@ beforeAll(async () => {
     deposit: await address('apply-deposit-payment', { balance: 10_000, code: code(), idx: 1 }),
     game: await address('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' }),
   }
+  const session = opened.game.split('/').at(-1) ?? ''
+  for (const id of ['played', 'open']) {
+    const bet = await sendCallback(embedded.context(), {
+      type: 'bet',
+      provider: 'dodam-play',
+      id,
+      session,
+      stake: 50_000,
+    })
+    expect(bet.status).toBe('success')
+  }
+  const win = { type: 'win', provider: 'dodam-play', id: 'won', bet: 'played', won: 70_000 } as const
+  expect((await sendCallback(embedded.context(), win)).status).toBe('success')
   await embedded.call('transfer-out', {}, token)
   await embedded.call('apply-user-deposit', { balance: 20_000, code: code() }, token)
-  await embedded.reopen({ money: 'real', playApprovalMs: 1 })
+  await embedded.call('apply-user-withdraw', { balance: 30_000, code: code(), exchange_pw: '2580' }, token)
+  await embedded.call('user-write-help', { title: '문의', contents: '언제 되나요' }, token)
 })
 afterAll(() => embedded?.close())
+
+describe('a store that began with play money', () => {
+  const accounts = async () => ((await desk('audit')).body.figures as { accounts: Record<string, number> }).accounts
+  const wayOut = /^MONEY can’t be real on this store.*end-play-money/
+
+  it('is not started with real money, and the message names the way out', async () => {
+    await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(wayOut)
+    await embedded.reopen()
+    expect((await embedded.call('user-do-login', { id: 'demo', pw: 'demo-1234' })).status).toBe('success')
+  })
+
+  it('is recognised too when a release made it that marked no money, with the demo and without', async () => {
+    for (const mark of ['play-money', 'demo']) {
+      await embedded.query('delete from seeds where name = $1', [mark])
+      await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(wayOut)
+      await embedded.reopen()
+    }
+    await embedded.query("insert into seeds (name, made_at) values ('demo', now())")
+  })
+
+  it('shows what ending its play money would do, beside members who go on, and does nothing then', async () => {
+    const marks = () => embedded.query('select * from seeds order by name')
+    const before = [await accounts(), await marks()]
+    const deposit = () => embedded.call('apply-user-deposit', { balance: 10_000, code: randomUUID() }, token)
+    const [rehearsal, ...deposits] = await Promise.all([
+      desk('end-play-money', { dryRun: true }),
+      ...Array.from({ length: 4 }, deposit),
+    ])
+    expect(rehearsal.body).toMatchObject({ members: 2, erased: 2, bets: 1, dryRun: true })
+    expect(deposits.map(({ status }) => status)).toEqual(deposits.map(() => 'success'))
+    expect([await accounts(), await marks()]).toEqual(before)
+    await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(wayOut)
+    await embedded.reopen()
+  })
+
+  it('ends its play money: all books at zero and in order, members closed, the demo erased, codes and notices gone', async () => {
+    const register = (form = newMember) => embedded.call('user-register', form)
+    await desk('add-referral-code', { code: 'SPRING', owner: 'madang' })
+    expect((await register()).status).toBe('success')
+    expect((await desk('end-play-money', { requestId: 'the-end-of-play', by: 'kim' })).body).toEqual({
+      status: 'success',
+      members: 3,
+      erased: 2,
+      logins: expect.any(Number),
+      movements: 7,
+      bets: 1,
+      accounts: 3,
+      codes: 2,
+      notices: 4,
+    })
+    expect((await desk('audit')).body).toMatchObject({ inOrder: true, figures: { bets: { open: { count: 0 } } } })
+    expect(new Set(Object.values(await accounts()))).toEqual(new Set([0]))
+    for (const [id, pw] of [
+      ['demo', 'demo-1234'],
+      ['demo2', 'demo-5678'],
+      [newMember.id, newMember.pw],
+    ])
+      expect((await embedded.call('user-do-login', { id, pw })).httpStatus).toBe(401)
+    expect((await embedded.call('get-member', {}, token)).httpStatus).toBe(401)
+    expect((await embedded.call('get-notice-popup', {})).answer.note).toEqual([])
+    expect((await register({ ...newMember, id: 'member2', nick: '회원둘', code: 'MADANG' })).status).toBe(
+      'cant_find_code',
+    )
+    expect((await desk('acts', { act: 'end-play-money' })).body.rows).toMatchObject([
+      { who: 'kim', result: { members: 3 } },
+      {},
+    ])
+  })
+
+  it('can’t be started with real money while anybody joined after that, until it is done again', async () => {
+    await desk('close', { member: newMember.id, closed: false })
+    await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(wayOut)
+    await embedded.reopen()
+    expect((await desk('end-play-money')).body).toMatchObject({ members: 1, erased: 0, movements: 0, accounts: 0 })
+    embedded.advanceClock(1)
+    await embedded.reopen({ money: 'real', playApprovalMs: 1 })
+  })
+
+  it('then has real money for good: neither play money nor one of its members comes back', async () => {
+    expect(await desk('end-play-money')).toEqual({ httpStatus: 409, body: { status: 'real_money' } })
+    expect((await desk('close', { member: newMember.id, closed: false })).body.status).toBe('play_member')
+    await expect(embedded.reopen()).rejects.toThrow(/^MONEY must be real on this store/)
+    embedded.advanceClock(1)
+    await embedded.reopen({ money: 'real', playApprovalMs: 1 })
+    await desk('add-referral-code', { code: 'SPRING', owner: 'madang', origin: '*' })
+    const member = { ...newMember, id: 'member3', nick: '회원셋', phone: '01033334444', banknumber: '55556666777788' }
+    expect((await embedded.call('user-register', member)).status).toBe('success')
+    token = await embedded.signIn(member.id, member.pw)
+    await desk('correct', { member: member.id, account: 'cash', won: 100_000, reason: 'paid in' })
+  })
+})
 
 const answer = async (segment: Parameters<typeof embedded.call>[0], payload: object = {}) =>
   (await embedded.call(segment, { ...payload }, token)).body
@@ -55,14 +185,14 @@ describe('with real money the embedded upstream', () => {
     await approveDueMovements(ctx)
     await answerDueHelpRequests(ctx)
     expect(await balance()).toBe(before - 40_000)
-    expect(await statuses('get-deposit-list')).toEqual(['wait', 'wait'])
+    expect(await statuses('get-deposit-list')).toEqual(['wait'])
     expect((await statuses('get-withdraw-list'))[0]).toBe('wait')
     expect(await answer('user-ask-account')).toEqual({ status: 'already' })
     const helps = (await answer('get-help-list')).helps as { status: string }[]
-    expect(helps.slice(0, 2).map(({ status }) => status)).toEqual(['wait', 'wait'])
+    expect(helps.map(({ status }) => status)).toEqual(['wait', 'wait'])
   })
 
-  it('opens no game of the sandbox, and lists none as open', async () => {
+  it('opens no game of the sandbox', async () => {
     for (const payload of [
       { company: 'dodam-play', code: 'moon-rabbit-mill' },
       { company: 'gaon-casino', code: 'gaon-casino' },
@@ -71,15 +201,16 @@ describe('with real money the embedded upstream', () => {
       const refused = await answer('open-game', payload)
       expect(refused).toEqual({ status: 'fail' })
     }
-    for (const [segment, field] of [
-      ['get-casino-setting', 'casiono'],
-      ['get-slot-setting', 'slot'],
-      ['get-sport-setting', 'sport'],
-    ] as const) {
-      const entries = (await answer(segment))[field] as { used: string }[]
-      expect(entries.length).toBeGreaterThan(0)
-      expect(new Set(entries.map(({ used }) => used))).toEqual(new Set(['n']))
-    }
+  })
+
+  it('lists no invented provider or game, neither to members nor to the desk, and has no jackpot', async () => {
+    expect(await answer('get-casino-setting')).toEqual({ casiono: [] })
+    expect(await answer('get-slot-setting')).toEqual({ slot: [] })
+    expect(await answer('get-sport-setting')).toEqual({ sport: [] })
+    expect(await answer('get-slot-by-company', { code: 'dodam-play' })).toEqual({ status: 'not_found' })
+    expect((await embedded.call('get-jackpot', {})).httpStatus).toBe(404)
+    expect((await desk('providers')).body).toEqual({ status: 'success', rows: [] })
+    expect((await desk('overview')).body).toMatchObject({ money: 'real', closedProviders: 0 })
   })
 
   it('offers no payment of the sandbox, and opens none', async () => {
@@ -111,15 +242,14 @@ describe('with real money the embedded upstream', () => {
     expect(await balance()).toBe(before)
   })
 
-  it('starts an empty store without the demo, and warns of one that has it', async () => {
-    expect(embedded.lines).toContainEqual(
-      expect.objectContaining({ level: 'warn', message: expect.stringContaining('began with play money') }),
-    )
+  it('starts an empty store without the demo, and again, but never with play money', async () => {
     const empty = await openTestEmbeddedUpstream({ money: 'real' })
     try {
       expect((await empty.call('user-do-login', { id: 'demo', pw: 'demo-1234' })).httpStatus).toBe(401)
       expect(await empty.query('select 1 from members')).toEqual([])
-      expect((await empty.call('get-slot-setting', {})).answer.slot.length).toBeGreaterThanOrEqual(30)
+      await empty.reopen()
+      await expect(empty.reopen({ money: 'play' })).rejects.toThrow(/^MONEY must be real on this store/)
+      await empty.reopen()
       expect(empty.lines.filter(({ level }) => level !== 'info')).toEqual([])
     } finally {
       await empty.close()

@@ -543,6 +543,30 @@ export const commands = {
     }),
   }),
 
+  /**
+   * Ends the play money of a store for good, so that it can be started with real money: cancels what waits, returns open
+   * bets, brings every account of the books to zero, closes all members, erases the demo's, deletes all referral codes and
+   * ends all notices. Refused with real money. Running it again ends what came after.
+   */
+  'end-play-money': defineCommand({
+    kind: 'change',
+    logged: [],
+    payload: z.strictObject({}),
+    answer: z.object({
+      status: success,
+      /** How many members were closed now; of them erased; log-ins ended; and so on. */
+      members: z.int(),
+      erased: z.int(),
+      logins: z.int(),
+      movements: z.int(),
+      bets: z.int(),
+      /** Accounts of members that had a balance. */
+      accounts: z.int(),
+      codes: z.int(),
+      notices: z.int(),
+    }),
+  }),
+
   /** Checks the ledger and everything that must agree with it. */
   audit: defineCommand({
     kind: 'read',

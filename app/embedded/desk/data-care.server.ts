@@ -4,6 +4,7 @@ import { eraseMember } from '../data-care/erasure.server'
 import { deleteExpired } from '../data-care/retention.server'
 import type { MemberId } from '../ledger/entries'
 import { endLogins } from '../members/logins.server'
+import { isOfEndedPlay } from '../seed/store-money.server'
 import type { Sql } from '../store/store.server'
 import type { DeskHandlers } from './handler'
 import { findMemberIds } from './members.server'
@@ -12,7 +13,7 @@ import { rowsPerBatch, streamText } from './stream-text.server'
 
 /** Commands on personal data: closing and erasing a member, exporting what is stored about them, retention. */
 export const handlers: DeskHandlers<'close' | 'erase' | 'export-member' | 'retention'> = {
-  /** @throws Refused `not_found`; `erased` for a member who can't be opened again. */
+  /** @throws Refused `not_found`; `erased` or `play_member` for a member who can't be opened again. */
   close: async (ctx, { member, closed }, sql) => {
     const id = await findMemberId(sql, member)
     const [before] = await sql.query<{ closed_at: Date | null; erased_at: Date | null }>(
@@ -20,6 +21,7 @@ export const handlers: DeskHandlers<'close' | 'erase' | 'export-member' | 'reten
       [id],
     )
     if (before?.erased_at) throw new Refused({ status: 'erased' }, 409)
+    if (!closed && (await isOfEndedPlay(sql, id))) throw new Refused({ status: 'play_member' }, 409)
     const changed = (before?.closed_at != null) !== closed
     const closedAt = changed ? (closed ? ctx.now() : null) : (before?.closed_at ?? null)
     await sql.query('update members set closed_at = $2 where id = $1', [id, closedAt])

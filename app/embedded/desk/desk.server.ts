@@ -16,6 +16,7 @@ import * as members from './members.server'
 import * as messages from './messages.server'
 import * as movements from './movements.server'
 import * as overview from './overview.server'
+import * as playMoney from './play-money.server'
 import * as providers from './providers.server'
 import * as referrals from './referrals.server'
 
@@ -32,6 +33,7 @@ const handlers: DeskHandlers<CommandName> = {
   ...log.handlers,
   ...exports.handlers,
   ...backup.handlers,
+  ...playMoney.handlers,
 }
 
 /**

@@ -1,3 +1,4 @@
+import { hasSandbox } from '../context.server'
 import { autoApprovalMs } from '../movements/auto-approval.server'
 import type { DeskHandlers } from './handler'
 import { amountToJson } from './rows'
@@ -27,7 +28,7 @@ export const handlers: DeskHandlers<'overview'> = {
         payments: amount('payments'),
         help: rows?.help ?? 0,
       },
-      closedProviders: rows?.closed ?? 0,
+      closedProviders: hasSandbox(ctx) ? (rows?.closed ?? 0) : 0,
       members: rows?.members ?? 0,
     }
   },

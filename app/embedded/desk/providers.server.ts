@@ -1,13 +1,14 @@
 import { findSender } from '../callbacks/callback.server'
 import { senderSecrets } from '../callbacks/signature.server'
-import { Refused } from '../context.server'
+import { hasSandbox, Refused } from '../context.server'
 import { casinoProviders, findProvider, slotProviders, sportProviders } from '../seed/catalogue'
 import type { DeskHandlers } from './handler'
 
-/** Commands on game providers: maintenance and callback secrets. */
+/** Commands on game providers: maintenance and callback secrets. With real money there are no providers. */
 export const handlers: DeskHandlers<'providers' | 'maintenance' | 'callback-secret'> = {
-  providers: async ({ store }, { kind, closed }) => {
-    const closures = await store.query<{ provider: string; closed_at: Date }>(
+  providers: async (ctx, { kind, closed }) => {
+    if (!hasSandbox(ctx)) return { status: 'success', rows: [] }
+    const closures = await ctx.store.query<{ provider: string; closed_at: Date }>(
       'select provider, closed_at from provider_closures',
     )
     const closedAtByCode = new Map(closures.map(({ provider, closed_at }) => [provider, closed_at]))
@@ -26,7 +27,7 @@ export const handlers: DeskHandlers<'providers' | 'maintenance' | 'callback-secr
   },
 
   maintenance: async (ctx, { provider, used }, sql) => {
-    if (!findProvider(provider)) throw new Refused({ status: 'not_found' }, 404)
+    if (!hasSandbox(ctx) || !findProvider(provider)) throw new Refused({ status: 'not_found' }, 404)
     const changed =
       used === 'n'
         ? await sql.query(

@@ -105,7 +105,7 @@ export async function settleBet(
 export async function rollBackBet(
   sql: Sql,
   ctx: EmbeddedContext,
-  rollback: { provider: Provider; bet: string },
+  rollback: { provider: Pick<Provider, 'code'>; bet: string },
 ): Promise<GameCallbackAnswer> {
   const provider = rollback.provider.code
   const bet = await lockBet(sql, provider, rollback.bet)

@@ -12,13 +12,16 @@ import {
 } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
 
-/** Lists of providers and games. `img` is empty because the site draws its own pictures. */
+/**
+ * Lists of providers and games. `img` is empty because the site draws its own pictures. With real money all are empty:
+ * the providers and games are invented, and none of them can be opened.
+ */
 export const handlers = {
   'get-casino-setting': async (ctx) => ({ casiono: await listProviders(ctx, casinoProviders) }),
   'get-sport-setting': async (ctx) => ({ sport: await listProviders(ctx, sportProviders) }),
   'get-slot-setting': async (ctx) => ({ slot: await listProviders(ctx, slotProviders) }),
-  'get-slot-by-company': async (_ctx, { code }) => {
-    const games = findSlotGames(String(code))
+  'get-slot-by-company': async (ctx, { code }) => {
+    const games = hasSandbox(ctx) ? findSlotGames(String(code)) : undefined
     if (!games) throw refuse('not_found')
     return { games: games.map((game) => ({ ...game, img: '' })) }
   },
@@ -55,13 +58,14 @@ export function displayNames(provider: string, game: string, language: string): 
 }
 
 async function listProviders(ctx: EmbeddedContext, providers: readonly Provider[]) {
+  if (!hasSandbox(ctx)) return []
   const closures = await ctx.store.query<{ provider: string }>('select provider from provider_closures')
   const closed = new Set(closures.map(({ provider }) => provider))
   return providers.map(({ code, nameKo, nameEn }) => ({
     code,
     nameKo,
     nameEn,
-    used: closed.has(code) || !hasSandbox(ctx) ? ('n' as const) : ('y' as const),
+    used: closed.has(code) ? ('n' as const) : ('y' as const),
     img: '',
   }))
 }

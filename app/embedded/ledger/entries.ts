@@ -187,7 +187,8 @@ function shareRoundedDown(won: bigint, basisPoints: number): bigint {
   return (won * BigInt(basisPoints)) / 10_000n
 }
 
-function mergeBalanced(...parts: readonly (readonly Entry[])[]): Entry[] {
+/** Entries of several postings as those of one transfer: one for each account. @throws RangeError when nothing is left. */
+export function mergeBalanced(...parts: readonly (readonly Entry[])[]): Entry[] {
   const entries = mergeByAccount(...parts)
   assertBalanced(entries)
   return entries

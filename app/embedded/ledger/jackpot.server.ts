@@ -1,4 +1,4 @@
-import type { Handlers } from '../context.server'
+import { type Handlers, hasSandbox, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 import { jackpotEntries, jackpotFillEntries, type MemberId } from './entries'
 import { postTransfer } from './ledger.server'
@@ -6,9 +6,12 @@ import { postTransfer } from './ledger.server'
 /** Jackpot of a new demo, and its refill after a payout in play money, in won. */
 const jackpotSeedWon = 1_283_904_560n
 
-/** The jackpot that slot providers pay 0.1 % of the stakes into. */
+/** The jackpot that slot providers pay 0.1 % of the stakes into. With real money there are no such games, and none. */
 export const handlers = {
-  'get-jackpot': async ({ store, now }) => ({ amount: Number(await readJackpot(store)), asOf: now().toISOString() }),
+  'get-jackpot': async (ctx) => {
+    if (!hasSandbox(ctx)) throw new Refused({ status: 'not_found' }, 404)
+    return { amount: Number(await readJackpot(ctx.store)), asOf: ctx.now().toISOString() }
+  },
 } satisfies Partial<Handlers>
 
 /** Fills the demo's jackpot from the bank account. Without the demo it grows from stakes only. */
@@ -41,7 +44,8 @@ export async function payJackpot(
   return won
 }
 
-async function readJackpot(sql: Sql, lock: '' | 'for no key update' = ''): Promise<bigint> {
+/** The jackpot's balance in won. */
+export async function readJackpot(sql: Sql, lock: '' | 'for no key update' = ''): Promise<bigint> {
   const [pool] = await sql.query<{ balance: bigint }>(`select balance from accounts where kind = 'jackpot' ${lock}`)
   return pool?.balance ?? 0n
 }

@@ -110,9 +110,9 @@ export function openPostgres(options: { url: string; pool: number; warn: (error:
     },
     pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, queued: pool.waitingCount }),
     check: () => runTransaction(probeWrite).catch(throwUnavailable),
-    close: () => {
+    close: async () => {
       heartbeat.stop()
-      return pool.end()
+      if (!pool.ending) await pool.end()
     },
   }
   return store

@@ -33,4 +33,33 @@ const restoreCommand = defineCommand({
   },
 })
 
-export const store: Record<string, Command> = { backup: backupCommand, restore: restoreCommand }
+const endPlayMoney = defineCommand({
+  about: 'end the play money of this store for good, before it is started with MONEY=real',
+  more:
+    'It closes every member, cancels what waits, returns open bets, brings every account of the books to zero by transfers of ' +
+    'its own, erases the demo members, deletes the referral codes and ends the notices. The site stands still meanwhile. ' +
+    'Nothing brings it back but a backup. Then stop the site, set MONEY=real and start it.',
+  changes: true,
+  examples: ['end-play-money --dry-run'],
+  run: async (desk) => {
+    const data = await desk.change('end-play-money', {})
+    const count = (number: number, one: string, many = `${one}s`) =>
+      `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+    const what = [
+      `${count(data.members, 'member')} closed, ${count(data.erased, 'demo member')} erased`,
+      `${count(data.movements, 'deposit or withdrawal', 'deposits and withdrawals')} cancelled, ${count(data.bets, 'bet')} returned`,
+      `${count(data.accounts, 'balance')} of members and the jackpot brought to zero`,
+      `${count(data.codes, 'referral code')} deleted, ${count(data.notices, 'notice')} and ${count(data.logins, 'log-in')} ended`,
+    ]
+    const head = desk.dryRun
+      ? 'This would end the play money:'
+      : 'The play money has ended. Stop the site and start it with MONEY=real.'
+    return { data, lines: [head, ...what.map((line) => `- ${line}`), ...dryRunLines(desk)] }
+  },
+})
+
+export const store: Record<string, Command> = {
+  backup: backupCommand,
+  restore: restoreCommand,
+  'end-play-money': endPlayMoney,
+}
