@@ -13,9 +13,6 @@ const onReplicas = process.env.TEST_REPLICAS
   ? {
       exclude: oneProcessTests.flatMap(({ file, titles }) => (titles ? [] : [`tests/http/${file}.test.ts`])),
       setupFiles: ['tests/support/skip-one-process-tests.ts'],
-      // Each site that a test starts is two processes on a database of their own.
-      testTimeout: 180_000,
-      hookTimeout: 240_000,
     }
   : {}
 
@@ -40,6 +37,13 @@ class SlowFilesFirst extends BaseSequencer {
   }
 }
 
+/** Limits only end what hangs. They are far from what a test takes, because other work may fill the machine meanwhile. */
+const limits = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+}
+
 /** Unit tests import the sources; HTTP tests run against the built site. Browser journeys run by Playwright. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
@@ -49,11 +53,12 @@ export default defineConfig({
     maxWorkers: Math.max(4, availableParallelism() - 1),
     execArgv: wasmFlags,
     sequence: { sequencer: SlowFilesFirst },
+    ...limits,
     projects: [
       {
         extends: true,
         // Property tests try hundreds of inputs each. Files share a process, which halves the time: none changes modules.
-        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000, isolate: false },
+        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], isolate: false },
       },
       {
         extends: true,
@@ -63,8 +68,6 @@ export default defineConfig({
           isolate: false,
           globalSetup: 'tests/support/prepare-embedded-store.ts',
           env: { LOG_LEVEL: 'silent' },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -73,7 +76,7 @@ export default defineConfig({
           name: 'all',
           include: ['tests/all/**/*.test.ts'],
           testTimeout: 600_000,
-          hookTimeout: 60_000,
+          hookTimeout: 600_000,
           fileParallelism: false,
         },
       },
@@ -85,8 +88,6 @@ export default defineConfig({
           include: ['tests/http/**/*.test.ts'],
           isolate: false,
           globalSetup: 'tests/support/prepare-store.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
           ...onReplicas,
         },
       },

@@ -86,7 +86,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     proxy = await startHaproxy([onTime.port, ahead.port])
     const store = await openStore(storeOptions())
     crowd = await store.tx((sql) => insertMembers(sql, crowdSize)).finally(() => store.close())
-  }, 180_000)
+  })
   afterAll(async () => {
     await proxy?.stop()
     await ahead?.stop()
@@ -96,7 +96,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     await standby?.stop()
     await primary?.stop()
     rmSync(redisFolder, { recursive: true, force: true })
-  }, 120_000)
+  })
 
   /** Runs a scene while the crowd is busy. `more` waits until the crowd had some more definite answers. */
   async function whileCrowdPlays(scene: (more: () => Promise<void>) => Promise<void>): Promise<void> {
@@ -273,7 +273,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
         const member = await newMember(here.base)
         await (await depositOnForm(member)).post()
         const open = async () => (await member.call('open-game', game)).json() as { gameUrl?: string }
-        const gameUrl = await vi.waitUntil(async () => (await open()).gameUrl, { timeout: 10_000, interval: 100 })
+        const gameUrl = await vi.waitUntil(async () => (await open()).gameUrl, { timeout: 60_000, interval: 100 })
         expect((await visitor(there.base).get(gameUrl)).body).toContain('name="spin"')
         await (await sameBrowser(member, there).formOn('/logout')).post({ everywhere: 'on' })
         expect((await visitor(here.base).get(gameUrl)).body).not.toContain('name="spin"')

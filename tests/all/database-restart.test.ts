@@ -48,9 +48,9 @@ const strictReadyz = () => readyz('?strict=1')
 it('waits at its start for a database that comes later', async () => {
   await expect.poll(site.output, { timeout: 30_000 }).toContain('the database does not answer yet')
   // The line may come before the site listens.
-  await expect.poll(readyz, { timeout: 10_000, interval: 100 }).toBe(503)
+  await expect.poll(readyz, { interval: 100 }).toBe(503)
   await database.start()
-  await expect.poll(readyz, { timeout: 30_000, interval: 100 }).toBe(200)
+  await expect.poll(readyz, { interval: 100 }).toBe(200)
 })
 
 it('recovers by itself after its database crashed and came back, and no won is lost or doubled', async () => {
@@ -62,7 +62,7 @@ it('recovers by itself after its database crashed and came back, and no won is l
   }
   const first = randomUUID()
   expect((await deposit(first)).json()).toEqual({ status: 'success' })
-  await expect.poll(balance, { timeout: 10_000 }).toBe(10_000)
+  await expect.poll(balance).toBe(10_000)
 
   for (let round = 1; round <= 2; round++) {
     const codes = Array.from({ length: 6 }, () => randomUUID())
@@ -71,17 +71,17 @@ it('recovers by itself after its database crashed and came back, and no won is l
     expect(answers.every(({ status }) => [200, 502, 503, 504].includes(status))).toBe(true)
     const duringOutage = await deposit(randomUUID())
     expect([502, 503, 504]).toContain(duringOutage.status)
-    await expect.poll(strictReadyz, { timeout: 10_000, interval: 200 }).toBe(503)
+    await expect.poll(strictReadyz, { interval: 200 }).toBe(503)
     expect((await fetch(`${site.base}/healthz`)).status).toBe(200)
 
     await database.start()
-    await expect.poll(strictReadyz, { timeout: 20_000, interval: 200 }).toBe(200)
+    await expect.poll(strictReadyz, { interval: 200 }).toBe(200)
     const known = answers.filter(({ status }) => status === 200).length
-    await expect.poll(async () => (await member.call('get-deposit-list', {})).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(async () => (await member.call('get-deposit-list', {})).status).toBe(200)
     const listed = (await member.call('get-deposit-list', {})).json() as { total: number; sum: number }
     expect(listed.total).toBeGreaterThanOrEqual(known + 1)
     expect(listed.total).toBeLessThanOrEqual(round * codes.length + round)
-    await expect.poll(balance, { timeout: 10_000 }).toBe(listed.sum)
+    await expect.poll(balance).toBe(listed.sum)
   }
   // Repeating the first request code still answers with the first deposit.
   expect((await deposit(first)).json()).toEqual({ status: 'success' })

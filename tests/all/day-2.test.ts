@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { createTemporaryPostgres, ensureBinaries, serverOwner } from '../../bin/postgres.mjs'
 import { databaseServerUrl } from '../support/database'
@@ -108,7 +108,7 @@ describe('docs/day-2.md', () => {
     const lost = await member.get('/nowhere')
     const requestId = lost.headers.get('X-Request-Id') ?? ''
     expect(requestId).not.toBe('')
-    await vi.waitFor(() => expect(site.output()).toContain(requestId))
+    await expect.poll(site.output).toContain(requestId)
     const LOG = join(folder, 'log')
     writeFileSync(LOG, site.output())
     const found = await run('An error has a reference', { REQUEST_ID: requestId, LOG, MEMBER: member.id })

@@ -185,18 +185,13 @@ describe.runIf(canMount)('a disk', () => {
     expect(statuses.at(-1)).not.toBe(200)
     expect((await member.get('/note')).status).toBe(200)
     const strictReadyz = async () => (await fetch(`${site.base}/readyz?strict=1`)).status
-    await expect.poll(strictReadyz, { timeout: 10_000 }).toBe(503)
+    await expect.poll(strictReadyz).toBe(503)
     // Pages that write nothing still work, so the plain probe keeps the site in the load balancer.
     expect((await fetch(`${site.base}/readyz`)).status).toBe(200)
     rmSync(join(disk, 'filler'))
-    await expect.poll(strictReadyz, { timeout: 10_000 }).toBe(200)
+    await expect.poll(strictReadyz).toBe(200)
     await expect
-      .poll(
-        async () => (await member.call('apply-user-deposit', { balance: 10_000, code: 'disk-code-again' })).status,
-        {
-          timeout: 10_000,
-        },
-      )
+      .poll(async () => (await member.call('apply-user-deposit', { balance: 10_000, code: 'disk-code-again' })).status)
       .toBe(200)
     const acknowledged = statuses.filter((status) => status === 200).length + 1
     const listed = (await member.call('get-deposit-list', {})).json() as { total: number }

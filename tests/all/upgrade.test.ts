@@ -58,7 +58,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     redis = await startRedis()
     older = await spawnRelease(program)
     await waitUntilReady(older.base, older)
-  }, 600_000)
+  })
   afterAll(async () => {
     for (const site of [older, newer]) {
       site?.process.kill('SIGTERM')
@@ -67,7 +67,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     await redis?.kill()
     await postgres?.stop()
     rmSync(folder, { recursive: true, force: true })
-  }, 60_000)
+  })
 
   it('the newer one migrates the database while the older one goes on', async () => {
     const before = await migrationsRun()

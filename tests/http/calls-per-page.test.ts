@@ -62,7 +62,7 @@ async function expectCalls(browser: Visitor, path: string, needed: readonly stri
   upstream.calls.length = 0
   release = upstream.holdAnswers()
   const page = browser.get(path)
-  await expect.poll(() => pageCalls().sort(), { timeout: 3_000 }).toEqual(needed.toSorted())
+  await expect.poll(() => pageCalls().sort()).toEqual(needed.toSorted())
   release()
   expect((await page).status).toBe(200)
   expect(pageCalls().sort(), 'no call waits for another').toEqual(needed.toSorted())

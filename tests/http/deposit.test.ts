@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { shortUpstreamTimeoutMs } from '../support/settings'
 import { type Site, startSite } from '../support/site'
 import { newMember, signedIn, type Visitor, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
@@ -296,7 +297,7 @@ describe('a deposit with a foreign upstream', () => {
     site = await startSite({
       UPSTREAM_URL: foreign.url,
       SESSION_SECRET: 'a secret for tests that is long enough to be taken',
-      UPSTREAM_TIMEOUT_MS: '700',
+      UPSTREAM_TIMEOUT_MS: `${shortUpstreamTimeoutMs}`,
     })
     member = await signedIn(site.base)
   })

@@ -2,14 +2,17 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { parseHTML } from 'linkedom'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { settingsForTests } from '../support/settings'
+import { settingsForTests, shortUpstreamTimeoutMs } from '../support/settings'
 import { type Site, startSite } from '../support/site'
 import { type Answer, normalizedText, signedIn, type Visitor, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** Every failure is a page inside the shell, with its HTTP status, the request id and links to go on. */
 
-const settings = { SESSION_SECRET: 'a secret for errors that is long enough to be taken', UPSTREAM_TIMEOUT_MS: '400' }
+const settings = {
+  SESSION_SECRET: 'a secret for errors that is long enough to be taken',
+  UPSTREAM_TIMEOUT_MS: `${shortUpstreamTimeoutMs}`,
+}
 const formType = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
 let upstream: ForeignUpstream
@@ -77,7 +80,7 @@ describe('an error of the site itself', () => {
     const env = settingsForTests({ ...settings, UPSTREAM_URL: upstream.url, LOG_LEVEL: 'error' })
     const asked = await promisify(execFile)(process.execPath, ['tests/support/broken-page.mjs'], {
       env,
-      timeout: 20_000,
+      timeout: 120_000,
     })
     const [logged = '', answer = ''] = asked.stdout.split('\n')
     const { status, requestId, body } = JSON.parse(answer)

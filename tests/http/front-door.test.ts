@@ -183,9 +183,9 @@ describe('a body', () => {
     const before = await inFlight()
     const gone = Array.from({ length: 20 }, () => rawConnection(site.port))
     for (const connection of gone) connection.write(`POST /login HTTP/1.1\r\n${host}${formOf(100)}\r\nid=a`)
-    await expect.poll(inFlight, { timeout: 5_000 }).toBe(before + gone.length)
+    await expect.poll(inFlight).toBe(before + gone.length)
     for (const connection of gone) connection.destroy()
-    await expect.poll(inFlight, { timeout: 5_000 }).toBe(before)
+    await expect.poll(inFlight).toBe(before)
   })
 
   it.each([
@@ -355,7 +355,7 @@ describe('a file of the build', () => {
       await connection.until(/^HTTP/)
       connection.destroy()
     }
-    await expect.poll(open, { timeout: 5_000 }).toBeLessThan(before + 10)
+    await expect.poll(open).toBeLessThan(before + 10)
   })
 })
 
@@ -374,13 +374,13 @@ describe('the time limit of a request', () => {
     expect(text).toMatch(/^HTTP\/1\.1 408 /)
     expectFixedHeaders(text)
     expect(afterMs).toBeGreaterThan(14_000)
-    expect(afterMs).toBeLessThan(20_000)
-  }, 40_000)
+    expect(afterMs, 'Node’s own limit is 60 s').toBeLessThan(55_000)
+  })
 
   it('ends a request whose body comes a few bytes at a time', async () => {
     const { text, afterMs } = await slowBody
     expect(text).toMatch(/^HTTP\/1\.1 408 /)
     expectFixedHeaders(text)
-    expect(afterMs).toBeLessThan(36_000)
-  }, 60_000)
+    expect(afterMs, 'Node’s own limit is 300 s').toBeLessThan(100_000)
+  })
 })

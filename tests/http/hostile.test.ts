@@ -384,7 +384,7 @@ describe('a form', () => {
         expect([status, headers.location], `${method} ${path} ${JSON.stringify(next)}`).toSatisfy(staysHere)
       }
     }
-  }, 120_000)
+  })
 
   it('carries a path of this site alone, on any page', async () => {
     const pages = [

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { shortUpstreamTimeoutMs } from '../support/settings'
 import { type Site, startSite } from '../support/site'
 import { type Answer, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
 
@@ -257,7 +258,7 @@ describe('recent games', () => {
     await player.call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
     expect((await player.get('/')).text).toContain('둘러볼 만한 슬롯')
     const open = () => player.post('/game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
-    await expect.poll(async () => (await open()).status, { timeout: 10_000 }).toBe(303)
+    await expect.poll(async () => (await open()).status).toBe(303)
     const home = await player.get('/')
     expect(home.text).toContain('최근 한 게임과 추천')
     expect(cardNames(home, '/game?')[0]).toBe('달토끼의 방앗간')
@@ -340,7 +341,7 @@ describe('with a foreign upstream', () => {
       UPSTREAM_URL: foreign.address,
       SESSION_SECRET: 'a secret for tests that is long enough to be taken',
       IMAGE_ORIGINS: 'https://pictures.example',
-      UPSTREAM_TIMEOUT_MS: '500',
+      UPSTREAM_TIMEOUT_MS: `${shortUpstreamTimeoutMs}`,
     })
     guest = visitor(there.base)
     await guest.signIn('someone', 'whatever-1')

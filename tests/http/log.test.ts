@@ -148,7 +148,7 @@ async function makeJourney(): Promise<void> {
 }
 
 describe('the log of a site', () => {
-  beforeAll(makeJourney, 120_000)
+  beforeAll(makeJourney)
 
   it('has one line a request, with route, request id, time and bytes, and the member as a keyed hash', () => {
     const lines = linesOf(site)

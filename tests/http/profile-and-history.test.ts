@@ -99,14 +99,14 @@ describe('the history', () => {
     const deposit = () => member.call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
     for (let at = 0; at < 6; at += 1) expect((await deposit()).status).toBe(200)
     // The embedded upstream approves movements during calls.
-    await expect.poll(async () => (await member.get('/user')).text.includes('대기'), { timeout: 10_000 }).toBe(false)
+    await expect.poll(async () => (await member.get('/user')).text.includes('대기')).toBe(false)
     for (let at = 0; at < 20; at += 1) {
       const withdrawal = { balance: 10_000, code: randomUUID(), exchange_pw: memberExchangePassword }
       await (at % 4 === 0 ? member.call('apply-user-withdraw', withdrawal) : deposit())
     }
 
     // Totals count approved movements, so none may be approved between two requests.
-    await expect.poll(async () => (await member.get('/user')).text.includes('대기'), { timeout: 10_000 }).toBe(false)
+    await expect.poll(async () => (await member.get('/user')).text.includes('대기')).toBe(false)
     const first = await member.get('/user?range=3m')
     const second = await member.get(linkTo(first, '2')?.replace('#history', '') ?? '')
     const third = await member.get('/user?tab=money&range=3m&page=99')

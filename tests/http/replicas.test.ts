@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { type Site, startSite } from '../support/site'
 import { visitor } from '../support/visitor'
@@ -178,14 +178,14 @@ describe.runIf(hasRedis)('two replicas', () => {
       statuses.push((await guesser.post('/login', { id: 'demo', pw: 'x' })).status)
     expect(statuses).toEqual([401, 401, 401, 429])
 
-    await vi.waitFor(async () => expect(await checksOf(one)).toMatchObject({ redis: { ok: false } }), 3_000)
+    await expect.poll(() => checksOf(one)).toMatchObject({ redis: { ok: false } })
     expect((await fetch(`${one.base}/readyz`)).status).toBe(200)
     expect((await fetch(`${one.base}/readyz?strict=1`)).status).toBe(503)
     expect(one.output()).toContain('Redis is out of reach')
 
     await redis.start()
-    await vi.waitFor(async () => expect(await checksOf(one)).toMatchObject({ redis: { ok: true } }), 5_000)
-    await vi.waitFor(async () => expect(await checksOf(other)).toMatchObject({ redis: { ok: true } }), 5_000)
+    await expect.poll(() => checksOf(one)).toMatchObject({ redis: { ok: true } })
+    await expect.poll(() => checksOf(other)).toMatchObject({ redis: { ok: true } })
     // A session that ended without Redis is then ended at the other replica too.
     expect((await visitorAt(other, copy).get('/note')).status).toBe(303)
     await member.signIn()
@@ -199,7 +199,7 @@ describe.runIf(hasRedis)('two replicas', () => {
     const setMemory = async (bytes: number) => redis.tell('config', 'set', 'maxmemory', `${bytes}`)
     const strictlyReady = async () => (await fetch(`${one.base}/readyz?strict=1`)).status
     await setMemory(1)
-    await vi.waitFor(async () => expect(await strictlyReady()).toBe(503), 3_000)
+    await expect.poll(strictlyReady).toBe(503)
     for (let times = 0; times < 5; times += 1) {
       const code = `a-code-without-room-${times}`
       expect((await member.call('apply-user-deposit', { balance: 10_000, code })).status).toBe(503)
@@ -210,8 +210,8 @@ describe.runIf(hasRedis)('two replicas', () => {
     expect(linesAbout('Redis refuses writes')).toBe(1)
     const before = linesAbout('Redis takes writes')
     await setMemory(0)
-    await vi.waitFor(async () => expect(await strictlyReady()).toBe(200), 5_000)
-    expect(linesAbout('Redis takes writes')).toBe(before + 1)
+    await expect.poll(strictlyReady).toBe(200)
+    await expect.poll(() => linesAbout('Redis takes writes')).toBe(before + 1)
     const code = 'a-code-with-room-again'
     expect((await member.call('apply-user-deposit', { balance: 10_000, code })).status).toBe(200)
   })

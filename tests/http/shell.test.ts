@@ -293,7 +293,7 @@ describe('the home page', () => {
 
   it('shows the upstream’s jackpot with its time, and words alone soon after there is no figure', async () => {
     // All homes share a figure for some seconds.
-    const soon = { timeout: 10_000, interval: 1_000 }
+    const soon = { interval: 1_000 }
     const readHome = async () => (await home(guestWithCookie())).text
     const withoutFigure = [
       () => upstream.answer('get-jackpot', { amount: null }),

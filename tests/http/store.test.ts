@@ -44,7 +44,7 @@ describe.skipIf(databaseServerUrl)('the data folder', () => {
     const member = await signedIn(site.base)
     const { balances } = (await member.call('get-deposit-list', {})).json() as { balances: { status: string }[] }
     expect(balances.filter(({ status }) => status === 'wait')).toHaveLength(codes.length)
-  }, 120_000)
+  })
 
   it('is refused to a second site, in one line that names its holder', async () => {
     const second = spawnSite(settingsForTests({ PORT: String(await freePort()), HOST: '127.0.0.1', DATA_DIR: dataDir }))
@@ -56,5 +56,5 @@ describe.skipIf(databaseServerUrl)('the data folder', () => {
       .filter((one) => one !== '' && !one.startsWith('{'))
     expect(said).toEqual([expect.stringContaining(line)])
     expect((await fetch(`${site?.base}/readyz?strict=1`)).status).toBe(200)
-  }, 60_000)
+  })
 })

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { shortUpstreamTimeoutMs } from '../support/settings'
 import { type Site, startSite } from '../support/site'
 import { normalizedText, signedIn, type Visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
@@ -145,7 +146,7 @@ describe('a withdrawal with a foreign upstream', () => {
     site = await startSite({
       UPSTREAM_URL: foreign.url,
       SESSION_SECRET: 'a secret for tests that is long enough to be taken',
-      UPSTREAM_TIMEOUT_MS: '700',
+      UPSTREAM_TIMEOUT_MS: `${shortUpstreamTimeoutMs}`,
     })
     member = await signedIn(site.base)
   })

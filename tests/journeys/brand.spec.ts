@@ -9,7 +9,6 @@ test('a visitor meets the brand on every screen and in both themes @script', asy
   page,
   foreign: { upstream },
 }) => {
-  test.setTimeout(90_000)
   const site = await startSite({
     BRAND: 'docs/examples/brand/brand.json',
     UPSTREAM_URL: upstream.url,

@@ -336,7 +336,7 @@ for (const lng of variants('ko', 'en')) {
           await page.clock.fastForward(5 * secondMs)
           return prompt.count()
         }
-        await expect.poll(step, { intervals: [300], timeout: 20_000 }).toBe(1)
+        await expect.poll(step, { intervals: [300] }).toBe(1)
         await expect(prompt.getByRole('link', { name: message(`${key}.go`) })).toHaveAttribute('href', path)
       }
     })

@@ -69,7 +69,6 @@ for (const who of ['visitor', 'member'] as const) {
 
   test.describe(`a ${who} on every page`, () => {
     test.beforeEach(async ({ page }) => {
-      test.setTimeout(240_000)
       if (who === 'member') await signIn(page, demo)
     })
 

@@ -55,7 +55,7 @@ test.describe('a member who asks the help desk', () => {
     await expect(async () => {
       await page.goto('/help')
       await expect(list(page).getByRole('listitem')).toContainText('답변 안 읽음', { timeout: 100 })
-    }).toPass({ timeout: 15_000 })
+    }).toPass()
     await expect(strip(page).getByRole('link', { name: '문의 답변 1, 안 읽은 답변 1개' })).toBeVisible()
     await list(page).getByRole('link').click()
 

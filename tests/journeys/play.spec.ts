@@ -29,7 +29,7 @@ async function openGame(page: Page): Promise<Page> {
   await expect(async () => {
     await page.goto('/game?company=dodam-play&code=moon-rabbit-mill')
     await expect(main(page).getByText('50,000원')).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
   const opening = page.context().waitForEvent('page')
   await main(page).getByRole('button', { name: '새 창에서 시작' }).click()
   const game = await opening
@@ -84,7 +84,7 @@ test('a deposit that arrives while a game is open is transferred in from the gam
   await expect(async () => {
     await game.reload()
     await expect(game.getByText('지갑에 20,000원이 있습니다.')).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
   await game.getByRole('button', { name: '지갑에서 가져오기' }).click()
   await expect(game.getByText('지갑에 20,000원이 있습니다.')).toHaveCount(0)
   expect(await moneyInGame(game)).toBe(70_000)

@@ -51,7 +51,7 @@ async function waitForNextCheck(page: Page): Promise<void> {
     if (state === 'idle') await page.clock.fastForward(10 * secondMs)
     return state
   }
-  await expect.poll(step, { intervals: [200], timeout: 20_000 }).toBe('answered')
+  await expect.poll(step, { intervals: [200] }).toBe('answered')
   page.off('request', asked).off('requestfailed', givenUp).off('requestfinished', answered)
 }
 
@@ -115,7 +115,7 @@ test.describe('a health check, while a member looks at a page @script', () => {
       await page.clock.fastForward(secondMs)
       return another.count()
     }
-    await expect.poll(step, { intervals: [100], timeout: 15_000 }).toBe(1)
+    await expect.poll(step, { intervals: [100] }).toBe(1)
     await expect(toast(page, '새 쪽지가 왔습니다')).toHaveCount(0)
     await page.getByRole('button', { name: '알림 닫기' }).hover()
     await expectAccessible(page)
@@ -183,7 +183,7 @@ test.describe('a health check, while a member looks at a page @script', () => {
       if (!isHeld) await page.clock.fastForward(10 * secondMs)
       return isHeld
     }
-    await expect.poll(step, { intervals: [200], timeout: 20_000 }).toBe(true)
+    await expect.poll(step, { intervals: [200] }).toBe(true)
 
     setHealthFigures(upstream, { notes: 1 })
     await main(page)

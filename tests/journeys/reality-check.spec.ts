@@ -32,7 +32,7 @@ async function advanceUntilDialog(page: Page): Promise<void> {
         await page.clock.fastForward(10_000)
         return dialog(page).count()
       },
-      { intervals: [200], timeout: 20_000 },
+      { intervals: [200] },
     )
     .toBe(1)
 }

@@ -30,7 +30,7 @@ async function signInWithMoney(page: Page, member: Credentials, won: string): Pr
         .getByText(/^출금할 수 있는 머니/)
         .locator('..'),
     ).toContainText(won, { timeout: 500 })
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
 }
 
 test.describe('a member who withdraws', () => {

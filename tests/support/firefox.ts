@@ -7,7 +7,7 @@ import { firefoxPath } from '../../bin/browser.mjs'
 /** The elements that a walk looks for: by role and whole accessible name, or by a selector, within a part of the page. */
 export type Wanted = { role: string; name: string; within?: string } | string
 
-const patience = { timeout: 15_000, interval: 100 }
+const patience = { timeout: 60_000, interval: 100 }
 
 /** Starts Firefox without a window, driven through WebDriver BiDi. */
 export function launchFirefox(): Promise<Browser> {

@@ -76,7 +76,7 @@ async function runHaproxy(rules: readonly string[]): Promise<Haproxy> {
 
 /** @throws when nothing listens on the port within ten seconds */
 async function waitUntilConnects(port: number): Promise<void> {
-  for (const deadline = Date.now() + 10_000; ; await pause(20)) {
+  for (const deadline = Date.now() + 60_000; ; await pause(20)) {
     const socket = connect(port, '127.0.0.1')
     const isOpen = await once(socket, 'connect').then(
       () => true,

@@ -10,7 +10,7 @@ export type HttpRequestInit = {
 
 export type HttpClient = ReturnType<typeof createHttpClient>
 
-const timeoutMs = 20_000
+const timeoutMs = 120_000
 
 /**
  * An HTTP client for a site on this machine that sends paths, Host and headers as given and follows no redirect. A body

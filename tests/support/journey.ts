@@ -47,14 +47,14 @@ export const test = base.extend<
   foreign: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
     async ({}, use) => useForeignSite(use),
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   /** Its upstream says that the member has played for 72 minutes. */
   longPlayed: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
     async ({}, use) => useForeignSite(use, keepPlayLimits),
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   /** A journey of what only a wide screen shows has one in every project. */

@@ -13,6 +13,9 @@ const testDefaults = {
   }),
 }
 
+/** UPSTREAM_TIMEOUT_MS of a site whose upstream hangs in a test: short to wait for, long enough for a machine that other work fills. */
+export const shortUpstreamTimeoutMs = 1_500
+
 /** Settings that a site must not inherit from the shell that runs the tests. */
 const siteSettingNames =
   /^(PORT|HOST|PUBLIC_ORIGIN|DATABASE_URL|REDIS_URL|UPSTREAM_.*|SESSION_.*|OTEL_.*|DATA_DIR|MONEY|SEED_DEMO|BRAND)$/

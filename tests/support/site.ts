@@ -44,8 +44,8 @@ export const secretsOnDatabase = {
 /** How many processes behind haproxy each site of a test is; 1 without TEST_REPLICAS. */
 const replicasCount = Number(process.env.TEST_REPLICAS ?? 1)
 
-const startTimeoutMs = replicasCount * 60_000
-const stopTimeoutMs = 20_000
+const startTimeoutMs = replicasCount * 180_000
+const stopTimeoutMs = 60_000
 
 /**
  * Starts the built site on a free port with a store of its own and waits until /readyz answers 200. With
@@ -53,7 +53,7 @@ const stopTimeoutMs = 20_000
  * database there. With TEST_REPLICAS it is that many processes behind haproxy (replicas.ts).
  *
  * @param settings settings of docs/operations.md; they override those of settings.ts.
- * @throws Error with the site's output when it ends or is not ready within a minute.
+ * @throws Error with the site's output when it ends or is not ready in time.
  */
 export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
   if (replicasCount === 1) return startSingleSite(settings)
@@ -159,7 +159,7 @@ async function passesDeskAudit(base: string, deskToken: string | undefined, data
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
       body: '{}',
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(60_000),
     })
     const audited: unknown = await answer.json()
     return (
@@ -202,7 +202,7 @@ export async function requestsInFlight(base: string): Promise<number> {
   return Number(/^madang_http_requests_in_flight (\d+)$/m.exec(metrics)?.[1])
 }
 
-/** Waits until a path answers 200. @throws Error with the program's output when it ends or takes over a minute */
+/** Waits until a path answers 200. @throws Error with the program's output when it ends or takes too long */
 export async function waitUntilReady(
   base: string,
   site: ReturnType<typeof spawnProgram>,

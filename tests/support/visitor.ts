@@ -41,7 +41,7 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
       method,
       body: init.body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(120_000),
       headers: {
         Accept: 'text/html,application/xhtml+xml',
         'Accept-Encoding': 'identity',

@@ -369,7 +369,7 @@ describe('the time limit of a page', () => {
     foreign.fail('get-user-note', 'hang')
     const began = performance.now()
     expect(await member.call('get-user-note', {})).toMatchObject({ kind: 'unavailable', httpStatus: 504 })
-    expect(performance.now() - began).toBeLessThan(1_500)
+    expect(performance.now() - began, 'the call alone has 5 s').toBeLessThan(4_500)
     foreign.calls.length = 0
     expect(await deposit(member)).toMatchObject({ kind: 'unavailable', httpStatus: 504 })
     expect(foreign.calls).toEqual([])
@@ -508,19 +508,19 @@ describe('an upstream that is down', () => {
     // The other calls are not touched by it.
     expect((await client().call('get-casino-setting', {})).kind).toBe('done')
     foreign.clearFaults()
-    await vi.waitFor(async () => expect((await client().call('get-jackpot', {})).kind).toBe('done'), {
-      timeout: 3_000,
-      interval: 100,
-    })
+    await expect.poll(async () => (await client().call('get-jackpot', {})).kind, { interval: 100 }).toBe('done')
   })
 
   it('does not starve other calls: thirty hung ones leave the login fast', async () => {
     foreign.fail('get-jackpot', 'hang')
-    const hung = Array.from({ length: 100 }, () => client({ timeoutMs: 1_000 }).call('get-jackpot', {}))
-    const began = performance.now()
+    let givenUp = 0
+    const hung = Array.from({ length: 100 }, () =>
+      client({ timeoutMs: 2_000 })
+        .call('get-jackpot', {})
+        .finally(() => givenUp++),
+    )
     const login = await client({ timeoutMs: 5_000 }).call('user-do-login', { id: 'demo', pw: 'demo-1234' })
-    expect(login.kind).toBe('done')
-    expect(performance.now() - began).toBeLessThan(900)
+    expect([login.kind, givenUp]).toEqual(['done', 0])
     const kinds = new Set((await Promise.all(hung)).map(({ kind }) => kind))
     expect(kinds).toEqual(new Set(['unavailable']))
   })

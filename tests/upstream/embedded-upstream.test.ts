@@ -280,7 +280,7 @@ describe('a deposit', () => {
     await embedded.call('apply-user-deposit', { balance: 10_000, code: newCode() }, token)
     embedded.advanceClock(3_000)
     const waiting = async () => (await embedded.query("select 1 from movements where state = 'wait'")).length
-    await expect.poll(waiting, { timeout: 8_000, interval: 100 }).toBe(0)
+    await expect.poll(waiting, { interval: 100 }).toBe(0)
   })
 
   it('of an amount that is missing, too small or not a multiple is refused', async () => {

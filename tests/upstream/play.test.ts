@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { AnswerOf, Segment } from '~/upstream/contract'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
@@ -388,7 +388,7 @@ describe('help', () => {
     expect(waiting).toMatchObject({ status: 'wait', ref: null, isRead: true })
 
     embedded.advanceClock(embedded.options.playApprovalMs)
-    await vi.waitFor(async () => expect((await answer('user-health-check', {}, token)).helpCount).toBe(1), 5_000)
+    await expect.poll(async () => (await answer('user-health-check', {}, token)).helpCount).toBe(1)
     const [answered] = (await answer('get-help-list', {}, token)).helps
     expect(answered).toMatchObject({ title, status: 'already', isRead: false })
     expect(answered?.ref?.contents).toMatch(says)
@@ -478,10 +478,7 @@ describe('a payment', () => {
     const token = await memberWithCash(0)
     const path = await paid(token, { balance: 10_000, code: randomUUID(), idx: 1 })
     embedded.advanceClock(twelveHoursMs)
-    await vi.waitFor(
-      async () => expect((await answer('get-deposit-list', {}, token)).balances[0]?.status).toBe('cansel'),
-      5_000,
-    )
+    await expect.poll(async () => (await answer('get-deposit-list', {}, token)).balances[0]?.status).toBe('cansel')
     expect((await getPage(path)).text).toContain('입금을 취소했습니다')
   })
 

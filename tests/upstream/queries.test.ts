@@ -83,7 +83,7 @@ beforeAll(async () => {
   await store.query('select pg_stat_force_next_flush()')
   for (const job of scheduledJobs) await job(ctx)
   if (store.kind === 'postgres') await store.exec('analyze')
-}, 120_000)
+})
 afterAll(() => dropStore())
 
 /** Fills the tables that grow, after the calls: some of them delete what a member has. */

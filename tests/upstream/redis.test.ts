@@ -15,7 +15,7 @@ function replica(): SharedStore {
 }
 
 async function waitUntilConnected(store: SharedStore): Promise<void> {
-  await vi.waitFor(() => store.check(), { timeout: 5_000 })
+  await vi.waitFor(() => store.check(), 60_000)
 }
 
 const rules = { retentionMs: 3_600_000 }
@@ -112,9 +112,9 @@ describe.runIf(hasRedis)('what replicas share', () => {
 
     await redis.start()
     await Promise.all([waitUntilConnected(store), waitUntilConnected(second)])
-    await vi.waitFor(async () =>
-      expect(await createSharedRevocations(second, rules).isRevoked({ ...session, sid: 'session-9' })).toBe(true),
-    )
+    await expect
+      .poll(() => createSharedRevocations(second, rules).isRevoked({ ...session, sid: 'session-9' }))
+      .toBe(true)
     expect(await createSharedRateLimiter('gone', { count: 2, seconds: 60 }, second).consume('a')).toBeUndefined()
   })
 
@@ -125,11 +125,9 @@ describe.runIf(hasRedis)('what replicas share', () => {
     redis.freeze()
     const began = performance.now()
     await limiter.consume('a')
-    expect(performance.now() - began).toBeLessThan(1_500)
-    const again = performance.now()
-    const waits = await Promise.all(Array.from({ length: 50 }, () => limiter.consume('a')))
-    expect(waits.every((wait) => wait !== undefined)).toBe(true)
-    expect(performance.now() - again).toBeLessThan(300)
+    for (let request = 0; request < 10; request++) expect(await limiter.consume('a')).toBeDefined()
+    // The first waits for a second. Eleven seconds, if each did.
+    expect(performance.now() - began).toBeLessThan(6_000)
     redis.thaw()
     await waitUntilConnected(store)
   })

@@ -272,7 +272,7 @@ describe('PGlite', () => {
     expect(await again.query('select a from kept')).toEqual([{ a: 7 }])
     await again.close()
     await expect(again.query('select 1')).rejects.toThrow(StoreUnavailable)
-  }, 120_000)
+  })
 
   it('acknowledges nothing that it wrote after another process took its folder over', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
