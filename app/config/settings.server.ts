@@ -126,8 +126,16 @@ export const settings = z.object({
     .string()
     .optional()
     .describe('a JSON file with the site’s own name, colours, pictures, contact and documents: [brand.md](brand.md)'),
-  BANKS: z.string().optional().describe('a JSON file with the list of banks; without it the shipped one'),
-  PAYMENTS: z.string().optional().describe('a JSON file with the list of payment methods; without it the shipped one'),
+  BANKS: z
+    .string()
+    .optional()
+    .describe('a JSON file with the list of [banks](#banks-and-payment-methods); without it the shipped one'),
+  PAYMENTS: z
+    .string()
+    .optional()
+    .describe(
+      'a JSON file with the list of [payment methods](#banks-and-payment-methods) of play money; without it the shipped one',
+    ),
   PROVIDER_SECRET: secretList
     .optional()
     .describe(

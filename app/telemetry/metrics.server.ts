@@ -4,6 +4,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export const registry = new Registry()
 
 collectDefaultMetrics({ register: registry })
+// Gauges, which must not end as counters do. Those without the ending have the same figures, by type.
+for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
 
 /** Requests by method, route and status. Routes are patterns of app/routes.ts: paths are chosen by clients. */
 export const requestSeconds = new Histogram({

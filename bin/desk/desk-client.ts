@@ -176,7 +176,8 @@ const refusalMessages: Readonly<Record<string, string>> = {
   limit: 'The member could not hold that much; nothing was changed.',
   balance: 'The member has less than that; nothing was changed.',
   unsettled:
-    'The member has money, or a deposit, withdrawal or bet of theirs waits. Settle it, pay the rest out, then erase.',
+    'The member has money, or a deposit, withdrawal or bet of theirs waits. Settle it; send the member what is left, ' +
+    'and take it with `correct`. Then erase.',
   erased: 'The personal data of this member were erased; the account stays closed.',
   play_member: 'This member had play money, which was ended: the account stays closed. They can register anew.',
   real_money:

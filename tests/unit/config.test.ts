@@ -10,6 +10,8 @@ import { isReadableOnTheWay } from '~/config/private-host.server'
 import type { ConfigIo } from '~/config/setting-files.server'
 import { settingNames } from '~/config/settings.server'
 import { readOrCreateSecret } from '~/config/stored-secret.server'
+import { loadPaymentMethods } from '~/embedded/payments/methods.server'
+import { loadBanks } from '~/upstream/contract/banks.server'
 
 const secret = 'a'.repeat(32)
 const older = 'b'.repeat(32)
@@ -25,6 +27,19 @@ function reading(environment: Record<string, string>, files: Record<string, stri
   }
   return readConfig(environment, surroundings)
 }
+
+describe('docs/operations.md', () => {
+  it('has examples of BANKS and PAYMENTS that the site takes', async () => {
+    const [, part = ''] = readFileSync('docs/operations.md', 'utf8').split('### Banks and payment methods')
+    const examples = [...part.matchAll(/```json\n(.*?)```/gs)].map(([, text = '']) => text)
+    const folder = mkdtempSync(join(tmpdir(), 'madang-examples-'))
+    const [banks, payments] = ['banks.json', 'payments.json'].map((name) => join(folder, name)) as [string, string]
+    writeFileSync(banks, examples[0] ?? '')
+    writeFileSync(payments, examples[1] ?? '')
+    expect(await loadBanks(banks)).toEqual(JSON.parse(examples[0] ?? ''))
+    expect(await loadPaymentMethods(payments)).toEqual(JSON.parse(examples[1] ?? ''))
+  })
+})
 
 describe('settings', () => {
   it('need nothing at all to try the site out', () => {

@@ -152,7 +152,7 @@ describe('the Kubernetes base', () => {
     () => {
       const home = mkdtempSync(join(tmpdir(), 'madang-overlay-'))
       try {
-        cpSync(folder, join(home, 'base'), { recursive: true })
+        cpSync(folder, join(home, folder), { recursive: true })
         mkdirSync(join(home, 'overlay'))
         writeFileSync(join(home, 'overlay/kustomization.yaml'), yamlBlocks[0] ?? '')
         const build = (secret: string) => {
@@ -207,7 +207,7 @@ describe('the Kubernetes base', () => {
 
 describe('alerts and dashboard', () => {
   const alerts = readYaml('deploy/prometheus/alerts.yml') as {
-    groups: { rules: { alert: string; expr: string; annotations: { runbook: string; description: string } }[] }[]
+    groups: { rules: { alert: string; expr: string; annotations: { runbook_url: string; description: string } }[] }[]
   }
   const rules = alerts.groups.flatMap(({ rules }) => rules)
 
@@ -261,6 +261,12 @@ describe('alerts and dashboard', () => {
     expect(named).toBeGreaterThan(25)
   })
 
+  it('are of metrics that are named as Prometheus asks: counters, and they alone, end in _total', async () => {
+    const metrics = await registry.getMetricsAsJSON()
+    const misnamed = metrics.filter(({ name, type }) => name.endsWith('_total') !== (String(type) === 'counter'))
+    expect(misnamed.map(({ name }) => name)).toEqual([])
+  })
+
   it('leave out probes and files by routes that there are', () => {
     const left = new Set(
       uses.flatMap(({ expr }) => [...expr.matchAll(/route!~"([^"]*)"/g)].flatMap(([, list = '']) => list.split('|'))),
@@ -281,7 +287,9 @@ describe('alerts and dashboard', () => {
     const headings = [...readFileSync('docs/alerts.md', 'utf8').matchAll(/^### (\w+)$/gm)].map(([, name]) => name ?? '')
     expect(headings.sort()).toEqual(rules.map(({ alert }) => alert).sort())
     for (const { alert, annotations } of rules)
-      expect(annotations.runbook).toBe(`docs/alerts.md#${alert.toLowerCase()}`)
+      expect(annotations.runbook_url).toBe(`{{ $externalLabels.runbooks }}#${alert.toLowerCase()}`)
+    const { global } = readYaml('deploy/prometheus/prometheus.yml') as { global: { external_labels: object } }
+    expect(global.external_labels).toEqual({ runbooks: expect.stringMatching(/^https:.*\/alerts\.md$/) })
     const tests = readYaml('deploy/prometheus/alerts.test.yml') as { tests: { name: string }[] }
     expect(tests.tests.map(({ name }) => name).sort()).toEqual(
       rules.flatMap(({ alert }) => [`${alert} fires`, `${alert} stays quiet`]).sort(),
