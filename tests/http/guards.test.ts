@@ -287,7 +287,7 @@ describe('the upstream’s token', () => {
     for (const word of [token, 'demo-1234', ...secrets, member.cookies.get('madang') ?? '']) {
       expect(behind.output()).not.toContain(word)
     }
-    for (const event of ['request', 'logged in']) expect(behind.output()).toContain(`"msg":"${event}"`)
+    for (const event of ['request', 'logged in']) await expect.poll(behind.output).toContain(`"msg":"${event}"`)
   })
 
   it('stays valid when the secrets rotate', async () => {

@@ -181,7 +181,7 @@ describe.runIf(hasRedis)('two replicas', () => {
     await expect.poll(() => checksOf(one)).toMatchObject({ redis: { ok: false } })
     expect((await fetch(`${one.base}/readyz`)).status).toBe(200)
     expect((await fetch(`${one.base}/readyz?strict=1`)).status).toBe(503)
-    expect(one.output()).toContain('Redis is out of reach')
+    await expect.poll(one.output).toContain('Redis is out of reach')
 
     await redis.start()
     await expect.poll(() => checksOf(one)).toMatchObject({ redis: { ok: true } })
