@@ -16,7 +16,7 @@ const warned = vi.spyOn(log, 'warn')
 const informed = vi.spyOn(log, 'info')
 
 const isUp = async () => (await redisUp.get()).values[0]?.value === 1
-const waitUntilUp = () => vi.waitFor(() => store.check(), { timeout: 5_000, interval: 50 })
+const waitUntilUp = () => vi.waitFor(() => store.check(), 60_000)
 
 /** Ways in which Redis answers reads and refuses writes, each with its end and the reason that the log has. */
 const refusals = [
@@ -60,7 +60,7 @@ describe.runIf(hasRedis)('a Redis that refuses writes', () => {
       warned.mockClear()
 
       await expect(store.run((asked) => asked.set('other', 'value'))).rejects.toBeInstanceOf(RedisUnavailable)
-      await vi.waitFor(() => expect(warned).toHaveBeenCalled())
+      await expect.poll(() => warned).toHaveBeenCalled()
       for (let times = 0; times < 10; times += 1) {
         await expect(store.run((asked) => asked.set('other', 'value'))).rejects.toBeInstanceOf(RedisUnavailable)
         // It still answers what it knows, such as which sessions have ended, and that does not make it available.
@@ -74,7 +74,7 @@ describe.runIf(hasRedis)('a Redis that refuses writes', () => {
 
       redis.tell(...end)
       // By itself: nobody needs to ask.
-      await vi.waitFor(async () => expect(await isUp()).toBe(true), { timeout: 5_000 })
+      await expect.poll(isUp).toBe(true)
       expect(informed.mock.calls.filter(([text]) => String(text).startsWith('Redis '))).toHaveLength(1)
       expect(reconnected).toHaveBeenCalledTimes(1)
       expect(await store.run((asked) => asked.set('other', 'value'))).toBe('OK')
@@ -138,7 +138,7 @@ describe.runIf(hasRedis)('a Redis behind a name', () => {
     redis.tell('REPLICAOF', '127.0.0.1', '1')
     target = other.url
     await expect(store.run((asked) => asked.set('first', '1'))).rejects.toBeInstanceOf(RedisUnavailable)
-    await vi.waitFor(() => store.run((asked) => asked.set('first', '1')), { timeout: 5_000 })
+    await vi.waitFor(() => store.run((asked) => asked.set('first', '1')), 60_000)
     expect(other.dump()).toContain('first')
   })
 })
