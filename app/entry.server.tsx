@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { renderToString } from 'react-dom/server'
 import {
   type ActionFunctionArgs,
@@ -17,10 +18,11 @@ import { routeContext } from '~/http/route.server'
 import { catalogueUrls } from '~/i18n/catalogue'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { I18nProvider } from '~/i18n/i18n'
-import { renderHeadTags, renderIndexTags } from '~/pages/head-tags.server'
+import { HeadTags, IndexTags } from '~/pages/head-tags.server'
 import { boot } from '~/server/start.server'
 import { sessionContext } from '~/session/session.server'
-import { DocumentSettingsProvider } from '~/shell/document-settings'
+import { type DocumentSettings, DocumentSettingsProvider } from '~/shell/document-settings'
+import { type ServerDocument, ServerDocumentContext, toScriptLiteral } from '~/shell/server-document'
 import { log } from '~/telemetry/log.server'
 import { loggedPath } from '~/telemetry/request-log.server'
 import { routeSpans } from '~/telemetry/route-spans.server'
@@ -46,115 +48,65 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const requestInfo = context.get(requestInfoContext)
+  const { locale, theme, lite, https, nonce } = requestInfo
   // An error page carries its request id, so it is never cached.
-  const isCacheable = context.get(sharedRenderingContext) !== null && status === 200
-  const settings = {
-    locale: requestInfo.locale,
-    theme: requestInfo.theme,
-    lite: requestInfo.lite,
+  const isShared = context.get(sharedRenderingContext) !== null && status === 200
+  const settings: DocumentSettings = {
+    locale,
+    theme,
+    lite,
     playMoney: config.money === 'play',
-    https: requestInfo.https,
-    brand: brand.page(requestInfo.locale),
-    requestId: isCacheable ? undefined : requestInfo.requestId,
+    https,
+    brand: brand.page(locale),
+    requestId: isShared ? undefined : requestInfo.requestId,
+  }
+  // A member's own pages describe themselves to nobody.
+  const isForEverybody = status === 200 && context.get(sessionContext).member === null
+  const serverDocument: ServerDocument = {
+    headTags: (
+      <>
+        <HeadTags locale={locale} />
+        {isForEverybody && <IndexTags request={request} requestInfo={requestInfo} route={context.get(routeContext)} />}
+      </>
+    ),
+    routerData: entry.serverHandoffStream ? await text(entry.serverHandoffStream) : '',
+    nonce,
   }
   const markup = renderToString(
-    <DocumentSettingsProvider value={settings}>
-      <I18nProvider value={i18nFor(requestInfo.locale)}>
-        <ServerRouter
-          context={{ ...entry, serverHandoffStream: undefined }}
-          url={request.url}
-          nonce={requestInfo.nonce}
-        />
-      </I18nProvider>
-    </DocumentSettingsProvider>,
+    <ServerDocumentContext value={serverDocument}>
+      <DocumentSettingsProvider value={settings}>
+        <I18nProvider value={i18nFor(locale)}>
+          <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
+        </I18nProvider>
+      </DocumentSettingsProvider>
+    </ServerDocumentContext>,
   )
-  const page = `<!DOCTYPE html>${await appendHandoffScript(addHeadTags(markup, request, status, context), entry, requestInfo)}`
+  const page = `<!DOCTYPE html>${movePreloads(markup, requestInfo)}`
+  const { html, ...scripts } = isShared ? replaceNonceWithHashes(page, nonce) : { html: page, nonce }
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  let body = page
-  if (isCacheable) {
-    const withHashes = replaceNonceWithHashes(page, requestInfo.nonce)
-    body = withHashes.html
-    if (config.production)
-      headers.set('Content-Security-Policy', cspFor({ hashes: withHashes.hashes, https: requestInfo.https }))
-    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
-  } else {
-    if (config.production)
-      headers.set('Content-Security-Policy', cspFor({ nonce: requestInfo.nonce, https: requestInfo.https }))
-    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store')
-  }
+  if (config.production) headers.set('Content-Security-Policy', cspFor({ ...scripts, https }))
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', isShared ? 'private, no-cache' : 'private, no-store')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
-  const encoded = await compressPage(body, request)
+  const encoded = await compressPage(html, request)
   for (const [name, value] of Object.entries(encoded.headers)) headers.set(name, value)
   return new Response(encoded.body, { status, headers })
 }
 
-/** Completes the head of a page. A member's own pages describe themselves to nobody. */
-function addHeadTags(markup: string, request: Request, status: number, context: RouterContextProvider): string {
-  const requestInfo = context.get(requestInfoContext)
-  const isForEverybody = status === 200 && context.get(sessionContext).member === null
-  const [, title = ''] = /<title>([^<]*)<\/title>/.exec(markup) ?? []
-  const tags = [
-    renderHeadTags(requestInfo),
-    isForEverybody ? renderIndexTags({ title, request }, requestInfo, context.get(routeContext)) : '',
-  ]
-  return markup.replace('</head>', () => `${tags.join('')}</head>`)
-}
-
 /**
- * Reads the hand-off stream to its end and writes its script before </body>. That script also preloads the catalogue
- * and the modules: as link elements in the head, where React puts them, they would compete with the style sheet on a
- * slow connection, and a browser without script would load them for nothing. A page without scripts drops the stream.
+ * Moves the module preloads, which React puts into the head, into a script at the page's end, with one of the page's
+ * words. In the head they compete with the style sheet: home's largest paint on the bench's slow phone was 0.9 s later.
  */
-async function appendHandoffScript(
-  rendered: string,
-  entry: EntryContext,
-  { nonce, locale }: RequestInfo,
-): Promise<string> {
-  const modules: string[] = []
-  const markup = rendered.replace(/<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g, (_hint, href: string) => {
-    modules.push(href)
+function movePreloads(markup: string, { nonce, locale }: RequestInfo): string {
+  const links = [`<link rel="preload" as="fetch" crossorigin href="${catalogueUrls[locale]}">`]
+  const rest = markup.replace(/<link rel="modulepreload"[^>]*>/g, (link) => {
+    links.push(link.replace(` nonce="${nonce}"`, ''))
     return ''
   })
-  const stream = entry.serverHandoffStream
-  if (!stream) return markup
-  if (!entry.renderMeta?.didRenderScripts) {
-    await stream.cancel()
-    return markup
-  }
-  const decoder = new TextDecoder()
-  let data = ''
-  for await (const chunk of stream) data += decoder.decode(chunk, { stream: true })
-  data += decoder.decode()
-  const preloads = [
-    `[1,${toScriptLiteral(catalogueUrls[locale])}]`,
-    ...modules.map((href) => `[0,${toScriptLiteral(href)}]`),
-  ]
-  const script = [
-    `<script nonce="${nonce}">`,
-    `for(const[words,address]of[${preloads}]){`,
-    'const link=document.createElement("link");link.rel=words?"preload":"modulepreload";',
-    'if(words){link.as="fetch";link.crossOrigin="anonymous"}',
-    'link.href=address;document.head.append(link)}',
-    `window.__reactRouterContext.streamController.enqueue(${toScriptLiteral(data)});`,
-    'window.__reactRouterContext.streamController.close();</script>',
-  ].join('')
-  const end = markup.lastIndexOf('</body>')
-  return end < 0 ? markup + script : markup.slice(0, end) + script + markup.slice(end)
-}
-
-const scriptEscapes: Record<string, string> = {
-  '&': '\\u0026',
-  '<': '\\u003c',
-  '>': '\\u003e',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-}
-
-/** Escapes a string as a JavaScript literal that can't close the script element or end the line. */
-function toScriptLiteral(data: string): string {
-  return JSON.stringify(data).replace(/[&<>\u2028\u2029]/g, (character) => scriptEscapes[character] ?? '')
+  if (rest === markup) return markup
+  const script = `<script nonce="${nonce}">document.head.insertAdjacentHTML("beforeend",${toScriptLiteral(links.join(''))})</script>`
+  return rest.replace('</body>', () => `${script}</body>`)
 }
 
 /**

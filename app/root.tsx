@@ -7,6 +7,7 @@ import { useDocumentSettings } from '~/shell/document-settings'
 import { frameDataMiddleware, shouldRevalidateFrame } from '~/shell/frame-data'
 import { prefetchMiddleware } from '~/shell/prefetch'
 import { replaceRedirectedMiddleware } from '~/shell/replace-redirected'
+import { RouterDataScript, ServerHeadTags } from '~/shell/server-document'
 import { Shell } from '~/shell/shell'
 import type { FooterData, ShellData } from '~/shell/shell-data'
 import { preservePageMiddleware } from '~/shell/unanswered-request'
@@ -63,11 +64,13 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* A brand's colours come after the built style sheet, which they override. */}
         {brand?.styleSheet && <link rel="stylesheet" href={brand.styleSheet} />}
         <ThemeColour />
+        <ServerHeadTags />
       </head>
       <body>
         {children}
         {scripts && <ScrollRestoration />}
         {scripts && <Scripts />}
+        {scripts && <RouterDataScript />}
       </body>
     </html>
   )

@@ -37,7 +37,7 @@ async function weigh(path: string, cookie = ''): Promise<number> {
 /** The files of the build that a page names, by their ending. */
 async function filesOf(path: string, cookie: string, ending: string): Promise<string[]> {
   const { body } = await client.send('GET', path, { headers: { Cookie: cookie } })
-  const found = body.matchAll(new RegExp(`/assets/[\\w.-]+\\.${ending}(?=["#])`, 'g'))
+  const found = body.matchAll(new RegExp(`/assets/[\\w.-]+\\.${ending}(?=[\\\\"#])`, 'g'))
   return [...new Set([...found].map(([address]) => address))]
 }
 

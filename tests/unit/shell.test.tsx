@@ -11,6 +11,7 @@ import { nextPathOf } from '~/shell/current-path'
 import { type DocumentSettings, DocumentSettingsProvider } from '~/shell/document-settings'
 import { getIncreasedCounts } from '~/shell/health-check'
 import { getAriaCurrent, isMemberPath, menu, menuGroups } from '~/shell/menu'
+import { RouterDataScript, ServerDocumentContext } from '~/shell/server-document'
 import { getSessionState, isSameMemberData } from '~/shell/session-state'
 import { Shell } from '~/shell/shell'
 import type { FooterData, ShellData, ShellMember } from '~/shell/shell-data'
@@ -326,5 +327,30 @@ describe('the wait of a limit', () => {
     expect(formatRetryWait(ko, 91)).toBe('2분 뒤에 다시 시도해 주세요.')
     expect(formatRetryWait(ko, 2_861)).toBe('48분 뒤에 다시 시도해 주세요.')
     expect(formatRetryWait(i18nFor('en'), 1)).toBe('Please try again in 1 second.')
+  })
+})
+
+describe('the loaders’ data at the end of a document', () => {
+  const routerData = '</script><!-- <script> \u2028 " \\ &amp;'
+  const markup = renderToStaticMarkup(
+    <ServerDocumentContext value={{ headTags: null, routerData, nonce: 'abc' }}>
+      <RouterDataScript />
+    </ServerDocumentContext>,
+  )
+  const [, code = ''] = /^<script nonce="abc">(.*)<\/script>$/s.exec(markup) ?? []
+
+  it('reach the router as they are, in one script', () => {
+    const received: unknown[] = []
+    const streamController = { enqueue: (text: string) => received.push(text), close: () => received.push('closed') }
+    new Function('window', code)({ __reactRouterContext: { streamController } })
+    expect(received).toEqual([routerData, 'closed'])
+  })
+
+  it('can neither end the script nor begin a comment in it', () => {
+    expect(code).not.toContain('<')
+  })
+
+  it('are not written again in the browser', () => {
+    expect(renderToStaticMarkup(<RouterDataScript />)).toBe('')
   })
 })
