@@ -7,7 +7,7 @@ import type { OutcomeOf } from '~/upstream/outcome'
 
 const strategyName = 'member'
 
-/** The strategy reads a form of its own: the request's body was read before, and the API's is JSON. */
+/** The strategy reads a form of its own: docs/decisions/034-credentials-in-a-request.md. */
 const formUrl = 'http://site.invalid/login'
 
 /**
