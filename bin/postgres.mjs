@@ -1,6 +1,16 @@
 // @ts-check
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installFromDebian } from './debian.mjs'
@@ -48,14 +58,15 @@ export async function ensurePostgres(report) {
  * Creates a temporary server without starting it. A test may crash and restart it, or freeze it: it then keeps its
  * connections and answers nothing until it is thawed.
  * @param {(line: string) => void} report
- * @param {{ standbyOf?: string }} [options] standbyOf: the URL of a running server that this one copies and follows,
- *   under the name `standby`, until it is promoted
+ * @param {{ standbyOf?: string, configFolder?: string }} [options] standbyOf: the URL of a running server that this one
+ *   copies and follows, under the name `standby`, until it is promoted; configFolder: where its configuration lies in
+ *   place of the data folder, written as Debian writes it
  * @returns {Promise<{
  *   url: string, start: () => Promise<void>, crash: () => Promise<void>, freeze: () => void, thaw: () => void,
  *   promote: () => void, stop: () => Promise<void>
  * }>}
  */
-export async function createTemporaryPostgres(report, { standbyOf } = {}) {
+export async function createTemporaryPostgres(report, { standbyOf, configFolder } = {}) {
   const bin = ensureBinaries(report)
   const folder = mkdtempSync(join(tmpdir(), 'madang-postgres-'))
   const owner = serverOwner()
@@ -73,6 +84,8 @@ export async function createTemporaryPostgres(report, { standbyOf } = {}) {
       : ['pg_basebackup', '-D', data, '-d', `${standbyOf}?application_name=standby`, '-R', '-c', 'fast', '--no-sync'],
   )
   const url = `postgres://madang@127.0.0.1:${port}/postgres`
+  if (configFolder !== undefined) moveConfiguration(data, configFolder, owner)
+  const configured = configFolder === undefined ? [] : ['-c', `config_file=${join(configFolder, 'postgresql.conf')}`]
 
   /** @type {(signal: NodeJS.Signals) => Promise<void>} */
   let end = async () => {}
@@ -83,10 +96,14 @@ export async function createTemporaryPostgres(report, { standbyOf } = {}) {
     rmSync(folder, { recursive: true, force: true })
   }
   const start = async () => {
-    const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', '-k', folder], {
-      ...asOwner,
-      stdio: 'ignore',
-    })
+    const server = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, ...configured, '-p', `${port}`, '-h', '127.0.0.1', '-k', folder],
+      {
+        ...asOwner,
+        stdio: 'ignore',
+      },
+    )
     const ended = new Promise((resolve) => server.once('exit', resolve))
     signalAll = (signal) => {
       if (server.pid === undefined) throw new Error('PostgreSQL did not start')
@@ -115,6 +132,30 @@ export async function createTemporaryPostgres(report, { standbyOf } = {}) {
     promote: () => runAsOwner(['pg_ctl', 'promote', '-D', data]),
     stop,
   }
+}
+
+/**
+ * Moves a cluster's configuration out of its data folder, with the settings that Debian adds to it.
+ * @param {string} data
+ * @param {string} configFolder
+ * @param {{ uid: number, gid: number } | undefined} owner
+ */
+function moveConfiguration(data, configFolder, owner) {
+  mkdirSync(join(configFolder, 'conf.d'), { recursive: true })
+  for (const name of ['postgresql.conf', 'pg_hba.conf', 'pg_ident.conf']) {
+    copyFileSync(join(data, name), join(configFolder, name))
+    rmSync(join(data, name))
+  }
+  const paths = {
+    data_directory: data,
+    hba_file: join(configFolder, 'pg_hba.conf'),
+    ident_file: join(configFolder, 'pg_ident.conf'),
+    external_pid_file: join(configFolder, 'server.pid'),
+    include_dir: 'conf.d',
+  }
+  const lines = Object.entries(paths).map(([name, path]) => `${name} = '${path}'\n`)
+  appendFileSync(join(configFolder, 'postgresql.conf'), lines.join(''))
+  if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, configFolder])
 }
 
 /**

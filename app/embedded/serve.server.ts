@@ -11,6 +11,7 @@ import { SandboxPage } from './play/document'
 import { handlers, pageHandlers, scheduledJobs } from './registry.server'
 import { seedStore } from './seed/seed.server'
 import { DatabaseClock } from './store/database-clock.server'
+import { readEpoch } from './store/epoch.server'
 import { StoreUnavailable } from './store/errors'
 import { checkJournal } from './store/journal-check.server'
 import { migrate } from './store/migrate.server'
@@ -22,6 +23,8 @@ export type EmbeddedUpstream = {
   fetch: (request: Request) => Promise<Response>
   /** @throws StoreUnavailable when the database does not answer or can't write. */
   check(): Promise<void>
+  /** The store's epoch, which changes when it is restored. */
+  epoch(): string
   /** What an operator watches. @throws when the database does not answer */
   figures(): Promise<EmbeddedFigures>
   /** Waits for running requests and jobs, then closes the database. */
@@ -47,6 +50,7 @@ const minJobIntervalMs = 200
 export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptions): Promise<EmbeddedUpstream> {
   const { log } = options
   let clock: DatabaseClock | undefined
+  let epoch: string
   // A data folder belongs to one process, which needs no clock but its own.
   const now = options.now ?? (() => clock?.now() ?? new Date())
   const base = { store, options, log, now, origin: '', ip: '', language: '' }
@@ -55,6 +59,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     await migrate(store)
     await seedStore(base)
     await checkJournal(base)
+    epoch = await readEpoch(store)
   } catch (error) {
     await store.close()
     throw error
@@ -67,13 +72,18 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     return work.finally(() => running.delete(work))
   }
 
+  /** The store may have been restored under this process: a proxy or a name may lead to another server by now. */
+  const followEpoch = async () => {
+    epoch = await readEpoch(store).catch(() => epoch)
+  }
+
   const preferredIntervalMs = options.playApprovalMs === 0 ? maxJobIntervalMs : options.playApprovalMs / 2
   const jobIntervalMs = Math.min(Math.max(preferredIntervalMs, minJobIntervalMs), maxJobIntervalMs)
   let jobTimer: NodeJS.Timeout | undefined
   const scheduleJobs = () => {
     jobTimer = setTimeout(async () => {
-      // Jobs would log that the database does not answer; the clock goes on without it.
-      await tracked(Promise.all([clock?.compareIfDue().catch(() => undefined), runScheduledJobs(base)]))
+      // Jobs would log that the database does not answer; the clock and the epoch go on without it.
+      await tracked(Promise.all([clock?.compareIfDue().catch(() => undefined), followEpoch(), runScheduledJobs(base)]))
       if (jobTimer) scheduleJobs()
     }, jobIntervalMs)
     jobTimer.unref()
@@ -83,6 +93,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
   return {
     fetch: (request) => tracked(answerRequest(base, request)),
     check: () => store.check(),
+    epoch: () => epoch,
     figures: async () => ({ waiting: await waitingMovements(base), pool: store.pool?.() }),
     close: async () => {
       clearTimeout(jobTimer)

@@ -6,6 +6,7 @@ import { siteIdempotencyStore } from '~/upstream/idempotency-store-redis.server'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { upstreamContext } from './page-upstream.server'
 import { requestInfoContext } from './request-info.server'
+import { getUpstreamConnection } from './upstream-connection.server'
 
 /**
  * How long after success an identical form without a request code counts as a repeat. A finished registration is not
@@ -27,6 +28,7 @@ export async function callIdempotently<S extends keyof typeof replayMs>(
   const who = member ? `member ${member.userId}` : `visitor ${context.get(requestInfoContext).clientIp}`
   const claim = { member: who, segment, payload, replayMs: replayMs[segment] }
   const call = () => upstream.call(segment, payload)
+  const connection = await getUpstreamConnection()
   // The cast is safe: the same claim always makes the same call.
-  return (await siteIdempotencyStore().run(claim, upstream.reference, call)) as OutcomeOf<S>
+  return (await siteIdempotencyStore(connection.epoch?.()).run(claim, upstream.reference, call)) as OutcomeOf<S>
 }

@@ -35,6 +35,7 @@ async function openConnection(): Promise<UpstreamConnection> {
     fetch: embedded.fetch,
     embedded: true,
     check: () => embedded.check(),
+    epoch: () => embedded.epoch(),
     figures: () => embedded.figures(),
     close: () => embedded.close(),
   }

@@ -27,7 +27,7 @@ const placeholderOrigin = 'http://upstream.invalid'
 
 export type UpstreamClientOptions = {
   /** `embedded`: games and payment pages are pages of this site. */
-  connection: { fetch: UpstreamFetch; embedded?: boolean }
+  connection: { fetch: UpstreamFetch; embedded?: boolean; epoch?(): string }
   /** The member's bearer token and id; undefined for a visitor. */
   token?: string
   memberId?: string
@@ -215,7 +215,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   async function sendIdempotently(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
     const code = segmentsWithRequestCode.has(segment) ? objectFields(payload)?.get('code') : undefined
     if (typeof code !== 'string' || options.memberId === undefined) return sendWithinLimits(segment, payload)
-    const store = options.idempotencyStore ?? siteIdempotencyStore()
+    const store = options.idempotencyStore ?? siteIdempotencyStore(options.connection.epoch?.())
     const claim = { member: options.memberId, code, segment, payload }
     // The limits are inside, so that a repeated submission gets the first outcome and is not refused.
     return store.run(claim, options.requestId, () => sendWithinLimits(segment, payload))

@@ -14,6 +14,8 @@ export type UpstreamConnection = {
   embedded: boolean
   /** @throws when the upstream can't be reached now. */
   check(): Promise<void>
+  /** Only of the embedded upstream: the epoch of its books, which changes when they are restored. */
+  epoch?(): string
   /** Only of the embedded upstream: what an operator watches. */
   figures?(): Promise<UpstreamFigures>
   close(): Promise<void>

@@ -35,19 +35,23 @@ const releaseOwnScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return r
 export class RedisIdempotencyStore implements IdempotencyStore {
   readonly #store: SharedStore
   readonly #keys: readonly [string, ...string[]]
+  readonly #prefix: string
 
   /**
    * @param keys of the payload digests: the first one makes them, all of them recognize them, so that replicas in the
    *   middle of a rotation agree.
+   * @param epoch of the upstream's books: claims and outcomes of another one count for nothing. '' before the first.
    */
-  constructor(store: SharedStore, keys: readonly [string, ...string[]]) {
+  constructor(store: SharedStore, keys: readonly [string, ...string[]], epoch = '') {
     this.#store = store
     this.#keys = keys
+    this.#prefix = epoch === '' ? '' : `${epoch}\n`
   }
 
   async run(claim: Claim, reference: string, run: () => Promise<AnyOutcome>): Promise<AnyOutcome> {
     const { code, fingerprint } = identify(claim, this.#keys[0])
-    const redisKey = `madang:code:${createHash('sha256').update(`${claim.member}\n${code}`).digest('base64url')}`
+    const name = `${this.#prefix}${claim.member}\n${code}`
+    const redisKey = `madang:code:${createHash('sha256').update(name).digest('base64url')}`
     const ownRecord = JSON.stringify({ fingerprint, owner: randomUUID() } satisfies StoredRecord)
     // A code whose process died stays claimed, because its money may have moved.
     const claimMs = 'code' in claim ? outcomeTtlMs : maxRunMs
@@ -102,13 +106,22 @@ export class RedisIdempotencyStore implements IdempotencyStore {
   }
 }
 
-let siteStore: IdempotencyStore | undefined
+let siteStore: { epoch: string; store: IdempotencyStore } | undefined
 
-/** The site's idempotency store: in Redis with REDIS_URL, else in memory. */
-export function siteIdempotencyStore(): IdempotencyStore {
-  const [newest = '', ...older] = config.session.secrets.map((secret) => secret.reveal())
-  siteStore ??= sharedStore ? new RedisIdempotencyStore(sharedStore, [newest, ...older]) : new MemoryIdempotencyStore()
-  return siteStore
+/**
+ * The site's idempotency store: in Redis with REDIS_URL, else in memory.
+ *
+ * @param epoch of the upstream's books. After a restore they lack what was kept of the epoch before.
+ */
+export function siteIdempotencyStore(epoch = ''): IdempotencyStore {
+  if (siteStore?.epoch !== epoch) {
+    const [newest = '', ...older] = config.session.secrets.map((secret) => secret.reveal())
+    const store = sharedStore
+      ? new RedisIdempotencyStore(sharedStore, [newest, ...older], epoch)
+      : new MemoryIdempotencyStore()
+    siteStore = { epoch, store }
+  }
+  return siteStore.store
 }
 
 function parseRecord(text: string | null): StoredRecord | undefined {

@@ -32,6 +32,15 @@ export async function restoreDump(url: string, path: string): Promise<void> {
 
 /** @throws Problem when the database holds something, a site is connected to it, or it does not answer */
 export async function assertEmpty(url: string): Promise<void> {
+  if ((await assertWithoutSites(url)) > 0) {
+    throw new Problem('The database is not empty. Restore into a new one, or empty this one first.', {
+      status: 'not_empty',
+    })
+  }
+}
+
+/** @returns how many things the database holds. @throws Problem when a site is connected to it, or it does not answer */
+export async function assertWithoutSites(url: string): Promise<number> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
@@ -44,11 +53,7 @@ export async function assertEmpty(url: string): Promise<void> {
     )
     const { things, sites } = rows[0] ?? { things: 0, sites: 0 }
     if (sites > 0) throw new Problem('A site is connected to this database. Stop it first.', { status: 'in_use' })
-    if (things > 0) {
-      throw new Problem('The database is not empty. Restore into a new one, or empty this one first.', {
-        status: 'not_empty',
-      })
-    }
+    return things
   } catch (error) {
     if (error instanceof Problem) throw error
     throw new Problem(`The database does not answer (${errorCode(error) ?? (error as Error).message}).`, {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { BackupManifest } from '~/embedded/desk/backup-format'
 import { findHolder } from '~/embedded/store/lock-holder.server'
 import { type BackupContents, checkBackup, unpackBackup } from './backup-archive'
-import { assertEmpty, checkDump, restoreDump } from './pg-dump'
+import { assertEmpty, assertWithoutSites, checkDump, restoreDump } from './pg-dump'
 import { errorCode, isThere, Problem, readOrProblem, usage } from './problem'
 import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './restored-site'
 import { dataDir, projectRoot, readSetting } from './settings'
@@ -22,15 +22,35 @@ type Restored = { dryRun?: true; about?: BackupManifest; audit?: RestoredAudit['
 export async function restore(path: string, { dryRun }: { dryRun: boolean }): Promise<Restored> {
   const kind = backupKind(path)
   const url = readSetting('DATABASE_URL')
-  if (readSetting('UPSTREAM_URL')) throw new Problem('UPSTREAM_URL is set: such a site has no store of its own.', usage)
+  assertOwnStore()
   if (kind === 'postgres' && !url) throw new Problem('This backup is of PostgreSQL: set DATABASE_URL.', usage)
   if (kind === 'pglite' && url) {
     throw new Problem('This backup is of PGlite, and DATABASE_URL is set. Unset it to restore into DATA_DIR.', usage)
   }
+  return url ? restorePostgres(path, url, dryRun) : restorePglite(path, dryRun)
+}
+
+/** Makes the store that the settings name, which was put back by other means, ready to serve. */
+export async function readyRestored(): Promise<Restored> {
+  assertOwnStore()
+  const url = readSetting('DATABASE_URL')
+  const folder = dataDir()
+  if (url) await assertWithoutSites(url)
+  else {
+    assertNotOpen(folder)
+    if (!isThere(join(folder, 'house'))) throw new Problem(`${folder} holds no store.`, { status: 'no_store' })
+  }
+  const { audit, signedOut } = await auditRestored({ DATA_DIR: folder })
+  if (!audit.inOrder) throw notInOrder(audit, [], 'It is left as it is, to be looked at.')
+  return { audit, says: [`Ready to serve. The books are in order; ${signedOut} log-ins were ended.`] }
+}
+
+/** @throws Problem when the settings name a site without a store, or the site that opens what is restored is not built */
+function assertOwnStore(): void {
+  if (readSetting('UPSTREAM_URL')) throw new Problem('UPSTREAM_URL is set: such a site has no store of its own.', usage)
   if (!existsSync(join(projectRoot, 'build/server/index.js'))) {
     throw new Problem('The site is not built, and opens what is restored. Run: npm run build', usage)
   }
-  return url ? restorePostgres(path, url, dryRun) : restorePglite(path, dryRun)
 }
 
 async function restorePglite(path: string, dryRun: boolean): Promise<Restored> {
@@ -105,7 +125,12 @@ function assertUnused(folder: string): void {
       status: 'not_empty',
     })
   }
-  const holder = readOrProblem(`${path}.lock`, findHolder)
+  assertNotOpen(folder)
+}
+
+/** @throws Problem when a site has the folder open */
+function assertNotOpen(folder: string): void {
+  const holder = readOrProblem(join(folder, 'house.lock'), findHolder)
   if (holder) {
     throw new Problem(`A site has ${folder} open (process ${holder.pid} on ${holder.host}). Stop it first.`, {
       status: 'in_use',

@@ -20,7 +20,11 @@ export type RestoredAudit = {
   signedOut: number
 }
 
-/** Starts the site on a restored store, on a port of its own, audits it and ends every login. @throws Problem */
+/**
+ * Starts the site on a restored store, on a port of its own, audits it, begins a new epoch and ends every login.
+ *
+ * @throws Problem
+ */
 export async function auditRestored(settings: Record<string, string>): Promise<RestoredAudit> {
   const port = await freePort()
   const token = randomBytes(32).toString('hex')
@@ -65,7 +69,7 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
     }
     reportProgress('Auditing it')
     const desk = connectDesk({ site: base, token, by: 'restore' })
-    const { ended: signedOut } = await desk.change('sign-out', { to: 'all' })
+    const { ended: signedOut } = await desk.change('begin-epoch', {})
     const { inOrder, findings, figures } = await desk.read('audit', {})
     return { audit: { inOrder, findings, figures }, signedOut }
   } catch (error) {

@@ -118,24 +118,28 @@ describe('docs/day-2.md', () => {
 
   it('takes PostgreSQL back to a moment, with all that was done by then and nothing after it', async () => {
     const part = 'PostgreSQL must be able to go back to a moment'
-    const [server, as] = [await createTemporaryPostgres(() => {}), serverOwner()]
+    const as = serverOwner()
     const home = mkdtempSync(join(tmpdir(), 'madang-archive-'))
     const ARCHIVE = join(home, 'archive')
     mkdirSync(ARCHIVE)
+    // As on Debian: the data folder has no configuration, and a backup of it none either.
+    const CONFIG = join(home, 'etc')
+    const server = await createTemporaryPostgres(() => {}, { configFolder: CONFIG })
+    const redis = hasRedis ? await startRedis() : undefined
     if (as) for (const path of [home, ARCHIVE]) chownSync(path, as.uid, as.gid)
     const RESTORED_PORT = `${await freePort()}`
     const RESTORED_URL = server.url.replace(/:\d+\//, `:${RESTORED_PORT}/`)
     const RESTORED = join(home, 'restored')
-    const bin = ensureBinaries(() => {})
-    const PATH = `${bin}:${process.env.PATH}`
+    const BIN = ensureBinaries(() => {})
     const variables = {
       ADMIN_URL: server.url,
+      BIN,
+      CONFIG,
       ARCHIVE,
       BASE: join(home, 'base'),
       RESTORED,
       RESTORED_PORT,
       RESTORED_URL,
-      PATH,
     }
     const runBlock = async (block: number, more: Record<string, string> = {}, user: typeof as | null = as) => {
       const { code, out } = await run(part, { ...variables, ...more }, { block, as: user ?? undefined })
@@ -143,7 +147,11 @@ describe('docs/day-2.md', () => {
       expect(code, existsSync(log) ? out + readFileSync(log, 'utf8') : out).toBe(0)
       return out
     }
-    const settings = { SESSION_SECRET: 'a secret for tests that is long enough to be taken', DESK_TOKEN: deskToken }
+    const settings = {
+      SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+      DESK_TOKEN: deskToken,
+      ...(redis ? { REDIS_URL: redis.url } : {}),
+    }
     const sites: Site[] = []
     try {
       await server.start()
@@ -159,24 +167,46 @@ describe('docs/day-2.md', () => {
         ((await at.call('get-deposit-list', { page: 1 })).json() as { balances: unknown[] }).balances.length
       expect(await deposit()).toBe(303)
       const MOMENT = new Date().toISOString().replace('Z', '+00')
-      expect(await deposit()).toBe(303)
+      const lost = { balance: 30_000, code: 'code-of-a-deposit-after-the-moment' }
+      expect((await member.call('apply-user-deposit', lost)).json()).toMatchObject({ status: 'success' })
       expect(await listed(member)).toBe(2)
       await before.stop()
       await runBlock(2)
       await server.crash()
       await runBlock(3, { MOMENT })
+      expect(await runBlock(4, {}, null)).toContain('The books are in order')
 
       const after = await startSite({ ...settings, DATABASE_URL: RESTORED_URL })
       sites.push(after)
-      const out = await runBlock(4, { SITE: after.base, DESK_TOKEN: deskToken }, null)
-      expect(out).toContain('The books are in order')
-      expect(await listed(await signedIn(after.base, member.id, memberPassword))).toBe(1)
+      const copy = visitor(after.base)
+      for (const [name, value] of member.cookies) copy.cookies.set(name, value)
+      expect((await copy.call('user-health-check', {})).status).toBe(401)
+      const again = await signedIn(after.base, member.id, memberPassword)
+      expect(await listed(again)).toBe(1)
+      // What Redis kept for the code is of books that are gone.
+      expect((await again.call('apply-user-deposit', lost)).json()).toMatchObject({ status: 'success' })
+      expect(await listed(again)).toBe(2)
       await after.stop()
     } finally {
       for (const { kill } of sites) await kill()
-      spawnSync(join(bin, 'pg_ctl'), ['--pgdata', RESTORED, '--mode', 'immediate', 'stop'], { ...as, cwd: '/' })
+      spawnSync(join(BIN, 'pg_ctl'), ['--pgdata', RESTORED, '--mode', 'immediate', 'stop'], { ...as, cwd: '/' })
       await server.stop()
+      await redis?.kill()
       rmSync(home, { recursive: true, force: true })
+    }
+  })
+
+  it.skipIf(!hasRedis)('forgets the codes of an upstream that was put back, and nothing else', async () => {
+    const redis = await startRedis()
+    try {
+      for (const name of ['code:one', 'code:two', 'revoked:three']) redis.tell('set', `madang:${name}`, '1')
+      for (const _ of ['some', 'none']) {
+        const answer = await run('An upstream of your own was put back', { REDIS_URL: redis.url })
+        expect(answer.code, answer.out).toBe(0)
+        expect(redis.dump()).toBe('madang:revoked:three 1\n\n')
+      }
+    } finally {
+      await redis.kill()
     }
   })
 
@@ -201,6 +231,7 @@ describe('docs/day-2.md', () => {
 [ "$1" = compose ] || exit 9
 case "$2 $3 $4" in
   "exec -T database"|"exec -T site") exec "\${@:5}" ;;
+  "run --rm --no-deps") exec "\${@:7}" ;;
   "stop site ") wanted=stopped ;;
   "up --detach --wait") wanted=started ;;
   *) exit 9 ;;
@@ -220,6 +251,7 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
         PGHOST: '127.0.0.1',
         PGPORT: pgPort,
         PORT: `${port}`,
+        DATABASE_URL: url,
         DESK_TOKEN: deskToken,
       }
       const before = await start()

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, databaseServerUrl } from '../support/database'
+import { hasRedis, startRedis } from '../support/redis'
 import { settingsForTests } from '../support/settings'
 import { type Site, startSite } from '../support/site'
 import { newMember, signedIn } from '../support/visitor'
@@ -209,7 +210,13 @@ describe('a backup', () => {
     const dataDir = join(folder, 'first')
     const empty = join(folder, 'second')
     const file = join(folder, 'backup')
-    const common = { DESK_TOKEN: token, PLAY_APPROVAL_MS: '0', SESSION_SECRET: secret }
+    const redis = hasRedis ? await startRedis() : undefined
+    const common = {
+      DESK_TOKEN: token,
+      PLAY_APPROVAL_MS: '0',
+      SESSION_SECRET: secret,
+      ...(redis ? { REDIS_URL: redis.url } : {}),
+    }
     const from = { ...common, ...onDatabase(source?.url), DATA_DIR: dataDir }
     const into = { ...common, ...onDatabase(target?.url), DATA_DIR: empty }
 
@@ -230,6 +237,10 @@ describe('a backup', () => {
     expect(made.code).toBe(0)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect((await desk(at, 'backup', file)).code).toBe(2)
+
+    // Shared by what outlives the store: Redis keeps the code with its outcome.
+    const lostDeposit = { balance: 20_000, code: 'code-of-a-deposit-after-the-backup' }
+    expect((await member.call('apply-user-deposit', lostDeposit)).json()).toMatchObject({ status: 'success' })
 
     const occupied = await desk(at, 'restore', file, '--json')
     expect([occupied.code, occupied.json().status]).toEqual([1, expect.stringMatching(/not_empty|in_use/)])
@@ -258,7 +269,30 @@ describe('a backup', () => {
     const back = await signedIn(again.base, member.id, 'three-plain-words')
     const health = (await back.call('get-in-game-balance', {})).json()
     expect(health).toMatchObject({ status: 'success', balance: 50_000 })
+    // A success that was kept for the code is of books that are gone: the deposit is made, not said to be.
+    const waiting = async () => {
+      const { rows } = (await desk({ ...into, PORT: `${again.port}` }, 'deposits', '--json')).json()
+      return (rows as { won: number }[]).filter(({ won }) => won === 20_000).length
+    }
+    expect(await waiting()).toBe(0)
+    for (let times = 0; times < 2; times += 1) {
+      expect((await back.call('apply-user-deposit', lostDeposit)).json()).toMatchObject({ status: 'success' })
+      expect(await waiting()).toBe(1)
+    }
+
+    // A store that came back by other means: nothing serves from it before it was audited and everybody is signed out.
+    const inUse = await desk(into, 'restored', '--json')
+    expect([inUse.code, inUse.json().status]).toEqual([1, 'in_use'])
     expect(await again.stop()).toBe(0)
+    const readied = await desk(into, 'restored', '--json')
+    expect([readied.code, readied.json()], readied.err).toMatchObject([
+      0,
+      { status: 'success', audit: { inOrder: true } },
+    ])
+    const third = await startSite(into)
+    expect((await fetch(`${third.base}/user`, { redirect: 'manual', headers: cookieOf(back) })).status).toBe(303)
+    expect(await third.stop()).toBe(0)
+    await redis?.kill()
     await source?.drop()
     await target?.drop()
   })

@@ -131,6 +131,7 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
       embedded = await startEmbeddedUpstream(store, options)
     },
     check: () => embedded.check(),
+    epoch: () => embedded.epoch(),
     /** Asserts that the audit passes, closes it and deletes its data. */
     close: async () => {
       try {

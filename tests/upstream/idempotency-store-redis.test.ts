@@ -19,9 +19,14 @@ let redis: TestRedis
 const opened: SharedStore[] = []
 
 function replica(...keys: string[]): RedisIdempotencyStore {
+  return replicaAt(undefined, ...keys)
+}
+
+/** @param epoch of the upstream's books. */
+function replicaAt(epoch: string | undefined, ...keys: string[]): RedisIdempotencyStore {
   const store = connectRedis(redis.url)
   opened.push(store)
-  return new RedisIdempotencyStore(store, [keys[0] ?? key, ...keys.slice(1)])
+  return new RedisIdempotencyStore(store, [keys[0] ?? key, ...keys.slice(1)], epoch)
 }
 
 let codes = 0
@@ -72,6 +77,17 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     finish(done)
     expect(await Promise.all(all)).toEqual([done, done, done])
     expect(run).toHaveBeenCalledTimes(1)
+  })
+
+  it('count for nothing in another epoch of the books, and go on where the epoch is the same', async () => {
+    const claim = newClaim()
+    const run = vi.fn(async () => done)
+    await replica().run(claim, 'r1', run)
+    for (const epoch of ['first', 'first', 'second', 'second'])
+      expect(await replicaAt(epoch).run(claim, 'r2', run)).toEqual(done)
+    expect(run).toHaveBeenCalledTimes(3)
+    await replica().run(claim, 'r3', run)
+    expect(run).toHaveBeenCalledTimes(3)
   })
 
   it('refuse another payload, and are free again after a refusal', async () => {

@@ -181,6 +181,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
     ledger: ['id', 'member_id', 'document', 'version', 'adult', 'accepted_at'],
     member: { rows: ofMember, key: 'id', erasure: 'keep' },
   },
+  epochs: { technical: ['id', 'name', 'began_at'] },
   seeds: { technical: ['name', 'made_at'] },
   kept_secrets: { technical: ['name', 'secret', 'made_at'] },
   migrations: { technical: ['name', 'checksum', 'applied_at', 'compatible_from'] },

@@ -490,6 +490,17 @@ export const commands = {
   }),
 
   /**
+   * Makes a restored store ready to serve: begins a new epoch, so that answers kept elsewhere for what it lacks count for
+   * nothing, and ends all sessions.
+   */
+  'begin-epoch': defineCommand({
+    kind: 'change',
+    logged: [],
+    payload: z.strictObject({}),
+    answer: z.object({ status: success, ended: z.int() }),
+  }),
+
+  /**
    * Closes a member's account or, with `closed` false, opens it again. Nobody can log in to a closed one; its personal
    * data are erased after RETENTION_DAYS.
    */

@@ -6,6 +6,7 @@ import { changeMemberLimits, describeLimits } from '../limits/limits.server'
 import { readLimits } from '../limits/stored-limits.server'
 import { endLogins } from '../members/logins.server'
 import { unreadCounts } from '../messages/messages.server'
+import { beginEpoch } from '../store/epoch.server'
 import type { Sql } from '../store/store.server'
 import type { CommandAnswer } from './commands'
 import type { DeskHandlers } from './handler'
@@ -13,7 +14,7 @@ import { amountToJson, assertKnownMember, selectPage, selectRow, toJson, wonToJs
 
 /** Commands on members. Passwords and their hashes are never answered. */
 export const handlers: DeskHandlers<
-  'members' | 'member' | 'restrict' | 'limit-changes' | 'linked-accounts' | 'sign-out'
+  'members' | 'member' | 'restrict' | 'limit-changes' | 'linked-accounts' | 'sign-out' | 'begin-epoch'
 > = {
   members: async ({ store }, { search, page }) => {
     const where = `$1::text is null or position(lower($1) in user_id) > 0 or position(lower($1) in nick_key) > 0
@@ -123,6 +124,11 @@ export const handlers: DeskHandlers<
   'sign-out': async (ctx, { to }, sql) => {
     const members = to === 'all' ? 'all' : await findMemberIds(sql, to)
     return { status: 'success', ended: await endLogins(sql, ctx, { members }) }
+  },
+
+  'begin-epoch': async (ctx, _payload, sql) => {
+    await beginEpoch(sql, ctx.now())
+    return { status: 'success', ended: await endLogins(sql, ctx, { members: 'all' }) }
   },
 }
 

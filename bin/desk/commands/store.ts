@@ -1,6 +1,6 @@
 import { backup } from '../backup'
 import { type Command, defineCommand, dryRunLines, overwrite } from '../command'
-import { restore } from '../restore'
+import { readyRestored, restore } from '../restore'
 import { resolveFreePath, resolvePath } from '../settings'
 import { figureLines } from './books'
 
@@ -21,7 +21,8 @@ const restoreCommand = defineCommand({
   about: 'put a backup into an empty DATA_DIR, or an empty database',
   more:
     'With the site stopped. The store is opened by the site itself on a port of its own, audited, and every log-in in it ended, ' +
-    'before it is given its name; what is wrong leaves an empty DATA_DIR empty.',
+    'before it is given its name; what is wrong leaves an empty DATA_DIR empty. Answers that Redis keeps for request codes ' +
+    'no longer count: what they say may not be in the books any more.',
   args: 'FILE',
   takes: { least: 1, most: 1 },
   changes: true,
@@ -30,6 +31,21 @@ const restoreCommand = defineCommand({
     const { says, ...done } = await restore(resolvePath(file), desk)
     const figures = done.audit ? ['', ...figureLines(done.audit.figures)] : []
     return { data: { status: 'success', ...done, says }, lines: [...says, ...figures, ...dryRunLines(desk)] }
+  },
+})
+
+const restoredCommand = defineCommand({
+  about: 'make a store ready that was put back by other means',
+  more:
+    'After a recovery of PostgreSQL to a moment, pg_restore by hand, or a folder that was copied back: with the site stopped, and ' +
+    'before any site starts on it. Does what restore does once the store is there: opens it on a port of its own, audits it, ends ' +
+    'every log-in, and lets answers that Redis keeps for request codes count no longer.',
+  run: async () => {
+    const { says, audit } = await readyRestored()
+    return {
+      data: { status: 'success', audit, says },
+      lines: [...says, '', ...(audit ? figureLines(audit.figures) : [])],
+    }
   },
 })
 
@@ -61,5 +77,6 @@ const endPlayMoney = defineCommand({
 export const store: Record<string, Command> = {
   backup: backupCommand,
   restore: restoreCommand,
+  restored: restoredCommand,
   'end-play-money': endPlayMoney,
 }

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+
+/** The epoch of a store: what is kept elsewhere about it counts in its own epoch alone. */
+
+const deskToken = 'a token of the desk, for tests'
+let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
+beforeAll(async () => {
+  embedded = await openTestEmbeddedUpstream({ deskToken, playApprovalMs: 400 })
+})
+afterAll(() => embedded?.close())
+
+async function beginEpoch(payload: Record<string, unknown> = {}) {
+  const response = await embedded.send(
+    new Request('http://site.invalid/house/desk/begin-epoch', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${deskToken}` },
+      body: JSON.stringify(payload),
+    }),
+  )
+  return response.json()
+}
+
+describe('a store', () => {
+  it('has none before its first restore, and none by closing and opening it', async () => {
+    expect(embedded.epoch()).toBe('')
+    await embedded.reopen()
+    expect(embedded.epoch()).toBe('')
+  })
+
+  it('that was restored begins one and ends all sessions; a rehearsal does neither', async () => {
+    const token = await embedded.signIn()
+    expect(await beginEpoch({ dryRun: true })).toMatchObject({ status: 'success', ended: 1 })
+    expect((await embedded.call('user-health-check', {}, token)).httpStatus).toBe(200)
+
+    expect(await beginEpoch()).toMatchObject({ status: 'success', ended: 1 })
+    expect((await embedded.call('user-health-check', {}, token)).httpStatus).toBe(401)
+    // A process that was left running finds out by itself.
+    await vi.waitFor(() => expect(embedded.epoch()).not.toBe(''), 5_000)
+    const first = embedded.epoch()
+    await embedded.reopen()
+    expect(embedded.epoch()).toBe(first)
+    await beginEpoch()
+    await vi.waitFor(() => expect(embedded.epoch()).not.toBe(first), 5_000)
+  })
+})
