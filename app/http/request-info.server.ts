@@ -16,7 +16,7 @@ import { responseHeadersContext } from './response-headers.server'
 import { hasSafeMethod, isDataRequest, isRoutine, routeContext } from './route.server'
 import { addFixedHeaders } from './security-headers.server'
 
-export type Theme = 'dark' | 'light' | 'system'
+type Theme = 'dark' | 'light' | 'system'
 
 /** Information about a request that does not depend on who is signed in. */
 export type RequestInfo = {
