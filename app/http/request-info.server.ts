@@ -180,7 +180,7 @@ export function hostMatchesOrigin(origin: string, host: string): boolean {
 }
 
 /** The theme in a cookie; `system` (the device's) until one was chosen. */
-export function parseTheme(value: string | undefined): Theme {
+function parseTheme(value: string | undefined): Theme {
   return value === 'light' || value === 'dark' ? value : 'system'
 }
 
@@ -268,7 +268,7 @@ const ipv6Groups = 8
 let hasWarned = false
 
 /** Warns once if requests seem to come through a proxy while TRUSTED_PROXIES is 0. */
-export function warnAboutUntrustedProxy(headers: Headers): void {
+function warnAboutUntrustedProxy(headers: Headers): void {
   if (hasWarned || config.trustedProxies > 0 || !headers.has('x-forwarded-for')) return
   hasWarned = true
   log.warn('X-Forwarded-For came, but TRUSTED_PROXIES is 0: all visitors behind that proxy count as one address')
