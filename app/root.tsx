@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
-import { handleLostAnswers } from '~/connection/client-middleware'
 import type { RouteHandle } from '~/http/route.server'
 import { bcp47 } from '~/i18n/locale'
 import { RouteErrorPage } from '~/pages/problem-page'
 import { useDocumentSettings } from '~/shell/document-settings'
-import { replaceRedirected } from '~/shell/replace-redirected'
+import { frameDataMiddleware, shouldRevalidateFrame } from '~/shell/frame-data'
+import { prefetchMiddleware } from '~/shell/prefetch'
+import { replaceRedirectedMiddleware } from '~/shell/replace-redirected'
 import { RouterDataScript, ServerHeadTags } from '~/shell/server-document'
 import { Shell } from '~/shell/shell'
 import type { FooterData, ShellData } from '~/shell/shell-data'
+import { preservePageMiddleware } from '~/shell/unanswered-request'
 import type { Route } from './+types/root'
 import '~/ui/base.css'
 import '~/ui/print.css'
@@ -16,8 +18,15 @@ import { groundColours } from '~/ui/ground-colours'
 
 export { stepsMiddleware as middleware } from '~/server/steps.server'
 
-/** In the browser: says when the site does not answer; a page that redirects leaves no entry in the history. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleLostAnswers, replaceRedirected]
+/** In the browser: when the site does not answer, the current page stays; a page that redirects leaves no entry. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  preservePageMiddleware,
+  replaceRedirectedMiddleware,
+  frameDataMiddleware,
+  prefetchMiddleware,
+]
+
+export { shouldRevalidateFrame as shouldRevalidate }
 
 /** Keeps the headers of a thrown error response, such as Retry-After: the framework drops them otherwise. */
 export function headers({ errorHeaders }: Route.HeadersArgs) {

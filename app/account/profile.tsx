@@ -1,6 +1,5 @@
 import { data } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
-import { useAnswer } from '~/connection/lost-form'
 import { formRedisplayedContext } from '~/forms/form-responses.server'
 import { useFormState } from '~/forms/form-state'
 import { getForm } from '~/http/body.server'
@@ -34,6 +33,7 @@ import * as css from './profile.css'
 
 /** A break or self-exclusion that began is told of at the top of the page, beside the alert with its end. */
 export const handle = {
+  prefetch: 'path',
   flashesInPage: [
     'limits.cancelled',
     'limits.saved',
@@ -82,10 +82,9 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const { historyQuery, history, canChangePassword, profile, userId } = loaderData
   const limits = loaderData.limits?.kind === 'kept' ? loaderData.limits : undefined
   const { t } = useI18n()
-  const { answer } = useAnswer(actionData)
-  const isPasswordForm = (answer?.typed.intent ?? 'password') === 'password'
+  const isPasswordForm = (actionData?.typed.intent ?? 'password') === 'password'
   const openKind =
-    answer && isPasswordForm ? (passwordKinds.find((kind) => kind === answer.typed.kind) ?? 'login') : undefined
+    actionData && isPasswordForm ? (passwordKinds.find((kind) => kind === actionData.typed.kind) ?? 'login') : undefined
   const passwordLabels = {
     pass: t('user.password.current'),
     new_pass: t('user.password.new'),
@@ -100,14 +99,14 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
     exclude: t('limits.exclude'),
   }
   const form = useFormState(
-    answer,
+    actionData,
     isPasswordForm ? { labels: passwordLabels, idPrefix: `${openKind}-` } : { labels: limitLabels },
   )
   const dateErrors = historyQuery.dateErrors.map(({ field: name, message, limit = historyQuery.today }) => ({
     id: name,
     text: `${t(`user.history.${name}`)}: ${t(message, { day: limit })}`,
   }))
-  if (limits?.question && !answer) return <ExclusionQuestion question={limits.question} />
+  if (limits?.question && !actionData) return <ExclusionQuestion question={limits.question} />
   const errorsOfQuery = limits?.unanswered
     ? [
         {
@@ -116,12 +115,12 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         },
       ]
     : dateErrors
-  const isAboutLimits = answer ? !isPasswordForm : Boolean(limits?.unanswered)
+  const isAboutLimits = actionData ? !isPasswordForm : Boolean(limits?.unanswered)
   const errorSummary = (
     <ErrorSummary
       title={form.summary.title}
-      errors={answer ? form.summary.errors : errorsOfQuery}
-      result={answer ?? (limits?.unanswered ? limits : historyQuery.typed)}
+      errors={actionData ? form.summary.errors : errorsOfQuery}
+      result={actionData ?? (limits?.unanswered ? limits : historyQuery.typed)}
     />
   )
   return (
@@ -158,7 +157,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       {history && <HistorySection history={history} query={historyQuery} />}
       {loaderData.limits?.kind === 'failed' && <LimitsFailed {...loaderData.limits} />}
       {limits && (
-        <LimitsSection limits={limits} form={answer && !isPasswordForm ? form : undefined}>
+        <LimitsSection limits={limits} form={actionData && !isPasswordForm ? form : undefined}>
           {isAboutLimits && errorSummary}
         </LimitsSection>
       )}

@@ -1,5 +1,3 @@
-import { useAnswer } from '~/connection/lost-form'
-import { usePageKey } from '~/connection/page-key'
 import { createRequestCode } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form'
 import { useIsSending } from '~/forms/use-is-sending'
@@ -12,6 +10,7 @@ import { upstreamContext } from '~/http/page-upstream.server'
 import { throwIfExcluded } from '~/http/play-limits.server'
 import { readSavedForm } from '~/http/saved-forms.server'
 import { useI18n } from '~/i18n/i18n'
+import { usePageKey } from '~/shell/page-key'
 import { useSession } from '~/shell/session-state'
 import { AmountField } from '~/ui/amount-field/amount-field'
 import { useHydrated } from '~/ui/hydrated'
@@ -68,7 +67,7 @@ async function fetchMaxPoints(upstream: PageUpstream): Promise<number | undefine
 }
 
 export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer } = useAnswer<MoneyAnswer>(actionData)
+  const answer: MoneyAnswer | undefined = actionData
   const { t } = useI18n()
   const { member } = useSession()
   const pageKey = usePageKey()

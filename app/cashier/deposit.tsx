@@ -1,5 +1,4 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { useAnswer } from '~/connection/lost-form'
 import { useIsSending } from '~/forms/use-is-sending'
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
@@ -24,7 +23,7 @@ import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
 import { useMoneyForm } from './use-money-form'
 import { TotalMoneyBox } from './wallet-box'
 
-export const handle = { asksAboutDocuments: true, servedCountriesOnly: true } satisfies RouteHandle
+export const handle = { asksAboutDocuments: true, servedCountriesOnly: true, prefetch: 'path' } satisfies RouteHandle
 
 export { action, loader } from './deposit.server'
 
@@ -34,7 +33,7 @@ export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRe
 }
 
 export default function Deposit({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer } = useAnswer<MoneyAnswer>(actionData)
+  const answer: MoneyAnswer | undefined = actionData
   const { t } = useI18n()
   const labels = { balance: t('deposit.amount.label'), idx: t('deposit.method.label') }
   const form = useMoneyForm(answer ?? loaderData.savedForm, loaderData.code, labels)

@@ -3,6 +3,7 @@ import { StatusBadge } from '~/components/status-badge'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { acceptedMessages, isCancelled, isDone, isOpen, isPending } from '~/money/movement-status'
 import { receiptHref } from '~/paths/receipt-href'
+import { reloadForMissingScript } from '~/shell/missing-script'
 import { useExclusion, useSession } from '~/shell/session-state'
 import { Card } from '~/ui/card/card'
 import { Icon } from '~/ui/icon/icon'
@@ -47,8 +48,8 @@ export function useTrackedMovement(
       ({ followMovement }) => {
         if (!isLeft) stop = followMovement(movement, handleSeen)
       },
-      // Without this code the link still looks again.
-      () => {},
+      // Offline the link still looks again.
+      () => void reloadForMissingScript(),
     )
     return () => {
       isLeft = true

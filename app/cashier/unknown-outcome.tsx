@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useNavigate, useNavigation, useSubmit } from 'react-router'
+import { useNavigation, useRevalidator } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { ReferenceBadge } from '~/components/reference-badge'
 import { StatusBadge } from '~/components/status-badge'
-import { type LostForm, submission } from '~/connection/lost-form'
-import { reachSite } from '~/connection/reach-site'
 import { useI18n } from '~/i18n/i18n'
+import { type UnansweredForm, useConnection } from '~/shell/connection'
+import { reachSite } from '~/shell/reach-site'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
@@ -44,7 +44,7 @@ const lostNotes = {
 } as const
 
 interface LostOutcomeProps {
-  lost: LostForm
+  lost: UnansweredForm
   /** The name of the movement. */
   name: string
   list: MovementList
@@ -59,37 +59,29 @@ interface LostOutcomeProps {
 export function LostOutcome({ lost, name, list, won }: LostOutcomeProps) {
   const i18n = useI18n()
   const { t } = i18n
-  const submit = useSubmit()
+  const { resubmit } = useConnection()
   const isSending = useNavigation().state !== 'idle'
   const [isLookingUp, setIsLookingUp] = useState(false)
   const [lookup, setLookup] = useState<LookupResult>()
-  // Sent again, it may still have been received the first time.
-  const [{ sentAtMs }] = useState(lost)
   // Sent again and lost again: the former lookup result is outdated.
-  const [last, setLast] = useState(lost)
-  if (last !== lost) {
-    setLast(lost)
+  const [lastId, setLastId] = useState(lost.id)
+  if (lastId !== lost.id) {
+    setLastId(lost.id)
     setLookup(undefined)
   }
 
   async function searchHistory() {
     if (isLookingUp) return
     setIsLookingUp(true)
-    setLookup(await lookUpMovement({ list, won, sentAtMs }))
+    setLookup(await lookUpMovement({ list, won, sentAtMs: lost.sentAtMs }))
     setIsLookingUp(false)
-  }
-
-  /** The same fields, with the same request code. */
-  function sendAgain() {
-    submission.current = lost
-    void submit(lost.fields, { method: 'post' })
   }
 
   const canRepeat = lookup?.kind === 'missing' || lookup?.kind === 'no-list'
   return (
     <Panel
       text={lookup?.kind === 'found' ? t('outcome.lost.found') : t('outcome.lost.text')}
-      focusKey={lost}
+      focusKey={lost.id}
       note={lookup && lookup.kind !== 'found' ? t(lostNotes[lookup.kind]) : undefined}
       details={
         lookup?.kind === 'found' ? (
@@ -105,7 +97,13 @@ export function LostOutcome({ lost, name, list, won }: LostOutcomeProps) {
       action={
         <>
           {canRepeat && (
-            <Button type="button" variant="primary" busy={isSending} busyText={t('common.sending')} onClick={sendAgain}>
+            <Button
+              type="button"
+              variant="primary"
+              busy={isSending}
+              busyText={t('common.sending')}
+              onClick={() => resubmit(lost)}
+            >
               {t('outcome.lost.again')}
             </Button>
           )}
@@ -128,9 +126,10 @@ export function LostOutcome({ lost, name, list, won }: LostOutcomeProps) {
 }
 
 /** The same for a transfer out of games: the refreshed balances of the page show the outcome. */
-export function LostTransferOut({ lost }: { lost: LostForm }) {
+export function LostTransferOut({ lost }: { lost: UnansweredForm }) {
   const { t } = useI18n()
-  const navigate = useNavigate()
+  const { dismiss } = useConnection()
+  const { revalidate } = useRevalidator()
   const [isLookingUp, setIsLookingUp] = useState(false)
   const [isOffline, setIsOffline] = useState(false)
 
@@ -138,15 +137,16 @@ export function LostTransferOut({ lost }: { lost: LostForm }) {
     if (isLookingUp) return
     setIsLookingUp(true)
     const siteAnswer = await reachSite()
-    setIsOffline(!siteAnswer)
-    if (siteAnswer) await navigate('.', { replace: true })
+    if (siteAnswer) await revalidate()
     setIsLookingUp(false)
+    setIsOffline(!siteAnswer)
+    if (siteAnswer) dismiss()
   }
 
   return (
     <Panel
       text={t('outcome.lost.bringBack')}
-      focusKey={lost}
+      focusKey={lost.id}
       note={isOffline ? t('outcome.lost.offline') : undefined}
       action={
         <>
@@ -184,12 +184,7 @@ function Panel({ text, focusKey, note, details, action, children }: PanelProps) 
   useEffect(() => panelRef.current?.focus(), [focusKey])
   const title = t('outcome.unknown.title')
   return (
-    <div
-      ref={panelRef}
-      tabIndex={-1}
-      className={css.unknownOutcome}
-      data-unsent={focusKey === undefined ? undefined : ''}
-    >
+    <div ref={panelRef} tabIndex={-1} className={css.unknownOutcome}>
       <DocumentTitle page={title} />
       <Empty heading="h1" title={title} text={text} action={action}>
         <div role="status">{note !== undefined && <p className={css.emptyText}>{note}</p>}</div>

@@ -1,12 +1,11 @@
 import { ExchangePasswordField } from '~/components/exchange-password-field'
-import { useAnswer } from '~/connection/lost-form'
-import { PostForm } from '~/connection/post-form'
 import { useIsSending } from '~/forms/use-is-sending'
 import { useI18n } from '~/i18n/i18n'
 import type { Won } from '~/money/amount'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { LabelledFigure } from '~/ui/figure/figure'
+import { PostForm } from '~/ui/form/post-form'
 import { useHydrated } from '~/ui/hydrated'
 import type { Route } from './+types/withdraw'
 import { AmountBox } from './amount-box'
@@ -25,7 +24,7 @@ import { WalletBox } from './wallet-box'
 export { action, loader } from './withdraw.server'
 
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer } = useAnswer<MoneyAnswer>(actionData)
+  const answer: MoneyAnswer | undefined = actionData
   const { t } = useI18n()
   const labels = {
     idx: t('withdraw.method.label'),

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { callApi, isSuccessAnswer } from '~/api/call-api'
-import { hasUnsentInput } from '~/connection/unsent-input'
 import { useI18n } from '~/i18n/i18n'
 import { toastDurationMs, useToast } from '~/ui/toast/toast'
 import { nextPathOf } from './current-path'
 import { setFlashCookie } from './flash-message'
 import { type HealthSchedule, startHealthSchedule } from './health-schedule'
+import { usePageKey } from './page-key'
 import { useRealityCheckDialog } from './reality-check-dialog'
 import { useSessionExpiryWarning } from './session-expiry'
 import { useSession } from './session-state'
@@ -80,9 +80,23 @@ function useHandleExpiry(): () => void {
   const toast = useToast()
   const navigate = useNavigate()
   const { markExpired } = useSession()
+  const pageKey = usePageKey()
+  const hasInput = useRef(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is a new page.
+  useEffect(() => {
+    hasInput.current = false
+    const markInput = (event: Event) => {
+      const form = event.target instanceof Element ? event.target.closest('main form') : null
+      if (form instanceof HTMLFormElement && form.method === 'post') hasInput.current = true
+    }
+    document.addEventListener('input', markInput)
+    return () => document.removeEventListener('input', markInput)
+  }, [pageKey])
+
   return () => {
     const login = `/login?next=${encodeURIComponent(nextPathOf(window.location))}`
-    if (hasUnsentInput()) {
+    if (hasInput.current) {
       markExpired({ hasUnsentInput: true })
       toast({ kind: 'warning', text: t('session.ended'), action: { to: login, text: t('problem.login') } })
       return

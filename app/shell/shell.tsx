@@ -1,26 +1,30 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { LostPage, useLostPage } from '~/connection/lost-page'
 import { useI18n } from '~/i18n/i18n'
 import { DialogsProvider } from '~/ui/dialog/dialogs'
 import { useModalHistory } from '~/ui/modal/close-on-back'
 import { SkipLink } from '~/ui/skip-link/skip-link'
 import { ToastProvider } from '~/ui/toast/toast'
 import { BottomBar } from './bottom-bar'
+import { ConnectionProvider } from './connection'
 import { MemberDrawer, MenuDrawer } from './drawers'
 import { FlashMessage } from './flash-message'
 import { Footer } from './footer'
 import * as css from './frame.css'
+import { useFrameRule } from './frame-data'
 import { HealthCheck } from './health-check'
 import { useLoginPrompt } from './login-prompt'
 import { MemberAside } from './member-panel'
 import { MemberStrip } from './member-strip'
 import { NavigationProgress } from './navigation-progress'
+import { useOfflineLinkGuard } from './offline-link-guard'
+import { usePrefetchOnIntent } from './prefetch'
 import { usePressFeedback } from './press-feedback'
 import { SessionExpiredAlert } from './session-expired-alert'
 import { SessionProvider, useSession } from './session-state'
 import type { FooterData, ShellData } from './shell-data'
 import { TopBar } from './top-bar'
+import { UnansweredFormAlert } from './unanswered-form-alert'
 
 interface ShellProps {
   /** Null on an error page without the root loader's data; it is then rendered as for a visitor. */
@@ -37,10 +41,12 @@ export function Shell({ data, footer, children }: ShellProps) {
     <DialogsProvider>
       <ToastProvider closeLabel={t('toast.close')}>
         <SessionProvider data={data}>
-          <Frame data={data} footer={footer}>
-            {children}
-          </Frame>
-          <HealthCheck />
+          <ConnectionProvider>
+            <Frame data={data} footer={footer}>
+              {children}
+            </Frame>
+            <HealthCheck />
+          </ConnectionProvider>
         </SessionProvider>
       </ToastProvider>
     </DialogsProvider>
@@ -71,12 +77,18 @@ function Frame({ data, footer, children }: ShellProps) {
   const { t } = useI18n()
   const { member, expired } = useSession()
   const handleVisitorClick = useLoginPrompt()
-  const lostPage = useLostPage()
+  const handleOfflineClick = useOfflineLinkGuard()
   useFocusMainAfterNavigation()
   usePressFeedback()
+  usePrefetchOnIntent()
+  useFrameRule()
   useModalHistory()
+  function handleClickCapture(event: MouseEvent) {
+    handleVisitorClick(event)
+    handleOfflineClick(event)
+  }
   return (
-    <div className={css.frame} onClickCapture={handleVisitorClick}>
+    <div className={css.frame} onClickCapture={handleClickCapture}>
       <NavigationProgress />
       <SkipLink>{t('common.skip')}</SkipLink>
       <TopBar />
@@ -87,8 +99,8 @@ function Frame({ data, footer, children }: ShellProps) {
             <FlashMessage flash={expired ? null : (data?.flash ?? null)} />
           </div>
           {expired?.hasUnsentInput && <SessionExpiredAlert />}
-          {/* Nothing that one member typed or was told stays for another one. */}
-          {lostPage ? <LostPage page={lostPage} /> : <Fragment key={data?.member?.userId}>{children}</Fragment>}
+          <UnansweredFormAlert />
+          {children}
         </main>
         <MemberAside />
       </div>

@@ -162,28 +162,6 @@ test.describe('other money forms @script', () => {
   })
 })
 
-test.describe('a money form whose answer is lost @script', () => {
-  test('is still said to be unknown after a link that is lost too', async ({ page, context, member }) => {
-    await signIn(page, member)
-    await page.goto('/deposit')
-    const code = await main(page).locator('input[name=code]').inputValue()
-    await amount(page).fill('20000')
-    await context.setOffline(true)
-    await send(page).click()
-    await expect(unknownOutcomeHeading(page)).toBeVisible()
-    await main(page).getByRole('link', { name: '1:1 문의' }).click()
-    await expect(page.getByRole('status').filter({ hasText: '새 화면을 불러오지 못했습니다' })).toBeVisible()
-    await expect(unknownOutcomeHeading(page)).toBeVisible()
-
-    await context.setOffline(false)
-    await main(page).getByRole('button', { name: '다시 확인' }).click()
-    const again = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/deposit'))
-    await main(page).getByRole('button', { name: '같은 신청 다시 보내기' }).click()
-    expect(new URLSearchParams((await again).postData() ?? '').get('code')).toBe(code)
-    await expect(page).toHaveURL('/')
-  })
-})
-
 test.describe('another form whose answer is lost @script', () => {
   test('stays as it was typed, says so, and is sent again by a button', async ({ page, context, member }) => {
     await signIn(page, member)
@@ -265,7 +243,7 @@ test.describe('another form whose answer is lost @script', () => {
 })
 
 test.describe('the browser’s own forms @script', () => {
-  test('a theme and a login that fail stay on the page', async ({ page, context, member }) => {
+  test('a theme, lite mode and a login that fail stay on the page', async ({ page, context, member }) => {
     await page.goto('/login')
     await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
     await main(page).getByLabel('비밀번호', { exact: true }).fill(member.pw)
@@ -273,6 +251,8 @@ test.describe('the browser’s own forms @script', () => {
     await page.getByRole('button', { name: /(밝은|어두운) 화면/ }).click()
     const said = page.getByRole('status').filter({ hasText: '다시 눌러 주세요' })
     await said.getByRole('button', { name: '닫기' }).click()
+    await page.getByRole('button', { name: '가벼운 화면' }).click()
+    await expect(main(page).getByRole('alert')).toContainText('보내지 않았습니다')
     await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue(member.id)
 
     // In the form: the code of dialogs can't be loaded now.
@@ -289,73 +269,56 @@ test.describe('the browser’s own forms @script', () => {
 })
 
 test.describe('a link @script', () => {
-  const lostPage = (page: Page) =>
-    main(page).getByRole('heading', { level: 1, name: '다음 화면을 불러오지 못했습니다' })
-
-  for (const [name, lose] of Object.entries(answerReplacements)) {
-    test(`whose page is lost and replaced by ${name} is an error page in the frame`, async ({ page, member }) => {
-      await signIn(page, member)
-      await page.goto('/')
-      await page.route('**/help.data*', lose)
-      await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
-      await expect(lostPage(page)).toBeVisible()
-      await expectSignedIn(page, member.id)
-      await page.unrouteAll({ behavior: 'wait' })
-      await main(page).getByRole('link', { name: '다시 열기' }).click()
-      await expect(page).toHaveURL('/help')
-      await expect(main(page).getByRole('heading', { level: 1, name: '고객센터' })).toBeVisible()
-    })
-  }
-
-  test('to a page that was never open leads on once there is a connection', async ({ page, context, member }) => {
-    await signIn(page, member)
-    await page.goto('/deposit')
-    await context.setOffline(true)
-    await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
-    await expect(lostPage(page)).toBeVisible()
-    await expectSignedIn(page, member.id)
-    await expectNoHorizontalScroll(page)
-    // Still offline, it says so again.
-    await main(page).getByRole('link', { name: '다시 열기' }).click()
-    await expect(lostPage(page).locator('xpath=ancestor::div[@role="alert"]')).toBeFocused()
-    await main(page).getByRole('button', { name: '닫기' }).click()
-    await expect(amount(page)).toBeVisible()
-    await context.setOffline(false)
-    await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
-    await expect(page).toHaveURL('/help')
-    await expect(main(page).getByRole('heading', { level: 1, name: '고객센터' })).toBeVisible()
-  })
-
-  test('leaves a page as it is that something is typed into, and says so', async ({ page, context, member }) => {
+  test('that is tapped offline says so and leads on once there is a connection', async ({ page, context, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     await amount(page).fill('50000')
     await context.setOffline(true)
-    await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
-    const said = page.getByRole('status').filter({ hasText: '연결이 끊겨 새 화면을 불러오지 못했습니다' })
-    await expect(said).toBeVisible()
+    // One page whose script is not loaded yet, and one that loads as a document.
+    for (const name of ['1:1 문의', '이용 약관']) {
+      await page.getByRole('contentinfo').getByRole('link', { name }).click()
+      const said = page.getByRole('status').filter({ hasText: '연결이 끊겨 새 화면을 불러오지 못했습니다' })
+      await expect(said).toBeVisible()
+      await said.getByRole('button', { name: '닫기' }).click()
+    }
     await expect(page).toHaveURL('/deposit')
     await expect(amount(page)).toHaveValue(/^50,?000$/)
     await expectSignedIn(page, member.id)
-    await expectAccessible(page)
     await context.setOffline(false)
-    await said.getByRole('link', { name: '다시 열기' }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
     await expect(page).toHaveURL('/help')
-    await expect(main(page).getByRole('heading', { level: 1, name: '고객센터' })).toBeVisible()
   })
 
-  test('back that fails is an error page at its address', async ({ page, member }) => {
+  test('to a site that is gone, though the device is online, keeps the page', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    await amount(page).fill('50000')
+    await page.route('**', (route) => route.abort('connectionrefused'))
+    await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
+    const said = page.getByRole('status').filter({ hasText: '연결이 끊겨' })
+    await expect(said).toBeVisible()
+    await expect(amount(page)).toHaveValue(/^50,?000$/)
+    await page.unrouteAll({ behavior: 'wait' })
+    await said.getByRole('button', { name: '닫기' }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
+    await expect(page).toHaveURL('/help')
+    await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test('back that fails keeps URL and page together', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/help')
     await page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' }).click()
-    await expect(amount(page)).toBeVisible()
+    await expect(page).toHaveURL('/deposit')
+    await amount(page).fill('60000')
     await page.route(/\.data(\?|$)/, (route) => route.abort())
     await page.goBack()
-    await expect(main(page).getByRole('heading', { level: 1, name: '지금은 연결할 수 없습니다' })).toBeVisible()
-    await expect(page).toHaveURL('/help')
+    await expect(page.getByRole('status').filter({ hasText: '연결이 끊겨' })).toBeVisible()
+    await expect(page).toHaveURL('/deposit')
+    await expect(amount(page)).toHaveValue(/^60,?000$/)
     await expectSignedIn(page, member.id)
     await page.unrouteAll({ behavior: 'wait' })
-    await main(page).getByRole('link', { name: '다시 열기' }).click()
-    await expect(main(page).getByRole('heading', { level: 1, name: '고객센터' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/help')
   })
 })

@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { use, useEffect, useRef } from 'react'
+import { UNSAFE_DataRouterContext as RouterContext } from 'react-router'
 
 /**
  * Each open modal has a history entry above its page's, so that Back closes it and stays on the page. The entries repeat
@@ -72,11 +72,17 @@ function stepBackTo(getDepth: () => number): Promise<void> {
   return leaving
 }
 
-/** The router's key of the shown page; undefined before the page is hydrated. */
-let pageKey: string | undefined
+/** The router's history index of the shown page, whether modals are open on it or not. */
+export function pageHistoryIndex(): number | undefined {
+  const idx = entryState()?.idx
+  return idx === undefined ? undefined : idx - entryDepth()
+}
+
+/** The router's key of the page; undefined before the router runs. Newer than the rendered one while React renders. */
+let getPageKey = (): string | undefined => undefined
 
 const entryKey = () => entryState()?.key ?? 'default'
-const isEntryOfPage = () => entryKey() === pageKey
+const isEntryOfPage = () => entryKey() === getPageKey()
 
 /** The entry before a step, as far as modals added or handled it. */
 let lastEntry = { key: '', depth: 0 }
@@ -87,15 +93,14 @@ function recordEntry(): void {
 
 /** Tells the modals which page they are on. Mounted once. */
 export function useModalHistory(): void {
-  const { key } = useLocation()
-  useLayoutEffect(() => {
-    pageKey = key
-  }, [key])
+  const router = use(RouterContext)?.router
   useEffect(() => {
+    if (!router) return
+    getPageKey = () => router.state.location.key
     recordEntry()
     // A reload keeps the entry, but not the modal.
     void leaveClosedModals()
-  }, [])
+  }, [router])
 }
 
 /**

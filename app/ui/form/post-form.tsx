@@ -1,0 +1,39 @@
+import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { Form, type FormProps, useLocation } from 'react-router'
+
+/**
+ * A POST form that with script is submitted without a page load. Repeated presses of one button are ignored until the
+ * response is rendered, because a slow device accepts a second press before the busy state is drawn. Another button
+ * of the form still submits.
+ */
+export function PostForm(props: Omit<FormProps, 'method' | 'onSubmit'>) {
+  // Every response to a submission, including an error page, comes with a new location key.
+  const { key } = useLocation()
+  const pendingSubmitter = useRef<string | undefined>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs for a new location without reading it.
+  useLayoutEffect(() => {
+    pendingSubmitter.current = undefined
+  }, [key])
+  useEffect(() => {
+    // A page restored from the back/forward cache has no submission in progress.
+    const reset = () => {
+      pendingSubmitter.current = undefined
+    }
+    window.addEventListener('pageshow', reset)
+    return () => window.removeEventListener('pageshow', reset)
+  }, [])
+
+  function ignoreRepeatedPress(event: FormEvent<HTMLFormElement>) {
+    const submitter = submitterKey(event.nativeEvent)
+    if (pendingSubmitter.current === submitter) return event.preventDefault()
+    pendingSubmitter.current = submitter
+  }
+
+  return <Form {...props} method="post" onSubmit={ignoreRepeatedPress} />
+}
+
+/** Name and value of the pressed button; '' for a form that was submitted without one. */
+function submitterKey(event: Event): string {
+  const button = event instanceof SubmitEvent ? event.submitter : null
+  return button ? `${button.getAttribute('name') ?? ''}=${button.getAttribute('value') ?? ''}` : ''
+}
