@@ -5,7 +5,6 @@ import { bcp47 } from '~/i18n/locale'
 import { RouteErrorPage } from '~/pages/problem-page'
 import { useDocumentSettings } from '~/shell/document-settings'
 import { frameDataMiddleware, shouldRevalidateFrame } from '~/shell/frame-data'
-import { prefetchMiddleware } from '~/shell/prefetch'
 import { replaceRedirectedMiddleware } from '~/shell/replace-redirected'
 import { RouterDataScript, ServerHeadTags } from '~/shell/server-document'
 import { Shell } from '~/shell/shell'
@@ -23,7 +22,6 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   preservePageMiddleware,
   replaceRedirectedMiddleware,
   frameDataMiddleware,
-  prefetchMiddleware,
 ]
 
 export { shouldRevalidateFrame as shouldRevalidate }

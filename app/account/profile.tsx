@@ -33,7 +33,6 @@ import * as css from './profile.css'
 
 /** A break or self-exclusion that began is told of at the top of the page, beside the alert with its end. */
 export const handle = {
-  prefetch: 'path',
   flashesInPage: [
     'limits.cancelled',
     'limits.saved',

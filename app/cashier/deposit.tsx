@@ -23,7 +23,7 @@ import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
 import { useMoneyForm } from './use-money-form'
 import { TotalMoneyBox } from './wallet-box'
 
-export const handle = { asksAboutDocuments: true, servedCountriesOnly: true, prefetch: 'path' } satisfies RouteHandle
+export const handle = { asksAboutDocuments: true, servedCountriesOnly: true } satisfies RouteHandle
 
 export { action, loader } from './deposit.server'
 

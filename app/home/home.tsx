@@ -30,7 +30,6 @@ import { CasinoProviders, GameRail, SlotProviderRail } from './rails'
 export const handle = {
   pageCacheMs: 5_000,
   asksAboutDocuments: true,
-  prefetch: 'path',
   indexed: { description: 'about.home' },
   flashesInPage: Object.values(acceptedMessages),
 } satisfies RouteHandle

@@ -109,10 +109,14 @@ export function createPageCache(now: () => number): PageCache {
     async store(response, _request, context) {
       const shared = context.get(sharedRenderingContext)
       if (!shared) return
-      const copy = await toCopy(shared.key, response)
-      if (copy) cachedPages.set(shared.key, copy)
-      rendering.delete(shared.key)
-      shared.settle(copy)
+      let copy: CachedPage | undefined
+      try {
+        copy = await toCopy(shared.key, response)
+        if (copy) cachedPages.set(shared.key, copy)
+      } finally {
+        rendering.delete(shared.key)
+        shared.settle(copy)
+      }
     },
   }
 }

@@ -4,6 +4,8 @@ import { createContext, data, RouterContextProvider } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey, Values } from '~/i18n/i18n'
 import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
+import { pathOnSite } from '~/paths/path-on-site'
+import { flashContext } from './flash.server'
 import { incomingContext } from './incoming.server'
 import { type ApiError, type ApiErrorCode, apiErrorStatus, type Problem, type ProblemData } from './problem'
 import { requestInfoContext } from './request-info.server'
@@ -94,6 +96,8 @@ export async function refuse(
   retryAfterSeconds?: number,
 ): Promise<Response> {
   await nextTurn()
+  // It is shown with the next page that is not refused.
+  context.set(flashContext, null)
   const { kind = 'page' } = context.get(routeContext).handle
   const refused = refuseRequest(context, problem, retryAfterSeconds)
   if (refused instanceof Response) return refused
@@ -137,8 +141,11 @@ async function fillTemplate(
     templates.delete(key)
     throw error
   })
-  const { pathname, search } = new URL(request.url)
-  const retryPath = pathname.length + search.length <= maxPathCharacters ? escapeAttribute(pathname + search) : '/'
+  const { pathname, searchParams } = new URL(request.url)
+  searchParams.delete('lng')
+  const query = searchParams.toString()
+  const path = pathOnSite(query === '' ? pathname : `${pathname}?${query}`) ?? '/'
+  const retryPath = path.length <= maxPathCharacters ? escapeAttribute(path) : '/'
   // Replaced by functions: in a replacement string, a $ in the visitor's path would insert parts of the page.
   const text = body
     .replaceAll(placeholderRequestId, () => requestId)

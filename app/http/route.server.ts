@@ -40,11 +40,6 @@ export type RouteHandle = {
    */
   indexed?: { description: MessageKey; sharedQuery?: string }
   /**
-   * The page's GET changes nothing, so a script may load it before its link is pressed: `path` without a query alone,
-   * `query` with any. Default: never.
-   */
-  prefetch?: 'path' | 'query'
-  /**
    * Query parameters whose pages change the member's figures, as opening a note does. For any other query of the page
    * the browser does not ask for the frame's data again. Default: for every query.
    */

@@ -25,7 +25,7 @@ import { parseGameQuery } from './game-query'
 import * as css from './provider-games.css'
 import { SearchBox } from './search-box'
 
-export const handle = { prefetch: 'query', frameChangesWith: [] } satisfies RouteHandle
+export const handle = { frameChangesWith: [] } satisfies RouteHandle
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const code = url.searchParams.get('code')

@@ -19,7 +19,7 @@ import { MessageBody } from './message-body'
 import { MissingItem } from './missing-item'
 import { OpenedItem } from './opened-item'
 
-export const handle = { prefetch: 'path', frameChangesWith: ['id'] } satisfies RouteHandle
+export const handle = { frameChangesWith: ['id'] } satisfies RouteHandle
 
 export { action, loader, middleware } from './help.server'
 

@@ -21,7 +21,7 @@ const noteList = createMarkableList({
   markAsRead: (upstream, id) => upstream.call('read-note-message', { id }),
 })
 
-export const handle = { prefetch: 'path', frameChangesWith: ['id'] } satisfies RouteHandle
+export const handle = { frameChangesWith: ['id'] } satisfies RouteHandle
 
 export const middleware: Route.MiddlewareFunction[] = [noteList.markOpenedAsRead]
 

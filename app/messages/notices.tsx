@@ -8,7 +8,7 @@ import { viewItems } from './items.server'
 import { MissingItem } from './missing-item'
 import { OpenedItem } from './opened-item'
 
-export const handle = { prefetch: 'path', frameChangesWith: [] } satisfies RouteHandle
+export const handle = { frameChangesWith: [] } satisfies RouteHandle
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { notices } = await context.get(upstreamContext).read('get-user-notices', {})

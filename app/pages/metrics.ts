@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { config } from '~/config/config.server'
-import { isLoopback } from '~/http/request-info.server'
-import { requestInfoContext } from '~/http/request-info.server'
+import { isLoopback, requestInfoContext } from '~/http/request-info.server'
 import type { RouteHandle } from '~/http/route.server'
 import { registry } from '~/telemetry/metrics.server'
 import type { Route } from './+types/metrics'

@@ -230,7 +230,8 @@ export async function takePlace(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response | undefined> {
-  if (context.get(routeContext).handle.boundsItself) return undefined
+  // Another server tells no client from another, and ends some requests without their response.
+  if (!context.get(incomingContext) || context.get(routeContext).handle.boundsItself) return undefined
   const release = await acquireSlot(request, context)
   if (release) {
     context.set(placeContext, release)

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createHeaders, createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import { type createRequestHandler, RouterContextProvider } from 'react-router'
 import { type Incoming, incomingContext } from '~/http/incoming.server'
+import { log } from '~/telemetry/log.server'
 import { knownMethods } from '~/telemetry/request-log.server'
 import { refuseFile } from './admission.server'
 import {
@@ -71,7 +72,10 @@ export async function respond(
     isMalformed,
     render,
   }
-  const repeat = () => void takeSteps(request, createContext({ ...known, repeat: undefined }), render)
+  const repeat = () =>
+    void takeSteps(request, createContext({ ...known, repeat: undefined }), render).catch((error: unknown) =>
+      log.error({ err: error, requestId: entry.requestId }, 'a page of the cache was not renewed'),
+    )
   entry.context = createContext({ ...known, repeat })
   const page = await takeSteps(request, entry.context, render)
   // Refused in the meantime because the body was too slow, or the client left.

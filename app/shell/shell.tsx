@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { DialogsProvider } from '~/ui/dialog/dialogs'
@@ -18,7 +18,6 @@ import { MemberAside } from './member-panel'
 import { MemberStrip } from './member-strip'
 import { NavigationProgress } from './navigation-progress'
 import { useOfflineLinkGuard } from './offline-link-guard'
-import { usePrefetchOnIntent } from './prefetch'
 import { usePressFeedback } from './press-feedback'
 import { SessionExpiredAlert } from './session-expired-alert'
 import { SessionProvider, useSession } from './session-state'
@@ -80,7 +79,6 @@ function Frame({ data, footer, children }: ShellProps) {
   const handleOfflineClick = useOfflineLinkGuard()
   useFocusMainAfterNavigation()
   usePressFeedback()
-  usePrefetchOnIntent()
   useFrameRule()
   useModalHistory()
   function handleClickCapture(event: MouseEvent) {
@@ -100,7 +98,8 @@ function Frame({ data, footer, children }: ShellProps) {
           </div>
           {expired?.hasUnsentInput && <SessionExpiredAlert />}
           <UnansweredFormAlert />
-          {children}
+          {/* Nothing that one member typed or was told stays for another one. */}
+          <Fragment key={data?.member?.userId}>{children}</Fragment>
         </main>
         <MemberAside />
       </div>

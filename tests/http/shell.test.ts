@@ -304,7 +304,7 @@ describe('the home page', () => {
       await expect.poll(readHome, soon).toMatch(/^지금까지 쌓인 마당 잭팟\s*9,876,543,210원/)
       await expect.poll(readHome, soon).toContain('2026-03-02 00:30 기준')
       takeFigureAway()
-      await expect.poll(readHome, soon).toMatch(/^슬롯을 돌릴 때마다 모두의 잭팟이 쌓입니다/)
+      await expect.poll(readHome, soon).toMatch(/^마당에 오신 것을 환영합니다/)
       upstream.clearFaults()
     }
   })

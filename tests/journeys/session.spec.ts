@@ -202,6 +202,30 @@ test.describe('another member who logs in in another tab @script', () => {
     await expect(main(page)).toContainText(member.id)
     await expect(page.locator('body')).not.toContainText('demo')
   })
+
+  test('finds nothing that the first one typed', async ({ page, member }) => {
+    await signIn(page)
+    await page.goto('/help?write')
+    await main(page).getByLabel('제목', { exact: true }).fill('남의 문의')
+    await page.context().clearCookies({ name: 'madang' })
+    await signIn(page, member)
+    await setPageHidden(page, true)
+    await setPageHidden(page, false)
+    await expect(page.getByRole('region', { name: '내 현황' })).toContainText(member.id)
+    await expect(main(page).getByLabel('제목', { exact: true })).toHaveValue('')
+  })
+
+  test('finds nothing of the first one behind a link it rested on @desktop', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/')
+    const link = page.getByRole('banner').getByRole('link', { name: '내 정보' }).first()
+    await link.hover()
+    await signIn(page)
+    await link.click()
+    await expect(page).toHaveURL('/user')
+    await expect(main(page)).toContainText('demo')
+    await expect(page.locator('body')).not.toContainText(member.id)
+  })
 })
 
 test.describe('a form whose session is over', () => {

@@ -154,37 +154,6 @@ test('a pressed link shows at once that its page is loading @script @phone', asy
   await expect(page.getByText('화면을 불러오는 중입니다')).toHaveCount(0)
 })
 
-test('a page is loaded while the pointer rests on its link, once, and never one that marks as read @script', async ({
-  page,
-  upstream,
-}) => {
-  await signIn(page)
-  await page.goto('/notice')
-  const requests: string[] = []
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url())
-    if (pathname.endsWith('.data')) requests.push(`${request.headers().purpose ?? ''} ${pathname}${search}`.trim())
-  })
-  const strip = page.getByRole('region', { name: '내 현황' })
-  const loaded = page.waitForResponse('**/note.data?*')
-  await strip.getByRole('link', { name: /^쪽지/ }).hover()
-  await loaded
-  upstream.calls.length = 0
-  await strip.getByRole('link', { name: /^쪽지/ }).click()
-  await expect(page).toHaveURL('/note')
-  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('쪽지')
-  expect(requests).toEqual(['prefetch /note.data?_routes=root%2Cmessages%2Fnotes'])
-  expect(upstream.calls).toEqual([])
-
-  const note = main(page).getByRole('listitem').getByRole('link').first()
-  const href = await note.getAttribute('href')
-  await note.hover()
-  await note.click()
-  await expect(page).toHaveURL(href ?? '')
-  expect(requests).toHaveLength(2)
-  expect(requests[1]).not.toContain('prefetch')
-})
-
 const bar = (page: Page) => page.getByRole('banner')
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
 

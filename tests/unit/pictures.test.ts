@@ -187,8 +187,10 @@ describe('a picture of an upstream', () => {
     const slow = Array.from({ length: 8 }, (_, index) => get(`${base}/slow?${index}`, 120))
     const asked = Array.from({ length: 250 }, (_, index) => get(`${base}/a.png?${index}`, 120))
     expect(await Promise.all([...slow, ...asked])).toEqual(Array(258).fill(undefined))
-    await expect.poll(() => get(`${base}/a.png?200`, 120), 'one that waited').toBeInstanceOf(Buffer)
-    await expect.poll(() => get(`${base}/a.png?249`, 120), 'one that did not even wait').toBeInstanceOf(Buffer)
+    await expect.poll(() => get(`${base}/a.png?200`, 120), { message: 'one that waited' }).toBeInstanceOf(Buffer)
+    await expect
+      .poll(() => get(`${base}/a.png?249`, 120), { message: 'one that did not even wait' })
+      .toBeInstanceOf(Buffer)
   })
 
   it('is made as soon as others have run out of time, because their work ends', async () => {
