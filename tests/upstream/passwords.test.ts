@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handlers as memberHandlers } from '~/embedded/members/members.server'
 import { maxWrongPasswords, wrongPasswordsWindowMs } from '~/embedded/members/passwords.server'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
@@ -165,5 +166,25 @@ describe('wrong login passwords at the change of the password', () => {
     expect(answers.filter(({ httpStatus }) => httpStatus === 429)).toHaveLength(30 - maxWrongPasswords)
     expect((await change(token, 'login', pw)).httpStatus).toBe(429)
     expect(await embedded.signIn(id, pw)).toBeTruthy()
+  })
+})
+
+describe('a login with a password that is changed before it ends', () => {
+  it('is refused, so that the change leaves nobody logged in', async () => {
+    const { id, token } = await memberWithCash()
+    const { store, ...ctx } = embedded.context()
+    let isChanged = false
+    const query: typeof store.query = async (text, values) => {
+      const rows = await store.query<never>(text, values)
+      if (isChanged || !text.includes('login_hash')) return rows
+      isChanged = true
+      const payload = { kind: 'login', pass: pw, new_pass: 'another password' }
+      expect((await embedded.call('change-password', payload, token)).status).toBe('success')
+      return rows
+    }
+    const login = memberHandlers['user-do-login']({ ...ctx, store: { ...store, query } }, { id, pw })
+    await expect(login).rejects.toMatchObject({ httpStatus: 401 })
+    expect(isChanged).toBe(true)
+    expect((await embedded.call('user-do-login', { id, pw: 'another password' })).status).toBe('success')
   })
 })

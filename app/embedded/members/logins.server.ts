@@ -7,11 +7,26 @@ import { createToken, hashToken } from './secrets.server'
 /** Longer than any session of the site, so that the site's session always ends first. */
 const tokenLifetimeMs = hours(24)
 
-/** Begins a login: stores a new token and deletes the member's expired ones. @returns the token. */
-export async function beginLogin(ctx: EmbeddedContext, member: MemberId): Promise<string> {
+/**
+ * Begins a login: stores a new token and deletes the member's expired ones.
+ *
+ * @param loginHash what the password was verified against.
+ * @returns the token; undefined when the password was changed or the account closed meanwhile, which end all logins.
+ */
+export async function beginLogin(
+  ctx: EmbeddedContext,
+  member: MemberId,
+  loginHash: string,
+): Promise<string | undefined> {
   const token = createToken()
   const now = ctx.now()
-  await ctx.store.tx(async (sql) => {
+  return ctx.store.tx(async (sql) => {
+    // The lock lets such a change come before this login or after it, when it sees the token.
+    const current = await sql.query(
+      'select 1 from members where id = $1 and login_hash = $2 and closed_at is null for share',
+      [member, loginHash],
+    )
+    if (current.length === 0) return undefined
     await sql.query('delete from tokens where member_id = $1 and (ends_at <= $2 or revoked_at is not null)', [
       member,
       now,
@@ -22,8 +37,8 @@ export async function beginLogin(ctx: EmbeddedContext, member: MemberId): Promis
       now,
       new Date(now.getTime() + tokenLifetimeMs),
     ])
+    return token
   })
-  return token
 }
 
 /**

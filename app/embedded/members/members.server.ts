@@ -19,7 +19,8 @@ export const handlers = {
     // The answer and its time are about the same whether the id or the password is wrong.
     const isCorrect = await verifyPassword(pw, row?.login_hash)
     if (!row || !isCorrect) throw refuse('fail', {}, 401)
-    const token = await beginLogin(ctx, row.id)
+    const token = await beginLogin(ctx, row.id, row.login_hash)
+    if (token === undefined) throw refuse('fail', {}, 401)
     const [user, accepted] = await Promise.all([readUser(ctx.store, row.id), acceptedVersions(ctx.store, row.id)])
     return { status: 'success', token, user, accepted }
   },

@@ -2,6 +2,7 @@ import type { EmbeddedContext, Handlers } from '../context.server'
 import { refuse } from '../context.server'
 import { runIdempotently } from '../idempotency.server'
 import { languageFor } from '../language'
+import { lockBalances } from '../ledger/ledger.server'
 import { assertNotExcluded } from '../limits/stored-limits.server'
 import { checkPassword } from '../members/passwords.server'
 import { accountHelpRequest } from '../seed/messages'
@@ -15,11 +16,12 @@ const maxListedAccountRequests = 20
 export const handlers = {
   /** Asks for the bank account to pay into, one request at a time. It is listed among the member's help requests. */
   'user-ask-account': async (ctx) => {
-    await assertNotExcluded(ctx.store, ctx)
     await answerDueAccountRequests(ctx)
     const language = languageFor(ctx.language)
     const { title, contents } = accountHelpRequest(language)
     await ctx.store.tx(async (sql) => {
+      await lockBalances(sql, ctx.member.id)
+      await assertNotExcluded(sql, ctx)
       const [made] = await sql.query<{ id: bigint }>(
         `insert into account_requests (member_id, asked_at, due_at) values ($1, $2, $3)
          on conflict (member_id) where answered_at is null do nothing returning id`,
