@@ -1,13 +1,13 @@
 import type { RetentionDays } from '~/config/retention.server'
+import type { Locale } from '~/i18n/locale'
 import type { AnswerOf, Contract, RefusalOf, Segment, WireOf } from '~/upstream/contract'
-import type { Language } from './language'
 import type { MemberId } from './ledger/entries'
 import type { SandboxPage } from './play/document'
 import type { SandboxColours } from './play/stylesheet'
 import type { Store } from './store/store.server'
 
-/** What the site calls itself in the two languages of the embedded upstream. */
-export type SiteName = Readonly<Record<Language, string>>
+/** What the site calls itself in each language. */
+export type SiteName = Readonly<Record<Locale, string>>
 
 /** Settings of the embedded upstream. Times in milliseconds, sums in whole won; 0 means no limit. */
 export type EmbeddedOptions = {

@@ -1,12 +1,17 @@
 import { bcp47, type Locale, locales } from '~/i18n/locale'
 
-/** A language of the texts that the embedded upstream writes itself. */
+/** A language of the pages of the sandbox, and of the messages as they are stored. */
 export type Language = 'ko' | 'en'
 
 /** The site's language for a BCP 47 tag; undefined when the site does not have it. */
 export function localeFor(tag: string): Locale | undefined {
   const [language = ''] = tag.trim().toLowerCase().split(/[-,;]/)
   return locales.find((locale) => bcp47[locale].split('-')[0] === language)
+}
+
+/** The site's language for the Accept-Language of a call: Korean when none was asked for, English for one it has not. */
+export function readerLocale(tag: string): Locale {
+  return localeFor(tag) ?? languageFor(tag)
 }
 
 /** Language of the texts for a BCP 47 tag: Korean for Korean and when none was asked for, else English. */

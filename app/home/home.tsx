@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     lists,
     isMember ? loadPlayLimitsSummary(upstream) : null,
     loadJackpot(upstream),
-    loadPopups(upstream, context.get(requestInfoContext).locale),
+    loadPopups(upstream),
     isMember
       ? lists.then(({ slot }) =>
           recentAndSuggestedGames(upstream, readRecentGames(request, context), slot ?? [], i18n, maxShown.games),

@@ -37,7 +37,7 @@ export function createPageUpstream(
   client: UpstreamClient,
   { isChange, onSignedOut }: PageUpstreamOptions = {},
 ): PageUpstream {
-  const { reference } = client
+  const { reference, language } = client
   /** A call was sent and its result is unknown, so no page of this form may say that nothing was sent. */
   let isAnswerLost = false
 
@@ -65,6 +65,7 @@ export function createPageUpstream(
     },
 
     reference,
+    language,
   }
   return upstream
 }

@@ -1,4 +1,3 @@
-import type { Locale } from '~/i18n/locale'
 import { seconds } from '~/time/durations'
 import { AnswerCache, type SharedSegment } from '~/upstream/answer-cache.server'
 import type { PayloadOf } from '~/upstream/contract'
@@ -86,9 +85,9 @@ export async function loadJackpot(upstream: PageUpstream) {
   return outcome.kind === 'done' ? outcome.answer : undefined
 }
 
-/** The notices that pop up now, in the language of a request; none on a failure. */
-export async function loadPopups(upstream: PageUpstream, locale: Locale) {
-  const outcome = await popups.get(upstream, {}, locale)
+/** The notices that pop up now, in the language of the request; none on a failure. */
+export async function loadPopups(upstream: PageUpstream) {
+  const outcome = await popups.get(upstream, {})
   return outcome.kind === 'done' ? outcome.answer : []
 }
 

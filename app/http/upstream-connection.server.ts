@@ -2,6 +2,7 @@ import { brand } from '~/brand/brand.server'
 import { config } from '~/config/config.server'
 import { SettingError } from '~/config/setting-error.server'
 import type { EmbeddedOptions } from '~/embedded/index.server'
+import { type Locale, locales } from '~/i18n/locale'
 import { log } from '~/telemetry/log.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import { segmentsByName } from '~/upstream/contract'
@@ -62,7 +63,7 @@ export function embeddedOptions(): EmbeddedOptions {
     paymentsFile: settings.paymentsFile,
     minimumAge: config.minimumAge,
     colours: brand.colours,
-    siteName: { ko: brand.name('ko'), en: brand.name('en') },
+    siteName: Object.fromEntries(locales.map((locale) => [locale, brand.name(locale)])) as Record<Locale, string>,
     log: {
       info: (about, message) => log.info(about, message),
       warn: (about, message) => log.warn(about, message),

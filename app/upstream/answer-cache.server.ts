@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { minutes, seconds } from '~/time/durations'
 import type { UpstreamClient } from './client.server'
-import type { AnswerOf, PayloadOf, RefusalOf } from './contract'
+import { type AnswerOf, contract, type PayloadOf, type RefusalOf } from './contract'
+import type { Call } from './contract/call'
 import type { Outcome, OutcomeOf } from './outcome'
 
 /** After a failed refresh, the cached answer is served for this long before the next attempt. */
@@ -71,17 +72,16 @@ export class AnswerCache<S extends SharedSegment, Value extends object> {
   }
 
   /**
-   * The answer to a payload, or the failure of its call when no older answer may be served.
-   *
-   * @param language of an answer whose words the upstream may have in several.
+   * The answer to a payload, or the failure of its call when no older answer may be served. Answers of a localized call
+   * are cached by language.
    */
   async get(
-    upstream: Pick<UpstreamClient, 'call'>,
+    upstream: Pick<UpstreamClient, 'call' | 'language'>,
     payload: PayloadOf<S>,
-    language = '',
   ): Promise<Outcome<Value, RefusalOf<S>>> {
     const { freshMs, maxStaleMs, outlivesFailures } = this.#ages
-    const key = language + JSON.stringify(payload)
+    const { localized }: Call = contract[this.segment]
+    const key = (localized ? upstream.language : '') + JSON.stringify(payload)
     const cached = this.#answers.get(key)
     const age = this.#now() - (cached?.fetchedAt ?? 0)
     if (cached?.value && age < freshMs) return { kind: 'done', answer: cached.value }

@@ -72,6 +72,8 @@ export interface UpstreamClient {
   call<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<OutcomeOf<S>>
   /** The request id, which a member can quote to support when a call failed. */
   reference: string
+  /** The language of its calls, in BCP 47. */
+  language: string
 }
 
 /** Creates the client for one request. Its time limit starts now. */
@@ -255,6 +257,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       return outcome as OutcomeOf<S>
     },
     reference: options.requestId,
+    language: options.language,
   }
 }
 

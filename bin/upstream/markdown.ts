@@ -57,6 +57,7 @@ function describeCall(segment: Segment): string[] {
     call.who === 'member' ? 'with the member’s bearer token' : 'without a token',
     call.effect === 'read' ? 'changes nothing, may come twice' : 'sent once',
     ...(segmentsWithRequestCode.has(segment) ? ['at most once by `code`'] : []),
+    ...(call.localized ? ['in the language of Accept-Language'] : []),
     ...(call.optional ? ['optional'] : []),
   ]
   const successes = successWords(call).map((word) => `\`${word}\``)

@@ -46,6 +46,22 @@ describe('with the embedded upstream', () => {
     }
   })
 
+  it('what the upstream wrote itself is in the language of the page, one language right after the other', async () => {
+    const [guest, member] = [visitor(site.base), await signedIn(site.base)]
+    for (const [lng, popup, note] of [
+      ['ko', '연습용 머니로 운영하고 있습니다', '마당에 오신 것을 환영합니다'],
+      ['en', 'This site runs on play money', 'Welcome to Madang'],
+      ['vn', 'Trang này dùng tiền chơi thử', 'Chào mừng bạn đến với Madang'],
+      ['jp', '練習用マネーで運営しています', 'Madangへようこそ'],
+      ['cn', '本网站使用练习币运营', '欢迎来到Madang'],
+      ['th', 'เว็บไซต์นี้ใช้เงินทดลองเล่น', 'ยินดีต้อนรับสู่ Madang'],
+    ] as const) {
+      const home = (await guest.get(`/?lng=${lng}`)).page
+      expect([...home.querySelectorAll('main details h2')].map(normalizedText), lng).toContain(popup)
+      expect((await member.get(`/note?lng=${lng}`)).text).toContain(note)
+    }
+  })
+
   it('opening a note marks it read, and the strip of the same page no longer counts it', async () => {
     const demo = await signedIn(site.base)
     const list = await demo.get('/note')

@@ -31,15 +31,17 @@ function visitor({
   token,
   onSignedOut,
   timeoutMs = 1_000,
+  language = 'ko',
 }: {
   token?: string
   onSignedOut?: () => never
   timeoutMs?: number
+  language?: string
 } = {}): PageUpstream {
   const client = createUpstreamClient({
     connection,
     clientIp: '203.0.113.9',
-    language: 'ko',
+    language,
     requestId: 'request-1',
     origin: 'http://site.test',
     https: false,
@@ -199,12 +201,16 @@ describe('a part of home that is the same for everyone', () => {
     expect(await cache.get(visitor(), {})).toMatchObject({ kind: 'unavailable' })
   })
 
-  it('is cached for each language apart', async () => {
-    const cache = jackpot()
-    await cache.get(visitor(), {}, 'ko')
-    await cache.get(visitor(), {}, 'ko')
-    await cache.get(visitor(), {}, 'en')
-    expect(foreign.callsOf('get-jackpot')).toHaveLength(2)
+  it('is cached for each language apart where its texts are in the reader’s, and once for all where not', async () => {
+    const popups = new AnswerCache('get-notice-popup', ({ note }) => note, { maxBytes: 1_024, now: () => now })
+    const figure = jackpot()
+    for (const language of ['ko', 'ko', 'en', 'vi', 'en']) {
+      await popups.get(visitor({ language }), {})
+      await figure.get(visitor({ language }), {})
+    }
+    const asked = foreign.callsOf('get-notice-popup').map(({ headers }) => headers['accept-language'])
+    expect(asked).toEqual(['ko', 'en', 'vi'])
+    expect(foreign.callsOf('get-jackpot')).toHaveLength(1)
   })
 })
 

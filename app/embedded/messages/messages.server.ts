@@ -1,16 +1,9 @@
 import { minutes } from '~/time/durations'
 import { type EmbeddedContext, type Handlers, refuse, type SiteName } from '../context.server'
-import { type Language, languageFor } from '../language'
+import { type Language, languageFor, readerLocale } from '../language'
 import type { MemberId } from '../ledger/entries'
 import { autoApprovalAt, isAutoApproved } from '../movements/auto-approval.server'
-import {
-  automaticHelpAnswer,
-  demoHelpRequests,
-  demoNotes,
-  demoNotices,
-  demoPopup,
-  withSiteName,
-} from '../seed/messages'
+import { answerInLanguage, automaticHelpAnswer, demoMessages, messageInLanguage } from '../seed/messages'
 import type { Sql } from '../store/store.server'
 
 type HelpRow = {
@@ -38,7 +31,10 @@ const maxListRows = 200
 /** Maximum text of one list, in bytes, so that a list can't slow other requests down. The oldest rows are left out. */
 const maxListBytes = 1024 * 1024
 
-/** A member's notes and help requests, and the notices for everybody. Newest first. */
+/**
+ * A member's notes and help requests, and the notices for everybody. Newest first. What the embedded upstream wrote itself
+ * is in the language of the call; what a member or the desk wrote is as it was written.
+ */
 export const handlers = {
   /** Refuses with `limit` at the maximum. Two concurrent requests may both pass as the last one. */
   'user-write-help': async (ctx, { title, contents }) => {
@@ -75,7 +71,8 @@ export const handlers = {
     return { status: 'success' }
   },
 
-  'get-help-list': async ({ store, member }) => {
+  'get-help-list': async ({ store, member, options, language }) => {
+    const locale = readerLocale(language)
     const rows = await store.query<HelpRow>(
       limitList(
         `select id, title, contents, made_at, answer, answered_at, read_at, account_request_id is not null as account
@@ -88,8 +85,7 @@ export const handlers = {
     return {
       helps: rows.map((row) => ({
         _id: Number(row.id),
-        title: row.title,
-        contents: row.contents,
+        ...textOf(messageInLanguage(row, locale, options.siteName)),
         regDate: row.made_at.toISOString(),
         status: row.answered_at ? 'already' : 'wait',
         // Only an answer can be unread.
@@ -98,7 +94,10 @@ export const handlers = {
         ref:
           row.answer === null || row.answered_at === null
             ? null
-            : { contents: row.answer, regDate: row.answered_at.toISOString() },
+            : {
+                contents: answerInLanguage(row.answer, locale, options.siteName),
+                regDate: row.answered_at.toISOString(),
+              },
       })),
     }
   },
@@ -115,24 +114,20 @@ export const handlers = {
     return { status: 'success' }
   },
 
-  'get-user-notices': async ({ store, now }) => {
-    const rows = await findActiveNotices(store, 'list', now())
+  'get-user-notices': async (ctx) => {
+    const rows = await findActiveNotices(ctx, 'list')
     return {
-      notices: rows.map(({ idx, title, contents, made_at }) => ({
-        idx: Number(idx),
-        title,
-        contents,
-        regDate: made_at.toISOString(),
-      })),
+      notices: rows.map((row) => ({ idx: Number(row.idx), ...textOf(row), regDate: row.made_at.toISOString() })),
     }
   },
 
-  'get-notice-popup': async ({ store, now }) => {
-    const rows = await findActiveNotices(store, 'popup', now())
-    return { note: rows.map(({ idx, title, contents }) => ({ idx: Number(idx), title, contents })) }
+  'get-notice-popup': async (ctx) => {
+    const rows = await findActiveNotices(ctx, 'popup')
+    return { note: rows.map((row) => ({ idx: Number(row.idx), ...textOf(row) })) }
   },
 
-  'get-user-note': async ({ store, member }) => {
+  'get-user-note': async ({ store, member, options, language }) => {
+    const locale = readerLocale(language)
     const rows = await store.query<NoteRow>(
       limitList(
         'select id, title, contents, made_at, read_at from notes where member_id = $1 order by id desc',
@@ -141,13 +136,16 @@ export const handlers = {
       [member.id],
     )
     return {
-      note: rows.map((row) => ({
-        _id: Number(row.id),
-        title: row.title,
-        text: row.contents,
-        regDate: row.made_at.toISOString(),
-        isRead: row.read_at !== null,
-      })),
+      note: rows.map((row) => {
+        const { title, contents } = messageInLanguage(row, locale, options.siteName)
+        return {
+          _id: Number(row.id),
+          title,
+          text: contents,
+          regDate: row.made_at.toISOString(),
+          isRead: row.read_at !== null,
+        }
+      }),
     }
   },
 
@@ -203,33 +201,24 @@ export async function seedDemoMessages(
   siteName: SiteName,
 ): Promise<void> {
   const ago = (minutesAgo: number) => new Date(now.getTime() - minutes(minutesAgo))
-  for (const { title, contents, minutesAgo, read } of demoNotes) {
+  const { notes, helpRequests, notices } = demoMessages(siteName)
+  for (const { title, contents, minutesAgo, read } of notes) {
     await sql.query('insert into notes (member_id, title, contents, made_at, read_at) values ($1, $2, $3, $4, $5)', [
       demo.demo,
-      withSiteName(title, siteName),
+      title,
       contents,
       ago(minutesAgo),
       read ? ago(minutesAgo - 30) : null,
     ])
   }
-  for (const { title, contents, minutesAgo, answer } of demoHelpRequests) {
+  for (const { title, contents, minutesAgo, answer } of helpRequests) {
     await sql.query(
       `insert into help_requests (member_id, title, contents, language, made_at, answer, answered_at)
         values ($1, $2, $3, 'ko', $4, $5, $6)`,
-      [
-        demo.demo,
-        title,
-        contents,
-        ago(minutesAgo),
-        answer ? withSiteName(answer.contents, siteName) : null,
-        answer ? ago(answer.minutesAgo) : null,
-      ],
+      [demo.demo, title, contents, ago(minutesAgo), answer?.contents ?? null, answer ? ago(answer.minutesAgo) : null],
     )
   }
-  for (const [place, { title, contents, minutesAgo }] of [
-    ...demoNotices.map((notice) => ['list', notice] as const),
-    ['popup', demoPopup] as const,
-  ]) {
+  for (const { place, title, contents, minutesAgo } of notices) {
     await sql.query('insert into notices (place, title, contents, made_at) values ($1, $2, $3, $4)', [
       place,
       title,
@@ -239,16 +228,21 @@ export async function seedDemoMessages(
   }
 }
 
-/** Notices in one place that have not ended at `now`. */
-function findActiveNotices(sql: Sql, place: 'list' | 'popup', now: Date): Promise<NoticeRow[]> {
-  return sql.query<NoticeRow>(
+/** Notices in one place that have not ended, in the language of the call. */
+async function findActiveNotices(ctx: EmbeddedContext, place: 'list' | 'popup'): Promise<NoticeRow[]> {
+  const rows = await ctx.store.query<NoticeRow>(
     limitList(
       `select idx, title, contents, made_at from notices where place = $1 and (ends_at is null or ends_at > $2)
         order by made_at desc, idx desc`,
       byteLengthSql('title', 'contents'),
     ),
-    [place, now],
+    [place, ctx.now()],
   )
+  return rows.map((row) => messageInLanguage(row, readerLocale(ctx.language), ctx.options.siteName))
+}
+
+function textOf({ title, contents }: { title: string; contents: string }) {
+  return { title, contents }
 }
 
 /** Limits an ordered select to the rows and bytes of one list. */

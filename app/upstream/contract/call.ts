@@ -43,6 +43,8 @@ export type Call<
   servedCountriesOnly?: true
   /** Refused while the member's break or self-exclusion runs, by whoever keeps the limits. */
   closedWhileExcluded?: true
+  /** Its answer has texts in the language of the call's Accept-Language, if the upstream has them in it. */
+  localized?: true
   /** An upstream may lack this call. 404 and 501 then hide the feature built on it. */
   optional?: true
   /** The rate limit that counts each call, from pages and the API alike. Payloads that fail the schema do not count. */

@@ -48,6 +48,7 @@ export const messageCalls = {
       ),
     }),
     effect: 'read',
+    localized: true,
   }),
   'del-all-help': call({
     path: '/public/community/admin_del_all_help',
@@ -66,6 +67,7 @@ export const messageCalls = {
       notices: z.array(z.object({ idx: answerId, title: answerText, contents: answerText, regDate: answerDate })),
     }),
     effect: 'read',
+    localized: true,
   }),
   'get-notice-popup': call({
     path: '/public/community/user_get_notice_popup',
@@ -74,6 +76,7 @@ export const messageCalls = {
     answer: z.object({ status, note: z.array(z.object({ idx: answerId, title: answerText, contents: answerText })) }),
     aliases: { notes: 'note' },
     effect: 'read',
+    localized: true,
   }),
   'get-user-note': call({
     path: '/public/community/usre_get_note',
@@ -87,6 +90,7 @@ export const messageCalls = {
     }),
     aliases: { notes: 'note' },
     effect: 'read',
+    localized: true,
   }),
   'read-note-message': call({
     path: '/public/community/usre_do_read_note',
