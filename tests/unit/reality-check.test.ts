@@ -14,7 +14,11 @@ import type { UpstreamClient } from '~/upstream/client.server'
 import { defaultLimits, type PlayLimits } from '~/upstream/contract/play-limits'
 
 /** What the replicas share, without its times to live. */
-const shared = vi.hoisted(() => new Map<string, string>())
+const shared = vi.hoisted(() => {
+  // A file that ran before in this process may have loaded the modules without the mock.
+  vi.resetModules()
+  return new Map<string, string>()
+})
 vi.mock('~/redis/redis.server', async (actual) => {
   const redis = {
     set: async (key: string, value: string) => shared.set(key, value),
