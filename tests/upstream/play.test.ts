@@ -378,7 +378,7 @@ describe('help', () => {
   it.each([
     ['ko', '출금은 언제 되나요', /출금은 출금 화면에서/],
     ['en', 'When is my withdrawal paid?', /You can ask for a withdrawal/],
-  ])('is answered by itself in play money, in the language it was written in (%s)', async (language, title, says) => {
+  ])('is answered by itself in play money, in the language of whoever reads it (%s)', async (language, title, says) => {
     const token = await memberWithCash(0)
     const written = await embedded.call('user-write-help', { title, contents: '…' }, token, {
       'Accept-Language': language,
@@ -389,7 +389,8 @@ describe('help', () => {
 
     embedded.advanceClock(embedded.options.playApprovalMs)
     await expect.poll(async () => (await answer('user-health-check', {}, token)).helpCount).toBe(1)
-    const [answered] = (await answer('get-help-list', {}, token)).helps
+    const read = await embedded.call('get-help-list', {}, token, { 'Accept-Language': language })
+    const [answered] = read.answer.helps
     expect(answered).toMatchObject({ title, status: 'already', isRead: false })
     expect(answered?.ref?.contents).toMatch(says)
   })
