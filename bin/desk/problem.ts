@@ -32,7 +32,7 @@ export function isSystemError(error: unknown): boolean {
 }
 
 /** Whether there is something at a path. @throws Problem when that can't be told */
-export function isThere(path: string): boolean {
+export function pathExists(path: string): boolean {
   return readOrProblem(path, () => statSync(path, { throwIfNoEntry: false }) !== undefined)
 }
 

@@ -7,7 +7,7 @@ import type { BackupManifest } from '~/embedded/desk/backup-format'
 import { findHolder } from '~/embedded/store/lock-holder.server'
 import { type BackupContents, checkBackup, unpackBackup } from './backup-archive'
 import { assertEmpty, assertWithoutSites, checkDump, restoreDump } from './pg-dump'
-import { errorCode, isThere, Problem, readOrProblem, usage } from './problem'
+import { errorCode, Problem, pathExists, readOrProblem, usage } from './problem'
 import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './restored-site'
 import { dataDir, projectRoot, readSetting } from './settings'
 import { time } from './terminal-text'
@@ -38,7 +38,7 @@ export async function readyRestored(): Promise<Restored> {
   if (url) await assertWithoutSites(url)
   else {
     assertNotOpen(folder)
-    if (!isThere(join(folder, 'house'))) throw new Problem(`${folder} holds no store.`, { status: 'no_store' })
+    if (!pathExists(join(folder, 'house'))) throw new Problem(`${folder} holds no store.`, { status: 'no_store' })
   }
   const { audit, signedOut } = await auditRestored({ DATA_DIR: folder })
   if (!audit.inOrder) throw notInOrder(audit, [], 'It is left as it is, to be looked at.')
@@ -94,9 +94,9 @@ async function restorePglite(path: string, dryRun: boolean): Promise<Restored> {
  */
 async function replaceJournal(draft: string, folder: string): Promise<string | undefined> {
   const path = join(folder, 'house.journal')
-  const aside = isThere(path) ? `${path}.before-${new Date().toISOString().replace(/[:.]/g, '-')}` : undefined
+  const aside = pathExists(path) ? `${path}.before-${new Date().toISOString().replace(/[:.]/g, '-')}` : undefined
   if (aside) await rename(path, aside)
-  if (isThere(join(draft, 'house.journal'))) await rename(join(draft, 'house.journal'), path)
+  if (pathExists(join(draft, 'house.journal'))) await rename(join(draft, 'house.journal'), path)
   return aside
 }
 
@@ -120,7 +120,7 @@ async function restorePostgres(path: string, url: string, dryRun: boolean): Prom
 /** @throws Problem when the folder has a store, or a site may be about to create one in it */
 function assertUnused(folder: string): void {
   const path = join(folder, 'house')
-  if (isThere(path)) {
+  if (pathExists(path)) {
     throw new Problem(`${folder} holds a store already. Stop the site, and move ${path} away first.`, {
       status: 'not_empty',
     })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { errorCode, isThere, Problem, usage } from './problem'
+import { errorCode, Problem, pathExists, usage } from './problem'
 
 /** The project's folder, two above this program when it is built and in its sources. Relative settings count from here. */
 export const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -32,6 +32,6 @@ export function resolvePath(file: string): string {
 /** Resolves the path of a file to write. @throws Problem when a file is there already, unless `force` is set */
 export function resolveFreePath(file: string, force: boolean | undefined): string {
   const path = resolvePath(file)
-  if (!force && isThere(path)) throw new Problem(`${path} is there already; --force writes over it.`, usage)
+  if (!force && pathExists(path)) throw new Problem(`${path} is there already; --force writes over it.`, usage)
   return path
 }

@@ -31,7 +31,7 @@ export async function openPglite(options: { dataDir: string; dump?: string; onTa
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockFolder(`${folder}.lock`, options.onTakenOver)
   try {
-    const isNew = !isThere(folder)
+    const isNew = !pathExists(folder)
     if (isNew) await createFolder(folder, lock, options.dump)
     lock.assertHeld()
     const journal = `${folder}.journal`
@@ -44,14 +44,14 @@ export async function openPglite(options: { dataDir: string; dump?: string; onTa
 }
 
 /** Whether there is something at a path. @throws when that can't be told: a store that can't be read is not a new one. */
-function isThere(path: string): boolean {
+function pathExists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
 /** Opens an existing folder. PGlite would overwrite one without PG_VERSION as if it were new. @throws BrokenFolder */
 async function openFolder(folder: string): Promise<PGlite> {
   const remedy = 'put a copy of the folder back, or move it away to begin anew'
-  if (!isThere(join(folder, 'PG_VERSION'))) throw new BrokenFolder(`${folder} holds no whole store: ${remedy}`)
+  if (!pathExists(join(folder, 'PG_VERSION'))) throw new BrokenFolder(`${folder} holds no whole store: ${remedy}`)
   try {
     return await startPglite(folder)
   } catch (cause) {
