@@ -1,5 +1,5 @@
 // @ts-check
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -17,6 +17,19 @@ const headlessShell = 'chromium-headless-shell'
 
 /** Debian's Firefox, or the one that FIREFOX names. */
 export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
+
+/** Debian's fonts for the site's languages, by the language that shows whether one is there. */
+const fontPackages = { ko: 'fonts-noto-cjk', th: 'fonts-thai-tlwg' }
+
+/**
+ * Returns whether letters of a language have a font. Without one they are boxes of another width. True where fontconfig
+ * is missing, as on macOS and Windows.
+ * @param {string} lng
+ */
+function hasFontFor(lng) {
+  const { error, stdout } = spawnSync('fc-list', [`:lang=${lng}`, 'family'], { encoding: 'utf8' })
+  return error !== undefined || stdout.trim() !== ''
+}
 
 /** @param {string | undefined} path */
 function isBrowser(path) {
@@ -68,10 +81,13 @@ export async function findBrowser() {
  */
 export async function ensureBrowser(report) {
   const existing = await findBrowser()
-  if (existing) return existing
+  const missingFonts = Object.entries(fontPackages).flatMap(([lng, name]) => (hasFontFor(lng) ? [] : [name]))
+  if (existing) {
+    if (missingFonts.length > 0) installFromDebian(missingFonts, report)
+    return existing
+  }
 
-  // Fonts of every language of the site: the boxes of missing letters are wider than any letter.
-  if (installFromDebian([headlessShell, 'fonts-noto-cjk', 'fonts-thai-tlwg'], report)) {
+  if (installFromDebian([headlessShell, ...missingFonts], report)) {
     const installed = await findBrowser()
     if (installed) return installed
   }

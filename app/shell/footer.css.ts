@@ -51,6 +51,7 @@ export const foldSummary = shell({
   display: 'inline-flex',
   alignItems: 'center',
   gap: space.near,
+  minInlineSize: size.target,
   minBlockSize: size.target,
   color: ink.soft,
   cursor: 'pointer',
