@@ -82,7 +82,9 @@ export default async function handleRequest(
     </ServerDocumentContext>,
   )
   const page = `<!DOCTYPE html>${movePreloads(markup, requestInfo)}`
-  const { html, ...scripts } = isShared ? replaceNonceWithHashes(page, nonce) : { html: page, nonce }
+  // A page without script has no use for a nonce.
+  const hasNonce = !isShared && page.includes('<script')
+  const { html, ...scripts } = hasNonce ? { html: page, nonce } : replaceNonceWithHashes(page, nonce)
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (config.production) headers.set('Content-Security-Policy', cspFor({ ...scripts, https }))

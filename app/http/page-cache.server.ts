@@ -98,8 +98,8 @@ export function createPageCache(now: () => number): PageCache {
         return page && toResponse(page)
       }
       const incoming = context.get(incomingContext)
-      if (isUsable && incoming?.repeat) {
-        incoming.repeat()
+      if (isUsable && incoming?.renewCachedPage) {
+        incoming.renewCachedPage()
         return toResponse(copy)
       }
       beginRendering(key, context)

@@ -5,6 +5,7 @@ import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey, Values } from '~/i18n/i18n'
 import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
 import { pathOnSite } from '~/paths/path-on-site'
+import { createTraceContext } from '~/telemetry/trace.server'
 import { flashContext } from './flash.server'
 import { incomingContext } from './incoming.server'
 import { type ApiError, type ApiErrorCode, apiErrorStatus, type Problem, type ProblemData } from './problem'
@@ -157,6 +158,16 @@ async function fillTemplate(
   })
 }
 
+/** What a page that is filled in for all does not say of any request. A page without script has no nonce. */
+const nobody = {
+  traceContext: createTraceContext(),
+  socketIp: 'unknown',
+  clientIp: 'unknown',
+  origin: 'http://localhost',
+  cookies: new Map<string, string>(),
+  nonce: '',
+}
+
 /** Renders the page of a refusal as a request of its own, with nothing of the refused one but its settings. */
 async function renderTemplate(
   refused: Readonly<RouterContextProvider>,
@@ -165,10 +176,14 @@ async function renderTemplate(
   const context = new RouterContextProvider()
   const incoming = refused.get(incomingContext)
   if (!incoming) throw new Error('Only the front door renders pages by itself')
+  const { locale, theme, https } = refused.get(requestInfoContext)
   context.set(requestInfoContext, {
-    ...refused.get(requestInfoContext),
+    locale,
+    theme,
+    https,
     lite: true,
     requestId: placeholderRequestId,
+    ...nobody,
   })
   context.set(responseHeadersContext, new Headers())
   const status = apiErrorStatus[apiCodeByProblem[shown.problem]]

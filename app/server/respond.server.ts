@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createHeaders, createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import { type createRequestHandler, RouterContextProvider } from 'react-router'
-import { type Incoming, incomingContext } from '~/http/incoming.server'
-import { log } from '~/telemetry/log.server'
+import { incomingContext } from '~/http/incoming.server'
 import { knownMethods } from '~/telemetry/request-log.server'
 import { refuseFile } from './admission.server'
 import {
@@ -14,7 +13,7 @@ import {
 } from './answers.server'
 import type { Connections } from './connections.server'
 import { type StaticFiles, sendStaticFile } from './static-files.server'
-import { takeSteps } from './steps.server'
+import { renewCachedPage, takeSteps } from './steps.server'
 
 export type RequestDependencies = {
   files: StaticFiles
@@ -64,31 +63,23 @@ export async function respond(
   const request = isMalformed
     ? new Request('http://localhost/', { headers: createHeaders(incoming) })
     : createRequest(incoming, response, { protocol: 'http:' })
-  const known = {
+  const context = new RouterContextProvider()
+  context.set(incomingContext, {
     requestId: entry.requestId,
     startedAt: entry.startedAt,
     socketIp: incoming.socket.remoteAddress ?? '',
     hasPlace: hasPlace(incoming.socket),
     isMalformed,
     render,
-  }
-  const repeat = () =>
-    void takeSteps(request, createContext({ ...known, repeat: undefined }), render).catch((error: unknown) =>
-      log.error({ err: error, requestId: entry.requestId }, 'a page of the cache was not renewed'),
-    )
-  entry.context = createContext({ ...known, repeat })
-  const page = await takeSteps(request, entry.context, render)
+    renewCachedPage: () => void renewCachedPage(request, context, render),
+  })
+  entry.context = context
+  const page = await takeSteps(request, context, render)
   // Refused in the meantime because the body was too slow, or the client left.
   if (response.headersSent || response.destroyed) return
   closeWhileDraining(response)
   await sendResponse(response, page)
   discardRemainingBody(incoming, request)
-}
-
-function createContext(incoming: Incoming): RouterContextProvider {
-  const context = new RouterContextProvider()
-  context.set(incomingContext, incoming)
-  return context
 }
 
 /** What a request's first line and Host header ask for. */

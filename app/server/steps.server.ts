@@ -1,4 +1,5 @@
-import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { STATUS_CODES } from 'node:http'
+import { createContext, type MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { askAboutDocuments, rememberToAsk } from '~/http/accepted-documents.server'
 import { parseBody, receiveBody } from '~/http/body.server'
 import { compressResponse } from '~/http/compress.server'
@@ -8,10 +9,18 @@ import { refuseCrossSite, refuseMalformedUrl, refuseOtherMethods, refusePageData
 import { pageCache } from '~/http/page-cache.server'
 import { limitRequests } from '~/http/rate-limits.server'
 import { refusalContext } from '~/http/refusal.server'
-import { completeResponse, describeRequest, spanContext } from '~/http/request-info.server'
+import {
+  completeResponse,
+  describeRequest,
+  findInContext,
+  requestInfoContext,
+  spanContext,
+} from '~/http/request-info.server'
+import { responseHeadersContext } from '~/http/response-headers.server'
 import { matchRoute, type RouteHandle, type RouteKind, routeContext } from '~/http/route.server'
 import { openUpstream } from '~/http/upstream-middleware.server'
 import { openSession, saveSession } from '~/session/session.server'
+import { log } from '~/telemetry/log.server'
 import { withinSpan } from '~/telemetry/trace.server'
 import { leavePlace, refuseExtraConnection, takePlace } from './admission.server'
 
@@ -33,6 +42,8 @@ type Step = {
   before?: Before
   after?: After
 }
+
+type Render = (request: Request, context: RouterContextProvider) => Promise<Response>
 
 const ofKind =
   (...kinds: RouteKind[]) =>
@@ -67,36 +78,44 @@ const steps: readonly Step[] = [
 /** How many steps a request has passed, and its response not yet. */
 const passedContext = createContext(0)
 
-/** Takes a request through the steps. @returns the answer of the step that has one. @throws what a step throws. */
+/**
+ * Takes a request through the steps that it has not passed yet.
+ *
+ * @returns the answer of the step that has one.
+ * @throws what a step throws.
+ */
 async function enter(request: Request, context: Readonly<RouterContextProvider>): Promise<Response | undefined> {
-  for (const [at, step] of steps.entries()) {
-    const isMeant = step.before && isFor(step, context)
-    const answer = isMeant
-      ? await withinSpan(context.get(spanContext), () => step.before?.(request, context))
-      : undefined
+  for (let at = context.get(passedContext); at < steps.length; at++) {
+    const { before, for: isFor } = steps[at] as Step
+    const isMeant = before && (isFor?.(context.get(routeContext).handle) ?? true)
+    const answer = isMeant ? await withinSpan(context.get(spanContext), () => before(request, context)) : undefined
     context.set(passedContext, at + 1)
     if (answer) return answer
   }
   return undefined
 }
 
-/** Takes a response back through the steps that its request has passed. @throws what a step throws. */
+/**
+ * Takes a response back through the steps that its request has passed: all of them, because some give back what they took.
+ *
+ * @param show answers what a step throws. It does not throw.
+ */
 async function leave(
   response: Response,
   request: Request,
   context: Readonly<RouterContextProvider>,
+  show: (thrown: unknown) => Promise<Response> | Response,
 ): Promise<Response> {
   let last = response
-  for (let at = context.get(passedContext) - 1; at >= 0; at--) {
-    context.set(passedContext, at)
-    const step = steps[at]
-    if (step?.after && isFor(step, context)) last = (await step.after(last, request, context)) ?? last
+  for (const { after, for: isFor } of steps.slice(0, context.get(passedContext)).toReversed()) {
+    if (!after || isFor?.(context.get(routeContext).handle) === false) continue
+    try {
+      last = (await after(last, request, context)) ?? last
+    } catch (thrown) {
+      last = await show(thrown)
+    }
   }
   return last
-}
-
-function isFor(step: Step, context: Readonly<RouterContextProvider>): boolean {
-  return step.for?.(context.get(routeContext).handle) ?? true
 }
 
 /**
@@ -104,30 +123,55 @@ function isFor(step: Step, context: Readonly<RouterContextProvider>): boolean {
  *
  * @param render the router. It also shows what a step has thrown, as its error page.
  */
-export async function takeSteps(
-  request: Request,
-  context: RouterContextProvider,
-  render: (request: Request, context: RouterContextProvider) => Promise<Response>,
-): Promise<Response> {
+export async function takeSteps(request: Request, context: RouterContextProvider, render: Render): Promise<Response> {
   const renderRoute = () => withinSpan(context.get(spanContext), () => render(request, context))
-  const showThrown = async (thrown: unknown): Promise<Response> => {
+  const show = async (thrown: unknown): Promise<Response> => {
     if (thrown instanceof Response) return thrown
     context.set(refusalContext, { thrown })
-    return renderRoute()
+    return renderRoute().catch((error: unknown) => respondWithoutPage(error, context))
   }
   const response = await enter(request, context)
     .then((answer) => answer ?? renderRoute())
-    .catch(showThrown)
-  return leave(response, request, context).catch(async (thrown: unknown) =>
-    leave(await showThrown(thrown), request, context),
-  )
+    .catch(show)
+  return leave(response, request, context, show)
+}
+
+/**
+ * Takes a request that the page cache answers with a stale copy through the cache and the steps after it once more, so that
+ * its page is rendered anew. The steps before have counted the request and begun its trace. Nobody gets the response.
+ *
+ * @param context of the request, which is in the step of the page cache.
+ */
+export async function renewCachedPage(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  render: Render,
+): Promise<void> {
+  const repeated = new RouterContextProvider()
+  const incoming = context.get(incomingContext)
+  repeated.set(incomingContext, incoming && { ...incoming, renewCachedPage: undefined })
+  repeated.set(passedContext, context.get(passedContext))
+  repeated.set(routeContext, context.get(routeContext))
+  repeated.set(requestInfoContext, context.get(requestInfoContext))
+  repeated.set(responseHeadersContext, new Headers())
+  // The visitor's own request is aborted when they leave.
+  await takeSteps(new Request(request.url, { headers: request.headers }), repeated, render)
+}
+
+/** The answer of a failure that the router can't show as a page: one line of text. */
+function respondWithoutPage(error: unknown, context: Readonly<RouterContextProvider>): Response {
+  const requestId = findInContext(context, requestInfoContext)?.requestId
+  log.error({ err: error, requestId }, 'a request was not answered')
+  return new Response(`${STATUS_CODES[500]}\n`, { status: 500 })
 }
 
 /** Root middleware: shows what a step of the front door threw; behind another server it takes the steps itself. */
 export const stepsMiddleware: MiddlewareFunction<Response>[] = [
   async ({ request, context }, next) => {
-    const response = await next()
-    return isOfFrontDoor(context) ? response : leave(response, request, context)
+    if (isOfFrontDoor(context)) return next()
+    const show = (thrown: unknown) => (thrown instanceof Response ? thrown : respondWithoutPage(thrown, context))
+    // What a page throws is a response by now; what a resource route throws is not.
+    return leave(await next().catch(show), request, context, show)
   },
   async ({ request, context }, next) => {
     const refusal = context.get(refusalContext)

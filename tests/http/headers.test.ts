@@ -177,6 +177,15 @@ describe('every answer', () => {
     expect(policies[0]).not.toEqual(policies[1])
   })
 
+  it('to a page without script holds no nonce, as it is filled in for all who are refused', async () => {
+    const lite = { headers: { Cookie: `${cookie}; __Host-lite=on` } }
+    for (const answer of [await send('PUT', '/login'), await send('GET', '/note', lite)]) {
+      expect(answer.body).toMatch(/^<!DOCTYPE html>/)
+      expect(answer.body).not.toMatch(/<script|nonce/)
+      expect(directivesOf(answer).get('script-src')).toEqual(["'self'"])
+    }
+  })
+
   it('lets forms lead to this site and to the game providers, and nowhere else', async () => {
     const policy = directivesOf(await send('GET', '/deposit', asMember()))
     expect(policy.get('form-action')).toEqual(["'self'", 'https://games.example'])

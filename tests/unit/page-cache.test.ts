@@ -32,11 +32,11 @@ async function open(
   const request = new Request(`http://localhost${path}`, { headers: { 'Accept-Encoding': 'br', ...headers } })
   let shared = false
   /** Takes the request through the cache, as the front door does. */
-  const pass = async (repeat: (() => void) | undefined) => {
+  const pass = async (renewCachedPage: (() => void) | undefined) => {
     const context = new RouterContextProvider()
     context.set(routeContext, routeAt(new URL(request.url).pathname))
     await describeRequest(request, context)
-    context.set(incomingContext, { repeat } as Incoming)
+    context.set(incomingContext, { renewCachedPage } as Incoming)
     const stored = await cache.serve(request, context)
     if (stored) return stored
     rendered += 1

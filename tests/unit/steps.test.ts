@@ -1,0 +1,131 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { RouterContextProvider } from 'react-router'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { respondWithServerError } from '~/server/answers.server'
+import { respond } from '~/server/respond.server'
+import { stepsMiddleware } from '~/server/steps.server'
+
+/** Steps of a site without upstream, session and router, and how often some of them ran. */
+const site = vi.hoisted(() => {
+  // A file that ran before in this process may have loaded the modules without the mocks.
+  vi.resetModules()
+  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:9')
+  vi.stubEnv('LOG_LEVEL', 'silent')
+  return { requestsCounted: 0, tracesBegun: 0, failing: new Set<string>() }
+})
+const failIf = (step: string) => {
+  if (site.failing.has(step)) throw new Error(`${step} failed`)
+}
+vi.mock('virtual:react-router/server-build', () => ({
+  routes: {
+    page: { id: 'page', path: 'page', module: {} },
+    // Stale as soon as it is stored.
+    shared: { id: 'shared', path: 'shared', module: { handle: { pageCacheMs: 0 } } },
+  },
+}))
+vi.mock('~/http/rate-limits.server', async (actual) => ({
+  ...(await actual<object>()),
+  limitRequests: () => void site.requestsCounted++,
+}))
+vi.mock('~/telemetry/trace.server', async (actual) => {
+  const actualTrace = await actual<typeof import('~/telemetry/trace.server')>()
+  const startRequestSpan: typeof actualTrace.startRequestSpan = (...span) => {
+    site.tracesBegun += 1
+    return actualTrace.startRequestSpan(...span)
+  }
+  return { ...actualTrace, startRequestSpan }
+})
+vi.mock('~/http/upstream-middleware.server', async (actual) => ({
+  ...(await actual<object>()),
+  openUpstream: async () => failIf('openUpstream'),
+}))
+vi.mock('~/http/accepted-documents.server', async (actual) => ({
+  ...(await actual<object>()),
+  rememberToAsk: () => failIf('rememberToAsk'),
+}))
+vi.mock('~/session/session.server', async (actual) => ({
+  ...(await actual<object>()),
+  openSession: async () => undefined,
+  saveSession: async (response: Response, { url }: Request) => {
+    failIf('saveSession')
+    if (url.endsWith('/page')) response.headers.append('Set-Cookie', 'session=saved')
+  },
+}))
+
+let rendered: number
+let render: () => Promise<Response>
+let server: Server
+let base: string
+
+beforeAll(async () => {
+  server = createServer((incoming, response) =>
+    respond(incoming, response, { files: new Map(), hasPlace: () => true, render: () => render() }).catch((error) =>
+      respondWithServerError(response, error),
+    ),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+beforeEach(() => {
+  rendered = 0
+  site.tracesBegun = 0
+  site.requestsCounted = 0
+  render = async () => new Response(`page ${++rendered}`, { headers: { Vary: 'Cookie' } })
+})
+afterEach(() => {
+  site.failing.clear()
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+describe('a stale page of the cache', () => {
+  it('is rendered anew without counting its visitor twice or beginning a second trace', async () => {
+    const open = vi.fn(async () => (await fetch(`${base}/shared`)).text())
+    expect(await open()).toBe('page 1')
+    expect(await open()).toBe('page 1')
+    await expect.poll(open).toBe('page 2')
+    const visits = open.mock.calls.length
+    expect(site.requestsCounted).toBe(visits)
+    expect(site.tracesBegun).toBe(visits)
+  })
+})
+
+describe('a response that fails on its way out', () => {
+  it('is an error page, and gives back its place among the running requests whatever else fails', async () => {
+    site.failing = new Set(['rememberToAsk', 'saveSession'])
+    render = async () => new Response('page', { status: site.failing.size > 0 ? 500 : 200 })
+    // More than one client may have running at once.
+    for (let count = 0; count < 40; count++) {
+      expect((await fetch(`${base}/page`)).status).toBe(500)
+    }
+    site.failing.clear()
+    expect((await fetch(`${base}/page`)).status).toBe(200)
+  })
+})
+
+describe('behind another server', () => {
+  it('a resource route that fails still gets the headers and the session of its request', async () => {
+    const [leave, enter] = stepsMiddleware as [(typeof stepsMiddleware)[0], (typeof stepsMiddleware)[0]]
+    const context = new RouterContextProvider()
+    const args = { request: new Request('http://localhost/page'), context } as unknown as Parameters<typeof enter>[0]
+    const response = await leave(
+      args,
+      async () =>
+        (await enter(args, async () => {
+          throw new Error('its middleware failed')
+        })) as Response,
+    )
+    expect(response).toMatchObject({ status: 500 })
+    const headers = Object.fromEntries((response as Response).headers)
+    expect(headers).toMatchObject({
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      'cache-control': 'private, no-store',
+      'set-cookie': 'session=saved',
+    })
+  })
+})
