@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createContext, data, type RouterContextProvider } from 'react-router'
-import { excludedResponse, forScreen, problemOf } from '~/http/outcome-pages.server'
+import { excludedResponse, forScreen, problemOf, problemResponse } from '~/http/outcome-pages.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { problemStatus } from '~/http/problem'
 import { requestInfoContext } from '~/http/request-info.server'
@@ -107,6 +107,8 @@ export async function respondToFailure<Refusal extends string>(
       return redisplayForm(context, form, { problem: 'code.reused' })
     case 'excluded':
       throw excludedResponse(outcome)
+    case 'not-served':
+      throw problemResponse({ problem: 'not-served' })
     case 'unknown': {
       const { httpStatus: status, reference } = outcome
       const message = messages.unknown ?? { problem: 'outcome.noAnswer', values: { reference } }

@@ -1,6 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
 import { config } from '~/config/config.server'
-import { refuse } from './refusal.server'
 
 /** The settings that decide which countries are served. */
 export type CountryRules = {
@@ -31,12 +29,4 @@ export function isCountryServed(headers: Headers, rules: CountryRules = config):
   if (rules.servedCountries.length === 0) return true
   const country = countryOf(headers, rules)
   return country === undefined ? rules.money === 'play' : rules.servedCountries.includes(country)
-}
-
-/** Step of routes for served countries only: refuses other visitors. For the API, see the contract. */
-export function refuseCountry(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<Response> | undefined {
-  return isCountryServed(request.headers) ? undefined : refuse(request, context, 'not-served')
 }

@@ -1,5 +1,7 @@
 import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import { sessionContext } from '~/session/session.server'
+import { refuse } from './refusal.server'
+import { requestInfoContext } from './request-info.server'
 import { hasSafeMethod, pageUrlOf } from './route.server'
 import { sealForm } from './saved-forms.server'
 
@@ -18,6 +20,14 @@ export const requireMember: MiddlewareFunction<Response> = async ({ request, con
   if (context.get(sessionContext).member) return next()
   if (hasSafeMethod(request)) throw redirect(loginHref(request), 303)
   throw await signedOutPage(request, context)
+}
+
+/** Step of routes for served countries only: refuses other visitors. What calls are made for them is in the contract. */
+export function refuseCountry(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> | undefined {
+  return context.get(requestInfoContext).isCountryServed ? undefined : refuse(request, context, 'not-served')
 }
 
 /** Whether a form was rendered for another member than the one now signed in. False for forms without an owner. */

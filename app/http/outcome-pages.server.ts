@@ -57,7 +57,7 @@ export function forScreen<Answer, Refusal extends string>(
 
 type Failure = Extract<
   Outcome<unknown, string>,
-  { kind: 'excluded' | 'unguarded' | 'limited' | 'unavailable' | 'broken' | 'unsupported' }
+  { kind: 'excluded' | 'not-served' | 'unguarded' | 'limited' | 'unavailable' | 'broken' | 'unsupported' }
 >
 
 function failureResponse(failure: Failure) {
@@ -70,6 +70,8 @@ function failureResponse(failure: Failure) {
       return problemResponse({ problem: 'limited', retryAfterSeconds: failure.retryAfterSeconds })
     case 'excluded':
       return excludedResponse(failure)
+    case 'not-served':
+      return problemResponse({ problem: 'not-served' })
     case 'unsupported':
       return problemResponse({ problem: 'not-found' })
     default:

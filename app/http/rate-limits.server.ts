@@ -5,14 +5,13 @@ import { sharedStore } from '~/redis/redis.server'
 import { sessionContext } from '~/session/session.server'
 import { log } from '~/telemetry/log.server'
 import { refusals } from '~/telemetry/metrics.server'
-import type { PasswordAttemptRunner } from '~/upstream/client.server'
+import type { AttemptRunner, Credential } from '~/upstream/client.server'
 import type { CallRateLimit } from '~/upstream/contract/call'
 import { foldMemberId } from '~/upstream/member-id'
 import { type AttemptLimit, FailedAttempts, loginLimits } from './failed-attempts.server'
 import { createRateLimiter, createRunningCount, createSharedRateLimiter, type RateLimiter } from './rate-limiter.server'
 import { refuse } from './refusal.server'
 import { networkOf, type RequestInfo, requestInfoContext } from './request-info.server'
-import { sendHeader } from './response-headers.server'
 
 const limiters: Record<RateLimitName, RateLimiter> = {
   loginId: configuredLimiter('loginId'),
@@ -40,8 +39,16 @@ export async function limitRequests(
   return waitSeconds === undefined ? undefined : refuse(request, context, 'limited', waitSeconds)
 }
 
+/** Whom the rate limits of calls count; a limit of members counts the network of a visitor. */
+const countedBy: Record<CallRateLimit, 'member' | 'network'> = {
+  register: 'network',
+  checks: 'network',
+  help: 'member',
+  money: 'member',
+}
+
 /**
- * The rate limits of a request's upstream calls. `money` and `help` count by member, the others by client network.
+ * The rate limits of a request's upstream calls.
  *
  * @returns a function that consumes one and resolves to the seconds to wait when the limit is exceeded.
  */
@@ -52,8 +59,8 @@ export function callRateLimits(
   const network = networkOf(context.get(requestInfoContext).clientIp)
   const requestInfo = context.get(requestInfoContext)
   return (limit) => {
-    const ofMember = member && (limit === 'money' || limit === 'help')
-    return consume(requestInfo, limit, ofMember ? `member ${member.userId}` : network)
+    const isByMember = member && countedBy[limit] === 'member'
+    return consume(requestInfo, limit, isByMember ? `member ${member.userId}` : network)
   }
 }
 
@@ -78,38 +85,25 @@ function logLimitReached(
 
 const failedAttempts = new FailedAttempts(createRunningCount(sharedStore && { name: 'running', store: sharedStore }))
 
-/** Runs an attempt within limits and logs the one that it has reached. See `FailedAttempts.run`. */
-async function runAttempt<T>(
-  context: Readonly<RouterContextProvider>,
-  limits: readonly AttemptLimit<RateLimitName>[],
-  attempt: () => Promise<{ wrong: boolean; result: T }>,
-): Promise<{ kind: 'tried'; result: T } | { kind: 'limited'; retryAfterSeconds: number }> {
-  const result = await failedAttempts.run(limits, attempt)
-  if (result.kind === 'tried') return result
-  const { limit, retryAfterSeconds } = result
-  logLimitReached(context.get(requestInfoContext), limit)
-  return { kind: 'limited', retryAfterSeconds }
-}
-
-/** Runs a login attempt within the site's login limits. */
-export async function runLoginAttempt<T>(
-  context: Readonly<RouterContextProvider>,
-  id: string,
-  attempt: () => Promise<{ wrong: boolean; result: T }>,
-): Promise<{ kind: 'tried'; result: T } | { kind: 'limited'; retryAfterSeconds: number }> {
-  const { clientIp } = context.get(requestInfoContext)
-  const result = await runAttempt(context, loginLimits(limiters, id, clientIp), attempt)
-  if (result.kind === 'limited') sendHeader(context, 'Retry-After', String(result.retryAfterSeconds))
-  return result
+/** Runs the calls of a request that check a login or a password, and logs the limit that one has reached. */
+export function attemptRunner(context: Readonly<RouterContextProvider>): AttemptRunner {
+  const { member } = context.get(sessionContext)
+  const requestInfo = context.get(requestInfoContext)
+  return async (credential, attempt) => {
+    const result = await failedAttempts.run(limitsOf(credential, requestInfo.clientIp, member?.userId), attempt)
+    if (result.kind === 'tried') return result
+    const { limit, retryAfterSeconds } = result
+    logLimitReached(requestInfo, limit)
+    return { kind: 'limited', retryAfterSeconds }
+  }
 }
 
 /**
- * Limits wrong passwords of one member by kind, in calls that check one (withdrawals, password changes), from any
- * network: a stolen session must not find out the few digits, and strangers can lock nobody out.
+ * The limits of a login, or of wrong passwords of one member by kind, from any network: a stolen session must not find
+ * out the few digits, and strangers can lock nobody out.
  */
-export function passwordAttemptsOf(context: Readonly<RouterContextProvider>, userId: string): PasswordAttemptRunner {
-  return (kind, attempt) => {
-    const key = `${kind} password of ${foldMemberId(userId)}`
-    return runAttempt(context, [{ limit: 'password', limiter: limiters.password, key }], attempt)
-  }
+function limitsOf(credential: Credential, clientIp: string, userId = ''): AttemptLimit<RateLimitName>[] {
+  if (credential.kind === 'login') return loginLimits(limiters, credential.id, clientIp)
+  const key = `${credential.of} password of ${foldMemberId(userId)}`
+  return [{ limit: 'password', limiter: limiters.password, key }]
 }

@@ -9,6 +9,7 @@ import { parseCookies } from '~/session/cookie.server'
 import { log } from '~/telemetry/log.server'
 import { loggedPath } from '~/telemetry/request-log.server'
 import { createTraceContext, readTraceContext, startRequestSpan } from '~/telemetry/trace.server'
+import { isCountryServed } from './country.server'
 import { clearFlashCookie, flashContext, flashCookie, readFlash } from './flash.server'
 import { incomingContext } from './incoming.server'
 import { preferenceCookieLine } from './preferences.server'
@@ -30,6 +31,8 @@ export type RequestInfo = {
   clientIp: string
   /** The public origin of this request, such as https://a.example. */
   origin: string
+  /** Whether the visitor may register, deposit and play, by the country of the request. */
+  isCountryServed: boolean
   /** Whether the site is on https: cookies are Secure, launch URLs must be https. */
   https: boolean
   /** The request's cookies by the site's own names, without `__Host-`. */
@@ -72,6 +75,7 @@ export async function describeRequest(request: Request, context: Readonly<Router
     socketIp,
     clientIp: clientIpOf(socketIp, headers, config.trustedProxies),
     origin: publicOriginOf(request, config.publicOrigins),
+    isCountryServed: isCountryServed(headers),
     https: config.https,
     cookies,
     locale: await localeOf(request),

@@ -9,7 +9,6 @@ import type { OutcomeOf } from '~/upstream/outcome'
 import { storeAcceptanceOfLogin } from './accepted-documents.server'
 import { upstreamContext } from './page-upstream.server'
 import { rememberId } from './preferences.server'
-import { runLoginAttempt } from './rate-limits.server'
 import { restoreRealityClock } from './reality-clock.server'
 import { requestInfoContext } from './request-info.server'
 
@@ -28,14 +27,7 @@ export async function signIn(
   context: Readonly<RouterContextProvider>,
   payload: { id?: unknown; pw?: unknown },
 ): Promise<OutcomeOf<'user-do-login'>> {
-  const id = typeof payload.id === 'string' ? payload.id : ''
-  const attempted = await runLoginAttempt(context, id, async () => {
-    const result = await authenticate(payload, context.get(upstreamContext))
-    return { wrong: result.kind === 'refused', result }
-  })
-  if (attempted.kind === 'limited') return { ...attempted, by: 'site' }
-
-  const outcome = attempted.result
+  const outcome = await authenticate(payload, context.get(upstreamContext))
   // Without the id, because it may be a password typed into the wrong field.
   if (outcome.kind === 'refused') log.warn(requestLogFields(context), 'wrong login')
   if (outcome.kind === 'done') {

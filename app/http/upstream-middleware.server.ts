@@ -6,7 +6,7 @@ import type { UpstreamConnection } from '~/upstream/connection.server'
 import { redirectWithFlash } from './flash.server'
 import { loginHref } from './guard.server'
 import { createPageUpstream, upstreamContext } from './page-upstream.server'
-import { callRateLimits, passwordAttemptsOf } from './rate-limits.server'
+import { attemptRunner, callRateLimits } from './rate-limits.server'
 import { keepRealityClock } from './reality-check.server'
 import { refuseRequest } from './refusal.server'
 import { isPrefetch, networkOf, requestInfoContext } from './request-info.server'
@@ -36,7 +36,8 @@ export async function createMemberClient(
     connection: await connectOrRefuse(context),
     token: session.member?.token,
     memberId: session.member?.userId,
-    runPasswordAttempt: session.member ? passwordAttemptsOf(context, session.member.userId) : undefined,
+    runAttempt: attemptRunner(context),
+    isCountryServed: requestInfo.isCountryServed,
     consumeRateLimit: callRateLimits(context),
     clientIp: requestInfo.clientIp,
     caller: networkOf(requestInfo.clientIp),

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { sessionTimeLeft } from '~/api/session-time-left'
-import { isCountryServed } from '~/http/country.server'
 import { flashContext } from '~/http/flash.server'
 import { getHealthCheck } from '~/http/health-check.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { loadPlayLimitsSummary } from '~/http/play-limits.server'
 import { readAcceptedMovement } from '~/http/receipt-flash.server'
+import { requestInfoContext } from '~/http/request-info.server'
 import { acceptedMessages } from '~/money/movement-status'
 import { sessionContext } from '~/session/session.server'
 import type { ShellData } from '~/shell/shell-data'
@@ -23,7 +23,7 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
     member: member ? toShellMember(member.userId, health?.kind === 'done' ? health.answer : undefined) : null,
     playLimits,
     // Visitors' pages are cached for all countries, so visitors are told on the pages where it matters.
-    isCountryServed: !member || isCountryServed(request.headers),
+    isCountryServed: !member || context.get(requestInfoContext).isCountryServed,
     sessionLeft: member ? sessionTimeLeft(expiry) : null,
     flash: await toPageFlash(context),
   }

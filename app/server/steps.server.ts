@@ -3,7 +3,7 @@ import { createContext, type MiddlewareFunction, RouterContextProvider } from 'r
 import { askAboutDocuments, rememberToAsk } from '~/http/accepted-documents.server'
 import { parseBody, receiveBody } from '~/http/body.server'
 import { compressResponse } from '~/http/compress.server'
-import { refuseCountry } from '~/http/country.server'
+import { refuseCountry } from '~/http/guard.server'
 import { incomingContext } from '~/http/incoming.server'
 import { refuseCrossSite, refuseMalformedUrl, refuseOtherMethods, refusePageData } from '~/http/origin.server'
 import { pageCache } from '~/http/page-cache.server'

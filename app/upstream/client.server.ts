@@ -53,17 +53,22 @@ export type UpstreamClientOptions = {
   idempotencyStore?: IdempotencyStore
   /** The limits that the site keeps for upstreams without the calls. */
   playLimits?: SitePlayLimits | undefined
-  /** Runs a call that checks a password of the member, within the limit of wrong ones. Without it: no limit. */
-  runPasswordAttempt?: PasswordAttemptRunner
+  /** Runs a call that checks a login or a password, within the limit of failed ones. Without it: no limit. */
+  runAttempt?: AttemptRunner
+  /** Whether the visitor may register, deposit and play. By default yes. */
+  isCountryServed?: boolean
   /**
    * Consumes one from a call's rate limit; resolves to the seconds to wait when it is reached. Without it: no limit.
    */
   consumeRateLimit?: (limit: CallRateLimit) => Promise<number | undefined>
 }
 
-/** Limits wrong passwords of a member. Resolves to the result, or to the seconds to wait when no attempt is left. */
-export type PasswordAttemptRunner = <T>(
-  kind: PasswordKind,
+/** What a call checks: a login by its id, or a password of the member. */
+export type Credential = { kind: 'login'; id: string } | { kind: 'password'; of: PasswordKind }
+
+/** Limits failed attempts. Resolves to the result, or to the seconds to wait when no attempt is left. */
+export type AttemptRunner = <T>(
+  credential: Credential,
   attempt: () => Promise<{ wrong: boolean; result: T }>,
 ) => Promise<{ kind: 'tried'; result: T } | { kind: 'limited'; retryAfterSeconds: number }>
 
@@ -164,8 +169,9 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       'X-Request-Id': options.requestId,
       'X-Forwarded-For': options.clientIp,
     })
-    if (contract[segment].who === 'member') headers.set('Authorization', `Bearer ${token}`)
-    if (segment === 'get-reg-domain') headers.set('Origin', options.origin)
+    const { sendsOrigin, who }: Call = contract[segment]
+    if (who === 'member') headers.set('Authorization', `Bearer ${token}`)
+    if (sendsOrigin) headers.set('Origin', options.origin)
     return new Request(placeholderOrigin + path, {
       method: 'POST',
       headers,
@@ -187,6 +193,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
 
   async function makeCall(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
     const call: Call = contract[segment]
+    if (call.servedCountriesOnly && options.isCountryServed === false) return { kind: 'not-served' }
     const parsed = call.payload.safeParse(payload)
     if (!parsed.success) return { kind: 'invalid', fields: fieldErrors(parsed.error) }
     if (call.who === 'member' && options.token === undefined) return { kind: 'signed-out' }
@@ -224,13 +231,16 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   }
 
   async function sendWithinLimits(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
-    const password = (contract[segment] as Call).checksPassword?.(payload)
-    if (password === undefined || !options.runPasswordAttempt) return sendWithinRateLimit(segment, payload)
-    const attempt = await options.runPasswordAttempt(password, async () => {
+    const credential = credentialIn(segment, payload)
+    if (credential === undefined || !options.runAttempt) return sendWithinRateLimit(segment, payload)
+    const wrongStatus = (contract[segment] as Call).checksPassword?.wrongStatus
+    const attempt = await options.runAttempt(credential, async () => {
       const result = await sendWithinRateLimit(segment, payload)
-      return { wrong: result.kind === 'refused' && result.status === 'pass', result }
+      const wrong = result.kind === 'refused' && (credential.kind === 'login' || result.status === wrongStatus)
+      return { wrong, result }
     })
-    return attempt.kind === 'tried' ? attempt.result : { ...attempt, by: 'site', wrongPasswords: true }
+    if (attempt.kind === 'tried') return attempt.result
+    return { ...attempt, by: 'site', ...(credential.kind === 'password' ? { wrongPasswords: true } : {}) }
   }
 
   async function sendWithinRateLimit(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
@@ -259,6 +269,14 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     reference: options.requestId,
     language: options.language,
   }
+}
+
+/** What a call with this payload checks, whose failed attempts are limited; undefined: nothing. */
+function credentialIn(segment: Segment, payload: unknown): Credential | undefined {
+  const { checksLogin, checksPassword }: Call = contract[segment]
+  if (checksLogin) return { kind: 'login', id: checksLogin(payload) }
+  const of = checksPassword?.kindIn(payload)
+  return of && { kind: 'password', of }
 }
 
 function countMovement(segment: Segment, outcome: string): void {

@@ -18,6 +18,8 @@ export type Outcome<Answer, Refusal extends string> =
     }
   /** A break or self-exclusion of the member closes this call. `until`: ISO 8601, its end if the upstream said it. */
   | { kind: 'excluded'; until?: string }
+  /** The call is for visitors of served countries only. Nothing was sent. */
+  | { kind: 'not-served' }
   /** The payload failed the contract's schema and nothing was sent. `fields`: message keys by field. */
   | { kind: 'invalid'; fields: Record<string, string[]> }
   /** The request code was used before with another payload. This one was refused and had no effect. */

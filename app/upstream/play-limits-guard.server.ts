@@ -1,3 +1,4 @@
+import type { Won } from '~/money/amount'
 import { RedisUnavailable } from '~/redis/redis.server'
 import { log } from '~/telemetry/log.server'
 import { isSupported } from './call-support.server'
@@ -46,11 +47,9 @@ export async function sendWithinPlayLimits(
         return await getPlayLimits(client, memberId)
       case 'set-play-limits':
         return await setPlayLimits(client, memberId, payload as WireOf<'set-play-limits'>)
-      case 'apply-user-deposit':
-      case 'apply-deposit-payment':
-        return await deposit(client, memberId, segment, payload as WireOf<typeof segment>)
       default: {
-        const { closedWhileExcluded }: Call = contract[segment]
+        const { closedWhileExcluded, depositIn }: Call = contract[segment]
+        if (depositIn) return await deposit(client, memberId, segment, payload, depositIn(payload))
         const until = closedWhileExcluded && (await limits.closedUntil(memberId))
         return until === undefined ? await send() : { kind: 'excluded', until }
       }
@@ -108,10 +107,11 @@ async function deposit(
   client: GuardedClient,
   memberId: string,
   segment: Segment,
-  payload: { balance: number },
+  payload: unknown,
+  won: Won,
 ): Promise<AnyOutcome> {
   const doesUpstreamKeep = isSupported('get-play-limits') ?? (await client.send('get-play-limits', {})).kind === 'done'
-  const reserved = await client.limits.reserveDeposit(memberId, payload.balance, { counts: !doesUpstreamKeep })
+  const reserved = await client.limits.reserveDeposit(memberId, won, { counts: !doesUpstreamKeep })
   switch (reserved.kind) {
     case 'excluded':
       return reserved

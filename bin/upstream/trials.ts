@@ -156,8 +156,9 @@ export class Trials {
       'X-Request-Id': randomUUID(),
       'X-Forwarded-For': '127.0.0.1',
     })
-    if (contract[segment].who === 'member' && token) headers.set('Authorization', `Bearer ${token}`)
-    if (segment === 'get-reg-domain') headers.set('Origin', 'http://localhost:3000')
+    const { sendsOrigin, who }: Call = contract[segment]
+    if (who === 'member' && token) headers.set('Authorization', `Bearer ${token}`)
+    if (sendsOrigin) headers.set('Origin', 'http://localhost:3000')
     const request = new Request(`http://upstream.invalid${this.#options.paths[segment] ?? contract[segment].path}`, {
       method: 'POST',
       headers,

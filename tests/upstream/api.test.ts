@@ -6,7 +6,7 @@ import { callApi, isSuccessAnswer } from '~/api/call-api'
 import { bodyContext } from '~/http/body.server'
 import { createPageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import type { ApiError } from '~/http/problem'
-import { passwordAttemptsOf } from '~/http/rate-limits.server'
+import { attemptRunner } from '~/http/rate-limits.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { responseHeadersContext } from '~/http/response-headers.server'
 import { routeContext } from '~/http/route.server'
@@ -69,6 +69,7 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
     traceContext: createTraceContext(),
     clientIp: '203.0.113.9',
     origin: 'https://site.test',
+    isCountryServed: true,
     https: true,
     locale: sent.lng ?? 'ko',
     theme: 'dark',
@@ -111,7 +112,7 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
       createUpstreamClient({
         connection,
         ...(member ? { token: member.token, memberId: member.userId } : {}),
-        runPasswordAttempt: passwordAttemptsOf(context, member?.userId ?? ''),
+        runAttempt: attemptRunner(context),
         clientIp: '203.0.113.9',
         language: 'ko',
         requestId: 'request-1',

@@ -74,6 +74,15 @@ function deposit(upstream: PageUpstream, code = newCode(), balance = 10_000) {
 }
 
 describe('a call', () => {
+  it('for served countries only is not made from elsewhere, whoever makes it', async () => {
+    const member = await signedIn({ isCountryServed: false })
+    const before = foreign.calls.length
+    expect(await deposit(member)).toEqual({ kind: 'not-served' })
+    expect(await member.call('transfer-in', {})).toEqual({ kind: 'not-served' })
+    expect(foreign.calls).toHaveLength(before)
+    expect(await member.call('transfer-out', {})).not.toEqual({ kind: 'not-served' })
+  })
+
   it('is a POST of JSON with the contract’s headers, and without a token on a visitor’s call', async () => {
     await client({ token: 'a-token' }).call('get-reg-domain', {})
     await client().call('get-casino-setting', {})

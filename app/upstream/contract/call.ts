@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Won } from '~/money/amount'
 import { day } from './values'
 
 /** The password for signing in, or the one for withdrawals. */
@@ -39,10 +40,14 @@ export type Call<
    * `unavailable`, because nobody is signed in without the token.
    */
   opensSession?: true
-  /** The API answers 451 (not_served) to requests from outside SERVED_COUNTRIES. */
+  /** Not made for visitors from outside SERVED_COUNTRIES, whoever makes it: page or API. */
   servedCountriesOnly?: true
+  /** Carries the public origin of the request as `Origin`. */
+  sendsOrigin?: true
   /** Refused while the member's break or self-exclusion runs, by whoever keeps the limits. */
   closedWhileExcluded?: true
+  /** The won that the payload deposits, which count towards the member's own limits of deposits. */
+  depositIn?(payload: z.output<Payload>): Won
   /** Its answer has texts in the language of the call's Accept-Language, if the upstream has them in it. */
   localized?: true
   /** An upstream may lack this call. 404 and 501 then hide the feature built on it. */
@@ -50,10 +55,15 @@ export type Call<
   /** The rate limit that counts each call, from pages and the API alike. Payloads that fail the schema do not count. */
   rateLimit?: CallRateLimit
   /**
-   * Which password of the member the payload holds; undefined: none. The call answers `pass` to a wrong one, and the site
+   * The id that the payload logs in with. The site limits refused calls by id and network. Source: docs/operations.md,
+   * rate limits.
+   */
+  checksLogin?(payload: z.output<Payload>): string
+  /**
+   * Which password of the member the payload holds (undefined: none), and the status that refuses a wrong one. The site
    * limits these by member. Source: docs/operations.md, rate limits.
    */
-  checksPassword?(payload: z.output<Payload>): PasswordKind | undefined
+  checksPassword?: { kindIn(payload: z.output<Payload>): PasswordKind | undefined; wrongStatus: Refusal }
   /** Scripts make this call without the member acting, so it does not extend the session. */
   unattended?: true
 }

@@ -47,6 +47,7 @@ export const memberCalls = {
     effect: 'write',
     successes: ['authenticated'],
     opensSession: true,
+    checksLogin: ({ id }) => id,
   }),
   'user-health-check': call({
     path: '/public/user/user_health_check',
@@ -91,6 +92,7 @@ export const memberCalls = {
     payload: emptyPayload,
     answer: z.object({ status, user: z.union([z.object({ userId: answerText, code: answerText }), z.null()]) }),
     effect: 'read',
+    sendsOrigin: true,
   }),
   'get-member': call({
     path: '/user/get_member',
@@ -107,7 +109,7 @@ export const memberCalls = {
     answer: statusOnly,
     effect: 'write',
     refusals: ['pass'],
-    checksPassword: ({ kind }) => kind,
+    checksPassword: { kindIn: ({ kind }) => kind, wrongStatus: 'pass' },
     optional: true,
   }),
   /**

@@ -72,6 +72,7 @@ export const moneyCalls = {
     serverFields: ['id'],
     effect: 'write',
     closedWhileExcluded: true,
+    depositIn: ({ balance }) => balance,
     rateLimit: 'money',
     servedCountriesOnly: true,
     successes: alreadyStatuses,
@@ -91,7 +92,10 @@ export const moneyCalls = {
     rateLimit: 'money',
     successes: alreadyStatuses,
     refusals: ['wait', 'balance', 'pass'],
-    checksPassword: ({ exchange_pw }) => (exchange_pw === undefined ? undefined : 'exchange'),
+    checksPassword: {
+      kindIn: ({ exchange_pw }) => (exchange_pw === undefined ? undefined : 'exchange'),
+      wrongStatus: 'pass',
+    },
   }),
   'roll-to-balance': call({
     path: '/user/point_to_money',
@@ -118,6 +122,7 @@ export const moneyCalls = {
     answer: z.object({ status, launcherUrl: z.string().min(1).max(4096), ...limitRefusal }),
     effect: 'write',
     closedWhileExcluded: true,
+    depositIn: ({ balance }) => balance,
     rateLimit: 'money',
     servedCountriesOnly: true,
     successes: alreadyStatuses,
