@@ -1,5 +1,14 @@
 import type { MessageKey } from '~/i18n/i18n'
-import { addChip, amountStep, formatForInput, maxWon, parseAmount, type Won } from '~/money/amount'
+import {
+  addChip,
+  amountStep,
+  formatForInput,
+  maxWon,
+  minDeposit,
+  minWithdrawal,
+  parseAmount,
+  type Won,
+} from '~/money/amount'
 import {
   type AmountRange,
   checkDepositAmount,
@@ -25,7 +34,7 @@ export function addChipToText(typed: string, chip: Won): string {
 
 /** The largest amount that can be withdrawn, in won: rounded down to whole steps, the member keeps the rest. */
 export function maxWithdrawable(cash: number | undefined): Won {
-  if (cash === undefined || !(cash >= amountStep)) return 0
+  if (cash === undefined || !(cash >= minWithdrawal)) return 0
   const whole = Math.min(cash, Number.MAX_SAFE_INTEGER)
   return whole - (whole % amountStep)
 }
@@ -88,13 +97,17 @@ export function checkDeposit(
   method: { min?: number; max?: number } = {},
   own?: { period: LimitPeriod; left: Won } | null,
 ): AmountProblem | undefined {
-  const range = { step: amountStep, min: method.min, max: Math.min(method.max ?? maxWon, own?.left ?? maxWon) }
+  const range = {
+    step: amountStep,
+    min: Math.max(minDeposit, method.min ?? 0),
+    max: Math.min(method.max ?? maxWon, own?.left ?? maxWon),
+  }
   const rule = checkDepositAmount(won)
   const find = (): Found | undefined => {
     if (rule) return { message: rule }
     const beyond = checkMethodLimits(method, won)
     if (beyond || !own || won <= own.left) return beyond
-    if (own.left < amountStep) return { message: 'deposit.limit.refused', isCertain: false }
+    if (own.left < minDeposit) return { message: 'deposit.limit.refused', isCertain: false }
     return { message: `deposit.limit.refused.${own.period}`, limit: own.left, isCertain: false }
   }
   return describeProblem(won, range, find())
@@ -105,7 +118,7 @@ export function checkWithdrawal(won: Won, cash: number | undefined): AmountProbl
   const rule = checkWithdrawalAmount(won)
   const isAbove = cash !== undefined && won > cash
   const above = isAbove ? ({ message: 'withdraw.amount.above', limit: cash, isCertain: false } as const) : undefined
-  return describeProblem(won, { step: amountStep, max: cash }, rule ? { message: rule } : above)
+  return describeProblem(won, { step: amountStep, min: minWithdrawal, max: cash }, rule ? { message: rule } : above)
 }
 
 /** What is wrong with comp points to exchange. @param available the member's points; undefined when they are unknown. */

@@ -12,7 +12,7 @@ import { requestInfoContext } from '~/http/request-info.server'
 import { readSavedForm } from '~/http/saved-forms.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
-import { amountStep } from '~/money/amount'
+import { minDeposit } from '~/money/amount'
 import { limitPeriods } from '~/upstream/contract/play-limits'
 import { findByIdx } from '~/upstream/find-by-id'
 import type { Route } from './+types/deposit'
@@ -135,7 +135,7 @@ async function deposit(context: Context, posted: FormData) {
  */
 function depositLimitMessage(answer: { period?: unknown; left?: unknown }, i18n: I18n): FormMessage {
   const period = limitPeriods.find((name) => name === answer.period)
-  if (!period || typeof answer.left !== 'number' || answer.left < amountStep)
+  if (!period || typeof answer.left !== 'number' || answer.left < minDeposit)
     return { fields: { balance: ['deposit.limit.refused'] } }
   return {
     fields: { balance: [`deposit.limit.refused.${period}`] },

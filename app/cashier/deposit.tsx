@@ -2,7 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
-import { amountStep, type Won } from '~/money/amount'
+import { minDeposit, type Won } from '~/money/amount'
 import { useSession } from '~/shell/session-state'
 import { useHydrated } from '~/ui/hydrated'
 import { tightStack } from '~/ui/layout/layout.css'
@@ -132,8 +132,8 @@ function OwnLimit() {
   if (!playLimits) return null
   const { tightest } = playLimits
   const textOf = ({ left, limit, period }: NonNullable<typeof tightest>) => {
-    if (left >= amountStep) return t(`deposit.limit.left.${period}`, { amount: won(left) })
-    return limit < amountStep ? t('deposit.limit.none') : t(`deposit.limit.none.${period}`)
+    if (left >= minDeposit) return t(`deposit.limit.left.${period}`, { amount: won(left) })
+    return limit < minDeposit ? t('deposit.limit.none') : t(`deposit.limit.none.${period}`)
   }
   return (
     <p className={panelText}>

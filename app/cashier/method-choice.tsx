@@ -1,5 +1,5 @@
 import { type I18n, useI18n } from '~/i18n/i18n'
-import { amountStep } from '~/money/amount'
+import { minDeposit } from '~/money/amount'
 import { Alert } from '~/ui/alert/alert'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import type { PagePart, PaymentChoice } from './page-parts.server'
@@ -39,7 +39,7 @@ export function MethodChoice({ label, methods, initialIdx, error, failedText, on
           value: '',
           name: i18n.t('payment.transfer'),
           end: i18n.t('payment.fee.none'),
-          below: i18n.t('payment.from', { min: i18n.won(amountStep) }),
+          below: i18n.t('payment.from', { min: i18n.won(minDeposit) }),
         },
         ...methods.value.map((method) => ({
           value: method.idx,

@@ -1,16 +1,16 @@
-import { amountStep, maxWon, type Won } from './amount'
+import { amountStep, maxWon, minDeposit, minWithdrawal, type Won } from './amount'
 
 /** What is wrong with an amount to deposit: missing, too small, not a whole step, in that order. */
 export function checkDepositAmount(won: Won): 'msg2007' | 'msg2008' | 'msg2009' | undefined {
   if (won <= 0) return 'msg2007'
-  if (won < amountStep) return 'msg2008'
+  if (won < minDeposit) return 'msg2008'
   return won % amountStep === 0 ? undefined : 'msg2009'
 }
 
 /** What is wrong with an amount to withdraw: not a whole step, too small, in that order. */
 export function checkWithdrawalAmount(won: Won): 'msg2013' | 'msg2014' | undefined {
   if (won % amountStep !== 0) return 'msg2013'
-  return won < amountStep ? 'msg2014' : undefined
+  return won < minWithdrawal ? 'msg2014' : undefined
 }
 
 /** What is wrong with comp points to exchange: none. */

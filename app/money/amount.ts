@@ -4,8 +4,12 @@ export type Won = number
 /** The largest amount: beyond it JavaScript numbers skip integers. */
 export const maxWon: Won = Number.MAX_SAFE_INTEGER
 
-/** Deposits and withdrawals are multiples of this and at least this, in won. Source: docs/product.md, constants. */
+/** Deposits and withdrawals are multiples of this, in won. Source: docs/product.md, constants. */
 export const amountStep: Won = 10_000
+
+/** The least deposit and the least withdrawal, in won. Source: docs/product.md, constants. */
+export const minDeposit: Won = 10_000
+export const minWithdrawal: Won = 10_000
 
 const groupedDigits = String.raw`[1-9]\d{0,2}(?:,\d{3})+`
 const plainPattern = new RegExp(`^(?:${groupedDigits}|\\d+) ?원?$`)

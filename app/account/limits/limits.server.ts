@@ -9,7 +9,7 @@ import { getPlayLimits } from '~/http/play-limits.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey } from '~/i18n/i18n'
-import { amountStep, parseAmount, type Won } from '~/money/amount'
+import { minDeposit, parseAmount, type Won } from '~/money/amount'
 import {
   type BreakLength,
   breakLengths,
@@ -221,12 +221,12 @@ function tooLowError(
   const current = known.kind === 'done' ? known.answer.limits.deposit : undefined
   const tooLow = limitPeriods.filter((period) => {
     const won = parseAmount(typed[period] ?? '')
-    return won !== undefined && won > 0 && won < amountStep && won !== current?.[period]
+    return won !== undefined && won > 0 && won < minDeposit && won !== current?.[period]
   })
   if (tooLow.length === 0) return undefined
   const fields = Object.fromEntries(tooLow.map((period) => [period, ['limits.amount.tooLow' as const]]))
   const { won } = i18nFor(context.get(requestInfoContext).locale)
-  return { fields, values: { min: won(amountStep) } }
+  return { fields, values: { min: won(minDeposit) } }
 }
 
 /** Confirms a raise by asking for it again, or ends it by asking for the current limit. */

@@ -1,28 +1,30 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { SettingError } from '~/config/setting-error.server'
-import { amountStep } from '~/money/amount'
+import { amountStep, minDeposit, minWithdrawal, type Won } from '~/money/amount'
 import type { UpstreamId } from '~/upstream/contract/values'
 import type { EmbeddedContext } from '../context.server'
 import { hasSandbox, refuse } from '../context.server'
 import type { MovementKind } from '../movements/movement'
 
-const termsSchema = z
-  .strictObject({
-    min: z.int().min(amountStep).multipleOf(amountStep),
-    max: z.int().min(amountStep).max(Number.MAX_SAFE_INTEGER),
-    fee: z.int().min(0),
-  })
-  .refine(({ min, max }) => min <= max, 'min is above max')
-  .refine(({ min, fee }) => fee < min, 'fee takes all of the least amount')
+/** The terms of one kind of movement. @param least what the site takes at least, in won. */
+const termsFrom = (least: Won) =>
+  z
+    .strictObject({
+      min: z.int().min(least).multipleOf(amountStep),
+      max: z.int().min(least).max(Number.MAX_SAFE_INTEGER),
+      fee: z.int().min(0),
+    })
+    .refine(({ min, max }) => min <= max, 'min is above max')
+    .refine(({ min, fee }) => fee < min, 'fee takes all of the least amount')
 
 const methodsSchema = z
   .array(
     z.strictObject({
       idx: z.union([z.string().min(1).max(64), z.int()]),
       name: z.string().min(1).max(40),
-      deposit: termsSchema.optional(),
-      withdrawal: termsSchema.optional(),
+      deposit: termsFrom(minDeposit).optional(),
+      withdrawal: termsFrom(minWithdrawal).optional(),
     }),
   )
   .refine((all) => new Set(all.map(({ idx }) => String(idx))).size === all.length, 'an idx comes twice')

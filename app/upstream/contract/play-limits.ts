@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountStep, maxWon, type Won } from '~/money/amount'
+import { maxWon, minDeposit, type Won } from '~/money/amount'
 import { days, hours } from '~/time/durations'
 import { monthsAfter, startOfSeoulDay, startOfSeoulMonth, startOfSeoulWeek } from '~/time/seoul'
 import { answerDate, answerNumber, answerWhole } from './values'
@@ -228,5 +228,5 @@ export function leftToDeposit(
 
 /** What a deposit can use of an amount: nothing when it is below the least deposit. */
 function toUsable(left: Won): Won {
-  return left < amountStep ? 0 : left
+  return left < minDeposit ? 0 : left
 }
