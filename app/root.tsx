@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
+import { keepPageOfLostAnswer } from '~/connection/lost-answers'
 import type { RouteHandle } from '~/http/route.server'
 import { bcp47 } from '~/i18n/locale'
 import { RouteErrorPage } from '~/pages/problem-page'
 import { useDocumentSettings } from '~/shell/document-settings'
-import { frameDataMiddleware, shouldRevalidateFrame } from '~/shell/frame-data'
-import { replaceRedirectedMiddleware } from '~/shell/replace-redirected'
+import { replaceRedirected } from '~/shell/replace-redirected'
 import { RouterDataScript, ServerHeadTags } from '~/shell/server-document'
 import { Shell } from '~/shell/shell'
 import type { FooterData, ShellData } from '~/shell/shell-data'
-import { preservePageMiddleware } from '~/shell/unanswered-request'
 import type { Route } from './+types/root'
 import '~/ui/base.css'
 import '~/ui/print.css'
@@ -17,14 +16,8 @@ import { groundColours } from '~/ui/ground-colours'
 
 export { stepsMiddleware as middleware } from '~/server/steps.server'
 
-/** In the browser: when the site does not answer, the current page stays; a page that redirects leaves no entry. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  preservePageMiddleware,
-  replaceRedirectedMiddleware,
-  frameDataMiddleware,
-]
-
-export { shouldRevalidateFrame as shouldRevalidate }
+/** In the browser: when the site does not answer, the shown page stays; a page that redirects leaves no entry. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageOfLostAnswer, replaceRedirected]
 
 /** Keeps the headers of a thrown error response, such as Retry-After: the framework drops them otherwise. */
 export function headers({ errorHeaders }: Route.HeadersArgs) {

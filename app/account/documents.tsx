@@ -2,6 +2,8 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { DocumentTitle } from '~/components/document-title'
 import { config } from '~/config/config.server'
+import { useAnswer } from '~/connection/page-key'
+import { PostForm } from '~/connection/post-form'
 import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { useFormState } from '~/forms/form-state'
 import { readForm } from '~/forms/read-form'
@@ -14,7 +16,6 @@ import { sessionContext } from '~/session/session.server'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { form as column } from '~/ui/form/form.css'
-import { PostForm } from '~/ui/form/post-form'
 import { PageTitle } from '~/ui/page-title/page-title'
 import type { Route } from './+types/documents'
 import { DocumentLinks } from './document-links'
@@ -48,14 +49,15 @@ export async function action({ context }: Route.ActionArgs) {
 /** Asks a member to accept the documents of now. Nothing is closed to who does it later. */
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
-  const form = useFormState(actionData)
+  const answer = useAnswer(actionData)
+  const form = useFormState(answer)
   const { age, hasAcceptedOthers, next, versions } = loaderData
   const title = t(hasAcceptedOthers ? 'documents.changed' : 'documents.title')
   return (
     <PostForm className={column}>
       <DocumentTitle page={title} />
       <PageTitle title={title} lead={t('documents.lead')} />
-      <ErrorSummary {...form.summary} result={actionData} />
+      <ErrorSummary {...form.summary} result={answer} />
       <input type="hidden" name="next" value={next} />
       <DocumentLinks versions={versions} />
       <p>{t('register.adult.label', { age })}</p>

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
+import { useAnswer } from '~/connection/page-key'
 import { formRedisplayedContext } from '~/forms/form-responses.server'
 import { useFormState } from '~/forms/form-state'
 import { getForm } from '~/http/body.server'
@@ -81,9 +82,10 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const { historyQuery, history, canChangePassword, profile, userId } = loaderData
   const limits = loaderData.limits?.kind === 'kept' ? loaderData.limits : undefined
   const { t } = useI18n()
-  const isPasswordForm = (actionData?.typed.intent ?? 'password') === 'password'
+  const answer = useAnswer(actionData)
+  const isPasswordForm = (answer?.typed.intent ?? 'password') === 'password'
   const openKind =
-    actionData && isPasswordForm ? (passwordKinds.find((kind) => kind === actionData.typed.kind) ?? 'login') : undefined
+    answer && isPasswordForm ? (passwordKinds.find((kind) => kind === answer.typed.kind) ?? 'login') : undefined
   const passwordLabels = {
     pass: t('user.password.current'),
     new_pass: t('user.password.new'),
@@ -98,14 +100,14 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
     exclude: t('limits.exclude'),
   }
   const form = useFormState(
-    actionData,
+    answer,
     isPasswordForm ? { labels: passwordLabels, idPrefix: `${openKind}-` } : { labels: limitLabels },
   )
   const dateErrors = historyQuery.dateErrors.map(({ field: name, message, limit = historyQuery.today }) => ({
     id: name,
     text: `${t(`user.history.${name}`)}: ${t(message, { day: limit })}`,
   }))
-  if (limits?.question && !actionData) return <ExclusionQuestion question={limits.question} />
+  if (limits?.question && !answer) return <ExclusionQuestion question={limits.question} />
   const errorsOfQuery = limits?.unanswered
     ? [
         {
@@ -114,12 +116,12 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         },
       ]
     : dateErrors
-  const isAboutLimits = actionData ? !isPasswordForm : Boolean(limits?.unanswered)
+  const isAboutLimits = answer ? !isPasswordForm : Boolean(limits?.unanswered)
   const errorSummary = (
     <ErrorSummary
       title={form.summary.title}
-      errors={actionData ? form.summary.errors : errorsOfQuery}
-      result={actionData ?? (limits?.unanswered ? limits : historyQuery.typed)}
+      errors={answer ? form.summary.errors : errorsOfQuery}
+      result={answer ?? (limits?.unanswered ? limits : historyQuery.typed)}
     />
   )
   return (
@@ -156,7 +158,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       {history && <HistorySection history={history} query={historyQuery} />}
       {loaderData.limits?.kind === 'failed' && <LimitsFailed {...loaderData.limits} />}
       {limits && (
-        <LimitsSection limits={limits} form={actionData && !isPasswordForm ? form : undefined}>
+        <LimitsSection limits={limits} form={answer && !isPasswordForm ? form : undefined}>
           {isAboutLimits && errorSummary}
         </LimitsSection>
       )}

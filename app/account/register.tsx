@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
+import { useAnswer } from '~/connection/page-key'
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
@@ -21,6 +22,7 @@ export { action, loader } from './register.server'
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
+  const answer = useAnswer(actionData)
   // What was typed in step 2, without passwords, for a way back to step 1 and on again. A reload forgets it.
   const [typedBefore] = useState(() => new Map<string, string>())
   return (
@@ -29,7 +31,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
       {loaderData.step === 1 ? (
         <ReferralCodeStep {...loaderData} />
       ) : (
-        <RegisterForm {...loaderData} state={actionData} typedBefore={typedBefore} />
+        <RegisterForm {...loaderData} state={answer} typedBefore={typedBefore} />
       )}
       <RegisterAside />
     </div>

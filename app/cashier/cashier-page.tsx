@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { DocumentTitle } from '~/components/document-title'
+import { useLostForm } from '~/connection/lost'
 import type { FormView } from '~/forms/form-state'
-import { useUnansweredForm } from '~/shell/connection'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { PageTitle } from '~/ui/page-title/page-title'
 import * as css from './cashier.css'
@@ -30,9 +30,9 @@ interface CashierPageProps {
  */
 export function CashierPage(props: CashierPageProps) {
   const { title, movement, errorSummary, answer, remedy, wallet, form, recent } = props
-  const lost = useUnansweredForm(mayMoveMoney)
-  if (lost?.formData?.get('intent') === 'bring-back') return <LostTransferOut lost={lost} />
-  if (lost) {
+  const lost = useLostForm()
+  if (lost?.fields.get('intent') === 'bring-back') return <LostTransferOut lost={lost} />
+  if (lost && mayMoveMoney(lost.fields)) {
     const won = readSentAmount(lost, movement.field)
     return <LostOutcome lost={lost} name={movement.name} list={movement.list} won={won} />
   }

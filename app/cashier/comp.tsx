@@ -1,3 +1,4 @@
+import { useAnswer, usePageKey } from '~/connection/page-key'
 import { createRequestCode } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form'
 import { useIsSending } from '~/forms/use-is-sending'
@@ -10,7 +11,6 @@ import { upstreamContext } from '~/http/page-upstream.server'
 import { throwIfExcluded } from '~/http/play-limits.server'
 import { readSavedForm } from '~/http/saved-forms.server'
 import { useI18n } from '~/i18n/i18n'
-import { usePageKey } from '~/shell/page-key'
 import { useSession } from '~/shell/session-state'
 import { AmountField } from '~/ui/amount-field/amount-field'
 import { useHydrated } from '~/ui/hydrated'
@@ -67,7 +67,7 @@ async function fetchMaxPoints(upstream: PageUpstream): Promise<number | undefine
 }
 
 export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
-  const answer: MoneyAnswer | undefined = actionData
+  const answer = useAnswer<MoneyAnswer>(actionData)
   const { t } = useI18n()
   const { member } = useSession()
   const pageKey = usePageKey()

@@ -1,4 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { useAnswer } from '~/connection/page-key'
 import { useIsSending } from '~/forms/use-is-sending'
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
@@ -33,7 +34,7 @@ export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRe
 }
 
 export default function Deposit({ loaderData, actionData }: Route.ComponentProps) {
-  const answer: MoneyAnswer | undefined = actionData
+  const answer = useAnswer<MoneyAnswer>(actionData)
   const { t } = useI18n()
   const labels = { balance: t('deposit.amount.label'), idx: t('deposit.method.label') }
   const form = useMoneyForm(answer ?? loaderData.savedForm, loaderData.code, labels)

@@ -1,7 +1,7 @@
 import { callApi } from '~/api/call-api'
+import type { SentForm } from '~/connection/lost-answers'
+import { reachSite } from '~/connection/reach-site'
 import { parseAmount } from '~/money/amount'
-import type { UnansweredForm } from '~/shell/connection'
-import { reachSite } from '~/shell/reach-site'
 import { seconds } from '~/time/durations'
 import {
   clockSkewMs,
@@ -22,8 +22,8 @@ export function mayMoveMoney(form: FormData): boolean {
 }
 
 /** The amount in a lost form's field, parsed as the site does; undefined when it is none. */
-export function readSentAmount({ formData }: Pick<UnansweredForm, 'formData'>, name: string): number | undefined {
-  const typed = formData?.get(name)
+export function readSentAmount({ fields }: Pick<SentForm, 'fields'>, name: string): number | undefined {
+  const typed = fields.get(name)
   return typeof typed === 'string' ? parseAmount(typed) : undefined
 }
 

@@ -1,11 +1,11 @@
 import { type MouseEvent, type ReactNode, type Ref, useId } from 'react'
+import { PostForm } from '~/connection/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { useSession } from '~/shell/session-state'
 import { Button } from '~/ui/button/button'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Figure } from '~/ui/figure/figure'
 import { footnote } from '~/ui/form/form.css'
-import { PostForm } from '~/ui/form/post-form'
 import * as css from './cashier.css'
 import { moveOnByEnter } from './move-on-by-enter'
 

@@ -3,7 +3,6 @@ import { StatusBadge } from '~/components/status-badge'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { acceptedMessages, isCancelled, isDone, isOpen, isPending } from '~/money/movement-status'
 import { receiptHref } from '~/paths/receipt-href'
-import { reloadForMissingScript } from '~/shell/missing-script'
 import { useExclusion, useSession } from '~/shell/session-state'
 import { Card } from '~/ui/card/card'
 import { Icon } from '~/ui/icon/icon'
@@ -48,8 +47,8 @@ export function useTrackedMovement(
       ({ followMovement }) => {
         if (!isLeft) stop = followMovement(movement, handleSeen)
       },
-      // Offline the link still looks again.
-      () => void reloadForMissingScript(),
+      // Without this code the link still looks again.
+      () => {},
     )
     return () => {
       isLeft = true

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useNavigation, useRevalidator } from 'react-router'
+import { useNavigate, useNavigation } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { ReferenceBadge } from '~/components/reference-badge'
 import { StatusBadge } from '~/components/status-badge'
+import type { SentForm } from '~/connection/lost-answers'
+import { PostForm } from '~/connection/post-form'
+import { reachSite } from '~/connection/reach-site'
 import { useI18n } from '~/i18n/i18n'
-import { type UnansweredForm, useConnection } from '~/shell/connection'
-import { reachSite } from '~/shell/reach-site'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
@@ -44,7 +45,7 @@ const lostNotes = {
 } as const
 
 interface LostOutcomeProps {
-  lost: UnansweredForm
+  lost: SentForm
   /** The name of the movement. */
   name: string
   list: MovementList
@@ -59,21 +60,22 @@ interface LostOutcomeProps {
 export function LostOutcome({ lost, name, list, won }: LostOutcomeProps) {
   const i18n = useI18n()
   const { t } = i18n
-  const { resubmit } = useConnection()
   const isSending = useNavigation().state !== 'idle'
   const [isLookingUp, setIsLookingUp] = useState(false)
   const [lookup, setLookup] = useState<LookupResult>()
+  // Sent again, it may still have been received the first time.
+  const [{ sentAtMs }] = useState(lost)
   // Sent again and lost again: the former lookup result is outdated.
-  const [lastId, setLastId] = useState(lost.id)
-  if (lastId !== lost.id) {
-    setLastId(lost.id)
+  const [last, setLast] = useState(lost)
+  if (last !== lost) {
+    setLast(lost)
     setLookup(undefined)
   }
 
   async function searchHistory() {
     if (isLookingUp) return
     setIsLookingUp(true)
-    setLookup(await lookUpMovement({ list, won, sentAtMs: lost.sentAtMs }))
+    setLookup(await lookUpMovement({ list, won, sentAtMs }))
     setIsLookingUp(false)
   }
 
@@ -81,7 +83,7 @@ export function LostOutcome({ lost, name, list, won }: LostOutcomeProps) {
   return (
     <Panel
       text={lookup?.kind === 'found' ? t('outcome.lost.found') : t('outcome.lost.text')}
-      focusKey={lost.id}
+      focusKey={lost}
       note={lookup && lookup.kind !== 'found' ? t(lostNotes[lookup.kind]) : undefined}
       details={
         lookup?.kind === 'found' ? (
@@ -97,15 +99,15 @@ export function LostOutcome({ lost, name, list, won }: LostOutcomeProps) {
       action={
         <>
           {canRepeat && (
-            <Button
-              type="button"
-              variant="primary"
-              busy={isSending}
-              busyText={t('common.sending')}
-              onClick={() => resubmit(lost)}
-            >
-              {t('outcome.lost.again')}
-            </Button>
+            <PostForm>
+              {/* The same fields, with the same request code. */}
+              {[...lost.fields].map(([field, value]) => (
+                <input key={field} type="hidden" name={field} value={String(value)} />
+              ))}
+              <Button type="submit" variant="primary" busy={isSending} busyText={t('common.sending')}>
+                {t('outcome.lost.again')}
+              </Button>
+            </PostForm>
           )}
           {lookup?.kind !== 'found' && (
             <Button
@@ -126,10 +128,9 @@ export function LostOutcome({ lost, name, list, won }: LostOutcomeProps) {
 }
 
 /** The same for a transfer out of games: the refreshed balances of the page show the outcome. */
-export function LostTransferOut({ lost }: { lost: UnansweredForm }) {
+export function LostTransferOut({ lost }: { lost: SentForm }) {
   const { t } = useI18n()
-  const { dismiss } = useConnection()
-  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
   const [isLookingUp, setIsLookingUp] = useState(false)
   const [isOffline, setIsOffline] = useState(false)
 
@@ -137,16 +138,15 @@ export function LostTransferOut({ lost }: { lost: UnansweredForm }) {
     if (isLookingUp) return
     setIsLookingUp(true)
     const siteAnswer = await reachSite()
-    if (siteAnswer) await revalidate()
-    setIsLookingUp(false)
     setIsOffline(!siteAnswer)
-    if (siteAnswer) dismiss()
+    if (siteAnswer) await navigate('.', { replace: true })
+    setIsLookingUp(false)
   }
 
   return (
     <Panel
       text={t('outcome.lost.bringBack')}
-      focusKey={lost.id}
+      focusKey={lost}
       note={isOffline ? t('outcome.lost.offline') : undefined}
       action={
         <>

@@ -1,11 +1,12 @@
 import { ExchangePasswordField } from '~/components/exchange-password-field'
+import { useAnswer } from '~/connection/page-key'
+import { PostForm } from '~/connection/post-form'
 import { useIsSending } from '~/forms/use-is-sending'
 import { useI18n } from '~/i18n/i18n'
 import type { Won } from '~/money/amount'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { LabelledFigure } from '~/ui/figure/figure'
-import { PostForm } from '~/ui/form/post-form'
 import { useHydrated } from '~/ui/hydrated'
 import type { Route } from './+types/withdraw'
 import { AmountBox } from './amount-box'
@@ -24,7 +25,7 @@ import { WalletBox } from './wallet-box'
 export { action, loader } from './withdraw.server'
 
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
-  const answer: MoneyAnswer | undefined = actionData
+  const answer = useAnswer<MoneyAnswer>(actionData)
   const { t } = useI18n()
   const labels = {
     idx: t('withdraw.method.label'),

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
+import { PostForm } from '~/connection/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
-import { PostForm } from '~/ui/form/post-form'
 import { Icon } from '~/ui/icon/icon'
 import * as css from './home.css'
 

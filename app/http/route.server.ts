@@ -39,11 +39,6 @@ export type RouteHandle = {
    * parameter that a shared link keeps. All other pages are `noindex`.
    */
   indexed?: { description: MessageKey; sharedQuery?: string }
-  /**
-   * Query parameters whose pages change the member's figures, as opening a note does. For any other query of the page
-   * the browser does not ask for the frame's data again. Default: for every query.
-   */
-  frameChangesWith?: readonly string[]
   /** Flash messages that the page shows where they belong, in place of its top. */
   flashesInPage?: readonly MessageKey[]
 }

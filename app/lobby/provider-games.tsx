@@ -4,7 +4,6 @@ import { DocumentTitle } from '~/components/document-title'
 import { type GameId, readFavourites, readRecentGames } from '~/http/member-games.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { requestInfoContext } from '~/http/request-info.server'
-import type { RouteHandle } from '~/http/route.server'
 import { slotByCompany, slotList } from '~/http/shared-answers.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
@@ -24,8 +23,6 @@ import { buildGameList } from './game-list.server'
 import { parseGameQuery } from './game-query'
 import * as css from './provider-games.css'
 import { SearchBox } from './search-box'
-
-export const handle = { frameChangesWith: [] } satisfies RouteHandle
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const code = url.searchParams.get('code')

@@ -23,7 +23,7 @@ import { buildProviderLobby } from './provider-lobby.server'
 import { SearchBox } from './search-box'
 import { EmptyLobby, NoSearchResults, SearchResultCount } from './search-results'
 
-export const handle = { asksAboutDocuments: true, frameChangesWith: [] } satisfies RouteHandle
+export const handle = { asksAboutDocuments: true } satisfies RouteHandle
 
 export async function loader({ request, url, pattern, context }: Route.LoaderArgs) {
   const category: 'casino' | 'sport' = pattern === 'sport' ? 'sport' : 'casino'

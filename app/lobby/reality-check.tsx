@@ -1,6 +1,8 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { DocumentTitle } from '~/components/document-title'
+import { useAnswer } from '~/connection/page-key'
+import { PostForm } from '~/connection/post-form'
 import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { useFormState } from '~/forms/form-state'
 import { readForm } from '~/forms/read-form'
@@ -18,7 +20,6 @@ import { Card } from '~/ui/card/card'
 import { Empty } from '~/ui/empty/empty'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { form as column } from '~/ui/form/form.css'
-import { PostForm } from '~/ui/form/post-form'
 import { PageTitle } from '~/ui/page-title/page-title'
 import type { Route } from './+types/reality-check'
 import { loadRealityCheck } from './reality-check.server'
@@ -54,7 +55,8 @@ export async function action({ context }: Route.ActionArgs) {
 /** The reality check before the next launch. Both ways on weigh the same. */
 export default function RealityCheck({ loaderData, actionData }: Route.ComponentProps) {
   const { check } = loaderData
-  const form = useFormState(actionData)
+  const answer = useAnswer(actionData)
+  const form = useFormState(answer)
   const next = form.typed('next', loaderData.next)
   const i18n = useI18n()
   const isSending = useIsSending()
@@ -76,7 +78,7 @@ export default function RealityCheck({ loaderData, actionData }: Route.Component
     <PostForm action="/reality-check" className={column}>
       <DocumentTitle page={title} />
       <PageTitle title={title} lead={t('reality.text')} />
-      <ErrorSummary {...form.summary} result={actionData} />
+      <ErrorSummary {...form.summary} result={answer} />
       <Card>
         <RealityCheckFigures check={check} />
       </Card>

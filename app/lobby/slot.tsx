@@ -27,7 +27,7 @@ import { buildProviderLobby, isProviderOpen, maintenanceNamesOf } from './provid
 import { SearchBox } from './search-box'
 import { EmptyLobby, NoSearchResults, SearchResultCount } from './search-results'
 
-export const handle = { asksAboutDocuments: true, frameChangesWith: [] } satisfies RouteHandle
+export const handle = { asksAboutDocuments: true } satisfies RouteHandle
 
 /** How many providers' games are listed: each provider is an upstream call unless its list is cached. */
 const maxListedProviders = 120

@@ -1,7 +1,7 @@
 import { emptyStateArtSrc } from '~/artwork/picture-urls'
 import { DocumentTitle } from '~/components/document-title'
 import { ListPager } from '~/components/list-pager'
-import type { RouteHandle } from '~/http/route.server'
+import { useAnswer } from '~/connection/page-key'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
@@ -19,20 +19,19 @@ import { MessageBody } from './message-body'
 import { MissingItem } from './missing-item'
 import { OpenedItem } from './opened-item'
 
-export const handle = { frameChangesWith: ['id'] } satisfies RouteHandle
-
 export { action, loader, middleware } from './help.server'
 
 export default function Help({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData && actionData.typed.intent !== 'delete-all') return <InquiryForm state={actionData} />
+  const answer = useAnswer(actionData)
+  if (answer && answer.typed.intent !== 'delete-all') return <InquiryForm state={answer} />
   if (loaderData.kind === 'write') return <InquiryForm state={loaderData.savedForm} />
   switch (loaderData.kind) {
     case 'list':
-      return <HelpList {...loaderData} problem={actionData?.problem} />
+      return <HelpList {...loaderData} problem={answer?.problem} />
     case 'item':
       return <HelpRequestPage {...loaderData} />
     case 'question':
-      return <DeleteAllConfirmation kind="help" count={loaderData.count} problem={actionData?.problem} />
+      return <DeleteAllConfirmation kind="help" count={loaderData.count} problem={answer?.problem} />
     case 'missing':
       return <MissingItem kind="help" />
     default:

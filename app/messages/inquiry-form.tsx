@@ -1,4 +1,5 @@
 import { DocumentTitle } from '~/components/document-title'
+import { PostForm } from '~/connection/post-form'
 import { type FormState, useFormState } from '~/forms/form-state'
 import { useIsSending } from '~/forms/use-is-sending'
 import { useI18n } from '~/i18n/i18n'
@@ -7,7 +8,6 @@ import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
 import { TextAreaField } from '~/ui/field/text-area-field'
 import { form as column } from '~/ui/form/form.css'
-import { PostForm } from '~/ui/form/post-form'
 import { PageTitle } from '~/ui/page-title/page-title'
 
 /** Maximum length of an inquiry's text. Source: docs/product.md, notes, notices, help. */

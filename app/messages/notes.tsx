@@ -3,7 +3,6 @@ import { getForm } from '~/http/body.server'
 import { answerOrThrow } from '~/http/outcome-pages.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { requestInfoContext } from '~/http/request-info.server'
-import type { RouteHandle } from '~/http/route.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import type { Route } from './+types/notes'
@@ -20,8 +19,6 @@ const noteList = createMarkableList({
   itemsOf: ({ note: notes }) => notes,
   markAsRead: (upstream, id) => upstream.call('read-note-message', { id }),
 })
-
-export const handle = { frameChangesWith: ['id'] } satisfies RouteHandle
 
 export const middleware: Route.MiddlewareFunction[] = [noteList.markOpenedAsRead]
 

@@ -1,14 +1,11 @@
 import { upstreamContext } from '~/http/page-upstream.server'
 import { requestInfoContext } from '~/http/request-info.server'
-import type { RouteHandle } from '~/http/route.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { Route } from './+types/notices'
 import { ItemListPage } from './item-list-page'
 import { viewItems } from './items.server'
 import { MissingItem } from './missing-item'
 import { OpenedItem } from './opened-item'
-
-export const handle = { frameChangesWith: [] } satisfies RouteHandle
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { notices } = await context.get(upstreamContext).read('get-user-notices', {})

@@ -4,7 +4,6 @@ import { type I18n, useI18n } from '~/i18n/i18n'
 import { type MessageText, messageText } from '~/i18n/message-text'
 import { Alert } from '~/ui/alert/alert'
 import { useDialogs } from '~/ui/dialog/dialogs'
-import { useConnection } from './connection'
 import { formError } from './form-error'
 import type { Flash, ShellData } from './shell-data'
 
@@ -73,7 +72,6 @@ function useIsShownInPage(flash: Flash | null): boolean {
 function FlashAlert({ flash }: { flash: Flash | null }) {
   const i18n = useI18n()
   const { showMessage } = useDialogs()
-  const { form: unansweredForm } = useConnection()
   // The message that came with the document opens no dialog.
   const [documentFlash] = useState(flash)
   const lastShown = useRef(flash)
@@ -87,8 +85,8 @@ function FlashAlert({ flash }: { flash: Flash | null }) {
   }, [flash, i18n, showMessage])
 
   const message = flash && formatFlash(i18n, flash)
-  // An earlier success would read as the outcome of the unanswered form, or of the answered one.
-  if (!message || unansweredForm || isStale || (flash !== documentFlash && isShownInDialog(flash))) return null
+  // An earlier success would read as the outcome of a later form, answered or not.
+  if (!message || isStale || (flash !== documentFlash && isShownInDialog(flash))) return null
   return (
     <Alert kind={flash.kind} title={message.title}>
       {message.text && <p>{message.text}</p>}

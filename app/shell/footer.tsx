@@ -5,7 +5,7 @@ import { Button, type ButtonVariant } from '~/ui/button/button'
 import type { IconName } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import { Tile, TileGrid } from '~/ui/tile/tile'
-import { useConnection } from './connection'
+import { useToast } from '~/ui/toast/toast'
 import { ContactLinks } from './contact-links'
 import { useCurrentPath } from './current-path'
 import { type Theme, useDocumentSettings, useSetTheme } from './document-settings'
@@ -166,7 +166,8 @@ function Switches() {
   const box = useRef<HTMLDivElement>(null)
   const { theme } = useDocumentSettings()
   const setTheme = useSetTheme()
-  const { showUnansweredToast } = useConnection()
+  const { t } = useI18n()
+  const toast = useToast()
 
   /** Changes the theme without loading a document, so that typed text survives; the server stores the choice. */
   async function switchTheme(event: FormEvent<HTMLFormElement>, to: Theme) {
@@ -174,7 +175,7 @@ function Switches() {
     const form = event.currentTarget
     const body = new URLSearchParams({ theme: to, next: '/' })
     const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
-    if (!answer) return showUnansweredToast('connection.press')
+    if (!answer) return void toast({ kind: 'warning', text: t('connection.press') })
     // Anything but the expected redirect is shown by a native submission.
     if (answer.type !== 'opaqueredirect') return form.submit()
     flushSync(() => setTheme(to))

@@ -6,7 +6,6 @@ import { useDialogs } from '~/ui/dialog/dialogs'
 import { useToast } from '~/ui/toast/toast'
 import type { PlayLimits, RealityCheck } from '~/upstream/contract/play-limits'
 import { nextPathOf } from './current-path'
-import { reloadForMissingScript } from './missing-script'
 
 /** What `/reality-check` loads. */
 type LoadedCheck = { check?: RealityCheck; reality: PlayLimits['reality'] }
@@ -31,10 +30,6 @@ export function useRealityCheckDialog(): () => void {
     isOpen.current = true
     // Loaded when one is due: few members ever see it. Offline it stays due.
     import('./reality-check')
-      .catch(async (cause) => {
-        await reloadForMissingScript()
-        throw cause
-      })
       .then(({ RealityCheckFigures, realityCheckTitle }) =>
         ask({
           kind: 'info',

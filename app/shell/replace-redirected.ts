@@ -1,12 +1,13 @@
 import { type ClientLoaderFunctionArgs, replace } from 'react-router'
-import type { RouteResults } from './unanswered-request'
+import { isInAddressBar } from '~/connection/address'
+import type { RouteResults } from '~/connection/lost-answers'
 
 /**
  * Client middleware of the root route: a page that redirects, such as one that needs a login, leaves no entry in the
  * history. For a step back or forward, or new data of the shown page, the router would push the redirect's target onto
  * the entry that redirects, so that Back led to it again. A link's own entry is not there yet, and stays so.
  */
-export async function replaceRedirectedMiddleware(
+export async function replaceRedirected(
   { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
   next: () => Promise<RouteResults>,
 ): Promise<RouteResults> {
@@ -22,10 +23,4 @@ export async function replaceRedirectedMiddleware(
 
 function toReplace({ headers, status }: Response): Response {
   return replace(headers.get('Location') ?? '/', { headers, status })
-}
-
-/** Whether the browser already shows this address: it does before the page of a step through the history is loaded. */
-function isInAddressBar(url: string): boolean {
-  const { pathname, search } = new URL(url)
-  return pathname === window.location.pathname && search === window.location.search
 }

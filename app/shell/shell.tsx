@@ -1,29 +1,26 @@
-import { Fragment, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { KeptPage } from '~/connection/lost'
 import { useI18n } from '~/i18n/i18n'
 import { DialogsProvider } from '~/ui/dialog/dialogs'
 import { useModalHistory } from '~/ui/modal/close-on-back'
 import { SkipLink } from '~/ui/skip-link/skip-link'
 import { ToastProvider } from '~/ui/toast/toast'
 import { BottomBar } from './bottom-bar'
-import { ConnectionProvider } from './connection'
 import { MemberDrawer, MenuDrawer } from './drawers'
 import { FlashMessage } from './flash-message'
 import { Footer } from './footer'
 import * as css from './frame.css'
-import { useFrameRule } from './frame-data'
 import { HealthCheck } from './health-check'
 import { useLoginPrompt } from './login-prompt'
 import { MemberAside } from './member-panel'
 import { MemberStrip } from './member-strip'
 import { NavigationProgress } from './navigation-progress'
-import { useOfflineLinkGuard } from './offline-link-guard'
 import { usePressFeedback } from './press-feedback'
 import { SessionExpiredAlert } from './session-expired-alert'
 import { SessionProvider, useSession } from './session-state'
 import type { FooterData, ShellData } from './shell-data'
 import { TopBar } from './top-bar'
-import { UnansweredFormAlert } from './unanswered-form-alert'
 
 interface ShellProps {
   /** Null on an error page without the root loader's data; it is then rendered as for a visitor. */
@@ -40,12 +37,10 @@ export function Shell({ data, footer, children }: ShellProps) {
     <DialogsProvider>
       <ToastProvider closeLabel={t('toast.close')}>
         <SessionProvider data={data}>
-          <ConnectionProvider>
-            <Frame data={data} footer={footer}>
-              {children}
-            </Frame>
-            <HealthCheck />
-          </ConnectionProvider>
+          <Frame data={data} footer={footer}>
+            {children}
+          </Frame>
+          <HealthCheck />
         </SessionProvider>
       </ToastProvider>
     </DialogsProvider>
@@ -74,19 +69,14 @@ function useFocusMainAfterNavigation() {
 
 function Frame({ data, footer, children }: ShellProps) {
   const { t } = useI18n()
-  const { member, expired } = useSession()
+  const { member, expired, markExpired } = useSession()
+  const endSession = useCallback(() => markExpired({ hasUnsentInput: false }), [markExpired])
   const handleVisitorClick = useLoginPrompt()
-  const handleOfflineClick = useOfflineLinkGuard()
   useFocusMainAfterNavigation()
   usePressFeedback()
-  useFrameRule()
   useModalHistory()
-  function handleClickCapture(event: MouseEvent) {
-    handleVisitorClick(event)
-    handleOfflineClick(event)
-  }
   return (
-    <div className={css.frame} onClickCapture={handleClickCapture}>
+    <div className={css.frame} onClickCapture={handleVisitorClick}>
       <NavigationProgress />
       <SkipLink>{t('common.skip')}</SkipLink>
       <TopBar />
@@ -97,9 +87,10 @@ function Frame({ data, footer, children }: ShellProps) {
             <FlashMessage flash={expired ? null : (data?.flash ?? null)} />
           </div>
           {expired?.hasUnsentInput && <SessionExpiredAlert />}
-          <UnansweredFormAlert />
           {/* Nothing that one member typed or was told stays for another one. */}
-          <Fragment key={data?.member?.userId}>{children}</Fragment>
+          <KeptPage onSessionEnd={endSession}>
+            <Fragment key={data?.member?.userId}>{children}</Fragment>
+          </KeptPage>
         </main>
         <MemberAside />
       </div>

@@ -1,5 +1,13 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test } from '../support/journey'
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  main,
+  signIn,
+  signInWithMoney,
+  test,
+} from '../support/journey'
 
 /** What can arrive instead of the site's answer, by name. */
 const answerReplacements: Record<string, (route: Route) => Promise<void>> = {
@@ -30,6 +38,10 @@ const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: t
 const send = (page: Page) => main(page).getByRole('button', { name: /입금 신청$/ })
 const unknownOutcomeHeading = (page: Page) =>
   main(page).getByRole('heading', { level: 1, name: '신청 결과를 아직 알 수 없습니다' })
+
+const sendWithdrawal = (page: Page) => main(page).getByRole('button', { name: /출금 신청$/ })
+const requestCode = (page: Page) =>
+  main(page).locator('form:not(:has([name=intent][value=bring-back])) input[name=code]')
 
 async function depositsOf(page: Page): Promise<number> {
   const answer = await page.request.post('/api/routes/get-deposit-list', { data: { page: 1 } })
@@ -162,6 +174,95 @@ test.describe('other money forms @script', () => {
   })
 })
 
+test.describe('a withdrawal whose answer is lost @script', () => {
+  /** A refused withdrawal of 10,000 won, which has a request code of its own, then sent again without an answer. */
+  async function loseWithdrawal(page: Page, member: { exchangePw: string }): Promise<string> {
+    const first = await requestCode(page).inputValue()
+    await main(page).getByLabel('출금 금액', { exact: true }).fill('10000')
+    await sendWithdrawal(page).click()
+    await expect(main(page).getByLabel('환전 비밀번호', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    const code = await requestCode(page).inputValue()
+    expect(code).not.toBe(first)
+    await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
+    await loseAnswers(page, (route) => route.abort())
+    await sendWithdrawal(page).click()
+    await expect(unknownOutcomeHeading(page)).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+    return code
+  }
+
+  /** Asserts that the unknown outcome is shown, and that it is sent again with the same request code and moves once. */
+  async function expectOneWithdrawal(page: Page, code: string): Promise<void> {
+    await expect(unknownOutcomeHeading(page)).toBeVisible()
+    await expect(requestCode(page)).toHaveCount(0)
+    await page.route('**/api/routes/get-withdraw-list', (route) =>
+      route.fulfill({ status: 404, contentType: 'application/json', body: '{"error":{"code":"not_found"}}' }),
+    )
+    await main(page).getByRole('button', { name: '다시 확인' }).click()
+    const again = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/withdraw'))
+    await main(page).getByRole('button', { name: '같은 신청 다시 보내기' }).click()
+    expect(new URLSearchParams((await again).postData() ?? '').get('code')).toBe(code)
+    await expect(page).toHaveURL('/')
+    await page.unrouteAll({ behavior: 'wait' })
+    const answer = await page.request.post('/api/routes/get-withdraw-list', { data: { page: 1 } })
+    expect((await answer.json()).total).toBe(1)
+  }
+
+  test('stays unknown when a link to its own page is lost', async ({ page, context, member }) => {
+    await signInWithMoney(page, member, '20,000')
+    const code = await loseWithdrawal(page, member)
+    await context.setOffline(true)
+    await page.getByRole('contentinfo').getByRole('link', { name: '출금 신청' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '연결이 끊겨 새 화면을' })).toBeVisible()
+    await context.setOffline(false)
+    await expectOneWithdrawal(page, code)
+  })
+
+  test('stays unknown when a step back is lost', async ({ page, context, member }) => {
+    await signInWithMoney(page, member, '20,000')
+    await page.goto('/help')
+    await page.getByRole('contentinfo').getByRole('link', { name: '출금 신청' }).click()
+    await expect(page).toHaveURL('/withdraw')
+    const code = await loseWithdrawal(page, member)
+    await context.setOffline(true)
+    await page.goBack()
+    await expect(page.getByRole('status').filter({ hasText: '연결이 끊겨 새 화면을' })).toBeVisible()
+    await expect(page).toHaveURL('/withdraw')
+    await context.setOffline(false)
+    await expectOneWithdrawal(page, code)
+  })
+
+  test('that the site had received is not offered again, however often its next page is lost', async ({
+    page,
+    member,
+  }) => {
+    await signInWithMoney(page, member, '20,000')
+    await main(page).getByLabel('출금 금액', { exact: true }).fill('10000')
+    await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
+    await page.route(/\.data(\?|$)/, (route) =>
+      route.request().method() === 'POST' ? route.continue() : route.abort(),
+    )
+    await sendWithdrawal(page).click()
+    const received = main(page).getByRole('alert').filter({ hasText: '사이트에 전달되었지만' })
+    await expect(received).toBeVisible()
+    for (const link of [
+      received.getByRole('link', { name: '다음 화면 열기' }),
+      page.getByRole('contentinfo').getByRole('link', { name: '출금 신청' }),
+      page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }),
+    ]) {
+      const lost = page.waitForEvent('requestfailed')
+      await link.click()
+      await lost
+      await expect(received).toBeVisible()
+      await expect(requestCode(page)).toHaveCount(0)
+    }
+    await page.unrouteAll({ behavior: 'wait' })
+    await received.getByRole('link', { name: '다음 화면 열기' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(received).toBeHidden()
+  })
+})
+
 test.describe('another form whose answer is lost @script', () => {
   test('stays as it was typed, says so, and is sent again by a button', async ({ page, context, member }) => {
     await signIn(page, member)
@@ -242,6 +343,16 @@ test.describe('another form whose answer is lost @script', () => {
   })
 })
 
+test('a logout whose next page is lost shows no member any more @script', async ({ page, member }) => {
+  await signIn(page, member)
+  await page.goto('/logout')
+  await page.route(/\.data(\?|$)/, (route) => (route.request().method() === 'POST' ? route.continue() : route.abort()))
+  await main(page).getByRole('button', { name: '로그아웃', exact: true }).click()
+  await expect(main(page).getByRole('alert')).toContainText('사이트에 전달되었지만')
+  await expect(page.getByText(member.id)).toHaveCount(0)
+  await expect(page.getByRole('banner').getByRole('button', { name: '내 지갑 열기' })).toBeHidden()
+})
+
 test.describe('the browser’s own forms @script', () => {
   test('a theme, lite mode and a login that fail stay on the page', async ({ page, context, member }) => {
     await page.goto('/login')
@@ -252,7 +363,7 @@ test.describe('the browser’s own forms @script', () => {
     const said = page.getByRole('status').filter({ hasText: '다시 눌러 주세요' })
     await said.getByRole('button', { name: '닫기' }).click()
     await page.getByRole('button', { name: '가벼운 화면' }).click()
-    await expect(main(page).getByRole('alert')).toContainText('보내지 않았습니다')
+    await expect(said).toBeVisible()
     await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue(member.id)
 
     // In the form: the code of dialogs can't be loaded now.

@@ -1,5 +1,4 @@
 import type { Page, Route } from '@playwright/test'
-import { test as onForeignSite, setHealthFigures } from '../support/foreign-journey'
 import { expect, main, signIn, test, waitForHydration } from '../support/journey'
 
 /** What the site answers for a script of a build that an upgrade has replaced. */
@@ -57,49 +56,11 @@ test.describe('after an upgrade that took the old scripts away @script', () => {
     expect(documents).toEqual(['/help'])
   })
 
-  // On this site a deposit waits, so its page loads the code that follows it.
-  onForeignSite('code that a page loads later reloads it once, with what was typed', async ({ page, upstream }) => {
-    setHealthFigures(upstream, {})
-    await signIn(page)
-    await page.goto('/deposit')
-    await amount(page).fill('20000')
-    await main(page)
-      .getByRole('button', { name: /입금 신청$/ })
-      .click()
-    await expect(page).toHaveURL('/')
-
-    let requests = 0
-    let answer = () => {}
-    const typed = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/assets/follow-movement-*.js', async (route) => {
-      requests += 1
-      await typed
-      await gone(route)
-    })
-    const asked = page.waitForRequest('**/assets/follow-movement-*.js')
-    await page.goto('/deposit', { waitUntil: 'commit' })
-    await asked
-    await amount(page).fill('50000')
-    const documents = loadedDocuments(page)
-    answer()
-    await expect.poll(() => documents).toEqual(['/deposit'])
-    await expect.poll(() => requests).toBe(2)
-    await expect(amount(page)).toHaveValue('50,000')
-    await expect(amount(page)).toHaveAccessibleDescription(/^5만 원/)
-    // The script is still missing: the page stays as it is.
-    await page.waitForLoadState('networkidle')
-    expect(documents).toEqual(['/deposit'])
-    expect(await page.evaluate(() => sessionStorage.getItem('typed-fields'))).toBeNull()
-  })
-
-  test('a question is asked by the browser, and the next link loads a document', async ({ page, member }) => {
+  test('a question is asked by the browser', async ({ page, member }) => {
     await signIn(page, member)
     await page.route('**/assets/dialog-*.js', gone)
     await page.goto('/deposit')
     await amount(page).fill('50000')
-    const documents = loadedDocuments(page)
     const asked = page.waitForEvent('dialog')
     const press = page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/logout"]')?.click())
     await (await asked).dismiss()
@@ -107,6 +68,5 @@ test.describe('after an upgrade that took the old scripts away @script', () => {
     await expect(amount(page)).toHaveValue(/^50,?000$/)
     await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
     await expect(page).toHaveURL('/help')
-    expect(documents).toEqual(['/help'])
   })
 })

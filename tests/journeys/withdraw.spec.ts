@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import {
-  type Credentials,
   expect,
   expectAccessible,
   expectNoHorizontalScroll,
   main,
   signIn,
+  signInWithMoney,
   tabTo,
   test,
 } from '../support/journey'
@@ -13,25 +13,6 @@ import {
 const amount = (page: Page) => main(page).getByLabel('출금 금액', { exact: true })
 const password = (page: Page) => main(page).getByLabel('환전 비밀번호', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /출금 신청$/ })
-
-/** Signs in, deposits and waits until the money can be withdrawn. */
-async function signInWithMoney(page: Page, member: Credentials, won: string): Promise<void> {
-  await signIn(page, member)
-  await page.goto('/deposit')
-  await main(page).getByLabel('입금 금액', { exact: true }).fill(won)
-  await main(page)
-    .getByRole('button', { name: /입금 신청$/ })
-    .click()
-  await expect(page).toHaveURL('/')
-  await expect(async () => {
-    await page.goto('/withdraw')
-    await expect(
-      main(page)
-        .getByText(/^출금할 수 있는 머니/)
-        .locator('..'),
-    ).toContainText(won, { timeout: 500 })
-  }).toPass()
-}
 
 test.describe('a member who withdraws', () => {
   test('needs the exchange password and then withdraws all there is, by the keyboard alone', async ({

@@ -128,6 +128,25 @@ export async function signIn(page: Page, member: Credentials = demo): Promise<vo
   await page.context().clearCookies({ name: 'notice' })
 }
 
+/** Signs in, deposits such as '50,000' and waits until the money can be withdrawn. The page is then /withdraw. */
+export async function signInWithMoney(page: Page, member: Credentials, won: string): Promise<void> {
+  await signIn(page, member)
+  await page.goto('/deposit')
+  await main(page).getByLabel('입금 금액', { exact: true }).fill(won)
+  await main(page)
+    .getByRole('button', { name: /입금 신청$/ })
+    .click()
+  await expect(page).toHaveURL('/')
+  await expect(async () => {
+    await page.goto('/withdraw')
+    await expect(
+      main(page)
+        .getByText(/^출금할 수 있는 머니/)
+        .locator('..'),
+    ).toContainText(won, { timeout: 500 })
+  }).toPass()
+}
+
 /** Presses Tab until the element has the focus. */
 export async function tabTo(wanted: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {

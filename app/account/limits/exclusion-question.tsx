@@ -1,11 +1,11 @@
 import { DocumentTitle } from '~/components/document-title'
+import { PostForm } from '~/connection/post-form'
 import { useIsSending } from '~/forms/use-is-sending'
 import { useI18n } from '~/i18n/i18n'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { form } from '~/ui/form/form.css'
-import { PostForm } from '~/ui/form/post-form'
 import { PageTitle } from '~/ui/page-title/page-title'
 import type { LimitsView } from './limits.server'
 

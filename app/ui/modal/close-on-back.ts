@@ -1,5 +1,5 @@
-import { use, useEffect, useRef } from 'react'
-import { UNSAFE_DataRouterContext as RouterContext } from 'react-router'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 
 /**
  * Each open modal has a history entry above its page's, so that Back closes it and stays on the page. The entries repeat
@@ -78,11 +78,11 @@ export function pageHistoryIndex(): number | undefined {
   return idx === undefined ? undefined : idx - entryDepth()
 }
 
-/** The router's key of the page; undefined before the router runs. Newer than the rendered one while React renders. */
-let getPageKey = (): string | undefined => undefined
+/** The router's key of the shown page; undefined before the page is hydrated. */
+let pageKey: string | undefined
 
 const entryKey = () => entryState()?.key ?? 'default'
-const isEntryOfPage = () => entryKey() === getPageKey()
+const isEntryOfPage = () => entryKey() === pageKey
 
 /** The entry before a step, as far as modals added or handled it. */
 let lastEntry = { key: '', depth: 0 }
@@ -93,14 +93,15 @@ function recordEntry(): void {
 
 /** Tells the modals which page they are on. Mounted once. */
 export function useModalHistory(): void {
-  const router = use(RouterContext)?.router
+  const { key } = useLocation()
+  useLayoutEffect(() => {
+    pageKey = key
+  }, [key])
   useEffect(() => {
-    if (!router) return
-    getPageKey = () => router.state.location.key
     recordEntry()
     // A reload keeps the entry, but not the modal.
     void leaveClosedModals()
-  }, [router])
+  }, [])
 }
 
 /**

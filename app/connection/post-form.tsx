@@ -1,14 +1,17 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Form, type FormProps, useLocation } from 'react-router'
+import { LostFormAlert } from './lost'
+import { noteSubmission } from './lost-answers'
 
 /**
  * A POST form that with script is submitted without a page load. Repeated presses of one button are ignored until the
  * response is rendered, because a slow device accepts a second press before the busy state is drawn. Another button
- * of the form still submits.
+ * of the form still submits. When the answer is lost, the form stays as typed and an alert above it says so.
  */
-export function PostForm(props: Omit<FormProps, 'method' | 'onSubmit'>) {
+export function PostForm(props: Omit<FormProps, 'method' | 'onSubmit' | 'ref'>) {
   // Every response to a submission, including an error page, comes with a new location key.
   const { key } = useLocation()
+  const form = useRef<HTMLFormElement>(null)
   const pendingSubmitter = useRef<string | undefined>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs for a new location without reading it.
   useLayoutEffect(() => {
@@ -23,17 +26,23 @@ export function PostForm(props: Omit<FormProps, 'method' | 'onSubmit'>) {
     return () => window.removeEventListener('pageshow', reset)
   }, [])
 
-  function ignoreRepeatedPress(event: FormEvent<HTMLFormElement>) {
-    const submitter = submitterKey(event.nativeEvent)
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
+    const submitter = submitterKey(button)
     if (pendingSubmitter.current === submitter) return event.preventDefault()
     pendingSubmitter.current = submitter
+    noteSubmission(event.currentTarget, button)
   }
 
-  return <Form {...props} method="post" onSubmit={ignoreRepeatedPress} />
+  return (
+    <>
+      <LostFormAlert form={form} />
+      <Form {...props} ref={form} method="post" onSubmit={handleSubmit} />
+    </>
+  )
 }
 
 /** Name and value of the pressed button; '' for a form that was submitted without one. */
-function submitterKey(event: Event): string {
-  const button = event instanceof SubmitEvent ? event.submitter : null
+function submitterKey(button: HTMLElement | null): string {
   return button ? `${button.getAttribute('name') ?? ''}=${button.getAttribute('value') ?? ''}` : ''
 }

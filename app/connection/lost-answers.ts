@@ -1,0 +1,117 @@
+import { type ClientLoaderFunctionArgs, type DataStrategyResult, data, href, isRouteErrorResponse } from 'react-router'
+import { pathOf } from './address'
+import { untilFileMissing } from './missing-file'
+
+/** What the loaders or the action of a navigation, form or fetcher returned, by route id. */
+export type RouteResults = Record<string, DataStrategyResult>
+type Next = () => Promise<RouteResults>
+
+/** A form as the member sent it. `sentAtMs` is of performance.now(). */
+export type SentForm = { form: HTMLFormElement; button: HTMLElement | null; fields: FormData; sentAtMs: number }
+
+/** An answer that did not arrive. */
+export type LostAnswer =
+  /** The page of a link or of a step through the history. */
+  | { kind: 'page'; path: string }
+  /** A form of the shown page: the site may have received it. */
+  | ({ kind: 'form' } & SentForm)
+  /** The page that follows a form which the site has answered. `endsSession`: with a logout. */
+  | { kind: 'next-page'; path: string; endsSession: boolean }
+  /** What a script sent, or a form that belongs to no page, such as one of the frame. */
+  | { kind: 'press' }
+
+/** The shown page by path and query, and how it ends a navigation without leaving. @returns whether by a step back to it. */
+export type ShownPage = { path: string; keep(lost: LostAnswer): 'stepped-back' | Promise<void> }
+let shownPage: ShownPage | undefined
+
+/** Called by the frame for each page that it shows. */
+export function setShownPage(page: ShownPage): void {
+  shownPage = page
+}
+
+let submitted: SentForm | undefined
+
+/** Called when the member sends a form, before the router does. */
+export function noteSubmission(form: HTMLFormElement, button: HTMLElement | null): void {
+  submitted = { form, button, fields: new FormData(form, button), sentAtMs: performance.now() }
+}
+
+/** Where the answer to the last form leads, until a page has arrived. */
+let nextPage: Extract<LostAnswer, { kind: 'next-page' }> | undefined
+/** Whether the next request only brings the shown page up to date with the form that it has just answered. */
+let isReload = false
+/** Whether the next request only leads back to the shown page, whose entry of the history was left. */
+let isStepBack = false
+
+/**
+ * Client middleware of the root route: where the site's answer does not arrive, the shown page stays and learns what was
+ * lost. Every navigation, form and fetcher passes it, so no route can forget to.
+ */
+export async function keepPageOfLostAnswer(
+  { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
+  next: Next,
+): Promise<RouteResults> {
+  return request.method === 'GET' ? load(request, next) : send(request, next)
+}
+
+async function load(request: Request, next: Next): Promise<RouteResults> {
+  const path = pathOf(request.url)
+  const isShown = path === shownPage?.path
+  const [hasData, isAnswered] = [isShown && isStepBack, isShown && isReload]
+  isStepBack = isReload = false
+  if (hasData) return {}
+  const results = await (isShown ? next() : untilFileMissing(request, next))
+  if (request.signal.aborted) return {}
+  if (results && !isLost(results)) {
+    if (results.root) nextPage = undefined
+    return results
+  }
+  if (results && isAnswered) return {}
+  // A fetcher, whose place shows the data it has.
+  if (results && !results.root) return withResult(results, undefined)
+  isStepBack = shownPage?.keep(path === nextPage?.path ? nextPage : { kind: 'page', path }) === 'stepped-back'
+  return new Promise((resolve) => request.signal.addEventListener('abort', () => resolve({})))
+}
+
+async function send(request: Request, next: Next): Promise<RouteResults> {
+  const form = submitted
+  submitted = undefined
+  const results = await untilFileMissing(request, next)
+  if (request.signal.aborted) return {}
+  const { pathname } = new URL(request.url)
+  if (results && !isLost(results)) {
+    const answers = Object.values(results).map(({ result }) => result)
+    const location = answers.find((answer) => answer instanceof Response)?.headers.get('Location')
+    const endsSession = pathname === href('/logout')
+    nextPage = location
+      ? { kind: 'next-page', path: pathOf(new URL(location, request.url).href), endsSession }
+      : undefined
+    const status = (answers[0] as { init?: ResponseInit } | undefined)?.init?.status ?? 200
+    isReload = !location && status < 400
+    return results
+  }
+  const isOfShownPage = pathname === shownPage?.path.split('?')[0]
+  await shownPage?.keep(form && isOfShownPage ? { kind: 'form', ...form } : { kind: 'press' })
+  // For a fetcher, which no navigation ends. From 400 on the router asks for no new data.
+  return withResult(results ?? {}, data(undefined, { status: 503 }))
+}
+
+/** The same for every route. */
+function withResult(results: RouteResults, result: unknown): RouteResults {
+  return Object.fromEntries(Object.keys(results).map((id) => [id, { type: 'data', result }]))
+}
+
+const isLost = (results: RouteResults) =>
+  Object.values(results).some(({ type, result }) => type === 'error' && isConnectionError(result))
+
+/**
+ * Whether an error of a route means that no answer of this site arrived: none, a part of one, or a page of a proxy or a
+ * captive portal. The site's own errors carry objects. The framework wraps what an action threw as it does data.
+ */
+export function isConnectionError(thrown: unknown): boolean {
+  if (isRouteErrorResponse(thrown)) return typeof thrown.data === 'string' && !thrown.data.startsWith('Error: ')
+  if (thrown instanceof Error)
+    return thrown instanceof TypeError || /^(?:Unable to|No response body to) decode/.test(thrown.message)
+  const isWrapped = typeof thrown === 'object' && thrown !== null && 'init' in thrown && 'data' in thrown
+  return isWrapped && isConnectionError(thrown.data)
+}

@@ -1,0 +1,141 @@
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { useI18n } from '~/i18n/i18n'
+import { Alert } from '~/ui/alert/alert'
+import { Button, ButtonLink } from '~/ui/button/button'
+import { Empty } from '~/ui/empty/empty'
+import { pageHistoryIndex } from '~/ui/modal/close-on-back'
+import { useToast } from '~/ui/toast/toast'
+import * as css from './lost-alert.css'
+import { type LostAnswer, type SentForm, setShownPage } from './lost-answers'
+import { preventScriptReload } from './missing-file'
+import { useOfflineDocuments } from './offline-documents'
+import { usePageKey, withPageKey } from './page-key'
+
+/** What the shown page says itself; all else is said at its edge. */
+type LostOfPage = Extract<LostAnswer, { kind: 'form' | 'next-page' }>
+
+const LostContext = createContext<LostOfPage | undefined>(undefined)
+
+/** The form of the shown page whose answer did not arrive; new each time it is lost. */
+export function useLostForm(): SentForm | undefined {
+  const lost = use(LostContext)
+  return lost?.kind === 'form' ? lost : undefined
+}
+
+/** Keeps the shown page when an answer is lost, and says so. Used once, by the frame, around the page. */
+export function KeptPage({ onSessionEnd, children }: { onSessionEnd(): void; children: ReactNode }) {
+  const { t } = useI18n()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { pathname, search, state } = useLocation()
+  const pageKey = usePageKey()
+  const [lost, setLost] = useState<{ pageKey: string; answer: LostOfPage }>()
+  const dismissToast = useRef<() => void>(undefined)
+  useEffect(preventScriptReload, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has arrived, so the connection is back.
+  useEffect(() => dismissToast.current?.(), [pageKey])
+
+  const sayAtEdge = useCallback(
+    (path?: string) => {
+      const action = path === undefined ? undefined : { to: path, text: t('problem.retry') }
+      dismissToast.current = toast({
+        kind: 'warning',
+        text: t(action ? 'connection.page' : 'connection.press'),
+        action,
+      })
+    },
+    [t, toast],
+  )
+  useOfflineDocuments(sayAtEdge)
+
+  useLayoutEffect(() => {
+    const path = pathname + search
+    const historyIndex = pageHistoryIndex()
+    const keep = (answer: LostAnswer) => {
+      if (answer.kind === 'form' || answer.kind === 'next-page') setLost({ pageKey, answer })
+      else sayAtEdge(answer.kind === 'page' ? answer.path : undefined)
+      if (answer.kind === 'next-page' && answer.endsSession) onSessionEnd()
+      // A step through the history has left the page's entry already.
+      const [was, is] = [historyIndex, pageHistoryIndex()]
+      if (was !== undefined && is !== undefined && was !== is) {
+        window.history.go(was - is)
+        return 'stepped-back'
+      }
+      return Promise.resolve(
+        navigate(path, {
+          replace: true,
+          preventScrollReset: true,
+          defaultShouldRevalidate: false,
+          state: withPageKey(pageKey, state),
+        }),
+      )
+    }
+    setShownPage({ path, keep })
+  }, [navigate, onSessionEnd, pageKey, pathname, sayAtEdge, search, state])
+
+  const answer = lost?.pageKey === pageKey ? lost.answer : undefined
+  if (answer?.kind === 'next-page') return <ReceivedPage key={pageKey} path={answer.path} />
+  return <LostContext value={answer}>{children}</LostContext>
+}
+
+/** In place of a form that the site has answered: it can't be sent again, which with a new request code would pay twice. */
+function ReceivedPage({ path }: { path: string }) {
+  const { t } = useI18n()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} role="alert" className={css.alert}>
+      <Empty
+        heading="h1"
+        title={t('connection.answered')}
+        text={t('connection.answered.text')}
+        action={
+          <ButtonLink to={path} variant="primary">
+            {t('connection.answered.open')}
+          </ButtonLink>
+        }
+      />
+    </div>
+  )
+}
+
+/**
+ * Says above a form that its answer was lost. It takes the focus, because the pressed button may be far below. Its own
+ * button sends the form as it stands now.
+ */
+export function LostFormAlert({ form }: { form: RefObject<HTMLFormElement | null> }) {
+  const { t } = useI18n()
+  const lost = useLostForm()
+  const busy = useNavigation().state !== 'idle'
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lost again, it takes the focus again.
+  useEffect(() => box.current?.focus(), [lost])
+  if (!lost || lost.form !== form.current) return null
+  return (
+    <div ref={box} tabIndex={-1} className={css.alert}>
+      <Alert kind="warning" title={t('connection.lost')}>
+        <p>{t('connection.lost.text')}</p>
+        <Button
+          type="button"
+          size="small"
+          busy={busy}
+          busyText={t('common.sending')}
+          onClick={() => lost.form.requestSubmit(lost.button)}
+        >
+          {t('connection.repeat')}
+        </Button>
+      </Alert>
+    </div>
+  )
+}
