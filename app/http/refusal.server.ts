@@ -166,6 +166,7 @@ const nobody = {
   origin: 'http://localhost',
   cookies: new Map<string, string>(),
   nonce: '',
+  isCountryServed: true,
 }
 
 /** Renders the page of a refusal as a request of its own, with nothing of the refused one but its settings. */
