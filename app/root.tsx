@@ -4,6 +4,7 @@ import { keepPageOfLostAnswer } from '~/connection/lost-answers'
 import type { RouteHandle } from '~/http/route.server'
 import { bcp47 } from '~/i18n/locale'
 import { RouteErrorPage } from '~/pages/problem-page'
+import { faviconPath } from '~/paths/public-files'
 import { useDocumentSettings } from '~/shell/document-settings'
 import { replaceRedirected } from '~/shell/replace-redirected'
 import { RouterDataScript, ServerHeadTags } from '~/shell/server-document'
@@ -50,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content={settings.theme === 'system' ? 'dark light' : settings.theme} />
-        <link rel="icon" href={brand?.mark ?? '/favicon.svg'} />
+        <link rel="icon" href={brand?.mark ?? faviconPath} />
         <Links />
         {/* A brand's colours come after the built style sheet, which they override. */}
         {brand?.styleSheet && <link rel="stylesheet" href={brand.styleSheet} />}

@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
+import { href, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { intentField } from '~/forms/fields.server'
 import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
@@ -54,7 +54,7 @@ export async function submitPasswordChange(context: Context, posted: FormData) {
     })
   }
   if (kind === 'login') await staySignedIn(context, { id: userId, pw: new_pass })
-  return redirectWithFlash('/user', { kind: 'success', message: `user.password.done.${kind}` })
+  return redirectWithFlash(href('/user'), { kind: 'success', message: `user.password.done.${kind}` })
 }
 
 /**

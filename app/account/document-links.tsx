@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { DocumentVersions } from '~/http/accepted-documents.server'
 import { useI18n } from '~/i18n/i18n'
 import { TextLink } from '~/ui/text-link/text-link'
@@ -10,7 +11,7 @@ export function DocumentLinks({ versions }: { versions: DocumentVersions }) {
       {(['terms', 'privacy'] as const).map((name, at) => (
         <span key={name}>
           {at > 0 && ' · '}
-          <TextLink to={`/${name}`} target="_blank">
+          <TextLink to={href(`/${name}`)} target="_blank">
             {t(`${name}.title`)}
           </TextLink>{' '}
           ({t('document.version', { version: versions[name] })})

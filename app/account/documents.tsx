@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { z } from 'zod'
 import { DocumentTitle } from '~/components/document-title'
 import { config } from '~/config/config.server'
@@ -10,6 +10,7 @@ import { readForm } from '~/forms/read-form'
 import { acceptDocuments, currentDocuments, getAcceptance } from '~/http/accepted-documents.server'
 import { getForm } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
+import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
 import { pathOnSite } from '~/paths/path-on-site'
 import { sessionContext } from '~/session/session.server'
@@ -20,22 +21,24 @@ import { PageTitle } from '~/ui/page-title/page-title'
 import type { Route } from './+types/documents'
 import { DocumentLinks } from './document-links'
 
+export const handle = { quietsDeposit: true } satisfies RouteHandle
+
 export function loader({ request, context }: Route.LoaderArgs) {
   return {
-    next: pathOnSite(new URL(request.url).searchParams.get('next')) ?? '/',
+    next: pathOnSite(new URL(request.url).searchParams.get('next')) ?? href('/'),
     hasAcceptedOthers: getAcceptance(context, context.get(sessionContext).member?.userId ?? '') === 'other',
     versions: currentDocuments(),
     age: config.minimumAge,
   }
 }
 
-const documentsForm = z.strictObject({ next: z.string().default('/') })
+const documentsForm = z.strictObject({ next: z.string().default(href('/')) })
 
 /** Records the acceptance and goes on to `next`. An upstream that keeps no acceptances has nothing to say. */
 export async function action({ context }: Route.ActionArgs) {
   const form = readForm(getForm(context), documentsForm)
   if (form.kind === 'invalid') return redisplayForm(context, form)
-  const next = pathOnSite(form.values.next) ?? '/'
+  const next = pathOnSite(form.values.next) ?? href('/')
   const outcome = await acceptDocuments(context)
   if (outcome.kind === 'done') return redirectWithFlash(next, { kind: 'success', message: 'documents.done' })
   if (outcome.kind === 'unsupported') return redirect(next, 303)

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { z } from 'zod'
 import { DocumentTitle } from '~/components/document-title'
 import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
@@ -22,12 +22,16 @@ import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import type { Route } from './+types/login'
 
-export const handle = { pageCacheMs: minutes(1), indexed: { description: 'about.login' } } satisfies RouteHandle
+export const handle = {
+  pageCacheMs: minutes(1),
+  isLogin: true,
+  indexed: { description: 'about.login' },
+} satisfies RouteHandle
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const next = pathOnSite(new URL(request.url).searchParams.get('next'))
   const { member } = context.get(sessionContext)
-  if (member && !isFormPost(context)) throw redirect(next ?? '/', 303)
+  if (member && !isFormPost(context)) throw redirect(next ?? href('/'), 303)
   return {
     id: readRememberedId(request),
     // Says that login is needed to a visitor sent here from a member screen, unless a flash message is shown already.
@@ -46,7 +50,7 @@ const loginForm = z.object({ id: z.string().default(''), pw: z.string().default(
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = getForm(context)
-  const next = pathOnSite(posted.get('next')) ?? '/'
+  const next = pathOnSite(posted.get('next')) ?? href('/')
   const form = readForm(posted, loginForm)
   const incomplete = { status: 422, problem: 'msg_auth_error' } as const
   if (form.kind === 'invalid') return redisplayForm(context, form, incomplete)

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { PostForm } from '~/connection/post-form'
 import { getForm } from '~/http/body.server'
@@ -13,7 +13,7 @@ import { PageTitle } from '~/ui/page-title/page-title'
 import type { Route } from './+types/logout'
 
 export function loader({ context }: Route.LoaderArgs) {
-  if (!context.get(sessionContext).member) throw redirect('/', 303)
+  if (!context.get(sessionContext).member) throw redirect(href('/'), 303)
   return null
 }
 
@@ -23,7 +23,7 @@ export async function action({ context }: Route.ActionArgs) {
   if (context.get(sessionContext).member) {
     await signOut(context, everywhere ? { everywhere } : {})
   }
-  return redirectWithFlash('/', { kind: 'success', message: 'logout.done' })
+  return redirectWithFlash(href('/'), { kind: 'success', message: 'logout.done' })
 }
 
 export default function Logout() {
@@ -34,7 +34,7 @@ export default function Logout() {
       <PageTitle title={t('msg2285')} lead={t('msg2285.text')} />
       <Checkbox name="everywhere" value="on" label={t('logout.everywhere')} />
       <ButtonRow>
-        <ButtonLink to="/" size="big">
+        <ButtonLink to={href('/')} size="big">
           {t('logout.stay')}
         </ButtonLink>
         <Button variant="primary" size="big">

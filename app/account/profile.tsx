@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { useAnswer } from '~/connection/page-key'
 import { formRedisplayedContext } from '~/forms/form-responses.server'
@@ -8,6 +8,7 @@ import { upstreamContext } from '~/http/page-upstream.server'
 import { type ProblemData, problemStatus } from '~/http/problem'
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
+import { limitsSectionHref } from '~/paths/page-sections'
 import { sessionContext } from '~/session/session.server'
 import { ExclusionAlert } from '~/shell/play-limits'
 import { toSeoulDay } from '~/time/seoul'
@@ -34,6 +35,7 @@ import * as css from './profile.css'
 
 /** A break or self-exclusion that began is told of at the top of the page, beside the alert with its end. */
 export const handle = {
+  quietsDeposit: true,
   flashesInPage: [
     'limits.cancelled',
     'limits.saved',
@@ -144,11 +146,11 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
             <p className={css.text}>{t(loaderData.limits ? 'user.safer.text' : 'user.safer.none')}</p>
             <div className={wrapRow}>
               {limits && (
-                <ButtonLink to="/user#limits" variant="line" size="small">
+                <ButtonLink to={limitsSectionHref} variant="line" size="small">
                   {t('limits.title')}
                 </ButtonLink>
               )}
-              <ButtonLink to="/safer-play" variant="line" size="small">
+              <ButtonLink to={href('/safer-play')} variant="line" size="small">
                 {t('user.safer.more')}
               </ButtonLink>
             </div>
@@ -192,7 +194,7 @@ function ProfileCard({ profile }: Pick<Route.ComponentProps['loaderData'], 'prof
       />
       <div className={css.cardFooter}>
         <p className={css.cardFooterText}>{t('user.profile.change')}</p>
-        <ButtonLink to="/help" variant="line" size="small">
+        <ButtonLink to={href('/help')} variant="line" size="small">
           {t('user.profile.ask')}
         </ButtonLink>
       </div>

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { ContactLinks } from '~/shell/contact-links'
 import { useDocumentSettings } from '~/shell/document-settings'
@@ -8,9 +9,9 @@ import * as css from './register.css'
 
 const nextSteps = ['register.next.login', 'register.next.deposit', 'register.next.withdraw'] as const
 const documents = [
-  { to: '/terms', title: 'terms.title' },
-  { to: '/privacy', title: 'privacy.title' },
-  { to: '/safer-play', title: 'safer.title' },
+  { to: href('/terms'), title: 'terms.title' },
+  { to: href('/privacy'), title: 'privacy.title' },
+  { to: href('/safer-play'), title: 'safer.title' },
 ] as const
 
 /** What follows a registration, who helps with it, and what may be read before. */

@@ -1,9 +1,10 @@
 import type { ComponentProps, FormEvent } from 'react'
-import { useNavigation } from 'react-router'
+import { href } from 'react-router'
 import { ExchangePasswordField } from '~/components/exchange-password-field'
 import { useRefusalDialog } from '~/components/refusal-dialog'
 import { PostForm } from '~/connection/post-form'
 import { type FormView, useFormState } from '~/forms/form-state'
+import { useIsSending } from '~/forms/use-is-sending'
 import type { DocumentVersions } from '~/http/accepted-documents.server'
 import { notRedisplayedFields } from '~/http/not-redisplayed'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
@@ -73,7 +74,7 @@ export function RegisterForm({ code, banks, age, versions, state: answer, typedB
   const { t, isMessageKey } = useI18n()
   const { state, checks, last, handlers } = useFieldChecks(answer)
   const form = useFormState(state, { order: fieldOrder })
-  const isSubmitting = useNavigation().formAction?.startsWith('/register')
+  const isSending = useIsSending()
   const isDialogOpen = useRefusalDialog(state, form.refusal)
   const referralCode = form.typed('code', code)
 
@@ -112,7 +113,7 @@ export function RegisterForm({ code, banks, age, versions, state: answer, typedB
       )}
       {/* The URL keeps the code, even if the form was posted without it, so that a reload stays at this step. */}
       <PostForm
-        action={`/register?${new URLSearchParams({ code: referralCode })}`}
+        action={`${href('/register')}?${new URLSearchParams({ code: referralCode })}`}
         className={column}
         noValidate
         onChange={onChange}
@@ -147,7 +148,7 @@ export function RegisterForm({ code, banks, age, versions, state: answer, typedB
           variant="primary"
           size="big"
           wide
-          busy={isSubmitting}
+          busy={isSending('register')}
           busyText={t('register.busy')}
         >
           {t('register.submit')}
@@ -268,7 +269,7 @@ export function HaveAccount() {
   const { t } = useI18n()
   return (
     <p>
-      {t('register.haveAccount')} <TextLink to="/login">{t('login.submit')}</TextLink>
+      {t('register.haveAccount')} <TextLink to={href('/login')}>{t('login.submit')}</TextLink>
     </p>
   )
 }

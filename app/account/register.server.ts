@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { z } from 'zod'
 import { config } from '~/config/config.server'
 import { checkboxField, intentField } from '~/forms/fields.server'
@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 function nextPath(request: Request): string {
-  return pathOnSite(new URL(request.url).searchParams.get('next')) ?? '/'
+  return pathOnSite(new URL(request.url).searchParams.get('next')) ?? href('/')
 }
 
 const intent = intentField('register', 'check-id', 'check-nick')
@@ -117,10 +117,10 @@ async function signInAndWelcome(context: Context, { id, pw }: { id: string; pw: 
   const login = await signIn(context, { id, pw })
   if (login.kind === 'done') {
     await acceptDocuments(context)
-    return redirectWithFlash('/', { kind: 'success', message: 'register.welcome' })
+    return redirectWithFlash(href('/'), { kind: 'success', message: 'register.welcome' })
   }
   rememberId(context, id)
-  return redirectWithFlash('/login', { kind: 'success', message: 'register.done' })
+  return redirectWithFlash(href('/login'), { kind: 'success', message: 'register.done' })
 }
 
 /**

@@ -15,6 +15,7 @@ import { HaveAccount, ReferralCodeField, RegisterForm } from './register-form'
 
 export const handle = {
   servedCountriesOnly: true,
+  isLogin: true,
   indexed: { description: 'about.register', sharedQuery: 'code' },
 } satisfies RouteHandle
 

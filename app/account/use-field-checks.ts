@@ -1,4 +1,5 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { href } from 'react-router'
 import type { CheckedField, FieldVerdict, RegisterState } from './register.server'
 
 /** `changed`: typed into since the last check, so nothing is known. */
@@ -98,7 +99,7 @@ async function fetchVerdict(name: CheckedField, fields: FormData, signal: AbortS
   for (const needed of new Set([name, ...(name === 'pass_check' ? ['pw'] : [])]))
     body.set(needed, String(fields.get(needed) ?? ''))
   try {
-    const response = await fetch('/register/check', { method: 'POST', body, signal, redirect: 'error' })
+    const response = await fetch(href('/register/check'), { method: 'POST', body, signal, redirect: 'error' })
     const verdict: unknown = response.ok ? await response.json() : null
     return isVerdict(verdict) ? verdict : null
   } catch {

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { ApiError, ApiErrorCode } from '~/http/problem'
 import type { AnswerOf, PayloadOf, Segment } from '~/upstream/contract'
 import { realityCheckDueValue, realityCheckHeader } from './reality-check-header'
@@ -41,7 +42,7 @@ const timeoutMs = 10_000
  */
 export async function callApi<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<ApiResult<S>> {
   try {
-    const response = await fetch(`/api/routes/${segment}`, {
+    const response = await fetch(href('/api/routes/:segment', { segment }), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body: JSON.stringify(payload),

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { initialConsonantOf } from './consonants'
 import type { PaletteName } from './palettes'
 import { hashText, memberHash } from './random'
@@ -9,10 +10,12 @@ import type { SportName } from './sports'
 export const artVersion = '2'
 
 /**
- * Base path of the pictures. A path carries all that its picture depends on: the code, then dots and words of a fixed list, such as a shape, a
- * consonant or a palette. Paths, not queries: a cache may drop a query.
+ * The path of a picture. It carries all that its picture depends on: the code, then dots and words of a fixed list, such as
+ * a shape, a consonant or a palette. Paths, not queries: a cache may drop a query.
  */
-const basePath = `/art/${artVersion}`
+function artSrc(path: string): string {
+  return href('/art/:version/*', { version: artVersion, '*': path })
+}
 
 const urlSafeCode = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -23,7 +26,7 @@ export function isUrlSafeCode(code: string | undefined): code is string {
 
 /** Path of a game's picture. Call it in a loader, so that the word table stays out of the browser. */
 export function gameArtSrc(provider: string | number, code: string | number, names: GameNames = {}): string {
-  return `${basePath}/game/${toPathSegment(provider)}/${toPathSegment(code)}${toSuffix(...shapesFromName(names))}.svg`
+  return artSrc(`game/${toPathSegment(provider)}/${toPathSegment(code)}${toSuffix(...shapesFromName(names))}.svg`)
 }
 
 /**
@@ -32,7 +35,7 @@ export function gameArtSrc(provider: string | number, code: string | number, nam
  * @param palette set by the brand or the lobby; without it the code decides.
  */
 export function providerArtSrc(code: string | number, nameKo?: string, palette?: PaletteName): string {
-  return `${basePath}/provider/${toPathSegment(code)}${toSuffix(initialConsonantOf(nameKo ?? ''), palette)}.svg`
+  return artSrc(`provider/${toPathSegment(code)}${toSuffix(initialConsonantOf(nameKo ?? ''), palette)}.svg`)
 }
 
 /**
@@ -41,32 +44,32 @@ export function providerArtSrc(code: string | number, nameKo?: string, palette?:
  * @param sport of `lobbySports`; without it the code decides.
  */
 export function sportArtSrc(code: string | number, nameKo?: string, palette?: PaletteName, sport?: SportName): string {
-  return `${basePath}/sport/${toPathSegment(code)}${toSuffix(initialConsonantOf(nameKo ?? ''), palette, sport)}.svg`
+  return artSrc(`sport/${toPathSegment(code)}${toSuffix(initialConsonantOf(nameKo ?? ''), palette, sport)}.svg`)
 }
 
 /** Path of a provider's small picture, 120 by 120, with the palette and consonant of its large one. */
 export function smallProviderArtSrc(code: string | number, nameKo?: string, palette?: PaletteName): string {
-  return `${basePath}/small/${toPathSegment(code)}${toSuffix(initialConsonantOf(nameKo ?? ''), palette)}.svg`
+  return artSrc(`small/${toPathSegment(code)}${toSuffix(initialConsonantOf(nameKo ?? ''), palette)}.svg`)
 }
 
 /** Path of a member's picture, 120 by 120. It contains a hash of the id, never the id. */
 export function memberArtSrc(userId: string, nick?: string): string {
-  return `${basePath}/member/${memberHash(userId)}${toSuffix(initialConsonantOf(nick ?? userId))}.svg`
+  return artSrc(`member/${memberHash(userId)}${toSuffix(initialConsonantOf(nick ?? userId))}.svg`)
 }
 
 /** Path of the hero's picture: `wide` behind the text (from 600 px), `narrow` above it (358 by 190). */
 export function heroArtSrc(format: HeroFormat): string {
-  return `${basePath}/hero/${format}.svg`
+  return artSrc(`hero/${format}.svg`)
 }
 
 /** Path of a room's picture, 240 by 135. */
 export function roomArtSrc(room: RoomName): string {
-  return `${basePath}/room/${room}.svg`
+  return artSrc(`room/${room}.svg`)
 }
 
 /** Path of the picture for an empty list or an error page, 120 by 120. */
 export function emptyStateArtSrc(name: EmptyStateName): string {
-  return `${basePath}/empty/${name}.svg`
+  return artSrc(`empty/${name}.svg`)
 }
 
 /** The code, or a hash of it when it is not safe in a path, so that every game has a picture. */

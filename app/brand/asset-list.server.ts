@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
+import { href } from 'react-router'
 
 /** A file of the brand. A drawn one is made when it is first asked for, and kept. */
 export type BrandAsset = { contentType: string; bytes: Buffer | (() => Promise<Buffer>) }
 
-/** The files of a brand, by their path below /brand/, which contains a hash of what they are made of. */
+/** What the path of each file of a brand begins with. */
+export const brandBasePath = href('/brand/*', { '*': '' })
+
+/** The files of a brand, by their path below it, which contains a hash of what they are made of. */
 export class AssetList extends Map<string, BrandAsset> {
   /** @returns the file's path on the site. */
   publish(name: string, content: string | Buffer, contentType: string): string {
@@ -29,6 +33,6 @@ export class AssetList extends Map<string, BrandAsset> {
   #add(name: string, hashed: string | Buffer, asset: BrandAsset): string {
     const path = `${createHash('sha256').update(hashed).digest('base64url').slice(0, 16)}/${name}`
     this.set(path, asset)
-    return `/brand/${path}`
+    return brandBasePath + path
   }
 }

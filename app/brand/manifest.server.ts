@@ -1,4 +1,6 @@
+import { href } from 'react-router'
 import { bcp47, type Locale, locales } from '~/i18n/locale'
+import { faviconPath } from '~/paths/public-files'
 import type { AssetList } from './asset-list.server'
 
 /** An icon of the installed site, as manifests name it. */
@@ -7,7 +9,7 @@ export type Icon = { src: string; sizes: string; type: string; purpose?: 'maskab
 /** The icons of the shipped brand, drawn from public/favicon.svg. */
 export const shippedIcons: { icons: readonly Icon[]; touchIcon: string } = {
   icons: [
-    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { src: faviconPath, sizes: 'any', type: 'image/svg+xml' },
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
@@ -23,11 +25,11 @@ export function publishManifests(
   const paths = locales.map((locale) => {
     const name = nameIn(locale)
     const manifest = {
-      id: '/',
+      id: href('/'),
       name,
       short_name: name,
       lang: bcp47[locale],
-      start_url: '/',
+      start_url: href('/'),
       display: 'minimal-ui',
       background_color: ground,
       theme_color: ground,

@@ -1,7 +1,8 @@
 import { heroArt } from '~/artwork/site-pictures'
 import { type Locale, locales } from '~/i18n/locale'
+import { faviconPath } from '~/paths/public-files'
 import { pictureTypeOf } from '~/pictures/picture-type'
-import type { AssetList, BrandAsset } from './asset-list.server'
+import { type AssetList, type BrandAsset, brandBasePath } from './asset-list.server'
 import type { Brand, PageBrand } from './brand.server'
 import { brandError, type LoadedBrandFile } from './brand-file.server'
 import { cleanSvg, findLostDrawing, isStyledByCss } from './clean-svg.server'
@@ -77,7 +78,7 @@ export async function createPageBrand(
     rootFiles: new Map(
       mark
         ? [
-            rootFile(assets, '/favicon.svg', mark.src),
+            rootFile(assets, faviconPath, mark.src),
             // What asks for this one takes no SVG.
             rootFile(assets, '/favicon.ico', touchIcon),
             rootFile(assets, shippedIcons.touchIcon, touchIcon),
@@ -89,7 +90,7 @@ export async function createPageBrand(
 
 /** A published file under another path. */
 function rootFile(assets: AssetList, path: string, published: string): [string, BrandAsset] {
-  const asset = assets.get(published.slice('/brand/'.length))
+  const asset = assets.get(published.slice(brandBasePath.length))
   if (asset === undefined) throw new Error(`There is no ${published}`)
   return [path, asset]
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useRevalidator } from 'react-router'
+import { href, useRevalidator } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
 import { useI18n } from '~/i18n/i18n'
 import { hrefWithQuery } from '~/paths/href-with-query'
@@ -45,7 +45,9 @@ export function AccountBox({ request }: { request: AccountRequest }) {
           </p>
           <p className={panelNote}>
             {t('deposit.account.answered', { time: dateTime(request.at) })}{' '}
-            <TextLink to={hrefWithQuery('/help', { id: request.id ?? '' })}>{t('deposit.account.inquiry')}</TextLink>
+            <TextLink to={hrefWithQuery(href('/help'), { id: request.id ?? '' })}>
+              {t('deposit.account.inquiry')}
+            </TextLink>
           </p>
           <div className={css.buttons}>
             <CopyButton text={request.text} />
@@ -55,12 +57,12 @@ export function AccountBox({ request }: { request: AccountRequest }) {
       )}
       {request.kind === 'waiting' && (
         <p className={panelText}>
-          {t('deposit.account.waiting')} <TextLink to="/deposit">{t('tracker.again')}</TextLink>
+          {t('deposit.account.waiting')} <TextLink to={href('/deposit')}>{t('tracker.again')}</TextLink>
         </p>
       )}
       {request.kind === 'inquiries' && (
         <p className={panelText}>
-          {t('deposit.account.inquiries')} <TextLink to="/help">{t('deposit.account.inquiry')}</TextLink>
+          {t('deposit.account.inquiries')} <TextLink to={href('/help')}>{t('deposit.account.inquiry')}</TextLink>
         </p>
       )}
       <p className={panelText}>{t('deposit.account.text')}</p>

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { useAnswer, usePageKey } from '~/connection/page-key'
 import { createRequestCode } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form'
@@ -9,6 +10,7 @@ import { getHealthCheck } from '~/http/health-check.server'
 import type { PageUpstream } from '~/http/page-upstream.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { throwIfExcluded } from '~/http/play-limits.server'
+import type { RouteHandle } from '~/http/route.server'
 import { readSavedForm } from '~/http/saved-forms.server'
 import { useI18n } from '~/i18n/i18n'
 import { useSession } from '~/shell/session-state'
@@ -32,6 +34,8 @@ import { useAmount } from './use-amount'
 import { useMoneyForm } from './use-money-form'
 import { WalletBox } from './wallet-box'
 
+export const handle = { quietsDeposit: true } satisfies RouteHandle
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   await throwIfExcludedOnOpening(context)
   return { code: createRequestCode(), savedForm: await readSavedForm(request, context) }
@@ -53,7 +57,7 @@ export async function action({ context }: Route.ActionArgs) {
   const { points, code } = form.values
   const outcome = await upstream.call('roll-to-balance', { points, code })
   if (outcome.kind === 'done')
-    return redirectWithFlash('/comp', { kind: 'success', message: 'comp.done', values: { amount: points } })
+    return redirectWithFlash(href('/comp'), { kind: 'success', message: 'comp.done', values: { amount: points } })
   const refused = {
     low_point: { fields: { points: ['comp.points.low'] } },
     other: { problem: 'comp.failed', values: { reference: upstream.reference } },

@@ -1,4 +1,4 @@
-import { redirectDocument } from 'react-router'
+import { href, redirectDocument } from 'react-router'
 import { createRequestCode, type FailureMessages, type FormMessage, redisplayForm } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form'
 import { rememberAccountRequest } from '~/http/asked-account.server'
@@ -90,7 +90,7 @@ async function askAccount(context: Context, posted: FormData) {
   const isAsked = outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
   if (isAsked) rememberAccountRequest(context)
   if (outcome.kind === 'done')
-    return redirectWithFlash(hrefWithTyped('/deposit', form.typed), { kind: 'success', message: 'msg2005' })
+    return redirectWithFlash(hrefWithTyped(href('/deposit'), form.typed), { kind: 'success', message: 'msg2005' })
   const other = { problem: 'msg2006', values: { reference: upstream.reference } } as const
   return respondToMoneyFailure(context, form, outcome, { refused: { already: 'msg2289', alread: 'msg2289', other } })
 }

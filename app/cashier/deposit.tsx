@@ -1,9 +1,10 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { href, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { useAnswer } from '~/connection/page-key'
 import { useIsSending } from '~/forms/use-is-sending'
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
 import { minDeposit, type Won } from '~/money/amount'
+import { limitsSectionHref } from '~/paths/page-sections'
 import { useSession } from '~/shell/session-state'
 import { useHydrated } from '~/ui/hydrated'
 import { tightStack } from '~/ui/layout/layout.css'
@@ -24,7 +25,7 @@ import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
 import { useMoneyForm } from './use-money-form'
 import { TotalMoneyBox } from './wallet-box'
 
-export const handle = { asksAboutDocuments: true, servedCountriesOnly: true } satisfies RouteHandle
+export const handle = { asksAboutDocuments: true, quietsDeposit: true, servedCountriesOnly: true } satisfies RouteHandle
 
 export { action, loader } from './deposit.server'
 
@@ -48,7 +49,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       wallet={
         <>
           <TotalMoneyBox />
-          <WaitingPanels waiting={loaderData.waiting} refreshHref="/deposit" onChange={addChange} />
+          <WaitingPanels waiting={loaderData.waiting} refreshHref={href('/deposit')} onChange={addChange} />
         </>
       }
       form={<DepositForm key={answer?.code} form={form} labels={labels} {...loaderData} />}
@@ -139,7 +140,7 @@ function OwnLimit() {
   return (
     <p className={panelText}>
       {tightest && `${textOf(tightest)} `}
-      <TextLink to="/user#limits">{t(tightest ? 'deposit.limit.change' : 'deposit.limit.set')}</TextLink>
+      <TextLink to={limitsSectionHref}>{t(tightest ? 'deposit.limit.change' : 'deposit.limit.set')}</TextLink>
     </p>
   )
 }

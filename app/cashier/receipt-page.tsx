@@ -4,6 +4,7 @@ import { upstreamContext } from '~/http/page-upstream.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
+import { historySectionHref } from '~/paths/page-sections'
 import { receiptHref } from '~/paths/receipt-href'
 import { useSession } from '~/shell/session-state'
 import { ButtonLink } from '~/ui/button/button'
@@ -39,7 +40,7 @@ export default function ReceiptPage({ loaderData: { receipt } }: Route.Component
           heading="h1"
           title={t('receipt.missing.title')}
           text={t('receipt.missing.text')}
-          action={<ButtonLink to="/user#history">{t('receipt.history')}</ButtonLink>}
+          action={<ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>}
         />
       </>
     )
@@ -50,7 +51,7 @@ export default function ReceiptPage({ loaderData: { receipt } }: Route.Component
     <div className={css.receiptPage}>
       <DocumentTitle page={`${title} ${id}`} />
       <p className={printedOnly}>{[t('brand.name'), session.member?.userId].filter(Boolean).join(' · ')}</p>
-      <PageTitle back={{ to: '/user#history', text: t('receipt.history') }} title={title} />
+      <PageTitle back={{ to: historySectionHref, text: t('receipt.history') }} title={title} />
       <Card>
         <ReceiptDetails receipt={receipt} refreshHref={receiptHref({ list, id, at })} />
       </Card>

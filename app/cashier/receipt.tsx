@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { href } from 'react-router'
 import { usePageKey } from '~/connection/page-key'
 import { useI18n } from '~/i18n/i18n'
 import { acceptedMessages, isCancelled, isOpen } from '~/money/movement-status'
+import { historySectionHref } from '~/paths/page-sections'
 import { receiptHref } from '~/paths/receipt-href'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
@@ -54,15 +56,15 @@ export function ReceiptPanel({
         <ReceiptDetails
           receipt={receipt}
           onChange={onChange}
-          refreshHref={id === undefined ? '/user#history' : receiptHref({ list, id, at })}
+          refreshHref={id === undefined ? historySectionHref : receiptHref({ list, id, at })}
         />
         <div>
           {receipt.isListed ? (
-            <ButtonLink to="/user#history" icon="receipt-text" size="small">
+            <ButtonLink to={historySectionHref} icon="receipt-text" size="small">
               {t('receipt.history')}
             </ButtonLink>
           ) : (
-            <ButtonLink to="/help" size="small">
+            <ButtonLink to={href('/help')} size="small">
               {t('problem.help')}
             </ButtonLink>
           )}

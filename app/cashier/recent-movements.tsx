@@ -1,5 +1,6 @@
 import { StatusBadge } from '~/components/status-badge'
 import { useI18n } from '~/i18n/i18n'
+import { historySectionHref } from '~/paths/page-sections'
 import { Alert } from '~/ui/alert/alert'
 import { tightStack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
@@ -36,7 +37,7 @@ export function RecentMovements({
         title={title}
         end={
           rows.length > 0 && (
-            <MoreLink to="/user#history" about={`${title} ${t('common.all')}`}>
+            <MoreLink to={historySectionHref} about={`${title} ${t('common.all')}`}>
               {t('common.all')}
             </MoreLink>
           )

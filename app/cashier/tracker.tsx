@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
+import { href } from 'react-router'
 import { StatusBadge } from '~/components/status-badge'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { acceptedMessages, isCancelled, isDone, isOpen, isPending } from '~/money/movement-status'
+import { historySectionHref } from '~/paths/page-sections'
 import { receiptHref } from '~/paths/receipt-href'
 import { useExclusion, useSession } from '~/shell/session-state'
 import { Card } from '~/ui/card/card'
@@ -121,7 +123,7 @@ export function MovementOutlook({ movement, refreshHref }: { movement: TrackedMo
       {isForMemberToSend && (
         <>
           {` ${t('tracker.transfer')} `}
-          <TextLink to="/deposit#account">{t('tracker.transfer.account')}</TextLink>
+          <TextLink to={`${href('/deposit')}#account`}>{t('tracker.transfer.account')}</TextLink>
         </>
       )}
       {status !== undefined && !isOpen(movement) ? null : (
@@ -170,7 +172,7 @@ export function WaitingPanels({ waiting: { tracked, untrackedCount }, refreshHre
       })}
       {untrackedCount > 0 && (
         <div>
-          <MoreLink to="/user#history">{t('tracker.more', { count: untrackedCount })}</MoreLink>
+          <MoreLink to={historySectionHref}>{t('tracker.more', { count: untrackedCount })}</MoreLink>
         </div>
       )}
     </>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useNavigate, useNavigation } from 'react-router'
+import { href, useNavigate, useNavigation } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { ReferenceBadge } from '~/components/reference-badge'
 import { StatusBadge } from '~/components/status-badge'
@@ -7,6 +7,7 @@ import type { SentForm } from '~/connection/lost-answers'
 import { PostForm } from '~/connection/post-form'
 import { reachSite } from '~/connection/reach-site'
 import { useI18n } from '~/i18n/i18n'
+import { historySectionHref } from '~/paths/page-sections'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
@@ -213,10 +214,10 @@ function NextSteps({ primary = false }: { primary?: boolean }) {
   const { t } = useI18n()
   return (
     <>
-      <ButtonLink to="/user#history" variant={primary ? 'primary' : 'quiet'}>
+      <ButtonLink to={historySectionHref} variant={primary ? 'primary' : 'quiet'}>
         {t('outcome.unknown.history')}
       </ButtonLink>
-      <ButtonLink to="/help">{t('outcome.unknown.help')}</ButtonLink>
+      <ButtonLink to={href('/help')}>{t('outcome.unknown.help')}</ButtonLink>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { redirectDocument } from 'react-router'
+import { href, redirectDocument } from 'react-router'
 import { createRequestCode, type FormMessage, redisplayForm } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form'
 import { getForm } from '~/http/body.server'
@@ -96,8 +96,8 @@ async function bringBack(context: Context, posted: FormData) {
   if (form.kind === 'invalid') return redisplayForm(context, form)
   const outcome = await upstream.call('transfer-out', {})
   if (outcome.kind === 'done') {
-    const href = hrefWithTyped('/withdraw', form.typed)
-    return redirectWithFlash(href, { kind: 'success', message: 'withdraw.bringBack.done' })
+    const next = hrefWithTyped(href('/withdraw'), form.typed)
+    return redirectWithFlash(next, { kind: 'success', message: 'withdraw.bringBack.done' })
   }
   const failed = { problem: 'withdraw.bringBack.failed', values: { reference: upstream.reference } } as const
   if (outcome.kind === 'unsupported') return redisplayForm(context, form, failed)

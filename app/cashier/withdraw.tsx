@@ -1,7 +1,9 @@
+import { href } from 'react-router'
 import { ExchangePasswordField } from '~/components/exchange-password-field'
 import { useAnswer } from '~/connection/page-key'
 import { PostForm } from '~/connection/post-form'
 import { useIsSending } from '~/forms/use-is-sending'
+import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
 import type { Won } from '~/money/amount'
 import { Alert } from '~/ui/alert/alert'
@@ -21,6 +23,8 @@ import { useMovementChanges, WaitingPanels } from './tracker'
 import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
 import { useMoneyForm } from './use-money-form'
 import { WalletBox } from './wallet-box'
+
+export const handle = { quietsDeposit: true } satisfies RouteHandle
 
 export { action, loader } from './withdraw.server'
 
@@ -47,7 +51,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       wallet={
         <>
           <Wallet money={loaderData.money} />
-          <WaitingPanels waiting={loaderData.waiting} refreshHref="/withdraw" onChange={addChange} />
+          <WaitingPanels waiting={loaderData.waiting} refreshHref={href('/withdraw')} onChange={addChange} />
         </>
       }
       form={<WithdrawForm key={answer?.code} form={form} labels={labels} {...loaderData} />}

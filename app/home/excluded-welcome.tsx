@@ -1,5 +1,7 @@
+import { href } from 'react-router'
 import { HelpLines } from '~/components/help-lines'
 import { useI18n } from '~/i18n/i18n'
+import { historySectionHref } from '~/paths/page-sections'
 import { ButtonLink } from '~/ui/button/button'
 import { prose, stack, wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
@@ -18,9 +20,9 @@ export function ExcludedWelcome({ exclusion }: { exclusion: NonNullable<HomeData
       />
       <p className={prose}>{t('problem.excluded.text')}</p>
       <div className={wrapRow}>
-        <ButtonLink to="/user#history">{t('problem.excluded.history')}</ButtonLink>
-        <ButtonLink to="/withdraw">{t('problem.excluded.withdraw')}</ButtonLink>
-        <ButtonLink to="/help">{t('problem.help')}</ButtonLink>
+        <ButtonLink to={historySectionHref}>{t('problem.excluded.history')}</ButtonLink>
+        <ButtonLink to={href('/withdraw')}>{t('problem.excluded.withdraw')}</ButtonLink>
+        <ButtonLink to={href('/help')}>{t('problem.help')}</ButtonLink>
       </div>
       <p className={prose}>{t('limits.help')}</p>
       <HelpLines lines={exclusion.helpLines} />

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { heroArtSrc } from '~/artwork/picture-urls'
 import { useI18n } from '~/i18n/i18n'
 import { useDocumentSettings } from '~/shell/document-settings'
@@ -52,11 +53,11 @@ export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: s
         </div>
         {!isMember && (
           <div className={css.heroActions}>
-            <ButtonLink to="/register" variant="primary">
+            <ButtonLink to={href('/register')} variant="primary">
               {t('home.hero.register')}
             </ButtonLink>
             <div className={css.heroLogin}>
-              <ButtonLink to="/login">{t('home.hero.login')}</ButtonLink>
+              <ButtonLink to={href('/login')}>{t('home.hero.login')}</ButtonLink>
             </div>
           </div>
         )}

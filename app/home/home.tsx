@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { roomArtSrc } from '~/artwork/picture-urls'
 import { useMovementChanges } from '~/cashier/tracker'
 import { DocumentTitle } from '~/components/document-title'
@@ -126,9 +127,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 type Loaded = Route.ComponentProps['loaderData']
 
 const categories = [
-  { name: 'casino', to: '/casino', label: 'home.tile.casino' },
-  { name: 'slot', to: '/slot', label: 'home.tile.slot' },
-  { name: 'sport', to: '/sport', label: 'home.tile.sport' },
+  { name: 'casino', to: href('/casino'), label: 'home.tile.casino' },
+  { name: 'slot', to: href('/slot'), label: 'home.tile.slot' },
+  { name: 'sport', to: href('/sport'), label: 'home.tile.sport' },
 ] as const
 
 /** Links to casino, slots and sports, each with its number of providers. */

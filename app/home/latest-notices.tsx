@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
@@ -14,7 +15,7 @@ export function LatestNotices({ notices }: { notices: NonNullable<Route.Componen
         id="notices"
         title={t('home.notices')}
         end={
-          <MoreLink to="/notice" about={t('home.all.notices')}>
+          <MoreLink to={href('/notice')} about={t('home.all.notices')}>
             {t('common.more')}
           </MoreLink>
         }
@@ -23,7 +24,7 @@ export function LatestNotices({ notices }: { notices: NonNullable<Route.Componen
         {notices.map(({ idx, title, date }, at) => (
           <ListRow
             key={idx ?? `nameless ${at}`}
-            to={idx === undefined ? '/notice' : `/notice?${new URLSearchParams({ id: idx })}`}
+            to={idx === undefined ? href('/notice') : `${href('/notice')}?${new URLSearchParams({ id: idx })}`}
             title={title || t('notice.untitled')}
             end={date}
           />

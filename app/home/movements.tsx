@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { ReceiptPanel, useShownReceipt } from '~/cashier/receipt'
 import type { TrackedMovement } from '~/cashier/tracked-movement'
 import { WaitingPanels } from '~/cashier/tracker'
@@ -22,7 +23,7 @@ export function LatestMovements({
   return (
     <>
       {shown && <ReceiptPanel receipt={shown} onChange={onChange} />}
-      <WaitingPanels waiting={{ ...waiting, tracked: others }} refreshHref="/" onChange={onChange} />
+      <WaitingPanels waiting={{ ...waiting, tracked: others }} refreshHref={href('/')} onChange={onChange} />
     </>
   )
 }
@@ -40,7 +41,7 @@ export function LastMovements({
       <SectionHeading
         id="movements"
         title={t('home.movements')}
-        end={<MoreLink to="/user">{t('home.movements.all')}</MoreLink>}
+        end={<MoreLink to={href('/user')}>{t('home.movements.all')}</MoreLink>}
       />
       <List>
         {movements.map(({ kind, id, won, time, status }) => (

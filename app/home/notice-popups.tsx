@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { href } from 'react-router'
 import { PostForm } from '~/connection/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
@@ -42,7 +43,7 @@ function Popup({ idx, title, text }: NoticePopup) {
       </summary>
       <p className={css.popupText}>{text}</p>
       {idx !== undefined && (
-        <PostForm action="/popup" preventScrollReset className={css.popupForm}>
+        <PostForm action={href('/popup')} preventScrollReset className={css.popupForm}>
           <input type="hidden" name="idx" value={idx} />
           <Button variant="ghost" size="small">
             {t('popup.hide')}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import type { GameCardData, ProviderCardData } from '~/lobby/cards.server'
 import { GameListItem, ProviderList } from '~/lobby/lists'
@@ -17,7 +18,7 @@ function SlotRail({ title, children }: { title: string; children: ReactNode }) {
         id="slots"
         title={title}
         end={
-          <MoreLink to="/slot" about={t('home.all.slot')}>
+          <MoreLink to={href('/slot')} about={t('home.all.slot')}>
             {t('common.all')}
           </MoreLink>
         }
@@ -52,7 +53,7 @@ export function SlotProviderRail({ providers }: { providers: readonly ProviderCa
     <SlotRail title={t('home.slots')}>
       <ul className={css.railCards} aria-labelledby="slots">
         {providers.map(({ code, name, src }) => (
-          <GameCard key={code} to={hrefWithQuery('/slot/game', { code })} src={src} name={name} />
+          <GameCard key={code} to={hrefWithQuery(href('/slot/game'), { code })} src={src} name={name} />
         ))}
       </ul>
     </SlotRail>
@@ -67,7 +68,7 @@ export function CasinoProviders({ providers }: { providers: readonly ProviderCar
         id="tables"
         title={t('home.casino')}
         end={
-          <MoreLink to="/casino" about={t('home.all.casino')}>
+          <MoreLink to={href('/casino')} about={t('home.all.casino')}>
             {t('common.all')}
           </MoreLink>
         }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext, href, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { brand } from '~/brand/brand.server'
 import { parseJson } from '~/json/parse-json'
@@ -70,7 +70,7 @@ export function askAboutDocuments(request: Request, context: Readonly<RouterCont
   const { path, search } = pageUrlOf(request)
   return new Response(null, {
     status: 303,
-    headers: { Location: hrefWithQuery('/documents', { next: path + search }) },
+    headers: { Location: hrefWithQuery(href('/documents'), { next: path + search }) },
   })
 }
 

@@ -1,4 +1,5 @@
 import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
+import { loginHref } from '~/paths/login-href'
 import { sessionContext } from '~/session/session.server'
 import { refuse } from './refusal.server'
 import { requestInfoContext } from './request-info.server'
@@ -6,10 +7,10 @@ import { hasSafeMethod, pageUrlOf } from './route.server'
 import { sealForm } from './saved-forms.server'
 
 /** The URL of the login page that returns to the page of this request. A form's query is left out. */
-export function loginHref(request: Request): string {
+export function loginHrefFrom(request: Request): string {
   const { path, search } = pageUrlOf(request)
   const next = hasSafeMethod(request) ? `${path}${search}` : path
-  return `/login?next=${encodeURIComponent(next)}`
+  return loginHref(next)
 }
 
 /**
@@ -18,7 +19,7 @@ export function loginHref(request: Request): string {
  */
 export const requireMember: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (context.get(sessionContext).member) return next()
-  if (hasSafeMethod(request)) throw redirect(loginHref(request), 303)
+  if (hasSafeMethod(request)) throw redirect(loginHrefFrom(request), 303)
   throw await signedOutPage(request, context)
 }
 

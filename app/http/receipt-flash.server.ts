@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
+import { href, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { acceptedMessages } from '~/money/movement-status'
 import { sealerFor } from '~/session/sealer.server'
@@ -37,7 +37,7 @@ export async function redirectWithReceipt(
 ): Promise<Response> {
   const { member } = context.get(sessionContext)
   const receipt = await sealer().seal({ ...sent, userId: member?.userId })
-  return redirectWithFlash('/', { kind: 'success', message: acceptedMessages[sent.list], values: { receipt } })
+  return redirectWithFlash(href('/'), { kind: 'success', message: acceptedMessages[sent.list], values: { receipt } })
 }
 
 /** The movement that this request's flash message is about; undefined when there is none of this member. */

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { createContext, data, RouterContextProvider } from 'react-router'
+import { createContext, data, href, RouterContextProvider } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey, Values } from '~/i18n/i18n'
 import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
@@ -145,8 +145,8 @@ async function fillTemplate(
   const { pathname, searchParams } = new URL(request.url)
   searchParams.delete('lng')
   const query = searchParams.toString()
-  const path = pathOnSite(query === '' ? pathname : `${pathname}?${query}`) ?? '/'
-  const retryPath = path.length <= maxPathCharacters ? escapeAttribute(path) : '/'
+  const path = pathOnSite(query === '' ? pathname : `${pathname}?${query}`) ?? href('/')
+  const retryPath = path.length <= maxPathCharacters ? escapeAttribute(path) : href('/')
   // Replaced by functions: in a replacement string, a $ in the visitor's path would insert parts of the page.
   const text = body
     .replaceAll(placeholderRequestId, () => requestId)

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import {
   createContext,
+  href,
   matchRoutes,
   type RouteObject,
   type RouterContextProvider,
@@ -39,6 +40,13 @@ export type RouteHandle = {
    * parameter that a shared link keeps. All other pages are `noindex`.
    */
   indexed?: { description: MessageKey; sharedQuery?: string }
+  /**
+   * A visitor logs in or registers on the page: its frame has no login form of its own, and a login returns to the page's
+   * `next`.
+   */
+  isLogin?: true
+  /** The frame's button for deposits stands back: the page has a primary button, or must not suggest a deposit. */
+  quietsDeposit?: true
   /** Flash messages that the page shows where they belong, in place of its top. */
   flashesInPage?: readonly MessageKey[]
 }
@@ -116,7 +124,7 @@ export function pageUrlOf(request: Request): { path: string; search: string } {
 function pagePathOf(pathname: string): string {
   const path = pathname.endsWith('/_.data') ? pathname.slice(0, -'_.data'.length) : pathname.replace(/\.data$/, '')
   // A trailing slash names the same page.
-  return path.replace(/(?<=.)\/+$/, '') || '/'
+  return path.replace(/(?<=.)\/+$/, '') || href('/')
 }
 
 /** Whether a script asks for a page's data rather than its document. The framework tests the same path suffix. */

@@ -4,7 +4,7 @@ import { sessionContext } from '~/session/session.server'
 import { createUpstreamClient, type UpstreamClient } from '~/upstream/client.server'
 import type { UpstreamConnection } from '~/upstream/connection.server'
 import { redirectWithFlash } from './flash.server'
-import { loginHref } from './guard.server'
+import { loginHrefFrom } from './guard.server'
 import { createPageUpstream, upstreamContext } from './page-upstream.server'
 import { attemptRunner, callRateLimits } from './rate-limits.server'
 import { keepRealityClock } from './reality-check.server'
@@ -62,7 +62,7 @@ export async function openUpstream(request: Request, context: Readonly<RouterCon
   const onSignedOut = () => {
     session.invalidate()
     if (isChange) throw data({ problem: 'signed-out', typed }, { status: 401 })
-    throw redirectWithFlash(loginHref(request), { kind: 'warning', message: 'session.ended' })
+    throw redirectWithFlash(loginHrefFrom(request), { kind: 'warning', message: 'session.ended' })
   }
   context.set(upstreamContext, createPageUpstream(keepRealityClock(client, session), { isChange, onSignedOut }))
 }

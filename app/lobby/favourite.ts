@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import { z } from 'zod'
 import { getField, getForm } from '~/http/body.server'
 import { changeFavourite, gameIdSchema, respondToStored } from '~/http/member-games.server'
@@ -19,13 +19,13 @@ export function action({ request, url, context }: Route.ActionArgs) {
   if (!favourite.success) throw data({ problem: 'bad-request' }, { status: 400 })
   const { on, ...game } = favourite.data
   changeFavourite(request, context, game, on === 'yes')
-  const next = pathOnSite(getField(form, 'next')) ?? '/slot'
+  const next = pathOnSite(getField(form, 'next')) ?? href('/slot')
   return respondToStored(request, `${next.replace(/#.*/, '')}#${gameAnchor(game)}`)
 }
 
 /** There is no page here: a GET is redirected to the slots. */
 export function loader() {
-  return redirect('/slot', 303)
+  return redirect(href('/slot'), 303)
 }
 
 /** Never rendered. A default export makes this a page route, so that errors are answered with an HTML page. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { motifs } from '~/artwork/motifs'
 import { ListPager } from '~/components/list-pager'
 import { useI18n } from '~/i18n/i18n'
@@ -91,7 +91,7 @@ export function GameBrowser({
         <p className={css.count}>{t('lobby.favourites.hint', { max: list.maxFavourites })}</p>
       )}
       {/* One form for the hearts of all cards. */}
-      <form id={favouritesFormId} hidden method="post" action="/favourite" onSubmit={handleSubmit}>
+      <form id={favouritesFormId} hidden method="post" action={href('/favourite')} onSubmit={handleSubmit}>
         <input type="hidden" name="next" value={pathname + search} />
       </form>
       <GameList games={games} favouriteChanges={changes} />

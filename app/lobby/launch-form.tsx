@@ -1,6 +1,8 @@
 import { type FormEvent, useRef } from 'react'
+import { href } from 'react-router'
 import { ReferenceBadge } from '~/components/reference-badge'
 import { useI18n } from '~/i18n/i18n'
+import { loginHref } from '~/paths/login-href'
 import { setFlashCookie } from '~/shell/flash-message'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
@@ -22,7 +24,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
     submitForm: () => form.current?.submit(),
     onSignedOut: () => {
       setFlashCookie({ kind: 'warning', message: 'session.ended' })
-      window.location.replace(`/login?next=${encodeURIComponent(pageHref)}`)
+      window.location.replace(loginHref(pageHref))
     },
   })
   const isOpening = launch.kind === 'opening'
@@ -50,7 +52,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
         </Button>
       </form>
       <LaunchOutcome launch={launch} problem={problem} />
-      <ButtonLink to="/deposit" icon="circle-plus">
+      <ButtonLink to={href('/deposit')} icon="circle-plus">
         {t('launch.deposit')}
       </ButtonLink>
       {launch.kind !== 'opened' && <p className={css.hint}>{t('launch.hint')}</p>}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, redirect } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import { emptyStateArtSrc } from '~/artwork/picture-urls'
 import { DocumentTitle } from '~/components/document-title'
 import { ReferenceBadge } from '~/components/reference-badge'
@@ -31,11 +31,11 @@ import { findLaunchTarget } from './launch-target.server'
 import { ProviderList, SixGames } from './lists'
 import { redirectIfRealityCheckDue } from './reality-check.server'
 
-export const handle = { asksAboutDocuments: true, servedCountriesOnly: true } satisfies RouteHandle
+export const handle = { asksAboutDocuments: true, quietsDeposit: true, servedCountriesOnly: true } satisfies RouteHandle
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = readRequestedGame(url, context)
-  if (requested.company === '' && !context.get(bodyContext)) throw redirect('/slot', 303)
+  if (requested.company === '' && !context.get(bodyContext)) throw redirect(href('/slot'), 303)
   if (!context.get(bodyContext)) await throwUnlessPlayable(requested, context)
   const launch = await loadLaunchPage(requested, context)
   return launch ? { kind: 'play' as const, ...launch } : data({ kind: 'unknown' as const }, { status: 404 })
@@ -97,9 +97,9 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
   const { lang, t } = useI18n()
   const { company, games, name, provider, providers, category } = play
   const back = {
-    casino: { to: '/casino', text: t('lobby.casino.title') },
-    sport: { to: '/sport', text: t('lobby.sport.title') },
-    slot: { to: hrefWithQuery('/slot/game', { code: company }), text: provider },
+    casino: { to: href('/casino'), text: t('lobby.casino.title') },
+    sport: { to: href('/sport'), text: t('lobby.sport.title') },
+    slot: { to: hrefWithQuery(href('/slot/game'), { code: company }), text: provider },
   }[category]
   return (
     <div className={pageSections}>
@@ -185,7 +185,7 @@ function MaintenanceMessage() {
       <Alert kind="warning" icon="wrench" title={t('launch.closed.title')} silent>
         <p>{t('launch.closed.text')}</p>
       </Alert>
-      <ButtonLink to="/help">{t('problem.help')}</ButtonLink>
+      <ButtonLink to={href('/help')}>{t('problem.help')}</ButtonLink>
     </>
   )
 }
@@ -203,9 +203,9 @@ function UnknownGame() {
         text={t('launch.unknown.text')}
         action={
           <>
-            <ButtonLink to="/slot">{t('lobby.slot.title')}</ButtonLink>
-            <ButtonLink to="/casino">{t('lobby.casino.title')}</ButtonLink>
-            <ButtonLink to="/sport">{t('lobby.sport.title')}</ButtonLink>
+            <ButtonLink to={href('/slot')}>{t('lobby.slot.title')}</ButtonLink>
+            <ButtonLink to={href('/casino')}>{t('lobby.casino.title')}</ButtonLink>
+            <ButtonLink to={href('/sport')}>{t('lobby.sport.title')}</ButtonLink>
           </>
         }
       />

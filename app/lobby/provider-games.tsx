@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import { emptyStateArtSrc } from '~/artwork/picture-urls'
 import { DocumentTitle } from '~/components/document-title'
 import { type GameId, readFavourites, readRecentGames } from '~/http/member-games.server'
@@ -26,7 +26,7 @@ import { SearchBox } from './search-box'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const code = url.searchParams.get('code')
-  if (!code) throw redirect('/slot', 303)
+  if (!code) throw redirect(href('/slot'), 303)
 
   const upstream = context.get(upstreamContext)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
@@ -88,7 +88,7 @@ function Games({ lobby: { about, code, total, list } }: { lobby: GamesData }) {
         about={about}
         end={
           <SearchBox
-            path="/slot/game"
+            path={href('/slot/game')}
             extraParams={{ code, view, motif, sort }}
             query={q}
             label={t('lobby.search.games')}
@@ -100,7 +100,7 @@ function Games({ lobby: { about, code, total, list } }: { lobby: GamesData }) {
       ) : (
         <GameBrowser
           title={t('lobby.games.of', { name: about.name })}
-          path="/slot/game"
+          path={href('/slot/game')}
           fixedParams={{ code }}
           list={list}
           sorts={['', 'name']}
@@ -115,7 +115,7 @@ function ProviderTitle({ about, end }: { about: GamesData['about']; end?: React.
   const { lang, t } = useI18n()
   return (
     <PageTitle
-      back={{ to: '/slot', text: t('lobby.backToSlot') }}
+      back={{ to: href('/slot'), text: t('lobby.backToSlot') }}
       title={
         <span className={css.title}>
           <span className={css.providerPicture}>
@@ -141,7 +141,7 @@ function ClosedProvider({ about }: { about: GamesData['about'] }) {
           <p>{t('launch.closed.text')}</p>
         </Alert>
         <div>
-          <ButtonLink to="/slot">{t('lobby.others')}</ButtonLink>
+          <ButtonLink to={href('/slot')}>{t('lobby.others')}</ButtonLink>
         </div>
       </div>
     </div>
@@ -156,7 +156,7 @@ function NoGames() {
       heading="h2"
       title={t('lobby.noGames.title')}
       text={t('lobby.noGames.text')}
-      action={<ButtonLink to="/slot">{t('lobby.others')}</ButtonLink>}
+      action={<ButtonLink to={href('/slot')}>{t('lobby.others')}</ButtonLink>}
     />
   )
 }
@@ -172,7 +172,7 @@ function UnknownProvider() {
         artwork={<Picture src={emptyStateArtSrc('lost')} shape="game" />}
         title={title}
         text={t('lobby.unknown.text')}
-        action={<ButtonLink to="/slot">{t('lobby.others')}</ButtonLink>}
+        action={<ButtonLink to={href('/slot')}>{t('lobby.others')}</ButtonLink>}
       />
     </>
   )

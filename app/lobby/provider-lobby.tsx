@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { ListPager } from '~/components/list-pager'
 import { readRecentGames } from '~/http/member-games.server'
@@ -38,7 +39,7 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
 export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { category, query, maintenanceNames, matchCount, providers, page, pages, recent } = loaderData
-  const path = `/${category}`
+  const path = href(`/${category}`)
   const title = t(`lobby.${category}.title`)
   const isExcluded = useExclusion() !== null
   const hasRecent = query === '' && recent.length > 0 && !isExcluded

@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { href, type RouterContextProvider, redirect } from 'react-router'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { getPlayLimits } from '~/http/play-limits.server'
 import { realityCheckDue } from '~/http/reality-check.server'
@@ -17,5 +17,5 @@ export async function loadRealityCheck(context: Context) {
 /** Redirects to the reality check if one is due; going on leads to `next`. */
 export async function redirectIfRealityCheckDue(context: Context, next: string): Promise<void> {
   const { check } = await loadRealityCheck(context)
-  if (check) throw redirect(hrefWithQuery('/reality-check', { next }), 303)
+  if (check) throw redirect(hrefWithQuery(href('/reality-check'), { next }), 303)
 }

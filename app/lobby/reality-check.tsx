@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { z } from 'zod'
 import { DocumentTitle } from '~/components/document-title'
 import { useAnswer } from '~/connection/page-key'
@@ -12,6 +12,7 @@ import { redirectWithFlash } from '~/http/flash.server'
 import { problemResponse } from '~/http/outcome-pages.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { acknowledgeRealityCheck } from '~/http/reality-check.server'
+import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
 import { pathOnSite } from '~/paths/path-on-site'
 import { RealityCheckFigures, realityCheckTitle } from '~/shell/reality-check'
@@ -24,11 +25,13 @@ import { PageTitle } from '~/ui/page-title/page-title'
 import type { Route } from './+types/reality-check'
 import { loadRealityCheck } from './reality-check.server'
 
+export const handle = { quietsDeposit: true } satisfies RouteHandle
+
 /** The dialog of the shell reads the check once; a change elsewhere on the page does not read it again. */
 export const shouldRevalidate = () => false
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  return { ...(await loadRealityCheck(context)), next: pathOnSite(url.searchParams.get('next')) ?? '/' }
+  return { ...(await loadRealityCheck(context)), next: pathOnSite(url.searchParams.get('next')) ?? href('/') }
 }
 
 const realityCheckForm = z.strictObject({ intent: z.enum(['go-on', 'stop']), next: z.string().optional() })
@@ -42,9 +45,9 @@ export async function action({ context }: Route.ActionArgs) {
   if (intent === 'stop') {
     const returned = await context.get(upstreamContext).attempt('transfer-out', {})
     const message = returned.kind === 'done' ? 'reality.stopped' : 'reality.stopped.unsure'
-    return redirectWithFlash('/user', { kind: 'info', message })
+    return redirectWithFlash(href('/user'), { kind: 'info', message })
   }
-  if (outcome.kind === 'done' || outcome.kind === 'unsupported') return redirect(pathOnSite(next) ?? '/', 303)
+  if (outcome.kind === 'done' || outcome.kind === 'unsupported') return redirect(pathOnSite(next) ?? href('/'), 303)
   return respondToFailure(context, form, outcome, {
     refused: { other: 'limits.failed' },
     unknown: 'limits.unknown',
@@ -68,14 +71,14 @@ export default function RealityCheck({ loaderData, actionData }: Route.Component
         <Empty
           heading="h1"
           title={t('reality.none')}
-          action={<ButtonLink to={next}>{t(next === '/' ? 'problem.home' : 'reality.goOn')}</ButtonLink>}
+          action={<ButtonLink to={next}>{t(next === href('/') ? 'problem.home' : 'reality.goOn')}</ButtonLink>}
         />
       </>
     )
   }
   const title = realityCheckTitle(i18n, check)
   return (
-    <PostForm action="/reality-check" className={column}>
+    <PostForm action={href('/reality-check')} className={column}>
       <DocumentTitle page={title} />
       <PageTitle title={title} lead={t('reality.text')} />
       <ErrorSummary {...form.summary} result={answer} />

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { emptyStateArtSrc } from '~/artwork/picture-urls'
 import { useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
@@ -67,7 +68,7 @@ export function EmptyLobby() {
       heading="h2"
       title={t('lobby.empty.title')}
       text={t('lobby.empty.text')}
-      action={<ButtonLink to="/">{t('problem.home')}</ButtonLink>}
+      action={<ButtonLink to={href('/')}>{t('problem.home')}</ButtonLink>}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { ListPager } from '~/components/list-pager'
 import { readFavourites, readRecentGames } from '~/http/member-games.server'
@@ -94,7 +95,14 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
       <PageTitle
         title={title}
         aside={<MaintenanceLine names={maintenanceNames} />}
-        end={<SearchBox path="/slot" extraParams={{ view, motif, sort }} query={q} label={t('lobby.search.slot')} />}
+        end={
+          <SearchBox
+            path={href('/slot')}
+            extraParams={{ view, motif, sort }}
+            query={q}
+            label={t('lobby.search.slot')}
+          />
+        }
       />
       {lobby.isEmpty ? (
         <EmptyLobby />
@@ -106,15 +114,15 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
                 key={q}
                 many
                 items={[
-                  ...(isSearch ? [] : [{ to: '/slot?view=providers', name: t('lobby.providers.all') }]),
-                  ...rail.map(({ code, ...chip }) => ({ to: hrefWithQuery('/slot/game', { code }), ...chip })),
+                  ...(isSearch ? [] : [{ to: `${href('/slot')}?view=providers`, name: t('lobby.providers.all') }]),
+                  ...rail.map(({ code, ...chip }) => ({ to: hrefWithQuery(href('/slot/game'), { code }), ...chip })),
                 ]}
               />
             </nav>
           )}
           <GameBrowser
             title={t('lobby.games.all')}
-            path="/slot"
+            path={href('/slot')}
             list={list}
             sorts={['', 'name', 'provider']}
             otherResults={isSearch ? rail.length : 0}
@@ -135,14 +143,19 @@ function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }
   const counts = `${t('lobby.providers.count', { count: totalCount })} · ${t('lobby.providers.open', { count: openCount })}`
   const title = t('lobby.providers')
   const search = (
-    <SearchBox path="/slot" extraParams={{ view: 'providers' }} query={query} label={t('lobby.search.providers')} />
+    <SearchBox
+      path={href('/slot')}
+      extraParams={{ view: 'providers' }}
+      query={query}
+      label={t('lobby.search.providers')}
+    />
   )
   return (
     <div className={stack}>
       <DocumentTitle page={title} />
       <CannotPlayAlert />
       <PageTitle
-        back={{ to: '/slot', text: t('lobby.backToSlot') }}
+        back={{ to: href('/slot'), text: t('lobby.backToSlot') }}
         title={title}
         lead={totalCount > 0 && !isExcluded ? counts : undefined}
         end={search}
@@ -150,13 +163,13 @@ function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }
       {query === '' && <MaintenanceLine names={maintenanceNames} />}
       <SearchResultCount query={query} count={matchCount} />
       {providers.length > 0 ? (
-        <ProviderList label={title} providers={providers} to={(code) => hrefWithQuery('/slot/game', { code })} />
+        <ProviderList label={title} providers={providers} to={(code) => hrefWithQuery(href('/slot/game'), { code })} />
       ) : query === '' ? (
         <EmptyLobby />
       ) : (
-        <NoSearchResults path="/slot?view=providers" />
+        <NoSearchResults path={`${href('/slot')}?view=providers`} />
       )}
-      <ListPager path="/slot" query={{ q: query, view: 'providers' }} page={page} pages={pages} />
+      <ListPager path={href('/slot')} query={{ q: query, view: 'providers' }} page={page} pages={pages} />
     </div>
   )
 }

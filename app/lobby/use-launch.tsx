@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { callApi, isSuccessAnswer } from '~/api/call-api'
 import { useI18n } from '~/i18n/i18n'
 import { useDialogs } from '~/ui/dialog/dialogs'
@@ -73,7 +73,7 @@ export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchO
     const answer = problem.deposit
       ? await ask({ ...messageText, buttons: { yes: t('launch.deposit'), no: t('common.close') } })
       : await showMessage({ ...messageText, button: t('common.ok') })
-    if (answer === 'yes') return navigate('/deposit')
+    if (answer === 'yes') return navigate(href('/deposit'))
     setLaunch({ kind: 'failed', problem })
   }
 

@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
+import { href, type RouterContextProvider } from 'react-router'
 import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { redirectWithFlash } from '~/http/flash.server'
 import { upstreamContext } from '~/http/page-upstream.server'
@@ -8,7 +8,7 @@ export async function deleteAll(context: Readonly<RouterContextProvider>, kind: 
   const segment = kind === 'note' ? 'user-del-note' : 'del-all-help'
   const outcome = await context.get(upstreamContext).call(segment, {})
   if (outcome.kind === 'done')
-    return redirectWithFlash(`/${kind}`, { kind: 'success', message: `${kind}.deleteAll.done` })
+    return redirectWithFlash(href(`/${kind}`), { kind: 'success', message: `${kind}.deleteAll.done` })
   const form = { typed: { intent: 'delete-all' } }
   return respondToFailure(context, form, outcome, {
     refused: { other: `${kind}.deleteAll.failed` },

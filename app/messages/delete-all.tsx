@@ -1,7 +1,8 @@
 import type { MouseEvent } from 'react'
-import { useNavigation, useSubmit } from 'react-router'
+import { href, useSubmit } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { PostForm } from '~/connection/post-form'
+import { useIsSending } from '~/forms/use-is-sending'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
@@ -37,13 +38,13 @@ export function DeleteAllLink({ kind, count }: DeleteAllProps) {
       buttons: { yes: t(`${kind}.deleteAll`), no: t(`${kind}.deleteAll.keep`) },
       destructive: true,
     })
-    if (answer === 'yes') submit(intent, { method: 'post', action: `/${kind}` })
+    if (answer === 'yes') submit(intent, { method: 'post', action: href(`/${kind}`) })
   }
 
   return (
     <div className={flushEnd}>
       <ButtonLink
-        to={`/${kind}?ask=${intent.intent}`}
+        to={`${href(`/${kind}`)}?ask=${intent.intent}`}
         variant="ghost"
         size="small"
         icon="trash-2"
@@ -60,15 +61,15 @@ export function DeleteAllLink({ kind, count }: DeleteAllProps) {
 /** The confirmation as a page of its own. `problem` is the reason why the deletion failed. */
 export function DeleteAllConfirmation({ kind, count, problem }: DeleteAllProps & { problem: MessageKey | undefined }) {
   const { t } = useI18n()
-  const busy = useNavigation().formAction?.startsWith(`/${kind}`)
+  const busy = useIsSending()(intent.intent)
   const title = t(`${kind}.deleteAll.ask`)
   return (
-    <PostForm action={`/${kind}`} className={form}>
+    <PostForm action={href(`/${kind}`)} className={form}>
       <DocumentTitle page={title} />
       <PageTitle title={title} lead={t(`${kind}.deleteAll.text`, { count })} />
       {problem && <Alert kind="error">{t(problem)}</Alert>}
       <ButtonRow>
-        <ButtonLink to={`/${kind}`} size="big">
+        <ButtonLink to={href(`/${kind}`)} size="big">
           {t(`${kind}.deleteAll.keep`)}
         </ButtonLink>
         <Button name="intent" value={intent.intent} variant="danger" size="big" busy={busy}>

@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
+import { href, type RouterContextProvider } from 'react-router'
 import { intentField } from '~/forms/fields.server'
 import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form'
@@ -69,7 +69,7 @@ async function sendInquiry(context: Readonly<RouterContextProvider>) {
   if (form.kind === 'invalid') return redisplayForm(context, form)
   const { title, contents } = form.values
   const outcome = await callIdempotently(context, 'user-write-help', { title, contents })
-  if (outcome.kind === 'done') return redirectWithFlash('/help', { kind: 'success', message: 'help.sent' })
+  if (outcome.kind === 'done') return redirectWithFlash(href('/help'), { kind: 'success', message: 'help.sent' })
   return respondToFailure(context, form, outcome, {
     refused: { limit: 'help.full', other: 'help.failed' },
     unknown: 'help.unknown',

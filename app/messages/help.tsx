@@ -1,8 +1,11 @@
+import { href } from 'react-router'
 import { emptyStateArtSrc } from '~/artwork/picture-urls'
 import { DocumentTitle } from '~/components/document-title'
 import { ListPager } from '~/components/list-pager'
 import { useAnswer } from '~/connection/page-key'
+import type { RouteHandle } from '~/http/route.server'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { writeInquiryHref } from '~/paths/page-sections'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
@@ -18,6 +21,8 @@ import { ItemRows } from './item-rows'
 import { MessageBody } from './message-body'
 import { MissingItem } from './missing-item'
 import { OpenedItem } from './opened-item'
+
+export const handle = { quietsDeposit: true } satisfies RouteHandle
 
 export { action, loader, middleware } from './help.server'
 
@@ -53,7 +58,7 @@ function HelpList({ count, page, pages, rows, problem }: Loaded<'list'> & { prob
         lead={count > 0 && t('help.write.text')}
         end={
           count > 0 && (
-            <ButtonLink to="/help?write" variant="primary">
+            <ButtonLink to={writeInquiryHref} variant="primary">
               {write}
             </ButtonLink>
           )
@@ -66,7 +71,7 @@ function HelpList({ count, page, pages, rows, problem }: Loaded<'list'> & { prob
           title={t('help.empty.title')}
           text={t('help.empty.text')}
           action={
-            <ButtonLink to="/help?write" variant="primary">
+            <ButtonLink to={writeInquiryHref} variant="primary">
               {write}
             </ButtonLink>
           }
@@ -76,13 +81,13 @@ function HelpList({ count, page, pages, rows, problem }: Loaded<'list'> & { prob
           <SectionHeading title={t('help.list')} end={<DeleteAllLink kind="help" count={count} />} />
           {problem && <Alert kind="error">{t(problem)}</Alert>}
           <ItemRows
-            path="/help"
+            path={href('/help')}
             rows={rows}
             label={t('help.list')}
             untitledText={t('help.untitled')}
             unreadText={t('help.answer.unread')}
           />
-          <ListPager path="/help" page={page} pages={pages} />
+          <ListPager path={href('/help')} page={page} pages={pages} />
         </section>
       )}
     </div>
@@ -108,7 +113,7 @@ function HelpRequestPage({ item, answer, isAwaitingAnswer }: Loaded<'item'>) {
       ) : (
         isAwaitingAnswer && <p className={css.waiting}>{t('help.answer.none')}</p>
       )}
-      <ButtonLink to="/help?write" variant="line" wide>
+      <ButtonLink to={writeInquiryHref} variant="line" wide>
         {t('help.write.again')}
       </ButtonLink>
     </OpenedItem>

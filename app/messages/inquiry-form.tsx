@@ -1,8 +1,10 @@
+import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { PostForm } from '~/connection/post-form'
 import { type FormState, useFormState } from '~/forms/form-state'
 import { useIsSending } from '~/forms/use-is-sending'
 import { useI18n } from '~/i18n/i18n'
+import { writeInquiryHref } from '~/paths/page-sections'
 import { Button } from '~/ui/button/button'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
@@ -22,9 +24,9 @@ export function InquiryForm({ state }: { state: FormState | undefined }) {
   return (
     <div className={column}>
       <DocumentTitle page={title} />
-      <PageTitle back={{ to: '/help', text: t('help.title') }} title={title} lead={t('help.write.text')} />
+      <PageTitle back={{ to: href('/help'), text: t('help.title') }} title={title} lead={t('help.write.text')} />
       <ErrorSummary {...form.summary} result={state} />
-      <PostForm action="/help?write" className={column} noValidate>
+      <PostForm action={writeInquiryHref} className={column} noValidate>
         <Field
           name="title"
           label={t('help.title.label')}

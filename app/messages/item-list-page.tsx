@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import { emptyStateArtSrc } from '~/artwork/picture-urls'
 import { DocumentTitle } from '~/components/document-title'
 import { ListPager } from '~/components/list-pager'
@@ -38,18 +39,18 @@ export function ItemListPage({ kind, page, pages, rows, end, problem, unreadText
           heading="h2"
           title={t(`${kind}.empty.title`)}
           text={t(`${kind}.empty.text`)}
-          action={<ButtonLink to="/">{t('problem.home')}</ButtonLink>}
+          action={<ButtonLink to={href('/')}>{t('problem.home')}</ButtonLink>}
         />
       ) : (
         <>
           <ItemRows
-            path={`/${kind}`}
+            path={href(`/${kind}`)}
             rows={rows}
             label={title}
             untitledText={t(`${kind}.untitled`)}
             unreadText={unreadText}
           />
-          <ListPager path={`/${kind}`} page={page} pages={pages} />
+          <ListPager path={href(`/${kind}`)} page={page} pages={pages} />
         </>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import { isPrefetch } from '~/http/request-info.server'
 import type { I18n } from '~/i18n/i18n'
 import { paginate } from '~/ui/pager/paginate'
@@ -22,7 +22,7 @@ export type Item = {
 
 /** What a list's screen shows: by its URL an item with its neighbours, the question before deleting all, or a page. */
 export function viewItems(kind: 'note' | 'notice' | 'help', url: URL, items: readonly Item[], i18n: I18n) {
-  const path = `/${kind}`
+  const path = href(`/${kind}`)
   const toRow = (item: Item): ItemRow => ({
     ...toItemRow({ id: item._id, title: item.title, regDate: item.regDate }, i18n),
     unread: item.isUnread,

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { emptyStateArtSrc } from '~/artwork/picture-urls'
 import { DocumentTitle } from '~/components/document-title'
 import { useI18n } from '~/i18n/i18n'
@@ -17,7 +18,7 @@ export function MissingItem({ kind }: { kind: 'note' | 'notice' | 'help' }) {
         artwork={<Picture src={emptyStateArtSrc('lost')} shape="game" eager />}
         title={title}
         text={t(`${kind}.missing.text`)}
-        action={<ButtonLink to={`/${kind}`}>{t('common.list')}</ButtonLink>}
+        action={<ButtonLink to={href(`/${kind}`)}>{t('common.list')}</ButtonLink>}
       />
     </>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { StatusBadge } from '~/components/status-badge'
 import { useI18n } from '~/i18n/i18n'
@@ -56,7 +57,7 @@ export function OpenedItem({
         <section className={css.neighbours}>
           <SectionHeading title={t(`${kind}.others`)} />
           <ItemRows
-            path={`/${kind}`}
+            path={href(`/${kind}`)}
             rows={neighbours}
             label={t(`${kind}.others`)}
             untitledText={untitled}

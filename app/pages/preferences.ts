@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, href, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { getField, getForm } from '~/http/body.server'
 import { hidePopup, preferenceCookieLine } from '~/http/preferences.server'
@@ -37,12 +37,12 @@ export function action({ context, pattern }: Route.ActionArgs) {
   const value = preference.schema.safeParse(getField(form, preference.field))
   if (!value.success) throw data({ problem: 'bad-request' }, { status: 400 })
   preference.store(context, value.data)
-  return redirect(pathOnSite(getField(form, 'next')) ?? '/', 303)
+  return redirect(pathOnSite(getField(form, 'next')) ?? href('/'), 303)
 }
 
 /** There is no page here: a GET is redirected to home. */
 export function loader() {
-  return redirect('/', 303)
+  return redirect(href('/'), 303)
 }
 
 /** Never rendered. A default export makes this a page route, so that errors are answered with an HTML page. */

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { isRouteErrorResponse } from 'react-router'
+import { href, isRouteErrorResponse } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { ReferenceBadge } from '~/components/reference-badge'
 import { type Problem, problemStatus } from '~/http/problem'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { formatRetryWait } from '~/i18n/retry-wait'
+import { historySectionHref, supportHref } from '~/paths/page-sections'
 import { ContactLinks } from '~/shell/contact-links'
 import { useCurrentPath } from '~/shell/current-path'
 import { useDocumentSettings } from '~/shell/document-settings'
@@ -137,8 +138,8 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
                 {i18n.t('problem.retry')}
               </ButtonLink>
             )}
-            <ButtonLink to="/">{i18n.t('problem.home')}</ButtonLink>
-            {isPermanent && <ButtonLink to="/help">{i18n.t('problem.help')}</ButtonLink>}
+            <ButtonLink to={href('/')}>{i18n.t('problem.home')}</ButtonLink>
+            {isPermanent && <ButtonLink to={href('/help')}>{i18n.t('problem.help')}</ButtonLink>}
           </>
         }
       >
@@ -166,10 +167,10 @@ function ExcludedPage({ title, until }: { title: string; until: string | undefin
         text={t('problem.excluded.text')}
         action={
           <>
-            <ButtonLink to="/user#history">{t('problem.excluded.history')}</ButtonLink>
-            <ButtonLink to="/withdraw">{t('problem.excluded.withdraw')}</ButtonLink>
-            <ButtonLink to="/help">{t('problem.help')}</ButtonLink>
-            <ButtonLink to="/safer-play#support" reloadDocument>
+            <ButtonLink to={historySectionHref}>{t('problem.excluded.history')}</ButtonLink>
+            <ButtonLink to={href('/withdraw')}>{t('problem.excluded.withdraw')}</ButtonLink>
+            <ButtonLink to={href('/help')}>{t('problem.help')}</ButtonLink>
+            <ButtonLink to={supportHref} reloadDocument>
               {t('problem.excluded.support')}
             </ButtonLink>
           </>

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { config } from '~/config/config.server'
 import type { RouteHandle } from '~/http/route.server'
 import { hours, toSeconds } from '~/time/durations'
@@ -7,7 +8,12 @@ export const handle = { kind: 'file' } satisfies RouteHandle
 /** Lets crawlers read every page: what they must not list says so itself (X-Robots-Tag), which a barred one could not. */
 export function loader(): Response {
   const [origin] = config.publicOrigins
-  const lines = ['User-agent: *', 'Disallow:', ...(origin === undefined ? [] : [`Sitemap: ${origin}/sitemap.xml`]), '']
+  const lines = [
+    'User-agent: *',
+    'Disallow:',
+    ...(origin === undefined ? [] : [`Sitemap: ${origin}${href('/sitemap.xml')}`]),
+    '',
+  ]
   return new Response(lines.join('\n'), {
     headers: {
       'Content-Type': 'text/plain; charset=utf-8',

@@ -1,9 +1,11 @@
+import { href } from 'react-router'
 import { HelpLines } from '~/components/help-lines'
 import { helpLinesFor } from '~/http/help-lines.server'
 import { playLimitsKeeper } from '~/http/play-limits.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
+import { limitsSectionHref } from '~/paths/page-sections'
 import { ButtonLink } from '~/ui/button/button'
 import { prose, stack, wrapRow } from '~/ui/layout/layout.css'
 import { SectionHeading } from '~/ui/page-title/page-title'
@@ -14,7 +16,11 @@ import { DocumentPage } from './document/document-page'
 import { loadDocument } from './document/load-document.server'
 
 /** It needs no script. It is not cached: its help lines are those of the visitor's country. */
-export const handle = { script: false, indexed: { description: 'about.safer' } } satisfies RouteHandle
+export const handle = {
+  script: false,
+  quietsDeposit: true,
+  indexed: { description: 'about.safer' },
+} satisfies RouteHandle
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { locale } = context.get(requestInfoContext)
@@ -37,7 +43,7 @@ export default function SaferPlay({ loaderData: { document, helpLines, limitsKee
         <SectionHeading id="history" title={t('safer.history.title')} />
         <p className={prose}>{t('safer.history.text')}</p>
         <div className={wrapRow}>
-          <ButtonLink to="/user?range=12m#history">{t('safer.history.act')}</ButtonLink>
+          <ButtonLink to={`${href('/user')}?range=12m#history`}>{t('safer.history.act')}</ButtonLink>
         </div>
       </section>
       <section className={stack} aria-labelledby="support">
@@ -58,7 +64,7 @@ function Limits({ keeper }: { keeper: ReturnType<typeof playLimitsKeeper> }) {
       <>
         <p className={prose}>{t('safer.limits.none')}</p>
         <div className={wrapRow}>
-          <ButtonLink to="/help">{t('safer.limits.ask')}</ButtonLink>
+          <ButtonLink to={href('/help')}>{t('safer.limits.ask')}</ButtonLink>
         </div>
       </>
     )
@@ -76,8 +82,8 @@ function Limits({ keeper }: { keeper: ReturnType<typeof playLimitsKeeper> }) {
         ]}
       />
       <div className={wrapRow}>
-        <ButtonLink to="/user#limits">{t('safer.limits.act')}</ButtonLink>
-        {!isKnown && <ButtonLink to="/help">{t('safer.limits.ask')}</ButtonLink>}
+        <ButtonLink to={limitsSectionHref}>{t('safer.limits.act')}</ButtonLink>
+        {!isKnown && <ButtonLink to={href('/help')}>{t('safer.limits.ask')}</ButtonLink>}
       </div>
     </>
   )

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { hrefWithQuery } from './href-with-query'
 
 /**
@@ -7,5 +8,5 @@ import { hrefWithQuery } from './href-with-query'
  * @param movement.at its ISO 8601 time: the receipt is looked up among the movements of that day.
  */
 export function receiptHref({ list, id, at }: { list: 'deposit' | 'withdraw'; id: string; at: string }): string {
-  return hrefWithQuery('/user/receipt', { kind: list, id, at })
+  return hrefWithQuery(href('/user/receipt'), { kind: list, id, at })
 }

@@ -1,11 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { href } from 'react-router'
 import { config } from '~/config/config.server'
 import type { Secret } from '~/config/secret.server'
 import { deriveKey } from '~/session/sealer.server'
 import { type PictureWidth, pictureWidths, withDefaultWidth } from '~/ui/picture/picture-widths'
 
-/** Base path of the pictures. They are cached for ever, so the number goes up when the encoding changes. */
-const basePath = '/picture/1'
 /** Longer ones would make pages heavy; their pictures are drawn instead. */
 const maxUrlCharacters = 1_024
 const keyBytes = 32
@@ -24,6 +23,8 @@ export type PictureAddresses = {
 }
 
 /**
+ * Pictures are cached for ever, so the number in their address goes up when the encoding changes.
+ *
  * Addresses signed by the newest secret and read with all, so that nobody else can make the site fetch or encode
  * anything, and secrets rotate. Replicas with the same secrets write the same addresses.
  *
@@ -41,7 +42,7 @@ export function createPictureAddresses(secrets: readonly Secret[], origins: read
       const url = img === undefined ? undefined : allowedUrl(img, origins)
       if (url === undefined) return artwork
       const target = Buffer.from(`${url} ${artwork}`).toString('base64url')
-      return withDefaultWidth(`${basePath}/${sign(newest, target).toString('base64url')}/${target}`)
+      return withDefaultWidth(href('/picture/1/*', { '*': `${sign(newest, target).toString('base64url')}/${target}` }))
     },
     read(path) {
       const [, signature = '', target = '', width] = pathPattern.exec(path) ?? []

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createHeaders, createRequest, sendResponse } from '@remix-run/node-fetch-server'
-import { type createRequestHandler, RouterContextProvider } from 'react-router'
+import { type createRequestHandler, href, RouterContextProvider } from 'react-router'
 import { incomingContext } from '~/http/incoming.server'
 import { knownMethods } from '~/telemetry/request-log.server'
 import { refuseFile } from './admission.server'
@@ -41,13 +41,13 @@ export async function respond(
   }
   if (target.kind === 'probe') {
     // Counted and logged as what it stands for.
-    entry.route = '/readyz'
+    entry.route = href('/readyz')
     entry.isRoutine = true
     respondToProbe(response)
     return
   }
 
-  const path = target.kind === 'path' ? target.path : '/'
+  const path = target.kind === 'path' ? target.path : href('/')
   const file = files.get(decodeURIComponent(new URL(`http://localhost${path}`).pathname))
   if (file && (incoming.method === 'GET' || incoming.method === 'HEAD')) {
     entry.route = 'file'
@@ -105,7 +105,7 @@ export function parseRequestTarget({
 }: IncomingMessage): RequestTarget {
   if (!isUsableHost(headers.host, httpVersion, rawHeaders)) return { kind: 'refused', status: 400 }
   if (!knownMethods.has(method)) return { kind: 'refused', status: 405 }
-  if (method === 'OPTIONS' && (url === '/' || url === '*')) return { kind: 'probe' }
+  if (method === 'OPTIONS' && (url === href('/') || url === '*')) return { kind: 'probe' }
 
   const path = parsePath(url)
   return path === undefined ? { kind: 'malformed-url' } : { kind: 'path', path }

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon, type IconName } from '~/ui/icon/icon'
@@ -9,8 +9,8 @@ import { getAriaCurrent, getMenuPath, type MenuEntry, menu } from './menu'
 import { useExclusion, useSession } from './session-state'
 
 const [deposit, withdraw] = menu.money
-const register: MenuEntry = { path: '/register', label: 'nav.register', icon: 'user-round-plus' }
-const login: MenuEntry = { path: '/login', label: 'nav.login', icon: 'log-in' }
+const register: MenuEntry = { path: href('/register'), label: 'nav.register', icon: 'user-round-plus' }
+const login: MenuEntry = { path: href('/login'), label: 'nav.login', icon: 'log-in' }
 
 /**
  * Five cells: casino, slots and sports, then deposit (during a break withdrawal) and wallet for a member, register and

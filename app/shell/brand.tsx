@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { BrandMark } from '~/ui/brand/brand-mark'
 import { Link } from '~/ui/link/link'
@@ -13,7 +13,11 @@ export function Brand() {
   const { logo, mark } = brand ?? {}
   const name = t('brand.name')
   return (
-    <Link to="/" className={brand ? css.ownBrand : css.brand} aria-current={pathname === '/' ? 'page' : undefined}>
+    <Link
+      to={href('/')}
+      className={brand ? css.ownBrand : css.brand}
+      aria-current={pathname === href('/') ? 'page' : undefined}
+    >
       {logo ? (
         <img {...logo} className={css.brandLogo} alt={name} />
       ) : (

@@ -1,5 +1,6 @@
-import { type Location, useLocation } from 'react-router'
+import { href, type Location, useLocation } from 'react-router'
 import { pathOnSite } from '~/paths/path-on-site'
+import { useRouteHandle } from './route-handle'
 
 /**
  * Path and query for a form's `next`, which leads the member back to a page. Drops `lng`, which would undo a language
@@ -9,7 +10,7 @@ export function nextPathOf({ pathname, search }: Pick<Location, 'pathname' | 'se
   const query = new URLSearchParams(search)
   query.delete('lng')
   const rest = query.toString()
-  return pathOnSite(rest ? `${pathname}?${rest}` : pathname) ?? '/'
+  return pathOnSite(rest ? `${pathname}?${rest}` : pathname) ?? href('/')
 }
 
 /** Path and query of the current page, for `next`. */
@@ -17,9 +18,10 @@ export function useCurrentPath(): string {
   return nextPathOf(useLocation())
 }
 
-/** The path to open after a login from here: this page, or on /login and /register their own `next`. */
+/** The path to open after a login from here: this page, or the `next` of one that a visitor logs in on. */
 export function usePathAfterLogin(): string {
   const { pathname, search } = useLocation()
-  if (pathname !== '/login' && pathname !== '/register') return nextPathOf({ pathname, search })
-  return pathOnSite(new URLSearchParams(search).get('next')) ?? '/'
+  const { isLogin } = useRouteHandle()
+  if (!isLogin) return nextPathOf({ pathname, search })
+  return pathOnSite(new URLSearchParams(search).get('next')) ?? href('/')
 }

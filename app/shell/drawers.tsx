@@ -11,6 +11,7 @@ import { LanguageForm } from './language-switcher'
 import { LoginForm } from './login-form'
 import { MemberPanel } from './member-panel'
 import { getAriaCurrent, getMenuPath, type MenuGroup, menuEntries, menuGroups } from './menu'
+import { useRouteHandle } from './route-handle'
 import { useExclusion, useSession } from './session-state'
 
 /** The left drawer: all menu entries and the languages. */
@@ -70,11 +71,11 @@ function GroupItems({
   ))
 }
 
-/** The right drawer: the member panel, or for a visitor the login form, except on /login and /register. */
+/** The right drawer: the member panel, or for a visitor the login form, except where the page has one. */
 export function MemberDrawer() {
   const { t } = useI18n()
   const { member } = useSession()
-  const { pathname } = useLocation()
+  const { isLogin } = useRouteHandle()
   if (member) {
     return (
       <Drawer id={memberDrawerId} side="end" title={t('panel.label')} closeLabel={t('drawer.close')}>
@@ -82,7 +83,7 @@ export function MemberDrawer() {
       </Drawer>
     )
   }
-  if (pathname === '/login' || pathname === '/register') return null
+  if (isLogin) return null
   return (
     <Drawer id={memberDrawerId} side="end" title={t('login.title')} closeLabel={t('drawer.close')}>
       <LoginForm />

@@ -1,6 +1,8 @@
 import { type FormEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { href } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { aboutLimitsHref, limitsSectionHref, supportHref } from '~/paths/page-sections'
 import { Button, type ButtonVariant } from '~/ui/button/button'
 import type { IconName } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
@@ -14,19 +16,19 @@ import { historyTile } from './menu'
 import { useExclusion, useSession } from './session-state'
 import type { FooterData } from './shell-data'
 
-const depositTile = { to: '/deposit', icon: 'circle-plus', text: 'footer.help.deposit' } as const
+const depositTile = { to: href('/deposit'), icon: 'circle-plus', text: 'footer.help.deposit' } as const
 const helpTiles = [
-  { to: '/withdraw', icon: 'circle-arrow-up', text: 'footer.help.withdraw' },
-  { to: '/note', icon: 'mail', text: 'footer.help.note' },
-  { to: '/help', icon: 'message-circle-question-mark', text: 'footer.help.inquiry' },
+  { to: href('/withdraw'), icon: 'circle-arrow-up', text: 'footer.help.withdraw' },
+  { to: href('/note'), icon: 'mail', text: 'footer.help.note' },
+  { to: href('/help'), icon: 'message-circle-question-mark', text: 'footer.help.inquiry' },
 ] as const
 
 /** These pages have no scripts, so each link loads a new document. */
 const legalLinks = [
-  { to: '/terms', text: 'footer.terms' },
-  { to: '/privacy', text: 'footer.privacy' },
-  { to: '/safer-play#limits', text: 'footer.limits.about' },
-  { to: '/safer-play#support', text: 'footer.support' },
+  { to: href('/terms'), text: 'footer.terms' },
+  { to: href('/privacy'), text: 'footer.privacy' },
+  { to: aboutLimitsHref, text: 'footer.limits.about' },
+  { to: supportHref, text: 'footer.support' },
 ] as const
 
 /**
@@ -150,7 +152,7 @@ function LegalLink({
   const { t } = useI18n()
   if (hasOwnLimits && text === 'footer.limits.about') {
     return (
-      <Link to="/user#limits" className={css.link}>
+      <Link to={limitsSectionHref} className={css.link}>
         {t('footer.limits')}
       </Link>
     )
@@ -173,7 +175,7 @@ function Switches() {
   async function switchTheme(event: FormEvent<HTMLFormElement>, to: Theme) {
     event.preventDefault()
     const form = event.currentTarget
-    const body = new URLSearchParams({ theme: to, next: '/' })
+    const body = new URLSearchParams({ theme: to, next: href('/') })
     const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
     if (!answer) return void toast({ kind: 'warning', text: t('connection.press') })
     // Anything but the expected redirect is shown by a native submission.
@@ -225,7 +227,7 @@ const themeSwitchProps = {
 function ThemeSwitch({ to, onSubmit }: { to: Theme; onSubmit: SwitchTheme }) {
   return (
     <Switch
-      action="/theme"
+      action={href('/theme')}
       name="theme"
       value={to}
       {...themeSwitchProps[to]}
@@ -238,7 +240,7 @@ function LiteSwitch() {
   const { lite } = useDocumentSettings()
   return (
     <Switch
-      action="/lite"
+      action={href('/lite')}
       name="lite"
       value={lite ? 'off' : 'on'}
       icon="feather"

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { href, useNavigate, useRevalidator } from 'react-router'
 import { callApi, isSuccessAnswer } from '~/api/call-api'
 import { usePageKey } from '~/connection/page-key'
 import { useI18n } from '~/i18n/i18n'
+import { loginHref } from '~/paths/login-href'
 import { toastDurationMs, useToast } from '~/ui/toast/toast'
 import { nextPathOf } from './current-path'
 import { setFlashCookie } from './flash-message'
@@ -95,7 +96,7 @@ function useHandleExpiry(): () => void {
   }, [pageKey])
 
   return () => {
-    const login = `/login?next=${encodeURIComponent(nextPathOf(window.location))}`
+    const login = loginHref(nextPathOf(window.location))
     if (hasInput.current) {
       markExpired({ hasUnsentInput: true })
       toast({ kind: 'warning', text: t('session.ended'), action: { to: login, text: t('problem.login') } })
@@ -126,8 +127,8 @@ export function getIncreasedCounts(
 }
 
 const countToasts = {
-  unreadNotes: { message: 'msg2003', icon: 'mail', to: '/note' },
-  unreadReplies: { message: 'msg2004', icon: 'message-circle-question-mark', to: '/help' },
+  unreadNotes: { message: 'msg2003', icon: 'mail', to: href('/note') },
+  unreadReplies: { message: 'msg2004', icon: 'message-circle-question-mark', to: href('/help') },
 } as const
 
 /** Shows a toast for each increased count, from a health check or a page's data; two toasts show in turn. */

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { bcp47, localeNames, offeredLocales } from '~/i18n/locale'
 import { visuallyHidden } from '~/ui/base.css'
@@ -40,7 +41,7 @@ export function LanguageForm({
   const { locale, t } = useI18n()
   const here = useCurrentPath()
   return (
-    <form method="post" action="/language">
+    <form method="post" action={href('/language')}>
       <input type="hidden" name="next" value={here} />
       {/* A group: a labelled form is a landmark, and this form is on the page twice. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own. */}

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { href } from 'react-router'
 import { callApi, isSuccessAnswer } from '~/api/call-api'
 import type { Refusal } from '~/components/refusal-dialog'
 import { type MessageKey, useI18n, type Values } from '~/i18n/i18n'
@@ -114,7 +115,7 @@ export function LoginForm({
 }: LoginFormProps) {
   const { t } = useI18n()
   const here = usePathAfterLogin()
-  const next = givenNext === undefined ? here : (pathOnSite(givenNext) ?? '/')
+  const next = givenNext === undefined ? here : (pathOnSite(givenNext) ?? href('/'))
   const { signIn, isBusy, isLost } = useSignIn(next)
   const box = useRef<HTMLFormElement>(null)
   const prefix = placement === 'page' ? '' : 'drawer-'
@@ -131,7 +132,7 @@ export function LoginForm({
     <form
       ref={box}
       method="post"
-      action="/login"
+      action={href('/login')}
       className={column}
       // With a sealed form the browser submits natively: the server's answer restores the typed fields.
       onSubmit={sealedForm === undefined ? signIn : undefined}
@@ -178,7 +179,7 @@ export function LoginForm({
       <Button variant="primary" size="big" wide busy={isBusy}>
         {t('login.submit')}
       </Button>
-      <ButtonLink to="/register" variant="line" size="big" wide>
+      <ButtonLink to={href('/register')} variant="line" size="big" wide>
         {t('login.register')}
       </ButtonLink>
     </form>

@@ -1,6 +1,7 @@
 import { type MouseEvent, useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
+import { loginHref } from '~/paths/login-href'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { nextPathOf } from './current-path'
 import { isMemberPath } from './menu'
@@ -29,7 +30,7 @@ export function useLoginPrompt(): (event: MouseEvent) => void {
         text: t('msg2001.text'),
         buttons: { yes: t('nav.login'), no: t('common.close') },
       }).then((answer) => {
-        if (answer === 'yes') navigate(`/login?next=${encodeURIComponent(nextPathOf(url))}`)
+        if (answer === 'yes') navigate(loginHref(nextPathOf(url)))
       })
     },
     [hasShellData, state, ask, t, navigate],

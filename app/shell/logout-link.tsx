@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { useSubmit } from 'react-router'
+import { href, useSubmit } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { preloadDialogs, useDialogs } from '~/ui/dialog/dialogs'
@@ -31,12 +31,12 @@ export function LogoutLink({ className, children }: { className?: string; childr
       ),
       buttons: { yes: t('logout.submit'), no: t('logout.stay') },
     })
-    if (answer === 'yes') submit(everywhere ? { everywhere: 'on' } : null, { method: 'post', action: '/logout' })
+    if (answer === 'yes') submit(everywhere ? { everywhere: 'on' } : null, { method: 'post', action: href('/logout') })
   }
 
   return (
     <Link
-      to="/logout"
+      to={href('/logout')}
       className={className}
       onClick={confirmLogout}
       onPointerEnter={preloadDialogs}

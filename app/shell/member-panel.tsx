@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { href } from 'react-router'
 import { memberArtSrc } from '~/artwork/picture-urls'
 import { useI18n } from '~/i18n/i18n'
+import { aboutLimitsHref, limitsSectionHref } from '~/paths/page-sections'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
@@ -16,28 +17,24 @@ import { MemberMoney } from './member-money'
 import * as css from './member-panel.css'
 import { historyTile } from './menu'
 import { DepositLimitMeter, ExclusionAlert } from './play-limits'
+import { useRouteHandle } from './route-handle'
 import { useExclusion, useSession } from './session-state'
 import type { ShellMember } from './shell-data'
 
-/** Pages with a primary button of their own, as a page has only one, and pages that must not suggest a deposit. */
-const pagesWithQuietPanel = new Set([
-  ...['/deposit', '/withdraw', '/comp', '/game', '/reality-check', '/help', '/user', '/documents', '/safer-play'],
-])
-
-const compShortcut = { to: '/comp', icon: 'ticket-check', text: 'panel.tile.comp' } as const
+const compShortcut = { to: href('/comp'), icon: 'ticket-check', text: 'panel.tile.comp' } as const
 /** In place of the comp exchange, which a break or self-exclusion closes. */
-const withdrawShortcut = { to: '/withdraw', icon: 'circle-arrow-up', text: 'nav.withdraw' } as const
+const withdrawShortcut = { to: href('/withdraw'), icon: 'circle-arrow-up', text: 'nav.withdraw' } as const
 const otherShortcuts = [
-  { to: '/notice', icon: 'bell', text: 'panel.tile.notice' },
-  { to: '/user#limits', icon: 'shield-check', text: 'panel.tile.limits' },
-  { to: '/user', icon: 'user-round', text: 'panel.tile.user' },
-  { to: '/help', icon: 'headset', text: 'panel.tile.help' },
+  { to: href('/notice'), icon: 'bell', text: 'panel.tile.notice' },
+  { to: limitsSectionHref, icon: 'shield-check', text: 'panel.tile.limits' },
+  { to: href('/user'), icon: 'user-round', text: 'panel.tile.user' },
+  { to: href('/help'), icon: 'headset', text: 'panel.tile.help' },
 ] as const
 
 /** The member's id, logout, money, comp, unread counts and shortcuts. In the drawer, or as a card beside the page. */
 export function MemberPanel({ member, placement }: { member: ShellMember; placement: 'drawer' | 'page' }) {
   const { number, t, won } = useI18n()
-  const { pathname } = useLocation()
+  const { quietsDeposit } = useRouteHandle()
   const { playLimits } = useSession()
   const isExcluded = useExclusion() !== null
   return (
@@ -52,20 +49,20 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
       </div>
       <div className={isExcluded ? css.onlyAction : css.actions}>
         {!isExcluded && (
-          <ButtonLink to="/deposit" variant={pagesWithQuietPanel.has(pathname) ? 'quiet' : 'primary'}>
+          <ButtonLink to={href('/deposit')} variant={quietsDeposit ? 'quiet' : 'primary'}>
             {t('nav.deposit')}
           </ButtonLink>
         )}
-        <ButtonLink to="/withdraw">{t('nav.withdraw')}</ButtonLink>
+        <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
       </div>
       <ul className={css.rows}>
-        <Row to={isExcluded ? undefined : '/comp'} text={t('panel.comp')}>
+        <Row to={isExcluded ? undefined : href('/comp')} text={t('panel.comp')}>
           <span className={css.value}>{number(member.compPoints)}</span>
         </Row>
-        <Row to="/note" text={t('panel.note')}>
+        <Row to={href('/note')} text={t('panel.note')}>
           <Unread count={member.unreadNotes} label="panel.note.new" />
         </Row>
-        <Row to="/help" text={t('panel.help')}>
+        <Row to={href('/help')} text={t('panel.help')}>
           <Unread count={member.unreadReplies} label="panel.help.new" />
         </Row>
       </ul>
@@ -81,7 +78,7 @@ function Shortcuts({ isExcluded, hasOwnLimits }: { isExcluded: boolean; hasOwnLi
     <TileGrid>
       {[historyTile, isExcluded ? withdrawShortcut : compShortcut, ...otherShortcuts].map(({ to, icon, text }) =>
         text === 'panel.tile.limits' && !hasOwnLimits ? (
-          <Tile key={text} to="/safer-play#limits" icon={icon} text={t(text)} reloadDocument />
+          <Tile key={text} to={aboutLimitsHref} icon={icon} text={t(text)} reloadDocument />
         ) : (
           <Tile key={text} to={to} icon={icon} text={t(text)} />
         ),
@@ -103,7 +100,7 @@ function LimitsCard({ playLimits, variant }: { playLimits: PlayLimitsSummary; va
       isRegion={false}
       variant={variant}
       end={
-        <MoreLink to="/user#limits">
+        <MoreLink to={limitsSectionHref}>
           {t(exclusion ? 'common.more' : tightest ? 'limits.change' : 'limits.set')}
         </MoreLink>
       }

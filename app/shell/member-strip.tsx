@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { elementPlaceholder, interpolateElement } from '~/i18n/interpolate-element'
 import { CountBubble } from '~/ui/badge/badge'
@@ -41,12 +42,17 @@ export function MemberStrip() {
           {isExcluded ? (
             <p className={css.comp}>{comp}</p>
           ) : (
-            <Link to="/comp" className={css.comp}>
+            <Link to={href('/comp')} className={css.comp}>
               {comp}
             </Link>
           )}
-          <UnreadLink to="/note" icon="mail" label="strip.note" count={member.unreadNotes} />
-          <UnreadLink to="/help" icon="message-circle-question-mark" label="strip.help" count={member.unreadReplies} />
+          <UnreadLink to={href('/note')} icon="mail" label="strip.note" count={member.unreadNotes} />
+          <UnreadLink
+            to={href('/help')}
+            icon="message-circle-question-mark"
+            label="strip.help"
+            count={member.unreadReplies}
+          />
         </div>
       </div>
     </section>

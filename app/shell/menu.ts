@@ -1,4 +1,6 @@
+import { href } from 'react-router'
 import type { MessageKey } from '~/i18n/i18n'
+import { historySectionHref } from '~/paths/page-sections'
 import type { IconName } from '~/ui/icon/icon'
 
 /** An entry of the menus. */
@@ -13,20 +15,20 @@ export type MenuEntry = {
 /** The ten menu entries in three groups. Message leads to /help. Source: docs/product.md, top bar. */
 export const menu = {
   play: [
-    { path: '/casino', label: 'nav.casino', icon: 'spade' },
-    { path: '/slot', label: 'nav.slot', icon: 'cherry' },
-    { path: '/sport', label: 'nav.sport', icon: 'volleyball' },
+    { path: href('/casino'), label: 'nav.casino', icon: 'spade' },
+    { path: href('/slot'), label: 'nav.slot', icon: 'cherry' },
+    { path: href('/sport'), label: 'nav.sport', icon: 'volleyball' },
   ],
   money: [
-    { path: '/deposit', label: 'nav.deposit', icon: 'circle-plus', closedWhileExcluded: true },
-    { path: '/withdraw', label: 'nav.withdraw', icon: 'circle-arrow-up' },
-    { path: '/comp', label: 'nav.comp', icon: 'ticket-check', closedWhileExcluded: true },
+    { path: href('/deposit'), label: 'nav.deposit', icon: 'circle-plus', closedWhileExcluded: true },
+    { path: href('/withdraw'), label: 'nav.withdraw', icon: 'circle-arrow-up' },
+    { path: href('/comp'), label: 'nav.comp', icon: 'ticket-check', closedWhileExcluded: true },
   ],
   support: [
-    { path: '/notice', label: 'nav.notice', icon: 'bell' },
-    { path: '/help', label: 'nav.help', icon: 'headset' },
-    { path: '/help', label: 'nav.message', icon: 'message-circle-question-mark' },
-    { path: '/user', label: 'nav.user', icon: 'user-round' },
+    { path: href('/notice'), label: 'nav.notice', icon: 'bell' },
+    { path: href('/help'), label: 'nav.help', icon: 'headset' },
+    { path: href('/help'), label: 'nav.message', icon: 'message-circle-question-mark' },
+    { path: href('/user'), label: 'nav.user', icon: 'user-round' },
   ],
 } as const satisfies Record<string, readonly MenuEntry[]>
 
@@ -41,22 +43,21 @@ export function menuEntries(group: MenuGroup, isExcluded: boolean): readonly Men
 }
 
 /** The tile of a member's own movements and bets, in the panel and, in place of the deposit, in the footer. */
-export const historyTile = { to: '/user#history', icon: 'receipt-text', text: 'panel.tile.history' } as const
+export const historyTile = { to: historySectionHref, icon: 'receipt-text', text: 'panel.tile.history' } as const
 
-const memberPaths = new Set([
-  ...menuGroups.flatMap((group) => menu[group].map(({ path }) => path as string)),
-  '/note',
-  '/documents',
-  '/game',
-  '/favourite',
-  '/reality-check',
-  '/admin',
-])
+const memberPaths: readonly string[] = [
+  ...menuGroups.flatMap((group) => menu[group].map(({ path }) => path)),
+  href('/note'),
+  href('/documents'),
+  href('/game'),
+  href('/favourite'),
+  href('/reality-check'),
+  href('/admin/error'),
+]
 
 /** Whether a path is for members only. Home, login, register and the legal pages are not. */
 export function isMemberPath(path: string): boolean {
-  const [, first = ''] = path.split('/')
-  return memberPaths.has(`/${first}`)
+  return memberPaths.some((member) => path === member || path.startsWith(`${member}/`))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useFetcher, useSubmit } from 'react-router'
+import { href, useFetcher, useSubmit } from 'react-router'
 import { callApi } from '~/api/call-api'
 import { useI18n } from '~/i18n/i18n'
 import { useDialogs } from '~/ui/dialog/dialogs'
@@ -45,7 +45,7 @@ export function useRealityCheckDialog(): () => void {
       .then((answer) => {
         isOpen.current = false
         const answerOnPage = (fields: Record<string, string>) =>
-          submit(fields, { method: 'post', action: '/reality-check' })
+          submit(fields, { method: 'post', action: href('/reality-check') })
         if (answer === 'yes') answerOnPage({ intent: 'stop' })
         if (answer !== 'no') return
         void restartClock(reality).then((result) => {
@@ -58,7 +58,7 @@ export function useRealityCheckDialog(): () => void {
   }, [data, ask, i18n, submit, toast])
 
   return () => {
-    if (!isOpen.current && state === 'idle') load('/reality-check')
+    if (!isOpen.current && state === 'idle') load(href('/reality-check'))
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, replace } from 'react-router'
+import { type ClientLoaderFunctionArgs, href, replace } from 'react-router'
 import { isInAddressBar } from '~/connection/address'
 import type { RouteResults } from '~/connection/lost-answers'
 
@@ -22,5 +22,5 @@ export async function replaceRedirected(
 }
 
 function toReplace({ headers, status }: Response): Response {
-  return replace(headers.get('Location') ?? '/', { headers, status })
+  return replace(headers.get('Location') ?? href('/'), { headers, status })
 }

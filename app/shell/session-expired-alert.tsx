@@ -1,4 +1,5 @@
 import { useI18n } from '~/i18n/i18n'
+import { loginHref } from '~/paths/login-href'
 import { Alert } from '~/ui/alert/alert'
 import { TextLink } from '~/ui/text-link/text-link'
 import { useCurrentPath } from './current-path'
@@ -12,7 +13,7 @@ export function SessionExpiredAlert() {
     <Alert kind="warning" title={t('session.ended')} silent>
       <p>{t('session.ended.typed')}</p>
       <p>
-        <TextLink to={`/login?next=${encodeURIComponent(here)}`}>{t('problem.login')}</TextLink>
+        <TextLink to={loginHref(here)}>{t('problem.login')}</TextLink>
       </p>
     </Alert>
   )

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import type { Locale } from '~/i18n/locale'
 import { DrawerButton } from '~/ui/drawer/drawer'
@@ -11,6 +11,7 @@ import { Dropdown } from './dropdown'
 import { playMoneyBanner } from './frame.css'
 import { LanguageSwitcher } from './language-switcher'
 import { getAriaCurrent, getMenuPath, type MenuEntry, type MenuGroup, menu, menuEntries, menuGroups } from './menu'
+import { useRouteHandle } from './route-handle'
 import { useExclusion, useSession } from './session-state'
 import * as css from './top-bar.css'
 
@@ -106,6 +107,7 @@ function AccountButton() {
   const { t } = useI18n()
   const { member } = useSession()
   const { pathname } = useLocation()
+  const { isLogin } = useRouteHandle()
   if (member) {
     return (
       <DrawerButton drawerId={memberDrawerId} className={css.walletButton} aria-label={t('drawer.wallet.open')}>
@@ -113,9 +115,13 @@ function AccountButton() {
       </DrawerButton>
     )
   }
-  if (pathname === '/login' || pathname === '/register') {
+  if (isLogin) {
     return (
-      <Link to="/login" className={css.loginButton} aria-current={pathname === '/login' ? 'page' : undefined}>
+      <Link
+        to={href('/login')}
+        className={css.loginButton}
+        aria-current={pathname === href('/login') ? 'page' : undefined}
+      >
         {t('nav.login')}
       </Link>
     )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { faviconPath } from '~/paths/public-files'
 import { Alert } from '~/ui/alert/alert'
 import { AmountField } from '~/ui/amount-field/amount-field'
 import { Badge, CountBubble, UnreadMark } from '~/ui/badge/badge'
@@ -37,8 +38,7 @@ import * as css from './styleguide.css'
 type Words = (typeof samples)[keyof typeof samples]
 type States = Record<string, ReactNode>
 
-const here = '/styleguide'
-const picture = '/favicon.svg'
+const here = '.'
 const alertKinds = ['success', 'error', 'warning', 'info'] as const
 const buttonVariants = ['primary', 'quiet', 'line', 'ghost', 'danger'] as const
 const badgeKinds = ['good', 'warn', 'bad', 'info', 'accent', 'plain'] as const
@@ -263,23 +263,23 @@ const components: Record<string, (words: Words, id: string) => States> = {
   'GameCard, HeartButton, ProviderCard, ProviderRail, Tile': ({ name, button, label }, id) => ({
     game: (
       <GameGrid labelledBy={id}>
-        <GameCard to={here} src={picture} name={name} provider={button} openLabel={label} />
-        <GameCard to={here} src={picture} name={name} action={<HeartButton label={label} aria-pressed={false} />} />
-        <GameCard to={here} src={picture} name={name} action={<HeartButton label={label} aria-pressed />} />
+        <GameCard to={here} src={faviconPath} name={name} provider={button} openLabel={label} />
+        <GameCard to={here} src={faviconPath} name={name} action={<HeartButton label={label} aria-pressed={false} />} />
+        <GameCard to={here} src={faviconPath} name={name} action={<HeartButton label={label} aria-pressed />} />
       </GameGrid>
     ),
     provider: (
       <ProviderGrid>
-        <ProviderCard to={here} src={picture} name={name} subtitle={button} />
-        <ProviderCard to={here} src={picture} name={name} closedLabel={button} />
+        <ProviderCard to={here} src={faviconPath} name={name} subtitle={button} />
+        <ProviderCard to={here} src={faviconPath} name={name} closedLabel={button} />
       </ProviderGrid>
     ),
     rail: (
       <ProviderRail
         items={[
           { to: here, name: button },
-          { to: `${here}?a`, src: picture, name },
-          { to: `${here}?b`, src: picture, name: button },
+          { to: `${here}?a`, src: faviconPath, name },
+          { to: `${here}?b`, src: faviconPath, name: button },
         ]}
       />
     ),

@@ -118,6 +118,31 @@ describe('the drawers', () => {
     expect(hrefs(theirs, '#wallet a')).toContain('/register')
   })
 
+  it('hold no log-in form beside a page’s own', async () => {
+    const forms = async (path: string) =>
+      (await visitor(site.base).get(path)).page.querySelectorAll('form[action="/login"]').length
+    expect(await Promise.all(['/login?next=%2Fslot', '/register', '/safer-play'].map(forms))).toEqual([1, 0, 1])
+  })
+
+  it('suggest a deposit more quietly on pages that have a main button, or must not suggest one', async () => {
+    const look = async (path: string) =>
+      (await member.get(path)).page.querySelector('main ~ aside a[href="/deposit"]')?.className
+    const loud = await look('/')
+    expect(loud).toBeTruthy()
+    expect(await look('/notice')).toBe(loud)
+    for (const path of [
+      '/deposit',
+      '/withdraw',
+      '/comp',
+      '/help',
+      '/user',
+      '/documents',
+      '/safer-play',
+      '/reality-check',
+    ])
+      expect([undefined, loud], path).not.toContain(await look(path))
+  })
+
   it('hold the member panel that wide screens show beside the page', async () => {
     const page = await member.get('/terms')
     const panel = (place: string) => normalizedText(page.page.querySelector(place))

@@ -26,7 +26,7 @@ const mayImport: Record<string, readonly string[]> = {
   server: ['http', 'session', 'telemetry'],
   api: ['contract', 'http', 'session', 'type:problem'],
   connection: ['i18n', 'ui'],
-  shell: ['api', 'artwork', 'connection', 'i18n', 'ui', 'type:brand', 'type:components', 'type:contract'],
+  shell: ['api', 'artwork', 'connection', 'i18n', 'ui', 'type:brand', 'type:components', 'type:contract', 'type:http'],
   forms: ['contract', 'http', 'i18n', 'problem'],
   account: [
     'components',

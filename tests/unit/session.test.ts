@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Secret } from '~/config/secret.server'
-import { loginHref, requireMember } from '~/http/guard.server'
+import { loginHrefFrom, requireMember } from '~/http/guard.server'
 import { pageUrlOf } from '~/http/route.server'
 import { openRevocationFile } from '~/session/revocation-file.server'
 import type { Revocations } from '~/session/revocations.server'
@@ -381,6 +381,6 @@ describe('a page for members', () => {
       path: '/note',
       search: '?id=3',
     })
-    expect(loginHref(new Request('http://localhost/note?id=3'))).toBe('/login?next=%2Fnote%3Fid%3D3')
+    expect(loginHrefFrom(new Request('http://localhost/note?id=3'))).toBe('/login?next=%2Fnote%3Fid%3D3')
   })
 })

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { countUpAt, countUpStart } from '~/home/use-count-up'
+import type { RouteHandle } from '~/http/route.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { I18nProvider } from '~/i18n/i18n'
 import type { Locale } from '~/i18n/locale'
@@ -48,14 +49,18 @@ const footerData: FooterData = {
 function renderShell(
   data: ShellData | null,
   at = '/',
-  { locale = 'ko', facts = {} }: { locale?: Locale; facts?: Partial<DocumentSettings> } = {},
+  {
+    locale = 'ko',
+    facts = {},
+    handle = {},
+  }: { locale?: Locale; facts?: Partial<DocumentSettings>; handle?: RouteHandle } = {},
 ): string {
   const page = (
     <Shell data={data} footer={data && footerData}>
       <h1>화면</h1>
     </Shell>
   )
-  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
+  const router = createMemoryRouter([{ path: '*', element: page, handle }], { initialEntries: [at] })
   return renderToStaticMarkup(
     <DocumentSettingsProvider value={{ locale, theme: 'dark', lite: false, playMoney: true, https: false, ...facts }}>
       <I18nProvider value={i18nFor(locale)}>
@@ -157,8 +162,10 @@ describe('what a visitor sees', () => {
     expect(markup).toContain('name="next" value="/safer-play"')
   })
 
-  it('is no login form in the drawer on the login page, which has its own', () => {
-    expect(renderShell(visitorData, '/login?next=/deposit')).not.toContain('action="/login"')
+  it('is no login form in the drawer on a page to log in, which has its own', () => {
+    const drawerForm = 'action="/login"'
+    expect(renderShell(visitorData, '/login?next=/deposit', { handle: { isLogin: true } })).not.toContain(drawerForm)
+    expect(renderShell(visitorData, '/login?next=/deposit')).toContain(drawerForm)
   })
 
   it('is neither strip nor panel', () => {

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { type Day, daysBefore, isCalendarDay, monthsBefore } from '~/time/seoul'
 
 /** How many months back the history goes. Source: docs/product.md, screens. */
@@ -119,10 +120,10 @@ export function formatHistoryQuery({ tab, range, page = 1 }: { tab: Tab; range: 
 
 /** The URL of a tab, range and page of the history. */
 export function historyHref(query: Parameters<typeof formatHistoryQuery>[0]): string {
-  return `/user?${formatHistoryQuery(query)}#history`
+  return `${href('/user')}?${formatHistoryQuery(query)}#history`
 }
 
 /** The URL of the CSV file of a tab and its whole range. */
 export function csvHref(query: { tab: Tab; range: DateRange }): string {
-  return `/user/history.csv?${formatHistoryQuery(query)}`
+  return `${href('/user/history.csv')}?${formatHistoryQuery(query)}`
 }

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { historySectionHref } from '~/paths/page-sections'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button } from '~/ui/button/button'
 import { ChipFilter } from '~/ui/chip-filter/chip-filter'
@@ -34,7 +35,7 @@ export function RangePicker({ tab, query }: { tab: Tab; query: HistoryView['quer
         // A new key resets the date inputs when the range changes.
         key={`${range.from} ${range.to} ${typed?.from} ${typed?.to}`}
         method="get"
-        action="/user#history"
+        action={historySectionHref}
         className={css.dates}
         noValidate
         preventScrollReset

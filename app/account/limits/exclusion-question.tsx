@@ -1,7 +1,9 @@
+import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { PostForm } from '~/connection/post-form'
 import { useIsSending } from '~/forms/use-is-sending'
 import { useI18n } from '~/i18n/i18n'
+import { limitsSectionHref } from '~/paths/page-sections'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { DescriptionList } from '~/ui/description-list/description-list'
@@ -16,7 +18,7 @@ export function ExclusionQuestion({ question }: { question: NonNullable<LimitsVi
   const isSending = useIsSending()
   const title = t(`limits.${kind}.ask`, { length: t(`limits.length.${length}`) })
   return (
-    <PostForm action="/user" className={form}>
+    <PostForm action={href('/user')} className={form}>
       <DocumentTitle page={title} />
       <PageTitle title={title} lead={t('limits.ask.text')} />
       <Card>
@@ -31,7 +33,7 @@ export function ExclusionQuestion({ question }: { question: NonNullable<LimitsVi
       <input type="hidden" name="intent" value={kind} />
       <input type="hidden" name={kind} value={length} />
       <ButtonRow>
-        <ButtonLink to="/user#limits" size="big">
+        <ButtonLink to={limitsSectionHref} size="big">
           {t('limits.ask.no')}
         </ButtonLink>
         <Button size="big" busy={isSending(kind)} busyText={t('common.sending')}>

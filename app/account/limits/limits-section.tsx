@@ -6,6 +6,7 @@ import type { FormView } from '~/forms/form-state'
 import { useIsSending } from '~/forms/use-is-sending'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { formatForInput } from '~/money/amount'
+import { limitsSectionHref } from '~/paths/page-sections'
 import { SectionFlashMessage } from '~/shell/flash-message'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonRow } from '~/ui/button/button'
@@ -78,7 +79,7 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
   const pageKey = usePageKey()
   return (
     <Card title={t('limits.form.title')} heading="h3">
-      <PostForm key={pageKey} action="/user#limits" className={css.form} noValidate>
+      <PostForm key={pageKey} action={limitsSectionHref} className={css.form} noValidate>
         <input type="hidden" name="intent" value="limits" />
         <input
           type="hidden"
@@ -151,7 +152,7 @@ function PendingRaises({ limits }: { limits: LimitsView }) {
             <p className={css.text}>
               {isReady ? t('limits.pending.ready') : t('limits.pending.from', { time: dateTime(from) })}
             </p>
-            <PostForm action="/user#limits">
+            <PostForm action={limitsSectionHref}>
               <input type="hidden" name="period" value={period} />
               <ButtonRow>
                 <Button name="intent" value="limits-cancel">
@@ -182,7 +183,7 @@ function ExclusionCard({ kind, limits, form }: LimitsSectionProps & { kind: Excl
     <Card title={t(`limits.${kind}`)} heading="h3">
       <p className={css.text}>{t(`limits.${kind}.text`)}</p>
       {exclusion && <p className={css.text}>{t('limits.length.extend', { time: dateTime(exclusion.until) })}</p>}
-      <Form method="get" action="/user#limits" className={css.form} noValidate>
+      <Form method="get" action={limitsSectionHref} className={css.form} noValidate>
         <input type="hidden" name="ask" value={kind} />
         <ChoiceCards
           name={kind}

@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { href, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { intentField } from '~/forms/fields.server'
 import { type FormMessage, redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
@@ -10,6 +10,7 @@ import { requestInfoContext } from '~/http/request-info.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey } from '~/i18n/i18n'
 import { minDeposit, parseAmount, type Won } from '~/money/amount'
+import { limitsSectionHref } from '~/paths/page-sections'
 import {
   type BreakLength,
   breakLengths,
@@ -201,7 +202,8 @@ async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof
   )
   const hasDeposit = Object.keys(deposit).length > 0
   const hasReality = values.reality !== undefined && values.reality !== limits.reality
-  if (!hasDeposit && !hasReality) return redirectWithFlash(limitsHref, { kind: 'info', message: 'limits.unchanged' })
+  if (!hasDeposit && !hasReality)
+    return redirectWithFlash(limitsSectionHref, { kind: 'info', message: 'limits.unchanged' })
   const change = { ...(hasDeposit ? { deposit } : {}), ...(hasReality ? { reality: values.reality } : {}) }
   return setLimits(context, form, change, (saved) => {
     const changed = limitPeriods.filter((period) => period in deposit)
@@ -239,7 +241,7 @@ async function answerPending(
   const { period } = form.values
   const limits = await readLimits(context)
   const raise = limits.pending.find(({ name }) => name === period)
-  if (!raise) throw redirect(limitsHref, 303)
+  if (!raise) throw redirect(limitsSectionHref, 303)
   if (intent === 'limits-cancel') {
     const current = { deposit: { [period]: limits.deposit[period] } }
     return setLimits(context, form, current, () => success('limits.cancelled'))
@@ -250,8 +252,6 @@ async function answerPending(
       : raiseWaits('limits.saved.waiting', saved, [period]),
   )
 }
-
-const limitsHref = '/user#limits'
 
 type SuccessMessage = Extract<Flash, { kind: 'success' }>['message'] & `limits.${string}`
 
@@ -278,8 +278,8 @@ async function setLimits(
 ) {
   const outcome = await context.get(upstreamContext).call('set-play-limits', change)
   // A break or self-exclusion that runs is shown at the top of the page.
-  const href = change.break || change.exclude ? '/user' : limitsHref
-  if (outcome.kind === 'done') return redirectWithFlash(href, flashFor(outcome.answer.limits))
+  const next = change.break || change.exclude ? href('/user') : limitsSectionHref
+  if (outcome.kind === 'done') return redirectWithFlash(next, flashFor(outcome.answer.limits))
   return respondToFailure(context, form, outcome, {
     refused: { other: 'limits.failed' },
     unknown: 'limits.unknown',
