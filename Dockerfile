@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
-# A tag moves: pin it by digest with --build-arg NODE_IMAGE=node:24-slim@sha256:… (docs/operations.md, the image).
-ARG NODE_IMAGE=node:24-slim
+# A tag moves: pin it by digest with --build-arg NODE_IMAGE=node:26-slim@sha256:… (docs/operations.md, the image).
+ARG NODE_IMAGE=node:26-slim
 FROM ${NODE_IMAGE} AS packages
 ARG NODE_IMAGE
 RUN echo "Base image ${NODE_IMAGE}: Node $(node --version), npm $(npm --version), $(. /etc/os-release && echo "$PRETTY_NAME")"

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Proves the image without a container engine: node bin/check-image.mjs [Node versions, default 20 24]
+ * Proves the image without a container engine: node bin/check-image.mjs [Node versions, default 20 24 26]
  *
  * Follows the Dockerfile: copies what .dockerignore leaves, runs the commands of each stage, assembles the last one, and
  * starts it by its CMD as an unprivileged user who may write nowhere but to DATA_DIR, under each version of Node. It
@@ -22,11 +22,12 @@ import {
   rmSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './free-port.mjs'
+import { installNode, nodeLines } from './node-lines.mjs'
 
-const nodeVersions = process.argv.length > 2 ? process.argv.slice(2) : ['20', '24']
+const nodeVersions = process.argv.length > 2 ? process.argv.slice(2) : nodeLines
 const readyWithinMs = 60_000
 const stopWithinMs = 15_000
 
@@ -167,7 +168,8 @@ function checkBillOfMaterials() {
 
 /** Starts the site under a version of Node, asks it, and stops it. @param {string} version */
 async function tryVersion(version) {
-  const nodeBin = installNode(version)
+  const nodeFolder = installNode(version, folder)
+  const nodeBin = join(nodeFolder, 'node')
   const dataDir = join(folder, `data-${version}`)
   mkdirSync(dataDir)
   const isRoot = process.getuid?.() === 0
@@ -180,7 +182,7 @@ async function tryVersion(version) {
   )
   const env = {
     ...fixed,
-    PATH: `${dirname(nodeBin)}:/usr/bin:/bin`,
+    PATH: `${nodeFolder}:/usr/bin:/bin`,
     PORT: `${port}`,
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
@@ -243,15 +245,6 @@ async function isReady(base) {
 function jsonOf(instruction) {
   const line = /** @type {Stage} */ (last).lines.find((one) => one.startsWith(`${instruction} `)) ?? ''
   return JSON.parse(line.slice(line.indexOf('[')))
-}
-
-/** Installs Node from npm's registry. @param {string} version @returns {string} its path */
-function installNode(version) {
-  const packageName = `node-linux-${process.arch}`
-  const prefix = join(folder, `node-${version}`)
-  mkdirSync(prefix)
-  run(`npm install --no-audit --no-fund --no-save --prefix . ${packageName}@${version}`, prefix)
-  return join(prefix, 'node_modules', packageName, 'bin', 'node')
 }
 
 /** @param {[path: string, bytes: number, changedMs: number][]} files */

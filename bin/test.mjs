@@ -2,11 +2,12 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { placeTemporaryFiles } from '../tests/support/scratch.mjs'
 import { ensureBrowser, firefoxPath } from './browser.mjs'
 import { canRun, installFromDebian } from './debian.mjs'
 import { isBuildFresh } from './fresh-build.mjs'
+import { installNode, nodeLines } from './node-lines.mjs'
 import { ensurePostgres } from './postgres.mjs'
 
 /**
@@ -240,9 +241,8 @@ if (includesLongTests) {
 
 const began = Date.now()
 // The upstream suite opens the store that the build packs, so the build comes first.
-const built = await runStage('build', () =>
-  isBuildFresh() ? runCommands([], 0) : runCommands([['npm', 'run', 'build']], 5 * minuteMs),
-)
+const isFresh = /** @type {const} */ (['site', 'desk', 'upstream']).every(isBuildFresh)
+const built = await runStage('build', () => runCommands(isFresh ? [] : [['npm', 'run', 'build']], 5 * minuteMs))
 await Promise.all([runChecks(), runUnitAndUpstream()])
 if (built) {
   const http = () => runStage('http', () => runVitest('http', 15 * minuteMs))
@@ -267,7 +267,22 @@ if (includesLongTests && built) {
     const onReplicas = { ...onPostgres, TEST_REPLICAS: '2' }
     await runStage('http on two replicas', () => runVitest('http', 30 * minuteMs, onReplicas))
   }
-  await runStage('all', () => runVitest('all', 45 * minuteMs, onPostgres))
+  const ownLine = process.versions.node.split('.')[0]
+  for (const line of nodeLines.filter((one) => one !== ownLine)) {
+    await runStage(`http on Node ${line}`, () => {
+      const path = [installNode(line, scratch), process.env.PATH].join(delimiter)
+      return runVitest('http', 15 * minuteMs, { PATH: path })
+    })
+  }
+  /** @type {[string, ...string[]][]} */
+  const prepare = [
+    ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', 'tests/all'],
+    [binPath('tsc'), '--project', 'tests/all'],
+  ]
+  await runStage('all', async () => {
+    const prepared = await runCommands(prepare, 5 * minuteMs)
+    return prepared.counts.failed > 0 ? prepared : runVitest('all', 45 * minuteMs, onPostgres)
+  })
   await runStage('journeys at every width', () =>
     runJourneys(60 * minuteMs, { TEST_WIDTHS: 'all', TEST_PRODUCTS: 'all' }),
   )

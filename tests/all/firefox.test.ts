@@ -3,8 +3,8 @@ import type { Browser } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { firefoxPath } from '../../bin/browser.mjs'
 import { canRun } from '../../bin/debian.mjs'
-import { launchFirefox, serveWithoutScripts, walkIn } from '../support/firefox'
 import { type Site, startSite } from '../support/site'
+import { launchFirefox, serveWithoutScripts, walkIn } from './firefox-walk'
 
 const hasFirefox = canRun(firefoxPath)
 const button = (name: string, within = 'main') => ({ role: 'button', name, within })

@@ -27,12 +27,15 @@ const { values } = parseArgs({
   },
 })
 placeTemporaryFiles()
-if (!isBuildFresh() && spawnSync('npm', ['run', 'build'], { stdio: 'inherit' }).status !== 0) process.exit(1)
+if (!isBuildFresh('site') && spawnSync('npm', ['run', 'build'], { stdio: 'inherit' }).status !== 0) process.exit(1)
 
-const postgres = values.growth ? await ensurePostgres(console.warn) : undefined
-if (postgres) process.env.TEST_DATABASE_URL = postgres.url
 const part =
   /** @type {const} */ (['growth', 'profile', 'files', 'against']).find((name) => values[name]) ?? 'comparison'
+// For the framework's own server.
+const install = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', 'tests/all']
+if (part === 'comparison' && spawnSync('npm', install, { stdio: 'inherit' }).status !== 0) process.exit(1)
+const postgres = values.growth ? await ensurePostgres(console.warn) : undefined
+if (postgres) process.env.TEST_DATABASE_URL = postgres.url
 const browser = part === 'comparison' ? await ensureBrowser(console.warn) : ''
 const { module } = await runnerImport(`/tests/bench/${part}.ts`, {
   root: fileURLToPath(new URL('../..', import.meta.url)),

@@ -73,7 +73,7 @@ export function buildStockServer(): readonly string[] {
     }
     writeFileSync(join(folder, 'app/entry.server.tsx'), entry)
   })
-  return ['node_modules/.bin/react-router-serve', serverBuild]
+  return ['tests/all/node_modules/.bin/react-router-serve', serverBuild]
 }
 
 /** Processor time, in milliseconds, of `renderToString` of a page's tree, with the data and words of a request. */

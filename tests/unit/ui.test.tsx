@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { parseHTML } from 'linkedom'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -267,6 +268,12 @@ describe('a drawer', () => {
 })
 
 describe('small things', () => {
+  it('every icon has a drawing', () => {
+    const drawn = readFileSync('app/ui/icon/icons.svg', 'utf8').matchAll(/<symbol id="([^"]+)"/g)
+    const named = readFileSync('app/ui/icon/icon-name.ts', 'utf8').matchAll(/^ {2}\| '([^']+)'$/gm)
+    expect([...named].map(([, name]) => name)).toEqual([...drawn].map(([, id]) => id))
+  })
+
   it('a table keeps its meaning when its rows are laid out anew', () => {
     const document = renderServer(
       <Table

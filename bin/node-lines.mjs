@@ -1,0 +1,25 @@
+// @ts-check
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The lines of Node.js that the site is tested on: the oldest that it runs on, and those with long-term support. */
+export const nodeLines = ['20', '24', '26']
+
+/**
+ * Installs the newest Node.js of a line from npm's registry, which has its programs as packages.
+ *
+ * @param {string} line such as '26'
+ * @param {string} folder where the line gets a folder of its own
+ * @returns {string} the folder of its program `node`
+ * @throws {Error} with npm's output
+ */
+export function installNode(line, folder) {
+  const packageName = `node-${process.platform}-${process.arch}`
+  const prefix = join(folder, `node-${line}`)
+  mkdirSync(prefix, { recursive: true })
+  const args = ['install', '--no-audit', '--no-fund', '--no-save', '--prefix', '.', `${packageName}@${line}`]
+  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: prefix, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`npm ${args.join(' ')}\n${stdout}${stderr}`)
+  return join(prefix, 'node_modules', packageName, 'bin')
+}

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+describe('the build', () => {
+  it('holds one copy of the router, the production one, and no handler that the framework’s server would prefer', async () => {
+    const files = readdirSync('build/server', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.js'),
+    )
+    const imported = files.flatMap((name) =>
+      [...readFileSync(join('build/server', name), 'utf8').matchAll(/(?:from|import)\s*\(?"(react-router[^"]*)"/g)].map(
+        ([, specifier]) => specifier,
+      ),
+    )
+    expect(files.length).toBeGreaterThan(0)
+    expect(imported).toEqual([])
+    // With a default export that has a `fetch` it would use an adapter that a malformed Host crashes.
+    expect(readFileSync('build/server/index.js', 'utf8')).not.toMatch(/\bas default\b|export default/)
+  })
+})

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { secretNames, settingNames } from '~/config/settings.server'
+import { canRun } from '../../bin/debian.mjs'
+
+const folder = 'deploy/kubernetes'
+const readYaml = (name: string) => parse(readFileSync(join(folder, name), 'utf8'))
+const known = new Set<string>([...settingNames, ...secretNames.map((name) => `${name}_FILE`)])
+
+describe('the Kubernetes base', () => {
+  const yamlBlocks = [...readFileSync('docs/deployment.md', 'utf8').matchAll(/```yaml\n(.*?)```/gs)].map(
+    ([, text]) => text,
+  )
+  const kustomization = readYaml('kustomization.yaml')
+  const literals: string[] = kustomization.configMapGenerator[0].literals
+  const [deployment, service, ingress] = ['deployment.yaml', 'service.yaml', 'ingress.yaml'].map(readYaml)
+  const { metadata: pod, spec: podSpec } = deployment.spec.template
+  const [container] = podSpec.containers
+
+  it('lists each of its files', () => {
+    const files = readdirSync(folder).filter((name) => name !== 'kustomization.yaml')
+    expect([...kustomization.resources].sort()).toEqual(files.sort())
+  })
+
+  // kubectl apply refuses a field that it does not know. That one manifest names what no other has, it does not see.
+  it('selects its own pods, ports and objects', () => {
+    const policy = readYaml('network-policy.yaml').spec
+    for (const { matchLabels } of [
+      deployment.spec.selector,
+      readYaml('disruption-budget.yaml').spec.selector,
+      policy.podSelector,
+      { matchLabels: service.spec.selector },
+    ])
+      expect(pod.labels).toMatchObject(matchLabels)
+    const { apiVersion, kind, metadata } = deployment
+    expect(readYaml('autoscaler.yaml').spec.scaleTargetRef).toEqual({ apiVersion, kind, name: metadata.name })
+    const [port] = container.ports
+    expect(policy.ingress[0].ports).toEqual([{ port: port.name }])
+    const [door] = service.spec.ports
+    expect(door.targetPort).toBe(port.name)
+    expect(ingress.spec.rules[0].http.paths[0].backend).toEqual({
+      service: { name: service.metadata.name, port: { name: door.name } },
+    })
+    expect(container.envFrom[0].configMapRef.name).toBe(kustomization.configMapGenerator[0].name)
+    expect(container.volumeMounts[0].name).toBe(podSpec.volumes[0].name)
+  })
+
+  it('runs the image on its port, with its user and its folder, and asks probes that the site answers', () => {
+    const image = readFileSync('Dockerfile', 'utf8')
+    const [port] = container.ports
+    expect(image).toContain(`EXPOSE ${port.containerPort}\n`)
+    expect(image).toContain(`VOLUME ${container.volumeMounts[0].mountPath}\n`)
+    expect(image).toContain(`USER ${podSpec.securityContext.runAsUser}:${podSpec.securityContext.fsGroup}\n`)
+    const routes = readFileSync('app/routes.ts', 'utf8')
+    for (const { httpGet } of [container.startupProbe, container.livenessProbe, container.readinessProbe]) {
+      expect(routes).toContain(`route('${httpGet.path.slice(1)}'`)
+      expect(httpGet.port).toBe(port.name)
+    }
+  })
+
+  it('gives its pods no more rights than their namespace lets in, on files that may not be written', () => {
+    expect(readYaml('namespace.yaml').metadata.labels).toEqual({ 'pod-security.kubernetes.io/enforce': 'restricted' })
+    expect(podSpec.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } })
+    expect(container.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    })
+  })
+
+  it('sets only settings that there are', () => {
+    expect(literals.map((one) => one.split('=')[0] ?? '').filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it.skipIf(!canRun('kubectl', ['version', '--client']))(
+    'becomes a site of one’s own by the overlay of docs/deployment.md',
+    () => {
+      const home = mkdtempSync(join(tmpdir(), 'madang-overlay-'))
+      try {
+        cpSync(folder, join(home, folder), { recursive: true })
+        mkdirSync(join(home, 'overlay'))
+        writeFileSync(join(home, 'overlay/kustomization.yaml'), yamlBlocks[0] ?? '')
+        const build = (secret: string) => {
+          writeFileSync(join(home, 'overlay/madang.env'), `SESSION_SECRET=${secret}\n`)
+          const built = execFileSync('kubectl', ['kustomize', join(home, 'overlay')], { encoding: 'utf8' })
+          const made = parseAllDocuments(built).map((document) => document.toJS())
+          return (kind: string) => made.find((manifest) => manifest.kind === kind)
+        }
+        const find = build('old')
+        const secretsOf = (found: typeof find) =>
+          found('Deployment').spec.template.spec.containers[0].envFrom[1].secretRef.name
+        expect(find('Secret').metadata.name, 'the secret of the pods').toBe(secretsOf(find))
+        expect(secretsOf(build('old,new')), 'a changed secret changes the pods').not.toBe(secretsOf(find))
+        expect(find('ConfigMap').data).toMatchObject({ PUBLIC_ORIGIN: 'https://play.example', TRUSTED_PROXIES: '1' })
+        expect(find('Deployment').spec.template.spec.containers[0].image).toBe('registry.example.com/madang:1.2.3')
+        expect(find('Ingress').spec).toMatchObject({
+          rules: [{ host: 'play.example' }],
+          tls: [{ hosts: ['play.example'] }],
+        })
+      } finally {
+        rmSync(home, { recursive: true, force: true })
+      }
+    },
+  )
+
+  it('has the labels and the port by which docs/deployment.md lets Prometheus find its pods', () => {
+    const { scrape_configs } = parse(yamlBlocks[1] ?? '') as {
+      scrape_configs: { job_name: string; relabel_configs: { source_labels: string[]; regex?: string }[] }[]
+    }
+    const expected: Record<string, string | undefined> = {
+      __meta_kubernetes_pod_label_app_kubernetes_io_name: pod.labels['app.kubernetes.io/name'],
+      __meta_kubernetes_pod_container_port_name: container.ports[0].name,
+    }
+    const [config] = scrape_configs
+    expect(config?.job_name).toBe('madang')
+    const kept = config?.relabel_configs.filter(({ regex }) => regex !== undefined) ?? []
+    expect(Object.fromEntries(kept.map(({ source_labels: [label = ''], regex }) => [label, regex]))).toEqual(expected)
+  })
+
+  it('gives a pod longer to end than the site takes to drain', () => {
+    const ms = (name: string) => Number(literals.find((one) => one.startsWith(`${name}=`))?.split('=')[1])
+    const drainMs = ms('DRAIN_DELAY_MS') + ms('DRAIN_DEADLINE_MS')
+    expect(podSpec.terminationGracePeriodSeconds * 1_000).toBeGreaterThan(drainMs)
+  })
+})
