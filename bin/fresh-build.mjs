@@ -1,19 +1,21 @@
 // @ts-check
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const sources = [
-  'app',
-  'bin/desk',
-  'bin/upstream',
-  'locales',
-  'public',
-  'package-lock.json',
-  'react-router.config.ts',
-  'tsconfig.json',
-  'vite.config.ts',
-]
-const buildFiles = ['build/server/index.js', 'build/desk/main.js', 'build/upstream/serve.js']
+const projectRoot = fileURLToPath(new URL('..', import.meta.url))
+const commonSources = ['app', 'locales', 'package-lock.json', 'tsconfig.json']
+/** What each part of the build is made from, and the files that are written when it is complete. */
+const parts = {
+  site: {
+    sources: [...commonSources, 'public', 'react-router.config.ts', 'vite.config.ts'],
+    results: ['build/server/index.js', 'build/complete'],
+  },
+  desk: { sources: [...commonSources, 'bin/desk'], results: ['build/desk/main.js'] },
+  upstream: { sources: [...commonSources, 'bin/upstream'], results: ['build/upstream/serve.js'] },
+}
+
+/** @typedef {keyof typeof parts} Part */
 
 /**
  * Newest modification time of a file, or of a folder and all in it (a deleted file changes its folder); 0 for none.
@@ -29,10 +31,12 @@ function newestChangeMs(path) {
 }
 
 /**
- * Returns whether the build is newer than all its sources. Only from the project's root.
+ * Returns whether a part of the build is newer than all its sources.
+ * @param {Part} part
  * @returns {boolean}
  */
-export function isBuildFresh() {
-  const builtMs = Math.min(...buildFiles.map(newestChangeMs))
-  return sources.every((source) => newestChangeMs(source) <= builtMs)
+export function isBuildFresh(part) {
+  const { sources, results } = parts[part]
+  const builtMs = Math.min(...results.map((path) => newestChangeMs(join(projectRoot, path))))
+  return sources.every((source) => newestChangeMs(join(projectRoot, source)) <= builtMs)
 }

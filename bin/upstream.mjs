@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // @ts-check
-/** Serves the embedded upstream alone: npm run upstream. Its source is in bin/upstream; `npm run build` compiles it. */
-import { existsSync } from 'node:fs'
+/** Serves the embedded upstream alone: npm run upstream. Its source is in bin/upstream. */
 import { parseArgs } from 'node:util'
+import { runProgram } from './programs.mjs'
 
 const usage = `npm run upstream
 
@@ -18,7 +18,6 @@ Settings are the site's, from the environment (docs/operations.md). Those that d
 process.env.PORT ??= '4000'
 process.env.HOST ??= '127.0.0.1'
 process.env.DATA_DIR ??= 'data/upstream'
-const program = new URL('../build/upstream/serve.js', import.meta.url)
 
 /** @returns {boolean} whether the usage is asked for; ends the program for any other option */
 function wantsHelp() {
@@ -31,8 +30,4 @@ function wantsHelp() {
 }
 
 if (wantsHelp()) process.stdout.write(usage)
-else if (existsSync(program)) await import(program.href)
-else {
-  process.stderr.write('The upstream is not built. Run: npm run build\n')
-  process.exitCode = 3
-}
+else await runProgram('upstream', 'serve')

@@ -4,7 +4,6 @@ import { loadPaymentMethods } from './payments/methods.server'
 import { type EmbeddedUpstream, startEmbeddedUpstream } from './serve.server'
 import { findDump } from './store/dump.server'
 import { openPglite } from './store/pglite.server'
-import { openPostgres } from './store/postgres.server'
 import type { Store } from './store/store.server'
 import { traceQueries } from './store/trace-queries.server'
 
@@ -34,6 +33,7 @@ export async function openStore({
 }: EmbeddedOptions): Promise<Store> {
   if (databaseUrl !== undefined) {
     const warn = (error: Error) => log.warn({ error: error.message }, 'a database connection broke')
+    const { openPostgres } = await import('./store/postgres.server')
     return openPostgres({ url: databaseUrl, pool: databasePool, warn })
   }
   const handleTakeover = () => {

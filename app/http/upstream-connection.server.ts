@@ -4,7 +4,7 @@ import { SettingError } from '~/config/setting-error.server'
 import type { EmbeddedOptions } from '~/embedded/index.server'
 import { type Locale, locales } from '~/i18n/locale'
 import { log } from '~/telemetry/log.server'
-import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
+import type { UpstreamConnection } from '~/upstream/connection.server'
 import { segmentsByName } from '~/upstream/contract'
 import { loadBanks } from '~/upstream/contract/banks.server'
 
@@ -29,7 +29,11 @@ async function openConnection(): Promise<UpstreamConnection> {
   // Checks the operator's files before opening anything: a bad one stops the start.
   assertKnownSegments(upstream.paths)
   await loadBanks(settings.banksFile)
-  if (upstream.url !== undefined) return connectToUpstream(upstream.url)
+  // Of the two kinds, only the one in use is loaded.
+  if (upstream.url !== undefined) {
+    const { connectToUpstream } = await import('~/upstream/connection.server')
+    return connectToUpstream(upstream.url)
+  }
   const { openEmbeddedUpstream } = await import('~/embedded/index.server')
   const embedded = await openEmbeddedUpstream(embeddedOptions())
   return {

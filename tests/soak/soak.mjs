@@ -14,7 +14,7 @@ if (!/^\d{1,5}$/.test(seconds)) {
 const run = (command, args, env = {}) =>
   spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1
 
-if (!isBuildFresh() && run('npm', ['run', 'build']) !== 0) process.exit(1)
+if (!isBuildFresh('site') && run('npm', ['run', 'build']) !== 0) process.exit(1)
 const postgres = await ensurePostgres((line) => process.stdout.write(`${line}\n`))
 const status = run(join('node_modules', '.bin', 'vitest'), ['run', '--project', 'soak'], {
   TEST_DATABASE_URL: postgres.url,

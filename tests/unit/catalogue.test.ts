@@ -4,7 +4,6 @@ import {
   findProvider,
   findSlotGame,
   findSlotGames,
-  slotGameCount,
   slotProviders,
   sportProviders,
 } from '~/embedded/seed/catalogue'
@@ -17,8 +16,7 @@ describe('the catalogue of the embedded upstream', () => {
     expect(casinoProviders.length).toBeGreaterThanOrEqual(12)
     expect(slotProviders.length).toBeGreaterThanOrEqual(30)
     expect(sportProviders.length).toBeGreaterThanOrEqual(24)
-    expect(games.length).toBe(slotGameCount)
-    expect(slotGameCount).toBeGreaterThanOrEqual(1_500)
+    expect(games.length).toBeGreaterThanOrEqual(1_500)
   })
 
   it('gives no two providers one code or one name', () => {

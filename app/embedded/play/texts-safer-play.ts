@@ -8,8 +8,7 @@ export type SaferPlayTexts = Pick<SandboxTexts, 'backToSite' | 'formatWon' | 're
   payment: Pick<SandboxTexts['payment'], 'excludedTitle' | 'excludedText'>
 }
 
-const digits = new Intl.NumberFormat('en-US')
-const grouped = (won: number) => digits.format(won).replace('-', '−')
+const grouped = (won: number) => won.toLocaleString('en-US').replace('-', '−')
 
 export const saferPlayTexts: Readonly<Record<Locale, SaferPlayTexts>> = {
   ko,

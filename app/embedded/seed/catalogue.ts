@@ -164,20 +164,24 @@ function distributeTitles(): Map<string, SlotGame[]> {
   )
 }
 
-const gamesByProvider = distributeTitles()
-const gamesByCode: ReadonlyMap<string, SlotGame> = new Map(
-  [...gamesByProvider.values()].flat().map((game) => [`${game.company}/${game.code}`, game]),
-)
+type SlotGames = { byProvider: ReadonlyMap<string, readonly SlotGame[]>; byCode: ReadonlyMap<string, SlotGame> }
+let slotGames: SlotGames | undefined
+
+/** Composed at first use: the first page after a start does not need them. */
+function composeSlotGames(): SlotGames {
+  const byProvider = distributeTitles()
+  const games = [...byProvider.values()].flat()
+  return { byProvider, byCode: new Map(games.map((game) => [`${game.company}/${game.code}`, game])) }
+}
 
 /** Returns a slot provider's games in lobby order; undefined when no slot provider has that code. */
 export function findSlotGames(company: string): readonly SlotGame[] | undefined {
-  return gamesByProvider.get(company)
+  slotGames ??= composeSlotGames()
+  return slotGames.byProvider.get(company)
 }
 
 /** Returns one game of a slot provider; undefined when it has none with that code. */
 export function findSlotGame(company: string, code: string): SlotGame | undefined {
-  return gamesByCode.get(`${company}/${code}`)
+  slotGames ??= composeSlotGames()
+  return slotGames.byCode.get(`${company}/${code}`)
 }
-
-/** Number of all slot games. */
-export const slotGameCount = gamesByCode.size

@@ -43,5 +43,7 @@ function parse(name: DocumentName, locale: Locale): DatedDocument {
   }
 }
 
-// At start, so that a mistake in a document stops it.
-for (const name of documentNames) for (const locale of locales) loadDocument(name, locale)
+// At start, so that a mistake in an operator's document stops it.
+if (config.brandFile !== undefined) {
+  for (const name of documentNames) for (const locale of locales) loadDocument(name, locale)
+}

@@ -1,0 +1,85 @@
+#!/usr/bin/env node
+// @ts-check
+/**
+ * Builds what serving needs: pages, with compressed copies of what they load, and beside that the packed store.
+ * `npm run build` then builds the programs too (build-programs.mjs), which otherwise are built when they are first used.
+ */
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const projectRoot = fileURLToPath(new URL('..', import.meta.url))
+const buildTool = join(projectRoot, 'node_modules/@react-router/dev/bin.js')
+// Creating a store runs much of PGlite once: optimizing its functions would take longer than they run.
+const wasmFlags = ['--liftoff-only', '--wasm-lazy-validation']
+
+/**
+ * Builds the site with a line on stderr for each step. SIGTERM and SIGINT stop it.
+ *
+ * @throws {Error} with a message for the terminal when a step fails or the build tools are not installed.
+ */
+export async function buildSite() {
+  if (!existsSync(buildTool)) {
+    throw new Error(
+      'The site must be built, but the build tools are missing (NODE_ENV=production makes npm skip them). ' +
+        'Run: npm ci --include=dev && npm run build',
+    )
+  }
+  const storeFolder = mkdtempSync(join(tmpdir(), 'madang-store-'))
+  const clean = () => rmSync(storeFolder, { recursive: true, force: true })
+  const stop = () => process.exit(0)
+  process.once('exit', clean)
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop)
+  try {
+    const pages = async () => {
+      await runStep('pages and server', [buildTool, 'build'])
+      await runStep('compressed copies', [join(projectRoot, 'bin/compress-files.mjs')])
+    }
+    await Promise.all([
+      pages(),
+      runStep('packed store', [...wasmFlags, join(projectRoot, 'bin/prepare-store.mjs'), storeFolder]),
+    ])
+    // Only now: the build of the pages begins by emptying the folder.
+    cpSync(storeFolder, join(projectRoot, 'build'), { recursive: true })
+    writeFileSync(join(projectRoot, 'build/complete'), '')
+  } finally {
+    clean()
+    process.off('exit', clean)
+    for (const signal of ['SIGTERM', 'SIGINT']) process.off(signal, stop)
+  }
+}
+
+/**
+ * Runs a Node.js program to its end, which this process does not outlive. What it prints is shown when it fails.
+ * @param {string} name
+ * @param {string[]} args
+ * @returns {Promise<void>}
+ */
+function runStep(name, args) {
+  const began = Date.now()
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] })
+    const kill = () => child.kill('SIGTERM')
+    process.once('exit', kill)
+    /** @type {Buffer[]} */
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => output.push(bytes))
+    child.once('error', reject)
+    child.once('close', (code) => {
+      process.off('exit', kill)
+      if (code === 0) {
+        process.stderr.write(`Built: ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)\n`)
+        resolve()
+      } else reject(new Error(`${Buffer.concat(output)}The build failed: ${name}`))
+    })
+  })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await buildSite().catch((error) => {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  })
+}

@@ -1,0 +1,57 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../../bin/free-port.mjs'
+import { settingsForTests } from '../support/settings'
+import { spawnProgram, waitUntilReady } from '../support/site'
+
+/** The project as a clone has it after npm ci. */
+let clone: string
+beforeAll(() => {
+  clone = mkdtempSync(join(tmpdir(), 'madang-clone-'))
+  for (const name of readdirSync('.')) {
+    if (/^(app|bin|locales|public|package.*\.json|tsconfig\.json|.*\.config\.ts)$/.test(name))
+      cpSync(name, join(clone, name), { recursive: true })
+  }
+  symlinkSync(join(process.cwd(), 'node_modules'), join(clone, 'node_modules'))
+})
+afterAll(() => rmSync(clone, { recursive: true, force: true }))
+
+it('the first start builds the site with a line for each step, and the desk is built when it is first used', async () => {
+  const port = await freePort()
+  const base = `http://127.0.0.1:${port}`
+  const env = settingsForTests({ PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: join(clone, 'data') })
+  const runs: string[] = []
+  const start = async () => {
+    const site = spawnProgram(process.execPath, [join(clone, 'bin/start.mjs'), '--build-if-stale'], env)
+    await waitUntilReady(base, site)
+    runs.push(site.output())
+    return site
+  }
+  const first = await start()
+  first.process.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  const second = await start()
+  const built = runs.map((output) => output.split('\n').filter((line) => line.startsWith('Buil')))
+  expect(built).toEqual([
+    [
+      'Building the site. The next start is quicker.',
+      ...['packed store', 'pages and server', 'compressed copies'].map(() =>
+        expect.stringMatching(/^Built: (packed store|pages and server|compressed copies) \(\d+\.\d s\)$/),
+      ),
+    ],
+    [],
+  ])
+
+  expect(existsSync(join(clone, 'build/desk'))).toBe(false)
+  const desk = async () => {
+    const { ended, output } = spawnProgram(process.execPath, [join(clone, 'bin/desk.mjs'), 'status', '--json'], env)
+    return [await ended, output()]
+  }
+  const [compiled, report] = [/^Compiling this program/, /^\{[\s\S]*\}\n$/]
+  expect(await desk()).toEqual([0, expect.stringMatching(compiled)])
+  expect(await desk()).toEqual([0, expect.stringMatching(report)])
+  second.process.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+})
