@@ -16,7 +16,7 @@ import { sharedRenderingContext } from '~/http/page-cache.server'
 import { findInContext, type RequestInfo, requestInfoContext } from '~/http/request-info.server'
 import { routeContext } from '~/http/route.server'
 import { catalogueUrls } from '~/i18n/catalogue'
-import { i18nFor } from '~/i18n/catalogue.server'
+import { i18nFor, setSiteName } from '~/i18n/catalogue.server'
 import { I18nProvider } from '~/i18n/i18n'
 import { HeadTags, IndexTags } from '~/pages/head-tags.server'
 import { boot } from '~/server/start.server'
@@ -30,6 +30,7 @@ import { routeSpans } from '~/telemetry/route-spans.server'
 // bin/start.mjs calls it through the build, which contains all of the site's code.
 export { serve } from '~/server/start.server'
 
+setSiteName(brand.name)
 void boot()
 
 /** Spans of loaders and actions, only when traces are on. */

@@ -8,6 +8,7 @@ import korean from '~locales/ko.json'
 import { AssetList, type BrandAsset } from './asset-list.server'
 import { type BrandFile, type DocumentName, type LoadedBrandFile, readBrandFile } from './brand-file.server'
 import { publishManifests, shippedIcons } from './manifest.server'
+import type { Contact, HeadBrand, PageBrand } from './page-brand.server'
 
 type TextByLocale = Partial<Record<Locale, string>>
 
@@ -22,30 +23,6 @@ type BrandDocument = {
   /** The language of that Markdown. */
   language(locale: Locale): Locale
 }
-
-/** Ways to reach the operator without logging in. */
-type Contact = { phone?: string; mail?: string; messenger?: string }
-
-/**
- * What every page shows of an operator's own brand. It is sent with the page, so that error pages have it too.
- * Pictures and style sheet are paths.
- */
-export type PageBrand = {
-  name: string
-  company: string | undefined
-  contact: Contact
-  /** Its size in the top bar, in px. */
-  logo: { src: string; width: number; height: number } | undefined
-  mark: string | undefined
-  /** Undefined: the shipped colours. */
-  styleSheet: string | undefined
-  /** The hero's picture in the brand's colours. */
-  hero: { wide: string; narrow: string } | undefined
-  groundColours: { dark: string; light: string }
-}
-
-/** Paths of what systems, messengers and search engines show of the site. `social` has 1200 by 630 px. */
-type HeadBrand = { manifest: string; touchIcon: string; social: string }
 
 export type Brand = {
   /** The site's name; the English one in a language without its own. */

@@ -2,8 +2,8 @@ import { heroArt } from '~/artwork/site-pictures'
 import { type Locale, locales } from '~/i18n/locale'
 import { faviconPath } from '~/paths/public-files'
 import { pictureTypeOf } from '~/pictures/picture-type'
+import type { Palette } from '~/ui/palette'
 import { type AssetList, type BrandAsset, brandBasePath } from './asset-list.server'
-import type { Brand, PageBrand } from './brand.server'
 import { brandError, type LoadedBrandFile } from './brand-file.server'
 import { cleanSvg, findLostDrawing, isStyledByCss } from './clean-svg.server'
 import { assertReadable, deriveColours, deriveHeroPalette, renderColourSheet } from './colours.server'
@@ -11,6 +11,40 @@ import { drawIcon, drawSocialCard } from './drawings.server'
 import { openPicture } from './image-library.server'
 import { type Icon, publishManifests, shippedIcons } from './manifest.server'
 import { socialSize } from './social-size'
+
+/** Ways to reach the operator without logging in. */
+export type Contact = { phone?: string; mail?: string; messenger?: string }
+
+/**
+ * What every page shows of an operator's own brand. It is sent with the page, so that error pages have it too.
+ * Pictures and style sheet are paths.
+ */
+export type PageBrand = {
+  name: string
+  company: string | undefined
+  contact: Contact
+  /** Its size in the top bar, in px. */
+  logo: { src: string; width: number; height: number } | undefined
+  mark: string | undefined
+  /** Undefined: the shipped colours. */
+  styleSheet: string | undefined
+  /** The hero's picture in the brand's colours. */
+  hero: { wide: string; narrow: string } | undefined
+  groundColours: { dark: string; light: string }
+}
+
+/** Paths of what systems, messengers and search engines show of the site. `social` has 1200 by 630 px. */
+export type HeadBrand = { manifest: string; touchIcon: string; social: string }
+
+/** What pages show of a brand file; undefined where the shipped look stays. */
+type OwnBrand = {
+  /** The brand's own dark palette. */
+  colours: Palette | undefined
+  page(locale: Locale): PageBrand
+  head(locale: Locale): HeadBrand
+  /** What browsers ask for by themselves, in place of the shipped files of these paths. */
+  rootFiles: ReadonlyMap<string, BrandAsset>
+}
 
 /** The space that a logo has in the top bar of a phone, in px. */
 const logoSpace = { width: 160, height: 28 }
@@ -30,7 +64,7 @@ export async function createPageBrand(
   file: LoadedBrandFile,
   nameIn: (locale: Locale) => string,
   assets: AssetList,
-): Promise<Pick<Brand, 'colours' | 'head' | 'rootFiles'> & { page: (locale: Locale) => PageBrand }> {
+): Promise<OwnBrand> {
   const { accent, ground, company, contact = {}, social } = file.values
   const publishSvg = (field: 'logo' | 'mark') => {
     const name = file.values[field]

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import type { MessageText } from '~/i18n/message-text'
-import { type DialogKind, useDialogs } from '~/ui/dialog/dialogs'
+import type { DialogKind } from '~/ui/dialog/dialog'
+import { useDialogs } from '~/ui/dialog/dialogs'
 
 export type Refusal = MessageText & { kind?: Exclude<DialogKind, 'loading' | 'question'> }
 

@@ -1,15 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Won } from '~/money/amount'
-import { type MemberSession, sessionContext } from '~/session/session.server'
+import { restoreRealityClock, storeRealityClock } from '~/session/reality-clock.server'
+import { sessionContext } from '~/session/session.server'
 import { minutes } from '~/time/durations'
 import { toSeoulDay } from '~/time/seoul'
-import type { UpstreamClient } from '~/upstream/client.server'
-import type { PayloadOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import { type PlayLimits, type RealityCheck, realityMinutes } from '~/upstream/contract/play-limits'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { upstreamContext } from './page-upstream.server'
-import { restoreRealityClock, storeRealityClock } from './reality-clock.server'
 
 /**
  * The reality check: after the minutes that a member chose, play is interrupted by how long it lasted and what it cost.
@@ -21,29 +19,6 @@ type Context = Readonly<RouterContextProvider>
 
 /** At most this many bets are summed for the figures of a check. */
 const maxBets = 100
-
-/**
- * The clock of a session, for upstreams that do not know the play, or can't be told that a check was acknowledged: the
- * first game opened starts it, and a chosen interval restarts it. Wraps the client, so that pages and the API behave
- * alike. With REDIS_URL it outlives the session: see `restoreRealityClock`.
- */
-export function keepRealityClock(client: UpstreamClient, session: MemberSession): UpstreamClient {
-  return {
-    ...client,
-    call: async (segment, payload) => {
-      const outcome = await client.call(segment, payload)
-      const { kind } = outcome
-      if (kind !== 'done' && kind !== 'unsupported') return outcome
-      if (segment === 'open-game' && kind === 'done') session.setPlayedFrom(session.playedFromMs ?? Date.now())
-      else if (segment === 'set-play-limits' && (payload as PayloadOf<'set-play-limits'>).reality !== undefined) {
-        if (session.playedFromMs !== undefined) session.setPlayedFrom(Date.now())
-        if (kind === 'unsupported') session.setRealityChecked(Date.now())
-      } else return outcome
-      storeRealityClock(session)
-      return outcome
-    },
-  }
-}
 
 /**
  * The reality check that is due with these limits, with its figures; undefined when none is. A session that has opened

@@ -1,4 +1,3 @@
-import { brand } from '~/brand/brand.server'
 import chinese from '~locales/cn.json'
 import english from '~locales/en.json'
 import japanese from '~locales/jp.json'
@@ -18,12 +17,16 @@ const catalogues: Record<Locale, Catalogue> = {
   th: thai,
 }
 
-const i18nByLocale = new Map<Locale, I18n>(
-  locales.map((locale) => [
-    locale,
-    createI18n(locale, Object.freeze({ ...catalogues[locale], 'brand.name': brand.name(locale) })),
-  ]),
-)
+const i18nByLocale = new Map<Locale, I18n>()
+
+/** Sets the site's name in each language. Called when the server starts; before that the catalogues' own is used. */
+export function setSiteName(nameIn: (locale: Locale) => string): void {
+  for (const locale of locales) {
+    i18nByLocale.set(locale, createI18n(locale, Object.freeze({ ...catalogues[locale], 'brand.name': nameIn(locale) })))
+  }
+}
+
+setSiteName((locale) => catalogues[locale]['brand.name'] ?? '')
 
 /** The messages and formats of a locale on the server: frozen and shared by all requests. */
 export function i18nFor(locale: Locale): I18n {

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import type { PageBrand } from '~/brand/brand.server'
+import type { PageBrand } from '~/brand/page-brand.server'
 import type { Locale } from '~/i18n/locale'
 
 export type Theme = 'dark' | 'light' | 'system'

@@ -15,7 +15,7 @@ const mayImport: Record<string, readonly string[]> = {
   problem: [],
   pictures: ['config', 'session', 'telemetry', 'ui'],
   brand: ['artwork', 'config', 'locales', 'pictures', 'ui'],
-  i18n: ['brand', 'locales'],
+  i18n: ['locales'],
   telemetry: ['config'],
   redis: ['config', 'telemetry'],
   contract: ['config'],

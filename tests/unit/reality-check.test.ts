@@ -1,13 +1,8 @@
 import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPageUpstream, upstreamContext } from '~/http/page-upstream.server'
-import {
-  acknowledgeRealityCheck,
-  isRealityCheckDue,
-  keepRealityClock,
-  realityCheckDue,
-} from '~/http/reality-check.server'
-import { restoreRealityClock } from '~/http/reality-clock.server'
+import { acknowledgeRealityCheck, isRealityCheckDue, realityCheckDue } from '~/http/reality-check.server'
+import { keepRealityClock, restoreRealityClock } from '~/session/reality-clock.server'
 import { type MemberSession, sessionContext } from '~/session/session.server'
 import { minutes } from '~/time/durations'
 import type { UpstreamClient } from '~/upstream/client.server'

@@ -1,10 +1,32 @@
 import { Description, Title } from '@radix-ui/react-dialog'
+import type { ReactNode } from 'react'
 import { Button, ButtonRow } from '../button/button'
-import { Icon } from '../icon/icon'
+import { Icon, type IconName } from '../icon/icon'
 import { Modal } from '../modal/modal'
 import { Spinner } from '../spinner/spinner'
 import * as css from './dialog.css'
-import type { DialogAnswer, DialogModel } from './dialogs'
+
+export type DialogKind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 'question'
+
+/** `closed`: dismissed by Escape, a press outside, going back or an abort. Never treat it as a yes. */
+export type DialogAnswer = 'yes' | 'no' | 'closed'
+
+export interface DialogContent {
+  title: string
+  text?: ReactNode
+  /** Content under the text, such as a description list. */
+  body?: ReactNode
+  /** Replaces the icon of the kind. */
+  icon?: IconName
+}
+
+/** What the dialog view renders. */
+export interface DialogModel extends DialogContent {
+  kind: DialogKind
+  buttons?: { yes: string; no?: string }
+  destructive?: boolean
+  sameWeight?: boolean
+}
 
 const icons = {
   success: 'check',

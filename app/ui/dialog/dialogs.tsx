@@ -1,23 +1,9 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import type { IconName } from '../icon/icon'
 import { leaveClosedModals } from '../modal/close-on-back'
 import { loadOnce } from '../modal/load-once'
 import { reserveScrollBarWidth } from '../modal/scroll-bar'
-
-export type DialogKind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 'question'
-
-/** `closed`: dismissed by Escape, a press outside, going back or an abort. Never treat it as a yes. */
-export type DialogAnswer = 'yes' | 'no' | 'closed'
-
-interface DialogContent {
-  title: string
-  text?: ReactNode
-  /** Content under the text, such as a description list. */
-  body?: ReactNode
-  /** Replaces the icon of the kind. */
-  icon?: IconName
-}
+import type { DialogAnswer, DialogContent, DialogKind, DialogModel } from './dialog'
 
 interface QuestionDialog extends DialogContent {
   kind?: Exclude<DialogKind, 'loading'>
@@ -40,14 +26,6 @@ interface MessageDialog extends DialogContent {
 interface LoadingDialog extends DialogContent {
   /** Button that ends the waiting, such as 직접 열기 or 그만두기. */
   action?: { text: string; onChoose: () => void }
-}
-
-/** What the dialog view renders. */
-export interface DialogModel extends DialogContent {
-  kind: DialogKind
-  buttons?: { yes: string; no?: string }
-  destructive?: boolean
-  sameWeight?: boolean
 }
 
 interface Dialogs {

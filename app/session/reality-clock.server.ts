@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { config } from '~/config/config.server'
 import { ignoreRedisUnavailable, sharedStore } from '~/redis/redis.server'
-import type { MemberSession } from '~/session/session.server'
+import type { UpstreamClient } from '~/upstream/client.server'
+import type { PayloadOf } from '~/upstream/contract'
+import type { MemberSession } from './session.server'
 
 /**
  * The clock of the reality check in Redis, so that logging in again does not restart it. It is kept as long after the
@@ -23,6 +25,29 @@ const storedClock = z
 
 function keyOf(userId: string): string {
   return `madang:reality-clock:${createHash('sha256').update(userId).digest('base64url')}`
+}
+
+/**
+ * The clock of a session, for upstreams that do not know the play, or can't be told that a check was acknowledged: the
+ * first game opened starts it, and a chosen interval restarts it. Wraps the client, so that pages and the API behave
+ * alike. With REDIS_URL it outlives the session: see `restoreRealityClock`.
+ */
+export function keepRealityClock(client: UpstreamClient, session: MemberSession): UpstreamClient {
+  return {
+    ...client,
+    call: async (segment, payload) => {
+      const outcome = await client.call(segment, payload)
+      const { kind } = outcome
+      if (kind !== 'done' && kind !== 'unsupported') return outcome
+      if (segment === 'open-game' && kind === 'done') session.setPlayedFrom(session.playedFromMs ?? Date.now())
+      else if (segment === 'set-play-limits' && (payload as PayloadOf<'set-play-limits'>).reality !== undefined) {
+        if (session.playedFromMs !== undefined) session.setPlayedFrom(Date.now())
+        if (kind === 'unsupported') session.setRealityChecked(Date.now())
+      } else return outcome
+      storeRealityClock(session)
+      return outcome
+    },
+  }
 }
 
 /** Stores the clock of a session, in the background. Does nothing without a member or REDIS_URL. */
