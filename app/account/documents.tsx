@@ -6,10 +6,11 @@ import { useAnswer } from '~/connection/page-key'
 import { PostForm } from '~/connection/post-form'
 import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { useFormState } from '~/forms/form-state'
-import { readForm } from '~/forms/read-form'
+import { readForm } from '~/forms/read-form.server'
 import { acceptDocuments, currentDocuments, getAcceptance } from '~/http/accepted-documents.server'
 import { getForm } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
+import { upstreamContext } from '~/http/page-upstream.server'
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
 import { pathOnSite } from '~/paths/path-on-site'
@@ -39,7 +40,7 @@ export async function action({ context }: Route.ActionArgs) {
   const form = readForm(getForm(context), documentsForm)
   if (form.kind === 'invalid') return redisplayForm(context, form)
   const next = pathOnSite(form.values.next) ?? href('/')
-  const outcome = await acceptDocuments(context)
+  const outcome = await acceptDocuments(context, context.get(upstreamContext))
   if (outcome.kind === 'done') return redirectWithFlash(next, { kind: 'success', message: 'documents.done' })
   if (outcome.kind === 'unsupported') return redirect(next, 303)
   return respondToFailure(context, form, outcome, {

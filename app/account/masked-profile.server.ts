@@ -1,4 +1,3 @@
-import { getHealthCheck } from '~/http/health-check.server'
 import type { PageUpstream } from '~/http/page-upstream.server'
 import { isSupported } from '~/upstream/call-support.server'
 import type { User } from '~/upstream/contract/values'
@@ -23,7 +22,7 @@ export async function loadProfile(upstream: PageUpstream): Promise<Profile | { k
     if (member.kind === 'done') return maskProfile(member.answer.user)
   }
   // The health check also has the member's details, for an upstream without this call.
-  const health = await getHealthCheck(upstream)
+  const health = await upstream.attemptOnce('user-health-check')
   if (health.kind === 'done') return maskProfile(health.answer.user)
   return { kind: 'failed', reference: upstream.reference }
 }

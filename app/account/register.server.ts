@@ -1,10 +1,9 @@
 import { href, redirect } from 'react-router'
 import { z } from 'zod'
 import { config } from '~/config/config.server'
-import { checkboxField, intentField } from '~/forms/fields.server'
 import { type FormMessage, redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import type { FormState } from '~/forms/form-state'
-import { readForm } from '~/forms/read-form'
+import { checkboxField, intentField, readForm } from '~/forms/read-form.server'
 import { acceptDocuments, currentDocuments } from '~/http/accepted-documents.server'
 import { bodyContext, getForm } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
@@ -12,8 +11,10 @@ import { callIdempotently } from '~/http/idempotent-forms.server'
 import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { rememberId } from '~/http/preferences.server'
 import { signIn } from '~/http/sign-in.server'
+import { createMemberClient } from '~/http/upstream-connection.server'
 import { pathOnSite } from '~/paths/path-on-site'
 import { sessionContext } from '~/session/session.server'
+import { seconds } from '~/time/durations'
 import { loadBanks } from '~/upstream/contract/banks.server'
 import { registration } from '~/upstream/contract/registration'
 import type { OutcomeOf } from '~/upstream/outcome'
@@ -109,6 +110,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
+/** How long the upstream may take to record an acceptance: two other calls have been made. */
+const acceptanceTimeoutMs = seconds(3)
+
 /**
  * Signs the new member in, records what they accepted, and redirects to home; if the login fails, to the login page with
  * the id filled in. Who is registered stays so when the acceptance can't be recorded: the next login asks.
@@ -116,7 +120,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function signInAndWelcome(context: Context, { id, pw }: { id: string; pw: string }) {
   const login = await signIn(context, { id, pw })
   if (login.kind === 'done') {
-    await acceptDocuments(context)
+    await acceptDocuments(context, await createMemberClient(context, { deadlineMs: acceptanceTimeoutMs }))
     return redirectWithFlash(href('/'), { kind: 'success', message: 'register.welcome' })
   }
   rememberId(context, id)

@@ -1,21 +1,19 @@
 import type { MessageKey } from '~/i18n/i18n'
 import {
+  type AmountRange,
   addChip,
   amountStep,
+  checkDepositAmount,
+  checkPoints,
+  checkWithdrawalAmount,
   formatForInput,
   maxWon,
   minDeposit,
   minWithdrawal,
+  nearestInRange,
   parseAmount,
   type Won,
 } from '~/money/amount'
-import {
-  type AmountRange,
-  checkDepositAmount,
-  checkPoints,
-  checkWithdrawalAmount,
-  nearestInRange,
-} from '~/money/amount-rules'
 import { minutes, toSeconds } from '~/time/durations'
 import type { LimitPeriod } from '~/upstream/contract/play-limits'
 

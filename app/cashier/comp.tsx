@@ -1,14 +1,12 @@
 import { href } from 'react-router'
 import { useAnswer, usePageKey } from '~/connection/page-key'
 import { createRequestCode } from '~/forms/form-responses.server'
-import { readForm } from '~/forms/read-form'
+import { readForm } from '~/forms/read-form.server'
 import { useIsSending } from '~/forms/use-is-sending'
 import { getForm } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
 import { isFromAnotherMember } from '~/http/guard.server'
-import { getHealthCheck } from '~/http/health-check.server'
-import type { PageUpstream } from '~/http/page-upstream.server'
-import { upstreamContext } from '~/http/page-upstream.server'
+import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { throwIfExcluded } from '~/http/play-limits.server'
 import type { RouteHandle } from '~/http/route.server'
 import { readSavedForm } from '~/http/saved-forms.server'
@@ -66,7 +64,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 async function fetchMaxPoints(upstream: PageUpstream): Promise<number | undefined> {
-  const health = await getHealthCheck(upstream)
+  const health = await upstream.attemptOnce('user-health-check')
   return health.kind === 'done' ? maxExchangeablePoints(health.answer.user.rolling) : undefined
 }
 

@@ -1,6 +1,6 @@
 import { href, redirectDocument } from 'react-router'
 import { createRequestCode, type FailureMessages, type FormMessage, redisplayForm } from '~/forms/form-responses.server'
-import { readForm } from '~/forms/read-form'
+import { readForm } from '~/forms/read-form.server'
 import { rememberAccountRequest } from '~/http/asked-account.server'
 import { getForm } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'

@@ -7,7 +7,7 @@ import {
   requestFailures,
   respondToFailure,
 } from '~/forms/form-responses.server'
-import { type ReadFormResult, readForm } from '~/forms/read-form'
+import { type ReadFormResult, readForm } from '~/forms/read-form.server'
 import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { throwIfExcluded } from '~/http/play-limits.server'
 import type { MessageKey } from '~/i18n/i18n'

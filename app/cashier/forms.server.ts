@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { amountField, intentField } from '~/forms/fields.server'
 import type { FormState } from '~/forms/form-state'
+import { amountField, intentField } from '~/forms/read-form.server'
 import { hrefWithQuery } from '~/paths/href-with-query'
 import { depositAmount, points, requestCode, secretText, withdrawalAmount } from '~/upstream/contract/values'
 import { parsePositiveAmount } from './amounts'

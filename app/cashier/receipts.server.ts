@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { answerOrThrow } from '~/http/outcome-pages.server'
-import type { Attempt, PageUpstream } from '~/http/page-upstream.server'
+import { type Attempt, answerOrThrow, type PageUpstream } from '~/http/page-upstream.server'
 import { type AcceptedMovement, readAcceptedMovement } from '~/http/receipt-flash.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { i18nFor } from '~/i18n/catalogue.server'

@@ -1,10 +1,9 @@
 import { href, redirectDocument } from 'react-router'
 import { createRequestCode, type FormMessage, redisplayForm } from '~/forms/form-responses.server'
-import { readForm } from '~/forms/read-form'
+import { readForm } from '~/forms/read-form.server'
 import { getForm } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
 import { isFromAnotherMember } from '~/http/guard.server'
-import { getHealthCheck } from '~/http/health-check.server'
 import { type Attempt, type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { redirectWithReceipt } from '~/http/receipt-flash.server'
 import { requestInfoContext } from '~/http/request-info.server'
@@ -42,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     upstream.call('get-withdrawal-payment', {}),
     upstream.attempt('get-in-game-balance', {}),
     upstream.attempt('get-withdraw-list', { page: 1 }),
-    getHealthCheck(upstream),
+    upstream.attemptOnce('user-health-check'),
   ])
   throwIfNothingLoaded(context, { segment: 'get-withdrawal-payment', outcome: withdrawalPayments }, [money, recent])
   const { wallet, inGame } = wholeBalances(money)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createContext, data, type RouterContextProvider } from 'react-router'
-import { excludedResponse, forScreen, problemOf, problemResponse } from '~/http/outcome-pages.server'
-import { upstreamContext } from '~/http/page-upstream.server'
+import { excludedResponse, forScreen, problemOf, problemResponse, upstreamContext } from '~/http/page-upstream.server'
 import { problemStatus } from '~/http/problem'
 import { requestInfoContext } from '~/http/request-info.server'
 import { sendHeader } from '~/http/response-headers.server'
@@ -11,7 +10,7 @@ import { formatRetryWait } from '~/i18n/retry-wait'
 import { toWholeMinutes } from '~/time/durations'
 import type { Outcome } from '~/upstream/outcome'
 import type { FormState } from './form-state'
-import type { ReadFormResult } from './read-form'
+import type { ReadFormResult } from './read-form.server'
 
 type Context = Readonly<RouterContextProvider>
 

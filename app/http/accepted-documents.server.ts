@@ -7,13 +7,13 @@ import { hrefWithQuery } from '~/paths/href-with-query'
 import { formatSetCookie } from '~/session/cookie.server'
 import { sessionContext } from '~/session/session.server'
 import { log } from '~/telemetry/log.server'
-import { days, hours, seconds, toSeconds } from '~/time/durations'
+import { days, hours, toSeconds } from '~/time/durations'
 import { isSupported } from '~/upstream/call-support.server'
+import type { UpstreamClient } from '~/upstream/client.server'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { isPrefetch, requestInfoContext } from './request-info.server'
 import { sendCookie } from './response-headers.server'
 import { isDataRequest, pageUrlOf } from './route.server'
-import { createMemberClient } from './upstream-middleware.server'
 
 /**
  * Which versions of the documents a member has accepted. The upstream keeps the record. Only the embedded one tells it,
@@ -43,9 +43,6 @@ const maxCookieCharacters = 1_000
 /** Set by a login whose member is to be asked: names the member, until the question was shown. */
 const questionCookie = 'documents_ask'
 const questionForSeconds = toSeconds(hours(12))
-
-/** How long the upstream may take: after a registration two other calls have been made. */
-const recordTimeoutMs = seconds(3)
 
 /** A member by digest, and the versions that they accepted; empty ones after an acceptance that was not recorded. */
 const acceptedSchema = z.array(z.tuple([z.string().max(32), z.string().max(32), z.string().max(32)]))
@@ -112,13 +109,15 @@ export function getAcceptance(
  * Records at the upstream that the member of this session, who says to be of age, has accepted the documents of now.
  * This browser then does not ask again, or asks at the next login when it could not be recorded. For an upstream without
  * the call the browser alone remembers.
+ *
+ * @param upstream as the member of the session.
  */
 export async function acceptDocuments(
   context: Readonly<RouterContextProvider>,
+  upstream: Pick<UpstreamClient, 'call'>,
 ): Promise<OutcomeOf<'accept-documents'>> {
   const versions = currentDocuments()
-  const client = await createMemberClient(context, { deadlineMs: recordTimeoutMs })
-  const outcome = await client.call('accept-documents', { versions, adult: true })
+  const outcome = await upstream.call('accept-documents', { versions, adult: true })
   const { kind } = outcome
   const isSettled = kind === 'done' || kind === 'unsupported'
   storeAnswer(context, isSettled ? versions : { terms: '', privacy: '' })

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import { requestInfoContext } from './request-info.server'
-import { connectOrRefuse } from './upstream-middleware.server'
+import { connectOrRefuse } from './upstream-connection.server'
 
 /**
  * Forwards a request for the embedded upstream's own pages (games, payments, callbacks, the desk). Everything but

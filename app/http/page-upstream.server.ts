@@ -1,7 +1,8 @@
-import { createContext } from 'react-router'
+import { createContext, data } from 'react-router'
 import type { UpstreamClient } from '~/upstream/client.server'
 import { type AnswerOf, contract, type PayloadOf, type Segment } from '~/upstream/contract'
-import { answerOrThrow, type FailureContext, problemResponse } from './outcome-pages.server'
+import type { Outcome, OutcomeOf, ScreenOutcome } from '~/upstream/outcome'
+import { type Problem, type ProblemData, problemStatus } from './problem'
 
 /** The upstream as the loaders and actions of one request use it: as its member, failures thrown as pages if asked. */
 export interface PageUpstream extends UpstreamClient, FailureContext {
@@ -12,7 +13,12 @@ export interface PageUpstream extends UpstreamClient, FailureContext {
    * if an answer to this form was lost, because its page must report that.
    */
   attempt<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<Attempt<S>>
+  /** The same for what several parts of a page need of its member: at most one call per request. */
+  attemptOnce<S extends MemberSummarySegment>(segment: S): Promise<Attempt<S>>
 }
+
+/** What several parts of a page need of its member; without payload. */
+type MemberSummarySegment = 'user-health-check' | 'get-play-limits'
 
 export type Attempt<S extends Segment> =
   | { kind: 'done'; answer: AnswerOf<S> }
@@ -28,6 +34,8 @@ export type PageUpstreamOptions = {
    * page says that nothing was sent.
    */
   isChange?: boolean
+  /** Runs after each call, before its outcome is used. */
+  afterCall?: <S extends Segment>(segment: S, payload: PayloadOf<S>, outcome: OutcomeOf<S>) => Promise<void>
   /** Ends the session and throws the redirect or page that leads to login. */
   onSignedOut?: () => never
 }
@@ -35,16 +43,18 @@ export type PageUpstreamOptions = {
 /** Adds to the client of one request what its pages need. */
 export function createPageUpstream(
   client: UpstreamClient,
-  { isChange, onSignedOut }: PageUpstreamOptions = {},
+  { isChange, afterCall, onSignedOut }: PageUpstreamOptions = {},
 ): PageUpstream {
   const { reference, language } = client
   /** A call was sent and its result is unknown, so no page of this form may say that nothing was sent. */
   let isAnswerLost = false
+  const attempts = new Map<Segment, Promise<unknown>>()
 
   const upstream: PageUpstream = {
     call: async (segment, payload) => {
       const outcome = await client.call(segment, payload)
       if (outcome.kind === 'unknown' && isChange) isAnswerLost = true
+      await afterCall?.(segment, payload, outcome)
       return outcome
     },
 
@@ -58,6 +68,12 @@ export function createPageUpstream(
       return { kind: 'failed', reference }
     },
 
+    attemptOnce: <S extends MemberSummarySegment>(segment: S) => {
+      const known = attempts.get(segment) ?? upstream.attempt<MemberSummarySegment>(segment, {})
+      attempts.set(segment, known)
+      return known as Promise<Attempt<S>>
+    },
+
     throwSignedOut: () => {
       if (isAnswerLost) throw problemResponse({ problem: 'unavailable', reference })
       onSignedOut?.()
@@ -68,4 +84,98 @@ export function createPageUpstream(
     language,
   }
   return upstream
+}
+
+/** What the pages of failures need to know about the request. */
+export type FailureContext = {
+  /** Ends the session and throws the way to login; if an answer to this form was lost, throws an error page instead. */
+  throwSignedOut(): never
+  /** The request id, which a member can quote to support when a call failed. */
+  reference: string
+}
+
+/** The answer of a successful outcome. Throws the error page of any other outcome. */
+export function answerOrThrow<S extends Segment, Answer = AnswerOf<S>>(
+  segment: S,
+  outcome: Outcome<Answer, string> | OutcomeOf<S>,
+  { throwSignedOut, reference }: FailureContext,
+): Answer {
+  switch (outcome.kind) {
+    case 'done':
+      return outcome.answer as Answer
+    case 'invalid':
+      // The URL names something that cannot exist.
+      throw problemResponse({ problem: 'not-found' })
+    case 'signed-out':
+      // A visitor call carries no token, so its 401 says nothing about the session.
+      if (contract[segment].who === 'member') return throwSignedOut()
+      throw problemResponse({ problem: 'broken', reference })
+    case 'refused':
+    case 'code-reused':
+    case 'unknown':
+      throw problemResponse({ problem: 'broken', reference })
+    default:
+      throw failureResponse(outcome)
+  }
+}
+
+/** Returns the outcomes that a screen handles itself. Throws the error page of any other. */
+export function forScreen<Answer, Refusal extends string>(
+  outcome: Outcome<Answer, Refusal>,
+  { throwSignedOut }: Pick<FailureContext, 'throwSignedOut'>,
+): ScreenOutcome<Answer, Refusal> {
+  switch (outcome.kind) {
+    case 'done':
+    case 'refused':
+    case 'invalid':
+    case 'code-reused':
+    case 'unknown':
+      return outcome
+    case 'signed-out':
+      return throwSignedOut()
+    default:
+      throw failureResponse(outcome)
+  }
+}
+
+type Failure = Extract<
+  Outcome<unknown, string>,
+  { kind: 'excluded' | 'not-served' | 'unguarded' | 'limited' | 'unavailable' | 'broken' | 'unsupported' }
+>
+
+function failureResponse(failure: Failure) {
+  switch (failure.kind) {
+    case 'unavailable':
+    case 'broken':
+    case 'unguarded':
+      return problemResponse({ problem: problemOf(failure), reference: failure.reference })
+    case 'limited':
+      return problemResponse({ problem: 'limited', retryAfterSeconds: failure.retryAfterSeconds })
+    case 'excluded':
+      return excludedResponse(failure)
+    case 'not-served':
+      return problemResponse({ problem: 'not-served' })
+    case 'unsupported':
+      return problemResponse({ problem: 'not-found' })
+    default:
+      return failure satisfies never
+  }
+}
+
+/** The 403 page of a break or self-exclusion, which says when it ends. */
+export function excludedResponse({ until }: { until?: string }) {
+  return problemResponse({ problem: 'excluded', ...(until === undefined ? {} : { until }) })
+}
+
+/** The problem to show for a call that failed in the upstream or on the way there. */
+export function problemOf(failure: Extract<Failure, { kind: 'unavailable' | 'broken' | 'unguarded' }>) {
+  if (failure.kind !== 'unavailable') return failure.kind
+  return failure.httpStatus === 504 ? 'timeout' : 'unavailable'
+}
+
+/** The error page of a problem, to throw. */
+export function problemResponse(problem: ProblemData & { problem: Problem }) {
+  const headers =
+    problem.retryAfterSeconds === undefined ? undefined : { 'Retry-After': String(problem.retryAfterSeconds) }
+  return data(problem, { status: problemStatus[problem.problem], headers })
 }

@@ -2,24 +2,11 @@ import { config } from '~/config/config.server'
 import { isSupported } from '~/upstream/call-support.server'
 import { leftToDeposit, type PlayLimitsSummary, runningExclusion } from '~/upstream/contract/play-limits'
 import { sitePlayLimits } from '~/upstream/site-play-limits.server'
-import { excludedResponse } from './outcome-pages.server'
-import type { Attempt, PageUpstream } from './page-upstream.server'
-
-const playLimits = new WeakMap<PageUpstream, Promise<Attempt<'get-play-limits'>>>()
-
-/**
- * The member's play limits, read at most once per request and shared by all parts of the page. Throws only when the
- * session turns out to be dead.
- */
-export function getPlayLimits(upstream: PageUpstream): Promise<Attempt<'get-play-limits'>> {
-  const known = playLimits.get(upstream) ?? upstream.attempt('get-play-limits', {})
-  playLimits.set(upstream, known)
-  return known
-}
+import { excludedResponse, type PageUpstream } from './page-upstream.server'
 
 /** The summary for the frame of a member's page; null when nobody keeps limits or they could not be read. */
 export async function loadPlayLimitsSummary(upstream: PageUpstream): Promise<PlayLimitsSummary | null> {
-  const outcome = await getPlayLimits(upstream)
+  const outcome = await upstream.attemptOnce('get-play-limits')
   if (outcome.kind !== 'done') return null
   const { limits } = outcome.answer
   const tightest = leftToDeposit(limits, limits.used)

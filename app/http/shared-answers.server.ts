@@ -2,8 +2,7 @@ import { seconds } from '~/time/durations'
 import { AnswerCache, type SharedSegment } from '~/upstream/answer-cache.server'
 import type { PayloadOf } from '~/upstream/contract'
 import type { Game, PlayCode, Provider } from '~/upstream/contract/values'
-import { answerOrThrow } from './outcome-pages.server'
-import type { PageUpstream } from './page-upstream.server'
+import { answerOrThrow, type PageUpstream } from './page-upstream.server'
 
 /** Answers that are the same for everyone, cached for the whole process. Source: docs/product.md, constants. */
 

@@ -1,12 +1,23 @@
-import { brand } from '~/brand/brand.server'
+import { data, type RouterContextProvider } from 'react-router'
 import { config } from '~/config/config.server'
 import { SettingError } from '~/config/setting-error.server'
-import type { EmbeddedOptions } from '~/embedded/index.server'
-import { type Locale, locales } from '~/i18n/locale'
-import { log } from '~/telemetry/log.server'
+import { bcp47 } from '~/i18n/locale'
+import { updateRealityClock } from '~/session/reality-clock.server'
+import { sessionContext } from '~/session/session.server'
+import { createUpstreamClient, type UpstreamClient } from '~/upstream/client.server'
 import type { UpstreamConnection } from '~/upstream/connection.server'
-import { segmentsByName } from '~/upstream/contract'
+import { type PayloadOf, type Segment, segmentsByName } from '~/upstream/contract'
 import { loadBanks } from '~/upstream/contract/banks.server'
+import type { OutcomeOf } from '~/upstream/outcome'
+import { openEmbedded } from './embedded-upstream.server'
+import { redirectWithFlash } from './flash.server'
+import { loginHrefFrom } from './guard.server'
+import { createPageUpstream, upstreamContext } from './page-upstream.server'
+import { attemptRunner, callRateLimits } from './rate-limits.server'
+import { refuseRequest } from './refusal.server'
+import { isPrefetch, networkOf, requestInfoContext } from './request-info.server'
+import { hasSafeMethod } from './route.server'
+import { sealForm } from './saved-forms.server'
 
 let opened: Promise<UpstreamConnection> | undefined
 
@@ -30,54 +41,72 @@ async function openConnection(): Promise<UpstreamConnection> {
   assertKnownSegments(upstream.paths)
   await loadBanks(settings.banksFile)
   // Of the two kinds, only the one in use is loaded.
-  if (upstream.url !== undefined) {
-    const { connectToUpstream } = await import('~/upstream/connection.server')
-    return connectToUpstream(upstream.url)
-  }
-  const { openEmbeddedUpstream } = await import('~/embedded/index.server')
-  const embedded = await openEmbeddedUpstream(embeddedOptions())
-  return {
-    fetch: embedded.fetch,
-    embedded: true,
-    check: () => embedded.check(),
-    epoch: () => embedded.epoch(),
-    figures: () => embedded.figures(),
-    close: () => embedded.close(),
-  }
-}
-
-/** The settings of the embedded upstream. */
-export function embeddedOptions(): EmbeddedOptions {
-  const { embedded: settings } = config
-  return {
-    dataDir: config.dataDir,
-    databaseUrl: config.database.url?.reveal(),
-    databasePool: config.database.pool,
-    playApprovalMs: settings.playApprovalMs,
-    depositsWaitingMax: settings.depositsWaitingMax,
-    withdrawPauseMs: settings.withdrawPauseMs,
-    withdrawDailyMax: settings.withdrawDailyMax,
-    seedDemo: settings.seedDemo,
-    retentionDays: settings.retentionDays,
-    money: config.money,
-    providerSecrets: settings.providerSecrets?.map((secret) => secret.reveal()),
-    paymentSecrets: settings.paymentSecrets?.map((secret) => secret.reveal()),
-    deskToken: settings.deskToken?.reveal(),
-    banksFile: settings.banksFile,
-    paymentsFile: settings.paymentsFile,
-    minimumAge: config.minimumAge,
-    colours: brand.colours,
-    siteName: Object.fromEntries(locales.map((locale) => [locale, brand.name(locale)])) as Record<Locale, string>,
-    log: {
-      info: (about, message) => log.info(about, message),
-      warn: (about, message) => log.warn(about, message),
-      error: (about, message) => log.error(about, message),
-    },
-  }
+  if (upstream.url === undefined) return openEmbedded()
+  const { connectToUpstream } = await import('~/upstream/connection.server')
+  return connectToUpstream(upstream.url)
 }
 
 /** A misspelt name would silently keep the contract's path. @throws SettingError that names the first unknown call. */
 function assertKnownSegments(paths: Readonly<Record<string, string>>): void {
   const unknown = Object.keys(paths).find((name) => !segmentsByName.has(name))
   if (unknown !== undefined) throw new SettingError(`UPSTREAM_PATHS names a call that there is not: ${unknown}.`)
+}
+
+/** The site's connection to its upstream. Throws the page of 503 while it does not open. */
+export function connectOrRefuse(context: Readonly<RouterContextProvider>): Promise<UpstreamConnection> {
+  return getUpstreamConnection().catch(() => {
+    throw refuseRequest(context, 'unavailable')
+  })
+}
+
+/**
+ * A client of the upstream, authenticated as the member whose session it now is. Its time limit starts now.
+ *
+ * @param options.deadlineMs of all its calls together; by default that of a page.
+ */
+export async function createMemberClient(
+  context: Readonly<RouterContextProvider>,
+  { deadlineMs }: { deadlineMs?: number } = {},
+): Promise<UpstreamClient> {
+  const requestInfo = context.get(requestInfoContext)
+  const session = context.get(sessionContext)
+  return createUpstreamClient({
+    connection: await connectOrRefuse(context),
+    token: session.member?.token,
+    memberId: session.member?.userId,
+    runAttempt: attemptRunner(context),
+    isCountryServed: requestInfo.isCountryServed,
+    consumeRateLimit: callRateLimits(context),
+    clientIp: requestInfo.clientIp,
+    caller: networkOf(requestInfo.clientIp),
+    language: bcp47[requestInfo.locale],
+    requestId: requestInfo.requestId,
+    traceContext: requestInfo.traceContext,
+    origin: requestInfo.origin,
+    https: requestInfo.https,
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+  })
+}
+
+/** Step: gives loaders and actions the upstream, authenticated as this request's member. */
+export async function openUpstream(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
+  const session = context.get(sessionContext)
+  const isChange = !hasSafeMethod(request)
+  // Nobody used the site yet.
+  if (isPrefetch(request)) session.keepExpiry()
+  const client = await createMemberClient(context)
+  let typed: string | undefined
+  const afterCall = async <S extends Segment>(segment: S, payload: PayloadOf<S>, outcome: OutcomeOf<S>) => {
+    // Here, because sealing is asynchronous and what throws the page is not.
+    if (outcome.kind === 'signed-out' && session.member && isChange) typed = await sealForm(request, context)
+    if (segment === 'open-game' || segment === 'set-play-limits') {
+      updateRealityClock(session, segment, payload, outcome.kind)
+    }
+  }
+  const onSignedOut = () => {
+    session.invalidate()
+    if (isChange) throw data({ problem: 'signed-out', typed }, { status: 401 })
+    throw redirectWithFlash(loginHrefFrom(request), { kind: 'warning', message: 'session.ended' })
+  }
+  context.set(upstreamContext, createPageUpstream(client, { isChange, afterCall, onSignedOut }))
 }

@@ -1,6 +1,5 @@
 import { href, type RouterContextProvider, redirect } from 'react-router'
 import { upstreamContext } from '~/http/page-upstream.server'
-import { getPlayLimits } from '~/http/play-limits.server'
 import { realityCheckDue } from '~/http/reality-check.server'
 import { hrefWithQuery } from '~/paths/href-with-query'
 
@@ -8,7 +7,7 @@ type Context = Readonly<RouterContextProvider>
 
 /** The member's reality check, undefined when none is due, and their interval in minutes, null for none. */
 export async function loadRealityCheck(context: Context) {
-  const outcome = await getPlayLimits(context.get(upstreamContext))
+  const outcome = await context.get(upstreamContext).attemptOnce('get-play-limits')
   if (outcome.kind !== 'done') return { check: undefined, reality: null }
   const { limits } = outcome.answer
   return { check: await realityCheckDue(context, limits), reality: limits.reality }

@@ -5,8 +5,7 @@ import type { I18n } from '~/i18n/i18n'
 import type { Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
 import { type GameCardData, toGameCard } from './cards.server'
-import { gameKey, idOf } from './game-list.server'
-import { fetchGamesByProvider, interleave } from './games-by-provider.server'
+import { fetchGamesByProvider, gameKey, idOf, interleave } from './game-list.server'
 import { isProviderOpen } from './provider-lobby.server'
 
 /**

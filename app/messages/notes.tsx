@@ -1,7 +1,6 @@
 import { data } from 'react-router'
 import { getForm } from '~/http/body.server'
-import { answerOrThrow } from '~/http/outcome-pages.server'
-import { upstreamContext } from '~/http/page-upstream.server'
+import { answerOrThrow, upstreamContext } from '~/http/page-upstream.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { sessionTimeLeft } from '~/api/session-time-left'
 import { flashContext } from '~/http/flash.server'
-import { getHealthCheck } from '~/http/health-check.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { loadPlayLimitsSummary } from '~/http/play-limits.server'
 import { readAcceptedMovement } from '~/http/receipt-flash.server'
@@ -12,11 +11,11 @@ import type { ShellData } from '~/shell/shell-data'
 import { toShellMember } from '~/shell/shell-member'
 
 /** Loads what stands around every page: the member's money and counts, limits, and a flash message. */
-export async function loadShell({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
+export async function loadShell({ context }: LoaderFunctionArgs): Promise<ShellData> {
   const upstream = context.get(upstreamContext)
   const { member, expiry } = context.get(sessionContext)
   const [health, playLimits] = await Promise.all([
-    member ? getHealthCheck(upstream) : null,
+    member ? upstream.attemptOnce('user-health-check') : null,
     member ? loadPlayLimitsSummary(upstream) : null,
   ])
   return {

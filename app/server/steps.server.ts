@@ -18,7 +18,7 @@ import {
 } from '~/http/request-info.server'
 import { responseHeadersContext } from '~/http/response-headers.server'
 import { matchRoute, type RouteHandle, type RouteKind, routeContext } from '~/http/route.server'
-import { openUpstream } from '~/http/upstream-middleware.server'
+import { openUpstream } from '~/http/upstream-connection.server'
 import { openSession, saveSession } from '~/session/session.server'
 import { log } from '~/telemetry/log.server'
 import { withinSpan } from '~/telemetry/trace.server'

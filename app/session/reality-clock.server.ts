@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { config } from '~/config/config.server'
 import { ignoreRedisUnavailable, sharedStore } from '~/redis/redis.server'
-import type { UpstreamClient } from '~/upstream/client.server'
-import type { PayloadOf } from '~/upstream/contract'
+import type { OutcomeOf } from '~/upstream/outcome'
 import type { MemberSession } from './session.server'
 
 /**
@@ -28,26 +27,26 @@ function keyOf(userId: string): string {
 }
 
 /**
- * The clock of a session, for upstreams that do not know the play, or can't be told that a check was acknowledged: the
- * first game opened starts it, and a chosen interval restarts it. Wraps the client, so that pages and the API behave
- * alike. With REDIS_URL it outlives the session: see `restoreRealityClock`.
+ * Moves the clock of a session after a call, for upstreams that do not know the play, or can't be told that a check was
+ * acknowledged: the first game opened starts it, and a chosen interval restarts it. With REDIS_URL it outlives the
+ * session: see `restoreRealityClock`.
  */
-export function keepRealityClock(client: UpstreamClient, session: MemberSession): UpstreamClient {
-  return {
-    ...client,
-    call: async (segment, payload) => {
-      const outcome = await client.call(segment, payload)
-      const { kind } = outcome
-      if (kind !== 'done' && kind !== 'unsupported') return outcome
-      if (segment === 'open-game' && kind === 'done') session.setPlayedFrom(session.playedFromMs ?? Date.now())
-      else if (segment === 'set-play-limits' && (payload as PayloadOf<'set-play-limits'>).reality !== undefined) {
-        if (session.playedFromMs !== undefined) session.setPlayedFrom(Date.now())
-        if (kind === 'unsupported') session.setRealityChecked(Date.now())
-      } else return outcome
-      storeRealityClock(session)
-      return outcome
-    },
+export function updateRealityClock(
+  session: MemberSession,
+  segment: 'open-game' | 'set-play-limits',
+  payload: object,
+  kind: OutcomeOf<'open-game' | 'set-play-limits'>['kind'],
+): void {
+  if (segment === 'open-game') {
+    if (kind !== 'done') return
+    session.setPlayedFrom(session.playedFromMs ?? Date.now())
+  } else {
+    const isChosen = 'reality' in payload && payload.reality !== undefined
+    if (!isChosen || (kind !== 'done' && kind !== 'unsupported')) return
+    if (session.playedFromMs !== undefined) session.setPlayedFrom(Date.now())
+    if (kind === 'unsupported') session.setRealityChecked(Date.now())
   }
+  storeRealityClock(session)
 }
 
 /** Stores the clock of a session, in the background. Does nothing without a member or REDIS_URL. */

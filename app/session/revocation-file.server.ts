@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } fr
 import { join } from 'node:path'
 import { fileErrorReason, SettingError } from '~/config/setting-error.server'
 import { log } from '~/telemetry/log.server'
-import type { RevocationFile } from './revocations-memory.server'
+import type { RevocationFile } from './revocations.server'
 
 /**
  * The file in the data folder that holds this process's revocations, readable only by its user. If it can't be written,

@@ -6,15 +6,20 @@ import { createTraceContext, markFailed, startClientSpan, traceHeaders, withinSp
 import { toSeconds } from '~/time/durations'
 import { inOrderOfSupport, isSupported, recordPath, recordSupport } from './call-support.server'
 import { circuitFor } from './circuit-breaker.server'
-import { type ClassifiedExchange, classifyExchange, isPathMissing } from './classify-exchange.server'
 import { type AnswerOf, contract, movesMoney, type PayloadOf, type Segment, segmentsWithRequestCode } from './contract'
 import type { Call, CallRateLimit, PasswordKind } from './contract/call'
 import { fieldErrors } from './contract/field-errors'
 import { objectFields } from './contract/values'
-import { exchange, type UpstreamFetch, withOneRetry } from './exchange.server'
+import {
+  type ClassifiedExchange,
+  classifyExchange,
+  exchange,
+  isPathMissing,
+  type UpstreamFetch,
+  withOneRetry,
+} from './exchange.server'
 import type { IdempotencyStore } from './idempotency-store.server'
 import { siteIdempotencyStore } from './idempotency-store-redis.server'
-import { launchSources } from './launch-url.server'
 import type { Outcome, OutcomeOf } from './outcome'
 import { sendWithinPlayLimits } from './play-limits-guard.server'
 import { type SitePlayLimits, sitePlayLimits } from './site-play-limits.server'
@@ -130,11 +135,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       launch: {
         origin: options.origin,
         https: options.https,
-        sources: launchSources({
-          embedded: options.connection.embedded ?? false,
-          https: options.https,
-          launchOrigins: options.launchOrigins ?? config.launchOrigins,
-        }),
+        embedded: options.connection.embedded ?? false,
+        launchOrigins: options.launchOrigins ?? config.launchOrigins,
       },
     })
     const isOwn = call.who === 'member' && token === options.token

@@ -1,5 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { readBounded } from '~/streams/read-bounded'
+import { toSeconds } from '~/time/durations'
+import { contract, type Segment, segmentsWithRequestCode } from './contract'
+import type { Call } from './contract/call'
+import { answerDate, answerNumber, applyAliases, objectFields } from './contract/values'
+import { type LaunchRules, safeLaunchUrl } from './launch-url.server'
+import type { Outcome } from './outcome'
 
 /** An upstream: a function from web-standard Request to Response. */
 export type UpstreamFetch = (request: Request) => Promise<Response>
@@ -97,4 +103,159 @@ export async function withOneRetry(send: () => Promise<Exchange>, signal: AbortS
   if (first.kind === 'answered' ? !isUnavailable : first.timedOut) return first
   await pause(retryDelayMs, undefined, { signal }).catch(() => undefined)
   return signal.aborted ? first : send()
+}
+
+/** The outcome of an exchange, and for the log why it is not a success. */
+export type ClassifiedExchange = { outcome: Outcome<unknown, string>; why?: string }
+
+type Refused = Extract<Outcome<unknown, string>, { kind: 'refused' }>
+
+/** Answer fields that hold a URL to open. */
+const launchFields = ['gameUrl', 'launcherUrl'] as const
+
+/** Wait after a 429 without a readable Retry-After, and the longest wait accepted from one. */
+const defaultRetryAfterSeconds = 5
+const maxRetryAfterSeconds = 3_600
+
+/** HTTP statuses that refuse a write when the body is JSON: the upstream read the request and did nothing. */
+const refusalHttpStatuses: ReadonlySet<number> = new Set([400, 404, 405, 409, 413, 415, 422])
+
+/**
+ * Whether an answer shows that the upstream read the request and has no such call: 404, 405 or 501 with a JSON object.
+ * Only then is a write sent to another path. A page of HTML may come from anything between, after the call took effect.
+ */
+export function isPathMissing(exchange: Exchange): boolean {
+  if (exchange.kind !== 'answered' || ![404, 405, 501].includes(exchange.httpStatus)) return false
+  return exchange.body.kind === 'json' && objectFields(exchange.body.value) !== undefined
+}
+
+/**
+ * Turns an exchange into an outcome, by its HTTP status, the `status` field of its body and the contract's schema. A
+ * login answer may lack the member. Source: docs/product.md, calls and statuses.
+ *
+ * @param options.reference the request id, which a member can quote to support.
+ */
+export function classifyExchange(
+  segment: Segment,
+  exchange: Exchange,
+  { reference, launch }: { reference: string; launch: LaunchRules },
+): ClassifiedExchange {
+  const call: Call = contract[segment]
+  const mayHaveTakenEffect = call.effect === 'write' && !call.opensSession
+  const failed = (kind: 'not-sent' | 'lost', timedOut: boolean, why: string): ClassifiedExchange => {
+    const httpStatus = timedOut ? 504 : 503
+    const unknown = kind === 'lost' && mayHaveTakenEffect
+    return { outcome: { kind: unknown ? 'unknown' : 'unavailable', reference, httpStatus }, why }
+  }
+  const unreadable = (why: string): ClassifiedExchange => ({
+    outcome: mayHaveTakenEffect ? { kind: 'unknown', reference, httpStatus: 502 } : { kind: 'broken', reference },
+    why,
+  })
+
+  if (exchange.kind !== 'answered') return failed(exchange.kind, exchange.timedOut, exchange.why)
+
+  const { httpStatus, body } = exchange
+  if (httpStatus < 200 || httpStatus >= 300) {
+    const why = `HTTP ${httpStatus}`
+    const isJson = body.kind === 'json' && objectFields(body.value) !== undefined
+    if (call.optional && (httpStatus === 404 || httpStatus === 501)) return { outcome: { kind: 'unsupported' } }
+    if (httpStatus === 429) {
+      const waitSeconds = parseRetryAfter(exchange.retryAfter)
+      const isByPasswords = call.checksPassword !== undefined && answerFields(call, body)?.get('status') === 'limited'
+      const wrongPasswords = isByPasswords ? { wrongPasswords: true as const } : {}
+      return { outcome: { kind: 'limited', by: 'upstream', retryAfterSeconds: waitSeconds, ...wrongPasswords }, why }
+    }
+    if (httpStatus === 401 || (httpStatus === 403 && isJson)) {
+      if (!call.opensSession) return { outcome: { kind: 'signed-out' }, why }
+      return { outcome: { ...refusedOutcome(call, answerFields(call, body)), wrongLogin: true }, why }
+    }
+    // A 403 without JSON comes from a firewall, which may filter answers as well as requests. Like after a 5xx, it is
+    // unknown whether the upstream got a write.
+    if (httpStatus >= 500 || httpStatus === 403) return failed('lost', httpStatus === 504, why)
+    const fields = answerFields(call, body)
+    const isRefusal = call.effect === 'write' && isJson && refusalHttpStatuses.has(httpStatus)
+    // A success status in a refusal is dropped, or a caller would take the refusal for a success.
+    if (hasSuccessStatus(call, fields)) fields?.delete('status')
+    return isRefusal ? { outcome: toRefusal(segment, fields), why } : unreadable(why)
+  }
+
+  if (body.kind === 'unreadable') return unreadable(body.why)
+  const fields = answerFields(call, body)
+  if (!fields) return unreadable('wrong shape')
+
+  if (fields.has('status') && !hasSuccessStatus(call, fields))
+    return { outcome: toRefusal(segment, fields), why: 'refused' }
+  const isMemberMissing = call.opensSession && (objectFields(fields.get('user'))?.get('userId') ?? null) === null
+  const shape = isMemberMissing ? call.answer.omit({ user: true }) : call.answer
+  const answer = shape.safeParse(Object.fromEntries(fields))
+  if (!answer.success) return unreadable('wrong shape')
+  return withLaunchUrl(answer.data, launch, reference)
+}
+
+/** Whether the answer's status counts as success for this call. */
+function hasSuccessStatus(call: Call, fields: ReadonlyMap<string, unknown> | undefined): boolean {
+  const status = fields?.get('status')
+  return status === 'success' || call.successes?.includes(String(status)) === true
+}
+
+/** The fields of an answer under their contract names, with those of a `data` envelope merged in. */
+function answerFields(call: Call, body: AnswerBody): Map<string, unknown> | undefined {
+  const outer = body.kind === 'json' ? objectFields(body.value) : undefined
+  if (!outer) return undefined
+  const envelope = objectFields(outer.get('data'))
+  const named = objectFields(applyAliases(Object.fromEntries([...outer, ...(envelope ?? [])]), call.aliases ?? {}))
+  const fields = new Map(named)
+  const status = fields.get('status')
+  if (status === null || status === undefined) fields.delete('status')
+  else if (typeof status === 'number' || typeof status === 'boolean') fields.set('status', String(status))
+  else if (typeof status !== 'string') return undefined
+  return fields
+}
+
+/** The outcome of a refusal: `code-reused` for a request code with another payload, `excluded`, else `refused`. */
+function toRefusal(segment: Segment, fields?: ReadonlyMap<string, unknown>): Outcome<unknown, string> {
+  const { effect, who }: Call = contract[segment]
+  if (fields?.get('status') === 'excluded' && effect === 'write' && who === 'member') {
+    const until = answerDate.parse(fields.get('until'))
+    return { kind: 'excluded', ...(until === '' ? {} : { until }) }
+  }
+  const isReused = segmentsWithRequestCode.has(segment) && fields?.get('status') === 'code_reused'
+  return isReused ? { kind: 'code-reused' } : refusedOutcome(contract[segment], fields)
+}
+
+/** A `refused` outcome with the upstream's status and those contract fields that are present and valid. */
+function refusedOutcome(call: Call, fields: ReadonlyMap<string, unknown> = new Map()): Refused {
+  const upstreamStatus = String(fields.get('status') ?? '')
+  const answer: Record<string, unknown> = {}
+  for (const [name, shape] of Object.entries(call.answer.shape)) {
+    if (!fields.has(name)) continue
+    const part = shape.safeParse(fields.get(name))
+    if (part.success && part.data !== undefined) answer[name] = part.data
+  }
+  const waitMs = answerNumber.parse(fields.get('ms'))
+  return {
+    kind: 'refused',
+    status: call.refusals.includes(upstreamStatus) ? upstreamStatus : 'other',
+    upstreamStatus: upstreamStatus.slice(0, 64),
+    ...(waitMs === undefined ? {} : { waitMs: Math.max(0, waitMs) }),
+    answer,
+  }
+}
+
+function withLaunchUrl(answer: Record<string, unknown>, launch: LaunchRules, reference: string): ClassifiedExchange {
+  for (const name of launchFields) {
+    const given = answer[name]
+    if (given === undefined) continue
+    const url = typeof given === 'string' ? safeLaunchUrl(given, launch) : undefined
+    if (url === undefined) return { outcome: { kind: 'broken', reference }, why: `${name} may not be opened` }
+    return { outcome: { kind: 'done', answer: { ...answer, [name]: url } } }
+  }
+  return { outcome: { kind: 'done', answer } }
+}
+
+function parseRetryAfter(header: string | null): number {
+  if (header === null) return defaultRetryAfterSeconds
+  const seconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) : toSeconds(Date.parse(header) - Date.now())
+  if (Number.isNaN(seconds)) return defaultRetryAfterSeconds
+  return Math.min(Math.max(1, Math.ceil(seconds)), maxRetryAfterSeconds)
 }

@@ -1,28 +1,23 @@
 import { pathOnSite } from '~/paths/path-on-site'
 
-/** Where the URL of a game or a payment page may lead. */
-export type LaunchRules = {
-  /** The public origin of this site, such as https://www.example.com. */
-  origin: string
+/** What decides where games and payment pages may be hosted besides this site. */
+type LaunchSettings = {
+  /** With the embedded upstream, games and payment pages are pages of this site. */
+  embedded: boolean
   /** Whether this site runs on https: it must then not open http: URLs. */
   https: boolean
-  /** Allowed places besides this site, from `launchSources`. */
-  sources: readonly string[]
+  /** The operator's own list, if any. */
+  launchOrigins: readonly string[] | undefined
 }
+
+/** These, and the public origin of this site, such as https://www.example.com. */
+export type LaunchRules = LaunchSettings & { origin: string }
 
 /**
  * Where games and payment pages may be hosted besides this site: origins, or whole protocols such as `https:`. Launch
  * URLs are checked against this list, and it is part of the Content-Security-Policy.
- *
- * @param settings.embedded with the embedded upstream, games and payment pages are pages of this site.
- * @param settings.https whether this site runs on https: it must then not open http: URLs.
  */
-export function launchSources(settings: {
-  embedded: boolean
-  https: boolean
-  launchOrigins: readonly string[] | undefined
-}): readonly string[] {
-  const { embedded, https, launchOrigins } = settings
+export function launchSources({ embedded, https, launchOrigins }: LaunchSettings): readonly string[] {
   if (launchOrigins) return launchOrigins.filter((origin) => !https || origin.startsWith('https:'))
   if (embedded) return []
   return https ? ['https:'] : ['https:', 'http:']
@@ -30,7 +25,7 @@ export function launchSources(settings: {
 
 /**
  * A gameUrl or launcherUrl, normalised, if it may be opened: a path of this site, or an absolute https: URL (http: only
- * while this site runs on http) that `rules.sources` allow. Source: docs/product.md, calls.
+ * while this site runs on http) of this site or of `launchSources`. Source: docs/product.md, calls.
  *
  * @returns undefined for anything else, such as `//host`, `/\host` and `javascript:`.
  */
@@ -43,7 +38,7 @@ export function safeLaunchUrl(raw: string, rules: LaunchRules): string | undefin
   // A user name before the host can make one site look like another.
   if (url.username !== '' || url.password !== '') return undefined
   if (url.protocol !== 'https:' && (url.protocol !== 'http:' || rules.https)) return undefined
-  return [rules.origin, ...rules.sources].some((source) => source === url.origin || source === url.protocol)
+  return [rules.origin, ...launchSources(rules)].some((source) => source === url.origin || source === url.protocol)
     ? url.href
     : undefined
 }

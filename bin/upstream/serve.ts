@@ -6,7 +6,7 @@
 import { createServer } from 'node:http'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import { config } from '~/config/config.server'
-import { embeddedOptions } from '~/http/upstream-connection.server'
+import { embeddedOptions } from '~/http/embedded-upstream.server'
 import { createOpenApi } from './openapi'
 
 const host = config.host ?? '127.0.0.1'

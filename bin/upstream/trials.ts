@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { classifyExchange } from '~/upstream/classify-exchange.server'
 import { type AnswerOf, contract, type PayloadOf, type Segment } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { objectFields } from '~/upstream/contract/values'
-import { type AnswerBody, exchange, type UpstreamFetch } from '~/upstream/exchange.server'
+import { type AnswerBody, classifyExchange, exchange, type UpstreamFetch } from '~/upstream/exchange.server'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { referenceOf } from './calls'
 import { type Permission, permissionFor } from './permissions'
@@ -166,7 +165,7 @@ export class Trials {
       signal,
     })
     const exchanged = await exchange(this.#options.fetch, request, signal)
-    const launch = { origin: 'http://localhost:3000', https: false, sources: ['https:', 'http:'] }
+    const launch = { origin: 'http://localhost:3000', https: false, embedded: false, launchOrigins: undefined }
     const { outcome, why } = classifyExchange(segment, exchanged, { reference: '', launch })
     return {
       outcome: outcome as OutcomeOf<S>,

@@ -24,7 +24,7 @@ import {
 } from '~/cashier/forms.server'
 import { arrivingWon } from '~/cashier/tracked-movement'
 import { findLastUsed } from '~/cashier/use-amount'
-import { readForm } from '~/forms/read-form'
+import { readForm } from '~/forms/read-form.server'
 import { formatForInput } from '~/money/amount'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
 

@@ -1,15 +1,14 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, it } from 'vitest'
-import { classifyExchange } from '~/upstream/classify-exchange.server'
 import { contract, type Segment, segmentsByName, segmentsWithRequestCode } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { fieldErrors } from '~/upstream/contract/field-errors'
-import type { AnswerBody, Exchange } from '~/upstream/exchange.server'
+import { type AnswerBody, classifyExchange, type Exchange } from '~/upstream/exchange.server'
 import { findByCode, findById, findByIdx } from '~/upstream/find-by-id'
 import { safeLaunchUrl } from '~/upstream/launch-url.server'
 import korean from '~locales/ko.json'
 
-const launch = { origin: 'https://site.test', https: true, sources: ['https:'] }
+const launch = { origin: 'https://site.test', https: true, embedded: false, launchOrigins: undefined }
 
 function classify(segment: Segment, exchange: Exchange) {
   return classifyExchange(segment, exchange, { reference: 'r1', launch }).outcome
@@ -438,9 +437,9 @@ describe('a lost answer', () => {
 })
 
 describe('a URL to open', () => {
-  const onHttp = { origin: 'http://site.test:3000', https: false, sources: ['https:', 'http:'] }
-  const narrowed = { ...launch, sources: ['https://games.test'] }
-  const embedded = { ...launch, sources: [] }
+  const onHttp = { ...launch, origin: 'http://site.test:3000', https: false }
+  const narrowed = { ...launch, launchOrigins: ['https://games.test'] }
+  const embedded = { ...launch, embedded: true }
 
   it.each([
     ['https://games.test/play?x=1', launch, 'https://games.test/play?x=1'],

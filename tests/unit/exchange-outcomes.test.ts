@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { classifyExchange } from '~/upstream/classify-exchange.server'
 import { contract, type Segment, segmentsByName } from '~/upstream/contract'
-import type { AnswerBody } from '~/upstream/exchange.server'
+import { type AnswerBody, classifyExchange } from '~/upstream/exchange.server'
 import type { Outcome } from '~/upstream/outcome'
 
 /**
@@ -10,7 +9,7 @@ import type { Outcome } from '~/upstream/outcome'
  * written from the contract and shares no line with the code.
  */
 
-const launch = { origin: 'https://site.test', https: true, sources: ['https:'] }
+const launch = { origin: 'https://site.test', https: true, embedded: false, launchOrigins: undefined }
 const bodies: Record<'json' | 'other', AnswerBody> = {
   json: { kind: 'json', value: {} },
   other: { kind: 'unreadable', why: 'not JSON' },

@@ -1,10 +1,9 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { amountField, checkboxField, intentField } from '~/forms/fields.server'
 import { createRequestCode, redisplayForm } from '~/forms/form-responses.server'
 import { createFormView } from '~/forms/form-state'
-import { readForm } from '~/forms/read-form'
+import { amountField, checkboxField, intentField, readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { depositAmount, requestCode, withdrawalAmount } from '~/upstream/contract/values'
 

@@ -132,7 +132,12 @@ describe('the target of a redirect after a form', () => {
   })
 
   it.each(hostileRedirects.map((next) => [next]))('nor is a game opened at %j off the allowed list', (next) => {
-    const address = safeLaunchUrl(next, { origin: 'https://site.test', https: true, sources: [] })
+    const address = safeLaunchUrl(next, {
+      origin: 'https://site.test',
+      https: true,
+      embedded: true,
+      launchOrigins: undefined,
+    })
     if (address !== undefined) expect(new URL(address, 'https://site.test').origin).toBe('https://site.test')
   })
 })

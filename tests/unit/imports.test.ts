@@ -193,7 +193,7 @@ describe('the embedded upstream', () => {
   it('has one door, opened in one place', () => {
     const into = crossings.filter(({ room }) => room === 'embedded')
     expect([...new Set(listed(into))]).toEqual([
-      'app/http/upstream-connection.server.ts imports app/embedded/index.server',
+      'app/http/embedded-upstream.server.ts imports app/embedded/index.server',
     ])
   })
 })

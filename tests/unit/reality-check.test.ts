@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { acknowledgeRealityCheck, isRealityCheckDue, realityCheckDue } from '~/http/reality-check.server'
-import { keepRealityClock, restoreRealityClock } from '~/session/reality-clock.server'
+import { restoreRealityClock, updateRealityClock } from '~/session/reality-clock.server'
 import { type MemberSession, sessionContext } from '~/session/session.server'
 import { minutes } from '~/time/durations'
 import type { UpstreamClient } from '~/upstream/client.server'
@@ -60,7 +60,13 @@ function memberPlaying() {
       return answer === undefined ? { kind: 'unsupported' } : { kind: 'done', answer }
     },
   } as UpstreamClient
-  const upstream = createPageUpstream(keepRealityClock(client, session as MemberSession))
+  const upstream = createPageUpstream(client, {
+    afterCall: async (segment, payload, { kind }) => {
+      if (segment === 'open-game' || segment === 'set-play-limits') {
+        updateRealityClock(session as MemberSession, segment, payload, kind)
+      }
+    },
+  })
   const context = new RouterContextProvider()
   context.set(sessionContext, session as MemberSession)
   context.set(upstreamContext, upstream)

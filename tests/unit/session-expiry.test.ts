@@ -7,7 +7,7 @@ import {
   sessionTimeLeftHeader,
 } from '~/api/session-time-left'
 import { Secret } from '~/config/secret.server'
-import { createMemoryRevocations } from '~/session/revocations-memory.server'
+import { createMemoryRevocations } from '~/session/revocations.server'
 import { createSealer } from '~/session/sealer.server'
 import { createSessionSteps, type MemberSession, type SessionExpiry, sessionContext } from '~/session/session.server'
 import { getExpiryStep } from '~/shell/session-expiry'

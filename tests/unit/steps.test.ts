@@ -36,7 +36,7 @@ vi.mock('~/telemetry/trace.server', async (actual) => {
   }
   return { ...actualTrace, startRequestSpan }
 })
-vi.mock('~/http/upstream-middleware.server', async (actual) => ({
+vi.mock('~/http/upstream-connection.server', async (actual) => ({
   ...(await actual<object>()),
   openUpstream: async () => failIf('openUpstream'),
 }))

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { forScreen } from '~/http/outcome-pages.server'
-import { createPageUpstream, type PageUpstream, type PageUpstreamOptions } from '~/http/page-upstream.server'
+import { createPageUpstream, forScreen, type PageUpstream, type PageUpstreamOptions } from '~/http/page-upstream.server'
 import { moneyMovements } from '~/telemetry/metrics.server'
 import { isSupported } from '~/upstream/call-support.server'
 import { createUpstreamClient, type UpstreamClientOptions } from '~/upstream/client.server'

@@ -1,11 +1,9 @@
 import { href, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
-import { intentField } from '~/forms/fields.server'
 import { type FormMessage, redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
-import { type ReadFormResult, readForm } from '~/forms/read-form'
+import { intentField, type ReadFormResult, readForm } from '~/forms/read-form.server'
 import { type Flash, redirectWithFlash } from '~/http/flash.server'
 import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
-import { getPlayLimits } from '~/http/play-limits.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey } from '~/i18n/i18n'
@@ -37,7 +35,7 @@ export type LimitsView = Extract<Awaited<ReturnType<typeof loadLimits>>, { kind:
  * @returns null when nobody keeps limits.
  */
 export async function loadLimits(upstream: PageUpstream, query: URLSearchParams) {
-  const outcome = await getPlayLimits(upstream)
+  const outcome = await upstream.attemptOnce('get-play-limits')
   if (outcome.kind === 'unsupported') return null
   if (outcome.kind === 'failed') return outcome
   const { limits, keptBy } = outcome.answer
@@ -177,7 +175,7 @@ async function startExclusion(
   length: BreakLength | ExclusionLength,
   done: SuccessMessage,
 ) {
-  const known = await getPlayLimits(context.get(upstreamContext))
+  const known = await context.get(upstreamContext).attemptOnce('get-play-limits')
   const isShorter =
     known.kind === 'done' && !longerEnds(known.answer.limits, new Date())[kind].some((end) => end.length === length)
   if (isShorter) return redisplayForm(context, form, { fields: { [kind]: ['limits.length.shorter'] } })
@@ -187,7 +185,7 @@ async function startExclusion(
 /** Sends the fields that differ from what the form showed, or without that from the limits that act. */
 async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof forms.limits>>) {
   if (form.kind === 'invalid') {
-    const known = await getPlayLimits(context.get(upstreamContext))
+    const known = await context.get(upstreamContext).attemptOnce('get-play-limits')
     return redisplayForm(context, form, tooLowError(context, form.typed, known))
   }
   const { values } = form

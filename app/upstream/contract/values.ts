@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { isWon, type Won } from '~/money/amount'
-import { checkDepositAmount, checkPoints, checkWithdrawalAmount } from '~/money/amount-rules'
+import { checkDepositAmount, checkPoints, checkWithdrawalAmount, isWon, type Won } from '~/money/amount'
 import { toWholeWon } from '~/money/balance'
-import { truncateText } from './truncate-text'
 
 /** Bidirectional control characters. No supported language needs them, and they can disguise a text. */
 export const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
@@ -242,3 +240,10 @@ export const withdrawalAmount = amountBy(checkWithdrawalAmount)
 
 /** Comp points to exchange. */
 export const points = amountBy(checkPoints)
+
+/** A text of at most `maxCharacters` UTF-16 units, with an ellipsis after them when it was longer. */
+export function truncateText(text: string, maxCharacters: number): string {
+  if (text.length <= maxCharacters) return text
+  // Drops half a surrogate pair left at the end.
+  return `${text.slice(0, maxCharacters).replace(/[\ud800-\udbff]$/, '')}…`
+}
