@@ -40,7 +40,7 @@ const passwordForms = { login: passwordForm('login'), exchange: passwordForm('ex
  */
 export async function submitPasswordChange(context: Context, posted: FormData) {
   const form = readForm(posted, posted.get('kind') === 'exchange' ? passwordForms.exchange : passwordForms.login)
-  if (form.kind === 'invalid') return redisplayForm(context, form)
+  if (form.kind === 'invalid') return redisplayForm(form)
   const { kind, pass, new_pass } = form.values
   const userId = context.get(sessionContext).member?.userId ?? ''
 

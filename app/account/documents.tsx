@@ -7,7 +7,7 @@ import { PostForm } from '~/connection/post-form'
 import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { useFormState } from '~/forms/form-state'
 import { readForm } from '~/forms/read-form.server'
-import { acceptDocuments, currentDocuments, getAcceptance } from '~/http/accepted-documents.server'
+import { acceptDocuments, currentDocuments, hasAcceptedOthers } from '~/http/accepted-documents.server'
 import { getForm } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
 import { upstreamContext } from '~/http/page-upstream.server'
@@ -27,7 +27,7 @@ export const handle = { quietsDeposit: true } satisfies RouteHandle
 export function loader({ request, context }: Route.LoaderArgs) {
   return {
     next: pathOnSite(new URL(request.url).searchParams.get('next')) ?? href('/'),
-    hasAcceptedOthers: getAcceptance(context, context.get(sessionContext).member?.userId ?? '') === 'other',
+    hasAcceptedOthers: hasAcceptedOthers(context, context.get(sessionContext).member?.userId ?? ''),
     versions: currentDocuments(),
     age: config.minimumAge,
   }
@@ -38,7 +38,7 @@ const documentsForm = z.strictObject({ next: z.string().default(href('/')) })
 /** Records the acceptance and goes on to `next`. An upstream that keeps no acceptances has nothing to say. */
 export async function action({ context }: Route.ActionArgs) {
   const form = readForm(getForm(context), documentsForm)
-  if (form.kind === 'invalid') return redisplayForm(context, form)
+  if (form.kind === 'invalid') return redisplayForm(form)
   const next = pathOnSite(form.values.next) ?? href('/')
   const outcome = await acceptDocuments(context, context.get(upstreamContext))
   if (outcome.kind === 'done') return redirectWithFlash(next, { kind: 'success', message: 'documents.done' })

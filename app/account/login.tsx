@@ -4,7 +4,7 @@ import { DocumentTitle } from '~/components/document-title'
 import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import { useFormState } from '~/forms/form-state'
 import { readForm } from '~/forms/read-form.server'
-import { bodyContext, getForm } from '~/http/body.server'
+import { getForm, isFormPost } from '~/http/body.server'
 import { flashContext, redirectWithFlash } from '~/http/flash.server'
 import { readRememberedId } from '~/http/preferences.server'
 import type { RouteHandle } from '~/http/route.server'
@@ -41,11 +41,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Whether this request posts the form. */
-function isFormPost(context: Route.LoaderArgs['context']): boolean {
-  return context.get(bodyContext) !== null
-}
-
 const loginForm = z.object({ id: z.string().default(''), pw: z.string().default('') })
 
 export async function action({ context }: Route.ActionArgs) {
@@ -53,7 +48,7 @@ export async function action({ context }: Route.ActionArgs) {
   const next = pathOnSite(posted.get('next')) ?? href('/')
   const form = readForm(posted, loginForm)
   const incomplete = { status: 422, problem: 'msg_auth_error' } as const
-  if (form.kind === 'invalid') return redisplayForm(context, form, incomplete)
+  if (form.kind === 'invalid') return redisplayForm(form, incomplete)
 
   const outcome = await signIn(context, { id: form.values.id.trim(), pw: form.values.pw })
   // A login whose answer was lost moves no money, so it can be tried again.

@@ -1,9 +1,8 @@
 import { data, href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { useAnswer } from '~/connection/page-key'
-import { formRedisplayedContext } from '~/forms/form-responses.server'
 import { useFormState } from '~/forms/form-state'
-import { getForm } from '~/http/body.server'
+import { getForm, isFormPost } from '~/http/body.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { type ProblemData, problemStatus } from '~/http/problem'
 import type { RouteHandle } from '~/http/route.server'
@@ -55,11 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     loadLimits(upstream, searchParams),
     loadHistory(upstream, { ...historyFilter, range, dateErrors }),
   ])
-  if (
-    profile.kind === 'failed' &&
-    (!history || history.content.kind === 'failed') &&
-    !context.get(formRedisplayedContext)
-  ) {
+  if (profile.kind === 'failed' && (!history || history.content.kind === 'failed') && !isFormPost(context)) {
     const { reference } = profile
     throw data({ problem: 'unavailable', reference } satisfies ProblemData, { status: problemStatus.unavailable })
   }

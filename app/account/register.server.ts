@@ -5,7 +5,7 @@ import { type FormMessage, redisplayForm, respondToFailure } from '~/forms/form-
 import type { FormState } from '~/forms/form-state'
 import { checkboxField, intentField, readForm } from '~/forms/read-form.server'
 import { acceptDocuments, currentDocuments } from '~/http/accepted-documents.server'
-import { bodyContext, getForm } from '~/http/body.server'
+import { getForm, isFormPost } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
 import { callIdempotently } from '~/http/idempotent-forms.server'
 import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const requestedCode = searchParams.get('code')
   const code = registration.code.safeParse(requestedCode ?? undefined)
   // A posted form is shown again in step 2, even when the URL has no valid code.
-  if (code.success || context.get(bodyContext) !== null) {
+  if (code.success || isFormPost(context)) {
     const banks = await loadBanks(config.embedded.banksFile)
     return { step: 2 as const, code: code.data ?? '', banks, age: config.minimumAge, versions: currentDocuments() }
   }
@@ -92,10 +92,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (requestedIntent.data === 'check-nick') return checkAvailability(context, posted, 'nick')
 
   const form = readForm(posted, registerForm, { shownAgain: ['code'] })
-  if (form.kind === 'invalid') return redisplayForm(context, form, { values: { age: config.minimumAge } })
+  if (form.kind === 'invalid') return redisplayForm(form, { values: { age: config.minimumAge } })
   const banks = await loadBanks(config.embedded.banksFile)
   if (!banks.includes(form.values.bankname))
-    return redisplayForm(context, form, { fields: { bankname: ['register.bankname.rule'] } })
+    return redisplayForm(form, { fields: { bankname: ['register.bankname.rule'] } })
 
   const { pass_check, adult, intent: _, ...payload } = form.values
   const outcome = await callIdempotently(context, 'user-register', payload)
@@ -180,10 +180,10 @@ function askAvailability(upstream: PageUpstream, field: 'id' | 'nick', value: st
 /** Checks whether an id or nickname is available and shows the form again with the result beside the field. */
 async function checkAvailability(context: Context, posted: FormData, field: 'id' | 'nick') {
   const form = readForm<z.ZodType<Record<string, string>>>(posted, checkedFields[field], { shownAgain: ['code'] })
-  if (form.kind === 'invalid') return redisplayForm(context, form)
+  if (form.kind === 'invalid') return redisplayForm(form)
   const outcome = await askAvailability(context.get(upstreamContext), field, String(form.values[field]))
   if (outcome.kind === 'done') {
-    const answer = redisplayForm(context, form, { status: 200 })
+    const answer = redisplayForm(form, { status: 200 })
     return { ...answer, data: { ...answer.data, availableField: field } satisfies RegisterState }
   }
   const fields = { [field]: ['register.check.failed'] }

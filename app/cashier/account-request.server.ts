@@ -1,6 +1,5 @@
-import type { RouterContextProvider } from 'react-router'
-import { accountAnswerMs, hasAskedAccount } from '~/http/asked-account.server'
-import { upstreamContext } from '~/http/page-upstream.server'
+import { accountAnswerMs } from '~/http/asked-account.server'
+import type { PageUpstream } from '~/http/page-upstream.server'
 
 /** A member's latest request for the account to pay into, while it waits and for a day after its answer. */
 export type AccountRequest =
@@ -10,13 +9,9 @@ export type AccountRequest =
   /** `at`: ISO 8601. `id`: of its inquiry. */
   | { kind: 'answered'; text: string; at: string; id: string | undefined }
 
-/** Fetches the request from the inquiries, where this browser has sent one. */
-export async function loadAccountRequest(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<AccountRequest> {
-  if (!hasAskedAccount(request, context)) return { kind: 'none' }
-  const list = await context.get(upstreamContext).attempt('get-help-list', {})
+/** Fetches a request that was sent from the inquiries. */
+export async function loadAccountRequest(upstream: PageUpstream): Promise<AccountRequest> {
+  const list = await upstream.attempt('get-help-list', {})
   const latest = list.kind === 'done' ? list.answer.helps.find(({ kind }) => kind === 'account') : undefined
   if (!latest) return { kind: 'inquiries' }
   const { _id: id, ref: answer } = latest

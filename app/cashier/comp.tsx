@@ -44,8 +44,8 @@ export async function action({ context }: Route.ActionArgs) {
   const isAnothers = isFromAnotherMember(posted, context)
   const intent = readIntent(posted, ['set', 'all'])
   if (isAnothers || intent !== 'main') await throwIfExcluded(context.get(upstreamContext))
-  if (isAnothers) return redisplayFormOfAnotherMember(context, posted)
-  if (intent === 'set') return redisplayWithNewAmount(context, posted, intent, 'points')
+  if (isAnothers) return redisplayFormOfAnotherMember(posted)
+  if (intent === 'set') return redisplayWithNewAmount(posted, intent, 'points')
   if (intent === 'all') return redisplayWithMaxAmount(context, posted, 'points', fetchMaxPoints, 'comp.all.none')
 
   const startedAtMs = Date.now()

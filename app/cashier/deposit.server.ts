@@ -1,7 +1,7 @@
-import { href, redirectDocument } from 'react-router'
+import { data, href, redirectDocument } from 'react-router'
 import { createRequestCode, type FailureMessages, type FormMessage, redisplayForm } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form.server'
-import { rememberAccountRequest } from '~/http/asked-account.server'
+import { hasAskedAccount, rememberAccountRequest } from '~/http/asked-account.server'
 import { getForm } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
 import { isFromAnotherMember } from '~/http/guard.server'
@@ -33,6 +33,7 @@ import {
   readIntent,
   readTypedFromQuery,
 } from './forms.server'
+import type { MoneyAnswer } from './money-answer'
 import {
   throwIfExcludedOnOpening,
   throwIfNothingLoaded,
@@ -47,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [depositPayments, recent, account] = await Promise.all([
     upstream.call('get-deposit-payment', {}),
     upstream.attempt('get-deposit-list', { page: 1 }),
-    loadAccountRequest(request, context),
+    hasAskedAccount(request) ? loadAccountRequest(upstream) : ({ kind: 'none' } as const),
     throwIfExcludedOnOpening(context),
   ])
   throwIfNothingLoaded(context, { segment: 'get-deposit-payment', outcome: depositPayments }, [recent])
@@ -68,12 +69,12 @@ export async function action({ context }: Route.ActionArgs) {
   const isAnothers = isFromAnotherMember(posted, context)
   const intent = readIntent(posted, ['add', 'set', 'clear', 'ask-account'])
   if (isAnothers || intent !== 'main') await throwIfExcluded(context.get(upstreamContext))
-  if (isAnothers) return redisplayFormOfAnotherMember(context, posted)
+  if (isAnothers) return redisplayFormOfAnotherMember(posted)
   switch (intent) {
     case 'add':
     case 'set':
     case 'clear':
-      return redisplayWithNewAmount(context, posted, intent)
+      return redisplayWithNewAmount(posted, intent)
     case 'ask-account':
       return askAccount(context, posted)
     default:
@@ -85,14 +86,18 @@ export async function action({ context }: Route.ActionArgs) {
 async function askAccount(context: Context, posted: FormData) {
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, anyFieldsForm)
-  if (form.kind === 'invalid') return redisplayForm(context, form)
+  if (form.kind === 'invalid') return redisplayForm(form)
   const outcome = await upstream.call('user-ask-account', {})
   const isAsked = outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
   if (isAsked) rememberAccountRequest(context)
   if (outcome.kind === 'done')
     return redirectWithFlash(hrefWithTyped(href('/deposit'), form.typed), { kind: 'success', message: 'msg2005' })
   const other = { problem: 'msg2006', values: { reference: upstream.reference } } as const
-  return respondToMoneyFailure(context, form, outcome, { refused: { already: 'msg2289', alread: 'msg2289', other } })
+  const refused = { already: 'msg2289', alread: 'msg2289', other } as const
+  const { data: answer, init } = await respondToMoneyFailure(context, form, outcome, { refused })
+  // The loader of this request does not know yet that an account was asked for.
+  const account = isAsked ? await loadAccountRequest(upstream) : undefined
+  return data<MoneyAnswer>({ ...answer, account }, init ?? undefined)
 }
 
 /** Applies for a deposit by bank transfer, or opens the page of the chosen payment. */

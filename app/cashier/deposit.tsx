@@ -40,6 +40,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const labels = { balance: t('deposit.amount.label'), idx: t('deposit.method.label') }
   const form = useMoneyForm(answer ?? loaderData.savedForm, loaderData.code, labels)
   const [changes, addChange] = useMovementChanges()
+  const account = loaderData.account.kind === 'none' ? (answer?.account ?? loaderData.account) : loaderData.account
   return (
     <CashierPage
       title={t('deposit.title')}
@@ -52,7 +53,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
           <WaitingPanels waiting={loaderData.waiting} refreshHref={href('/deposit')} onChange={addChange} />
         </>
       }
-      form={<DepositForm key={answer?.code} form={form} labels={labels} {...loaderData} />}
+      form={<DepositForm key={answer?.code} form={form} labels={labels} {...loaderData} account={account} />}
       recent={
         <RecentMovements
           title={t('deposit.recent')}

@@ -2,7 +2,6 @@ import { data, type RouterContextProvider } from 'react-router'
 import {
   type FailureMessages,
   type FormMessage,
-  formRedisplayedContext,
   redisplayForm,
   requestFailures,
   respondToFailure,
@@ -31,9 +30,9 @@ type Context = Readonly<RouterContextProvider>
 type TypedForm = Pick<ReadFormResult<unknown>, 'typed'>
 
 /** Answers a form that was rendered for another member, who has signed out since. Nothing is sent upstream. */
-export function redisplayFormOfAnotherMember(context: Context, posted: FormData) {
+export function redisplayFormOfAnotherMember(posted: FormData) {
   const { typed } = readForm(posted, anyFieldsForm)
-  return redisplayForm(context, { typed }, { problem: 'form.anothers' })
+  return redisplayForm({ typed }, { problem: 'form.anothers' })
 }
 
 /**
@@ -44,36 +43,35 @@ export function redisplayFormOfAnotherMember(context: Context, posted: FormData)
  */
 export async function redisplayUnlessExcluded(
   context: Context,
-  form: Parameters<typeof redisplayForm>[1],
+  form: Parameters<typeof redisplayForm>[0],
   message: FormMessage,
 ) {
   await throwIfExcluded(context.get(upstreamContext))
-  return redisplayForm(context, form, message)
+  return redisplayForm(form, message)
 }
 
 /** Answers with the form again because data that it needs could not be fetched. */
 export function redisplayUnavailable(context: Context, form: TypedForm) {
   const { reference } = context.get(upstreamContext)
-  return redisplayForm(context, form, { status: 503, problem: 'problem.unavailable.title', values: { reference } })
+  return redisplayForm(form, { status: 503, problem: 'problem.unavailable.title', values: { reference } })
 }
 
 /** Answers a chip or the clear button (지우기) without script: the form with another amount. Nothing is sent upstream. */
 export function redisplayWithNewAmount(
-  context: Context,
   posted: FormData,
   by: 'add' | 'set' | 'clear',
   field: 'balance' | 'points' = 'balance',
 ) {
   const form = readForm(posted, anyFieldsForm)
-  if (form.kind === 'invalid') return redisplayForm(context, form)
+  if (form.kind === 'invalid') return redisplayForm(form)
   const chip = by === 'clear' ? 0 : readChip(posted, by)
-  if (chip === undefined) return redisplayForm(context, form, { fields: { [field]: ['field.unreadable'] } })
+  if (chip === undefined) return redisplayForm(form, { fields: { [field]: ['field.unreadable'] } })
   const texts = {
     add: () => addChipToText(form.typed[field] ?? '', chip),
     set: () => formatForInput(chip),
     clear: () => '',
   }
-  return redisplayForm(context, { typed: { ...form.typed, [field]: texts[by]() } }, { status: 200 })
+  return redisplayForm({ typed: { ...form.typed, [field]: texts[by]() } }, { status: 200 })
 }
 
 /**
@@ -90,11 +88,11 @@ export async function redisplayWithMaxAmount(
   noneMessage: MessageKey,
 ) {
   const form = readForm(posted, anyFieldsForm)
-  if (form.kind === 'invalid') return redisplayForm(context, form)
+  if (form.kind === 'invalid') return redisplayForm(form)
   const max = await fetchMax(context.get(upstreamContext))
   if (max === undefined) return redisplayUnavailable(context, form)
-  if (max === 0) return redisplayForm(context, form, { fields: { [field]: [noneMessage] } })
-  return redisplayForm(context, { typed: { ...form.typed, [field]: formatForInput(max) } }, { status: 200 })
+  if (max === 0) return redisplayForm(form, { fields: { [field]: [noneMessage] } })
+  return redisplayForm({ typed: { ...form.typed, [field]: formatForInput(max) } }, { status: 200 })
 }
 
 /** A movement that was sent: where the upstream lists it, its sum in won or points, and when. */
@@ -138,7 +136,6 @@ async function respondToUnknownOutcome(
   { reference, httpStatus }: { reference: string; httpStatus: number },
   { list, won, startedAtMs }: SentMovement,
 ) {
-  context.set(formRedisplayedContext, true)
   const upstream = context.get(upstreamContext)
   // A form sent again gets the outcome of its first request, with that request's reference.
   const sinceMs = startedAtMs - (reference === upstream.reference ? clockSkewMs : replayLookbackMs)

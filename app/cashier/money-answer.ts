@@ -1,4 +1,5 @@
 import type { FormState } from '~/forms/form-state'
+import type { AccountRequest } from './account-request.server'
 import type { FoundMovement, MovementMatch } from './find-movement'
 
 /** What is known of a movement whose upstream answer was lost. */
@@ -11,4 +12,8 @@ export type UnknownMovement = {
 }
 
 /** The action result of a money screen: the form again, or `unknown` when it is not known whether money moved. */
-export type MoneyAnswer = FormState & { unknown?: UnknownMovement }
+export type MoneyAnswer = FormState & {
+  unknown?: UnknownMovement
+  /** The request for the deposit account that was sent before this one. */
+  account?: AccountRequest | undefined
+}

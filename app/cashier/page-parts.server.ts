@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { formRedisplayedContext } from '~/forms/form-responses.server'
+import { isFormPost } from '~/http/body.server'
 import { type Attempt, answerOrThrow, type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { throwIfExcluded } from '~/http/play-limits.server'
 import type { I18n } from '~/i18n/i18n'
@@ -64,7 +64,7 @@ function toPaymentChoice({ idx, name, min, max, fee }: PaymentOption, i18n: I18n
 
 /** Closes a money screen during a break or self-exclusion, unless it shows a form again: its answer must not be lost. */
 export async function throwIfExcludedOnOpening(context: Readonly<RouterContextProvider>): Promise<void> {
-  if (!context.get(formRedisplayedContext)) await throwIfExcluded(context.get(upstreamContext))
+  if (!isFormPost(context)) await throwIfExcluded(context.get(upstreamContext))
 }
 
 /**
@@ -80,7 +80,7 @@ export function throwIfNothingLoaded(
   main: { segment: Segment; outcome: Outcome<unknown, string> },
   others: readonly Attempt<Segment>[],
 ): void {
-  if (context.get(formRedisplayedContext) || main.outcome.kind === 'done') return
+  if (isFormPost(context) || main.outcome.kind === 'done') return
   const upstream = context.get(upstreamContext)
   if (main.outcome.kind === 'signed-out') upstream.throwSignedOut()
   if (others.every(({ kind }) => kind === 'failed')) answerOrThrow(main.segment, main.outcome as never, upstream)

@@ -67,13 +67,13 @@ type Context = Route.ActionArgs['context']
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = getForm(context)
-  if (isFromAnotherMember(posted, context)) return redisplayFormOfAnotherMember(context, posted)
+  if (isFromAnotherMember(posted, context)) return redisplayFormOfAnotherMember(posted)
   const intent = readIntent(posted, ['add', 'set', 'clear', 'all', 'bring-back'])
   switch (intent) {
     case 'add':
     case 'set':
     case 'clear':
-      return redisplayWithNewAmount(context, posted, intent)
+      return redisplayWithNewAmount(posted, intent)
     case 'all':
       return redisplayWithMaxAmount(context, posted, 'balance', fetchMaxWithdrawal, 'withdraw.all.none')
     case 'bring-back':
@@ -92,14 +92,14 @@ async function fetchMaxWithdrawal(upstream: PageUpstream): Promise<number | unde
 async function bringBack(context: Context, posted: FormData) {
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, anyFieldsForm)
-  if (form.kind === 'invalid') return redisplayForm(context, form)
+  if (form.kind === 'invalid') return redisplayForm(form)
   const outcome = await upstream.call('transfer-out', {})
   if (outcome.kind === 'done') {
     const next = hrefWithTyped(href('/withdraw'), form.typed)
     return redirectWithFlash(next, { kind: 'success', message: 'withdraw.bringBack.done' })
   }
   const failed = { problem: 'withdraw.bringBack.failed', values: { reference: upstream.reference } } as const
-  if (outcome.kind === 'unsupported') return redisplayForm(context, form, failed)
+  if (outcome.kind === 'unsupported') return redisplayForm(form, failed)
   return respondToMoneyFailure(context, form, outcome, {
     refused: { other: failed },
     unknown: ({ reference }) => ({ problem: 'withdraw.bringBack.unknown', values: { reference } }),
@@ -110,11 +110,11 @@ async function bringBack(context: Context, posted: FormData) {
 async function withdrawByPayment(context: Context, posted: FormData) {
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, withdrawByPaymentForm)
-  if (form.kind === 'invalid') return redisplayForm(context, form, { status: invalidFormStatus(form.fields) })
+  if (form.kind === 'invalid') return redisplayForm(form, { status: invalidFormStatus(form.fields) })
   const withdrawalPayments = await upstream.attempt('get-withdrawal-payment', {})
   if (withdrawalPayments.kind !== 'done') return redisplayUnavailable(context, form)
   const payment = findByIdx(withdrawalPayments.answer.payments, form.values.idx)
-  if (!payment) return redisplayForm(context, form, { fields: { idx: ['payment.gone'] } })
+  if (!payment) return redisplayForm(form, { fields: { idx: ['payment.gone'] } })
   const outcome = await upstream.call('withdrawal-launcher', { idx: payment.idx })
   if (outcome.kind !== 'done')
     return respondToMoneyFailure(context, form, outcome, { refused: refusalMessages(upstream.reference) })
@@ -125,7 +125,7 @@ async function withdrawToBank(context: Context, posted: FormData) {
   const startedAtMs = Date.now()
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, withdrawForm)
-  if (form.kind === 'invalid') return redisplayForm(context, form, { status: invalidFormStatus(form.fields) })
+  if (form.kind === 'invalid') return redisplayForm(form, { status: invalidFormStatus(form.fields) })
   const { balance, code, exchange_pw } = form.values
   const outcome = await upstream.call('apply-user-withdraw', { balance, code, exchange_pw })
   const movement = { list: 'withdraw', won: balance, startedAtMs } as const

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createContext, data, type RouterContextProvider } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import { excludedResponse, forScreen, problemOf, problemResponse, upstreamContext } from '~/http/page-upstream.server'
 import { problemStatus } from '~/http/problem'
 import { requestInfoContext } from '~/http/request-info.server'
@@ -19,9 +19,6 @@ export function createRequestCode(): string {
   return randomUUID()
 }
 
-/** Whether this request shows a form again. Then missing data must not replace the page by an error page. */
-export const formRedisplayedContext = createContext(false)
-
 /** What a form shown again says, besides the field errors that `readForm` found. */
 export type FormMessage = {
   /** By default 409 with a problem of the whole form, else 422. */
@@ -40,11 +37,9 @@ type TypedForm = Pick<ReadFormResult<unknown>, 'typed'> & { fields?: FormState['
 
 /** Answers with the same form again: what was typed, except passwords, and why. @param form from `readForm`. */
 export function redisplayForm(
-  context: Context,
   form: TypedForm,
   { status, problem, values, fields, code = createRequestCode() }: FormMessage = {},
 ) {
-  context.set(formRedisplayedContext, true)
   const state: FormState = {
     typed: form.typed,
     fields: { ...form.fields, ...fields },
@@ -99,11 +94,11 @@ export async function respondToFailure<Refusal extends string>(
   if (messages.pages?.some((kind) => kind === outcome.kind)) forScreen(outcome, upstream)
   switch (outcome.kind) {
     case 'refused':
-      return redisplayForm(context, form, await toFormMessage(messages.refused[outcome.status], outcome))
+      return redisplayForm(form, await toFormMessage(messages.refused[outcome.status], outcome))
     case 'invalid':
-      return redisplayForm(context, form, messages.invalid ?? { fields: outcome.fields })
+      return redisplayForm(form, messages.invalid ?? { fields: outcome.fields })
     case 'code-reused':
-      return redisplayForm(context, form, { problem: 'code.reused' })
+      return redisplayForm(form, { problem: 'code.reused' })
     case 'excluded':
       throw excludedResponse(outcome)
     case 'not-served':
@@ -111,7 +106,7 @@ export async function respondToFailure<Refusal extends string>(
     case 'unknown': {
       const { httpStatus: status, reference } = outcome
       const message = messages.unknown ?? { problem: 'outcome.noAnswer', values: { reference } }
-      return redisplayForm(context, form, { status, ...(await toFormMessage(message, outcome)) })
+      return redisplayForm(form, { status, ...(await toFormMessage(message, outcome)) })
     }
     case 'limited': {
       const { retryAfterSeconds } = outcome
@@ -123,7 +118,7 @@ export async function respondToFailure<Refusal extends string>(
       }
       const wait = formatRetryWait(i18nFor(context.get(requestInfoContext).locale), retryAfterSeconds)
       const values = { wait, minutes: toWholeMinutes(retryAfterSeconds), ...message.values }
-      return redisplayForm(context, form, { status: 429, ...message, values })
+      return redisplayForm(form, { status: 429, ...message, values })
     }
     case 'unavailable':
     case 'broken':
@@ -134,7 +129,7 @@ export async function respondToFailure<Refusal extends string>(
         outcome.kind === 'unsupported' || outcome.kind === 'signed-out' ? 'unavailable' : problemOf(outcome)
       const reference = 'reference' in outcome ? outcome.reference : upstream.reference
       const message = messages.failed ?? { problem: `problem.${problem}.title`, values: { reference } }
-      return redisplayForm(context, form, {
+      return redisplayForm(form, {
         status: problemStatus[problem],
         ...(await toFormMessage(message, outcome)),
       })

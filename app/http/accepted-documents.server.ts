@@ -48,10 +48,11 @@ const questionForSeconds = toSeconds(hours(12))
 const acceptedSchema = z.array(z.tuple([z.string().max(32), z.string().max(32), z.string().max(32)]))
 type Accepted = z.output<typeof acceptedSchema>
 
-/** The acceptances of this browser as this request has changed them. */
-const acceptedContext = createContext<Accepted | null>(null)
-/** Whether this request has answered the question, as a registration does, with success or without. */
-const answeredContext = createContext(false)
+/**
+ * For the step after the route: what this request stores of its member, by a login or (`isAnswer`) because it answers the
+ * question, as a registration does, with success or without.
+ */
+const storedContext = createContext<{ versions: DocumentVersions; isAnswer: boolean } | null>(null)
 
 /**
  * Step: asks about new documents once after each login until they are accepted, on the first page where play or paying
@@ -75,34 +76,33 @@ export function askAboutDocuments(request: Request, context: Readonly<RouterCont
 export function rememberToAsk(_response: Response, _request: Request, context: Readonly<RouterContextProvider>): void {
   const { member, memberBefore } = context.get(sessionContext)
   if (!member || member.userId === memberBefore?.userId) return
-  if (context.get(answeredContext) || !isToBeAsked(context, member.userId)) return
+  const stored = context.get(storedContext)
+  if (stored?.isAnswer || !isToBeAsked(stored?.versions ?? acceptedBy(context, member.userId))) return
   sendCookie(context, formatSetCookie(questionCookie, digestOf(member.userId), questionForSeconds))
 }
 
-function isToBeAsked(context: Readonly<RouterContextProvider>, userId: string): boolean {
+/** @param accepted what is known of the member: empty versions after an acceptance that could not be recorded. */
+function isToBeAsked(accepted: DocumentVersions | undefined): boolean {
   if (isSupported('accept-documents') === false) return false
-  switch (getAcceptance(context, userId)) {
-    case 'current':
-      return false
-    case 'other':
-    case 'failed':
-      return true
-    case 'unknown':
-      return Object.values(currentDocuments()).some((version) => version > firstVersion)
-  }
+  if (!accepted) return Object.values(currentDocuments()).some((version) => version > firstVersion)
+  return !areCurrent(accepted)
 }
 
-/** What this browser knows of a member: the versions of now or other ones were accepted, or could not be recorded. */
-export function getAcceptance(
-  context: Readonly<RouterContextProvider>,
-  userId: string,
-): 'current' | 'other' | 'failed' | 'unknown' {
-  const entry = acceptedOf(context).find(([member]) => member === digestOf(userId))
-  if (!entry) return 'unknown'
-  const [, terms, privacy] = entry
+/** Whether a member has accepted documents with this browser before this request, but not those of now. */
+export function hasAcceptedOthers(context: Readonly<RouterContextProvider>, userId: string): boolean {
+  const accepted = acceptedBy(context, userId)
+  return accepted !== undefined && accepted.terms !== '' && !areCurrent(accepted)
+}
+
+function areCurrent({ terms, privacy }: DocumentVersions): boolean {
   const current = currentDocuments()
-  if (terms === current.terms && privacy === current.privacy) return 'current'
-  return terms === '' ? 'failed' : 'other'
+  return terms === current.terms && privacy === current.privacy
+}
+
+/** The versions that a member has accepted with this browser before this request; undefined when it knows of none. */
+function acceptedBy(context: Readonly<RouterContextProvider>, userId: string): DocumentVersions | undefined {
+  const [, terms, privacy] = acceptedBefore(context).find(([member]) => member === digestOf(userId)) ?? []
+  return terms === undefined || privacy === undefined ? undefined : { terms, privacy }
 }
 
 /**
@@ -134,14 +134,13 @@ export function storeAcceptanceOfLogin(
   userId: string,
   accepted: DocumentVersions | null | undefined,
 ): void {
-  if (accepted) storeAccepted(context, userId, accepted)
+  if (accepted) storeAccepted(context, userId, accepted, { isAnswer: false })
 }
 
 function storeAnswer(context: Readonly<RouterContextProvider>, versions: DocumentVersions): void {
   const userId = context.get(sessionContext).member?.userId
   if (userId === undefined) return
-  context.set(answeredContext, true)
-  storeAccepted(context, userId, versions)
+  storeAccepted(context, userId, versions, { isAnswer: true })
   // Who found the question without being led there has answered it, too.
   sendCookie(context, formatSetCookie(questionCookie, '', 0))
 }
@@ -149,19 +148,18 @@ function storeAnswer(context: Readonly<RouterContextProvider>, versions: Documen
 function storeAccepted(
   context: Readonly<RouterContextProvider>,
   userId: string,
-  { terms, privacy }: DocumentVersions,
+  versions: DocumentVersions,
+  { isAnswer }: { isAnswer: boolean },
 ): void {
+  context.set(storedContext, { versions, isAnswer })
   const member = digestOf(userId)
-  const others = acceptedOf(context).filter(([other]) => other !== member)
-  const accepted = [[member, terms, privacy] as Accepted[number], ...others].slice(0, maxMembers)
-  context.set(acceptedContext, accepted)
+  const others = acceptedBefore(context).filter(([other]) => other !== member)
+  const accepted = [[member, versions.terms, versions.privacy] as Accepted[number], ...others].slice(0, maxMembers)
   sendCookie(context, formatSetCookie(acceptedCookie, JSON.stringify(accepted), acceptedForSeconds))
 }
 
-/** The acceptances of this browser. */
-function acceptedOf(context: Readonly<RouterContextProvider>): Accepted {
-  const changed = context.get(acceptedContext)
-  if (changed) return changed
+/** The acceptances that this browser knew of before this request. */
+function acceptedBefore(context: Readonly<RouterContextProvider>): Accepted {
   const cookie = context.get(requestInfoContext).cookies.get(acceptedCookie)
   if (!cookie || cookie.length > maxCookieCharacters) return []
   return (acceptedSchema.safeParse(parseJson(cookie)).data ?? []).slice(0, maxMembers)

@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { formatSetCookie, parseCookies } from '~/session/cookie.server'
 import { hours, toSeconds } from '~/time/durations'
 import { sendCookie } from './response-headers.server'
@@ -7,18 +7,16 @@ import { sendCookie } from './response-headers.server'
 export const accountAnswerMs = hours(24)
 
 const cookieName = 'account'
-const askedNowContext = createContext(false)
 
 /**
  * Remembers that this browser has asked for the deposit account, so that the deposit page fetches the inquiries only
  * where an answer may be among them. The cookie says nothing else: the inquiries are those of the session's member.
  */
 export function rememberAccountRequest(context: Readonly<RouterContextProvider>): void {
-  context.set(askedNowContext, true)
   sendCookie(context, formatSetCookie(cookieName, '1', toSeconds(accountAnswerMs)))
 }
 
-/** Whether this browser has asked for the account lately, in this request too. */
-export function hasAskedAccount(request: Request, context: Readonly<RouterContextProvider>): boolean {
-  return context.get(askedNowContext) || parseCookies(request.headers.get('Cookie')).has(cookieName)
+/** Whether this browser has asked for the account before this request, and lately. */
+export function hasAskedAccount(request: Request): boolean {
+  return parseCookies(request.headers.get('Cookie')).has(cookieName)
 }

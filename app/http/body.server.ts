@@ -15,6 +15,14 @@ export type RequestBody = {
 /** The request's body. Null for safe methods, and for pages of the embedded upstream, which reads bodies itself. */
 export const bodyContext = createContext<RequestBody | null>(null)
 
+/**
+ * Whether this request posts a form. A page's loader that runs in it shows the form again: an action that redirects or
+ * throws runs none.
+ */
+export function isFormPost(context: Readonly<RouterContextProvider>): boolean {
+  return context.get(bodyContext) !== null
+}
+
 const maxFields = 100
 
 const maxBytes = 64 * 1024

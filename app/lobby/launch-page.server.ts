@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { bodyContext, getForm } from '~/http/body.server'
+import { getForm, isFormPost } from '~/http/body.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -16,7 +16,7 @@ export function readRequestedGame(
   url: URL,
   context: Readonly<RouterContextProvider>,
 ): { company: string; code: string } {
-  const form = context.get(bodyContext) ? getForm(context) : undefined
+  const form = isFormPost(context) ? getForm(context) : undefined
   const readParam = (name: string) => {
     const posted = form?.get(name)
     return typeof posted === 'string' ? posted : (url.searchParams.get(name) ?? '')

@@ -3,7 +3,7 @@ import { data, href, redirect } from 'react-router'
 import { emptyStateArtSrc } from '~/artwork/picture-urls'
 import { DocumentTitle } from '~/components/document-title'
 import { ReferenceBadge } from '~/components/reference-badge'
-import { bodyContext } from '~/http/body.server'
+import { isFormPost } from '~/http/body.server'
 import { rememberGame } from '~/http/member-games.server'
 import { forScreen, upstreamContext } from '~/http/page-upstream.server'
 import { throwIfExcluded } from '~/http/play-limits.server'
@@ -34,8 +34,8 @@ export const handle = { asksAboutDocuments: true, quietsDeposit: true, servedCou
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = readRequestedGame(url, context)
-  if (requested.company === '' && !context.get(bodyContext)) throw redirect(href('/slot'), 303)
-  if (!context.get(bodyContext)) await throwUnlessPlayable(requested, context)
+  if (requested.company === '' && !isFormPost(context)) throw redirect(href('/slot'), 303)
+  if (!isFormPost(context)) await throwUnlessPlayable(requested, context)
   const launch = await loadLaunchPage(requested, context)
   return launch ? { kind: 'play' as const, ...launch } : data({ kind: 'unknown' as const }, { status: 404 })
 }

@@ -1,7 +1,7 @@
 import { href, type RouterContextProvider } from 'react-router'
 import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import { intentField, readForm } from '~/forms/read-form.server'
-import { bodyContext, getForm } from '~/http/body.server'
+import { getForm, isFormPost } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
 import { callIdempotently } from '~/http/idempotent-forms.server'
 import { answerOrThrow, upstreamContext } from '~/http/page-upstream.server'
@@ -47,7 +47,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 /** Whether the request is a posted inquiry, rather than a deletion or a GET. */
 function isInquiryPost(context: Readonly<RouterContextProvider>): boolean {
-  return context.get(bodyContext) !== null && getForm(context).get('intent') !== 'delete-all'
+  return isFormPost(context) && getForm(context).get('intent') !== 'delete-all'
 }
 
 /** Whether a request still waits for its answer; one without a status counts as waiting. */
@@ -64,7 +64,7 @@ const inquirySchema = contract['user-write-help'].payload.extend({ intent: inten
 /** Sends an inquiry. On every failure but a dead session the form is shown again with what was typed. */
 async function sendInquiry(context: Readonly<RouterContextProvider>) {
   const form = readForm(getForm(context), inquirySchema)
-  if (form.kind === 'invalid') return redisplayForm(context, form)
+  if (form.kind === 'invalid') return redisplayForm(form)
   const { title, contents } = form.values
   const outcome = await callIdempotently(context, 'user-write-help', { title, contents })
   if (outcome.kind === 'done') return redirectWithFlash(href('/help'), { kind: 'success', message: 'help.sent' })

@@ -19,9 +19,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<FooterData>
   const { casino, slot, sport } = await listsForFooter(context.get(upstreamContext))
   return {
     providerNames: {
-      casino: casino.slice(0, maxFooterCasinoNames).map(i18n.localizedName).join('\n'),
-      slot: slot.slice(0, maxFooterNames).map(i18n.localizedName).join('\n'),
-      sport: sport.slice(0, maxFooterNames).map(i18n.localizedName).join('\n'),
+      casino: casino.slice(0, maxFooterCasinoNames).map(i18n.localizedName),
+      slot: slot.slice(0, maxFooterNames).map(i18n.localizedName),
+      sport: sport.slice(0, maxFooterNames).map(i18n.localizedName),
     },
     minimumAge: config.minimumAge,
     licence: config.licence,

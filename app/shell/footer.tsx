@@ -47,7 +47,7 @@ export function Footer({ data }: { data: FooterData | null }) {
         <section className={css.help} aria-label={t('footer.help')}>
           <Help isExcluded={isExcluded} />
         </section>
-        {data && Object.values(data.providerNames).some((names) => names !== '') && (
+        {data && Object.values(data.providerNames).some((names) => names.length > 0) && (
           <>
             <details className={css.fold}>
               <summary className={css.foldSummary}>{t('footer.providers')}</summary>
@@ -85,14 +85,14 @@ function Help({ isExcluded }: { isExcluded: boolean }) {
 function ProviderNames(providerNames: FooterData['providerNames']) {
   const { t } = useI18n()
   return (['casino', 'slot', 'sport'] as const)
-    .filter((kind) => providerNames[kind] !== '')
+    .filter((kind) => providerNames[kind].length > 0)
     .map((kind) => (
       <section key={kind} className={css.part} aria-labelledby={`${kind}-names`}>
         <h2 className={css.title} id={`${kind}-names`}>
           {t(`footer.${kind}`)}
         </h2>
         <ul className={css.names}>
-          {providerNames[kind].split('\n').map((name) => (
+          {providerNames[kind].map((name) => (
             <li key={name}>{name}</li>
           ))}
         </ul>

@@ -35,12 +35,9 @@ export type ShellData = {
   flash: Flash | null
 }
 
-/**
- * Data of the footer, which change with a document alone. Provider names are already in its language, one per line: as
- * one text they cost a page a third of what 54 items do.
- */
+/** Data of the footer, which change with a document alone. Provider names are already in its language. */
 export type FooterData = {
-  providerNames: { casino: string; slot: string; sport: string }
+  providerNames: Record<'casino' | 'slot' | 'sport', readonly string[]>
   minimumAge: number
   licence?: string
 }

@@ -1,4 +1,3 @@
-import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createRequestCode, redisplayForm } from '~/forms/form-responses.server'
@@ -124,20 +123,19 @@ describe('the request code of a form', () => {
 })
 
 describe('a form shown again', () => {
-  const context = () => new RouterContextProvider()
   const korean = i18nFor('ko')
 
   it('has what was typed, what is wrong and a new code', () => {
     const read = readForm(form(['balance', '15000'], ['code', code]), depositForm)
     if (read.kind === 'valid') throw new Error('this form is wrong')
-    const { data, init } = redisplayForm(context(), read)
+    const { data, init } = redisplayForm(read)
     expect(init).toEqual({ status: 422 })
     expect(data).toMatchObject({ typed: { balance: '15000' }, fields: { balance: ['msg2009'] } })
     expect(data.code).not.toBe(code)
   })
 
   it('says a problem of the whole form, with what it is filled with', () => {
-    const { data, init } = redisplayForm(context(), { typed: {} }, { problem: 'msg2286', values: { time: '01:30' } })
+    const { data, init } = redisplayForm({ typed: {} }, { problem: 'msg2286', values: { time: '01:30' } })
     expect(init).toEqual({ status: 409 })
     const view = createFormView(data, korean)
     expect(view.refusal?.title).toContain('01:30')
@@ -146,7 +144,7 @@ describe('a form shown again', () => {
 
   it('shows the reference number of a failure after its explanation', () => {
     const values = { reference: 'abc-1' }
-    const { data } = redisplayForm(context(), { typed: {} }, { problem: 'msg2012', values })
+    const { data } = redisplayForm({ typed: {} }, { problem: 'msg2012', values })
     const { refusal, summary } = createFormView(data, korean)
     const reference = `${korean.t('problem.reference')} abc-1`
     expect(refusal?.text).toBe(`${korean.t('msg2012.text')} ${reference}`)

@@ -40,7 +40,7 @@ const visitorData: ShellData = {
 }
 const memberData: ShellData = { ...visitorData, member }
 const footerData: FooterData = {
-  providerNames: { casino: '가온 카지노', slot: '도담 플레이', sport: '온들 스포츠' },
+  providerNames: { casino: ['가온 카지노'], slot: ['도담 플레이'], sport: ['온들 스포츠'] },
   minimumAge: 19,
   licence: 'MDG-0000',
 }

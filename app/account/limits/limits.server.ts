@@ -154,12 +154,12 @@ export async function changePlayLimits(context: Context, intent: LimitsIntent, p
       return answerPending(context, intent, readForm(posted, forms[intent]))
     case 'break': {
       const form = readForm(posted, forms.break)
-      if (form.kind === 'invalid') return redisplayForm(context, form)
+      if (form.kind === 'invalid') return redisplayForm(form)
       return startExclusion(context, form, 'break', form.values.break, 'limits.break.done')
     }
     case 'exclude': {
       const form = readForm(posted, forms.exclude)
-      if (form.kind === 'invalid') return redisplayForm(context, form)
+      if (form.kind === 'invalid') return redisplayForm(form)
       return startExclusion(context, form, 'exclude', form.values.exclude, 'limits.exclusion.done')
     }
     default:
@@ -178,7 +178,7 @@ async function startExclusion(
   const known = await context.get(upstreamContext).attemptOnce('get-play-limits')
   const isShorter =
     known.kind === 'done' && !longerEnds(known.answer.limits, new Date())[kind].some((end) => end.length === length)
-  if (isShorter) return redisplayForm(context, form, { fields: { [kind]: ['limits.length.shorter'] } })
+  if (isShorter) return redisplayForm(form, { fields: { [kind]: ['limits.length.shorter'] } })
   return setLimits(context, form, { [kind]: length }, () => success(done))
 }
 
@@ -186,12 +186,12 @@ async function startExclusion(
 async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof forms.limits>>) {
   if (form.kind === 'invalid') {
     const known = await context.get(upstreamContext).attemptOnce('get-play-limits')
-    return redisplayForm(context, form, tooLowError(context, form.typed, known))
+    return redisplayForm(form, tooLowError(context, form.typed, known))
   }
   const { values } = form
   const limits = await readLimits(context)
   const tooLow = tooLowError(context, form.typed, { kind: 'done', answer: { limits } })
-  if (tooLow) return redisplayForm(context, form, tooLow)
+  if (tooLow) return redisplayForm(form, tooLow)
   const shown = values.shown ?? limits.deposit
   const deposit: PlayLimitsChange['deposit'] = Object.fromEntries(
     limitPeriods
@@ -235,7 +235,7 @@ async function answerPending(
   intent: 'limits-confirm' | 'limits-cancel',
   form: ReadFormResult<{ period: (typeof limitPeriods)[number] }>,
 ) {
-  if (form.kind === 'invalid') return redisplayForm(context, form)
+  if (form.kind === 'invalid') return redisplayForm(form)
   const { period } = form.values
   const limits = await readLimits(context)
   const raise = limits.pending.find(({ name }) => name === period)
