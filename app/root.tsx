@@ -84,7 +84,7 @@ function ThemeColour() {
 
 /** The footer's data; null on an error page whose loaders did not run. */
 function useFooterData(): FooterData | null {
-  return useRouteLoaderData<FooterData>('pages/document-data') ?? null
+  return useRouteLoaderData<FooterData>('pages/footer-data') ?? null
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {

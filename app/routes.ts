@@ -47,7 +47,7 @@ const pages = [
 ]
 
 export default [
-  layout('pages/document-data.tsx', pages),
+  layout('pages/footer-data.tsx', pages),
 
   // For programs, not people.
   route('api/routes/:segment', 'api/api.ts'),

@@ -18,11 +18,11 @@ type Profile = {
 /** Loads the member's profile. It is masked on the server, so the full data never reaches a browser. */
 export async function loadProfile(upstream: PageUpstream): Promise<Profile | { kind: 'failed'; reference: string }> {
   if (isSupported('get-member') !== false) {
-    const member = await upstream.attempt('get-member', {})
+    const member = await upstream.callOptional('get-member', {})
     if (member.kind === 'done') return maskProfile(member.answer.user)
   }
   // The health check also has the member's details, for an upstream without this call.
-  const health = await upstream.attemptOnce('user-health-check')
+  const health = await upstream.callOptionalOnce('user-health-check')
   if (health.kind === 'done') return maskProfile(health.answer.user)
   return { kind: 'failed', reference: upstream.reference }
 }

@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const banks = await loadBanks(config.embedded.banksFile)
     return { step: 2 as const, code: code.data ?? '', banks, age: config.minimumAge, versions: currentDocuments() }
   }
-  const domain = await context.get(upstreamContext).attempt('get-reg-domain', {})
+  const domain = await context.get(upstreamContext).callOptional('get-reg-domain', {})
   const referrer = domain.kind === 'done' ? domain.answer.user : null
   return {
     step: 1 as const,

@@ -5,7 +5,7 @@ import { apiError, excludedError } from '~/http/refusal.server'
 import type { RouteHandle } from '~/http/route.server'
 import { sessionContext } from '~/session/session.server'
 import { toWholeMinutes } from '~/time/durations'
-import { contract, type PayloadOf, type Segment, segmentsByName, segmentsWithoutPayload } from '~/upstream/contract'
+import { type CallName, callsWithoutPayload, contract, knownCallNames, type PayloadOf } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import type { Route } from './+types/api'
 import { type ApiOutcome, callOfSite } from './site-calls.server'
@@ -26,31 +26,31 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   if (request.method !== 'POST') return apiError(context, 'method_not_allowed', { headers: { Allow: 'POST' } })
-  const segment = segmentsByName.get(params.segment)
-  const mayBeEmpty = segment !== undefined && segmentsWithoutPayload.has(segment)
+  const callName = knownCallNames.get(params.segment)
+  const mayBeEmpty = callName !== undefined && callsWithoutPayload.has(callName)
   const payload = getJson(context, mayBeEmpty ? { whenEmpty: {} } : {})
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return apiError(context, 'bad_request')
-  if (segment === undefined) return apiError(context, 'not_found')
-  const row: Call = contract[segment]
+  if (callName === undefined) return apiError(context, 'not_found')
+  const row: Call = contract[callName]
   const session = context.get(sessionContext)
   if (row.who === 'member' && !session.member) return apiError(context, 'unauthenticated')
   if (row.unattended) session.keepExpiry()
 
-  const callOnSite = callOfSite(segment)
+  const callOnSite = callOfSite(callName)
   const outcome = callOnSite
     ? await callOnSite(request, context, payload)
-    : await context.get(upstreamContext).call(segment, payload as PayloadOf<Segment>)
-  return toApiResponse(context, segment, outcome)
+    : await context.get(upstreamContext).call(callName, payload as PayloadOf<CallName>)
+  return toApiResponse(context, callName, outcome)
 }
 
 /** Answers successes and business outcomes with the contract's fields, everything else with the API's error shape. */
-function toApiResponse(context: Context, segment: Segment, outcome: ApiOutcome): Response {
+function toApiResponse(context: Context, callName: CallName, outcome: ApiOutcome): Response {
   switch (outcome.kind) {
     case 'done':
-      return toJsonResponse(segment, outcome.answer)
+      return toJsonResponse(callName, outcome.answer)
     case 'refused':
       if (outcome.wrongLogin) return apiError(context, 'unauthenticated', { message: 'msg2030' })
-      return toJsonResponse(segment, { ...outcome.answer, status: outcome.upstreamStatus || 'fail' })
+      return toJsonResponse(callName, { ...outcome.answer, status: outcome.upstreamStatus || 'fail' })
     case 'invalid':
       return apiError(context, 'invalid_payload', { fields: outcome.fields })
     case 'code-reused':
@@ -63,18 +63,19 @@ function toApiResponse(context: Context, segment: Segment, outcome: ApiOutcome):
       return apiError(context, 'forbidden', { message: 'api.realityCheck' })
     case 'signed-out':
       // A visitor's call carries no token, so its refusal says nothing about the session.
-      if (contract[segment].who === 'member') context.get(sessionContext).invalidate()
+      if (contract[callName].who === 'member') context.get(sessionContext).invalidate()
       return apiError(context, 'unauthenticated')
     case 'limited':
       return apiError(context, 'limited', {
         retryAfterSeconds: outcome.retryAfterSeconds,
-        message: limitMessage(contract[segment], outcome),
+        message: limitMessage(contract[callName], outcome),
         values: { minutes: toWholeMinutes(outcome.retryAfterSeconds) },
       })
     case 'unsupported':
       return apiError(context, 'not_found')
     case 'unavailable':
-    case 'unguarded':
+    case 'idempotency-unavailable':
+    case 'play-limits-unavailable':
       return apiError(context, 'unavailable')
     case 'broken':
       return apiError(context, 'invalid')
@@ -92,8 +93,8 @@ function limitMessage({ checksLogin }: Call, { by, wrongPasswords }: Extract<Api
 }
 
 /** The answer without what is for the server alone: a login's token must never reach a browser. */
-function toJsonResponse(segment: Segment, answer: object): Response {
-  const { serverFields = [] }: Call = contract[segment]
+function toJsonResponse(callName: CallName, answer: object): Response {
+  const { serverFields = [] }: Call = contract[callName]
   const fields = Object.entries(answer).filter(([name]) => !serverFields.includes(name))
   return Response.json(Object.fromEntries(fields), { headers: { 'Cache-Control': 'no-store' } })
 }

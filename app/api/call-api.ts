@@ -1,14 +1,14 @@
 import { href } from 'react-router'
 import type { ApiError, ApiErrorCode } from '~/http/problem'
-import type { AnswerOf, PayloadOf, Segment } from '~/upstream/contract'
+import type { AnswerOf, CallName, PayloadOf } from '~/upstream/contract'
 import { realityCheckDueValue, realityCheckHeader } from './reality-check-header'
 import { parseSessionTimeLeft, type SessionTimeLeft } from './session-time-left'
 
 /** The answer of a call as the API returns it: without the token; a refusal may lack fields. */
-type ApiAnswer<S extends Segment> = Partial<Omit<AnswerOf<S>, 'token' | 'status'>> & { status?: string }
+type ApiAnswer<S extends CallName> = Partial<Omit<AnswerOf<S>, 'token' | 'status'>> & { status?: string }
 
 /** The result of a call from the browser. */
-export type ApiResult<S extends Segment> = (
+export type ApiResult<S extends CallName> = (
   | /** The upstream accepted or refused: see `isSuccessAnswer`. */
   { kind: 'answered'; answer: ApiAnswer<S> }
   | {
@@ -40,9 +40,9 @@ const timeoutMs = 10_000
  * Calls `POST /api/routes/<segment>` from a page's script, with the session's cookie. Never throws. A call that timed
  * out may still take effect.
  */
-export async function callApi<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<ApiResult<S>> {
+export async function callApi<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<ApiResult<S>> {
   try {
-    const response = await fetch(href('/api/routes/:segment', { segment }), {
+    const response = await fetch(href('/api/routes/:segment', { segment: callName }), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body: JSON.stringify(payload),

@@ -5,7 +5,7 @@ import { isRealityCheckDue } from '~/http/reality-check.server'
 import { sendHeader } from '~/http/response-headers.server'
 import { changePassword, signIn, signOut } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
-import type { PayloadOf, Segment } from '~/upstream/contract'
+import type { CallName, PayloadOf } from '~/upstream/contract'
 import { runningExclusion } from '~/upstream/contract/play-limits'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 import { realityCheckDueValue, realityCheckHeader } from './reality-check-header'
@@ -19,7 +19,7 @@ export type ApiOutcome<Answer = object, Refusal extends string = string> =
   | { kind: 'reality-check-due' }
 
 /** A call as the site makes it. The payload is unchecked. */
-type SiteCall<S extends Segment> = (
+type SiteCall<S extends CallName> = (
   request: Request,
   context: Context,
   payload: PayloadOf<S>,
@@ -29,7 +29,7 @@ type SiteCall<S extends Segment> = (
  * The calls that do more on the site than ask the upstream, as the pages' forms do: they begin or end a session, or keep
  * what the member has chosen for themselves. All others are the upstream's call alone.
  */
-const siteCalls: { [S in Segment]?: SiteCall<S> } = {
+const siteCalls: { [S in CallName]?: SiteCall<S> } = {
   'user-do-login': (_, context, payload) => signIn(context, payload),
   'do-logout': (_, context, payload) => signOut(context, payload),
   'change-password': (_, context, payload) => changePassword(context, payload),
@@ -40,10 +40,10 @@ const siteCalls: { [S in Segment]?: SiteCall<S> } = {
 
 /** What the site does for a call; undefined: nothing but the upstream's call. */
 export function callOfSite(
-  segment: Segment,
+  callName: CallName,
 ): ((request: Request, context: Context, payload: object) => Promise<ApiOutcome>) | undefined {
   // The table ties each call to its payload; the compiler can't follow the lookup by name.
-  return siteCalls[segment] as ReturnType<typeof callOfSite>
+  return siteCalls[callName] as ReturnType<typeof callOfSite>
 }
 
 /** Opens no game while a reality check is due, and remembers the opened one, as the launch page's form does. */

@@ -11,7 +11,7 @@ export type AccountRequest =
 
 /** Fetches a request that was sent from the inquiries. */
 export async function loadAccountRequest(upstream: PageUpstream): Promise<AccountRequest> {
-  const list = await upstream.attempt('get-help-list', {})
+  const list = await upstream.callOptional('get-help-list', {})
   const latest = list.kind === 'done' ? list.answer.helps.find(({ kind }) => kind === 'account') : undefined
   if (!latest) return { kind: 'inquiries' }
   const { _id: id, ref: answer } = latest

@@ -41,10 +41,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = getForm(context)
-  const isAnothers = isFromAnotherMember(posted, context)
+  const isOtherMembers = isFromAnotherMember(posted, context)
   const intent = readIntent(posted, ['set', 'all'])
-  if (isAnothers || intent !== 'main') await throwIfExcluded(context.get(upstreamContext))
-  if (isAnothers) return redisplayFormOfAnotherMember(posted)
+  if (isOtherMembers || intent !== 'main') await throwIfExcluded(context.get(upstreamContext))
+  if (isOtherMembers) return redisplayFormOfAnotherMember(posted)
   if (intent === 'set') return redisplayWithNewAmount(posted, intent, 'points')
   if (intent === 'all') return redisplayWithMaxAmount(context, posted, 'points', fetchMaxPoints, 'comp.all.none')
 
@@ -64,7 +64,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 async function fetchMaxPoints(upstream: PageUpstream): Promise<number | undefined> {
-  const health = await upstream.attemptOnce('user-health-check')
+  const health = await upstream.callOptionalOnce('user-health-check')
   return health.kind === 'done' ? maxExchangeablePoints(health.answer.user.rolling) : undefined
 }
 

@@ -47,11 +47,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const [depositPayments, recent, account] = await Promise.all([
     upstream.call('get-deposit-payment', {}),
-    upstream.attempt('get-deposit-list', { page: 1 }),
+    upstream.callOptional('get-deposit-list', { page: 1 }),
     hasAskedAccount(request) ? loadAccountRequest(upstream) : ({ kind: 'none' } as const),
     throwIfExcludedOnOpening(context),
   ])
-  throwIfNothingLoaded(context, { segment: 'get-deposit-payment', outcome: depositPayments }, [recent])
+  throwIfNothingLoaded(context, { callName: 'get-deposit-payment', outcome: depositPayments }, [recent])
   return {
     depositPayments: toPaymentChoices(depositPayments, upstream, i18n),
     recent: toRecentMovements(recent),
@@ -66,10 +66,10 @@ type Context = Route.ActionArgs['context']
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = getForm(context)
-  const isAnothers = isFromAnotherMember(posted, context)
+  const isOtherMembers = isFromAnotherMember(posted, context)
   const intent = readIntent(posted, ['add', 'set', 'clear', 'ask-account'])
-  if (isAnothers || intent !== 'main') await throwIfExcluded(context.get(upstreamContext))
-  if (isAnothers) return redisplayFormOfAnotherMember(posted)
+  if (isOtherMembers || intent !== 'main') await throwIfExcluded(context.get(upstreamContext))
+  if (isOtherMembers) return redisplayFormOfAnotherMember(posted)
   switch (intent) {
     case 'add':
     case 'set':
@@ -120,7 +120,7 @@ async function deposit(context: Context, posted: FormData) {
     return redirectWithReceipt(context, toAcceptedMovement(movement, outcome.answer))
   }
 
-  const depositPayments = await upstream.attempt('get-deposit-payment', {})
+  const depositPayments = await upstream.callOptional('get-deposit-payment', {})
   if (depositPayments.kind !== 'done') return redisplayUnavailable(context, form)
   const payment = findByIdx(depositPayments.answer.payments, idx)
   if (!payment) return redisplayUnlessExcluded(context, form, { fields: { idx: ['payment.gone'] } })

@@ -120,7 +120,7 @@ export async function respondToMoneyFailure<Refusal extends string>(
       values: { reference },
       ...(code === undefined ? {} : { code }),
     }),
-    pages: requestFailures.filter((kind) => kind !== 'unavailable' && kind !== 'unguarded'),
+    pages: requestFailures.filter((kind) => !kind.endsWith('unavailable')),
   })
 }
 
@@ -151,9 +151,9 @@ async function respondToUnknownOutcome(
 /** The latest movements; undefined when the list is unsupported or could not be read. */
 async function fetchLatestRows(upstream: PageUpstream, list: MovementList): Promise<ListedMovement[] | undefined> {
   if (list === 'comp') {
-    const comp = await upstream.attempt('get-comp-list', { page: 1 })
+    const comp = await upstream.callOptional('get-comp-list', { page: 1 })
     return comp.kind === 'done' ? comp.answer.points.map(listedComp) : undefined
   }
-  const moved = await upstream.attempt(`get-${list}-list`, { page: 1 })
+  const moved = await upstream.callOptional(`get-${list}-list`, { page: 1 })
   return moved.kind === 'done' ? moved.answer.balances.map(listedBalance) : undefined
 }

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
 import { isFormPost } from '~/http/body.server'
-import { type Attempt, answerOrThrow, type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
+import { answerOrThrow, type OptionalResult, type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { throwIfExcluded } from '~/http/play-limits.server'
 import type { I18n } from '~/i18n/i18n'
-import type { Segment } from '~/upstream/contract'
+import type { CallName } from '~/upstream/contract'
 import type { PaymentOption } from '~/upstream/contract/values'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 
@@ -22,7 +22,9 @@ export type Movement = { id: string; won?: number; at: string; status?: string }
 export type PaymentChoice = { idx: string; name: string; min?: number; max?: number; fee?: number }
 
 /** The last ten deposits or withdrawals, newest first. */
-export function toRecentMovements(list: Attempt<'get-deposit-list' | 'get-withdraw-list'>): PagePart<Movement[]> {
+export function toRecentMovements(
+  list: OptionalResult<'get-deposit-list' | 'get-withdraw-list'>,
+): PagePart<Movement[]> {
   switch (list.kind) {
     case 'done':
       return {
@@ -77,11 +79,11 @@ export async function throwIfExcludedOnOpening(context: Readonly<RouterContextPr
  */
 export function throwIfNothingLoaded(
   context: Readonly<RouterContextProvider>,
-  main: { segment: Segment; outcome: Outcome<unknown, string> },
-  others: readonly Attempt<Segment>[],
+  main: { callName: CallName; outcome: Outcome<unknown, string> },
+  others: readonly OptionalResult<CallName>[],
 ): void {
   if (isFormPost(context) || main.outcome.kind === 'done') return
   const upstream = context.get(upstreamContext)
   if (main.outcome.kind === 'signed-out') upstream.throwSignedOut()
-  if (others.every(({ kind }) => kind === 'failed')) answerOrThrow(main.segment, main.outcome as never, upstream)
+  if (others.every(({ kind }) => kind === 'failed')) answerOrThrow(main.callName, main.outcome as never, upstream)
 }

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { type Attempt, answerOrThrow, type PageUpstream } from '~/http/page-upstream.server'
+import { answerOrThrow, type OptionalResult, type PageUpstream } from '~/http/page-upstream.server'
 import { type AcceptedMovement, readAcceptedMovement } from '~/http/receipt-flash.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -14,7 +14,7 @@ import type { Receipt, WaitingMovements } from './tracked-movement'
 import { formatUsualTime } from './usual-time'
 
 type ListName = Receipt['list']
-type List = Attempt<`get-${ListName}-list`>
+type List = OptionalResult<`get-${ListName}-list`>
 type Listing = AnswerOf<`get-${ListName}-list`>
 type Row = Listing['balances'][number]
 
@@ -78,10 +78,10 @@ export async function loadReceipt(
   const at = seoulDateParts(asked.at)
   const day = at && `${at.year}-${at.month}-${at.day}`
   for (let page = 1; page <= maxSearchedPages; page += 1) {
-    const segment = `get-${asked.list}-list` as const
-    const outcome = await upstream.call(segment, { from: day, to: day, page })
+    const callName = `get-${asked.list}-list` as const
+    const outcome = await upstream.call(callName, { from: day, to: day, page })
     if (outcome.kind === 'unsupported') return null
-    const listing = answerOrThrow(segment, outcome, upstream)
+    const listing = answerOrThrow(callName, outcome, upstream)
     const row = listing.balances.find(({ id }) => id !== undefined && String(id) === asked.id)
     if (row) return toReceipt(asked.list, row, listing, i18n)
     if (listing.balances.length !== rowsPerPage || day === undefined) return null

@@ -4,7 +4,7 @@ import { readForm } from '~/forms/read-form.server'
 import { getForm } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
 import { isFromAnotherMember } from '~/http/guard.server'
-import { type Attempt, type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
+import { type OptionalResult, type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { redirectWithReceipt } from '~/http/receipt-flash.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { readSavedForm } from '~/http/saved-forms.server'
@@ -39,11 +39,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const [withdrawalPayments, money, recent, health] = await Promise.all([
     upstream.call('get-withdrawal-payment', {}),
-    upstream.attempt('get-in-game-balance', {}),
-    upstream.attempt('get-withdraw-list', { page: 1 }),
-    upstream.attemptOnce('user-health-check'),
+    upstream.callOptional('get-in-game-balance', {}),
+    upstream.callOptional('get-withdraw-list', { page: 1 }),
+    upstream.callOptionalOnce('user-health-check'),
   ])
-  throwIfNothingLoaded(context, { segment: 'get-withdrawal-payment', outcome: withdrawalPayments }, [money, recent])
+  throwIfNothingLoaded(context, { callName: 'get-withdrawal-payment', outcome: withdrawalPayments }, [money, recent])
   const { wallet, inGame } = wholeBalances(money)
   const { bankname, banknum, bankOwner } = health.kind === 'done' ? health.answer.user : {}
   return {
@@ -84,7 +84,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 async function fetchMaxWithdrawal(upstream: PageUpstream): Promise<number | undefined> {
-  const money = await upstream.attempt('get-in-game-balance', {})
+  const money = await upstream.callOptional('get-in-game-balance', {})
   return money.kind === 'done' ? maxWithdrawable(money.answer.balance) : undefined
 }
 
@@ -111,7 +111,7 @@ async function withdrawByPayment(context: Context, posted: FormData) {
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, withdrawByPaymentForm)
   if (form.kind === 'invalid') return redisplayForm(form, { status: invalidFormStatus(form.fields) })
-  const withdrawalPayments = await upstream.attempt('get-withdrawal-payment', {})
+  const withdrawalPayments = await upstream.callOptional('get-withdrawal-payment', {})
   if (withdrawalPayments.kind !== 'done') return redisplayUnavailable(context, form)
   const payment = findByIdx(withdrawalPayments.answer.payments, form.values.idx)
   if (!payment) return redisplayForm(form, { fields: { idx: ['payment.gone'] } })
@@ -154,7 +154,7 @@ function refusalMessages(reference: string) {
  * header shows both together, but only the wallet can be withdrawn.
  */
 async function insufficientWalletMessage(context: Context, upstream: PageUpstream): Promise<FormMessage> {
-  const { wallet, inGame = 0 } = wholeBalances(await upstream.attempt('get-in-game-balance', {}))
+  const { wallet, inGame = 0 } = wholeBalances(await upstream.callOptional('get-in-game-balance', {}))
   if (wallet === undefined) return { problem: 'msg2016' }
   const { won } = i18nFor(context.get(requestInfoContext).locale)
   if (inGame < 1) return { problem: 'msg2016.wallet', values: { cash: won(wallet) } }
@@ -162,7 +162,7 @@ async function insufficientWalletMessage(context: Context, upstream: PageUpstrea
 }
 
 /** What the wallet and the games hold, in whole won; empty where the upstream did not say. */
-function wholeBalances(money: Attempt<'get-in-game-balance'>) {
+function wholeBalances(money: OptionalResult<'get-in-game-balance'>) {
   const { balance, gameMoney } = money.kind === 'done' ? money.answer : {}
   return { wallet: toWholeWon(balance), inGame: toWholeWon(gameMoney) }
 }

@@ -33,7 +33,7 @@ export type Config = {
   trustedProxies: number
   /** The secret in use first. Without SESSION_SECRET, created in DATA_DIR at first use. */
   session: { readonly secrets: readonly Secret[]; idleMs: number; maxMs: number }
-  /** `paths`: the operator's own paths by segment. */
+  /** `paths`: the operator's own paths by call name. */
   upstream: { url: string | undefined; paths: Readonly<Record<string, string>>; timeoutMs: number }
   launchOrigins: readonly string[] | undefined
   imageOrigins: readonly string[]

@@ -1,6 +1,7 @@
 import type { RetentionDays } from '~/config/retention.server'
 import type { Locale } from '~/i18n/locale'
-import type { AnswerOf, Contract, RefusalOf, Segment, WireOf } from '~/upstream/contract'
+import type { AnswerOf, CallName, Contract, RefusalOf, WireOf } from '~/upstream/contract'
+import type { SentProvider } from '~/upstream/contract/values'
 import type { MemberId } from './ledger/entries'
 import type { SandboxPage } from './play/document'
 import type { SandboxColours } from './play/stylesheet'
@@ -78,13 +79,18 @@ export type MemberContext = EmbeddedContext & { member: { id: MemberId; userId: 
 export type MemberIdContext = EmbeddedContext & { member: { id: MemberId } }
 
 /** Context of a call; member calls have the member in it. */
-type ContextOf<S extends Segment> = Contract[S]['who'] extends 'visitor' ? EmbeddedContext : MemberContext
+type ContextOf<S extends CallName> = Contract[S]['who'] extends 'visitor' ? EmbeddedContext : MemberContext
+
+/** A successful answer as it is sent: without what the site derives from it. */
+type SentAnswerOf<S extends CallName> = {
+  [K in keyof AnswerOf<S>]: AnswerOf<S>[K] extends SentProvider[] ? SentProvider[] : AnswerOf<S>[K]
+}
 
 /** Answers one call. Throws refusals (`throw refuse(…)`), which also rolls back the transaction. */
-type Handler<S extends Segment> = (ctx: ContextOf<S>, payload: WireOf<S>) => Promise<AnswerOf<S>>
+type Handler<S extends CallName> = (ctx: ContextOf<S>, payload: WireOf<S>) => Promise<SentAnswerOf<S>>
 
 /** A handler for every call of the contract. */
-export type Handlers = { [S in Segment]: Handler<S> }
+export type Handlers = { [S in CallName]: Handler<S> }
 
 /**
  * Whether the sandbox's games and payments can be opened: with play money only. They stand in for real game providers
@@ -114,7 +120,7 @@ export class Refused extends Error {
 
 /** Creates a refusal to throw: `throw refuse('balance')`. Its HTTP status is 200 by default, as in the contract. */
 export function refuse(
-  status: RefusalOf<Segment> | EmbeddedRefusal,
+  status: RefusalOf<CallName> | EmbeddedRefusal,
   more: Record<string, unknown> = {},
   httpStatus = 200,
 ): Refused {

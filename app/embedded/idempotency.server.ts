@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Segment } from '~/upstream/contract'
+import type { CallName } from '~/upstream/contract'
 import type { MemberContext, Refused } from './context.server'
 import { refuse } from './context.server'
 import type { MemberBalances } from './ledger/ledger.server'
@@ -50,10 +50,10 @@ export function hashPayload(payload: object): string {
  */
 export function runIdempotently<Answer extends object>(
   ctx: MemberContext,
-  request: { segment: Segment; code: string | undefined; payload: Record<string, string | number> },
+  request: { callName: CallName; code: string | undefined; payload: Record<string, string | number> },
   work: (sql: Sql, balances: MemberBalances) => Promise<Answer>,
 ): Promise<Answer> {
-  const { code, segment } = request
+  const { code, callName } = request
   const hash = hashPayload(request.payload)
   return ctx.store.tx(async (sql) => {
     const balances = await lockBalances(sql, ctx.member.id)
@@ -63,12 +63,12 @@ export function runIdempotently<Answer extends object>(
         'select segment, payload_hash, answer from codes where member_id = $1 and code = $2',
         [ctx.member.id, code],
       )
-      return stored && { isSame: stored.segment === segment && stored.payload_hash === hash, answer: stored.answer }
+      return stored && { isSame: stored.segment === callName && stored.payload_hash === hash, answer: stored.answer }
     }
     const store = async (answer: Answer) => {
       await sql.query(
         'insert into codes (member_id, code, segment, payload_hash, answer, made_at) values ($1, $2, $3, $4, $5::jsonb, $6)',
-        [ctx.member.id, code, segment, hash, JSON.stringify(answer), ctx.now()],
+        [ctx.member.id, code, callName, hash, JSON.stringify(answer), ctx.now()],
       )
     }
     return answerIdempotently({ find, store, reused: () => refuse('code_reused') }, () => work(sql, balances))

@@ -1,4 +1,4 @@
-import { contract, type Segment, segmentsByName } from '~/upstream/contract'
+import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { BodyTooLarge, jsonResponse, parseJsonBody, readBoundedBody } from './body.server'
 import type { EmbeddedContext, EmbeddedOptions, MemberContext } from './context.server'
@@ -142,34 +142,34 @@ async function route(ctx: EmbeddedContext, request: Request): Promise<Response> 
     return answer instanceof SandboxPage ? answer.toResponse(ctx.options.colours) : answer
   }
 
-  const segment = callsByPath.get(pathname)
-  if (segment === undefined) return jsonResponse({ status: 'not_found' }, 404)
+  const callName = callsByPath.get(pathname)
+  if (callName === undefined) return jsonResponse({ status: 'not_found' }, 404)
   if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
-  return jsonResponse(await answerCall(ctx, segment, request))
+  return jsonResponse(await answerCall(ctx, callName, request))
 }
 
 /** Calls by path, alternative paths included. */
-const callsByPath: ReadonlyMap<string, Segment> = new Map(
-  [...segmentsByName.keys()].flatMap((name) => {
-    const segment = segmentsByName.get(name)
-    if (segment === undefined) return []
-    const row: Call = contract[segment]
-    return [row.path, ...(row.alternatePaths ?? [])].map((path): [string, Segment] => [path, segment])
+const callsByPath: ReadonlyMap<string, CallName> = new Map(
+  [...knownCallNames.keys()].flatMap((name) => {
+    const callName = knownCallNames.get(name)
+    if (callName === undefined) return []
+    const row: Call = contract[callName]
+    return [row.path, ...(row.alternatePaths ?? [])].map((path): [string, CallName] => [path, callName])
   }),
 )
 
-async function answerCall(ctx: EmbeddedContext, segment: Segment, request: Request): Promise<object> {
+async function answerCall(ctx: EmbeddedContext, callName: CallName, request: Request): Promise<object> {
   const body = await readBoundedBody(request)
-  const context = contract[segment].who === 'member' ? await authenticateMember(ctx, request) : ctx
+  const context = contract[callName].who === 'member' ? await authenticateMember(ctx, request) : ctx
   const json = parseJsonBody(body)
   if (json === undefined) throw new Refused({ status: 'bad_request' }, 400)
-  const payload = contract[segment].payload.safeParse(json)
+  const payload = contract[callName].payload.safeParse(json)
   if (!payload.success) {
     const wrong = payload.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
     throw new Refused({ status: 'invalid', wrong }, 400)
   }
   // `handlers` pairs each call with its payload and context; the compiler can't follow the lookup by name.
-  const handler = handlers[segment] as (ctx: EmbeddedContext, payload: unknown) => Promise<object>
+  const handler = handlers[callName] as (ctx: EmbeddedContext, payload: unknown) => Promise<object>
   return handler(context, payload.data)
 }
 

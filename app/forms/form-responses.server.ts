@@ -52,7 +52,7 @@ export function redisplayForm(
 
 type FailedOutcome<Refusal extends string> = Exclude<Outcome<unknown, Refusal>, { kind: 'done' }>
 type OutcomeOfKind<Kind, Refusal extends string = string> = Extract<FailedOutcome<Refusal>, { kind: Kind }>
-type RequestFailure = OutcomeOfKind<'unavailable' | 'broken' | 'unguarded' | 'unsupported' | 'signed-out'>
+type RequestFailure = OutcomeOfKind<(typeof requestFailures)[number]>
 
 /** A message, or how to find it out from the outcome. */
 type MessageFor<Failed> = MessageKey | FormMessage | ((outcome: Failed) => FormMessage | Promise<FormMessage>)
@@ -77,7 +77,14 @@ export type FailureMessages<Refusal extends string> = {
 }
 
 /** The failures that say nothing about the form. */
-export const requestFailures = ['unavailable', 'broken', 'unguarded', 'unsupported', 'signed-out'] as const
+export const requestFailures = [
+  'unavailable',
+  'broken',
+  'idempotency-unavailable',
+  'play-limits-unavailable',
+  'unsupported',
+  'signed-out',
+] as const
 
 /**
  * Answers a form whose call did not succeed: with the form again and the message of the outcome.
@@ -122,7 +129,8 @@ export async function respondToFailure<Refusal extends string>(
     }
     case 'unavailable':
     case 'broken':
-    case 'unguarded':
+    case 'idempotency-unavailable':
+    case 'play-limits-unavailable':
     case 'unsupported':
     case 'signed-out': {
       const problem =

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { toLatestMovements } from '~/cashier/receipts.server'
-import { type Attempt, type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
+import { type OptionalResult, type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { casinoList, slotList, sportList } from '~/http/shared-answers.server'
 import type { I18n } from '~/i18n/i18n'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/lobby/cards.server'
@@ -48,8 +48,8 @@ export function casinoProviderCards(list: readonly Provider[], i18n: I18n): Prov
 export async function loadMovements(context: Readonly<RouterContextProvider>, i18n: I18n) {
   const upstream = context.get(upstreamContext)
   const [deposit, withdraw] = await Promise.all([
-    upstream.attempt('get-deposit-list', {}),
-    upstream.attempt('get-withdraw-list', {}),
+    upstream.callOptional('get-deposit-list', {}),
+    upstream.callOptional('get-withdraw-list', {}),
   ])
   const latest = await toLatestMovements(context, { deposit, withdraw })
   return { ...latest, recent: toLastMovements({ deposit, withdraw }, i18n) }
@@ -57,7 +57,7 @@ export async function loadMovements(context: Readonly<RouterContextProvider>, i1
 
 /** The last few deposits and withdrawals in whole won, latest first; null when neither list is available. */
 export function toLastMovements(
-  { deposit, withdraw }: { [Kind in 'deposit' | 'withdraw']: Attempt<`get-${Kind}-list`> },
+  { deposit, withdraw }: { [Kind in 'deposit' | 'withdraw']: OptionalResult<`get-${Kind}-list`> },
   i18n: I18n,
 ) {
   if (deposit.kind !== 'done' && withdraw.kind !== 'done') return null

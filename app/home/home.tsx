@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           recentAndSuggestedGames(upstream, readRecentGames(request, context), slot ?? [], i18n, maxShown.games),
         )
       : null,
-    isMember ? upstream.attempt('get-user-notices', {}) : null,
+    isMember ? upstream.callOptional('get-user-notices', {}) : null,
     isMember ? loadMovements(context, i18n) : null,
   ])
   const exclusion = limits?.exclusion ?? null

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { sessionContext } from '~/session/session.server'
 import { seconds } from '~/time/durations'
-import type { PayloadOf, Segment } from '~/upstream/contract'
+import type { CallName, PayloadOf } from '~/upstream/contract'
 import { siteIdempotencyStore } from '~/upstream/idempotency-store-redis.server'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { upstreamContext } from './page-upstream.server'
@@ -12,7 +12,7 @@ import { getUpstreamConnection } from './upstream-connection.server'
  * How long after success an identical form without a request code counts as a repeat. A finished registration is not
  * remembered: a repeat is told that the id is taken. Source: docs/product.md, forms pressed twice.
  */
-const replayMs = { 'user-write-help': seconds(10), 'user-register': 0 } satisfies Partial<Record<Segment, number>>
+const replayMs = { 'user-write-help': seconds(10), 'user-register': 0 } satisfies Partial<Record<CallName, number>>
 
 /**
  * Makes the call of a form without a request code, once for identical submissions of one member or client. If the
@@ -20,14 +20,14 @@ const replayMs = { 'user-write-help': seconds(10), 'user-register': 0 } satisfie
  */
 export async function callIdempotently<S extends keyof typeof replayMs>(
   context: Readonly<RouterContextProvider>,
-  segment: S,
+  callName: S,
   payload: PayloadOf<S>,
 ): Promise<OutcomeOf<S>> {
   const upstream = context.get(upstreamContext)
   const { member } = context.get(sessionContext)
   const who = member ? `member ${member.userId}` : `visitor ${context.get(requestInfoContext).clientIp}`
-  const claim = { member: who, segment, payload, replayMs: replayMs[segment] }
-  const call = () => upstream.call(segment, payload)
+  const claim = { member: who, callName, payload, replayMs: replayMs[callName] }
+  const call = () => upstream.call(callName, payload)
   const connection = await getUpstreamConnection()
   // The cast is safe: the same claim always makes the same call.
   return (await siteIdempotencyStore(connection.epoch?.()).run(claim, upstream.reference, call)) as OutcomeOf<S>

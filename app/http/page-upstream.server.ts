@@ -1,26 +1,26 @@
 import { createContext, data } from 'react-router'
 import type { UpstreamClient } from '~/upstream/client.server'
-import { type AnswerOf, contract, type PayloadOf, type Segment } from '~/upstream/contract'
+import { type AnswerOf, type CallName, contract, type PayloadOf } from '~/upstream/contract'
 import type { Outcome, OutcomeOf, ScreenOutcome } from '~/upstream/outcome'
 import { type Problem, type ProblemData, problemStatus } from './problem'
 
 /** The upstream as the loaders and actions of one request use it: as its member, failures thrown as pages if asked. */
 export interface PageUpstream extends UpstreamClient, FailureContext {
   /** Makes a call that the page cannot do without. Throws the error page of any outcome but success. */
-  read<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<AnswerOf<S>>
+  read<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<AnswerOf<S>>
   /**
    * Makes a call for an optional part of a page. Throws only when the session turns out to be dead, and not even then
    * if an answer to this form was lost, because its page must report that.
    */
-  attempt<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<Attempt<S>>
+  callOptional<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<OptionalResult<S>>
   /** The same for what several parts of a page need of its member: at most one call per request. */
-  attemptOnce<S extends MemberSummarySegment>(segment: S): Promise<Attempt<S>>
+  callOptionalOnce<S extends MemberSummaryCallName>(callName: S): Promise<OptionalResult<S>>
 }
 
 /** What several parts of a page need of its member; without payload. */
-type MemberSummarySegment = 'user-health-check' | 'get-play-limits'
+type MemberSummaryCallName = 'user-health-check' | 'get-play-limits'
 
-export type Attempt<S extends Segment> =
+export type OptionalResult<S extends CallName> =
   | { kind: 'done'; answer: AnswerOf<S> }
   | { kind: 'unsupported' }
   | { kind: 'failed'; reference: string }
@@ -35,7 +35,7 @@ export type PageUpstreamOptions = {
    */
   isChange?: boolean
   /** Runs after each call, before its outcome is used. */
-  afterCall?: <S extends Segment>(segment: S, payload: PayloadOf<S>, outcome: OutcomeOf<S>) => Promise<void>
+  afterCall?: <S extends CallName>(callName: S, payload: PayloadOf<S>, outcome: OutcomeOf<S>) => Promise<void>
   /** Ends the session and throws the redirect or page that leads to login. */
   onSignedOut?: () => never
 }
@@ -48,30 +48,30 @@ export function createPageUpstream(
   const { reference, language } = client
   /** A call was sent and its result is unknown, so no page of this form may say that nothing was sent. */
   let isAnswerLost = false
-  const attempts = new Map<Segment, Promise<unknown>>()
+  const results = new Map<CallName, Promise<unknown>>()
 
   const upstream: PageUpstream = {
-    call: async (segment, payload) => {
-      const outcome = await client.call(segment, payload)
+    call: async (callName, payload) => {
+      const outcome = await client.call(callName, payload)
       if (outcome.kind === 'unknown' && isChange) isAnswerLost = true
-      await afterCall?.(segment, payload, outcome)
+      await afterCall?.(callName, payload, outcome)
       return outcome
     },
 
-    read: async (segment, payload) => answerOrThrow(segment, await upstream.call(segment, payload), upstream),
+    read: async (callName, payload) => answerOrThrow(callName, await upstream.call(callName, payload), upstream),
 
-    attempt: async (segment, payload) => {
-      const outcome = await upstream.call(segment, payload)
+    callOptional: async (callName, payload) => {
+      const outcome = await upstream.call(callName, payload)
       if (outcome.kind === 'done' || outcome.kind === 'unsupported') return outcome
-      const isSessionDead = outcome.kind === 'signed-out' && contract[segment].who === 'member'
+      const isSessionDead = outcome.kind === 'signed-out' && contract[callName].who === 'member'
       if (isSessionDead && !isAnswerLost) return upstream.throwSignedOut()
       return { kind: 'failed', reference }
     },
 
-    attemptOnce: <S extends MemberSummarySegment>(segment: S) => {
-      const known = attempts.get(segment) ?? upstream.attempt<MemberSummarySegment>(segment, {})
-      attempts.set(segment, known)
-      return known as Promise<Attempt<S>>
+    callOptionalOnce: <S extends MemberSummaryCallName>(callName: S) => {
+      const known = results.get(callName) ?? upstream.callOptional<MemberSummaryCallName>(callName, {})
+      results.set(callName, known)
+      return known as Promise<OptionalResult<S>>
     },
 
     throwSignedOut: () => {
@@ -95,8 +95,8 @@ export type FailureContext = {
 }
 
 /** The answer of a successful outcome. Throws the error page of any other outcome. */
-export function answerOrThrow<S extends Segment, Answer = AnswerOf<S>>(
-  segment: S,
+export function answerOrThrow<S extends CallName, Answer = AnswerOf<S>>(
+  callName: S,
   outcome: Outcome<Answer, string> | OutcomeOf<S>,
   { throwSignedOut, reference }: FailureContext,
 ): Answer {
@@ -108,7 +108,7 @@ export function answerOrThrow<S extends Segment, Answer = AnswerOf<S>>(
       throw problemResponse({ problem: 'not-found' })
     case 'signed-out':
       // A visitor call carries no token, so its 401 says nothing about the session.
-      if (contract[segment].who === 'member') return throwSignedOut()
+      if (contract[callName].who === 'member') return throwSignedOut()
       throw problemResponse({ problem: 'broken', reference })
     case 'refused':
     case 'code-reused':
@@ -138,16 +138,22 @@ export function forScreen<Answer, Refusal extends string>(
   }
 }
 
+/** The upstream, the idempotency store or the play limits are unavailable. */
+type UnavailableKind = 'unavailable' | 'idempotency-unavailable' | 'play-limits-unavailable'
+
 type Failure = Extract<
   Outcome<unknown, string>,
-  { kind: 'excluded' | 'not-served' | 'unguarded' | 'limited' | 'unavailable' | 'broken' | 'unsupported' }
+  {
+    kind: 'excluded' | 'not-served' | 'limited' | 'broken' | 'unsupported' | UnavailableKind
+  }
 >
 
 function failureResponse(failure: Failure) {
   switch (failure.kind) {
     case 'unavailable':
     case 'broken':
-    case 'unguarded':
+    case 'idempotency-unavailable':
+    case 'play-limits-unavailable':
       return problemResponse({ problem: problemOf(failure), reference: failure.reference })
     case 'limited':
       return problemResponse({ problem: 'limited', retryAfterSeconds: failure.retryAfterSeconds })
@@ -168,8 +174,9 @@ export function excludedResponse({ until }: { until?: string }) {
 }
 
 /** The problem to show for a call that failed in the upstream or on the way there. */
-export function problemOf(failure: Extract<Failure, { kind: 'unavailable' | 'broken' | 'unguarded' }>) {
-  if (failure.kind !== 'unavailable') return failure.kind
+export function problemOf(failure: Extract<Failure, { kind: 'broken' | UnavailableKind }>) {
+  if (failure.kind === 'broken') return 'broken'
+  if (failure.kind !== 'unavailable') return 'requests-unavailable'
   return failure.httpStatus === 504 ? 'timeout' : 'unavailable'
 }
 

@@ -6,7 +6,7 @@ import { excludedResponse, type PageUpstream } from './page-upstream.server'
 
 /** The summary for the frame of a member's page; null when nobody keeps limits or they could not be read. */
 export async function loadPlayLimitsSummary(upstream: PageUpstream): Promise<PlayLimitsSummary | null> {
-  const outcome = await upstream.attemptOnce('get-play-limits')
+  const outcome = await upstream.callOptionalOnce('get-play-limits')
   if (outcome.kind !== 'done') return null
   const { limits } = outcome.answer
   const tightest = leftToDeposit(limits, limits.used)

@@ -5,7 +5,7 @@ export type Problem =
   | 'broken'
   | 'limited'
   | 'busy'
-  | 'unguarded'
+  | 'requests-unavailable'
   | 'signed-out'
   | 'forbidden'
   | 'too-large'
@@ -23,7 +23,7 @@ export const problemStatus = {
   broken: 502,
   limited: 429,
   busy: 503,
-  unguarded: 503,
+  'requests-unavailable': 503,
   'signed-out': 401,
   forbidden: 403,
   'too-large': 413,

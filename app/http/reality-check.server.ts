@@ -90,7 +90,7 @@ function isKnownPlay(context: Context, played: PlayLimits['played']): boolean {
 /** What was staked and won since a time, by the list of bets; undefined where it is too long or lacks figures. */
 async function sumBetsSince(context: Context, fromMs: number): Promise<{ staked: Won; won: Won } | undefined> {
   const upstream = context.get(upstreamContext)
-  const readPage = (page: number) => upstream.attempt('get-bets-list', { from: toSeoulDay(fromMs), page })
+  const readPage = (page: number) => upstream.callOptional('get-bets-list', { from: toSeoulDay(fromMs), page })
   const first = await readPage(1)
   if (first.kind !== 'done') return undefined
   const { bets, total } = first.answer

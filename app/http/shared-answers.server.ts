@@ -1,5 +1,5 @@
 import { seconds } from '~/time/durations'
-import { AnswerCache, type SharedSegment } from '~/upstream/answer-cache.server'
+import { AnswerCache, type SharedCallName } from '~/upstream/answer-cache.server'
 import type { PayloadOf } from '~/upstream/contract'
 import type { Game, PlayCode, Provider } from '~/upstream/contract/values'
 import { answerOrThrow, type PageUpstream } from './page-upstream.server'
@@ -91,10 +91,10 @@ export async function loadPopups(upstream: PageUpstream) {
 }
 
 /** The items of a list. Throws the error page of a failure when no older list is cached. */
-export async function itemsOrThrow<S extends SharedSegment, Item extends object>(
+export async function itemsOrThrow<S extends SharedCallName, Item extends object>(
   list: AnswerCache<S, readonly Item[]>,
   upstream: PageUpstream,
   payload: PayloadOf<S>,
 ): Promise<readonly Item[]> {
-  return answerOrThrow(list.segment, await list.get(upstream, payload), upstream)
+  return answerOrThrow(list.callName, await list.get(upstream, payload), upstream)
 }

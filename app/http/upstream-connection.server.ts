@@ -6,7 +6,7 @@ import { updateRealityClock } from '~/session/reality-clock.server'
 import { sessionContext } from '~/session/session.server'
 import { createUpstreamClient, type UpstreamClient } from '~/upstream/client.server'
 import type { UpstreamConnection } from '~/upstream/connection.server'
-import { type PayloadOf, type Segment, segmentsByName } from '~/upstream/contract'
+import { type CallName, knownCallNames, type PayloadOf } from '~/upstream/contract'
 import { loadBanks } from '~/upstream/contract/banks.server'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { openEmbedded } from './embedded-upstream.server'
@@ -38,7 +38,7 @@ export function getUpstreamConnection(): Promise<UpstreamConnection> {
 async function openConnection(): Promise<UpstreamConnection> {
   const { upstream, embedded: settings } = config
   // Checks the operator's files before opening anything: a bad one stops the start.
-  assertKnownSegments(upstream.paths)
+  assertKnownCallNames(upstream.paths)
   await loadBanks(settings.banksFile)
   // Of the two kinds, only the one in use is loaded.
   if (upstream.url === undefined) return openEmbedded()
@@ -47,8 +47,8 @@ async function openConnection(): Promise<UpstreamConnection> {
 }
 
 /** A misspelt name would silently keep the contract's path. @throws SettingError that names the first unknown call. */
-function assertKnownSegments(paths: Readonly<Record<string, string>>): void {
-  const unknown = Object.keys(paths).find((name) => !segmentsByName.has(name))
+function assertKnownCallNames(paths: Readonly<Record<string, string>>): void {
+  const unknown = Object.keys(paths).find((name) => !knownCallNames.has(name))
   if (unknown !== undefined) throw new SettingError(`UPSTREAM_PATHS names a call that there is not: ${unknown}.`)
 }
 
@@ -96,11 +96,11 @@ export async function openUpstream(request: Request, context: Readonly<RouterCon
   if (isPrefetch(request)) session.keepExpiry()
   const client = await createMemberClient(context)
   let typed: string | undefined
-  const afterCall = async <S extends Segment>(segment: S, payload: PayloadOf<S>, outcome: OutcomeOf<S>) => {
+  const afterCall = async <S extends CallName>(callName: S, payload: PayloadOf<S>, outcome: OutcomeOf<S>) => {
     // Here, because sealing is asynchronous and what throws the page is not.
     if (outcome.kind === 'signed-out' && session.member && isChange) typed = await sealForm(request, context)
-    if (segment === 'open-game' || segment === 'set-play-limits') {
-      updateRealityClock(session, segment, payload, outcome.kind)
+    if (callName === 'open-game' || callName === 'set-play-limits') {
+      updateRealityClock(session, callName, payload, outcome.kind)
     }
   }
   const onSignedOut = () => {

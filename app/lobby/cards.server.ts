@@ -78,7 +78,7 @@ export function toProviderCard(entry: Provider, artwork: ProviderArtwork, i18n: 
     name: i18n.localizedName(entry),
     subtitle: otherName(entry, i18n),
     src: artwork.wideSrc(entry),
-    state: entry.used === 'n' ? 'closed' : entry.code === undefined ? 'unready' : 'open',
+    state: entry.isUnderMaintenance ? 'closed' : entry.code === undefined ? 'unready' : 'open',
   }
 }
 

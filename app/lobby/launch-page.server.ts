@@ -35,7 +35,7 @@ export async function loadLaunchPage(
   const upstream = context.get(upstreamContext)
   const [target, money] = await Promise.all([
     findLaunchTarget(upstream, requested.company, requested.code),
-    upstream.attempt('get-in-game-balance', {}),
+    upstream.callOptional('get-in-game-balance', {}),
   ])
   if (!target) return undefined
 
@@ -54,11 +54,11 @@ export async function loadLaunchPage(
     code: String(target.payload.code),
     payload: target.payload,
     src: game ? gamePictureSrc(game, provider) : artwork.wideSrc(provider),
-    isUnderMaintenance: provider.used === 'n',
+    isUnderMaintenance: provider.isUnderMaintenance,
     totalWon: totalBalance(balances?.balance, balances?.gameMoney),
     inGameWon: toWholeWon(balances?.gameMoney),
     balanceFailureReference: money.kind === 'failed' ? money.reference : undefined,
-    games: provider.used === 'n' ? [] : itemsAfter(target.games, game, maxSuggestions.games).map(toSuggestion),
+    games: provider.isUnderMaintenance ? [] : itemsAfter(target.games, game, maxSuggestions.games).map(toSuggestion),
     providers: game
       ? []
       : itemsAfter(target.providers.filter(isProviderOpen), provider, maxSuggestions.providers).map((other) =>

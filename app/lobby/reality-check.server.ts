@@ -7,7 +7,7 @@ type Context = Readonly<RouterContextProvider>
 
 /** The member's reality check, undefined when none is due, and their interval in minutes, null for none. */
 export async function loadRealityCheck(context: Context) {
-  const outcome = await context.get(upstreamContext).attemptOnce('get-play-limits')
+  const outcome = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
   if (outcome.kind !== 'done') return { check: undefined, reality: null }
   const { limits } = outcome.answer
   return { check: await realityCheckDue(context, limits), reality: limits.reality }

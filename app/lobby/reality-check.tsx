@@ -42,7 +42,7 @@ export async function action({ context }: Route.ActionArgs) {
   const { intent, next } = form.values
   const outcome = await acknowledgeRealityCheck(context, intent)
   if (intent === 'stop') {
-    const returned = await context.get(upstreamContext).attempt('transfer-out', {})
+    const returned = await context.get(upstreamContext).callOptional('transfer-out', {})
     const message = returned.kind === 'done' ? 'reality.stopped' : 'reality.stopped.unsure'
     return redirectWithFlash(href('/user'), { kind: 'info', message })
   }

@@ -18,7 +18,7 @@ async function gameCardsOf(upstream: PageUpstream, ids: readonly GameId[], i18n:
   const providers = await slotList(upstream)
   const known = ids.flatMap(({ company, code }) => {
     const provider = findByCode(providers, company)
-    return provider?.used === 'y' ? [{ provider, code }] : []
+    return provider && !provider.isUnderMaintenance ? [{ provider, code }] : []
   })
   const games = await fetchGamesByProvider(upstream, [...new Set(known.map(({ provider }) => provider))])
   return known.flatMap(({ provider, code }) => {

@@ -5,8 +5,8 @@ import { upstreamContext } from '~/http/page-upstream.server'
 
 /** Deletes all notes or inquiries. On failure shows the page again with the reason. */
 export async function deleteAll(context: Readonly<RouterContextProvider>, kind: 'note' | 'help') {
-  const segment = kind === 'note' ? 'user-del-note' : 'del-all-help'
-  const outcome = await context.get(upstreamContext).call(segment, {})
+  const callName = kind === 'note' ? 'user-del-note' : 'del-all-help'
+  const outcome = await context.get(upstreamContext).call(callName, {})
   if (outcome.kind === 'done')
     return redirectWithFlash(href(`/${kind}`), { kind: 'success', message: `${kind}.deleteAll.done` })
   const form = { typed: { intent: 'delete-all' } }

@@ -15,7 +15,7 @@ export async function loadShell({ context }: LoaderFunctionArgs): Promise<ShellD
   const upstream = context.get(upstreamContext)
   const { member, expiry } = context.get(sessionContext)
   const [health, playLimits] = await Promise.all([
-    member ? upstream.attemptOnce('user-health-check') : null,
+    member ? upstream.callOptionalOnce('user-health-check') : null,
     member ? loadPlayLimitsSummary(upstream) : null,
   ])
   return {

@@ -33,11 +33,11 @@ function keyOf(userId: string): string {
  */
 export function updateRealityClock(
   session: MemberSession,
-  segment: 'open-game' | 'set-play-limits',
+  callName: 'open-game' | 'set-play-limits',
   payload: object,
   kind: OutcomeOf<'open-game' | 'set-play-limits'>['kind'],
 ): void {
-  if (segment === 'open-game') {
+  if (callName === 'open-game') {
     if (kind !== 'done') return
     session.setPlayedFrom(session.playedFromMs ?? Date.now())
   } else {

@@ -16,7 +16,7 @@ export const requestSeconds = new Histogram({
   registers: [registry],
 })
 
-/** Upstream calls by segment and outcome kind. */
+/** Upstream calls by call name and outcome kind. */
 export const upstreamSeconds = new Histogram({
   name: 'madang_upstream_call_seconds',
   help: 'Time of a call to the upstream, tries included, in seconds.',
@@ -34,7 +34,7 @@ export const pictureOutcomes = new Counter({
 })
 
 /**
- * Calls that move money, by segment and how they ended: the outcome's kind, or the refusal's status. `unknown` counts how
+ * Calls that move money, by call name and how they ended: the outcome's kind, or the refusal's status. `unknown` counts how
  * often a member or a caller of the API was told that it is not known whether money moved, repeats included.
  */
 export const moneyMovements = new Counter({

@@ -24,7 +24,7 @@ type AnswerAges = {
 const listAges: AnswerAges = { freshMs: seconds(30), maxStaleMs: minutes(5), outlivesFailures: true }
 
 /** The calls whose answers are the same for everyone. Personal answers must never be cached here. */
-export type SharedSegment =
+export type SharedCallName =
   | 'get-casino-setting'
   | 'get-slot-setting'
   | 'get-sport-setting'
@@ -38,8 +38,8 @@ type CachedAnswer<Value> = { value?: Value; fetchedAt: number; failedAt: number 
  * A cache of answers by payload, stale-while-revalidate, with one fetch per answer at a time. Failures are not cached.
  * An answer that exceeds the memory bound is returned but not cached.
  */
-export class AnswerCache<S extends SharedSegment, Value extends object> {
-  readonly segment: S
+export class AnswerCache<S extends SharedCallName, Value extends object> {
+  readonly callName: S
   readonly #select: (answer: AnswerOf<S>) => Value
   readonly #ages: AnswerAges
   readonly #now: () => number
@@ -51,11 +51,11 @@ export class AnswerCache<S extends SharedSegment, Value extends object> {
    * @param options.maxBytes memory bound of all answers of this cache.
    */
   constructor(
-    segment: S,
+    callName: S,
     select: (answer: AnswerOf<S>) => Value,
     options: { maxBytes: number; ages?: AnswerAges; now?: () => number },
   ) {
-    this.segment = segment
+    this.callName = callName
     this.#select = select
     this.#ages = options.ages ?? listAges
     this.#now = options.now ?? Date.now
@@ -80,7 +80,7 @@ export class AnswerCache<S extends SharedSegment, Value extends object> {
     payload: PayloadOf<S>,
   ): Promise<Outcome<Value, RefusalOf<S>>> {
     const { freshMs, maxStaleMs, outlivesFailures } = this.#ages
-    const { localized }: Call = contract[this.segment]
+    const { localized }: Call = contract[this.callName]
     const key = (localized ? upstream.language : '') + JSON.stringify(payload)
     const cached = this.#answers.get(key)
     const age = this.#now() - (cached?.fetchedAt ?? 0)
@@ -95,7 +95,7 @@ export class AnswerCache<S extends SharedSegment, Value extends object> {
     // Older than the limit, but better than an error page.
     if (outcome.kind !== 'done' && cached?.value && outlivesFailures) return { kind: 'done', answer: cached.value }
     // The shared fetch failed on another member's dead session; retry with this member's.
-    if (isShared && outcome.kind === 'signed-out') outcome = await upstream.call(this.segment, payload)
+    if (isShared && outcome.kind === 'signed-out') outcome = await upstream.call(this.callName, payload)
     return outcome.kind === 'done' ? { kind: 'done', answer: this.#select(outcome.answer) } : outcome
   }
 
@@ -103,7 +103,7 @@ export class AnswerCache<S extends SharedSegment, Value extends object> {
     const loading =
       this.#loading.get(key) ??
       upstream
-        .call(this.segment, payload)
+        .call(this.callName, payload)
         .then((outcome) => {
           const before = this.#answers.peek(key)
           if (outcome.kind === 'done') {

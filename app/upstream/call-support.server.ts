@@ -1,32 +1,32 @@
 import { minutes } from '~/time/durations'
-import type { Segment } from './contract'
+import type { CallName } from './contract'
 import type { Outcome } from './outcome'
 
 /** How long a record is valid: an upstream may gain or lose a call without a restart of the site. */
 const recordValidMs = minutes(10)
 
-const pathBySegment = new Map<Segment, { path: string; untilMs: number }>()
-const supportBySegment = new Map<Segment, { isSupported: boolean; untilMs: number }>()
+const pathByCallName = new Map<CallName, { path: string; untilMs: number }>()
+const supportByCallName = new Map<CallName, { isSupported: boolean; untilMs: number }>()
 
 /** The paths of a call in the order to ask them: the one that the upstream has first. @param now epoch milliseconds. */
 export function inOrderOfSupport(
-  segment: Segment,
+  callName: CallName,
   paths: readonly [string, ...string[]],
   now: number = Date.now(),
 ): readonly [string, ...string[]] {
-  const record = pathBySegment.get(segment)
+  const record = pathByCallName.get(callName)
   if (!record || record.untilMs <= now || !paths.includes(record.path)) return paths
   return [record.path, ...paths.filter((path) => path !== record.path)]
 }
 
 /** Records at which of its paths the upstream has a call. @param now epoch milliseconds. */
-export function recordPath(segment: Segment, path: string, now: number = Date.now()): void {
-  pathBySegment.set(segment, { path, untilMs: now + recordValidMs })
+export function recordPath(callName: CallName, path: string, now: number = Date.now()): void {
+  pathByCallName.set(callName, { path, untilMs: now + recordValidMs })
 }
 
 /** Whether the upstream supports an optional call; undefined when unknown. @param now epoch milliseconds. */
-export function isSupported(segment: Segment, now: number = Date.now()): boolean | undefined {
-  const record = supportBySegment.get(segment)
+export function isSupported(callName: CallName, now: number = Date.now()): boolean | undefined {
+  const record = supportByCallName.get(callName)
   return record && now < record.untilMs ? record.isSupported : undefined
 }
 
@@ -37,10 +37,10 @@ export function isSupported(segment: Segment, now: number = Date.now()): boolean
  * @param now epoch milliseconds.
  */
 export function recordSupport(
-  segment: Segment,
+  callName: CallName,
   kind: Outcome<unknown, string>['kind'],
   now: number = Date.now(),
 ): void {
   if (kind !== 'done' && kind !== 'unsupported') return
-  supportBySegment.set(segment, { isSupported: kind === 'done', untilMs: now + recordValidMs })
+  supportByCallName.set(callName, { isSupported: kind === 'done', untilMs: now + recordValidMs })
 }

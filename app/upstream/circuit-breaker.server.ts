@@ -1,10 +1,10 @@
 import { BulkheadRejectedError, bulkhead } from 'cockatiel'
-import type { Segment } from './contract'
+import type { CallName } from './contract'
 import type { Exchange, UpstreamFetch } from './exchange.server'
 
-/** Concurrent and queued calls per segment, so that a hung call does not block the others. */
-const maxRunningPerSegment = 64
-const maxWaitingPerSegment = 1024
+/** Concurrent and queued calls per call, so that a hung call does not block the others. */
+const maxRunningPerCall = 64
+const maxWaitingPerCall = 1024
 /** A circuit opens when more than this share of at least `minCalls` calls in the window failed. */
 const maxFailureShare = 0.6
 const minCalls = 20
@@ -14,9 +14,9 @@ const bucketMs = 1_000
 /** An open circuit lets one call through after this time, and closes if that call does not fail. */
 const halfOpenAfterMs = 1_000
 
-/** One circuit and one bulkhead per segment of an upstream. Rejected calls are not sent. */
+/** One circuit and one bulkhead per call of an upstream. Rejected calls are not sent. */
 export class CircuitBreaker {
-  readonly #circuits = new Map<Segment, { circuit: Circuit; places: ReturnType<typeof bulkhead> }>()
+  readonly #circuits = new Map<CallName, { circuit: Circuit; places: ReturnType<typeof bulkhead> }>()
   readonly #now: () => number
 
   /** @param now monotonic milliseconds: a wall clock set back would keep an open circuit open. */
@@ -29,8 +29,13 @@ export class CircuitBreaker {
    *
    * @param caller the member id, or the network of a visitor: faulty answers count only once two callers got one.
    */
-  async send(segment: Segment, caller: string, signal: AbortSignal, send: () => Promise<Exchange>): Promise<Exchange> {
-    const { circuit, places } = this.#circuitOf(segment)
+  async send(
+    callName: CallName,
+    caller: string,
+    signal: AbortSignal,
+    send: () => Promise<Exchange>,
+  ): Promise<Exchange> {
+    const { circuit, places } = this.#circuitOf(callName)
     const pass = circuit.tryEnter()
     if (!pass) return rejectedExchange('circuit open')
     try {
@@ -48,17 +53,17 @@ export class CircuitBreaker {
     }
   }
 
-  /** The segments whose calls are rejected now. */
-  openSegments(): Segment[] {
-    return [...this.#circuits].filter(([, { circuit }]) => circuit.isOpen).map(([segment]) => segment)
+  /** The names of the calls that are rejected now. */
+  openCallNames(): CallName[] {
+    return [...this.#circuits].filter(([, { circuit }]) => circuit.isOpen).map(([callName]) => callName)
   }
 
-  #circuitOf(segment: Segment) {
-    const known = this.#circuits.get(segment) ?? {
+  #circuitOf(callName: CallName) {
+    const known = this.#circuits.get(callName) ?? {
       circuit: new Circuit(this.#now),
-      places: bulkhead(maxRunningPerSegment, maxWaitingPerSegment),
+      places: bulkhead(maxRunningPerCall, maxWaitingPerCall),
     }
-    this.#circuits.set(segment, known)
+    this.#circuits.set(callName, known)
     return known
   }
 }
@@ -97,7 +102,7 @@ function verdictFor(result: Exchange): Verdict {
 /** A running call. `release` is called once, with the result, or without one if nothing was sent. */
 type Pass = { release(result?: { caller: string; result: Verdict }): void }
 
-/** The circuit of one segment: closed, open, or half open while one call probes the upstream. */
+/** The circuit of one call: closed, open, or half open while one call probes the upstream. */
 class Circuit {
   readonly #now: () => number
   /** Buckets of the sliding window, oldest first. */

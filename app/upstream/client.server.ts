@@ -6,7 +6,7 @@ import { createTraceContext, markFailed, startClientSpan, traceHeaders, withinSp
 import { toSeconds } from '~/time/durations'
 import { inOrderOfSupport, isSupported, recordPath, recordSupport } from './call-support.server'
 import { circuitFor } from './circuit-breaker.server'
-import { type AnswerOf, contract, movesMoney, type PayloadOf, type Segment, segmentsWithRequestCode } from './contract'
+import { type AnswerOf, type CallName, callsWithRequestCode, contract, movesMoney, type PayloadOf } from './contract'
 import type { Call, CallRateLimit, PasswordKind } from './contract/call'
 import { fieldErrors } from './contract/field-errors'
 import { objectFields } from './contract/values'
@@ -79,7 +79,7 @@ export type AttemptRunner = <T>(
 
 export interface UpstreamClient {
   /** Makes a call. Failures of the upstream are outcomes, never thrown. */
-  call<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<OutcomeOf<S>>
+  call<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<OutcomeOf<S>>
   /** The request id, which a member can quote to support when a call failed. */
   reference: string
   /** The language of its calls, in BCP 47. */
@@ -94,43 +94,43 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   const callerOf = (call: Call) =>
     (call.who === 'member' ? options.memberId : undefined) ?? options.caller ?? options.clientIp
 
-  async function send(segment: Segment, payload: unknown, token = options.token): Promise<Outcome<unknown, string>> {
-    const call: Call = contract[segment]
+  async function send(callName: CallName, payload: unknown, token = options.token): Promise<Outcome<unknown, string>> {
+    const call: Call = contract[callName]
     const startedAtMs = performance.now()
     const timeoutMs = Math.min(options.timeoutMs ?? config.upstream.timeoutMs, endsAt - startedAtMs)
     const timeout = new AbortController()
     const timer = setTimeout(() => timeout.abort(), Math.max(0, timeoutMs))
     // Timers may fire a millisecond early, so less than one left counts as none.
     if (timeoutMs < 1) timeout.abort()
-    const paths = callPaths(segment, options.paths)
-    const span = startClientSpan(segment, { 'http.request.method': 'POST' }, traceContext)
+    const paths = callPaths(callName, options.paths)
+    const span = startClientSpan(callName, { 'http.request.method': 'POST' }, traceContext)
     // Within the span again: a call that waits for its turn is started by the one before it.
     const exchangeAt = (path: string) =>
       withinSpan(span, () => {
-        const request = createRequest(path, segment, payload, token, timeout.signal)
+        const request = createRequest(path, callName, payload, token, timeout.signal)
         for (const [name, value] of Object.entries(traceHeaders(span.spanContext()))) request.headers.set(name, value)
         return exchange(options.connection.fetch, request, timeout.signal)
       })
     const exchangeOnce = async () => {
-      const [first, ...others] = inOrderOfSupport(segment, paths)
+      const [first, ...others] = inOrderOfSupport(callName, paths)
       let result = await exchangeAt(first)
       for (const path of others) {
         if (!isPathMissing(result)) break
         result = await exchangeAt(path)
-        if (!isPathMissing(result)) recordPath(segment, path)
+        if (!isPathMissing(result)) recordPath(callName, path)
       }
       return result
     }
     const result = await circuitFor(options.connection.fetch)
       .send(
-        segment,
+        callName,
         callerOf(call),
         timeout.signal,
         call.effect === 'read' ? () => withOneRetry(exchangeOnce, timeout.signal) : exchangeOnce,
       )
       .finally(() => clearTimeout(timer))
     if (result.kind === 'answered') span.setAttribute('http.response.status_code', result.httpStatus)
-    const classified = classifyExchange(segment, result, {
+    const classified = classifyExchange(callName, result, {
       reference: options.requestId,
       launch: {
         origin: options.origin,
@@ -141,11 +141,11 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     })
     const isOwn = call.who === 'member' && token === options.token
     const { outcome, why } = isOwn ? rejectOtherMember(classified) : classified
-    logOutcome(segment, outcome, why, performance.now() - startedAtMs)
+    logOutcome(callName, outcome, why, performance.now() - startedAtMs)
     span.setAttribute('madang.outcome', outcome.kind === 'refused' ? outcome.status : outcome.kind)
     if (isFailure(outcome)) markFailed(span, outcome.kind)
     span.end()
-    if (call.optional) recordSupport(segment, outcome.kind)
+    if (call.optional) recordSupport(callName, outcome.kind)
     return outcome
   }
 
@@ -159,7 +159,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
 
   function createRequest(
     path: string,
-    segment: Segment,
+    callName: CallName,
     payload: unknown,
     token: string | undefined,
     signal: AbortSignal,
@@ -171,7 +171,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       'X-Request-Id': options.requestId,
       'X-Forwarded-For': options.clientIp,
     })
-    const { sendsOrigin, who }: Call = contract[segment]
+    const { sendsOrigin, who }: Call = contract[callName]
     if (who === 'member') headers.set('Authorization', `Bearer ${token}`)
     if (sendsOrigin) headers.set('Origin', options.origin)
     return new Request(placeholderOrigin + path, {
@@ -184,23 +184,28 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     })
   }
 
-  function logOutcome(segment: Segment, outcome: Outcome<unknown, string>, why: string | undefined, ms: number): void {
-    upstreamSeconds.observe({ segment, outcome: outcome.kind }, toSeconds(ms))
+  function logOutcome(
+    callName: CallName,
+    outcome: Outcome<unknown, string>,
+    why: string | undefined,
+    ms: number,
+  ): void {
+    upstreamSeconds.observe({ segment: callName, outcome: outcome.kind }, toSeconds(ms))
     // An unknown outcome counts where the caller is told, which a repeat is too although it sends nothing.
-    if (outcome.kind !== 'unknown') countMovement(segment, outcome.kind === 'refused' ? outcome.status : outcome.kind)
-    const line = { requestId: options.requestId, segment, outcome: outcome.kind, why, ms: Math.round(ms) }
+    if (outcome.kind !== 'unknown') countMovement(callName, outcome.kind === 'refused' ? outcome.status : outcome.kind)
+    const line = { requestId: options.requestId, segment: callName, outcome: outcome.kind, why, ms: Math.round(ms) }
     if (isFailure(outcome) || outcome.kind === 'limited') log.warn(line, 'upstream call failed')
     else if (outcome.kind !== 'done') log.info(line, 'upstream call refused')
   }
 
-  async function makeCall(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
-    const call: Call = contract[segment]
+  async function makeCall(callName: CallName, payload: unknown): Promise<Outcome<unknown, string>> {
+    const call: Call = contract[callName]
     if (call.servedCountriesOnly && options.isCountryServed === false) return { kind: 'not-served' }
     const parsed = call.payload.safeParse(payload)
     if (!parsed.success) return { kind: 'invalid', fields: fieldErrors(parsed.error) }
     if (call.who === 'member' && options.token === undefined) return { kind: 'signed-out' }
-    if (call.opensSession) return completeLogin(await sendIdempotently(segment, parsed.data))
-    return sendIdempotently(segment, parsed.data)
+    if (call.opensSession) return completeLogin(await sendIdempotently(callName, parsed.data))
+    return sendIdempotently(callName, parsed.data)
   }
 
   /**
@@ -223,21 +228,21 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     }
   }
 
-  async function sendIdempotently(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
-    const code = segmentsWithRequestCode.has(segment) ? objectFields(payload)?.get('code') : undefined
-    if (typeof code !== 'string' || options.memberId === undefined) return sendWithinLimits(segment, payload)
+  async function sendIdempotently(callName: CallName, payload: unknown): Promise<Outcome<unknown, string>> {
+    const code = callsWithRequestCode.has(callName) ? objectFields(payload)?.get('code') : undefined
+    if (typeof code !== 'string' || options.memberId === undefined) return sendWithinLimits(callName, payload)
     const store = options.idempotencyStore ?? siteIdempotencyStore(options.connection.epoch?.())
-    const claim = { member: options.memberId, code, segment, payload }
+    const claim = { member: options.memberId, code, callName, payload }
     // The limits are inside, so that a repeated submission gets the first outcome and is not refused.
-    return store.run(claim, options.requestId, () => sendWithinLimits(segment, payload))
+    return store.run(claim, options.requestId, () => sendWithinLimits(callName, payload))
   }
 
-  async function sendWithinLimits(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
-    const credential = credentialIn(segment, payload)
-    if (credential === undefined || !options.runAttempt) return sendWithinRateLimit(segment, payload)
-    const wrongStatus = (contract[segment] as Call).checksPassword?.wrongStatus
+  async function sendWithinLimits(callName: CallName, payload: unknown): Promise<Outcome<unknown, string>> {
+    const credential = credentialIn(callName, payload)
+    if (credential === undefined || !options.runAttempt) return sendWithinRateLimit(callName, payload)
+    const wrongStatus = (contract[callName] as Call).checksPassword?.wrongStatus
     const attempt = await options.runAttempt(credential, async () => {
-      const result = await sendWithinRateLimit(segment, payload)
+      const result = await sendWithinRateLimit(callName, payload)
       const wrong = result.kind === 'refused' && (credential.kind === 'login' || result.status === wrongStatus)
       return { wrong, result }
     })
@@ -245,27 +250,27 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     return { ...attempt, by: 'site', ...(credential.kind === 'password' ? { wrongPasswords: true } : {}) }
   }
 
-  async function sendWithinRateLimit(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
-    const { rateLimit }: Call = contract[segment]
+  async function sendWithinRateLimit(callName: CallName, payload: unknown): Promise<Outcome<unknown, string>> {
+    const { rateLimit }: Call = contract[callName]
     const retryAfterSeconds = rateLimit && (await options.consumeRateLimit?.(rateLimit))
     if (retryAfterSeconds !== undefined) return { kind: 'limited', by: 'site', retryAfterSeconds }
     // The embedded upstream has all calls.
-    if (options.connection.embedded) return send(segment, payload)
+    if (options.connection.embedded) return send(callName, payload)
     const limits = options.playLimits ?? sitePlayLimits
     if (limits) {
       const client = { limits, memberId: options.memberId, reference: options.requestId, send }
-      return sendWithinPlayLimits(client, segment, payload)
+      return sendWithinPlayLimits(client, callName, payload)
     }
     // Every page of a member would ask.
-    if (segment === 'get-play-limits' && isSupported(segment) === false) return { kind: 'unsupported' }
-    return send(segment, payload)
+    if (callName === 'get-play-limits' && isSupported(callName) === false) return { kind: 'unsupported' }
+    return send(callName, payload)
   }
 
   return {
-    // The cast is safe: the contract ties each segment to its answer type.
-    call: async <S extends Segment>(segment: S, payload: PayloadOf<S>) => {
-      const outcome = await makeCall(segment, payload)
-      if (outcome.kind === 'unknown') countMovement(segment, outcome.kind)
+    // The cast is safe: the contract ties each call to its answer type.
+    call: async <S extends CallName>(callName: S, payload: PayloadOf<S>) => {
+      const outcome = await makeCall(callName, payload)
+      if (outcome.kind === 'unknown') countMovement(callName, outcome.kind)
       return outcome as OutcomeOf<S>
     },
     reference: options.requestId,
@@ -274,15 +279,15 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
 }
 
 /** What a call with this payload checks, whose failed attempts are limited; undefined: nothing. */
-function credentialIn(segment: Segment, payload: unknown): Credential | undefined {
-  const { checksLogin, checksPassword }: Call = contract[segment]
+function credentialIn(callName: CallName, payload: unknown): Credential | undefined {
+  const { checksLogin, checksPassword }: Call = contract[callName]
   if (checksLogin) return { kind: 'login', id: checksLogin(payload) }
   const of = checksPassword?.kindIn(payload)
   return of && { kind: 'password', of }
 }
 
-function countMovement(segment: Segment, outcome: string): void {
-  if (movesMoney(segment)) moneyMovements.inc({ segment, outcome })
+function countMovement(callName: CallName, outcome: string): void {
+  if (movesMoney(callName)) moneyMovements.inc({ segment: callName, outcome })
 }
 
 /** Whether the upstream gave no answer that could be used. */
@@ -298,9 +303,9 @@ function userIdInAnswer(answer: unknown): string | undefined {
 }
 
 /** The paths of a call. One of UPSTREAM_PATHS, which applies to a real upstream only, stands alone. */
-function callPaths(segment: Segment, paths?: Readonly<Record<string, string>>): readonly [string, ...string[]] {
+function callPaths(callName: CallName, paths?: Readonly<Record<string, string>>): readonly [string, ...string[]] {
   const overrides = paths ?? (config.upstream.url === undefined ? {} : config.upstream.paths)
-  const own = new Map(Object.entries(overrides)).get(segment)
-  const { path, alternatePaths = [] }: Call = contract[segment]
+  const own = new Map(Object.entries(overrides)).get(callName)
+  const { path, alternatePaths = [] }: Call = contract[callName]
   return own === undefined ? [path, ...alternatePaths] : [own]
 }

@@ -12,46 +12,46 @@ import { moneyCalls } from './contract/money-calls'
 export const contract = { ...memberCalls, ...messageCalls, ...gameCalls, ...moneyCalls }
 
 export type Contract = typeof contract
-export type Segment = keyof Contract
+export type CallName = keyof Contract
 /** What a caller passes to a call, before parsing. */
-export type PayloadOf<S extends Segment> = z.input<Contract[S]['payload']>
+export type PayloadOf<S extends CallName> = z.input<Contract[S]['payload']>
 /** The parsed payload, as sent to the upstream. */
-export type WireOf<S extends Segment> = z.output<Contract[S]['payload']>
-export type AnswerOf<S extends Segment> = z.output<Contract[S]['answer']>
-export type RefusalOf<S extends Segment> = Contract[S]['refusals'][number]
+export type WireOf<S extends CallName> = z.output<Contract[S]['payload']>
+export type AnswerOf<S extends CallName> = z.output<Contract[S]['answer']>
+export type RefusalOf<S extends CallName> = Contract[S]['refusals'][number]
 
-/** Segments by name. A Map, so that a name from a request cannot reach an object's prototype. */
-export const segmentsByName: ReadonlyMap<string, Segment> = new Map(
-  (Object.keys(contract) as Segment[]).map((segment) => [segment, segment]),
+/** Every call's name. A Map, so that a name from a request cannot reach an object's prototype. */
+export const knownCallNames: ReadonlyMap<string, CallName> = new Map(
+  (Object.keys(contract) as CallName[]).map((callName) => [callName, callName]),
 )
 
 /** The calls whose payload has no field. */
-export const segmentsWithoutPayload: ReadonlySet<Segment> = new Set(
-  [...segmentsByName.values()].filter((segment) => Object.keys(contract[segment].payload.shape).length === 0),
+export const callsWithoutPayload: ReadonlySet<CallName> = new Set(
+  [...knownCallNames.values()].filter((callName) => Object.keys(contract[callName].payload.shape).length === 0),
 )
 
-const callsWithRequestCode = [
+const withRequestCode = [
   'apply-user-deposit',
   'apply-user-withdraw',
   'apply-deposit-payment',
   'roll-to-balance',
   'money-to-point',
-] as const satisfies readonly Segment[]
+] as const satisfies readonly CallName[]
 
 /** The calls that move money or comp: those with a request code, and those that move a wallet into a game and back. */
-export const segmentsThatMoveMoney = [
-  ...callsWithRequestCode,
+export const callsThatMoveMoney = [
+  ...withRequestCode,
   'open-game',
   'withdrawal-launcher',
   'transfer-in',
   'transfer-out',
-] as const satisfies readonly Segment[]
-export type MoneySegment = (typeof segmentsThatMoveMoney)[number]
+] as const satisfies readonly CallName[]
+export type MoneyCallName = (typeof callsThatMoveMoney)[number]
 
 /** The calls whose `code` is the one-time request code: those that send `balance` or `points`. */
-export const segmentsWithRequestCode: ReadonlySet<Segment> = new Set(callsWithRequestCode)
+export const callsWithRequestCode: ReadonlySet<CallName> = new Set(withRequestCode)
 
 /** Whether a call moves money or comp. */
-export function movesMoney(segment: Segment): segment is MoneySegment {
-  return segmentsThatMoveMoney.some((money) => money === segment)
+export function movesMoney(callName: CallName): callName is MoneyCallName {
+  return callsThatMoveMoney.some((money) => money === callName)
 }

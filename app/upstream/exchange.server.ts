@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { readBounded } from '~/streams/read-bounded'
 import { toSeconds } from '~/time/durations'
-import { contract, type Segment, segmentsWithRequestCode } from './contract'
+import { type CallName, callsWithRequestCode, contract } from './contract'
 import type { Call } from './contract/call'
 import { answerDate, answerNumber, applyAliases, objectFields } from './contract/values'
 import { type LaunchRules, safeLaunchUrl } from './launch-url.server'
@@ -136,11 +136,11 @@ export function isPathMissing(exchange: Exchange): boolean {
  * @param options.reference the request id, which a member can quote to support.
  */
 export function classifyExchange(
-  segment: Segment,
+  callName: CallName,
   exchange: Exchange,
   { reference, launch }: { reference: string; launch: LaunchRules },
 ): ClassifiedExchange {
-  const call: Call = contract[segment]
+  const call: Call = contract[callName]
   const mayHaveTakenEffect = call.effect === 'write' && !call.opensSession
   const failed = (kind: 'not-sent' | 'lost', timedOut: boolean, why: string): ClassifiedExchange => {
     const httpStatus = timedOut ? 504 : 503
@@ -176,7 +176,7 @@ export function classifyExchange(
     const isRefusal = call.effect === 'write' && isJson && refusalHttpStatuses.has(httpStatus)
     // A success status in a refusal is dropped, or a caller would take the refusal for a success.
     if (hasSuccessStatus(call, fields)) fields?.delete('status')
-    return isRefusal ? { outcome: toRefusal(segment, fields), why } : unreadable(why)
+    return isRefusal ? { outcome: toRefusal(callName, fields), why } : unreadable(why)
   }
 
   if (body.kind === 'unreadable') return unreadable(body.why)
@@ -184,7 +184,7 @@ export function classifyExchange(
   if (!fields) return unreadable('wrong shape')
 
   if (fields.has('status') && !hasSuccessStatus(call, fields))
-    return { outcome: toRefusal(segment, fields), why: 'refused' }
+    return { outcome: toRefusal(callName, fields), why: 'refused' }
   const isMemberMissing = call.opensSession && (objectFields(fields.get('user'))?.get('userId') ?? null) === null
   const shape = isMemberMissing ? call.answer.omit({ user: true }) : call.answer
   const answer = shape.safeParse(Object.fromEntries(fields))
@@ -213,14 +213,14 @@ function answerFields(call: Call, body: AnswerBody): Map<string, unknown> | unde
 }
 
 /** The outcome of a refusal: `code-reused` for a request code with another payload, `excluded`, else `refused`. */
-function toRefusal(segment: Segment, fields?: ReadonlyMap<string, unknown>): Outcome<unknown, string> {
-  const { effect, who }: Call = contract[segment]
+function toRefusal(callName: CallName, fields?: ReadonlyMap<string, unknown>): Outcome<unknown, string> {
+  const { effect, who }: Call = contract[callName]
   if (fields?.get('status') === 'excluded' && effect === 'write' && who === 'member') {
     const until = answerDate.parse(fields.get('until'))
     return { kind: 'excluded', ...(until === '' ? {} : { until }) }
   }
-  const isReused = segmentsWithRequestCode.has(segment) && fields?.get('status') === 'code_reused'
-  return isReused ? { kind: 'code-reused' } : refusedOutcome(contract[segment], fields)
+  const isReused = callsWithRequestCode.has(callName) && fields?.get('status') === 'code_reused'
+  return isReused ? { kind: 'code-reused' } : refusedOutcome(contract[callName], fields)
 }
 
 /** A `refused` outcome with the upstream's status and those contract fields that are present and valid. */

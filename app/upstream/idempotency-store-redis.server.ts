@@ -29,7 +29,8 @@ const minReplayMs = 5 * pollMs
 const releaseOwnScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`
 
 /**
- * Claims in Redis, shared by all replicas. When Redis is unavailable, nothing is sent under a code: `unguarded`.
+ * Claims in Redis, shared by all replicas. When Redis is unavailable, nothing is sent under a code:
+ * `idempotency-unavailable`.
  * When a process dies between claim and outcome, repeats get `unknown`.
  */
 export class RedisIdempotencyStore implements IdempotencyStore {
@@ -74,7 +75,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
     } catch {
       // The claim may have been written although its answer was lost; nothing runs for it.
       this.#store.runInBackground((redis) => redis.eval(releaseOwnScript, 1, redisKey, ownRecord))
-      return 'code' in claim ? { kind: 'unguarded', reference } : run()
+      return 'code' in claim ? { kind: 'idempotency-unavailable', reference } : run()
     }
     let stored: { text: string; replayMs: number } | undefined
     try {

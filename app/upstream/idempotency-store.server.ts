@@ -11,9 +11,9 @@ import type { Outcome } from './outcome'
 type AnyOutcome = Outcome<unknown, string>
 
 /** A call to make once. `member`: whose claim it is, a member or a client. */
-export type Claim = { member: string; segment: string; payload: unknown } & (
+export type Claim = { member: string; callName: string; payload: unknown } & (
   | {
-      /** The request code. With another segment or payload it is refused. */
+      /** The request code. With another call name or payload it is refused. */
       code: string
     }
   | {
@@ -26,8 +26,9 @@ export type Claim = { member: string; segment: string; payload: unknown } & (
 export interface IdempotencyStore {
   /**
    * Runs a call once per claim. A repeat gets the outcome of the first run and waits for it if necessary. Runs nothing
-   * and returns `code-reused` for a code with another payload, `unguarded` for a code when the store is unavailable.
-   * A call without a code then runs unguarded, because it moves no money.
+   * and returns `code-reused` for a code with another payload, `idempotency-unavailable` for a code when the
+   * store is unavailable.
+   * A call without a code then runs without a claim, because it moves no money.
    */
   run(claim: Claim, reference: string, run: () => Promise<AnyOutcome>): Promise<AnyOutcome>
 }
@@ -58,7 +59,7 @@ export function replayMsOf(claim: Claim, outcome: AnyOutcome): number {
  */
 export function identify(claim: Claim, key: string | Uint8Array): { code: string; fingerprint: string } {
   const fingerprint = createHmac('sha256', key)
-    .update(canonicalJson([claim.segment, claim.payload]))
+    .update(canonicalJson([claim.callName, claim.payload]))
     .digest('base64url')
   // No request code has a blank.
   return { code: 'code' in claim ? claim.code : `form ${fingerprint}`, fingerprint }

@@ -1,4 +1,4 @@
-import type { AnswerOf, RefusalOf, Segment } from './contract'
+import type { AnswerOf, CallName, RefusalOf } from './contract'
 
 /** The result of a call, grouped by what a screen can do about it rather than by HTTP status. */
 export type Outcome<Answer, Refusal extends string> =
@@ -25,7 +25,9 @@ export type Outcome<Answer, Refusal extends string> =
   /** The request code was used before with another payload. This one was refused and had no effect. */
   | { kind: 'code-reused' }
   /** The idempotency store is unavailable. Nothing was sent. */
-  | { kind: 'unguarded'; reference: string }
+  | { kind: 'idempotency-unavailable'; reference: string }
+  /** The play limits that the site keeps for the member can't be read or written. Nothing was sent. */
+  | { kind: 'play-limits-unavailable'; reference: string }
   | { kind: 'signed-out' }
   /**
    * Rate limited: by the site before anything was sent, or by the upstream with a 429. `wrongPasswords`: because of those,
@@ -43,7 +45,7 @@ export type Outcome<Answer, Refusal extends string> =
   /** This upstream does not have the call, which is optional. */
   | { kind: 'unsupported' }
 
-export type OutcomeOf<S extends Segment> = Outcome<AnswerOf<S>, RefusalOf<S>>
+export type OutcomeOf<S extends CallName> = Outcome<AnswerOf<S>, RefusalOf<S>>
 
 /** The outcomes that a screen handles itself; the others become error pages. */
 export type ScreenOutcome<Answer, Refusal extends string> = Extract<

@@ -2,7 +2,7 @@ import type { Won } from '~/money/amount'
 import { RedisUnavailable } from '~/redis/redis.server'
 import { log } from '~/telemetry/log.server'
 import { isSupported } from './call-support.server'
-import { type AnswerOf, contract, type Segment, type WireOf } from './contract'
+import { type AnswerOf, type CallName, contract, type WireOf } from './contract'
 import { alreadyStatuses, type Call } from './contract/call'
 import type { PlayLimits } from './contract/play-limits'
 import { isReplayable } from './idempotency-store.server'
@@ -18,44 +18,44 @@ export type GuardedClient = {
   memberId: string | undefined
   reference: string
   /** Sends a call to the upstream, and records whether it has get-play-limits. Never throws. */
-  send(segment: Segment, payload: unknown): Promise<AnyOutcome>
+  send(callName: CallName, payload: unknown): Promise<AnyOutcome>
 }
 
 /**
  * Sends a call within the limits that the site keeps for its member. An upstream with the call get-play-limits keeps
  * them itself; what the site kept for a member before that acts on. Nothing is sent when the store is unavailable or
- * the member's record is damaged: `unguarded`. Source: docs/operations.md, play limits.
+ * the member's record is damaged: `play-limits-unavailable`. Source: docs/operations.md, play limits.
  *
  * @param payload parsed by the contract.
  */
 export async function sendWithinPlayLimits(
   client: GuardedClient,
-  segment: Segment,
+  callName: CallName,
   payload: unknown,
 ): Promise<AnyOutcome> {
   const { limits, memberId } = client
-  const send = () => client.send(segment, payload)
+  const send = () => client.send(callName, payload)
   try {
-    if (segment === 'user-register') {
+    if (callName === 'user-register') {
       const { phone, banknumber } = payload as WireOf<'user-register'>
       // The refusal of any failure, so that a stranger does not learn who is excluded.
       if (await limits.isIdentityExcluded({ phone, bankAccount: banknumber })) return refusal('other', 'fail')
     }
     if (memberId === undefined) return await send()
-    switch (segment) {
+    switch (callName) {
       case 'get-play-limits':
         return await getPlayLimits(client, memberId)
       case 'set-play-limits':
         return await setPlayLimits(client, memberId, payload as WireOf<'set-play-limits'>)
       default: {
-        const { closedWhileExcluded, depositIn }: Call = contract[segment]
-        if (depositIn) return await deposit(client, memberId, segment, payload, depositIn(payload))
+        const { closedWhileExcluded, depositIn }: Call = contract[callName]
+        if (depositIn) return await deposit(client, memberId, callName, payload, depositIn(payload))
         const until = closedWhileExcluded && (await limits.closedUntil(memberId))
         return until === undefined ? await send() : { kind: 'excluded', until }
       }
     }
   } catch (error) {
-    return unguarded(client, error)
+    return limitsUnavailable(client, error)
   }
 }
 
@@ -106,7 +106,7 @@ async function setPlayLimits(
 async function deposit(
   client: GuardedClient,
   memberId: string,
-  segment: Segment,
+  callName: CallName,
   payload: unknown,
   won: Won,
 ): Promise<AnyOutcome> {
@@ -118,7 +118,7 @@ async function deposit(
     case 'over-limit':
       return refusal('deposit_limit', 'deposit_limit', { period: reserved.period, left: reserved.left })
     case 'reserved': {
-      const outcome = await client.send(segment, payload)
+      const outcome = await client.send(callName, payload)
       // If this fails, the deposit stays counted: a limit may be too tight, never too wide.
       if (!hasDeposited(outcome)) await reserved.giveBack().catch((error) => logFailure(client, error))
       return outcome
@@ -154,10 +154,10 @@ function refusal(status: string, upstreamStatus: string, answer: object = {}): A
   return { kind: 'refused', status, upstreamStatus, answer: { status: upstreamStatus, ...answer } }
 }
 
-function unguarded(client: GuardedClient, error: unknown): AnyOutcome {
+function limitsUnavailable(client: GuardedClient, error: unknown): AnyOutcome {
   // The connection logs that Redis is unavailable, once.
   if (!(error instanceof RedisUnavailable)) logFailure(client, error)
-  return { kind: 'unguarded', reference: client.reference }
+  return { kind: 'play-limits-unavailable', reference: client.reference }
 }
 
 /** Without the message of a damaged record, which would hold the member's limits. */

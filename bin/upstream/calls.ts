@@ -1,4 +1,4 @@
-import type { AnswerOf, PayloadOf, RefusalOf, Segment } from '~/upstream/contract'
+import type { AnswerOf, CallName, PayloadOf, RefusalOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import {
   calendarDay,
@@ -17,11 +17,11 @@ import {
 } from './field'
 
 /** Answer fields that an upstream sends: all of the contract's but the status and what only this site fills in. */
-type AnswerField<S extends Segment> = Exclude<keyof AnswerOf<S>, 'status' | 'keptBy'>
-type PayloadField<S extends Segment> = Extract<keyof PayloadOf<S>, string>
+type AnswerField<S extends CallName> = Exclude<keyof AnswerOf<S>, 'status' | 'keptBy'>
+type PayloadField<S extends CallName> = Extract<keyof PayloadOf<S>, string>
 
 /** What the reference says of one call, beside what the contract's row says. */
-type CallReference<S extends Segment> = {
+type CallReference<S extends CallName> = {
   /** What it does, in one sentence. */
   about: string
   payload: Record<PayloadField<S>, Field>
@@ -103,12 +103,12 @@ export type AnyCallReference = {
   example: { payload: unknown; answer: object }
 }
 
-export function referenceOf(segment: Segment): AnyCallReference {
-  return callReferences[segment]
+export function referenceOf(callName: CallName): AnyCallReference {
+  return callReferences[callName]
 }
 
 /** The reference of every call. The compiler holds it to the contract: no call and no field is missing or too many. */
-const callReferences: { readonly [S in Segment]: CallReference<S> } = {
+const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'user-do-login': {
     about: 'Signs a member in.',
     payload: { id: text('login id as typed'), pw: text('password exactly as typed') },

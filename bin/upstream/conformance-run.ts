@@ -23,7 +23,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
   if (!login) return trials.findings
   trials.token = login.token
   const forMembers = await playMember(trials, login.user?.userId)
-  const slot = forVisitors.slots?.slot.find(({ used, code }) => used === 'y' && code !== undefined)
+  const slot = forVisitors.slots?.slot.find(({ isUnderMaintenance, code }) => !isUnderMaintenance && code !== undefined)
   const games = slot?.code === undefined ? undefined : await trials.read('get-slot-by-company', { code: slot.code })
   if (slot === undefined)
     trials.skip('get-slot-by-company', 'answers', 'get-slot-setting names no provider that is open')
@@ -61,8 +61,8 @@ async function playLogin(trials: Trials, { id, password }: ConformanceOptions) {
 }
 
 async function playVisitor(trials: Trials, ownId: string | undefined) {
-  for (const segment of ['get-casino-setting', 'get-sport-setting', 'get-notice-popup', 'get-jackpot'] as const)
-    await trials.read(segment, {})
+  for (const callName of ['get-casino-setting', 'get-sport-setting', 'get-notice-popup', 'get-jackpot'] as const)
+    await trials.read(callName, {})
   const slots = await trials.read('get-slot-setting', {})
   const referrer = await trials.read('get-reg-domain', {})
   if (ownId !== undefined)
@@ -109,7 +109,7 @@ async function playMember(trials: Trials, userId: string | undefined) {
       cost: 'the site refuses answers about another member: no page opens',
       ms: 0,
     })
-  for (const segment of [
+  for (const callName of [
     'get-help-list',
     'get-user-notices',
     'get-in-game-balance',
@@ -119,7 +119,7 @@ async function playMember(trials: Trials, userId: string | undefined) {
     'get-bets-list',
     'get-comp-list',
   ] as const)
-    await trials.read(segment, {})
+    await trials.read(callName, {})
   return {
     depositMethods: await trials.read('get-deposit-payment', {}),
     withdrawalMethods: await trials.read('get-withdrawal-payment', {}),

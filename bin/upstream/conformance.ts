@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { SettingError } from '~/config/setting-error.server'
 import { processIo, readUpstreamPaths } from '~/config/setting-files.server'
 import { connectToUpstream } from '~/upstream/connection.server'
-import { contract, type Segment, segmentsByName } from '~/upstream/contract'
+import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { plain } from '../desk/terminal-text'
 import { runConformance } from './conformance-run'
@@ -68,7 +68,7 @@ function readOptions(words: readonly string[]) {
       throw new WrongOption(`--cap must be whole won, ${trialAmount} or more.`)
   }
   const paths = readUpstreamPaths(values.paths ?? process.env.UPSTREAM_PATHS, processIo)
-  const unknown = Object.keys(paths).find((name) => !segmentsByName.has(name))
+  const unknown = Object.keys(paths).find((name) => !knownCallNames.has(name))
   if (unknown !== undefined) throw new WrongOption(`--paths names a call that there is not: ${unknown}.`)
   return {
     ...values,
@@ -138,13 +138,13 @@ function row({ call, trial, result, seen, cost, ms }: Finding): string {
 function summaryOf(findings: readonly Finding[]): string {
   const count = (result: Finding['result']) => findings.filter((finding) => finding.result === result).length
   const played = new Set(findings.filter(({ result }) => result !== 'skipped').map(({ call }) => call))
-  const notPlayed = [...segmentsByName.values()].filter((segment) => !played.has(segment))
-  const nameOf = (segment: Segment) => {
-    const isSkipped = findings.some(({ call }) => call === segment)
-    return isSkipped ? `${segment} (skipped)` : `${segment} (${optionOf[permissionFor(segment)] || 'no login'})`
+  const notPlayed = [...knownCallNames.values()].filter((callName) => !played.has(callName))
+  const nameOf = (callName: CallName) => {
+    const isSkipped = findings.some(({ call }) => call === callName)
+    return isSkipped ? `${callName} (skipped)` : `${callName} (${optionOf[permissionFor(callName)] || 'no login'})`
   }
-  const optional = notPlayed.filter((segment) => (contract[segment] as Call).optional)
-  const needed = notPlayed.filter((segment) => !(contract[segment] as Call).optional)
+  const optional = notPlayed.filter((callName) => (contract[callName] as Call).optional)
+  const needed = notPlayed.filter((callName) => !(contract[callName] as Call).optional)
   return [
     `${count('holds')} hold, ${count('short')} fall short, ${count('missing')} are missing, ${count('fails')} fail, ` +
       `${count('skipped')} were skipped.`,

@@ -1,4 +1,4 @@
-import { contract, type Segment, segmentsWithRequestCode } from '~/upstream/contract'
+import { type CallName, callsWithRequestCode, contract } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { gameCalls } from '~/upstream/contract/game-calls'
 import { memberCalls } from '~/upstream/contract/member-calls'
@@ -6,7 +6,7 @@ import { messageCalls } from '~/upstream/contract/message-calls'
 import { moneyCalls } from '~/upstream/contract/money-calls'
 import { referenceOf } from './calls'
 import type { Field, JsonSchema } from './field'
-import { segments, successWords } from './openapi'
+import { callNames, successWords } from './openapi'
 import { optionOf, permissionFor } from './permissions'
 import { records } from './records'
 
@@ -28,15 +28,15 @@ export function createReference(introduction: string): string {
     '## All calls',
     table(
       ['call', 'path', 'who', '', 'played'],
-      segments.map((segment) => {
-        const { who, path, optional }: Call = contract[segment]
-        return [`[${segment}](#${segment})`, `\`${path}\``, who, optional ? 'optional' : 'needed', playedBy(segment)]
+      callNames.map((callName) => {
+        const { who, path, optional }: Call = contract[callName]
+        return [`[${callName}](#${callName})`, `\`${path}\``, who, optional ? 'optional' : 'needed', playedBy(callName)]
       }),
     ),
   ]
   for (const [title, calls] of Object.entries(groups)) {
     parts.push(`## ${title}`)
-    for (const segment of Object.keys(calls) as Segment[]) parts.push(...describeCall(segment))
+    for (const callName of Object.keys(calls) as CallName[]) parts.push(...describeCall(callName))
   }
   parts.push('## Records')
   for (const [name, fields] of Object.entries(records)) parts.push(`### ${name}`, fieldList(fields))
@@ -44,25 +44,25 @@ export function createReference(introduction: string): string {
 }
 
 /** The option with which the conformance run plays a call. */
-function playedBy(segment: Segment): string {
-  const option = optionOf[permissionFor(segment)]
+function playedBy(callName: CallName): string {
+  const option = optionOf[permissionFor(callName)]
   return option === '' ? 'always' : `\`${option}\``
 }
 
-function describeCall(segment: Segment): string[] {
-  const call: Call = contract[segment]
-  const { about, payload, answer, site, cost, refusals, example } = referenceOf(segment)
+function describeCall(callName: CallName): string[] {
+  const call: Call = contract[callName]
+  const { about, payload, answer, site, cost, refusals, example } = referenceOf(callName)
   const paths = [call.path, ...(call.alternatePaths ?? [])].map((path) => `\`POST ${path}\``).join(' or ')
   const facts = [
     call.who === 'member' ? 'with the member’s bearer token' : 'without a token',
     call.effect === 'read' ? 'changes nothing, may come twice' : 'sent once',
-    ...(segmentsWithRequestCode.has(segment) ? ['at most once by `code`'] : []),
+    ...(callsWithRequestCode.has(callName) ? ['at most once by `code`'] : []),
     ...(call.localized ? ['in the language of Accept-Language'] : []),
     ...(call.optional ? ['optional'] : []),
   ]
   const successes = successWords(call).map((word) => `\`${word}\``)
   return [
-    `### ${segment}`,
+    `### ${callName}`,
     paragraph(`${about} ${paths}, ${facts.join(', ')}.`),
     ...(Object.keys(payload).length > 0 ? ['Payload:', fieldList(payload)] : ['Payload: `{}`']),
     ...(Object.keys(answer).length > 0 ? ['Answer:', fieldList(answer)] : []),

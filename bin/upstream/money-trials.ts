@@ -32,13 +32,13 @@ export async function playMoney(trials: Trials, known: MoneyKnown): Promise<void
 }
 
 async function playWithdrawal(trials: Trials, exchangePassword: string | undefined): Promise<void> {
-  const segment = 'apply-user-withdraw'
+  const callName = 'apply-user-withdraw'
   const { wallet } = await readBalances(trials)
-  if (exchangePassword === undefined) return trials.skip(segment, 'takes a withdrawal', 'no --exchange-password')
+  if (exchangePassword === undefined) return trials.skip(callName, 'takes a withdrawal', 'no --exchange-password')
   if (wallet === undefined || wallet < trialAmount)
-    return trials.skip(segment, 'takes a withdrawal', `the member’s wallet does not hold ${trialAmount} won`)
+    return trials.skip(callName, 'takes a withdrawal', `the member’s wallet does not hold ${trialAmount} won`)
   const trial = 'refuses a wrong exchange password'
-  const wrongPassword = await trials.sendMoney(segment, {
+  const wrongPassword = await trials.sendMoney(callName, {
     trial,
     payload: {
       balance: trialAmount,
@@ -49,9 +49,9 @@ async function playWithdrawal(trials: Trials, exchangePassword: string | undefin
   })
   if (!wrongPassword) return
   const isRefused = wrongPassword.outcome.kind === 'refused' && wrongPassword.outcome.status === 'pass'
-  trials.expectOutcome(segment, trial, wrongPassword, () => isRefused, 'whoever finds an open session can withdraw')
+  trials.expectOutcome(callName, trial, wrongPassword, () => isRefused, 'whoever finds an open session can withdraw')
   if (isRefused) trials.release(trialAmount)
-  await playTwice(trials, segment, {
+  await playTwice(trials, callName, {
     payload: { balance: trialAmount, exchange_pw: exchangePassword },
     changed: { balance: 2 * trialAmount, exchange_pw: exchangePassword },
     measure: () => countMovements(trials, 'get-withdraw-list'),
@@ -61,44 +61,45 @@ async function playWithdrawal(trials: Trials, exchangePassword: string | undefin
 
 /** Begins a payment of the smallest amount, twice with one code. Nobody pays it. */
 async function playPaymentDeposit(trials: Trials, methods: readonly PaymentMethod[]): Promise<void> {
-  const segment = 'apply-deposit-payment'
+  const callName = 'apply-deposit-payment'
   const method = methods.find(({ idx }) => idx !== undefined)
   if (method?.idx === undefined)
-    return trials.skip(segment, 'begins a payment', 'get-deposit-payment names no payment service')
+    return trials.skip(callName, 'begins a payment', 'get-deposit-payment names no payment service')
   const balance = Math.max(1, Math.ceil((method.min ?? 0) / trialAmount)) * trialAmount
   const payload = { balance, code: randomUUID(), idx: method.idx }
-  const first = await trials.sendMoney(segment, { trial: 'begins a payment', payload, won: balance })
-  if (!first || !expectDoneOrWait(trials, segment, 'begins a payment', first)) return
+  const first = await trials.sendMoney(callName, { trial: 'begins a payment', payload, won: balance })
+  if (!first || !expectDoneOrWait(trials, callName, 'begins a payment', first)) return
   const trial = 'gives the same code the first outcome'
-  const again = await trials.sendMoney(segment, { trial, payload, won: balance })
-  if (again) trials.expectOutcome(segment, trial, again, isDone, secondPressCost)
+  const again = await trials.sendMoney(callName, { trial, payload, won: balance })
+  if (again) trials.expectOutcome(callName, trial, again, isDone, secondPressCost)
 }
 
 /** Opens the page of a payment service. Nobody fills it in, so what it might take is its smallest amount at most. */
 async function playWithdrawalLauncher(trials: Trials, methods: readonly PaymentMethod[]): Promise<void> {
-  const [segment, trial] = ['withdrawal-launcher', 'opens the page of a payment service'] as const
+  const [callName, trial] = ['withdrawal-launcher', 'opens the page of a payment service'] as const
   const method = methods.find(({ idx }) => idx !== undefined)
-  if (method?.idx === undefined) return trials.skip(segment, trial, 'get-withdrawal-payment names no payment service')
+  if (method?.idx === undefined) return trials.skip(callName, trial, 'get-withdrawal-payment names no payment service')
   const won = method.min ?? trialAmount
   const { wallet } = await readBalances(trials)
   if (wallet === undefined || wallet < won)
-    return trials.skip(segment, trial, `the member’s wallet does not hold ${won} won`)
-  const opened = await trials.sendMoney(segment, { trial, payload: { idx: method.idx }, won })
-  if (opened) expectDoneOrWait(trials, segment, trial, opened)
+    return trials.skip(callName, trial, `the member’s wallet does not hold ${won} won`)
+  const opened = await trials.sendMoney(callName, { trial, payload: { idx: method.idx }, won })
+  if (opened) expectDoneOrWait(trials, callName, trial, opened)
 }
 
 /** Turns 1 won into a point and back, each twice with one code. */
 async function playExchanges(trials: Trials): Promise<void> {
   const readPoints = async () => (await readBalances(trials)).points
-  for (const { segment, once } of [
-    { segment: 'money-to-point', once: 1 },
-    { segment: 'roll-to-balance', once: -1 },
+  for (const { callName, once } of [
+    { callName: 'money-to-point', once: 1 },
+    { callName: 'roll-to-balance', once: -1 },
   ] as const) {
     const { wallet, points } = await readBalances(trials)
-    const held = segment === 'money-to-point' ? wallet : points
+    const held = callName === 'money-to-point' ? wallet : points
     if (held === undefined || held < 1)
-      trials.skip(segment, 'takes 1 won', 'get-in-game-balance says that there is none')
-    else await playTwice(trials, segment, { payload: { points: 1 }, changed: { points: 2 }, measure: readPoints, once })
+      trials.skip(callName, 'takes 1 won', 'get-in-game-balance says that there is none')
+    else
+      await playTwice(trials, callName, { payload: { points: 1 }, changed: { points: 2 }, measure: readPoints, once })
   }
 }
 
@@ -159,14 +160,14 @@ const isDone = ({ kind }: { kind: string }) => kind === 'done'
 /** A call that should succeed, or say that the deposit or withdrawal of this run waits. @returns whether it succeeded */
 function expectDoneOrWait(
   trials: Trials,
-  segment: 'apply-deposit-payment' | 'withdrawal-launcher',
+  callName: 'apply-deposit-payment' | 'withdrawal-launcher',
   trial: string,
   sent: Sent<'apply-deposit-payment'> | Sent<'withdrawal-launcher'>,
 ): boolean {
   if (sent.outcome.kind !== 'refused' || sent.outcome.status !== 'wait')
-    return trials.expectDone(segment, trial, sent) !== undefined
+    return trials.expectDone(callName, trial, sent) !== undefined
   trials.add({
-    call: segment,
+    call: callName,
     trial: 'says that another request waits',
     result: 'holds',
     seen: '',
@@ -176,7 +177,7 @@ function expectDoneOrWait(
   return false
 }
 
-type CodedSegment = 'apply-user-deposit' | 'apply-user-withdraw' | 'roll-to-balance' | 'money-to-point'
+type CodedCallName = 'apply-user-deposit' | 'apply-user-withdraw' | 'roll-to-balance' | 'money-to-point'
 type Amounts = { balance?: number; points?: number; exchange_pw?: string }
 
 /**
@@ -186,29 +187,33 @@ type Amounts = { balance?: number; points?: number; exchange_pw?: string }
  */
 async function playTwice(
   trials: Trials,
-  segment: CodedSegment,
+  callName: CodedCallName,
   play: { payload: Amounts; changed: Amounts; measure: () => Promise<number | undefined>; once: number },
 ): Promise<void> {
   const code = randomUUID()
   const wonOf = ({ balance = 0, points = 0 }: Amounts) => Math.max(balance, points)
   const won = wonOf(play.payload)
   const send = (trial: string, amounts: Amounts) =>
-    trials.sendMoney(segment, { trial, payload: { ...amounts, code } as PayloadOf<CodedSegment>, won: wonOf(amounts) })
+    trials.sendMoney(callName, {
+      trial,
+      payload: { ...amounts, code } as PayloadOf<CodedCallName>,
+      won: wonOf(amounts),
+    })
 
   const before = await play.measure()
   const takes = `takes ${won} won`
   const first = await send(takes, play.payload)
-  if (!first || !trials.expectDone(segment, takes, first)) return
+  if (!first || !trials.expectDone(callName, takes, first)) return
 
   const gives = 'gives the same code the first outcome'
   const second = await send(gives, play.payload)
   if (!second) return
-  trials.expectOutcome(segment, gives, second, isDone, secondPressCost)
+  trials.expectOutcome(callName, gives, second, isDone, secondPressCost)
   const after = await play.measure()
   if (before === undefined || after === undefined) return
   const isOnce = after === before + play.once
   trials.add({
-    call: segment,
+    call: callName,
     trial: 'moves money once',
     result: isOnce ? 'holds' : 'fails',
     seen: isOnce ? '' : `two equal requests changed by ${after - before} what one changes by ${play.once}`,
@@ -222,6 +227,6 @@ async function playTwice(
   const changed = await send(refuses, play.changed)
   if (!changed) return
   const isRefused = changed.outcome.kind === 'code-reused' || changed.outcome.kind === 'refused'
-  trials.expectOutcome(segment, refuses, changed, () => isRefused, 'a changed request passes as the first one')
+  trials.expectOutcome(callName, refuses, changed, () => isRefused, 'a changed request passes as the first one')
   if (isRefused) trials.release(wonOf(play.changed))
 }

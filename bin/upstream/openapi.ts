@@ -1,4 +1,4 @@
-import { contract, type Segment } from '~/upstream/contract'
+import { type CallName, contract } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { referenceOf } from './calls'
 import { type JsonSchema, text, toObjectSchema } from './field'
@@ -8,9 +8,9 @@ import { records } from './records'
 export const successWords = (call: Call) => ['success', ...(call.successes ?? [])]
 
 /** The schema of a call's answer, when it succeeded. Fields that the site drops are allowed. */
-export function answerSchema(segment: Segment): JsonSchema {
-  const call: Call = contract[segment]
-  const { answer } = referenceOf(segment)
+export function answerSchema(callName: CallName): JsonSchema {
+  const call: Call = contract[callName]
+  const { answer } = referenceOf(callName)
   const hasFields = Object.values(answer).some(({ optional }) => !optional)
   const status = { schema: { enum: successWords(call) }, about: 'may be missing where the other fields came' }
   return toObjectSchema({
@@ -19,13 +19,13 @@ export function answerSchema(segment: Segment): JsonSchema {
   })
 }
 
-function payloadSchema(segment: Segment): JsonSchema {
-  const { payload } = referenceOf(segment)
+function payloadSchema(callName: CallName): JsonSchema {
+  const { payload } = referenceOf(callName)
   return { ...toObjectSchema(payload), additionalProperties: false }
 }
 
 /** The calls in the order of the contract. */
-export const segments = Object.keys(contract) as Segment[]
+export const callNames = Object.keys(contract) as CallName[]
 
 /**
  * The contract as an OpenAPI 3.1 document. It says what an upstream should send; the site accepts more (docs/upstream.md).
@@ -41,7 +41,7 @@ export function createOpenApi(): JsonSchema {
       description: 'The calls that the site makes. docs/upstream.md describes them in words.',
     },
     servers: [{ url: '/' }],
-    paths: Object.fromEntries(segments.map((segment) => [contract[segment].path, { post: operation(segment) }])),
+    paths: Object.fromEntries(callNames.map((callName) => [contract[callName].path, { post: operation(callName) }])),
     components: {
       securitySchemes: { member: { type: 'http', scheme: 'bearer', description: 'the token of user-do-login' } },
       schemas: {
@@ -60,22 +60,22 @@ export function createOpenApi(): JsonSchema {
   }
 }
 
-function operation(segment: Segment): JsonSchema {
-  const call: Call = contract[segment]
-  const { about, example, refusals } = referenceOf(segment)
+function operation(callName: CallName): JsonSchema {
+  const call: Call = contract[callName]
+  const { about, example, refusals } = referenceOf(callName)
   const words = Object.keys(refusals)
-  const success = { schema: answerSchema(segment), example: example.answer }
+  const success = { schema: answerSchema(callName), example: example.answer }
   const schema =
     words.length > 0
       ? { anyOf: [success.schema, { allOf: [{ $ref: '#/components/schemas/Refusal' }, refusalStatus(words)] }] }
       : success.schema
   return {
-    operationId: segment,
+    operationId: callName,
     summary: about,
     ...(call.who === 'member' ? { security: [{ member: [] }] } : {}),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: payloadSchema(segment), example: example.payload } },
+      content: { 'application/json': { schema: payloadSchema(callName), example: example.payload } },
     },
     responses: {
       200: { description: 'The outcome.', content: { 'application/json': { ...success, schema } } },

@@ -1,4 +1,4 @@
-import { type MoneySegment, movesMoney, type Segment } from '~/upstream/contract'
+import { type CallName, type MoneyCallName, movesMoney } from '~/upstream/contract'
 
 /**
  * What the conformance run must be allowed to do before it makes a call: `nothing` for those that leave nothing behind,
@@ -15,7 +15,7 @@ export const optionOf: Readonly<Record<Permission, string>> = {
 }
 
 /** The compiler holds the table to the contract: a new call has no class until somebody has thought about it. */
-const permissionsWithoutMoney: Readonly<Record<Exclude<Segment, MoneySegment>, Exclude<Permission, 'money'>>> = {
+const permissionsWithoutMoney: Readonly<Record<Exclude<CallName, MoneyCallName>, Exclude<Permission, 'money'>>> = {
   'user-do-login': 'nothing',
   'user-health-check': 'nothing',
   'user-register': 'writes',
@@ -53,6 +53,6 @@ const permissionsWithoutMoney: Readonly<Record<Exclude<Segment, MoneySegment>, E
 }
 
 /** The permission that the conformance run needs for a call. */
-export function permissionFor(segment: Segment): Permission {
-  return movesMoney(segment) ? 'money' : permissionsWithoutMoney[segment]
+export function permissionFor(callName: CallName): Permission {
+  return movesMoney(callName) ? 'money' : permissionsWithoutMoney[callName]
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '~/upstream/contract'
 import type { PlayLimits } from '~/upstream/contract/play-limits'
-import type { Game, PaymentOption, Provider, User } from '~/upstream/contract/values'
+import type { Game, PaymentOption, SentProvider, User } from '~/upstream/contract/values'
 import {
   choice,
   count,
@@ -45,7 +45,7 @@ export const records = {
     img: optional(
       text('https address of a picture; shown when its origin is in IMAGE_ORIGINS, else the site draws one'),
     ),
-  } satisfies Record<keyof Provider, Field>,
+  } satisfies Record<keyof SentProvider, Field>,
   Game: {
     code: optional(id('goes into open-game; without it the game is shown and cannot be opened')),
     company: optional(id('code of its provider')),

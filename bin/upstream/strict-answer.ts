@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Segment } from '~/upstream/contract'
+import type { CallName } from '~/upstream/contract'
 import { toObjectSchema } from './field'
 import { answerSchema } from './openapi'
 import { records } from './records'
@@ -13,7 +13,7 @@ function standalone(schema: unknown): unknown {
 const definitions = standalone(
   Object.fromEntries(Object.entries(records).map(([name, fields]) => [name, toObjectSchema(fields)])),
 )
-const compiled = new Map<Segment, z.ZodType>()
+const compiled = new Map<CallName, z.ZodType>()
 
 /**
  * What of an answer differs from the strict form of the reference, which a site forgives: one line for each field, as
@@ -21,11 +21,11 @@ const compiled = new Map<Segment, z.ZodType>()
  *
  * @param answer without its `data` envelope.
  */
-export function strictDifferences(segment: Segment, answer: unknown): string[] {
+export function strictDifferences(callName: CallName, answer: unknown): string[] {
   const schema =
-    compiled.get(segment) ??
-    z.fromJSONSchema({ ...(standalone(answerSchema(segment)) as object), $defs: definitions } as never)
-  compiled.set(segment, schema)
+    compiled.get(callName) ??
+    z.fromJSONSchema({ ...(standalone(answerSchema(callName)) as object), $defs: definitions } as never)
+  compiled.set(callName, schema)
   const checked = schema.safeParse(answer)
   return [...new Set((checked.error?.issues ?? []).map(({ path, message }) => `${describePath(path)}: ${message}`))]
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type AnswerOf, contract, type PayloadOf, type Segment } from '~/upstream/contract'
+import { type AnswerOf, type CallName, contract, type PayloadOf } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { objectFields } from '~/upstream/contract/values'
 import { type AnswerBody, classifyExchange, exchange, type UpstreamFetch } from '~/upstream/exchange.server'
@@ -10,7 +10,7 @@ import { strictDifferences } from './strict-answer'
 
 /** One line of the result. */
 export type Finding = {
-  call: Segment
+  call: CallName
   /** What was tried. */
   trial: string
   /**
@@ -30,7 +30,7 @@ const slowMs = 1_000
 
 export type TrialOptions = {
   fetch: UpstreamFetch
-  /** The operator's own paths by segment. */
+  /** The operator's own paths by call name. */
   paths: Readonly<Record<string, string>>
   timeoutMs: number
   /** Whether calls that leave traces are made. */
@@ -44,7 +44,7 @@ export type TrialOptions = {
 }
 
 /** A call that was made. */
-export type Sent<S extends Segment> = {
+export type Sent<S extends CallName> = {
   outcome: OutcomeOf<S>
   why: string
   body: AnswerBody | undefined
@@ -112,10 +112,10 @@ export class Trials {
    *
    * @throws Error for a call that the options do not allow, or that moves money.
    */
-  async send<S extends Segment>(segment: S, payload: PayloadOf<S>, token = this.token): Promise<Sent<S>> {
-    if (permissionFor(segment) === 'money') throw new Error(`${segment} moves money`)
-    if (!this.allows(permissionFor(segment))) throw new Error(`${segment} is not allowed`)
-    return this.#send(segment, payload, token)
+  async send<S extends CallName>(callName: S, payload: PayloadOf<S>, token = this.token): Promise<Sent<S>> {
+    if (permissionFor(callName) === 'money') throw new Error(`${callName} moves money`)
+    if (!this.allows(permissionFor(callName))) throw new Error(`${callName} is not allowed`)
+    return this.#send(callName, payload, token)
   }
 
   /**
@@ -125,19 +125,19 @@ export class Trials {
    * @returns undefined when it was skipped
    * @throws Error for a call that the options do not allow, or that does not belong here.
    */
-  async sendMoney<S extends Segment>(
-    segment: S,
+  async sendMoney<S extends CallName>(
+    callName: S,
     { trial, payload, won }: { trial: string; payload: PayloadOf<S>; won: number },
   ): Promise<Sent<S> | undefined> {
-    if (permissionFor(segment) !== 'money') throw new Error(`${segment} is not a call that moves money`)
-    if (!this.allows('money')) throw new Error(`${segment} is not allowed`)
+    if (permissionFor(callName) !== 'money') throw new Error(`${callName} is not a call that moves money`)
+    if (!this.allows('money')) throw new Error(`${callName} is not allowed`)
     const { balance = 0, points = 0 } = payload as { balance?: number; points?: number }
-    if (won < Math.max(balance, points)) throw new Error(`${segment} may move more than ${won} won`)
+    if (won < Math.max(balance, points)) throw new Error(`${callName} may move more than ${won} won`)
     if (!this.#budget.reserve(won)) {
-      this.skip(segment, trial, `it may move ${won} won, and less is left of --cap`)
+      this.skip(callName, trial, `it may move ${won} won, and less is left of --cap`)
       return undefined
     }
-    return this.#send(segment, payload, this.token)
+    return this.#send(callName, payload, this.token)
   }
 
   /** Gives back what was reserved for a call that has moved nothing. */
@@ -145,7 +145,7 @@ export class Trials {
     this.#budget.release(won)
   }
 
-  async #send<S extends Segment>(segment: S, payload: PayloadOf<S>, token: string | undefined): Promise<Sent<S>> {
+  async #send<S extends CallName>(callName: S, payload: PayloadOf<S>, token: string | undefined): Promise<Sent<S>> {
     const began = performance.now()
     const signal = AbortSignal.timeout(this.#options.timeoutMs)
     const headers = new Headers({
@@ -155,18 +155,18 @@ export class Trials {
       'X-Request-Id': randomUUID(),
       'X-Forwarded-For': '127.0.0.1',
     })
-    const { sendsOrigin, who }: Call = contract[segment]
+    const { sendsOrigin, who }: Call = contract[callName]
     if (who === 'member' && token) headers.set('Authorization', `Bearer ${token}`)
     if (sendsOrigin) headers.set('Origin', 'http://localhost:3000')
-    const request = new Request(`http://upstream.invalid${this.#options.paths[segment] ?? contract[segment].path}`, {
+    const request = new Request(`http://upstream.invalid${this.#options.paths[callName] ?? contract[callName].path}`, {
       method: 'POST',
       headers,
-      body: JSON.stringify(contract[segment].payload.parse(payload)),
+      body: JSON.stringify(contract[callName].payload.parse(payload)),
       signal,
     })
     const exchanged = await exchange(this.#options.fetch, request, signal)
     const launch = { origin: 'http://localhost:3000', https: false, embedded: false, launchOrigins: undefined }
-    const { outcome, why } = classifyExchange(segment, exchanged, { reference: '', launch })
+    const { outcome, why } = classifyExchange(callName, exchanged, { reference: '', launch })
     return {
       outcome: outcome as OutcomeOf<S>,
       why: why ?? outcome.kind,
@@ -176,32 +176,32 @@ export class Trials {
   }
 
   /** A trial that was allowed and could not be made. */
-  skip(call: Segment, trial: string, seen: string): void {
+  skip(call: CallName, trial: string, seen: string): void {
     this.add({ call, trial, result: 'skipped', seen, cost: '', ms: 0 })
   }
 
   /** A call that should succeed. @returns its answer when it did */
-  expectDone<S extends Segment>(segment: S, trial: string, sent: Sent<S>): AnswerOf<S> | undefined {
+  expectDone<S extends CallName>(callName: S, trial: string, sent: Sent<S>): AnswerOf<S> | undefined {
     const { outcome, why, ms, body } = sent
-    const reference = referenceOf(segment)
+    const reference = referenceOf(callName)
     if (outcome.kind === 'unsupported')
-      this.add({ call: segment, trial, result: 'missing', seen: 'HTTP 404 or 501', cost: reference.cost, ms })
+      this.add({ call: callName, trial, result: 'missing', seen: 'HTTP 404 or 501', cost: reference.cost, ms })
     else if (outcome.kind !== 'done') {
       const status = outcome.kind === 'refused' ? ` (status ${outcome.upstreamStatus || 'missing'})` : ''
-      this.add({ call: segment, trial, result: 'fails', seen: `${why}${status}`, cost: costOf(segment, outcome), ms })
+      this.add({ call: callName, trial, result: 'fails', seen: `${why}${status}`, cost: costOf(callName, outcome), ms })
     } else {
-      const seen = strictDifferences(segment, unwrap(segment, body))
+      const seen = strictDifferences(callName, unwrap(callName, body))
       if (ms > slowMs) seen.push(`took ${ms} ms`)
       const cost = seen.length > 0 ? 'what differs is shown as 0, – or not at all, or makes pages slow' : ''
-      this.add({ call: segment, trial, result: seen.length > 0 ? 'short' : 'holds', seen: summary(seen), cost, ms })
+      this.add({ call: callName, trial, result: seen.length > 0 ? 'short' : 'holds', seen: summary(seen), cost, ms })
       return outcome.answer as AnswerOf<S>
     }
     return undefined
   }
 
   /** A call that should end in one way, given as a test of its outcome. */
-  expectOutcome<S extends Segment>(
-    segment: S,
+  expectOutcome<S extends CallName>(
+    callName: S,
     trial: string,
     sent: Sent<S>,
     holds: (outcome: OutcomeOf<S>) => boolean,
@@ -209,19 +209,19 @@ export class Trials {
   ): void {
     const { outcome, ms, why } = sent
     const word = outcome.kind === 'refused' ? `refused (${outcome.upstreamStatus || why})` : outcome.kind
-    if (holds(outcome)) this.add({ call: segment, trial, result: 'holds', seen: '', cost: '', ms })
-    else if (outcome.kind === 'unsupported') this.add({ call: segment, trial, result: 'missing', seen: why, cost, ms })
-    else this.add({ call: segment, trial, result: 'fails', seen: word, cost, ms })
+    if (holds(outcome)) this.add({ call: callName, trial, result: 'holds', seen: '', cost: '', ms })
+    else if (outcome.kind === 'unsupported') this.add({ call: callName, trial, result: 'missing', seen: why, cost, ms })
+    else this.add({ call: callName, trial, result: 'fails', seen: word, cost, ms })
   }
 
-  async read<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<AnswerOf<S> | undefined> {
-    return this.expectDone(segment, 'answers', await this.send(segment, payload))
+  async read<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<AnswerOf<S> | undefined> {
+    return this.expectDone(callName, 'answers', await this.send(callName, payload))
   }
 }
 
 /** What a failure costs members. One that the site has a page or a message for costs what that says, not the whole call. */
-function costOf(segment: Segment, outcome: OutcomeOf<Segment>): string {
-  const { refusals, cost } = referenceOf(segment)
+function costOf(callName: CallName, outcome: OutcomeOf<CallName>): string {
+  const { refusals, cost } = referenceOf(callName)
   switch (outcome.kind) {
     case 'refused': {
       const meaning = Object.hasOwn(refusals, outcome.status) ? refusals[outcome.status] : undefined
@@ -239,11 +239,11 @@ function costOf(segment: Segment, outcome: OutcomeOf<Segment>): string {
 }
 
 /** The answer without its `data` envelope and with the names of the contract. */
-function unwrap(segment: Segment, body: AnswerBody | undefined): unknown {
+function unwrap(callName: CallName, body: AnswerBody | undefined): unknown {
   const outer = body?.kind === 'json' ? objectFields(body.value) : undefined
   const inner = objectFields(outer?.get('data'))
   const fields = Object.fromEntries([...(outer ?? []), ...(inner ?? [])])
-  for (const [alias, name] of Object.entries((contract[segment] as Call).aliases ?? {})) fields[name] ??= fields[alias]
+  for (const [alias, name] of Object.entries((contract[callName] as Call).aliases ?? {})) fields[name] ??= fields[alias]
   return fields
 }
 

@@ -40,7 +40,7 @@ const shared = new Set([
   'get-jackpot',
   'get-notice-popup',
 ])
-const pageCalls = () => upstream.calls.map(({ segment }) => segment).filter((segment) => !shared.has(segment))
+const pageCalls = () => upstream.calls.map(({ callName }) => callName).filter((callName) => !shared.has(callName))
 
 const limits = '/user/get_play_limits'
 /** The member's money and counts, and a break or self-exclusion: on every page of a member. */
@@ -80,8 +80,8 @@ describe('the calls of a page', () => {
     const beganMs = performance.now()
     await Promise.all(Array.from({ length: 12 }, () => member.get('/')))
     const most = 1 + Math.floor((performance.now() - beganMs) / 2_000)
-    for (const segment of ['get-jackpot', 'get-notice-popup']) {
-      expect(upstream.callsOf(segment).length, segment).toBeLessThanOrEqual(most)
+    for (const callName of ['get-jackpot', 'get-notice-popup']) {
+      expect(upstream.callsOf(callName).length, callName).toBeLessThanOrEqual(most)
     }
     expect(upstream.callsOf('get-user-notices')).toHaveLength(12)
   })

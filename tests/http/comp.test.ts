@@ -94,7 +94,7 @@ describe('comp money with a foreign upstream', () => {
     for (let process = 0; process < 2; process += 1) await member.get('/comp')
     foreign.calls.length = 0
     const form = await member.formOn('/comp', { points: '７' })
-    const asked = foreign.calls.map(({ segment }) => segment).filter((name) => !/setting/.test(name))
+    const asked = foreign.calls.map(({ callName }) => callName).filter((name) => !/setting/.test(name))
     expect(asked).toEqual(['user-health-check'])
     expect((await form.post()).status).toBe(303)
     expect(foreign.callsOf('roll-to-balance').map(({ body }) => body)).toEqual([{ points: 7, code: form.fields.code }])

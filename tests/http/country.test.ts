@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract, segmentsByName } from '~/upstream/contract'
+import { contract, knownCallNames } from '~/upstream/contract'
 import { type Site, startSite } from '../support/site'
 import { signedIn, type Visitor, visitor } from '../support/visitor'
 
@@ -73,8 +73,8 @@ describe('a visitor from a country that is not served', () => {
   it('gets 451 by the calls that register, deposit and play, and by no other', async () => {
     const by = member()
     const refused: string[] = []
-    for (const segment of [...segmentsByName.keys()].filter((name) => name !== 'do-logout')) {
-      if ((await by.call(segment, { not: 'a payload' })).status === 451) refused.push(segment)
+    for (const callName of [...knownCallNames.keys()].filter((name) => name !== 'do-logout')) {
+      if ((await by.call(callName, { not: 'a payload' })).status === 451) refused.push(callName)
     }
     expect(refused.sort()).toEqual(
       [

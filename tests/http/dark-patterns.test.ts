@@ -21,7 +21,7 @@ beforeAll(async () => {
   member = await signedIn(site.base)
   const withdrawal = { balance: 20_000, exchange_pw: '2580', code: 'a-withdrawal-that-waits' }
   expect((await member.call('apply-user-withdraw', withdrawal)).json()).toMatchObject({ status: 'success' })
-  const pages = sitePaths.filter(({ file, segment }) => file.endsWith('.tsx') && segment === undefined)
+  const pages = sitePaths.filter(({ file, callName }) => file.endsWith('.tsx') && callName === undefined)
   const visits = pages.map(({ path, isForMembers }) => [isForMembers ? member : visitor(site.base), path] as const)
   const more = morePaths.map((path) => [member, path] as const)
   served = []

@@ -313,7 +313,7 @@ describe('a deposit with a foreign upstream', () => {
     for (let page = 0; page < 2; page += 1) {
       foreign.calls.length = 0
       await member.get('/deposit')
-      const asked = foreign.calls.map(({ segment }) => segment).filter((name) => !/setting/.test(name))
+      const asked = foreign.calls.map(({ callName }) => callName).filter((name) => !/setting/.test(name))
       expect(asked.sort()).toEqual(['get-deposit-list', 'get-deposit-payment', 'user-health-check'])
     }
   })

@@ -131,8 +131,8 @@ describe('an upstream that fails', () => {
   })
 
   it('in a part of a page leaves the rest of the page intact', async () => {
-    for (const segment of ['get-notice-popup', 'get-jackpot', 'get-user-notices', 'user-health-check']) {
-      upstream.fail(segment, 'html')
+    for (const callName of ['get-notice-popup', 'get-jackpot', 'get-user-notices', 'user-health-check']) {
+      upstream.fail(callName, 'html')
     }
     const home = await member.get('/')
     expect(home.status).toBe(200)
@@ -152,11 +152,11 @@ describe('an upstream that fails', () => {
     expect(refused.page.querySelector('main input[name=next]')?.getAttribute('value')).toBe('/note')
 
     const register = await guest.formOn('/register?code=MADANG', { id: 'newcomer', nick: '새손님' })
-    for (const [segment, intent] of [
+    for (const [callName, intent] of [
       ['check-user-id', 'check-id'],
       ['user-register', 'register'],
     ] as const) {
-      upstream.fail(segment, { status: 503 })
+      upstream.fail(callName, { status: 503 })
       const answer = await register.post({
         intent,
         ...{ pw: 'three-plain-words', pass_check: 'three-plain-words', phone: '01012345678', bankname: '카카오뱅크' },

@@ -236,12 +236,12 @@ describe('an upstream that fails with', () => {
     ['/comp', { points: '10' }, 'roll-to-balance'],
   ])(
     'a lost answer to a form sent to %s, and then 401: the page still says that the outcome is unknown',
-    async (path, fields, segment) => {
+    async (path, fields, callName) => {
       for (const address of [path, `${path}.data`]) {
         if ((await member.get('/note')).status !== 200) await member.signIn()
         const form = await member.formOn(path, fields)
-        const before = foreign.callsOf(segment).length
-        foreign.fail(segment, 'reset-after')
+        const before = foreign.callsOf(callName).length
+        foreign.fail(callName, 'reset-after')
         foreign.fail('*', { status: 401 })
         const answer = await expectInTime(member.post(address, form.fields))
         expect(answer.status).toBe(503)
@@ -252,7 +252,7 @@ describe('an upstream that fails with', () => {
           expect(answer.page.querySelector('main a[href^="/user"]')).not.toBeNull()
           expect(answer.page.querySelector('main input[name=balance], main input[name=points]')).toBeNull()
         } else expect(answer.body).toContain('no-list')
-        expect(foreign.callsOf(segment).length - before).toBe(1)
+        expect(foreign.callsOf(callName).length - before).toBe(1)
         // The next page redirects to login.
         expect((await member.get('/user')).location).toBe('/login?next=%2Fuser')
         foreign.clearFaults()
@@ -439,14 +439,14 @@ describe('one failing call', () => {
   it.each(pages)('fails no page but the one that needs it: %s', async (path) => {
     foreign.calls.length = 0
     expect((await member.get(path)).status).toBe(200)
-    const segments = [...new Set(foreign.calls.map(({ segment }) => segment))]
-    for (const [at, segment] of segments.entries()) {
-      for (const fault of inputsOf([{ status: 500 }, 'html'] as const, pages.indexOf(path) + at, segments.length)) {
-        foreign.fail(segment, fault)
+    const callNames = [...new Set(foreign.calls.map(({ callName }) => callName))]
+    for (const [at, callName] of callNames.entries()) {
+      for (const fault of inputsOf([{ status: 500 }, 'html'] as const, pages.indexOf(path) + at, callNames.length)) {
+        foreign.fail(callName, fault)
         const page = await expectInTime(member.get(path))
         foreign.clearFaults()
-        const status = segment === needed[path] ? (fault === 'html' ? 502 : 503) : 200
-        expect([segment, page.status]).toEqual([segment, status])
+        const status = callName === needed[path] ? (fault === 'html' ? 502 : 503) : 200
+        expect([callName, page.status]).toEqual([callName, status])
         if (status === 200) expect(page.body).not.toMatch(inside)
         // Successes in between keep the circuit of the call closed.
         for (let times = 0; times < 2; times++) await member.get(path)

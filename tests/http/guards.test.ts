@@ -14,7 +14,7 @@ const membersOnly = (routes as RouteConfigEntry[])
   .find(({ file }) => file === 'pages/members-only.tsx')
 const routeId = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.tsx?$/, '')
 const screens = (membersOnly?.children ?? []).map((entry) => ({ path: `/${entry.path}`, id: routeId(entry) }))
-const memberCalls = Object.entries(contract).flatMap(([segment, { who }]) => (who === 'member' ? [segment] : []))
+const memberCalls = Object.entries(contract).flatMap(([callName, { who }]) => (who === 'member' ? [callName] : []))
 
 let site: Site
 
@@ -50,8 +50,8 @@ describe('a visitor', () => {
     expect([401, 405]).toContain((await guest.post(`${path}.data`, { intent: 'x' })).status)
   })
 
-  it.each(memberCalls)('can not call %s', async (segment) => {
-    const answer = await visitor(site.base).call(segment, {}, { Authorization: 'Bearer anything' })
+  it.each(memberCalls)('can not call %s', async (callName) => {
+    const answer = await visitor(site.base).call(callName, {}, { Authorization: 'Bearer anything' })
     expect([answer.status, answer.json()]).toMatchObject([401, { error: { code: 'unauthenticated' } }])
   })
 
@@ -262,7 +262,7 @@ describe('the upstream’s token', () => {
       shown.push((await member.get(path)).body, (await member.get(`${path}.data`)).body)
       shown.push((await member.post(path, { intent: 'nothing' })).body)
     }
-    for (const segment of memberCalls) if (segment !== 'do-logout') shown.push((await member.call(segment, {})).body)
+    for (const callName of memberCalls) if (callName !== 'do-logout') shown.push((await member.call(callName, {})).body)
     shown.push((await member.get('/')).body, (await member.get('/_.data')).body, (await member.get('/nowhere')).body)
     return shown.join('\n')
   }

@@ -409,9 +409,9 @@ describe('a form', () => {
 })
 
 describe('a call', () => {
-  const api = (segment: string, body: string, expected: readonly number[], name: string): Case => ({
+  const api = (callName: string, body: string, expected: readonly number[], name: string): Case => ({
     method: 'POST',
-    path: `/api/routes/${segment}`,
+    path: `/api/routes/${callName}`,
     body,
     name,
     expect: expected,
@@ -429,12 +429,12 @@ describe('a call', () => {
     'set-play-limits',
   ]
 
-  it.each(callsWithBodies)('%s refuses every body that is not its own', async (segment) => {
-    const bodies = inputsOf(hostileJson, callsWithBodies.indexOf(segment), callsWithBodies.length)
-    expect(await faults(bodies.map(([name, text, status]) => api(segment, text, [status], name)))).toEqual([])
+  it.each(callsWithBodies)('%s refuses every body that is not its own', async (callName) => {
+    const bodies = inputsOf(hostileJson, callsWithBodies.indexOf(callName), callsWithBodies.length)
+    expect(await faults(bodies.map(([name, text, status]) => api(callName, text, [status], name)))).toEqual([])
   })
 
-  const callFields: [segment: string, field: string, rest: object][] = [
+  const callFields: [callName: string, field: string, rest: object][] = [
     ['read-note-message', 'id', {}],
     ['read-help-message', 'id', {}],
     ['get-slot-by-company', 'code', {}],
@@ -453,13 +453,13 @@ describe('a call', () => {
     ['user-write-help', 'title', { contents: 'x' }],
   ]
 
-  it.each(callFields)('%s refuses an invalid %s', async (segment, field, rest) => {
-    const at = callFields.findIndex(([one, its]) => one === segment && its === field)
+  it.each(callFields)('%s refuses an invalid %s', async (callName, field, rest) => {
+    const at = callFields.findIndex(([one, its]) => one === callName && its === field)
     const cases = inputsOf(hostileFieldJson, at, callFields.length)
-      .filter(([name]) => !(segment === 'user-write-help' && name === 'a line end'))
+      .filter(([name]) => !(callName === 'user-write-help' && name === 'a line end'))
       .map(([name, json]) => {
         const others = JSON.stringify(rest).slice(1, -1)
-        return api(segment, `{${others}${others ? ',' : ''}"${field}":${json}}`, [422], name)
+        return api(callName, `{${others}${others ? ',' : ''}"${field}":${json}}`, [422], name)
       })
     expect(await faults(cases)).toEqual([])
   })
@@ -471,10 +471,10 @@ describe('a call', () => {
     ['money-to-point', 'points'],
   ] as const
 
-  it.each(amountCalls)('%s accepts whole won alone as %s', async (segment, field) => {
-    const at = amountCalls.findIndex(([call]) => call === segment)
+  it.each(amountCalls)('%s accepts whole won alone as %s', async (callName, field) => {
+    const at = amountCalls.findIndex(([call]) => call === callName)
     const cases = inputsOf(invalidJsonAmounts, at, amountCalls.length).map((text, amount) =>
-      api(segment, `{"${field}":${text},"code":"amount-${segment}-${amount}"}`, [422], text),
+      api(callName, `{"${field}":${text},"code":"amount-${callName}-${amount}"}`, [422], text),
     )
     expect(await faults(cases)).toEqual([])
   })
@@ -508,13 +508,13 @@ describe('a call', () => {
   })
 
   it('that is refused has an error for programs and for people', async () => {
-    for (const [segment, body, status, code] of [
+    for (const [callName, body, status, code] of [
       ['get-jackpot', '{"a":1,"a":1}', 400, 'bad_request'],
       ['get-jackpot', '{"a":1}', 422, 'invalid_payload'],
       ['nowhere', '{}', 404, 'not_found'],
       ['get-user-note', '{}', 401, 'unauthenticated'],
     ] as const) {
-      const answer = await client.call(segment, body)
+      const answer = await client.call(callName, body)
       expect(answer.status).toBe(status)
       expect(JSON.parse(answer.body)).toMatchObject({
         status: 'error',

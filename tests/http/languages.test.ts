@@ -77,7 +77,7 @@ beforeAll(async () => {
     'get-reg-domain': { user: { userId: '77', code: '77' } },
     'get-jackpot': { amount: 123_456_789, asOf: lateInUtc },
   }
-  for (const [segment, answer] of Object.entries(answers)) upstream.answer(segment, answer)
+  for (const [callName, answer] of Object.entries(answers)) upstream.answer(callName, answer)
   site = await startSite({
     UPSTREAM_URL: upstream.url,
     SESSION_SECRET: 'a secret for languages that is long enough to be taken',

@@ -122,7 +122,7 @@ async function makeJourney(): Promise<void> {
     new_pass: newExchangePassword,
   })
   await member.call('apply-user-withdraw', { balance: 'ten', exchange_pw: newExchangePassword, code: 7 })
-  for (const segment of ['get-member', 'user-health-check', 'no-such-call']) await member.call(segment, {})
+  for (const callName of ['get-member', 'user-health-check', 'no-such-call']) await member.call(callName, {})
 
   const note = { to: [person.id], title: texts[2], contents: texts[1] }
   for (const [command, payload] of [

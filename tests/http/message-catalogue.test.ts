@@ -57,11 +57,11 @@ async function followRedirect(by: Visitor, answer: Answer): Promise<CaseResult> 
   return { answer, page: await by.follow(answer) }
 }
 
-/** Fills in and submits the money form of a page while the upstream answers `segment` with `says`. */
-function money(path: string, segment: string, upstreamAnswer: object | undefined, typed: Record<string, string>) {
+/** Fills in and submits the money form of a page while the upstream answers `callName` with `says`. */
+function money(path: string, callName: string, upstreamAnswer: object | undefined, typed: Record<string, string>) {
   return async (lng: Language) => {
     const member = await memberIn(lng)
-    if (upstreamAnswer) upstream.answer(segment, upstreamAnswer)
+    if (upstreamAnswer) upstream.answer(callName, upstreamAnswer)
     const form = await member.formOn(path, typed)
     return followRedirect(member, await form.post())
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { segmentsThatMoveMoney } from '~/upstream/contract'
+import { callsThatMoveMoney } from '~/upstream/contract'
 import { type Site, startSite } from '../support/site'
 import { signedIn } from '../support/visitor'
 
@@ -51,8 +51,8 @@ describe('the metrics', () => {
 
   it('count outcomes of money that nobody knows from zero, or an alert would miss the first of a process', async () => {
     const text = await readMetrics()
-    for (const segment of segmentsThatMoveMoney)
-      expect(text).toContain(`madang_money_movements_total{segment="${segment}",outcome="unknown"} 0`)
+    for (const callName of callsThatMoveMoney)
+      expect(text).toContain(`madang_money_movements_total{segment="${callName}",outcome="unknown"} 0`)
   })
 
   it('are open to this machine alone, and not to requests through a proxy', async () => {

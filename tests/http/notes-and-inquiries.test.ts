@@ -238,7 +238,7 @@ describe('with a foreign upstream', () => {
 
     upstream.calls.length = 0
     await member.get('/note?id=1')
-    const order = upstream.calls.map(({ segment }) => segment)
+    const order = upstream.calls.map(({ callName }) => callName)
     expect(marked()).toEqual([{ id: 1 }])
     expect(order.indexOf('read-note-message')).toBeLessThan(order.indexOf('user-health-check'))
     expect(upstream.callsOf('get-user-note')).toHaveLength(1)
@@ -388,7 +388,7 @@ describe('with a foreign upstream', () => {
     ['/notice', 'get-user-notices'],
     ['/help', 'get-help-list'],
     ['/help?id=7', 'get-help-list'],
-  ])('%s has a page inside the shell when its list fails', async (path, segment) => {
+  ])('%s has a page inside the shell when its list fails', async (path, callName) => {
     const faults = [
       ['hang', 504, '답이 늦어지고 있습니다'],
       ['html', 502, '받은 내용을 읽을 수 없습니다'],
@@ -396,7 +396,7 @@ describe('with a foreign upstream', () => {
       [{ status: 429, headers: { 'Retry-After': '17' } }, 429, '17초 뒤에'],
     ] as const
     for (const [fault, status, words] of faults) {
-      upstream.fail(segment, fault)
+      upstream.fail(callName, fault)
       const answer = await member.get(path)
       expect([answer.status, answer.text.includes(words)], `${JSON.stringify(fault)}: ${answer.text}`).toEqual([
         status,
@@ -474,10 +474,10 @@ describe('with a foreign upstream', () => {
   it.each([
     ['/note', 'user-del-note', '쪽지'],
     ['/help', 'del-all-help', '문의'],
-  ])('a deletion on %s that fails says so over the list', async (path, segment, what) => {
+  ])('a deletion on %s that fails says so over the list', async (path, callName, what) => {
     upstream.answer('get-user-note', { note: [note(1, '쪽지 하나', '')] })
     upstream.answer('get-help-list', { helps: [help(1, 'wait')] })
-    upstream.fail(segment, { status: 200, body: '{"status":"fail"}' })
+    upstream.fail(callName, { status: 200, body: '{"status":"fail"}' })
     const refused = await member.post(path, { intent: 'delete-all' })
     expect([refused.status, normalizedText(refused.page.querySelector('main [role=alert]'))]).toEqual([
       409,
@@ -485,11 +485,11 @@ describe('with a foreign upstream', () => {
     ])
     expect(refused.page.querySelectorAll('main ul[aria-label] > li').length).toBeGreaterThan(0)
 
-    upstream.fail(segment, 'reset-after')
+    upstream.fail(callName, 'reset-after')
     const lost = await member.post(path, { intent: 'delete-all' })
     expect(lost.status).toBe(503)
     expect(lost.text).toContain(`${what}가 지워졌는지 확인하지 못했습니다`)
-    expect(upstream.callsOf(segment)).toHaveLength(2)
+    expect(upstream.callsOf(callName)).toHaveLength(2)
   })
 
   it('opening a note with an ended session leads to the login page and back to the note', async () => {

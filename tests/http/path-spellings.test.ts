@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Segment } from '~/upstream/contract'
+import type { CallName } from '~/upstream/contract'
 import { createHttpClient, type HttpAnswer, type HttpClient } from '../support/http-client'
 import { inputsOf } from '../support/products'
 import { reportFigure } from '../support/report-figure'
@@ -64,10 +64,12 @@ describe('every spelling of a path', () => {
     await site?.stop()
   })
 
-  const pages = sitePaths.filter(({ segment }) => segment === undefined)
+  const pages = sitePaths.filter(({ callName }) => callName === undefined)
   /** All calls share one route module, so the shared rules are tested on one visitor's and one member's call. */
-  const someOfAll = sitePaths.filter(({ segment }) => !segment || ['check-user-id', 'open-game'].includes(segment))
-  const calls = sitePaths.filter((address): address is SitePath & { segment: Segment } => address.segment !== undefined)
+  const someOfAll = sitePaths.filter(({ callName }) => !callName || ['check-user-id', 'open-game'].includes(callName))
+  const calls = sitePaths.filter(
+    (address): address is SitePath & { callName: CallName } => address.callName !== undefined,
+  )
 
   it.each(withSpellings(pages.filter(({ isForMembers }) => isForMembers)))(
     '$path sends a visitor to log in',
@@ -150,7 +152,7 @@ describe('every spelling of a path', () => {
     expect(await findDifferingSpellings(spelledPaths, send, ({ status }) => refused.includes(status))).toEqual([])
   })
 
-  it.each(withSpellings(someOfAll.filter(({ segment }) => segment)))(
+  it.each(withSpellings(someOfAll.filter(({ callName }) => callName)))(
     '$path answers a refusal in JSON',
     async ({ spelledPaths }) => {
       const send = (spelled: string) =>
@@ -237,10 +239,10 @@ describe('a limit that is reached', () => {
     client = createHttpClient(site.port)
     cookie = await client.signIn()
     // Each limit allows one request, which is used up here.
-    const call = (segment: string) =>
-      client.call(segment, valid[segment]?.(), { Cookie: cookie, 'Content-Type': 'application/json' })
-    for (const segment of ['check-user-id', 'user-ask-account', 'transfer-out']) {
-      expect((await call(segment)).status).not.toBe(429)
+    const call = (callName: string) =>
+      client.call(callName, valid[callName]?.(), { Cookie: cookie, 'Content-Type': 'application/json' })
+    for (const callName of ['check-user-id', 'user-ask-account', 'transfer-out']) {
+      expect((await call(callName)).status).not.toBe(429)
     }
     const wrongCode = form({ ...registration(), code: 'NOBODY' })
     expect((await client.send('POST', '/register', { body: wrongCode })).status).toBe(422)
@@ -254,15 +256,15 @@ describe('a limit that is reached', () => {
   const isLimited = ({ status }: HttpAnswer) => status === 429
 
   it('is known for every call that has one', () => {
-    expect(limitedCalls.map(({ segment }) => segment).sort()).toEqual(Object.keys(valid).sort())
+    expect(limitedCalls.map(({ callName }) => callName).sort()).toEqual(Object.keys(valid).sort())
   })
 
-  const limitedAddresses = limitedCalls.map(({ segment }) => ({ segment, path: `/api/routes/${segment}` }))
+  const limitedAddresses = limitedCalls.map(({ callName }) => ({ callName, path: `/api/routes/${callName}` }))
   it.each(withSpellings(limitedAddresses))(
-    'stops $segment however its path is spelled',
-    async ({ segment, path, spelledPaths }) => {
+    'stops $callName however its path is spelled',
+    async ({ callName, path, spelledPaths }) => {
       const send = (spelled: string) => {
-        const { headers, body } = json(valid[segment]?.() ?? {})
+        const { headers, body } = json(valid[callName]?.() ?? {})
         return client.send('POST', spelled, { headers: { ...headers, Cookie: cookie }, body })
       }
       expect((await send(path)).status).toBe(429)

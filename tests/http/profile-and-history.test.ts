@@ -423,8 +423,8 @@ describe('with a foreign upstream', () => {
     foreign.account.deposits = varied('deposit', 75, 40)
     foreign.account.withdrawals = varied('withdraw', 47, 65)
     const member = await signedIn(site.base)
-    const movementsOf = async (segment: string) =>
-      ((await member.call(segment, {})).json() as { balances: (typeof foreign.account.deposits)[number][] }).balances
+    const movementsOf = async (callName: string) =>
+      ((await member.call(callName, {})).json() as { balances: (typeof foreign.account.deposits)[number][] }).balances
     const deposits = await movementsOf('get-deposit-list')
     const withdrawals = await movementsOf('get-withdraw-list')
     const won = (amount: number) => amount.toLocaleString('ko')

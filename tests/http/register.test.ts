@@ -257,7 +257,7 @@ describe('signing up with a foreign upstream', () => {
       ]).toEqual([422, false, false])
       expect(normalizedText(answer.page.querySelector('main [role=alert]'))).toContain('이미 사용 중인 정보가 있습니다')
       expect(
-        foreign.calls.map(({ segment }) => segment).filter((segment) => segment.startsWith('check-')),
+        foreign.calls.map(({ callName }) => callName).filter((callName) => callName.startsWith('check-')),
       ).toHaveLength(2)
     }
     foreign.answer('check-user-nick', { status: 'alread_have_user' })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contract, segmentsByName } from '~/upstream/contract'
+import { contract, knownCallNames } from '~/upstream/contract'
 import { type Site, startSite } from '../support/site'
 import { type Visitor, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
@@ -34,9 +34,9 @@ const paths = [...readFileSync('app/routes.ts', 'utf8').matchAll(/route\('([^'*:
 /** The write calls that the upstream received. */
 const writeCalls = () =>
   foreign.calls
-    .map(({ segment }) => segment)
-    .filter((segment) => {
-      const known = segmentsByName.get(segment)
+    .map(({ callName }) => callName)
+    .filter((callName) => {
+      const known = knownCallNames.get(callName)
       return known !== undefined && contract[known].effect === 'write'
     })
 

@@ -146,8 +146,8 @@ async function policyOf(site: Site, path = '/login'): Promise<string> {
   return (await visitorOf(site).get(path)).headers.get('content-security-policy') ?? ''
 }
 
-async function statusOf(by: Visitor, segment: string, payload: unknown, headers = {}) {
-  const answer = await by.call(segment, payload, headers)
+async function statusOf(by: Visitor, callName: string, payload: unknown, headers = {}) {
+  const answer = await by.call(callName, payload, headers)
   return { http: answer.status, ...(answer.json() as { status?: string; ms?: number }) }
 }
 

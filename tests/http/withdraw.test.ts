@@ -163,7 +163,7 @@ describe('a withdrawal with a foreign upstream', () => {
     foreign.calls.length = 0
     const page = await member.get('/withdraw')
     foreign.style.otherSpellings = false
-    const asked = foreign.calls.map(({ segment }) => segment).filter((name) => !/setting/.test(name))
+    const asked = foreign.calls.map(({ callName }) => callName).filter((name) => !/setting/.test(name))
     expect(asked.sort()).toEqual([
       'get-in-game-balance',
       'get-withdraw-list',

@@ -11,7 +11,7 @@ import { migrate } from '~/embedded/store/migrate.server'
 import { openPglite } from '~/embedded/store/pglite.server'
 import { openPostgres } from '~/embedded/store/postgres.server'
 import type { Store } from '~/embedded/store/store.server'
-import { contract, type Segment } from '~/upstream/contract'
+import { type CallName, contract } from '~/upstream/contract'
 import { type CrowdMember, insertMembers } from '../support/crowd'
 import { createDatabase, databaseServerUrl } from '../support/database'
 
@@ -63,8 +63,8 @@ it('measures movements a second', async () => {
         ip: '',
         language: '',
       }
-      const call = async (segment: Segment, payload: object, { token }: CrowdMember) => {
-        const request = new Request(`http://upstream.invalid${contract[segment].path}`, {
+      const call = async (callName: CallName, payload: object, { token }: CrowdMember) => {
+        const request = new Request(`http://upstream.invalid${contract[callName].path}`, {
           method: 'POST',
           headers: { Authorization: `Bearer ${token}` },
           body: JSON.stringify(payload),

@@ -56,10 +56,10 @@ const page = (name: string, path: string, isMember = true): Load => ({
   name,
   send: (client, cookie) => client.send('GET', path, { headers: isMember ? { Cookie: cookie } : {} }),
 })
-const call = (name: string, segment: string, payload: () => object): Load => ({
+const call = (name: string, callName: string, payload: () => object): Load => ({
   name,
   send: (client, cookie) =>
-    client.send('POST', `/api/routes/${segment}`, {
+    client.send('POST', `/api/routes/${callName}`, {
       headers: { Cookie: cookie, 'Content-Type': 'application/json' },
       body: JSON.stringify(payload()),
     }),

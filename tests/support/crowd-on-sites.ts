@@ -159,8 +159,8 @@ export async function createCrowdClient(
     return answer
   }
   return {
-    call: (segment, payload) =>
-      send(`${randomOrigin()}/api/routes/${segment}`, {
+    call: (callName, payload) =>
+      send(`${randomOrigin()}/api/routes/${callName}`, {
         headers: { ...json, cookie },
         body: JSON.stringify(payload),
       }),

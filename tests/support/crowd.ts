@@ -7,7 +7,7 @@ import { depositEntries, type MemberId } from '~/embedded/ledger/entries'
 import { openAccounts, postTransfer } from '~/embedded/ledger/ledger.server'
 import { hashToken } from '~/embedded/members/secrets.server'
 import type { Sql } from '~/embedded/store/store.server'
-import type { Segment } from '~/upstream/contract'
+import type { CallName } from '~/upstream/contract'
 import { expectAuditPasses } from './audit'
 
 /**
@@ -18,7 +18,7 @@ export type CrowdAnswer = { status: string; body: Record<string, unknown> } | 'l
 
 /** Sends a member's calls and the game server's callbacks to an embedded upstream: in process, or over a site. */
 export type CrowdClient = {
-  call: (segment: Segment, payload: object) => Promise<CrowdAnswer>
+  call: (callName: CallName, payload: object) => Promise<CrowdAnswer>
   /** Submits a form of one of the embedded upstream's own pages. */
   submitForm: (path: string, fields: Record<string, string>) => Promise<CrowdAnswer>
   sendCallback: (message: GameCallback) => Promise<CrowdAnswer>
@@ -149,9 +149,9 @@ function createActor(
     }
   }
 
-  async function applyWithCode(kind: RequestKind, segment: Segment, payload: Record<string, unknown>, won: number) {
+  async function applyWithCode(kind: RequestKind, callName: CallName, payload: Record<string, unknown>, won: number) {
     const code = randomUUID()
-    const { outcome, body } = await sendUntilAnswered(() => line.call(segment, { ...payload, code }))
+    const { outcome, body } = await sendUntilAnswered(() => line.call(callName, { ...payload, code }))
     const deed: CrowdAction & { kind: RequestKind } = { by, kind, code, won, outcome }
     deeds.push(deed)
     return { deed, body }

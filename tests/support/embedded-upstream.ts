@@ -7,7 +7,7 @@ import type { EmbeddedContext } from '~/embedded/context.server'
 import type { EmbeddedOptions } from '~/embedded/index.server'
 import { openStore } from '~/embedded/index.server'
 import { startEmbeddedUpstream } from '~/embedded/serve.server'
-import type { AnswerOf, PayloadOf, Segment } from '~/upstream/contract'
+import type { AnswerOf, CallName, PayloadOf } from '~/upstream/contract'
 import { contract } from '~/upstream/contract'
 import { strictDifferences } from '../../bin/upstream/strict-answer'
 import { expectAuditPasses } from './audit'
@@ -15,7 +15,7 @@ import { createDatabase, databaseServerUrl } from './database'
 import { firstMomentMs, testOptions } from './embedded-options'
 
 /** The response to one call. `answer` is parsed by the contract and throws when the body does not match it. */
-export type CallReply<S extends Segment> = {
+export type CallReply<S extends CallName> = {
   httpStatus: number
   status: string | undefined
   body: Record<string, unknown>
@@ -53,22 +53,22 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
   let store = await openStore(options)
   let embedded = await startEmbeddedUpstream(store, options)
 
-  const call = <S extends Segment>(
-    segment: S,
+  const call = <S extends CallName>(
+    callName: S,
     payload: PayloadOf<S> | Record<string, unknown>,
     token?: string,
     headers: Record<string, string> = {},
-  ): Promise<CallReply<S>> => callBy((request) => embedded.fetch(request), segment, payload, token, headers)
+  ): Promise<CallReply<S>> => callBy((request) => embedded.fetch(request), callName, payload, token, headers)
 
-  async function callBy<S extends Segment>(
+  async function callBy<S extends CallName>(
     upstream: (request: Request) => Promise<Response>,
-    segment: S,
+    callName: S,
     payload: PayloadOf<S> | Record<string, unknown>,
     token?: string,
     headers: Record<string, string> = {},
   ): Promise<CallReply<S>> {
     const response = await upstream(
-      new Request(`http://upstream.invalid${contract[segment].path}`, {
+      new Request(`http://upstream.invalid${contract[callName].path}`, {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
@@ -79,16 +79,16 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
       }),
     )
     const body = (await response.json()) as Record<string, unknown>
-    const parsed = contract[segment].answer.safeParse(body)
+    const parsed = contract[callName].answer.safeParse(body)
     // What it answers is the reference for other upstreams, so it keeps to the strict form.
     if (response.ok && parsed.success && (body.status ?? 'success') === 'success')
-      expect(strictDifferences(segment, body), `the answer of ${segment}`).toEqual([])
+      expect(strictDifferences(callName, body), `the answer of ${callName}`).toEqual([])
     return {
       httpStatus: response.status,
       status: typeof body.status === 'string' ? body.status : undefined,
       body,
       get answer(): AnswerOf<S> {
-        if (!parsed.success) throw new Error(`not an answer of ${segment}: ${JSON.stringify(body)}`)
+        if (!parsed.success) throw new Error(`not an answer of ${callName}: ${JSON.stringify(body)}`)
         return parsed.data as AnswerOf<S>
       },
     }

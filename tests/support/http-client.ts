@@ -58,8 +58,8 @@ export function createHttpClient(port: number, maxSockets = 8) {
   }
 
   /** Calls `POST /api/routes/<segment>`. A string payload is sent as it is. */
-  const call = (segment: string, payload: unknown, headers: Record<string, string> = {}) =>
-    send('POST', `/api/routes/${segment}`, {
+  const call = (callName: string, payload: unknown, headers: Record<string, string> = {}) =>
+    send('POST', `/api/routes/${callName}`, {
       headers: { 'Content-Type': 'application/json', ...headers },
       body: typeof payload === 'string' ? payload : JSON.stringify(payload),
     })

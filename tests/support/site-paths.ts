@@ -1,12 +1,12 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { contract, type Segment, segmentsByName } from '~/upstream/contract'
+import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import routes from '../../app/routes'
 
 /** Every URL path of the site, read from its route table and the contract, and alternative spellings of a path. */
 
 /** A path of `app/routes.ts` with its parameters filled in. */
-export type SitePath = { path: string; file: string; isForMembers: boolean; segment?: Segment }
+export type SitePath = { path: string; file: string; isForMembers: boolean; callName?: CallName }
 
 /** An example path for each splat route. A new splat route needs an entry. */
 const splatExamples: Record<string, string> = {
@@ -30,11 +30,11 @@ function pathsOfRoute(entry: RouteConfigEntry, isForMembers: boolean): SitePath[
   if (children) return children.flatMap((child) => pathsOfRoute(child, guarded))
   if (path === undefined) return [{ path: '/', file, isForMembers: guarded }]
   if (path === 'api/routes/:segment') {
-    return [...segmentsByName.values()].map((segment) => ({
-      path: `/api/routes/${segment}`,
+    return [...knownCallNames.values()].map((callName) => ({
+      path: `/api/routes/${callName}`,
       file,
-      isForMembers: contract[segment].who === 'member',
-      segment,
+      isForMembers: contract[callName].who === 'member',
+      callName,
     }))
   }
   const filled = path.includes('*') ? splatExamples[path] : path
@@ -43,9 +43,9 @@ function pathsOfRoute(entry: RouteConfigEntry, isForMembers: boolean): SitePath[
 }
 
 /** The calls that have a rate limit in the contract. */
-export const limitedCalls = [...segmentsByName.values()].flatMap((segment) => {
-  const { rateLimit }: Call = contract[segment]
-  return rateLimit === undefined ? [] : [{ segment, limit: rateLimit }]
+export const limitedCalls = [...knownCallNames.values()].flatMap((callName) => {
+  const { rateLimit }: Call = contract[callName]
+  return rateLimit === undefined ? [] : [{ callName, limit: rateLimit }]
 })
 
 /** A path of each kind: pages, calls and forms of visitors and of members, two words, artwork, machines, a probe, none. */

@@ -75,8 +75,8 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
     })
 
   /** Calls `POST /api/routes/<segment>` as a script of the page does. */
-  const call = (segment: string, payload: unknown, headers: Record<string, string> = {}) =>
-    send('POST', `/api/routes/${segment}`, {
+  const call = (callName: string, payload: unknown, headers: Record<string, string> = {}) =>
+    send('POST', `/api/routes/${callName}`, {
       body: typeof payload === 'string' ? payload : JSON.stringify(payload),
       headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
     })

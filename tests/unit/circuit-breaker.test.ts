@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CircuitBreaker } from '~/upstream/circuit-breaker.server'
 import type { Exchange } from '~/upstream/exchange.server'
 
-const segment = 'get-user-note'
+const callName = 'get-user-note'
 const secondMs = 1_000
 
 let nowMs: number
@@ -28,7 +28,7 @@ const reset: Exchange = { kind: 'lost', timedOut: false, why: 'ECONNRESET' }
 /** Sends a call. @returns whether it was let through */
 async function isLetThrough(result: Exchange, caller = 'a', through = breaker): Promise<boolean> {
   const send = vi.fn(async () => result)
-  await through.send(segment, caller, signal, send)
+  await through.send(callName, caller, signal, send)
   return send.mock.calls.length > 0
 }
 
@@ -83,7 +83,7 @@ describe('the circuit of a call', () => {
     expect(await isLetThrough(answered(200))).toBe(false)
     nowMs += 1
     let come: (result: Exchange) => void = () => undefined
-    const trying = breaker.send(segment, 'a', signal, () => new Promise((resolve) => (come = resolve)))
+    const trying = breaker.send(callName, 'a', signal, () => new Promise((resolve) => (come = resolve)))
     expect(await isLetThrough(answered(200), 'b')).toBe(false)
     come(refused)
     await trying

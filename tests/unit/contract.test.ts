@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, it } from 'vitest'
-import { contract, type Segment, segmentsByName, segmentsWithRequestCode } from '~/upstream/contract'
+import { type CallName, callsWithRequestCode, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { fieldErrors } from '~/upstream/contract/field-errors'
 import { type AnswerBody, classifyExchange, type Exchange } from '~/upstream/exchange.server'
@@ -10,8 +10,8 @@ import korean from '~locales/ko.json'
 
 const launch = { origin: 'https://site.test', https: true, embedded: false, launchOrigins: undefined }
 
-function classify(segment: Segment, exchange: Exchange) {
-  return classifyExchange(segment, exchange, { reference: 'r1', launch }).outcome
+function classify(callName: CallName, exchange: Exchange) {
+  return classifyExchange(callName, exchange, { reference: 'r1', launch }).outcome
 }
 
 function answered(value: unknown, httpStatus = 200, retryAfter: string | null = null): Exchange {
@@ -19,17 +19,17 @@ function answered(value: unknown, httpStatus = 200, retryAfter: string | null = 
 }
 
 const unreadable: AnswerBody = { kind: 'unreadable', why: 'not JSON' }
-const reads = [...segmentsByName.keys()].filter((name) => row(name).effect === 'read')
-const writes = [...segmentsByName.keys()].filter((name) => row(name).effect === 'write' && name !== 'user-do-login')
+const reads = [...knownCallNames.keys()].filter((name) => row(name).effect === 'read')
+const writes = [...knownCallNames.keys()].filter((name) => row(name).effect === 'write' && name !== 'user-do-login')
 
-function row(segment: string): Call {
-  const known = segmentsByName.get(segment)
-  if (known === undefined) throw new Error(`no call ${segment}`)
+function row(callName: string): Call {
+  const known = knownCallNames.get(callName)
+  if (known === undefined) throw new Error(`no call ${callName}`)
   return contract[known]
 }
 
-function problemsOf(segment: Segment, payload: unknown): Record<string, string[]> {
-  const parsed = contract[segment].payload.safeParse(payload)
+function problemsOf(callName: CallName, payload: unknown): Record<string, string[]> {
+  const parsed = contract[callName].payload.safeParse(payload)
   return parsed.success ? {} : fieldErrors(parsed.error)
 }
 
@@ -37,28 +37,28 @@ const code = 'a-code-of-a-form'
 
 describe('the contract', () => {
   it('has the 29 calls and the optional ones, each path once', () => {
-    const rows = [...segmentsByName.keys()].map(row)
+    const rows = [...knownCallNames.keys()].map(row)
     expect(rows.filter((row) => !row.optional)).toHaveLength(29)
     expect(rows.filter((row) => row.optional)).toHaveLength(14)
     expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length)
   })
 
   it('takes its code for a request code exactly where the payload holds balance or points', () => {
-    const withMoney = [...segmentsByName.values()].filter((segment) => {
-      const fields = 'shape' in contract[segment].payload ? Object.keys(contract[segment].payload.shape) : []
+    const withMoney = [...knownCallNames.values()].filter((callName) => {
+      const fields = 'shape' in contract[callName].payload ? Object.keys(contract[callName].payload.shape) : []
       return fields.includes('balance') || fields.includes('points')
     })
-    expect(new Set(withMoney)).toEqual(segmentsWithRequestCode)
+    expect(new Set(withMoney)).toEqual(callsWithRequestCode)
   })
 
-  it('knows no segment by the name of something every object has', () => {
+  it('knows no call by the name of something every object has', () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
-      expect(segmentsByName.get(name)).toBeUndefined()
+      expect(knownCallNames.get(name)).toBeUndefined()
     }
   })
 
   it('says what is wrong in messages that exist', () => {
-    const everythingWrong: [Segment, unknown][] = [
+    const everythingWrong: [CallName, unknown][] = [
       ['user-register', { extra: 1 }],
       ['user-do-login', {}],
       ['apply-user-deposit', {}],
@@ -75,9 +75,9 @@ describe('the contract', () => {
       ['get-deposit-list', { from: 'yesterday', page: 0 }],
       ['get-slot-by-company', { code: '' }],
     ]
-    for (const [segment, payload] of everythingWrong) {
-      const keys = Object.values(problemsOf(segment, payload)).flat()
-      expect(keys, segment).not.toEqual([])
+    for (const [callName, payload] of everythingWrong) {
+      const keys = Object.values(problemsOf(callName, payload)).flat()
+      expect(keys, callName).not.toEqual([])
       for (const key of keys) expect(Object.keys(korean)).toContain(key)
     }
   })
@@ -180,7 +180,7 @@ describe('an answer', () => {
     const entry = { code: 1, used: 'y' }
     expect(classify('get-casino-setting', answered({ casino: [entry] }))).toEqual({
       kind: 'done',
-      answer: { casiono: [entry] },
+      answer: { casiono: [{ ...entry, isUnderMaintenance: false }] },
     })
     expect(classify('get-user-note', answered({ notes: [] }))).toEqual({ kind: 'done', answer: { note: [] } })
     expect(classify('get-notice-popup', answered({ data: { notes: [] } }))).toEqual({
@@ -235,10 +235,10 @@ describe('an answer', () => {
     expect(classify('get-slot-setting', answered(came))).toMatchObject({
       answer: {
         slot: [
-          { nameKo: '가온', used: 'y' },
-          { code: undefined, used: 'n' },
+          { nameKo: '가온', isUnderMaintenance: false },
+          { code: undefined, isUnderMaintenance: true },
           { code: undefined, img: '5' },
-          { code: 0, used: 'y' },
+          { code: 0, isUnderMaintenance: false },
         ],
       },
     })
@@ -277,16 +277,16 @@ describe('an answer', () => {
 })
 
 describe('a status', () => {
-  it.each<[Segment, string]>([
+  it.each<[CallName, string]>([
     ['user-health-check', 'authenticated'],
     ['user-do-login', 'authenticated'],
     ['apply-user-deposit', 'already'],
     ['apply-user-withdraw', 'alread'],
     ['roll-to-balance', 'already'],
     ['money-to-point', 'alread'],
-  ])('at %s: %s counts as success', (segment, status) => {
+  ])('at %s: %s counts as success', (callName, status) => {
     const answer = { status, token: 't', user: { userId: 'demo' } }
-    expect(classify(segment, answered(answer)).kind).toBe('done')
+    expect(classify(callName, answered(answer)).kind).toBe('done')
   })
 
   it('that is missing counts as success where the named fields came', () => {
@@ -296,7 +296,7 @@ describe('a status', () => {
     expect(classify('apply-user-deposit', answered({ code })).kind).toBe('unknown')
   })
 
-  it.each<[Segment, string]>([
+  it.each<[CallName, string]>([
     ['user-ask-account', 'already'],
     ['user-ask-account', 'alread'],
     ['apply-user-deposit', 'wait'],
@@ -308,13 +308,13 @@ describe('a status', () => {
     ['user-register', 'cant_find_code'],
     ['check-user-id', 'alread_have_user'],
     ['change-password', 'pass'],
-  ])('at %s: %s is a refusal with a message of its own', (segment, status) => {
-    expect(classify(segment, answered({ status }))).toMatchObject({ kind: 'refused', status, upstreamStatus: status })
+  ])('at %s: %s is a refusal with a message of its own', (callName, status) => {
+    expect(classify(callName, answered({ status }))).toMatchObject({ kind: 'refused', status, upstreamStatus: status })
   })
 
   it('that is unknown is a failure of that call', () => {
-    for (const segment of ['apply-user-deposit', 'get-user-note', 'user-do-login'] as const) {
-      expect(classify(segment, answered({ status: 'mystery' }))).toMatchObject({
+    for (const callName of ['apply-user-deposit', 'get-user-note', 'user-do-login'] as const) {
+      expect(classify(callName, answered({ status: 'mystery' }))).toMatchObject({
         kind: 'refused',
         status: 'other',
         upstreamStatus: 'mystery',
@@ -350,8 +350,8 @@ describe('an HTTP status', () => {
 
   it.each([401, 403])('%d ends the session, and at the login is a wrong login', (status) => {
     for (const name of [...reads, ...writes]) {
-      const segment = segmentsByName.get(name)
-      if (segment) expect(classify(segment, answered({}, status)).kind, name).toBe('signed-out')
+      const callName = knownCallNames.get(name)
+      if (callName) expect(classify(callName, answered({}, status)).kind, name).toBe('signed-out')
     }
     expect(classify('user-do-login', answered({}, status))).toMatchObject({ kind: 'refused', wrongLogin: true })
   })
@@ -395,12 +395,12 @@ describe('an HTTP status', () => {
 
 describe('a lost answer', () => {
   it('of a read or a login is a failure', () => {
-    for (const segment of ['get-user-note', 'user-do-login'] as const) {
-      expect(classify(segment, { kind: 'lost', timedOut: true, why: '' })).toMatchObject({
+    for (const callName of ['get-user-note', 'user-do-login'] as const) {
+      expect(classify(callName, { kind: 'lost', timedOut: true, why: '' })).toMatchObject({
         kind: 'unavailable',
         httpStatus: 504,
       })
-      expect(classify(segment, { kind: 'answered', httpStatus: 200, retryAfter: null, body: unreadable }).kind).toBe(
+      expect(classify(callName, { kind: 'answered', httpStatus: 200, retryAfter: null, body: unreadable }).kind).toBe(
         'broken',
       )
     }
@@ -408,18 +408,18 @@ describe('a lost answer', () => {
 
   it('of any other write is an unknown outcome', () => {
     for (const name of writes) {
-      const segment = segmentsByName.get(name)
-      if (!segment) continue
-      expect(classify(segment, { kind: 'lost', timedOut: true, why: '' })).toMatchObject({
+      const callName = knownCallNames.get(name)
+      if (!callName) continue
+      expect(classify(callName, { kind: 'lost', timedOut: true, why: '' })).toMatchObject({
         kind: 'unknown',
         httpStatus: 504,
       })
-      expect(classify(segment, { kind: 'lost', timedOut: false, why: '' })).toMatchObject({
+      expect(classify(callName, { kind: 'lost', timedOut: false, why: '' })).toMatchObject({
         kind: 'unknown',
         httpStatus: 503,
       })
       expect(
-        classify(segment, { kind: 'answered', httpStatus: 200, retryAfter: null, body: unreadable }),
+        classify(callName, { kind: 'answered', httpStatus: 200, retryAfter: null, body: unreadable }),
       ).toMatchObject({
         kind: 'unknown',
         httpStatus: 502,
@@ -429,9 +429,9 @@ describe('a lost answer', () => {
 
   it('does not count as lost when nothing was sent', () => {
     for (const name of writes) {
-      const segment = segmentsByName.get(name)
-      if (!segment) continue
-      expect(classify(segment, { kind: 'not-sent', timedOut: false, why: '' }).kind, name).toBe('unavailable')
+      const callName = knownCallNames.get(name)
+      if (!callName) continue
+      expect(classify(callName, { kind: 'not-sent', timedOut: false, why: '' }).kind, name).toBe('unavailable')
     }
   })
 })

@@ -93,7 +93,7 @@ describe('a withdrawal that waits', () => {
 
   it('is taken back by no call', () => {
     const writes = Object.entries(contract as Record<string, Call>).filter(([, { effect }]) => effect === 'write')
-    expect(writes.map(([segment]) => segment).sort()).toEqual([...changes].sort())
+    expect(writes.map(([callName]) => callName).sort()).toEqual([...changes].sort())
   })
 
   /** Where code says which button was pressed, on a form or in what reads it: names stand in the first group. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contract, type Segment, segmentsByName } from '~/upstream/contract'
+import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import { type AnswerBody, classifyExchange } from '~/upstream/exchange.server'
 import type { Outcome } from '~/upstream/outcome'
 
@@ -16,9 +16,9 @@ const bodies: Record<'json' | 'other', AnswerBody> = {
 }
 type Body = keyof typeof bodies
 
-function outcomeOf(segment: Segment, httpStatus: number, body: AnswerBody): Outcome<unknown, string> {
+function outcomeOf(callName: CallName, httpStatus: number, body: AnswerBody): Outcome<unknown, string> {
   return classifyExchange(
-    segment,
+    callName,
     { kind: 'answered', httpStatus, retryAfter: null, body },
     { reference: 'r1', launch },
   ).outcome
@@ -62,10 +62,10 @@ const table: Row[] = [
   [500, 599, 'any', 'unavailable 503', 'unknown 503', 'unavailable 503'],
 ]
 
-function expectedOutcome(segment: Segment, status: number, body: Body): string {
-  const isOptional = 'optional' in contract[segment] && contract[segment].optional === true
+function expectedOutcome(callName: CallName, status: number, body: Body): string {
+  const isOptional = 'optional' in contract[callName] && contract[callName].optional === true
   if (isOptional && (status === 404 || status === 501)) return 'unsupported'
-  const kind: Kind = segment === 'user-do-login' ? 'login' : contract[segment].effect
+  const kind: Kind = callName === 'user-do-login' ? 'login' : contract[callName].effect
   const row = table.find(([from, to, of]) => status >= from && status <= to && (of === 'any' || of === body))
   if (!row) throw new Error(`the table has nothing for ${status}`)
   return row[{ read: 3 as const, write: 4 as const, login: 5 as const }[kind]]
@@ -74,20 +74,20 @@ function expectedOutcome(segment: Segment, status: number, body: Body): string {
 const statuses = Array.from({ length: 500 }, (_, at) => at + 100)
 
 describe('every status from 100 to 599', () => {
-  it.each([...segmentsByName.values()])('means for %s what the contract says, in JSON or not', (segment) => {
+  it.each([...knownCallNames.values()])('means for %s what the contract says, in JSON or not', (callName) => {
     const wrong: string[] = []
     for (const status of statuses) {
       for (const body of ['json', 'other'] as const) {
         if (status >= 200 && status < 300 && body === 'json') continue
-        const got = summarize(outcomeOf(segment, status, bodies[body]))
-        if (got !== expectedOutcome(segment, status, body)) wrong.push(`${status} ${body}: ${got}`)
+        const got = summarize(outcomeOf(callName, status, bodies[body]))
+        if (got !== expectedOutcome(callName, status, body)) wrong.push(`${status} ${body}: ${got}`)
       }
     }
     expect(wrong).toEqual([])
   })
 
   it('never frees the code of a change that may have been done, and never ends a session for a page of a filter', () => {
-    const written = [...segmentsByName.values()].filter(
+    const written = [...knownCallNames.values()].filter(
       (name) => contract[name].effect === 'write' && name !== 'user-do-login',
     )
     const free = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 501])
@@ -96,8 +96,8 @@ describe('every status from 100 to 599', () => {
         fc.constantFrom(...written),
         fc.integer({ min: 100, max: 599 }),
         fc.oneof(fc.string(), fc.constant(null), fc.array(fc.string()), fc.integer()),
-        (segment, status, value) => {
-          const { kind } = outcomeOf(segment, status, { kind: 'json', value })
+        (callName, status, value) => {
+          const { kind } = outcomeOf(callName, status, { kind: 'json', value })
           if (!free.has(status)) expect(kind).toBe('unknown')
           // A body that is not an object is not an answer of an upstream, JSON or not.
           if (kind === 'refused' || kind === 'done') expect.unreachable(`${status} ${JSON.stringify(value)}`)
@@ -115,8 +115,8 @@ describe('an upstream that saw the code with another payload', () => {
     ['apply-deposit-payment', 409],
     ['roll-to-balance', 422],
     ['money-to-point', 200],
-  ] as const)('is recognised on %s, whatever the HTTP status: %d', (segment, status) => {
-    expect(outcomeOf(segment, status, { kind: 'json', value: { status: 'code_reused' } })).toEqual({
+  ] as const)('is recognised on %s, whatever the HTTP status: %d', (callName, status) => {
+    expect(outcomeOf(callName, status, { kind: 'json', value: { status: 'code_reused' } })).toEqual({
       kind: 'code-reused',
     })
   })

@@ -15,7 +15,7 @@ import type { PageUpstream } from '~/http/page-upstream.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { daysBefore, formatSeoulMinute, isCalendarDay, monthsBefore, toSeoulDay } from '~/time/seoul'
 import { isSupported, recordSupport } from '~/upstream/call-support.server'
-import type { Segment } from '~/upstream/contract'
+import type { CallName } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import { maskPhone } from '~/upstream/mask.server'
 
@@ -198,14 +198,14 @@ type Answers = Partial<Record<string, (page: number) => object | 'unsupported' |
 
 /** An upstream that answers lists from the given pages; what is not named is not supported. */
 function upstreamWith(answers: Answers): PageUpstream {
-  const attempt = async (segment: Segment, { page }: { page: number }) => {
-    const answer = answers[segment]?.(page) ?? 'unsupported'
+  const callOptional = async (callName: CallName, { page }: { page: number }) => {
+    const answer = answers[callName]?.(page) ?? 'unsupported'
     if (answer === 'failed') return { kind: 'failed', reference: 'r-1' }
     const attempted = answer === 'unsupported' ? { kind: answer } : { kind: 'done' as const, answer }
-    recordSupport(segment, attempted.kind)
+    recordSupport(callName, attempted.kind)
     return attempted
   }
-  return { attempt, reference: 'r-1' } as unknown as PageUpstream
+  return { callOptional, reference: 'r-1' } as unknown as PageUpstream
 }
 
 /** Movements, `count` of them, one a minute back from a moment. */

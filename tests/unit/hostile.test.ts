@@ -15,7 +15,7 @@ import { parseCookies } from '~/session/cookie.server'
 import { createSealer } from '~/session/sealer.server'
 import { type MemberSession, sessionContext } from '~/session/session.server'
 import { paginate } from '~/ui/pager/paginate'
-import { contract, segmentsByName } from '~/upstream/contract'
+import { contract, knownCallNames } from '~/upstream/contract'
 import { fieldErrors } from '~/upstream/contract/field-errors'
 import { depositAmount, freeText, playCode, upstreamId, withdrawalAmount } from '~/upstream/contract/values'
 import { safeLaunchUrl } from '~/upstream/launch-url.server'
@@ -68,10 +68,10 @@ describe('a JSON body', () => {
 
   it.each(hostileJson.filter(([, , status]) => status === 422))('of %s reaches no call', (_name, text) => {
     const payload = parseStrictJson(text)
-    for (const segment of segmentsByName.keys()) {
-      if (segment === 'user-del-note') continue
-      const read = contract[segment as keyof typeof contract].payload.safeParse(payload)
-      expect(read.success, segment).toBe(false)
+    for (const callName of knownCallNames.keys()) {
+      if (callName === 'user-del-note') continue
+      const read = contract[callName as keyof typeof contract].payload.safeParse(payload)
+      expect(read.success, callName).toBe(false)
       if (!read.success) expect(Object.keys(fieldErrors(read.error)).length).toBeGreaterThan(0)
     }
   })
@@ -156,8 +156,8 @@ describe('an address', () => {
   it.each(hostileDates.map((date) => [date]))('with the date %j asks for no range but says why', (date) => {
     const asked = parseHistoryQuery(new URLSearchParams({ from: date }), '2026-03-02')
     expect(asked.dateErrors.map(({ field }) => field)).toEqual(['from'])
-    for (const segment of ['get-deposit-list', 'get-bets-list', 'get-comp-list'] as const) {
-      expect(contract[segment].payload.safeParse({ from: date }).success).toBe(false)
+    for (const callName of ['get-deposit-list', 'get-bets-list', 'get-comp-list'] as const) {
+      expect(contract[callName].payload.safeParse({ from: date }).success).toBe(false)
     }
   })
 

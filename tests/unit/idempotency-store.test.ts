@@ -16,7 +16,7 @@ const unknown: AnyOutcome = { kind: 'unknown', reference: 'first', httpStatus: 5
 const notSent: AnyOutcome = { kind: 'unavailable', reference: 'r', httpStatus: 503 }
 
 function claim(changes: Partial<Claim & { code: string }> = {}): Claim {
-  return { member: 'demo', code: 'code-0001', segment: 'apply-user-deposit', payload: { balance: 10_000 }, ...changes }
+  return { member: 'demo', code: 'code-0001', callName: 'apply-user-deposit', payload: { balance: 10_000 }, ...changes }
 }
 
 function counting(outcome: AnyOutcome) {
@@ -67,7 +67,7 @@ describe('a request code', () => {
     await claims.run(claim(), 'r1', counting(done))
     const run = counting(done)
     expect(await claims.run(claim({ payload: { balance: 20_000 } }), 'r2', run)).toEqual({ kind: 'code-reused' })
-    expect(await claims.run(claim({ segment: 'apply-user-withdraw' }), 'r3', run)).toEqual({ kind: 'code-reused' })
+    expect(await claims.run(claim({ callName: 'apply-user-withdraw' }), 'r3', run)).toEqual({ kind: 'code-reused' })
     expect(run).not.toHaveBeenCalled()
   })
 
@@ -121,7 +121,7 @@ describe('a request code', () => {
 const words = { title: '제목', contents: '내용' }
 const help = (member: string, payload: unknown): Claim => ({
   member,
-  segment: 'user-write-help',
+  callName: 'user-write-help',
   payload,
   replayMs: 10_000,
 })

@@ -103,10 +103,10 @@ describe('a lobby of entries', () => {
   const i18n = i18nFor('ko')
   const asked = (query = '', page: string | null = null) => ({ query, page })
   const list = [
-    { code: 'gaon', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const },
-    { code: 7, nameKo: '누리', nameEn: 'Nuri', used: 'n' as const },
-    { nameKo: '다온', nameEn: 'Daon', used: 'y' as const },
-    { code: 'only', nameEn: 'Only English', used: 'y' as const, img: 'https://elsewhere.example/a.png' },
+    { code: 'gaon', nameKo: '가온', nameEn: 'Gaon', isUnderMaintenance: false },
+    { code: 7, nameKo: '누리', nameEn: 'Nuri', isUnderMaintenance: true },
+    { nameKo: '다온', nameEn: 'Daon', isUnderMaintenance: false },
+    { code: 'only', nameEn: 'Only English', isUnderMaintenance: false, img: 'https://elsewhere.example/a.png' },
   ]
 
   it('tells open, closed and codeless entries apart, and never opens the last two', () => {
@@ -148,7 +148,11 @@ describe('a lobby of entries', () => {
   })
 
   it('shows a page of many, each of them on one', () => {
-    const many = Array.from({ length: 45_000 }, (_, at) => ({ code: at, nameKo: `제공사 ${at}`, used: 'y' as const }))
+    const many = Array.from({ length: 45_000 }, (_, at) => ({
+      code: at,
+      nameKo: `제공사 ${at}`,
+      isUnderMaintenance: false,
+    }))
     const first = buildProviderLobby(many, asked(), [], i18n)
     expect([first.totalCount, first.matchCount, first.providers.length, first.pages]).toEqual([45_000, 45_000, 60, 750])
     const last = buildProviderLobby(many, asked('', '750'), [], i18n)
@@ -161,7 +165,12 @@ describe('a lobby of entries', () => {
   })
 
   it('gives neighbours unlike colours, and a provider the same ones in a search', () => {
-    const providers = slotProviders.map(({ code, nameKo, nameEn }) => ({ code, nameKo, nameEn, used: 'y' as const }))
+    const providers = slotProviders.map(({ code, nameKo, nameEn }) => ({
+      code,
+      nameKo,
+      nameEn,
+      isUnderMaintenance: false,
+    }))
     const all = buildProviderLobby(providers, asked(), [], i18n).providers
     const [found] = buildProviderLobby(providers, asked('솔찬'), [], i18n).providers
     expect(found).toEqual(all.find(({ name }) => name === '솔찬 스튜디오'))
@@ -172,7 +181,7 @@ describe('a lobby of entries', () => {
 })
 
 describe('a list of games', () => {
-  const provider = (code: string, nameEn: string) => ({ code, nameEn, nameKo: nameEn, used: 'y' as const })
+  const provider = (code: string, nameEn: string) => ({ code, nameEn, nameKo: nameEn, isUnderMaintenance: false })
   const [alpha, beta] = [provider('a', 'Alpha'), provider('b', 'Beta')]
   const game = (code: string, nameKo: string, nameEn: string) => ({ code, nameKo, nameEn })
   const all = [
@@ -229,7 +238,7 @@ describe('a list of games', () => {
 })
 
 describe('the games of several providers', () => {
-  const [many, none, one] = ['many', 'none', 'one'].map((code) => ({ code, nameKo: code, used: 'y' as const }))
+  const [many, none, one] = ['many', 'none', 'one'].map((code) => ({ code, nameKo: code, isUnderMaintenance: false }))
   const gamesOf = (...codes: number[]) => codes.map((code) => ({ code, nameKo: `${code}` }))
 
   it('come one of each provider in turn', () => {

@@ -97,7 +97,7 @@ const knownUnsent = new Set([
   'connection.unsent',
   'login.restored',
   'problem.bad-request.text',
-  'problem.unguarded.text',
+  'problem.requests-unavailable.text',
   'register.signedIn',
 ])
 

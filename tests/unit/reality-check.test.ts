@@ -54,16 +54,16 @@ function memberPlaying() {
   }
   const client = {
     reference: 'r',
-    call: async (segment: string, payload: unknown) => {
-      calls.push(`${segment} ${JSON.stringify(payload)}`)
-      const answer = answers[segment]
+    call: async (callName: string, payload: unknown) => {
+      calls.push(`${callName} ${JSON.stringify(payload)}`)
+      const answer = answers[callName]
       return answer === undefined ? { kind: 'unsupported' } : { kind: 'done', answer }
     },
   } as UpstreamClient
   const upstream = createPageUpstream(client, {
-    afterCall: async (segment, payload, { kind }) => {
-      if (segment === 'open-game' || segment === 'set-play-limits') {
-        updateRealityClock(session as MemberSession, segment, payload, kind)
+    afterCall: async (callName, payload, { kind }) => {
+      if (callName === 'open-game' || callName === 'set-play-limits') {
+        updateRealityClock(session as MemberSession, callName, payload, kind)
       }
     },
   })

@@ -241,10 +241,10 @@ describe('every page', () => {
 
 describe('member screens', () => {
   it('are those of the guarded routes, and no others', () => {
-    const guarded = sitePaths.filter(({ isForMembers, segment }) => isForMembers && !segment)
+    const guarded = sitePaths.filter(({ isForMembers, callName }) => isForMembers && !callName)
     expect(guarded.length).toBeGreaterThan(15)
     for (const { path } of guarded) expect(isMemberPath(path), path).toBe(true)
-    const open = sitePaths.filter(({ isForMembers, segment }) => !isForMembers && !segment)
+    const open = sitePaths.filter(({ isForMembers, callName }) => !isForMembers && !callName)
     expect(open.length).toBeGreaterThan(15)
     for (const { path } of [...open, { path: '/notices' }]) expect(isMemberPath(path), path).toBe(false)
   })

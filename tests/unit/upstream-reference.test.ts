@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { contract } from '~/upstream/contract'
 import { createDocuments } from '../../bin/documents'
 import { referenceOf } from '../../bin/upstream/calls'
-import { segments } from '../../bin/upstream/openapi'
+import { callNames } from '../../bin/upstream/openapi'
 import { strictDifferences } from '../../bin/upstream/strict-answer'
 
 describe('the reference of the calls', () => {
@@ -11,11 +11,11 @@ describe('the reference of the calls', () => {
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
 
-  it.each(segments)('shows an example of %s that the site can send and read, in the strict form', (segment) => {
-    const { payload, answer } = referenceOf(segment).example
-    expect(contract[segment].payload.safeParse(payload).error).toBeUndefined()
-    expect(contract[segment].answer.safeParse({ status: 'success', ...answer }).error).toBeUndefined()
-    expect(strictDifferences(segment, answer)).toEqual([])
+  it.each(callNames)('shows an example of %s that the site can send and read, in the strict form', (callName) => {
+    const { payload, answer } = referenceOf(callName).example
+    expect(contract[callName].payload.safeParse(payload).error).toBeUndefined()
+    expect(contract[callName].answer.safeParse({ status: 'success', ...answer }).error).toBeUndefined()
+    expect(strictDifferences(callName, answer)).toEqual([])
   })
 
   it('finds fields that are missing or of another type', () => {

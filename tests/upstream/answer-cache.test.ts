@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { createPageUpstream, type PageUpstream } from '~/http/page-upstream.server'
 import { itemsOrThrow, listsForFooter } from '~/http/shared-answers.server'
-import { AnswerCache, approximateListBytes, type SharedSegment } from '~/upstream/answer-cache.server'
+import { AnswerCache, approximateListBytes, type SharedCallName } from '~/upstream/answer-cache.server'
 import { createUpstreamClient } from '~/upstream/client.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import type { PayloadOf } from '~/upstream/contract'
@@ -59,7 +59,7 @@ async function member(): Promise<PageUpstream> {
 }
 
 /** A list as pages read it. */
-function pageList<S extends SharedSegment, Item extends object>(list: AnswerCache<S, readonly Item[]>) {
+function pageList<S extends SharedCallName, Item extends object>(list: AnswerCache<S, readonly Item[]>) {
   return {
     get: (upstream: PageUpstream, payload: PayloadOf<S>) => itemsOrThrow(list, upstream, payload),
     get bytes() {

@@ -16,7 +16,7 @@ import { createTraceContext } from '~/telemetry/trace.server'
 import { recordSupport } from '~/upstream/call-support.server'
 import { createUpstreamClient } from '~/upstream/client.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
-import { segmentsByName } from '~/upstream/contract'
+import { knownCallNames } from '~/upstream/contract'
 import { MemoryIdempotencyStore } from '~/upstream/idempotency-store.server'
 import { type Fault, type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
 
@@ -53,9 +53,9 @@ afterEach(async () => {
 type Sent = { method?: string; body?: string | Uint8Array<ArrayBuffer>; type?: string; lng?: 'ko' | 'en' }
 
 /** What the address answers, behind the parts of the root's middleware that it reads. */
-async function send(segment: string, payload: unknown, sent: Sent = {}): Promise<Response> {
+async function send(callName: string, payload: unknown, sent: Sent = {}): Promise<Response> {
   const body = sent.body ?? JSON.stringify(payload)
-  const request = new Request(`http://site.test/api/routes/${segment}`, {
+  const request = new Request(`http://site.test/api/routes/${callName}`, {
     method: sent.method ?? 'POST',
     headers: { 'Content-Type': sent.type ?? 'application/json' },
     body: sent.method === 'GET' ? undefined : body,
@@ -124,7 +124,7 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
       }),
     ),
   )
-  const args = { request, params: { segment }, context } as unknown as Parameters<typeof api.action>[0]
+  const args = { request, params: { segment: callName }, context } as unknown as Parameters<typeof api.action>[0]
   try {
     return request.method === 'GET' ? api.loader(args) : await api.action(args)
   } catch (thrown) {
@@ -161,23 +161,23 @@ describe('the URL of the calls', () => {
     ['a list', 'get-jackpot', [], {}, 400, 'bad_request'],
     ['null', 'get-jackpot', null, {}, 400, 'bad_request'],
     ['a text', 'get-jackpot', 'x', {}, 400, 'bad_request'],
-    ['an unknown segment', 'get-everything', {}, {}, 404, 'not_found'],
-    ['a segment of every object', 'constructor', {}, {}, 404, 'not_found'],
+    ['an unknown call', 'get-everything', {}, {}, 404, 'not_found'],
+    ['a call by the name of what every object has', 'constructor', {}, {}, 404, 'not_found'],
     ['the prototype', '__proto__', {}, {}, 404, 'not_found'],
     ['a member’s call without a session', 'get-user-note', { wrong: 1 }, {}, 401, 'unauthenticated'],
     ['an unknown name', 'get-jackpot', { a: 1 }, {}, 422, 'invalid_payload'],
     ['the prototype as a name', 'get-jackpot', {}, { body: '{"__proto__":{}}' }, 422, 'invalid_payload'],
-  ])('answers %s as the API does', async (_, segment, payload, sent, status, error) => {
-    const response = await send(segment, payload, sent)
+  ])('answers %s as the API does', async (_, callName, payload, sent, status, error) => {
+    const response = await send(callName, payload, sent)
     expect(response.status).toBe(status)
     expect(await errorOf(response)).toMatchObject({ status: 'error', error: { code: error, requestId: 'request-1' } })
     expect(foreign.calls).toEqual([])
   })
 
-  it.each(['get-jackpot', 'get-user-note', 'user-ask-account'])('takes no body for that of %s', async (segment) => {
+  it.each(['get-jackpot', 'get-user-note', 'user-ask-account'])('takes no body for that of %s', async (callName) => {
     await signIn()
-    expect((await send(segment, {}, { body: '' })).status).toBe(200)
-    expect(foreign.callsOf(segment)).toMatchObject([{ body: {} }])
+    expect((await send(callName, {}, { body: '' })).status).toBe(200)
+    expect(foreign.callsOf(callName)).toMatchObject([{ body: {} }])
   })
 
   it('takes a type with a character set', async () => {
@@ -362,12 +362,12 @@ describe('the logout call for all sessions', () => {
 describe('a limit', () => {
   it('of the upstream’s own answers that the call was sent and refused, at the login that there are too many tries', async () => {
     await signIn()
-    for (const [segment, payload, words] of [
+    for (const [callName, payload, words] of [
       ['apply-user-deposit', { balance: 10_000, code }, 'api.notTaken'],
       ['user-do-login', { id: 'demo', pw: 'demo-1234' }, 'login.notTaken'],
     ] as const) {
-      foreign.fail(segment, { status: 429, headers: { 'Retry-After': '61' } })
-      const response = await send(segment, payload)
+      foreign.fail(callName, { status: 429, headers: { 'Retry-After': '61' } })
+      const response = await send(callName, payload)
       expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '61'])
       expect((await errorOf(response)).error.message).toBe(i18nFor('ko').t(words, { minutes: 2 }))
     }
@@ -398,10 +398,10 @@ describe('a script’s call', () => {
 
 describe('every call of the contract', () => {
   it('has an answer here', async () => {
-    for (const segment of segmentsByName.keys()) {
+    for (const callName of knownCallNames.keys()) {
       await signIn()
-      const response = await send(segment, {})
-      expect([200, 404, 422], segment).toContain(response.status)
+      const response = await send(callName, {})
+      expect([200, 404, 422], callName).toContain(response.status)
     }
   })
 })

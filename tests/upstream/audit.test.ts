@@ -10,8 +10,8 @@ const provider = 'dodam-play'
 beforeAll(async () => {
   embedded = await openTestEmbeddedUpstream({ withdrawDailyMax: 0 })
   const token = await embedded.signIn()
-  const call = (segment: Parameters<typeof embedded.call>[0], payload: Record<string, unknown>) =>
-    embedded.call(segment, payload, token)
+  const call = (callName: Parameters<typeof embedded.call>[0], payload: Record<string, unknown>) =>
+    embedded.call(callName, payload, token)
   const exchange_pw = '2580'
   await call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
   await call('apply-user-withdraw', { balance: 20_000, code: randomUUID(), exchange_pw })

@@ -5,7 +5,7 @@ import { moneyMovements } from '~/telemetry/metrics.server'
 import { isSupported } from '~/upstream/call-support.server'
 import { createUpstreamClient, type UpstreamClientOptions } from '~/upstream/client.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
-import type { Segment } from '~/upstream/contract'
+import type { CallName } from '~/upstream/contract'
 import { NotSentError } from '~/upstream/exchange.server'
 import { MemoryIdempotencyStore } from '~/upstream/idempotency-store.server'
 import { type Fault, type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
@@ -238,7 +238,7 @@ describe('a fault', () => {
     expect(isSupported('get-user-note')).toBeUndefined()
     expect(await member.call('get-play-limits', {})).toEqual({ kind: 'unsupported' })
     foreign.fail('get-jackpot', { status: 501 })
-    expect(await member.attempt('get-jackpot', {})).toEqual({ kind: 'unsupported' })
+    expect(await member.callOptional('get-jackpot', {})).toEqual({ kind: 'unsupported' })
   })
 
   describe('of a call that upstreams have at one of two paths', () => {
@@ -487,14 +487,14 @@ describe('who a member is', () => {
     expect(JSON.stringify(login)).not.toContain('token')
   })
 
-  it.each<[Segment, object]>([
+  it.each<[CallName, object]>([
     ['user-health-check', { status: 'authenticated', user: { userId: 'demo2', balance: 5 } }],
     ['get-in-game-balance', { status: 'success', userId: 'DEMO', balance: 5 }],
     ['get-member', { user: { userId: 7, balance: 5 } }],
-  ])('is not another: an answer to %s that names one is invalid', async (segment, answer) => {
+  ])('is not another: an answer to %s that names one is invalid', async (callName, answer) => {
     const member = await signedIn()
-    foreign.answer(segment === 'get-member' ? '/user/get_member' : segment, answer)
-    expect(await member.call(segment, {} as never)).toEqual({ kind: 'broken', reference: 'request-1' })
+    foreign.answer(callName === 'get-member' ? '/user/get_member' : callName, answer)
+    expect(await member.call(callName, {} as never)).toEqual({ kind: 'broken', reference: 'request-1' })
   })
 
   it('may be left out of an answer, and is no matter of a visitor’s call', async () => {
@@ -579,7 +579,7 @@ describe('a page', () => {
 
   it('goes on without a part that failed, and does not show why', async () => {
     foreign.fail('get-jackpot', 'html')
-    expect(await client().attempt('get-jackpot', {})).toEqual({ kind: 'failed', reference: 'request-1' })
+    expect(await client().callOptional('get-jackpot', {})).toEqual({ kind: 'failed', reference: 'request-1' })
   })
 
   it('redirects to login when the session has ended, in a part of it or in all', async () => {
@@ -589,7 +589,7 @@ describe('a page', () => {
     }
     const member = client({ token: 'a-dead-token', memberId: 'demo', onSignedOut })
     await expect(member.read('get-user-note', {})).rejects.toBe(left)
-    await expect(member.attempt('get-user-note', {})).rejects.toBe(left)
+    await expect(member.callOptional('get-user-note', {})).rejects.toBe(left)
     expect(() => forScreen({ kind: 'signed-out' }, member)).toThrow(left)
   })
 
@@ -601,7 +601,7 @@ describe('a page', () => {
     foreign.fail('apply-user-deposit', 'reset-after')
     foreign.fail('get-deposit-list', { status: 401 })
     expect((await deposit(member, newCode(), 10_000)).kind).toBe('unknown')
-    expect((await member.attempt('get-deposit-list', {})).kind).toBe('failed')
+    expect((await member.callOptional('get-deposit-list', {})).kind).toBe('failed')
     await expect(member.read('get-deposit-list', {})).rejects.toEqual(page(503, 'unavailable'))
     expect(onSignedOut).not.toHaveBeenCalled()
   })
@@ -613,16 +613,16 @@ describe('a page', () => {
     foreign.fail('get-casino-setting', { status: 403 })
     const visitor = client({ onSignedOut })
     await expect(visitor.read('get-casino-setting', {})).rejects.toEqual(page(502, 'broken'))
-    expect((await visitor.attempt('get-casino-setting', {})).kind).toBe('failed')
+    expect((await visitor.callOptional('get-casino-setting', {})).kind).toBe('failed')
     expect(onSignedOut).not.toHaveBeenCalled()
   })
 
-  it.each<[Segment, object]>([
+  it.each<[CallName, object]>([
     ['get-slot-by-company', { code: '' }],
     ['read-note-message', { id: '\u0000' }],
-  ])('for %s of something that can’t exist is a page of 404', async (segment, payload) => {
+  ])('for %s of something that can’t exist is a page of 404', async (callName, payload) => {
     const member = await signedIn()
-    await expect(member.read(segment, payload as never)).rejects.toEqual(page(404, 'not-found'))
+    await expect(member.read(callName, payload as never)).rejects.toEqual(page(404, 'not-found'))
   })
 })
 

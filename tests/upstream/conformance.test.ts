@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectToUpstream } from '~/upstream/connection.server'
-import { contract, type PayloadOf, type Segment, segmentsByName, segmentsWithRequestCode } from '~/upstream/contract'
+import { type CallName, callsWithRequestCode, contract, knownCallNames, type PayloadOf } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { referenceOf } from '../../bin/upstream/calls'
 import { type ConformanceOptions, runConformance } from '../../bin/upstream/conformance-run'
@@ -20,34 +20,34 @@ const readOnly: Omit<ConformanceOptions, 'fetch'> = {
   report: () => undefined,
 }
 
-const segments = [...segmentsByName.values()]
-const moneySegments = segments.filter((segment) => permissionFor(segment) === 'money')
+const callNames = [...knownCallNames.values()]
+const moneyCalls = callNames.filter((callName) => permissionFor(callName) === 'money')
 const playedIn = (findings: readonly Finding[]) =>
   [...new Set(findings.filter(({ result }) => result !== 'skipped').map(({ call }) => call))].sort()
 
 describe('what the conformance run may do', () => {
   it('is classed as the contract has it: by whether a call changes anything, and whether it moves money', () => {
-    const reads = segments.filter((segment) => contract[segment].effect === 'read')
-    expect(reads.filter((segment) => permissionFor(segment) !== 'nothing')).toEqual([])
+    const reads = callNames.filter((callName) => contract[callName].effect === 'read')
+    expect(reads.filter((callName) => permissionFor(callName) !== 'nothing')).toEqual([])
     // A change that sends an amount, answers with a balance, or may be refused because too little is there.
-    const movesMoney = segments.filter((segment) => {
-      const { effect, refusals, answer }: Call = contract[segment]
+    const movesMoney = callNames.filter((callName) => {
+      const { effect, refusals, answer }: Call = contract[callName]
       const isAboutMoney =
-        segmentsWithRequestCode.has(segment) || refusals.includes('balance') || 'balance' in answer.shape
+        callsWithRequestCode.has(callName) || refusals.includes('balance') || 'balance' in answer.shape
       return effect === 'write' && isAboutMoney
     })
-    expect(moneySegments).toEqual(movesMoney)
+    expect(moneyCalls).toEqual(movesMoney)
   })
 
-  it.each(segments.filter((segment) => permissionFor(segment) !== 'nothing'))(
+  it.each(callNames.filter((callName) => permissionFor(callName) !== 'nothing'))(
     'does not include %s without its option, whoever asks for it',
-    async (segment) => {
+    async (callName) => {
       let requests = 0
       const answer = async () => {
         requests += 1
         return Response.json({ status: 'success' })
       }
-      const payload = referenceOf(segment).example.payload as PayloadOf<Segment>
+      const payload = referenceOf(callName).example.payload as PayloadOf<CallName>
       const playing = (options: Partial<ConformanceOptions>) =>
         new Trials({ ...readOnly, fetch: answer as unknown as ConformanceOptions['fetch'], ...options })
       const all = { allowWrites: true, allowDeletes: true, cap: 1_000_000 }
@@ -57,23 +57,23 @@ describe('what the conformance run may do', () => {
         deletes: { allowDeletes: false },
         money: { cap: undefined },
       }
-      const denied = playing({ ...all, ...less[permissionFor(segment)] })
-      await expect(denied.send(segment, payload)).rejects.toThrow()
-      await expect(denied.sendMoney(segment, { trial: '', payload, won: 300_000 })).rejects.toThrow()
+      const denied = playing({ ...all, ...less[permissionFor(callName)] })
+      await expect(denied.send(callName, payload)).rejects.toThrow()
+      await expect(denied.sendMoney(callName, { trial: '', payload, won: 300_000 })).rejects.toThrow()
       expect(requests).toBe(0)
-      if (permissionFor(segment) !== 'money') return
+      if (permissionFor(callName) !== 'money') return
 
       // Allowed, it goes through the cap alone, with no less than the amount in its payload.
       const allowed = playing(all)
-      await expect(allowed.send(segment, payload)).rejects.toThrow()
-      expect(await allowed.sendMoney(segment, { trial: '', payload, won: 1_000_001 })).toBeUndefined()
-      expect(allowed.findings).toMatchObject([{ call: segment, result: 'skipped' }])
-      if (segmentsWithRequestCode.has(segment))
-        await expect(allowed.sendMoney(segment, { trial: '', payload, won: 1 })).rejects.toThrow()
+      await expect(allowed.send(callName, payload)).rejects.toThrow()
+      expect(await allowed.sendMoney(callName, { trial: '', payload, won: 1_000_001 })).toBeUndefined()
+      expect(allowed.findings).toMatchObject([{ call: callName, result: 'skipped' }])
+      if (callsWithRequestCode.has(callName))
+        await expect(allowed.sendMoney(callName, { trial: '', payload, won: 1 })).rejects.toThrow()
       expect(requests).toBe(0)
-      await allowed.sendMoney(segment, { trial: '', payload, won: 1_000_000 })
+      await allowed.sendMoney(callName, { trial: '', payload, won: 1_000_000 })
       expect(requests).toBe(1)
-      expect(await allowed.sendMoney(segment, { trial: '', payload, won: 300_000 })).toBeUndefined()
+      expect(await allowed.sendMoney(callName, { trial: '', payload, won: 300_000 })).toBeUndefined()
       expect(requests).toBe(1)
     },
   )
@@ -94,7 +94,7 @@ describe('the conformance run against the embedded upstream', () => {
     const before = await moved()
     const findings = await runConformance({ ...readOnly, fetch: embedded.send })
     expect(findings.filter(({ result }) => result !== 'holds')).toEqual([])
-    expect(playedIn(findings)).toEqual(segments.filter((segment) => permissionFor(segment) === 'nothing').sort())
+    expect(playedIn(findings)).toEqual(callNames.filter((callName) => permissionFor(callName) === 'nothing').sort())
     expect(await moved()).toEqual(before)
   })
 
@@ -116,7 +116,7 @@ describe('the conformance run against the embedded upstream', () => {
       allowDeletes: true,
     })
     expect(findings.filter(({ result }) => result !== 'holds')).toEqual([])
-    expect(playedIn(findings)).toEqual([...segments].sort())
+    expect(playedIn(findings)).toEqual([...callNames].sort())
     // A deposit, a withdrawal and a payment that nobody pays, each sent twice.
     expect(await countRows('movements')).toBe(before + 3)
   })
@@ -174,7 +174,7 @@ describe('the conformance run against another upstream', () => {
   it('moves neither wallet nor game money when they are more than the cap leaves', async () => {
     const [before, wallet] = [foreign.calls.length, foreign.account.balance]
     const findings = await run({ cap: 100_000, allowWrites: true, allowDeletes: true })
-    const called = foreign.calls.slice(before).map(({ segment }) => segment)
+    const called = foreign.calls.slice(before).map(({ callName }) => callName)
     expect(called).not.toContain('open-game')
     expect(called).not.toContain('/balance/user_transfer_in')
     for (const call of ['open-game', 'transfer-in'])

@@ -38,8 +38,8 @@ it(`keeps every won of fifty members who do everything at once, ${where}`, async
       return { status: String(body.status ?? 'success'), body }
     }
     const clientFor = ({ token }: CrowdMember): CrowdClient => ({
-      call: async (segment, payload) => {
-        const reply = await embedded.callBy(send, segment, { ...payload }, token)
+      call: async (callName, payload) => {
+        const reply = await embedded.callBy(send, callName, { ...payload }, token)
         expect(reply.httpStatus).toBe(200)
         return { status: reply.status ?? 'success', body: reply.body }
       },

@@ -61,8 +61,8 @@ async function register(typed: Partial<Person> = {}): Promise<Person & { number:
 }
 type Member = Awaited<ReturnType<typeof register>>
 
-const call = (member: Member, segment: Parameters<typeof embedded.call>[0], payload: Record<string, unknown> = {}) =>
-  embedded.call(segment, payload, member.token)
+const call = (member: Member, callName: Parameters<typeof embedded.call>[0], payload: Record<string, unknown> = {}) =>
+  embedded.call(callName, payload, member.token)
 
 async function give(member: Member, account: 'cash' | 'game' | 'comp', won: number): Promise<void> {
   if (won !== 0) await desk('correct', { member: member.id, account, won, reason: `${member.nick} 확인` })

@@ -39,8 +39,8 @@ function deskOf(embedded: TestEmbeddedUpstream) {
 /** A member's calls. */
 async function memberOf(embedded: TestEmbeddedUpstream, id = 'demo', pw = 'demo-1234') {
   const signedIn = await embedded.signIn(id, pw)
-  const call = (segment: Parameters<TestEmbeddedUpstream['call']>[0], payload: Record<string, unknown> = {}) =>
-    embedded.call(segment, payload, signedIn)
+  const call = (callName: Parameters<TestEmbeddedUpstream['call']>[0], payload: Record<string, unknown> = {}) =>
+    embedded.call(callName, payload, signedIn)
   return {
     call,
     deposits: (won: number) => call('apply-user-deposit', { balance: won, code: randomUUID() }),
@@ -262,9 +262,9 @@ describe('a desk', () => {
     it.each([
       ['list', 'get-user-notices', 'notices'],
       ['popup', 'get-notice-popup', 'note'],
-    ] as const)('shows a %s notice until it is ended, or its last day is over', async (place, segment, field) => {
+    ] as const)('shows a %s notice until it is ended, or its last day is over', async (place, callName, field) => {
       const shown = async () =>
-        ((await demo.call(segment)).body[field] as { title: string }[]).map(({ title }) => title)
+        ((await demo.call(callName)).body[field] as { title: string }[]).map(({ title }) => title)
       const before = await shown()
       const { idx } = await desk.runCommand('add-notice', { place, title: '점검 안내', contents: '오늘 밤' })
       expect(await shown()).toEqual(['점검 안내', ...before])

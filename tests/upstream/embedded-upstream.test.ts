@@ -334,17 +334,17 @@ describe('a deposit', () => {
         ['money-to-point', { points: 2_000 }, { points: 3_000 }],
         ['roll-to-balance', { points: 1_000 }, { points: 500 }],
       ] as const
-    ).map(([segment, payload, other]) => ({ segment, payload, other, code: newCode() }))
-    const statusOf = async (segment: (typeof requests)[number]['segment'], payload: object) =>
-      (await embedded.call(segment, { ...payload }, token)).status
-    for (const { segment, payload, code } of requests) {
-      expect(await statusOf(segment, { ...payload, code }), segment).toBe('success')
+    ).map(([callName, payload, other]) => ({ callName, payload, other, code: newCode() }))
+    const statusOf = async (callName: (typeof requests)[number]['callName'], payload: object) =>
+      (await embedded.call(callName, { ...payload }, token)).status
+    for (const { callName, payload, code } of requests) {
+      expect(await statusOf(callName, { ...payload, code }), callName).toBe('success')
     }
     const before = await cashOf(token)
     await embedded.reopen()
-    for (const { segment, payload, other, code } of requests) {
-      expect(await statusOf(segment, { ...other, code }), segment).toBe('code_reused')
-      expect(await statusOf(segment, { ...payload, code }), segment).toBe('success')
+    for (const { callName, payload, other, code } of requests) {
+      expect(await statusOf(callName, { ...other, code }), callName).toBe('code_reused')
+      expect(await statusOf(callName, { ...payload, code }), callName).toBe('success')
     }
     expect(await cashOf(token)).toBe(before)
   })

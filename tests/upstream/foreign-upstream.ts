@@ -9,7 +9,7 @@ import { constants, createGzip, gzipSync } from 'node:zlib'
  * fails in every way that a test asks for.
  */
 
-/** The upstream's own paths, by segment. */
+/** The upstream's own paths, by call name. */
 const paths: Record<string, string> = {
   '/public/user/do_login': 'user-do-login',
   '/public/user/user_health_check': 'user-health-check',
@@ -51,7 +51,7 @@ const paths: Record<string, string> = {
 
 /** A call that was received. */
 type ReceivedCall = {
-  segment: string
+  callName: string
   path: string
   method: string
   headers: IncomingHttpHeaders
@@ -96,15 +96,15 @@ export type ForeignUpstream = {
   }
   /** The member's account; tests read and change it. */
   account: Account
-  /** Makes a segment (or all, `*`) fail, `times` times or until `clearFaults`. */
-  fail(segment: string, fault: Fault, times?: number): void
-  /** Answers a segment with this body unchanged, without processing the call. */
-  answer(segment: string, body: unknown): void
+  /** Makes a call (or all, `*`) fail, `times` times or until `clearFaults`. */
+  fail(callName: string, fault: Fault, times?: number): void
+  /** Answers a call with this body unchanged, without processing the call. */
+  answer(callName: string, body: unknown): void
   /** Removes all faults and fixed answers. */
   clearFaults(): void
   /** Back to the start: no faults, fixed answers or calls, and the account as it was. Members stay logged in. */
   reset(): void
-  callsOf(segment: string): ReceivedCall[]
+  callsOf(callName: string): ReceivedCall[]
   /** Receives and processes calls, but answers none before the returned function is called. */
   holdAnswers(): () => void
   /** Stops listening: connections are refused until `start`. */
@@ -157,8 +157,8 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     calls: [],
     style: { wrapped: false, otherSpellings: false, numbersAsText: false, honoursCodes: true, namesMember: true },
     account,
-    fail: (segment, fault, times = Number.POSITIVE_INFINITY) => faults.set(segment, { fault, times }),
-    answer: (segment, body) => answers.set(segment, body),
+    fail: (callName, fault, times = Number.POSITIVE_INFINITY) => faults.set(callName, { fault, times }),
+    answer: (callName, body) => answers.set(callName, body),
     clearFaults: () => {
       faults.clear()
       answers.clear()
@@ -169,7 +169,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
       codes.clear()
       Object.assign(account, newAccount())
     },
-    callsOf: (segment) => foreign.calls.filter((call) => call.segment === segment),
+    callsOf: (callName) => foreign.calls.filter((call) => call.callName === callName),
     holdAnswers: () => {
       let release = () => {}
       held = new Promise((resolve) => {
@@ -336,17 +336,17 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
   }
 
   /** Processes a call, once per request code where codes are honoured. */
-  function processCall({ segment, headers, body }: ReceivedCall): { status: number; body: object } {
+  function processCall({ callName, headers, body }: ReceivedCall): { status: number; body: object } {
     const token = headers.authorization?.replace(/^Bearer /, '') ?? ''
     const userId = tokens.get(token)
-    if (!forVisitors.has(segment) && userId === undefined) return { status: 401, body: { status: 'unauthenticated' } }
+    if (!forVisitors.has(callName) && userId === undefined) return { status: 401, body: { status: 'unauthenticated' } }
     caller = { userId: userId ?? member.id, token }
-    const handler = handlers[segment]
+    const handler = handlers[callName]
     if (!handler) return { status: 404, body: {} }
     const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
     const code = 'balance' in fields || 'points' in fields ? fields.code : undefined
     if (typeof code === 'string' && foreign.style.honoursCodes) {
-      const payload = JSON.stringify([segment, fields])
+      const payload = JSON.stringify([callName, fields])
       const seen = codes.get(`${caller.userId} ${code}`)
       if (seen !== undefined) return { status: 200, body: { status: seen === payload ? 'already' : 'code_reused' } }
       codes.set(`${caller.userId} ${code}`, payload)
@@ -363,14 +363,14 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? ''
-    const segment = paths[path] ?? path
-    const planned = faults.get(segment) ?? faults.get('*')
+    const callName = paths[path] ?? path
+    const planned = faults.get(callName) ?? faults.get('*')
     const fault = planned && planned.times > 0 ? planned.fault : undefined
     if (planned) planned.times -= 1
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const call: ReceivedCall = {
-      segment,
+      callName,
       path,
       method: request.method ?? '',
       headers: request.headers,
@@ -379,7 +379,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     foreign.calls.push(call)
 
     const happens = fault === undefined || (typeof fault === 'string' ? fault.endsWith('-after') : fault.after === true)
-    const own = answers.get(segment)
+    const own = answers.get(callName)
     const normal = happens && own === undefined ? processCall(call) : { status: 200, body: {} }
     await held
     if (fault !== undefined) return sendFault(fault, response)

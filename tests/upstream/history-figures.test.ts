@@ -107,14 +107,14 @@ type List = AnswerOf<'get-deposit-list'>
 
 /** Every page of a list, with its totals. */
 async function wholeList(
-  segment: 'get-deposit-list' | 'get-withdraw-list',
+  callName: 'get-deposit-list' | 'get-withdraw-list',
   token: string,
   range: { from?: string; to?: string } = {},
 ): Promise<List> {
-  const first = (await embedded.call(segment, range, token)).answer
+  const first = (await embedded.call(callName, range, token)).answer
   const rows = [...first.balances]
   for (let page = 2; page <= Math.ceil((first.total ?? 0) / pageSize); page++)
-    rows.push(...(await embedded.call(segment, { ...range, page }, token)).answer.balances)
+    rows.push(...(await embedded.call(callName, { ...range, page }, token)).answer.balances)
   return { ...first, balances: rows }
 }
 

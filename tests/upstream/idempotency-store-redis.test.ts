@@ -32,7 +32,7 @@ function replicaAt(epoch: string | undefined, ...keys: string[]): RedisIdempoten
 let codes = 0
 function newClaim(payload: unknown = { balance: 10_000 }): Claim {
   codes += 1
-  return { member: 'demo', code: `code-${codes}`, segment: 'apply-user-deposit', payload }
+  return { member: 'demo', code: `code-${codes}`, callName: 'apply-user-deposit', payload }
 }
 
 describe.runIf(hasRedis)('request codes that replicas share', () => {
@@ -101,7 +101,7 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
   it('are claimed by a form without a code too: once for all who wait, and as long as it says', async () => {
     const form = (replayMs: number): Claim => {
       codes += 1
-      return { member: 'visitor 203.0.113.9', segment: 'user-register', payload: { id: `new-${codes}` }, replayMs }
+      return { member: 'visitor 203.0.113.9', callName: 'user-register', payload: { id: `new-${codes}` }, replayMs }
     }
     const [registration, inquiry] = [form(0), form(10_000)]
     const run = vi.fn(async () => {
@@ -126,7 +126,7 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
   it('of a process that died tell each replica that the outcome is unknown, which is counted', async () => {
     const code = 'code-of-a-dead-process'
     const payload = { balance: 10_000, code }
-    const { fingerprint } = identify({ member: 'demo', code, segment: 'apply-user-deposit', payload }, key)
+    const { fingerprint } = identify({ member: 'demo', code, callName: 'apply-user-deposit', payload }, key)
     const redisKey = `madang:code:${createHash('sha256').update(`demo\n${code}`).digest('base64url')}`
     // Claimed nine seconds ago, longer than any call takes.
     const record = JSON.stringify({ fingerprint, owner: 'a process that died' })
@@ -161,11 +161,11 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     const claims = replica()
     await claims.run(newClaim(), 'r', run)
     await redis.kill()
-    expect(await claims.run(newClaim(), 'r1', run)).toEqual({ kind: 'unguarded', reference: 'r1' })
-    expect(await replica().run(newClaim(), 'r2', run)).toEqual({ kind: 'unguarded', reference: 'r2' })
+    expect(await claims.run(newClaim(), 'r1', run)).toEqual({ kind: 'idempotency-unavailable', reference: 'r1' })
+    expect(await replica().run(newClaim(), 'r2', run)).toEqual({ kind: 'idempotency-unavailable', reference: 'r2' })
     expect(run).toHaveBeenCalledTimes(1)
     // A form without a code moves no money, so it is sent all the same.
-    const inquiry: Claim = { member: 'demo', segment: 'user-write-help', payload: {}, replayMs: 10_000 }
+    const inquiry: Claim = { member: 'demo', callName: 'user-write-help', payload: {}, replayMs: 10_000 }
     expect(await claims.run(inquiry, 'r', async () => done)).toEqual(done)
     await redis.start()
     await expect.poll(() => claims.run(newClaim(), 'r3', run)).toEqual(done)
@@ -180,7 +180,7 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     redis.freeze()
     const began = performance.now()
     for (let request = 0; request < 10; request++)
-      expect(await claims.run(claim, 'r1', run)).toEqual({ kind: 'unguarded', reference: 'r1' })
+      expect(await claims.run(claim, 'r1', run)).toEqual({ kind: 'idempotency-unavailable', reference: 'r1' })
     // The first waits for a second. Ten seconds, if each did.
     expect(performance.now() - began).toBeLessThan(6_000)
     redis.thaw()

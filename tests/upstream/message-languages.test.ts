@@ -16,8 +16,8 @@ afterAll(() => embedded?.close())
 /** The texts of all messages that a member reads, by what they are, as a call in a language gets them. */
 async function textsIn(language: string) {
   const headers: Record<string, string> = language === '' ? {} : { 'Accept-Language': language }
-  const ask = async <S extends Parameters<typeof embedded.call>[0]>(segment: S) =>
-    (await embedded.call(segment, {}, token, headers)).answer
+  const ask = async <S extends Parameters<typeof embedded.call>[0]>(callName: S) =>
+    (await embedded.call(callName, {}, token, headers)).answer
   const [popups, notices, notes, helps] = [
     (await ask('get-notice-popup')).note,
     (await ask('get-user-notices')).notices,

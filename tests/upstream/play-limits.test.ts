@@ -7,7 +7,7 @@ import { depositedInPeriods } from '~/embedded/limits/stored-limits.server'
 import { handlers as registrationHandlers } from '~/embedded/members/registration.server'
 import { days, hours, minutes } from '~/time/durations'
 import { formatSeoulMinute, monthsAfter } from '~/time/seoul'
-import { contract, type Segment } from '~/upstream/contract'
+import { type CallName, contract } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import type { PlayLimitsChange } from '~/upstream/contract/play-limits'
 import { databaseServerUrl } from '../support/database'
@@ -236,9 +236,9 @@ describe('a deposit limit', () => {
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, index) => {
           const instance = index % 2 === 0 ? second?.fetch : undefined
-          const segment = index % 3 === 0 ? 'apply-deposit-payment' : 'apply-user-deposit'
+          const callName = index % 3 === 0 ? 'apply-deposit-payment' : 'apply-user-deposit'
           const payload = { balance: 10_000, code: randomUUID(), ...(index % 3 === 0 ? { idx: 1 } : {}) }
-          return embedded.callBy(instance ?? embedded.send, segment, payload, token)
+          return embedded.callBy(instance ?? embedded.send, callName, payload, token)
         }),
       )
       const statuses = answers.map(({ status }) => status).sort()
@@ -299,15 +299,15 @@ describe.each([
       'transfer-in': {},
       'user-ask-account': {},
     }
-    const segments = Object.keys(contract) as Segment[]
-    const closed = segments.filter((segment) => (contract[segment] as Call).closedWhileExcluded)
+    const callNames = Object.keys(contract) as CallName[]
+    const closed = callNames.filter((callName) => (contract[callName] as Call).closedWhileExcluded)
     expect(closed.sort()).toEqual(Object.keys(payloads).sort())
-    const impossible: [Segment, object][] = [
+    const impossible: [CallName, object][] = [
       ['open-game', { company: provider, code: 'no-such-game' }],
       ['apply-deposit-payment', { balance: 100_000_000, code, idx: 1 }],
     ]
-    for (const [segment, payload] of [...Object.entries(payloads), ...impossible])
-      expect((await embedded.call(segment as Segment, payload as never, token)).body).toEqual({
+    for (const [callName, payload] of [...Object.entries(payloads), ...impossible])
+      expect((await embedded.call(callName as CallName, payload as never, token)).body).toEqual({
         status: 'excluded',
         until,
       })
@@ -316,8 +316,8 @@ describe.each([
     expect((await embedded.call('apply-user-withdraw', withdrawal, token)).status).toBe('success')
     expect((await embedded.call('withdrawal-launcher', { idx: 1 }, token)).status).toBe('success')
     expect((await embedded.call('transfer-out', {}, token)).status).toBe('success')
-    for (const segment of ['get-deposit-list', 'get-help-list', 'get-user-note', 'get-play-limits'] as const)
-      expect((await embedded.call(segment, {}, token)).status ?? 'success').toBe('success')
+    for (const callName of ['get-deposit-list', 'get-help-list', 'get-user-note', 'get-play-limits'] as const)
+      expect((await embedded.call(callName, {}, token)).status ?? 'success').toBe('success')
   })
 
   it('stays over logins and a new password, can’t be shortened, and ends by itself', async () => {

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { AnswerOf, Segment } from '~/upstream/contract'
+import type { AnswerOf, CallName } from '~/upstream/contract'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
 /** The fixed result of every draw, while set: 0 is the first symbol of every reel, three sevens, and the jackpot. */
@@ -53,8 +53,8 @@ async function memberWithCash(won = 100_000): Promise<string> {
   return token
 }
 
-async function answer<S extends Segment>(segment: S, payload: object, token = demo): Promise<AnswerOf<S>> {
-  const reply = await embedded.call(segment, payload as Record<string, unknown>, token)
+async function answer<S extends CallName>(callName: S, payload: object, token = demo): Promise<AnswerOf<S>> {
+  const reply = await embedded.call(callName, payload as Record<string, unknown>, token)
   expect(reply.httpStatus).toBe(200)
   return reply.answer
 }
@@ -97,7 +97,7 @@ describe('the catalogue', () => {
     const slot = (await answer('get-slot-setting', {})).slot
     expect([casino.length, slot.length, sport.length]).toEqual([14, 32, 26])
     for (const list of [casino, sport, slot]) {
-      const closed = list.filter(({ used }) => used === 'n')
+      const closed = list.filter(({ isUnderMaintenance }) => isUnderMaintenance)
       expect(closed.length).toBeGreaterThanOrEqual(1)
       expect(closed.length).toBeLessThanOrEqual(2)
       for (const { code, nameKo, nameEn } of list) expect([code, nameKo, nameEn].every(Boolean)).toBe(true)
@@ -107,6 +107,7 @@ describe('the catalogue', () => {
       nameKo: '마루 테이블',
       nameEn: 'Maru Tables',
       used: 'n',
+      isUnderMaintenance: true,
       img: '',
     })
   })
@@ -542,7 +543,7 @@ describe('a payment', () => {
         'change-password',
         { kind: 'login', pass: 'a-long-password', new_pass: 'another one' },
       ],
-    ] as const)('can no longer be asked for %s, nor a game be played', async (_when, segment, payload) => {
+    ] as const)('can no longer be asked for %s, nor a game be played', async (_when, callName, payload) => {
       const token = await memberWithCash(100_000)
       const [path, waiting] = [
         await launched(token, 1),
@@ -551,7 +552,7 @@ describe('a payment', () => {
       const game = String(
         (await answer('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' }, token)).gameUrl,
       )
-      expect((await embedded.call(segment, payload, token)).status).toBe('success')
+      expect((await embedded.call(callName, payload, token)).status).toBe('success')
       expect((await submitForm(path, { intent: 'confirm', balance: '10000', exchange_pw: '4321' })).status).toBe(410)
       expect((await submitForm(game, { spin: randomUUID(), stake: '1000' })).status).toBe(410)
       expect((await getPage(game)).status).toBe(410)

@@ -9,7 +9,7 @@ import type { MemberId } from '~/embedded/ledger/entries'
 import { handlers, scheduledJobs } from '~/embedded/registry.server'
 import { type EmbeddedUpstream, startEmbeddedUpstream } from '~/embedded/serve.server'
 import type { Sql, Store } from '~/embedded/store/store.server'
-import { contract, type PayloadOf, type Segment, segmentsByName } from '~/upstream/contract'
+import { type CallName, contract, knownCallNames, type PayloadOf } from '~/upstream/contract'
 import { type CrowdMember, crowdPassword, insertMembers } from '../support/crowd'
 import { createDatabase, databaseServerUrl } from '../support/database'
 import { insertHistories, insertStrangers } from '../support/histories'
@@ -67,7 +67,7 @@ beforeAll(async () => {
   }
 
   statements.clear()
-  for (const [segment, payload] of Object.entries(payloads)) await call(segment as Segment, payload)
+  for (const [callName, payload] of Object.entries(payloads)) await call(callName as CallName, payload)
   const ctx: EmbeddedContext = {
     store: recordStatements(store),
     options,
@@ -122,16 +122,16 @@ function recordStatements(inner: Store): Store {
 }
 
 /** Sends a call, and uses the page of a game or a payment that it opens. */
-async function call(segment: Segment, payload: object): Promise<void> {
+async function call(callName: CallName, payload: object): Promise<void> {
   const response = await upstream.fetch(
-    new Request(`http://upstream.invalid${contract[segment].path}`, {
+    new Request(`http://upstream.invalid${contract[callName].path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${member.token}` },
       body: JSON.stringify(payload),
     }),
   )
   const body = await response.text()
-  expect(response.status, `${segment}: ${body}`).toBe(200)
+  expect(response.status, `${callName}: ${body}`).toBe(200)
   const { gameUrl, launcherUrl } = JSON.parse(body) as Record<string, string | undefined>
   if (gameUrl) await openPage(gameUrl, { spin: randomUUID(), stake: '1000' })
   if (launcherUrl) await openPage(launcherUrl, { intent: 'confirm', balance: '10000', exchange_pw: '2580' })
@@ -150,7 +150,7 @@ const bank = { bankname: '국민은행', banknumber: '9876543210', bankowner: '�
 const passwords = { pw: 'three-plain-words', exchange_pw: '2580' }
 
 /** A payload for every call of the contract, in an order in which each does something. */
-const payloads: { [S in Segment]: PayloadOf<S> } = {
+const payloads: { [S in CallName]: PayloadOf<S> } = {
   'user-do-login': { id: 'crowd_000', pw: crowdPassword },
   'user-health-check': {},
   'user-register': { id: 'newcomer', nick: 'newcomer', phone: '01099998888', code: 'MADANG', ...passwords, ...bank },
@@ -198,8 +198,8 @@ const payloads: { [S in Segment]: PayloadOf<S> } = {
 
 describe('the statements of calls and scheduled jobs', () => {
   it('are those of every call of the contract', () => {
-    expect(Object.keys(payloads).sort()).toEqual([...segmentsByName.keys()].sort())
-    expect(Object.keys(handlers).sort()).toEqual([...segmentsByName.keys()].sort())
+    expect(Object.keys(payloads).sort()).toEqual([...knownCallNames.keys()].sort())
+    expect(Object.keys(handlers).sort()).toEqual([...knownCallNames.keys()].sort())
     expect(statements.size).toBeGreaterThan(80)
   })
 

@@ -43,8 +43,8 @@ beforeAll(async () => {
   embedded = await openTestEmbeddedUpstream({ playApprovalMs: 60_000, deskToken })
   token = await embedded.signIn()
   const code = () => randomUUID()
-  const address = async (segment: 'open-game' | 'apply-deposit-payment' | 'withdrawal-launcher', payload: object) => {
-    const { body } = await embedded.call(segment, { ...payload }, token)
+  const address = async (callName: 'open-game' | 'apply-deposit-payment' | 'withdrawal-launcher', payload: object) => {
+    const { body } = await embedded.call(callName, { ...payload }, token)
     return site + String(body.gameUrl ?? body.launcherUrl)
   }
   opened = {
@@ -163,8 +163,8 @@ describe('a store that began with play money', () => {
   })
 })
 
-const answer = async (segment: Parameters<typeof embedded.call>[0], payload: object = {}) =>
-  (await embedded.call(segment, { ...payload }, token)).body
+const answer = async (callName: Parameters<typeof embedded.call>[0], payload: object = {}) =>
+  (await embedded.call(callName, { ...payload }, token)).body
 const balance = async () => Number((await answer('get-in-game-balance')).balance)
 const statuses = async (list: 'get-deposit-list' | 'get-withdraw-list') =>
   ((await answer(list)).balances as { status: string; balance: number }[]).slice(0, 2).map(({ status }) => status)

@@ -9,7 +9,7 @@ import { days, hours } from '~/time/durations'
 import { recordSupport } from '~/upstream/call-support.server'
 import { createUpstreamClient, type UpstreamClient, type UpstreamClientOptions } from '~/upstream/client.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
-import type { Segment } from '~/upstream/contract'
+import type { CallName } from '~/upstream/contract'
 import type { PlayLimitsChange } from '~/upstream/contract/play-limits'
 import { MemoryIdempotencyStore } from '~/upstream/idempotency-store.server'
 import { SitePlayLimits } from '~/upstream/site-play-limits.server'
@@ -338,7 +338,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
       answer: { keptBy: 'site', limits: { deposit: { day: 50_000 } } },
     })
     expect(await member.call('get-play-limits', {})).toMatchObject({ answer: { limits: { deposit: { day: 50_000 } } } })
-    expect(foreign.calls.map(({ segment }) => segment)).toEqual(['/user/get_play_limits', 'user-health-check'])
+    expect(foreign.calls.map(({ callName }) => callName)).toEqual(['/user/get_play_limits', 'user-health-check'])
   })
 
   it('is asked once without Redis too, and then nobody keeps any', async () => {
@@ -449,7 +449,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
   it('gets nothing that a limit could close while Redis is out of reach, and everything else', async () => {
     await used()
     redis.freeze()
-    const closed: Segment[] = ['apply-user-deposit', 'open-game', 'roll-to-balance', 'transfer-in', 'set-play-limits']
+    const closed: CallName[] = ['apply-user-deposit', 'open-game', 'roll-to-balance', 'transfer-in', 'set-play-limits']
     const payloads: Record<string, object> = {
       'apply-user-deposit': { balance: 10_000, code: 'code-without-redis' },
       'roll-to-balance': { points: 1_000, code: 'code-without-redis-2' },
@@ -457,9 +457,11 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     }
     foreign.calls.length = 0
     try {
-      for (const segment of closed)
-        expect(await member.call(segment, (payloads[segment] ?? {}) as never)).toMatchObject({ kind: 'unguarded' })
-      expect(await register()).toMatchObject({ kind: 'unguarded' })
+      for (const callName of closed)
+        expect(await member.call(callName, (payloads[callName] ?? {}) as never)).toMatchObject({
+          kind: expect.stringMatching(/^(idempotency|play-limits)-unavailable$/),
+        })
+      expect(await register()).toMatchObject({ kind: 'play-limits-unavailable' })
       expect(foreign.calls).toHaveLength(0)
       expect((await member.call('user-health-check', {})).kind).toBe('done')
       expect((await member.call('get-user-note', {})).kind).toBe('done')

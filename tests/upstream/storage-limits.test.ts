@@ -63,7 +63,7 @@ describe('an answer with a list of texts', () => {
     ['get-help-list', 'helps'],
     ['get-user-note', 'note'],
     ['get-user-notices', 'notices'],
-  ] as const)('has the newest of %s, about a mebibyte of them', async (segment, list) => {
+  ] as const)('has the newest of %s, about a mebibyte of them', async (callName, list) => {
     const id = await memberId('demo')
     // More rows than the limits allow, as from before the limits or sent by the desk.
     await embedded.query(
@@ -80,7 +80,7 @@ describe('an answer with a list of texts', () => {
        select 'list', n::text, $1, now() + n * interval '1 second' from generate_series(1, 1800) n`,
       [long],
     )
-    const { body, answer } = await embedded.call(segment, {}, token)
+    const { body, answer } = await embedded.call(callName, {}, token)
     expect(bytesOf(body)).toBeLessThan(1.2 * 1024 * 1024)
     const titles = (answer as unknown as Record<string, { title?: string }[]>)[list]?.map(({ title }) => title) ?? []
     expect(titles.length).toBeGreaterThan(50)

@@ -98,8 +98,8 @@ describe('in-game money', () => {
 
   it('can be moved by a member who has none', async () => {
     const { token } = await memberWithCash(0)
-    for (const segment of ['transfer-in', 'transfer-out'] as const) {
-      expect((await embedded.call(segment, {}, token)).body).toEqual({ status: 'success', gameMoney: 0, balance: 0 })
+    for (const callName of ['transfer-in', 'transfer-out'] as const) {
+      expect((await embedded.call(callName, {}, token)).body).toEqual({ status: 'success', gameMoney: 0, balance: 0 })
     }
   })
 

@@ -4,13 +4,7 @@ import type { Day } from '~/time/seoul'
 import { isSupported } from '~/upstream/call-support.server'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import { type DateRange, type HistoryQuery, maxSummedRows, type Tab, tabs } from './history-query'
-import {
-  createBetList,
-  createCompList,
-  createMovementList,
-  type HistoryListSegment,
-  segmentsByTab,
-} from './lists.server'
+import { callsByTab, createBetList, createCompList, createMovementList, type HistoryListCallName } from './lists.server'
 import { ListUnavailableError, loadMergedPage, type PagedList } from './paged-list.server'
 import type { BetRow, CompRow, MoneyRow } from './rows'
 
@@ -69,15 +63,17 @@ export async function loadHistory(upstream: PageUpstream, query: HistoryQuery): 
 
 /** Whether the upstream supports a list of the tab, as far as this process knows; unknown counts as supported. */
 function isTabSupported(tab: Tab): boolean {
-  return segmentsByTab[tab].some((list: HistoryListSegment) => isSupported(list) !== false)
+  return callsByTab[tab].some((list: HistoryListCallName) => isSupported(list) !== false)
 }
 
 /** Calls the lists of a tab that is not open; the client records whether the upstream supports them. */
 async function probeTab(upstream: PageUpstream, tab: Tab, query: HistoryQuery): Promise<void> {
   if (tab === query.tab) return
   const { to } = query.range
-  const unknownLists = segmentsByTab[tab].filter((list: HistoryListSegment) => isSupported(list) === undefined)
-  await Promise.all(unknownLists.map((list: HistoryListSegment) => upstream.attempt(list, { from: to, to, page: 1 })))
+  const unknownLists = callsByTab[tab].filter((list: HistoryListCallName) => isSupported(list) === undefined)
+  await Promise.all(
+    unknownLists.map((list: HistoryListCallName) => upstream.callOptional(list, { from: to, to, page: 1 })),
+  )
 }
 
 /** Loads the content of a tab; null when the upstream supports none of its lists. */

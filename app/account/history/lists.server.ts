@@ -6,13 +6,13 @@ import { type ListingPage, ListUnavailableError, PagedList } from './paged-list.
 import type { BetRow, CompRow, MoneyRow } from './rows'
 
 /** The upstream's lists of each tab; an upstream may support none of them. */
-export const segmentsByTab = {
+export const callsByTab = {
   money: ['get-deposit-list', 'get-withdraw-list'],
   bets: ['get-bets-list'],
   comp: ['get-comp-list'],
 } as const satisfies Record<Tab, readonly string[]>
 
-export type HistoryListSegment = (typeof segmentsByTab)[Tab][number]
+export type HistoryListCallName = (typeof callsByTab)[Tab][number]
 
 /** The deposits or withdrawals of a range. */
 export function createMovementList(
@@ -20,8 +20,8 @@ export function createMovementList(
   kind: MoneyRow['kind'],
   range: DateRange,
 ): PagedList<MoneyRow> {
-  const segment = kind === 'deposit' ? 'get-deposit-list' : 'get-withdraw-list'
-  return createPagedList(upstream, segment, range, ({ total, sum, done, waiting, balances }) => ({
+  const callName = kind === 'deposit' ? 'get-deposit-list' : 'get-withdraw-list'
+  return createPagedList(upstream, callName, range, ({ total, sum, done, waiting, balances }) => ({
     total,
     // Some upstreams send withdrawals as negative amounts; here `kind` gives the direction.
     sum: sum === undefined ? undefined : Math.abs(sum),
@@ -67,16 +67,16 @@ export function createCompList(upstream: PageUpstream, range: DateRange): PagedL
   }))
 }
 
-function createPagedList<S extends HistoryListSegment, Row>(
+function createPagedList<S extends HistoryListCallName, Row>(
   upstream: PageUpstream,
-  segment: S,
+  callName: S,
   { from, to }: DateRange,
   readPage: (answer: AnswerOf<S>) => ListingPage<Row>,
 ): PagedList<Row> {
   return new PagedList(async (page) => {
-    const attempt = await upstream.attempt(segment, { from, to, page } as PayloadOf<S>)
-    if (attempt.kind !== 'done') throw new ListUnavailableError(attempt)
-    const { rows, total, ...sums } = readPage(attempt.answer)
+    const result = await upstream.callOptional(callName, { from, to, page } as PayloadOf<S>)
+    if (result.kind !== 'done') throw new ListUnavailableError(result)
+    const { rows, total, ...sums } = readPage(result.answer)
     // Some upstreams do not paginate and send the whole list each time.
     const first = rows.length > rowsPerPage ? (page - 1) * rowsPerPage : 0
     return {

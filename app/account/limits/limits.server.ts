@@ -35,7 +35,7 @@ export type LimitsView = Extract<Awaited<ReturnType<typeof loadLimits>>, { kind:
  * @returns null when nobody keeps limits.
  */
 export async function loadLimits(upstream: PageUpstream, query: URLSearchParams) {
-  const outcome = await upstream.attemptOnce('get-play-limits')
+  const outcome = await upstream.callOptionalOnce('get-play-limits')
   if (outcome.kind === 'unsupported') return null
   if (outcome.kind === 'failed') return outcome
   const { limits, keptBy } = outcome.answer
@@ -175,7 +175,7 @@ async function startExclusion(
   length: BreakLength | ExclusionLength,
   done: SuccessMessage,
 ) {
-  const known = await context.get(upstreamContext).attemptOnce('get-play-limits')
+  const known = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
   const isShorter =
     known.kind === 'done' && !longerEnds(known.answer.limits, new Date())[kind].some((end) => end.length === length)
   if (isShorter) return redisplayForm(form, { fields: { [kind]: ['limits.length.shorter'] } })
@@ -185,7 +185,7 @@ async function startExclusion(
 /** Sends the fields that differ from what the form showed, or without that from the limits that act. */
 async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof forms.limits>>) {
   if (form.kind === 'invalid') {
-    const known = await context.get(upstreamContext).attemptOnce('get-play-limits')
+    const known = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
     return redisplayForm(form, tooLowError(context, form.typed, known))
   }
   const { values } = form

@@ -14,10 +14,10 @@ export const handlers = {
 
   /** Exchanges cash for comp money, one to one. */
   'money-to-point': (ctx, request) =>
-    exchange(ctx, { ...request, segment: 'money-to-point' }, (entries) => reverseEntries(entries)),
+    exchange(ctx, { ...request, callName: 'money-to-point' }, (entries) => reverseEntries(entries)),
 
   /** Exchanges comp money for cash, one to one. */
-  'roll-to-balance': (ctx, request) => exchange(ctx, { ...request, segment: 'roll-to-balance' }, (entries) => entries),
+  'roll-to-balance': (ctx, request) => exchange(ctx, { ...request, callName: 'roll-to-balance' }, (entries) => entries),
 } satisfies Pick<Handlers, 'transfer-in' | 'transfer-out' | 'money-to-point' | 'roll-to-balance'>
 
 /**
@@ -26,14 +26,14 @@ export const handlers = {
  */
 function exchange(
   ctx: MemberContext,
-  { segment, code, points }: { segment: 'money-to-point' | 'roll-to-balance'; code?: string; points: number },
+  { callName, code, points }: { callName: 'money-to-point' | 'roll-to-balance'; code?: string; points: number },
   direct: (entries: Entry[]) => Entry[],
 ) {
-  return runIdempotently(ctx, { segment, code, payload: { points } }, async (sql) => {
+  return runIdempotently(ctx, { callName, code, payload: { points } }, async (sql) => {
     await assertNotExcluded(sql, ctx)
     const entries = direct(exchangeEntries({ member: ctx.member.id, points: BigInt(points) }))
     await postTransfer(sql, { cause: 'exchange', causeId: code, at: ctx.now(), entries }).catch((error: unknown) => {
-      if (error instanceof InsufficientFunds) throw refuse(segment === 'roll-to-balance' ? 'low_point' : 'balance')
+      if (error instanceof InsufficientFunds) throw refuse(callName === 'roll-to-balance' ? 'low_point' : 'balance')
       return refuseAboveMaximum(error)
     })
     return { status: 'success' as const }

@@ -43,7 +43,7 @@ export const handlers = {
   },
 
   'apply-user-deposit': (ctx, { balance, code }) =>
-    runIdempotently(ctx, { segment: 'apply-user-deposit', code, payload: { balance } }, async (sql, balances) => {
+    runIdempotently(ctx, { callName: 'apply-user-deposit', code, payload: { balance } }, async (sql, balances) => {
       const deposit = { won: BigInt(balance), method: 'bank', code, dueAt: autoApprovalAt(ctx) } as const
       const id = await applyDeposit(sql, ctx, balances, deposit)
       return { status: 'success', id: formatMovementNumber(id) }
@@ -55,7 +55,7 @@ export const handlers = {
     if (!(await checkPassword(ctx, ctx.member.id, 'exchange', exchange_pw))) throw refuse('pass')
     return runIdempotently(
       ctx,
-      { segment: 'apply-user-withdraw', code, payload: { balance } },
+      { callName: 'apply-user-withdraw', code, payload: { balance } },
       async (sql, balances) => {
         if (balances.cash < BigInt(balance)) throw refuse('balance')
         await assertMayWithdraw(sql, ctx, BigInt(balance))

@@ -22,7 +22,7 @@ export const handlers = {
     const payload = { balance, idx: String(idx) }
     const { movement } = await runIdempotently(
       ctx,
-      { segment: 'apply-deposit-payment', code, payload },
+      { callName: 'apply-deposit-payment', code, payload },
       async (sql, balances) => {
         await assertNotExcluded(sql, ctx)
         if (balance < terms.min || balance > terms.max) throw refuse('limit')

@@ -147,19 +147,26 @@ export const answerFlag = z
 /** A calendar day, YYYY-MM-DD, in Asia/Seoul. */
 export const day = z.iso.date()
 
-/** A provider, casino or sport entry. `used` n: under maintenance. Without `code` it is listed but cannot be opened. */
-export const provider = z.object({
-  code: answerCode,
-  nameKo: answerName,
-  nameEn: answerName,
-  used: z
-    .unknown()
-    .transform((value): 'y' | 'n' => (value === 'n' || value === 'N' || value === false ? 'n' : 'y'))
-    .optional()
-    .default('y'),
-  img: answerImageUrl,
-})
-export type Provider = z.output<typeof provider>
+/**
+ * A provider, casino or sport entry. Without `code` it is listed but cannot be opened. The API passes `used` on; the site's
+ * own code reads `isUnderMaintenance`.
+ */
+export const provider = z
+  .object({
+    code: answerCode,
+    nameKo: answerName,
+    nameEn: answerName,
+    used: z
+      .unknown()
+      .transform((value): 'y' | 'n' => (value === 'n' || value === 'N' || value === false ? 'n' : 'y'))
+      .optional()
+      .default('y'),
+    img: answerImageUrl,
+  })
+  .transform((entry) => ({ ...entry, isUnderMaintenance: entry.used === 'n' }))
+/** A provider as the upstream sends it. */
+export type SentProvider = Omit<z.output<typeof provider>, 'isUnderMaintenance'>
+export type Provider = Omit<z.output<typeof provider>, 'used'>
 
 export const game = z.object({
   code: answerCode,

@@ -5,7 +5,7 @@ import { requestInfoContext } from '~/http/request-info.server'
 import { listsForFooter } from '~/http/shared-answers.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { FooterData } from '~/shell/shell-data'
-import type { Route } from './+types/document-data'
+import type { Route } from './+types/footer-data'
 import { RouteErrorPage } from './problem-page'
 
 /** How many slot and sport names the footer lists. Source: docs/product.md, constants. */
@@ -41,6 +41,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <RouteErrorPage error={error} />
 }
 
-export default function DocumentData() {
+export default function FooterDataLayout() {
   return <Outlet />
 }
