@@ -385,6 +385,20 @@ describe('a deposit with a foreign upstream', () => {
     expect((await asker.get('/deposit')).text).toContain('답변은 고객센터에 올라옵니다')
   })
 
+  it('shows the answer to an earlier question at once to a browser that asks again, unless asking failed', async () => {
+    const regDate = new Date().toISOString()
+    const answered = { _id: 9, title: '입금 계좌', regDate, kind: 'account', ref: { contents: '국민 123-45', regDate } }
+    foreign.answer('get-help-list', { helps: [answered] })
+    const askFrom = async (status: string) => {
+      foreign.answer('user-ask-account', { status })
+      const asker = await signedIn(site.base)
+      const page = await (await asker.formOn('/deposit')).post({ intent: 'ask-account' })
+      return [page.status, page.text.includes('국민 123-45')]
+    }
+    expect(await askFrom('already')).toEqual([409, true])
+    expect(await askFrom('shut')).toEqual([409, false])
+  })
+
   it('says what a question for the account waits for, and where its answer will be', async () => {
     const asker = await signedIn(site.base)
     await (await asker.formOn('/deposit')).post({ intent: 'ask-account' })
