@@ -19,9 +19,6 @@ const maxEncodings = 2
 const maxWaiting = 200
 
 /** Why there is no picture. */
-/** The upstream, the idempotency store or the play limits are unavailable. */
-type UnavailableKind = 'unavailable' | 'idempotency-unavailable' | 'play-limits-unavailable'
-
 type Failure = 'busy' | 'status' | 'too-large' | 'type' | 'timeout' | 'unreachable' | 'broken'
 
 class PictureFailure extends Error {
