@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { useAnswer, usePageKey } from '~/connection/page-key'
+import { useAnswer } from '~/connection/page-key'
 import { createRequestCode } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form.server'
 import { useIsSending } from '~/forms/use-is-sending'
@@ -72,7 +72,6 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useAnswer<MoneyAnswer>(actionData)
   const { t } = useI18n()
   const { member } = useSession()
-  const pageKey = usePageKey()
   const labels = { points: t('comp.points.label') }
   const form = useMoneyForm(answer ?? loaderData.savedForm, loaderData.code, labels)
   return (
@@ -82,8 +81,7 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
       errorSummary={form.errorSummary}
       answer={answer}
       wallet={<WalletBox label={t('comp.available')} amount={member?.compPoints} unit={t('comp.unit')} />}
-      // A successful exchange returns to this page: the key resets the form.
-      form={<CompForm key={pageKey} form={form} labels={labels} availablePoints={member?.compPoints} />}
+      form={<CompForm key={form.code} form={form} labels={labels} availablePoints={member?.compPoints} />}
     />
   )
 }

@@ -53,7 +53,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
           <WaitingPanels waiting={loaderData.waiting} refreshHref={href('/deposit')} onChange={addChange} />
         </>
       }
-      form={<DepositForm key={answer?.code} form={form} labels={labels} {...loaderData} account={account} />}
+      form={<DepositForm key={form.code} form={form} labels={labels} {...loaderData} account={account} />}
       recent={
         <RecentMovements
           title={t('deposit.recent')}

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { useNavigation } from 'react-router'
 import { useRefusalDialog } from '~/components/refusal-dialog'
 import { useFormState } from '~/forms/form-state'
 import type { MoneyAnswer } from './money-answer'
@@ -25,5 +27,20 @@ export function useMoneyForm(answer: MoneyAnswer | undefined, firstCode: string,
   const kind = answer?.problem === undefined ? undefined : dialogKindByMessage[answer.problem]
   const isDialogOpen = useRefusalDialog(answer, refusal && { ...refusal, kind })
   const errorSummary = isDialogOpen ? { ...summary, errors: [] } : summary
-  return { typed, code: answer?.code ?? firstCode, error, errorSummary }
+  return { typed, code: useRequestCode(answer?.code ?? firstCode, answer?.code), error, errorSummary }
+}
+
+/**
+ * The request code of the form, its key: what is typed belongs to one code. A page that is loaded anew brings another
+ * one, which is taken once the form was sent. Else the same money could be sent under two.
+ */
+function useRequestCode(latest: string, answered: string | undefined): string {
+  const sent = useNavigation().formData?.get('code')
+  const [code, setCode] = useState(latest)
+  const [isSent, setIsSent] = useState(false)
+  if (!isSent && sent === code) setIsSent(true)
+  if (code === latest || !(isSent || answered === latest)) return code
+  setCode(latest)
+  setIsSent(false)
+  return latest
 }

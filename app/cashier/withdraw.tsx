@@ -54,7 +54,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
           <WaitingPanels waiting={loaderData.waiting} refreshHref={href('/withdraw')} onChange={addChange} />
         </>
       }
-      form={<WithdrawForm key={answer?.code} form={form} labels={labels} {...loaderData} />}
+      form={<WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} />}
       recent={
         <RecentMovements
           title={t('withdraw.recent')}

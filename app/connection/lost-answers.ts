@@ -20,8 +20,16 @@ export type LostAnswer =
   /** What a script sent, or a form that belongs to no page, such as one of the frame. */
   | { kind: 'press' }
 
-/** The shown page by path and query, and how it ends a navigation without leaving. @returns whether by a step back to it. */
-export type ShownPage = { path: string; keep(lost: LostAnswer): 'stepped-back' | Promise<void> }
+/** The shown page, by path and query. */
+export type ShownPage = {
+  path: string
+  /** Ends a navigation without leaving. @returns whether by a step back to the page's entry of the history. */
+  keep(lost: LostAnswer): 'stepped-back' | Promise<void>
+  /** Another navigation took the place of a form before its answer came. */
+  interrupt(form: SentForm): void
+  /** The site has answered a form. */
+  settle(): void
+}
 let shownPage: ShownPage | undefined
 
 /** Called by the frame for each page that it shows. */
@@ -69,17 +77,21 @@ async function load(request: Request, next: Next): Promise<RouteResults> {
   if (results && isAnswered) return {}
   // A fetcher, whose place shows the data it has.
   if (results && !results.root) return withResult(results, undefined)
-  isStepBack = shownPage?.keep(path === nextPage?.path ? nextPage : { kind: 'page', path }) === 'stepped-back'
+  isStepBack = shownPage?.keep(nextPage ?? { kind: 'page', path }) === 'stepped-back'
   return new Promise((resolve) => request.signal.addEventListener('abort', () => resolve({})))
 }
 
 async function send(request: Request, next: Next): Promise<RouteResults> {
-  const form = submitted
-  submitted = undefined
-  const results = await untilFileMissing(request, next)
-  if (request.signal.aborted) return {}
   const { pathname } = new URL(request.url)
-  if (results && !isLost(results)) {
+  const form = pathname === shownPage?.path.split('?')[0] ? submitted : undefined
+  submitted = undefined
+  let isAwaited = true
+  request.signal.addEventListener('abort', () => isAwaited && form && shownPage?.interrupt(form))
+  const results = await untilFileMissing(request, next)
+  isAwaited = false
+  if (request.signal.aborted) return {}
+  if (results && !isLost(results) && !isEmpty(results)) {
+    shownPage?.settle()
     const answers = Object.values(results).map(({ result }) => result)
     const location = answers.find((answer) => answer instanceof Response)?.headers.get('Location')
     const endsSession = pathname === href('/logout')
@@ -90,8 +102,7 @@ async function send(request: Request, next: Next): Promise<RouteResults> {
     isReload = !location && status < 400
     return results
   }
-  const isOfShownPage = pathname === shownPage?.path.split('?')[0]
-  await shownPage?.keep(form && isOfShownPage ? { kind: 'form', ...form } : { kind: 'press' })
+  await shownPage?.keep(form ? { kind: 'form', ...form } : { kind: 'press' })
   // For a fetcher, which no navigation ends. From 400 on the router asks for no new data.
   return withResult(results ?? {}, data(undefined, { status: 503 }))
 }
@@ -103,6 +114,12 @@ function withResult(results: RouteResults, result: unknown): RouteResults {
 
 const isLost = (results: RouteResults) =>
   Object.values(results).some(({ type, result }) => type === 'error' && isConnectionError(result))
+
+/** An action always returns something; what comes without a body is no answer of it. */
+const isEmpty = (results: RouteResults) =>
+  Object.values(results).every(
+    ({ result }) => result === undefined || (result as { data?: unknown }).data === undefined,
+  ) && !Object.values(results).some(({ result }) => result instanceof Response)
 
 /**
  * Whether an error of a route means that no answer of this site arrived: none, a part of one, or a page of a proxy or a

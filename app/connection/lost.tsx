@@ -22,6 +22,12 @@ import { preventScriptReload } from './missing-file'
 import { useOfflineDocuments } from './offline-documents'
 import { usePageKey, withPageKey } from './page-key'
 
+/**
+ * `interrupted`: it becomes a loss if the page stays, or is loaded anew, without the answer. `settled`: a later attempt
+ * was answered, and the page of that answer is on its way.
+ */
+type LossState = 'interrupted' | 'shown' | 'settled'
+
 /** What the shown page says itself; all else is said at its edge. */
 type LostOfPage = Extract<LostAnswer, { kind: 'form' | 'next-page' }>
 
@@ -40,7 +46,7 @@ export function KeptPage({ onSessionEnd, children }: { onSessionEnd(): void; chi
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
   const pageKey = usePageKey()
-  const [lost, setLost] = useState<{ pageKey: string; answer: LostOfPage }>()
+  const [lost, setLost] = useState<{ pathname: string; pageKey: number; answer: LostOfPage; is: LossState }>()
   const dismissToast = useRef<() => void>(undefined)
   useEffect(preventScriptReload, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has arrived, so the connection is back.
@@ -62,9 +68,13 @@ export function KeptPage({ onSessionEnd, children }: { onSessionEnd(): void; chi
   useLayoutEffect(() => {
     const path = pathname + search
     const historyIndex = pageHistoryIndex()
+    const show = (answer: LostOfPage, is: LossState = 'shown') => setLost({ pathname, pageKey, answer, is })
     const keep = (answer: LostAnswer) => {
-      if (answer.kind === 'form' || answer.kind === 'next-page') setLost({ pageKey, answer })
-      else sayAtEdge(answer.kind === 'page' ? answer.path : undefined)
+      if (answer.kind === 'form' || answer.kind === 'next-page') show(answer)
+      else {
+        sayAtEdge(answer.kind === 'page' ? answer.path : undefined)
+        setLost((before) => before && { ...before, is: 'shown' })
+      }
       if (answer.kind === 'next-page' && answer.endsSession) onSessionEnd()
       // A step through the history has left the page's entry already.
       const [was, is] = [historyIndex, pageHistoryIndex()]
@@ -81,10 +91,20 @@ export function KeptPage({ onSessionEnd, children }: { onSessionEnd(): void; chi
         }),
       )
     }
-    setShownPage({ path, keep })
+    setShownPage({
+      path,
+      keep,
+      interrupt: (form) => show({ kind: 'form', ...form }, 'interrupted'),
+      settle: () => setLost((before) => before && { ...before, is: 'settled' }),
+    })
   }, [navigate, onSessionEnd, pageKey, pathname, sayAtEdge, search, state])
 
-  const answer = lost?.pageKey === pageKey ? lost.answer : undefined
+  // A page has arrived. As long as a form of this one has no answer, its page stays the page of that form.
+  if (lost && lost.pageKey !== pageKey) {
+    const isOver = lost.pathname !== pathname || lost.answer.kind === 'next-page' || lost.is === 'settled'
+    setLost(isOver ? undefined : { ...lost, pageKey, is: 'shown' })
+  }
+  const answer = lost?.is === 'interrupted' ? undefined : lost?.answer
   if (answer?.kind === 'next-page') return <ReceivedPage key={pageKey} path={answer.path} />
   return <LostContext value={answer}>{children}</LostContext>
 }

@@ -17,7 +17,8 @@ export async function untilFileMissing<Results>(
   const missing = new Promise<undefined>((resolve) => {
     one = { url, end: () => resolve(undefined) }
   })
-  pending.add(one)
+  // The answer to a form is awaited: the site may have it.
+  if (method === 'GET') pending.add(one)
   const results = await Promise.race([isFileMissing && method === 'GET' ? undefined : next(), missing])
   pending.delete(one)
   if (results !== undefined) return results
@@ -34,8 +35,7 @@ export async function untilFileMissing<Results>(
 export function preventScriptReload(): () => void {
   const { navigation } = window as { navigation?: EventTarget }
   const handleNavigate = (event: Event & { navigationType?: string; userInitiated?: boolean }) => {
-    if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable) return
-    if (pending.size === 0) return
+    if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable || import.meta.env.DEV) return
     event.preventDefault()
     for (const { end } of pending) end()
   }

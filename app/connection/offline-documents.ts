@@ -20,11 +20,11 @@ export function useOfflineDocuments(say: (path?: string) => void): void {
     const check = (event: MouseEvent | SubmitEvent) => {
       if (event.defaultPrevented || navigator.onLine || isReached || !(event.target instanceof Element)) return
       const { submitter = null } = event as SubmitEvent
-      const opener = event.type === 'submit' ? event.target : event.target.closest<HTMLAnchorElement>('a[href]')
+      const opener = event.type === 'submit' ? event.target : event.target.closest('a[href]')
       const isHere = ['', '_self'].includes(opener?.getAttribute('target') ?? '')
       if (!isHere || (event instanceof MouseEvent && !isPlainClick(event))) return
       if (opener instanceof HTMLFormElement) void goOn(() => opener.requestSubmit(submitter))
-      else if (opener instanceof HTMLAnchorElement && !opener.getAttribute('href')?.startsWith('#'))
+      else if (opener instanceof HTMLAnchorElement && loadsPageOfSite(opener))
         void goOn(() => window.location.assign(opener.href), opener.pathname + opener.search)
       else return
       event.preventDefault()
@@ -34,4 +34,10 @@ export function useOfflineDocuments(say: (path?: string) => void): void {
       for (const name of ['click', 'submit'] as const) window.removeEventListener(name, check)
     }
   }, [say])
+}
+
+/** Not a phone number, another site, a download or a fragment. */
+function loadsPageOfSite({ origin, download, href }: HTMLAnchorElement): boolean {
+  const isOfPage = href.split('#')[0] === window.location.href.split('#')[0] && href.includes('#')
+  return origin === window.location.origin && download === '' && !isOfPage
 }

@@ -21,7 +21,13 @@ const maxSealedCharacters = 48 * 1024
 const savedForMs = minutes(15)
 const maxStoredCharacters = 16 * 1024 * 1024
 
-const savedFormSchema = z.object({ userId: z.string(), path: z.string(), fields: z.record(z.string(), z.string()) })
+const savedFormSchema = z.object({
+  userId: z.string(),
+  path: z.string(),
+  fields: z.record(z.string(), z.string()),
+  /** The request code: what was sent before and is sent again under it moves money once. */
+  code: z.string().optional(),
+})
 type SavedForm = z.output<typeof savedFormSchema>
 
 const formSealer = () => sealerFor('typed form')
@@ -46,7 +52,9 @@ export async function sealForm(
         typeof field[1] === 'string' && !notRedisplayedFields.has(field[0]) && field[0] !== 'intent',
     ),
   )
-  const sealed = await formSealer().seal({ userId: owner.userId, path, fields } satisfies SavedForm)
+  const code = form.get('code')
+  const saved = { userId: owner.userId, path, fields, ...(typeof code === 'string' ? { code } : {}) }
+  const sealed = await formSealer().seal(saved satisfies SavedForm)
   return sealed.length <= maxSealedCharacters ? sealed : undefined
 }
 
@@ -79,7 +87,7 @@ export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: 
 export async function readSavedForm(
   request: Request,
   context: Readonly<RouterContextProvider>,
-): Promise<{ typed: Record<string, string>; fields: Record<string, string[]> } | undefined> {
+): Promise<{ typed: Record<string, string>; fields: Record<string, string[]>; code?: string | undefined } | undefined> {
   const id = new URL(request.url).searchParams.get('kept')
   const { member } = context.get(sessionContext)
   if (id === null || !idPattern.test(id) || !member) return undefined
@@ -87,7 +95,7 @@ export async function readSavedForm(
     savedForms.get(id) ?? (await sharedStore?.run((redis) => redis.get(redisKeyOf(id))).catch(ignoreRedisUnavailable))
   const form = sealed ? await openSealedForm(sealed) : undefined
   if (form?.userId !== member.userId || form.path !== pageUrlOf(request).path) return undefined
-  return { typed: form.fields, fields: {} }
+  return { typed: form.fields, fields: {}, code: form.code }
 }
 
 const idPattern = /^[0-9a-f-]{36}$/

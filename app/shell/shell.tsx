@@ -1,6 +1,7 @@
-import { Fragment, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { KeptPage } from '~/connection/lost'
+import { PageKeyProvider } from '~/connection/page-key'
 import { useI18n } from '~/i18n/i18n'
 import { DialogsProvider } from '~/ui/dialog/dialogs'
 import { useModalHistory } from '~/ui/modal/close-on-back'
@@ -34,16 +35,18 @@ interface ShellProps {
 export function Shell({ data, footer, children }: ShellProps) {
   const { t } = useI18n()
   return (
-    <DialogsProvider>
-      <ToastProvider closeLabel={t('toast.close')}>
-        <SessionProvider data={data}>
-          <Frame data={data} footer={footer}>
-            {children}
-          </Frame>
-          <HealthCheck />
-        </SessionProvider>
-      </ToastProvider>
-    </DialogsProvider>
+    <PageKeyProvider>
+      <DialogsProvider>
+        <ToastProvider closeLabel={t('toast.close')}>
+          <SessionProvider data={data}>
+            <Frame data={data} footer={footer}>
+              {children}
+            </Frame>
+            <HealthCheck />
+          </SessionProvider>
+        </ToastProvider>
+      </DialogsProvider>
+    </PageKeyProvider>
   )
 }
 
@@ -88,8 +91,8 @@ function Frame({ data, footer, children }: ShellProps) {
           </div>
           {expired?.hasUnsentInput && <SessionExpiredAlert />}
           {/* Nothing that one member typed or was told stays for another one. */}
-          <KeptPage onSessionEnd={endSession}>
-            <Fragment key={data?.member?.userId}>{children}</Fragment>
+          <KeptPage key={data?.member?.userId} onSessionEnd={endSession}>
+            {children}
           </KeptPage>
         </main>
         <MemberAside />

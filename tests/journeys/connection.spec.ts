@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import {
+  demo,
   expect,
   expectAccessible,
   expectNoHorizontalScroll,
@@ -151,6 +152,63 @@ test.describe('a deposit whose answer is lost @script', () => {
   })
 })
 
+test.describe('a deposit that another link interrupts @script', () => {
+  /** Holds what is asked for by this method until the page is left, after the site has processed it. */
+  async function hold(page: Page, method: 'GET' | 'POST'): Promise<Promise<void>> {
+    let processed = () => {}
+    const isProcessed = new Promise<void>((resolve) => {
+      processed = resolve
+    })
+    await page.route(/\.data(\?|$)/, async (route) => {
+      if (route.request().method() !== method) return route.fallback()
+      await route.fetch({ maxRedirects: 0 })
+      processed()
+    })
+    return isProcessed
+  }
+
+  const help = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' })
+  const ownLink = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' })
+
+  test('while it is on its way is unknown, also when its page is loaded anew', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    const before = await depositsOf(page)
+    await page.route('**/help.data*', (route) => route.abort())
+    const processed = hold(page, 'POST')
+    await amount(page).fill('20000')
+    await send(page).click()
+    await await processed
+    await help(page).click()
+    await expect(unknownOutcomeHeading(page)).toBeVisible()
+
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    const loaded = page.waitForResponse(/\/deposit\.data/)
+    await ownLink(page).click()
+    await loaded
+    // The site says with this page that it has received the deposit.
+    await page.getByRole('dialog').getByRole('button', { name: '확인' }).click()
+    await expect(unknownOutcomeHeading(page)).toBeVisible()
+    await expect(requestCode(page)).toHaveCount(0)
+    await main(page).getByRole('button', { name: '다시 확인' }).click()
+    await expect(main(page)).toContainText('내역에 같은 금액의 새 신청이 있습니다')
+    expect(await depositsOf(page)).toBe(before + 1)
+  })
+
+  test('while its next page is on its way was received', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    const next = hold(page, 'GET')
+    await page.route('**/help.data*', (route) => route.abort())
+    await amount(page).fill('20000')
+    await send(page).click()
+    await await next
+    await help(page).click()
+    await expect(main(page).getByRole('alert')).toContainText('사이트에 전달되었지만')
+    await expect(requestCode(page)).toHaveCount(0)
+  })
+})
+
 test.describe('other money forms @script', () => {
   test('a withdrawal and an exchange show the same page', async ({ page, member }) => {
     await signIn(page, member)
@@ -215,6 +273,14 @@ test.describe('a withdrawal whose answer is lost @script', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: '출금 신청' }).click()
     await expect(page.getByRole('status').filter({ hasText: '연결이 끊겨 새 화면을' })).toBeVisible()
     await context.setOffline(false)
+    await expectOneWithdrawal(page, code)
+  })
+
+  test('stays unknown on another fragment of its page', async ({ page, member }) => {
+    await signInWithMoney(page, member, '20,000')
+    const code = await loseWithdrawal(page, member)
+    await page.getByRole('link', { name: '본문으로 건너뛰기' }).press('Enter')
+    await expect(page).toHaveURL('/withdraw#main')
     await expectOneWithdrawal(page, code)
   })
 
@@ -343,6 +409,31 @@ test.describe('another form whose answer is lost @script', () => {
   })
 })
 
+test('another member of the browser sees nothing of a deposit whose answer is lost @script', async ({
+  page,
+  context,
+  member,
+}) => {
+  await signIn(page, member)
+  await page.goto('/deposit')
+  await loseAnswers(page, (route) => route.abort())
+  await amount(page).fill('20000')
+  await send(page).click()
+  await expect(unknownOutcomeHeading(page)).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+
+  const otherTab = await context.newPage()
+  await otherTab.goto('/logout')
+  await main(otherTab).getByRole('button', { name: '로그아웃', exact: true }).click()
+  await expect(otherTab).toHaveURL('/')
+  await signIn(otherTab, demo)
+  // As when the browser shows the page again from its cache.
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expectSignedIn(page, demo.id)
+  await expect(unknownOutcomeHeading(page)).toBeHidden()
+  await expect(main(page)).not.toContainText('20,000')
+})
+
 test('a logout whose next page is lost shows no member any more @script', async ({ page, member }) => {
   await signIn(page, member)
   await page.goto('/logout')
@@ -398,6 +489,21 @@ test.describe('a link @script', () => {
     await context.setOffline(false)
     await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
     await expect(page).toHaveURL('/help')
+  })
+
+  test('to one page and then another, offline, keeps the page', async ({ page, context, member }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    await amount(page).fill('50000')
+    await context.setOffline(true)
+    for (const name of ['1:1 문의', '쪽지', '출금 신청']) {
+      await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+      const said = page.getByRole('status').filter({ hasText: '연결이 끊겨 새 화면을 불러오지 못했습니다' })
+      await said.getByRole('button', { name: '닫기' }).click()
+      await expect(said).toBeHidden()
+    }
+    await expect(page).toHaveURL('/deposit')
+    await expect(amount(page)).toHaveValue(/^50,?000$/)
   })
 
   test('to a site that is gone, though the device is online, keeps the page', async ({ page, member }) => {
