@@ -11,6 +11,7 @@ import type { RouteHandle } from '~/http/route.server'
 import { saveSealedForm } from '~/http/saved-forms.server'
 import { signIn } from '~/http/sign-in.server'
 import { useI18n } from '~/i18n/i18n'
+import { numberedMessages } from '~/i18n/numbered-messages'
 import { pathOnSite } from '~/paths/path-on-site'
 import { sessionContext } from '~/session/session.server'
 import { ContactLinks } from '~/shell/contact-links'
@@ -54,7 +55,7 @@ export async function action({ context }: Route.ActionArgs) {
   // A login whose answer was lost moves no money, so it can be tried again.
   if (outcome.kind !== 'done') {
     return respondToFailure(context, form, outcome, {
-      refused: { other: { status: 401, problem: 'msg2030' } },
+      refused: { other: { status: 401, problem: numberedMessages.wrongLogin } },
       invalid: incomplete,
       limited: ({ by }) => ({ problem: by === 'site' ? 'login.limited' : 'login.notTaken' }),
     })
@@ -88,8 +89,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         next={actionData?.typed.next}
       >
         {loaderData.isLoginRequired && (
-          <Alert kind="warning" title={t('msg2001')}>
-            {t('msg2001.text')}
+          <Alert kind="warning" title={t(numberedMessages.loginNeeded)}>
+            {t(`${numberedMessages.loginNeeded}.text`)}
           </Alert>
         )}
       </LoginForm>

@@ -5,6 +5,7 @@ import { getForm } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
 import { signOut } from '~/http/sign-in.server'
 import { useI18n } from '~/i18n/i18n'
+import { numberedMessages } from '~/i18n/numbered-messages'
 import { sessionContext } from '~/session/session.server'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
@@ -31,7 +32,7 @@ export default function Logout() {
   return (
     <PostForm className={form}>
       <DocumentTitle page={t('logout.title')} />
-      <PageTitle title={t('msg2285')} lead={t('msg2285.text')} />
+      <PageTitle title={t(numberedMessages.confirmLogout)} lead={t(`${numberedMessages.confirmLogout}.text`)} />
       <Checkbox name="everywhere" value="on" label={t('logout.everywhere')} />
       <ButtonRow>
         <ButtonLink to={href('/')} size="big">

@@ -3,6 +3,7 @@ import { getJson } from '~/http/body.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { apiError, excludedError } from '~/http/refusal.server'
 import type { RouteHandle } from '~/http/route.server'
+import { numberedMessages } from '~/i18n/numbered-messages'
 import { sessionContext } from '~/session/session.server'
 import { toWholeMinutes } from '~/time/durations'
 import { type CallName, callsWithoutPayload, contract, knownCallNames, type PayloadOf } from '~/upstream/contract'
@@ -49,7 +50,7 @@ function toApiResponse(context: Context, callName: CallName, outcome: ApiOutcome
     case 'done':
       return toJsonResponse(callName, outcome.answer)
     case 'refused':
-      if (outcome.wrongLogin) return apiError(context, 'unauthenticated', { message: 'msg2030' })
+      if (outcome.wrongLogin) return apiError(context, 'unauthenticated', { message: numberedMessages.wrongLogin })
       return toJsonResponse(callName, { ...outcome.answer, status: outcome.upstreamStatus || 'fail' })
     case 'invalid':
       return apiError(context, 'invalid_payload', { fields: outcome.fields })

@@ -12,6 +12,7 @@ import { requestInfoContext } from '~/http/request-info.server'
 import { readSavedForm } from '~/http/saved-forms.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
+import { numberedMessages } from '~/i18n/numbered-messages'
 import { minDeposit } from '~/money/amount'
 import { limitPeriods } from '~/upstream/contract/play-limits'
 import { findByIdx } from '~/upstream/find-by-id'
@@ -91,9 +92,16 @@ async function askAccount(context: Context, posted: FormData) {
   const isAsked = outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
   if (isAsked) rememberAccountRequest(context)
   if (outcome.kind === 'done')
-    return redirectWithFlash(hrefWithTyped(href('/deposit'), form.typed), { kind: 'success', message: 'msg2005' })
-  const other = { problem: 'msg2006', values: { reference: upstream.reference } } as const
-  const refused = { already: 'msg2289', alread: 'msg2289', other } as const
+    return redirectWithFlash(hrefWithTyped(href('/deposit'), form.typed), {
+      kind: 'success',
+      message: numberedMessages.accountRequested,
+    })
+  const other = { problem: numberedMessages.accountRequestFailed, values: { reference: upstream.reference } } as const
+  const refused = {
+    already: numberedMessages.accountAlreadyRequested,
+    alread: numberedMessages.accountAlreadyRequested,
+    other,
+  } as const
   const { data: answer, init } = await respondToMoneyFailure(context, form, outcome, { refused })
   // The loader of this request does not know yet that an account was asked for.
   const account = isAsked ? await loadAccountRequest(upstream) : undefined
@@ -107,10 +115,14 @@ async function deposit(context: Context, posted: FormData) {
   const form = readForm(posted, depositForm)
   if (form.kind === 'invalid') return redisplayUnlessExcluded(context, form, { status: invalidFormStatus(form.fields) })
   const { balance, code, idx } = form.values
-  const other = { problem: 'msg2012', values: { reference: upstream.reference } } as const
+  const other = { problem: numberedMessages.requestFailed, values: { reference: upstream.reference } } as const
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const messages = {
-    refused: { wait: 'msg2287', deposit_limit: ({ answer }) => depositLimitMessage(answer, i18n), other },
+    refused: {
+      wait: numberedMessages.requestInProgress,
+      deposit_limit: ({ answer }) => depositLimitMessage(answer, i18n),
+      other,
+    },
   } satisfies Pick<FailureMessages<'wait' | 'deposit_limit'>, 'refused'>
   const movement = { list: 'deposit', won: balance, startedAtMs } as const
 

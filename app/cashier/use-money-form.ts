@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import { useRefusalDialog } from '~/components/refusal-dialog'
 import { useFormState } from '~/forms/form-state'
+import { numberedMessages } from '~/i18n/numbered-messages'
 import type { MoneyAnswer } from './money-answer'
 
 /** Dialog kinds of messages that are not errors. */
 const dialogKindByMessage: Record<string, 'warning' | 'info'> = {
-  msg2286: 'warning',
-  msg2287: 'warning',
-  msg2289: 'info',
+  [numberedMessages.withdrawalTooSoon]: 'warning',
+  [numberedMessages.requestInProgress]: 'warning',
+  [numberedMessages.accountAlreadyRequested]: 'info',
   'code.reused': 'warning',
   'form.limited': 'warning',
   'form.wrongPasswords': 'warning',

@@ -9,6 +9,7 @@ import { redirectWithReceipt } from '~/http/receipt-flash.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { readSavedForm } from '~/http/saved-forms.server'
 import { i18nFor } from '~/i18n/catalogue.server'
+import { numberedMessages } from '~/i18n/numbered-messages'
 import { toWholeWon } from '~/money/balance'
 import { isSupported } from '~/upstream/call-support.server'
 import { findByIdx } from '~/upstream/find-by-id'
@@ -140,12 +141,12 @@ async function withdrawToBank(context: Context, posted: FormData) {
 
 function refusalMessages(reference: string) {
   return {
-    balance: 'msg2016',
+    balance: numberedMessages.balanceTooLow,
     wait: ({ waitMs }: { waitMs?: number }): FormMessage =>
       waitMs === undefined
-        ? { problem: 'msg2287' }
-        : { problem: 'msg2286', values: { time: formatMinutesSeconds(waitMs) } },
-    other: { problem: 'msg2018', values: { reference } },
+        ? { problem: numberedMessages.requestInProgress }
+        : { problem: numberedMessages.withdrawalTooSoon, values: { time: formatMinutesSeconds(waitMs) } },
+    other: { problem: numberedMessages.withdrawalFailed, values: { reference } },
   } as const
 }
 
@@ -155,10 +156,10 @@ function refusalMessages(reference: string) {
  */
 async function insufficientWalletMessage(context: Context, upstream: PageUpstream): Promise<FormMessage> {
   const { wallet, inGame = 0 } = wholeBalances(await upstream.callOptional('get-in-game-balance', {}))
-  if (wallet === undefined) return { problem: 'msg2016' }
+  if (wallet === undefined) return { problem: numberedMessages.balanceTooLow }
   const { won } = i18nFor(context.get(requestInfoContext).locale)
-  if (inGame < 1) return { problem: 'msg2016.wallet', values: { cash: won(wallet) } }
-  return { problem: 'msg2016.inGame', values: { cash: won(wallet), inGame: won(inGame) } }
+  if (inGame < 1) return { problem: numberedMessages.walletTooLow, values: { cash: won(wallet) } }
+  return { problem: numberedMessages.walletTooLowMoneyInGames, values: { cash: won(wallet), inGame: won(inGame) } }
 }
 
 /** What the wallet and the games hold, in whole won; empty where the upstream did not say. */

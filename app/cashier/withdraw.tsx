@@ -5,6 +5,7 @@ import { PostForm } from '~/connection/post-form'
 import { useIsSending } from '~/forms/use-is-sending'
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
+import { numberedMessages } from '~/i18n/numbered-messages'
 import type { Won } from '~/money/amount'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
@@ -45,7 +46,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       errorSummary={form.errorSummary}
       answer={answer}
       remedy={
-        answer?.problem === 'msg2016.inGame' &&
+        answer?.problem === numberedMessages.walletTooLowMoneyInGames &&
         loaderData.money.canBringBack && <BringBack typed={{ balance: form.typed('balance') }} />
       }
       wallet={

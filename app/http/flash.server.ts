@@ -1,13 +1,14 @@
 import { createContext } from 'react-router'
 import { z } from 'zod'
 import type { MessageKey } from '~/i18n/i18n'
+import { numberedMessages } from '~/i18n/numbered-messages'
 import { parseJson } from '~/json/parse-json'
 import { acceptedMessages } from '~/money/movement-status'
 import { formatSetCookie } from '~/session/cookie.server'
 
 const successMessages = [
   'msg_auth_success',
-  'msg2005',
+  numberedMessages.accountRequested,
   'documents.done',
   'help.deleteAll.done',
   'help.sent',

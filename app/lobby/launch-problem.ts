@@ -1,4 +1,5 @@
 import type { MessageKey } from '~/i18n/i18n'
+import { numberedMessages } from '~/i18n/numbered-messages'
 
 /** Why a game did not open, as message keys for the page and its dialogs. */
 export type LaunchProblem = {
@@ -20,10 +21,22 @@ export type LaunchProblem = {
  * @param status the upstream's status. Any but `time` and `balance` gives the general failure.
  */
 export function refusedLaunchProblem(status: string | undefined, isSport: boolean, reference?: string): LaunchProblem {
-  if (status === 'balance') return { kind: 'warning', title: 'msg2016', text: 'msg2016.text', deposit: true }
+  if (status === 'balance')
+    return {
+      kind: 'warning',
+      title: numberedMessages.balanceTooLow,
+      text: `${numberedMessages.balanceTooLow}.text`,
+      deposit: true,
+    }
   const kind = isSport ? 'warning' : 'error'
-  if (status === 'time') return { kind, title: 'msg2303', text: 'msg2303.text' }
-  return { kind, title: 'msg2012', text: 'msg2012.text', ...(reference ? { reference } : {}) }
+  if (status === 'time')
+    return { kind, title: numberedMessages.gameTimedOut, text: `${numberedMessages.gameTimedOut}.text` }
+  return {
+    kind,
+    title: numberedMessages.requestFailed,
+    text: `${numberedMessages.requestFailed}.text`,
+    ...(reference ? { reference } : {}),
+  }
 }
 
 /**
@@ -35,8 +48,8 @@ export function refusedLaunchProblem(status: string | undefined, isSport: boolea
 export function unknownLaunchProblem(timedOut: boolean, isSport: boolean, reference?: string): LaunchProblem {
   return {
     kind: isSport ? 'warning' : 'error',
-    title: timedOut ? 'msg2303' : 'msg2012',
-    text: 'msg2303.text',
+    title: timedOut ? numberedMessages.gameTimedOut : numberedMessages.requestFailed,
+    text: `${numberedMessages.gameTimedOut}.text`,
     ...(reference ? { reference } : {}),
   }
 }

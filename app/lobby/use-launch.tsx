@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { callApi, isSuccessAnswer } from '~/api/call-api'
 import { useI18n } from '~/i18n/i18n'
+import { numberedMessages } from '~/i18n/numbered-messages'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import type { PlayCode } from '~/upstream/contract/values'
 import { type GameWindow, openGameWindow } from './game-window'
@@ -43,10 +44,10 @@ export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchO
 
   async function start(): Promise<void> {
     setLaunch({ kind: 'opening' })
-    const gameWindow = openGameWindow(t('msg2306'))
+    const gameWindow = openGameWindow(t(numberedMessages.openingGame))
     const closeLoading = showLoading({
-      title: t('msg2306'),
-      text: t('msg2306.text'),
+      title: t(numberedMessages.openingGame),
+      text: t(`${numberedMessages.openingGame}.text`),
       action: { text: t('launch.direct'), onChoose: submitForm },
     })
     const timer = setTimeout(closeLoading, maxLoadingDialogMs)

@@ -1,3 +1,4 @@
+import { numberedMessages } from '~/i18n/numbered-messages'
 /** Whole won: an integer from 0 to 2^53-1, never a fraction. Source: docs/product.md, amounts. */
 export type Won = number
 
@@ -124,16 +125,16 @@ function toWon(value: string | number): Won | undefined {
 }
 
 /** What is wrong with an amount to deposit: missing, too small, not a whole step, in that order. */
-export function checkDepositAmount(won: Won): 'msg2007' | 'msg2008' | 'msg2009' | undefined {
-  if (won <= 0) return 'msg2007'
-  if (won < minDeposit) return 'msg2008'
-  return won % amountStep === 0 ? undefined : 'msg2009'
+export function checkDepositAmount(won: Won) {
+  if (won <= 0) return numberedMessages.depositMissing
+  if (won < minDeposit) return numberedMessages.depositTooSmall
+  return won % amountStep === 0 ? undefined : numberedMessages.depositNotMultiple
 }
 
 /** What is wrong with an amount to withdraw: not a whole step, too small, in that order. */
-export function checkWithdrawalAmount(won: Won): 'msg2013' | 'msg2014' | undefined {
-  if (won % amountStep !== 0) return 'msg2013'
-  return won < minWithdrawal ? 'msg2014' : undefined
+export function checkWithdrawalAmount(won: Won) {
+  if (won % amountStep !== 0) return numberedMessages.withdrawalNotMultiple
+  return won < minWithdrawal ? numberedMessages.withdrawalTooSmall : undefined
 }
 
 /** What is wrong with comp points to exchange: none. */

@@ -1,5 +1,9 @@
+import { numberedMessages } from '~/i18n/numbered-messages'
 /** Messages that a deposit or withdrawal was accepted; what comes next is said by the same key with `.text`. */
-export const acceptedMessages = { deposit: 'msg2010', withdraw: 'msg2015' } as const
+export const acceptedMessages = {
+  deposit: numberedMessages.depositAccepted,
+  withdraw: numberedMessages.withdrawalAccepted,
+} as const
 
 type WithStatus = { status?: string | undefined }
 

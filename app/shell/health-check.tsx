@@ -3,6 +3,7 @@ import { href, useNavigate, useRevalidator } from 'react-router'
 import { callApi, isSuccessAnswer } from '~/api/call-api'
 import { usePageKey } from '~/connection/page-key'
 import { useI18n } from '~/i18n/i18n'
+import { numberedMessages } from '~/i18n/numbered-messages'
 import { loginHref } from '~/paths/login-href'
 import { toastDurationMs, useToast } from '~/ui/toast/toast'
 import { nextPathOf } from './current-path'
@@ -127,8 +128,8 @@ export function getIncreasedCounts(
 }
 
 const countToasts = {
-  unreadNotes: { message: 'msg2003', icon: 'mail', to: href('/note') },
-  unreadReplies: { message: 'msg2004', icon: 'message-circle-question-mark', to: href('/help') },
+  unreadNotes: { message: numberedMessages.newNote, icon: 'mail', to: href('/note') },
+  unreadReplies: { message: numberedMessages.newReply, icon: 'message-circle-question-mark', to: href('/help') },
 } as const
 
 /** Shows a toast for each increased count, from a health check or a page's data; two toasts show in turn. */

@@ -4,6 +4,7 @@ import { callApi, isSuccessAnswer } from '~/api/call-api'
 import type { Refusal } from '~/components/refusal-dialog'
 import { type MessageKey, useI18n, type Values } from '~/i18n/i18n'
 import { type MessageText, messageTextWithReference } from '~/i18n/message-text'
+import { numberedMessages } from '~/i18n/numbered-messages'
 import { pathOnSite } from '~/paths/path-on-site'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
@@ -20,7 +21,7 @@ import { useSession } from './session-state'
 const rememberedIdKey = 'userId'
 
 /**
- * Signs in by an API call, with msg2307 in a dialog meanwhile, then loads `next` as a document or shows the refusal in a
+ * Signs in by an API call, with a dialog that says so meanwhile, then loads `next` as a document or shows the refusal in a
  * dialog. When that closes, the empty field or the selected password has the focus. A lost connection is said in the form,
  * which keeps what was typed. Without JavaScript the same form is posted to /login, which answers 303 or shows the form
  * again.
@@ -49,7 +50,7 @@ function useSignIn(next: string) {
 
     setIsBusy(true)
     setIsLost(false)
-    const done = showLoading({ title: i18n.t('msg2307') })
+    const done = showLoading({ title: i18n.t(numberedMessages.loggingIn) })
     const result = await withLoadingState(callApi('user-do-login', { id, pw }))
     done()
 
@@ -64,7 +65,8 @@ function useSignIn(next: string) {
     if (result.kind !== 'answered' && result.code === 'offline') return setIsLost(true)
     const input = inputOf(form, 'pw')
     input.select()
-    if (result.kind === 'answered' || result.code === 'unauthenticated') return showRefusalMessage('msg2030', input)
+    if (result.kind === 'answered' || result.code === 'unauthenticated')
+      return showRefusalMessage(numberedMessages.wrongLogin, input)
     // The answer's own message tells which limit it was, the site's or the upstream's.
     if (result.code === 'limited' && result.message) return showRefusal({ title: result.message }, input, 'warning')
     const values: Values = result.requestId ? { reference: result.requestId } : {}

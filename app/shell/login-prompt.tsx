@@ -1,6 +1,7 @@
 import { type MouseEvent, useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
+import { numberedMessages } from '~/i18n/numbered-messages'
 import { loginHref } from '~/paths/login-href'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { nextPathOf } from './current-path'
@@ -9,7 +10,7 @@ import { getPlainClickUrl } from './plain-click'
 import { useSession } from './session-state'
 
 /**
- * Returns a click handler that shows msg2001 to a visitor in place of following a link to a members' screen. Attach it
+ * Returns a click handler that tells a visitor to log in first, in place of following a link to a members' screen. Attach it
  * around all links, for the capture phase, so that it runs before the link's own handler.
  */
 export function useLoginPrompt(): (event: MouseEvent) => void {
@@ -26,8 +27,8 @@ export function useLoginPrompt(): (event: MouseEvent) => void {
       event.preventDefault()
       ask({
         kind: 'warning',
-        title: t('msg2001'),
-        text: t('msg2001.text'),
+        title: t(numberedMessages.loginNeeded),
+        text: t(`${numberedMessages.loginNeeded}.text`),
         buttons: { yes: t('nav.login'), no: t('common.close') },
       }).then((answer) => {
         if (answer === 'yes') navigate(loginHref(nextPathOf(url)))

@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { href, useSubmit } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
+import { numberedMessages } from '~/i18n/numbered-messages'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { preloadDialogs, useDialogs } from '~/ui/dialog/dialogs'
 import { Link } from '~/ui/link/link'
@@ -17,8 +18,8 @@ export function LogoutLink({ className, children }: { className?: string; childr
     event.preventDefault()
     let everywhere = false
     const answer = await ask({
-      title: t('msg2285'),
-      text: t('msg2285.text'),
+      title: t(numberedMessages.confirmLogout),
+      text: t(`${numberedMessages.confirmLogout}.text`),
       body: (
         <Checkbox
           name="everywhere"

@@ -5,13 +5,14 @@ import { describe, expect, it } from 'vitest'
 /**
  * Which room may import which. This table is the rule; docs/architecture.md says what is in each room. A room is a
  * folder of app/, except: `contract` (upstream/contract* and outcome), `problem` (http/problem) and `locale`
- * (i18n/locale) are plain data that others may use alone, `start` is server/start and server/upstream-metrics,
- * `entry` are the files that wire the rooms together. `type:room` allows `import type` alone.
+ * (i18n/locale, i18n/numbered-messages) are plain data that others may use alone, `start` is server/start and
+ * server/upstream-metrics, `entry` are the files that wire the rooms together. `type:room` allows `import type` alone.
  */
 const mayImport: Record<string, readonly string[]> = {
   config: [],
   artwork: [],
   ui: [],
+  money: ['locale'],
   problem: [],
   pictures: ['config', 'session', 'telemetry', 'ui'],
   brand: ['artwork', 'config', 'locales', 'pictures', 'ui'],
@@ -136,7 +137,7 @@ function roomOf(path: string): string {
   if (path.startsWith('locales/')) return 'locales'
   if (/^app\/upstream\/(contract|outcome)\b/.test(path)) return 'contract'
   if (/^app\/http\/problem\b/.test(path)) return 'problem'
-  if (/^app\/i18n\/locale(\.ts)?$/.test(path)) return 'locale'
+  if (/^app\/i18n\/(locale|numbered-messages)(\.ts)?$/.test(path)) return 'locale'
   if (/^app\/server\/(start|upstream-metrics)\b/.test(path)) return 'start'
   const [, room = '', rest] = path.split('/')
   return rest === undefined ? 'entry' : room
