@@ -72,7 +72,7 @@ const warningMessages = new Set<string | undefined>(['msg_auth_error', 'login.li
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
-  const { typed, refusal } = useFormState(actionData)
+  const { submitted, refusal } = useFormState(actionData)
   const hasContact = Object.keys(useDocumentSettings().brand?.contact ?? {}).length > 0
   const kind = warningMessages.has(actionData?.problem) ? 'warning' : 'error'
   return (
@@ -84,9 +84,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       )}
       <LoginForm
         placement="page"
-        initialId={typed('id', loaderData.id)}
+        initialId={submitted('id', loaderData.id)}
         serverRefusal={refusal && { ...refusal, kind }}
-        next={actionData?.typed.next}
+        next={actionData?.submitted.next}
       >
         {loaderData.isLoginRequired && (
           <Alert kind="warning" title={t(numberedMessages.loginNeeded)}>

@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
   const { searchParams } = new URL(request.url)
   const today = toSeoulDay(Date.now())
-  const { range, typed, dateErrors, ...historyFilter } = parseHistoryQuery(searchParams, today)
+  const { range, submitted, dateErrors, ...historyFilter } = parseHistoryQuery(searchParams, today)
   const [profile, limits, history] = await Promise.all([
     loadProfile(upstream),
     loadLimits(upstream, searchParams),
@@ -64,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     limits,
     history,
     canChangePassword: isSupported('change-password') !== false,
-    historyQuery: { range, typed, dateErrors, earliestDay: earliestDay(today), today },
+    historyQuery: { range, submitted, dateErrors, earliestDay: earliestDay(today), today },
   }
   return data(page, { status: dateErrors.length > 0 || (limits?.kind === 'kept' && limits.unanswered) ? 422 : 200 })
 }
@@ -80,9 +80,9 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const limits = loaderData.limits?.kind === 'kept' ? loaderData.limits : undefined
   const { t } = useI18n()
   const answer = useAnswer(actionData)
-  const isPasswordForm = (answer?.typed.intent ?? 'password') === 'password'
+  const isPasswordForm = (answer?.submitted.intent ?? 'password') === 'password'
   const openKind =
-    answer && isPasswordForm ? (passwordKinds.find((kind) => kind === answer.typed.kind) ?? 'login') : undefined
+    answer && isPasswordForm ? (passwordKinds.find((kind) => kind === answer.submitted.kind) ?? 'login') : undefined
   const passwordLabels = {
     pass: t('user.password.current'),
     new_pass: t('user.password.new'),
@@ -118,7 +118,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
     <ErrorSummary
       title={form.summary.title}
       errors={answer ? form.summary.errors : errorsOfQuery}
-      result={answer ?? (limits?.unanswered ? limits : historyQuery.typed)}
+      result={answer ?? (limits?.unanswered ? limits : historyQuery.submitted)}
     />
   )
   return (

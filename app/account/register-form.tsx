@@ -66,17 +66,17 @@ interface RegisterFormProps {
   versions: DocumentVersions
   state: RegisterState | undefined
   /** Filled while the form is typed into: values by field, without passwords. */
-  typedBefore: Map<string, string>
+  valuesBefore: Map<string, string>
 }
 
 /** The second step of a registration: one form for everything. */
-export function RegisterForm({ code, banks, age, versions, state: answer, typedBefore }: RegisterFormProps) {
+export function RegisterForm({ code, banks, age, versions, state: answer, valuesBefore }: RegisterFormProps) {
   const { t, isMessageKey } = useI18n()
   const { state, checks, last, handlers } = useFieldChecks(answer)
   const form = useFormState(state, { order: fieldOrder })
   const isSending = useIsSending()
   const isDialogOpen = useRefusalDialog(state, form.refusal)
-  const referralCode = form.typed('code', code)
+  const referralCode = form.submitted('code', code)
 
   /** What stands under a checked field: its check by script, or the answer to the whole form. */
   const notes = (name: CheckedField): FieldNotes => {
@@ -98,7 +98,7 @@ export function RegisterForm({ code, banks, age, versions, state: answer, typedB
       (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) &&
       !notRedisplayedFields.has(target.name)
     )
-      typedBefore.set(target.name, target.value)
+      valuesBefore.set(target.name, target.value)
   }
 
   return (
@@ -132,13 +132,13 @@ export function RegisterForm({ code, banks, age, versions, state: answer, typedB
           <ReferralCodeField code={referralCode} error={form.error('code')} />
         </details>
 
-        <RegisterFields banks={banks} form={form} notesOf={notes} typedBefore={typedBefore} />
+        <RegisterFields banks={banks} form={form} notesOf={notes} valuesBefore={valuesBefore} />
         <Checkbox
           name="adult"
           value="on"
           label={t('register.adult.label', { age })}
           error={form.error('adult')}
-          defaultChecked={form.typed('adult') !== ''}
+          defaultChecked={form.submitted('adult') !== ''}
           required
         />
         <DocumentLinks versions={versions} />
@@ -164,13 +164,13 @@ export function RegisterForm({ code, banks, age, versions, state: answer, typedB
 /** What stands under a field. */
 type FieldNotes = { error?: string | undefined; good?: string | undefined }
 
-interface RegisterFieldsProps extends Pick<RegisterFormProps, 'banks' | 'typedBefore'> {
+interface RegisterFieldsProps extends Pick<RegisterFormProps, 'banks' | 'valuesBefore'> {
   form: FormView
   notesOf: (name: CheckedField) => FieldNotes
 }
 
 /** The fields in three groups: to log in, to be reached, to be paid. */
-function RegisterFields({ banks, form, notesOf, typedBefore }: RegisterFieldsProps) {
+function RegisterFields({ banks, form, notesOf, valuesBefore }: RegisterFieldsProps) {
   const { t } = useI18n()
   const textField = (name: keyof typeof textFields, more?: Pick<ComponentProps<typeof Field>, 'beside'>) => (
     <Field
@@ -180,7 +180,7 @@ function RegisterFields({ banks, form, notesOf, typedBefore }: RegisterFieldsPro
       name={name}
       label={t(`register.${name}.label`)}
       hint={t(`register.${name}.hint`)}
-      defaultValue={form.typed(name, typedBefore.get(name))}
+      defaultValue={form.submitted(name, valuesBefore.get(name))}
       required
     />
   )
@@ -229,7 +229,7 @@ function RegisterFields({ banks, form, notesOf, typedBefore }: RegisterFieldsPro
           error={form.error('bankname')}
           placeholder={t('register.bankname.choose')}
           options={banks.map((bank) => ({ value: bank, text: bank }))}
-          defaultValue={form.typed('bankname', typedBefore.get('bankname'))}
+          defaultValue={form.submitted('bankname', valuesBefore.get('bankname'))}
           required
         />
         {textField('banknumber')}

@@ -25,14 +25,14 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   const { t } = useI18n()
   const answer = useAnswer(actionData)
   // What was typed in step 2, without passwords, for a way back to step 1 and on again. A reload forgets it.
-  const [typedBefore] = useState(() => new Map<string, string>())
+  const [valuesBefore] = useState(() => new Map<string, string>())
   return (
     <div className={css.page}>
       <DocumentTitle page={t('register.title')} />
       {loaderData.step === 1 ? (
         <ReferralCodeStep {...loaderData} />
       ) : (
-        <RegisterForm {...loaderData} state={answer} typedBefore={typedBefore} />
+        <RegisterForm {...loaderData} state={answer} valuesBefore={valuesBefore} />
       )}
       <RegisterAside />
     </div>

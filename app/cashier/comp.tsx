@@ -98,7 +98,7 @@ function CompForm({ form, labels, availablePoints }: CompFormProps) {
   const isSending = useIsSending()
   const points = useAmount({
     name: 'points',
-    initialText: form.typed('points'),
+    initialText: form.submitted('points'),
     initialError: form.error('points'),
     check: (amount) => checkExchange(amount, availablePoints),
   })

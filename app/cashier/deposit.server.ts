@@ -29,10 +29,10 @@ import {
 import {
   anyFieldsForm,
   depositForm,
-  hrefWithTyped,
+  hrefWithSubmitted,
   invalidFormStatus,
   readIntent,
-  readTypedFromQuery,
+  readSubmittedFromQuery,
 } from './forms.server'
 import type { MoneyAnswer } from './money-answer'
 import {
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     waiting: toWaitingMovements('deposit', recent, i18n),
     account,
     code: createRequestCode(),
-    savedForm: (await readSavedForm(request, context)) ?? readTypedFromQuery(new URL(request.url).searchParams),
+    savedForm: (await readSavedForm(request, context)) ?? readSubmittedFromQuery(new URL(request.url).searchParams),
   }
 }
 
@@ -92,7 +92,7 @@ async function askAccount(context: Context, posted: FormData) {
   const isAsked = outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
   if (isAsked) rememberAccountRequest(context)
   if (outcome.kind === 'done')
-    return redirectWithFlash(hrefWithTyped(href('/deposit'), form.typed), {
+    return redirectWithFlash(hrefWithSubmitted(href('/deposit'), form.submitted), {
       kind: 'success',
       message: numberedMessages.accountRequested,
     })

@@ -75,14 +75,14 @@ function DepositForm({ form, labels, depositPayments, recent, account }: Deposit
   const { t, won } = useI18n()
   const isHydrated = useHydrated()
   const isSending = useIsSending()
-  const initialIdx = form.typed('idx')
+  const initialIdx = form.submitted('idx')
   const [idx, chooseMethod] = useChosenMethod(initialIdx)
   const method = findPaymentChoice(depositPayments, idx)
   const { playLimits } = useSession()
   const check = (amount: Won) => checkDeposit(amount, method, playLimits?.tightest)
   const amount = useAmount({
     name: 'balance',
-    initialText: form.typed('balance'),
+    initialText: form.submitted('balance'),
     initialError: form.error('balance'),
     check,
     lastUsed: findLastUsed(recent, check),

@@ -27,12 +27,12 @@ import { anyFieldsForm, readChip } from './forms.server'
 import type { MoneyAnswer, UnknownMovement } from './money-answer'
 
 type Context = Readonly<RouterContextProvider>
-type TypedForm = Pick<ReadFormResult<unknown>, 'typed'>
+type SubmittedForm = Pick<ReadFormResult<unknown>, 'submitted'>
 
 /** Answers a form that was rendered for another member, who has signed out since. Nothing is sent upstream. */
 export function redisplayFormOfAnotherMember(posted: FormData) {
-  const { typed } = readForm(posted, anyFieldsForm)
-  return redisplayForm({ typed }, { problem: 'form.anothers' })
+  const { submitted } = readForm(posted, anyFieldsForm)
+  return redisplayForm({ submitted }, { problem: 'form.anothers' })
 }
 
 /**
@@ -51,7 +51,7 @@ export async function redisplayUnlessExcluded(
 }
 
 /** Answers with the form again because data that it needs could not be fetched. */
-export function redisplayUnavailable(context: Context, form: TypedForm) {
+export function redisplayUnavailable(context: Context, form: SubmittedForm) {
   const { reference } = context.get(upstreamContext)
   return redisplayForm(form, { status: 503, problem: 'problem.unavailable.title', values: { reference } })
 }
@@ -67,11 +67,11 @@ export function redisplayWithNewAmount(
   const chip = by === 'clear' ? 0 : readChip(posted, by)
   if (chip === undefined) return redisplayForm(form, { fields: { [field]: ['field.unreadable'] } })
   const texts = {
-    add: () => addChipToText(form.typed[field] ?? '', chip),
+    add: () => addChipToText(form.submitted[field] ?? '', chip),
     set: () => formatForInput(chip),
     clear: () => '',
   }
-  return redisplayForm({ typed: { ...form.typed, [field]: texts[by]() } }, { status: 200 })
+  return redisplayForm({ submitted: { ...form.submitted, [field]: texts[by]() } }, { status: 200 })
 }
 
 /**
@@ -92,7 +92,7 @@ export async function redisplayWithMaxAmount(
   const max = await fetchMax(context.get(upstreamContext))
   if (max === undefined) return redisplayUnavailable(context, form)
   if (max === 0) return redisplayForm(form, { fields: { [field]: [noneMessage] } })
-  return redisplayForm({ typed: { ...form.typed, [field]: formatForInput(max) } }, { status: 200 })
+  return redisplayForm({ submitted: { ...form.submitted, [field]: formatForInput(max) } }, { status: 200 })
 }
 
 /** A movement that was sent: where the upstream lists it, its sum in won or points, and when. */
@@ -105,7 +105,7 @@ type SentMovement = { list: MovementList; won: number; startedAtMs: number }
  */
 export async function respondToMoneyFailure<Refusal extends string>(
   context: Context,
-  form: TypedForm & { values?: { code?: unknown } },
+  form: SubmittedForm & { values?: { code?: unknown } },
   outcome: Exclude<Outcome<unknown, Refusal>, { kind: 'done' }>,
   messages: Pick<FailureMessages<NoInfer<Refusal>>, 'refused' | 'unknown'>,
   movement?: SentMovement,
@@ -145,7 +145,7 @@ async function respondToUnknownOutcome(
     lookup: match.kind,
     ...(match.kind === 'found' ? { movement: match.movement } : {}),
   }
-  return data<MoneyAnswer>({ typed: {}, fields: {}, unknown }, { status: httpStatus })
+  return data<MoneyAnswer>({ submitted: {}, fields: {}, unknown }, { status: httpStatus })
 }
 
 /** The latest movements; undefined when the list is unsupported or could not be read. */

@@ -76,12 +76,12 @@ export function invalidFormStatus(fields: Record<string, string[]>): 400 | 422 {
 }
 
 /** The URL of a money screen with the typed amount and method in its query, so that a redirect does not lose them. */
-export function hrefWithTyped(path: string, { balance = '', idx = '' }: Record<string, string>): string {
+export function hrefWithSubmitted(path: string, { balance = '', idx = '' }: Record<string, string>): string {
   return hrefWithQuery(path, { balance, idx })
 }
 
 /** Reads the query written by `hrefWithTyped`, as the state of a form that is shown again. */
-export function readTypedFromQuery(search: URLSearchParams): FormState {
+export function readSubmittedFromQuery(search: URLSearchParams): FormState {
   const readParam = (name: string) => /^[^\p{Cc}\p{Cs}]{0,128}$/u.exec(search.get(name) ?? '')?.[0] ?? ''
-  return { typed: { balance: readParam('balance'), idx: readParam('idx') }, fields: {} }
+  return { submitted: { balance: readParam('balance'), idx: readParam('idx') }, fields: {} }
 }

@@ -24,11 +24,11 @@ const dialogKindByMessage: Record<string, 'warning' | 'info'> = {
  * @param labels the labels of the form's fields by name, in display order.
  */
 export function useMoneyForm(answer: MoneyAnswer | undefined, firstCode: string, labels: Record<string, string>) {
-  const { typed, error, refusal, summary } = useFormState(answer, { labels })
+  const { submitted, error, refusal, summary } = useFormState(answer, { labels })
   const kind = answer?.problem === undefined ? undefined : dialogKindByMessage[answer.problem]
   const isDialogOpen = useRefusalDialog(answer, refusal && { ...refusal, kind })
   const errorSummary = isDialogOpen ? { ...summary, errors: [] } : summary
-  return { typed, code: useRequestCode(answer?.code ?? firstCode, answer?.code), error, errorSummary }
+  return { submitted, code: useRequestCode(answer?.code ?? firstCode, answer?.code), error, errorSummary }
 }
 
 /**

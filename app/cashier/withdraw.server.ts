@@ -25,10 +25,10 @@ import {
 } from './form-responses.server'
 import {
   anyFieldsForm,
-  hrefWithTyped,
+  hrefWithSubmitted,
   invalidFormStatus,
   readIntent,
-  readTypedFromQuery,
+  readSubmittedFromQuery,
   withdrawByPaymentForm,
   withdrawForm,
 } from './forms.server'
@@ -60,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     recent: toRecentMovements(recent),
     waiting: toWaitingMovements('withdraw', recent, i18n),
     code: createRequestCode(),
-    savedForm: (await readSavedForm(request, context)) ?? readTypedFromQuery(new URL(request.url).searchParams),
+    savedForm: (await readSavedForm(request, context)) ?? readSubmittedFromQuery(new URL(request.url).searchParams),
   }
 }
 
@@ -96,7 +96,7 @@ async function bringBack(context: Context, posted: FormData) {
   if (form.kind === 'invalid') return redisplayForm(form)
   const outcome = await upstream.call('transfer-out', {})
   if (outcome.kind === 'done') {
-    const next = hrefWithTyped(href('/withdraw'), form.typed)
+    const next = hrefWithSubmitted(href('/withdraw'), form.submitted)
     return redirectWithFlash(next, { kind: 'success', message: 'withdraw.bringBack.done' })
   }
   const failed = { problem: 'withdraw.bringBack.failed', values: { reference: upstream.reference } } as const

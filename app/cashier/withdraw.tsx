@@ -47,7 +47,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       answer={answer}
       remedy={
         answer?.problem === numberedMessages.walletTooLowMoneyInGames &&
-        loaderData.money.canBringBack && <BringBack typed={{ balance: form.typed('balance') }} />
+        loaderData.money.canBringBack && <BringBack submitted={{ balance: form.submitted('balance') }} />
       }
       wallet={
         <>
@@ -91,12 +91,12 @@ function Wallet({ money }: Pick<Loaded, 'money'>) {
 }
 
 /** The button that moves the money in games back. It posts the typed form values too, so that they are kept. */
-function BringBack({ typed = {} }: { typed?: Record<string, string> }) {
+function BringBack({ submitted = {} }: { submitted?: Record<string, string> }) {
   const { t } = useI18n()
   const isSending = useIsSending()
   return (
     <PostForm>
-      {Object.entries(typed).map(([name, value]) => (
+      {Object.entries(submitted).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button
@@ -122,12 +122,12 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, recent
   const { number, t, won } = useI18n()
   const isHydrated = useHydrated()
   const isSending = useIsSending()
-  const [idx, chooseMethod] = useChosenMethod(form.typed('idx'))
+  const [idx, chooseMethod] = useChosenMethod(form.submitted('idx'))
   const method = findPaymentChoice(withdrawalPayments, idx)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
   const amount = useAmount({
     name: 'balance',
-    initialText: form.typed('balance'),
+    initialText: form.submitted('balance'),
     initialError: form.error('balance'),
     check,
     lastUsed: findLastUsed(recent, check),
@@ -140,7 +140,7 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, recent
       <MethodChoice
         label={labels.idx}
         methods={withdrawalPayments}
-        initialIdx={form.typed('idx')}
+        initialIdx={form.submitted('idx')}
         error={form.error('idx')}
         failedText={t('withdraw.method.failed')}
         onChoose={chooseMethod}

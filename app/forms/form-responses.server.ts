@@ -33,15 +33,15 @@ export type FormMessage = {
   code?: string
 }
 
-type TypedForm = Pick<ReadFormResult<unknown>, 'typed'> & { fields?: FormState['fields'] }
+type SubmittedForm = Pick<ReadFormResult<unknown>, 'submitted'> & { fields?: FormState['fields'] }
 
 /** Answers with the same form again: what was typed, except passwords, and why. @param form from `readForm`. */
 export function redisplayForm(
-  form: TypedForm,
+  form: SubmittedForm,
   { status, problem, values, fields, code = createRequestCode() }: FormMessage = {},
 ) {
   const state: FormState = {
-    typed: form.typed,
+    submitted: form.submitted,
     fields: { ...form.fields, ...fields },
     ...(problem === undefined ? {} : { problem }),
     ...(values === undefined ? {} : { values }),
@@ -93,7 +93,7 @@ export const requestFailures = [
  */
 export async function respondToFailure<Refusal extends string>(
   context: Context,
-  form: TypedForm,
+  form: SubmittedForm,
   outcome: FailedOutcome<Refusal>,
   messages: FailureMessages<NoInfer<Refusal>>,
 ) {

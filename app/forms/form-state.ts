@@ -6,7 +6,7 @@ type Translator = Pick<I18n, 't' | 'isMessageKey'>
 /** What an action returns to its page when a form is shown again. */
 export type FormState = {
   /** What was typed, by field name; never a password. */
-  typed: Record<string, string>
+  submitted: Record<string, string>
   /** Message keys by field name; '' holds those of no single field. */
   fields: Readonly<Record<string, readonly string[]>>
   /** The message key of an error of the whole form; `values` are inserted into it. */
@@ -19,7 +19,7 @@ export type FormState = {
 /** A page's view of its form: values and translated errors. Without values or errors on the first GET. */
 export type FormView = {
   /** What was typed into a field, or its initial value. */
-  typed(name: string, initial?: string): string
+  submitted(name: string, initial?: string): string
   /** The message key of a field's first error. */
   errorKey(name: string): string | undefined
   /** A field's first error. */
@@ -51,7 +51,7 @@ export function createFormView(
   { labels = {}, order = Object.keys(labels), idPrefix = '' }: FormViewOptions = {},
 ): FormView {
   const fields = new Map(Object.entries(state?.fields ?? {}))
-  const typed = new Map(Object.entries(state?.typed ?? {}))
+  const submitted = new Map(Object.entries(state?.submitted ?? {}))
   const translate = (key: string) => (i18n.isMessageKey(key) ? i18n.t(key, state?.values) : '')
   const errorKey = (name: string) => fields.get(name)?.[0]
 
@@ -67,7 +67,7 @@ export function createFormView(
   }
 
   return {
-    typed: (name, initial = '') => typed.get(name) ?? initial,
+    submitted: (name, initial = '') => submitted.get(name) ?? initial,
     errorKey,
     error: (name) => {
       const key = errorKey(name)

@@ -3,10 +3,10 @@ import { notRedisplayedFields } from '~/http/not-redisplayed'
 import { parseAmount, type Won } from '~/money/amount'
 import { fieldErrors } from '~/upstream/contract/field-errors'
 
-/** The result of reading a form: its values, or message keys by field; `typed` is what the form shows again. */
+/** The result of reading a form: its values, or message keys by field; `submitted` is what the form shows again. */
 export type ReadFormResult<Values> =
-  | { kind: 'valid'; values: Values; typed: Record<string, string> }
-  | { kind: 'invalid'; fields: Record<string, string[]>; typed: Record<string, string> }
+  | { kind: 'valid'; values: Values; submitted: Record<string, string> }
+  | { kind: 'invalid'; fields: Record<string, string[]>; submitted: Record<string, string> }
 
 /**
  * Reads a form by a schema. A field sent twice (`field.repeated`), a file, a NUL or half a character
@@ -32,13 +32,13 @@ export function readForm<Schema extends z.ZodType>(
 
   const isShownAgain = (name: string) =>
     options.shownAgain?.includes(name) || !(notRedisplayedFields.has(name) || options.secret?.includes(name))
-  const typed = Object.fromEntries(
+  const submitted = Object.fromEntries(
     [...values].filter(([name]) => isShownAgain(name)).map(([name, value]) => [name, toHtmlSafeText(value)]),
   )
   const read = schema.safeParse(Object.fromEntries(values))
-  if (read.success && unreadable.size === 0) return { kind: 'valid', values: read.data, typed }
+  if (read.success && unreadable.size === 0) return { kind: 'valid', values: read.data, submitted }
   const fields = { ...(read.success ? {} : fieldErrors(read.error)), ...Object.fromEntries(unreadable) }
-  return { kind: 'invalid', fields, typed }
+  return { kind: 'invalid', fields, submitted }
 }
 
 function isWellFormedText(value: string): boolean {

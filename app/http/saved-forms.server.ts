@@ -87,7 +87,9 @@ export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: 
 export async function readSavedForm(
   request: Request,
   context: Readonly<RouterContextProvider>,
-): Promise<{ typed: Record<string, string>; fields: Record<string, string[]>; code?: string | undefined } | undefined> {
+): Promise<
+  { submitted: Record<string, string>; fields: Record<string, string[]>; code?: string | undefined } | undefined
+> {
   const id = new URL(request.url).searchParams.get('kept')
   const { member } = context.get(sessionContext)
   if (id === null || !idPattern.test(id) || !member) return undefined
@@ -95,7 +97,7 @@ export async function readSavedForm(
     savedForms.get(id) ?? (await sharedStore?.run((redis) => redis.get(redisKeyOf(id))).catch(ignoreRedisUnavailable))
   const form = sealed ? await openSealedForm(sealed) : undefined
   if (form?.userId !== member.userId || form.path !== pageUrlOf(request).path) return undefined
-  return { typed: form.fields, fields: {}, code: form.code }
+  return { submitted: form.fields, fields: {}, code: form.code }
 }
 
 const idPattern = /^[0-9a-f-]{36}$/

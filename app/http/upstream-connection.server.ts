@@ -95,17 +95,17 @@ export async function openUpstream(request: Request, context: Readonly<RouterCon
   // Nobody used the site yet.
   if (isPrefetch(request)) session.keepExpiry()
   const client = await createMemberClient(context)
-  let typed: string | undefined
+  let sealedForm: string | undefined
   const afterCall = async <S extends CallName>(callName: S, payload: PayloadOf<S>, outcome: OutcomeOf<S>) => {
     // Here, because sealing is asynchronous and what throws the page is not.
-    if (outcome.kind === 'signed-out' && session.member && isChange) typed = await sealForm(request, context)
+    if (outcome.kind === 'signed-out' && session.member && isChange) sealedForm = await sealForm(request, context)
     if (callName === 'open-game' || callName === 'set-play-limits') {
       updateRealityClock(session, callName, payload, outcome.kind)
     }
   }
   const onSignedOut = () => {
     session.invalidate()
-    if (isChange) throw data({ problem: 'signed-out', typed }, { status: 401 })
+    if (isChange) throw data({ problem: 'signed-out', typed: sealedForm }, { status: 401 })
     throw redirectWithFlash(loginHrefFrom(request), { kind: 'warning', message: 'session.ended' })
   }
   context.set(upstreamContext, createPageUpstream(client, { isChange, afterCall, onSignedOut }))

@@ -59,7 +59,7 @@ export default function RealityCheck({ loaderData, actionData }: Route.Component
   const { check } = loaderData
   const answer = useAnswer(actionData)
   const form = useFormState(answer)
-  const next = form.typed('next', loaderData.next)
+  const next = form.submitted('next', loaderData.next)
   const i18n = useI18n()
   const isSending = useIsSending()
   const { t } = i18n

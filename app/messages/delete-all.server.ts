@@ -9,7 +9,7 @@ export async function deleteAll(context: Readonly<RouterContextProvider>, kind: 
   const outcome = await context.get(upstreamContext).call(callName, {})
   if (outcome.kind === 'done')
     return redirectWithFlash(href(`/${kind}`), { kind: 'success', message: `${kind}.deleteAll.done` })
-  const form = { typed: { intent: 'delete-all' } }
+  const form = { submitted: { intent: 'delete-all' } }
   return respondToFailure(context, form, outcome, {
     refused: { other: `${kind}.deleteAll.failed` },
     unknown: `${kind}.deleteAll.unknown`,

@@ -25,7 +25,7 @@ export const middleware: Route.MiddlewareFunction[] = [inquiries.markOpenedAsRea
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const savedForm = await readSavedForm(request, context)
-  if (savedForm && 'contents' in savedForm.typed) return { kind: 'write' as const, savedForm }
+  if (savedForm && 'contents' in savedForm.submitted) return { kind: 'write' as const, savedForm }
   // The form needs no upstream call, so what was typed can be shown again while the upstream is down.
   if (url.searchParams.has('write') || isInquiryPost(context)) return { kind: 'write' as const }
 

@@ -28,7 +28,7 @@ export { action, loader, middleware } from './help.server'
 
 export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData)
-  if (answer && answer.typed.intent !== 'delete-all') return <InquiryForm state={answer} />
+  if (answer && answer.submitted.intent !== 'delete-all') return <InquiryForm state={answer} />
   if (loaderData.kind === 'write') return <InquiryForm state={loaderData.savedForm} />
   switch (loaderData.kind) {
     case 'list':

@@ -32,7 +32,7 @@ export function InquiryForm({ state }: { state: FormState | undefined }) {
           label={t('help.title.label')}
           hint={t('help.title.hint')}
           error={form.error('title')}
-          defaultValue={form.typed('title')}
+          defaultValue={form.submitted('title')}
           autoComplete="off"
           required
         />
@@ -41,7 +41,7 @@ export function InquiryForm({ state }: { state: FormState | undefined }) {
           label={t('help.contents.label')}
           hint={t('help.contents.hint')}
           error={form.error('contents')}
-          defaultValue={form.typed('contents')}
+          defaultValue={form.submitted('contents')}
           rows={8}
           maxCharacters={maxContentsCharacters}
           formatCount={(count) => t('field.count', { count, most: maxContentsCharacters })}

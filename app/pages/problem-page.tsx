@@ -105,7 +105,7 @@ function SignInAgain({ sealedForm }: { sealedForm: string | undefined }) {
       <DocumentTitle page={title} />
       <PageTitle title={title} lead={t('problem.signed-out.text')} />
       <LoginForm placement="page" sealedForm={sealedForm}>
-        {sealedForm !== undefined && <Alert kind="info">{t('login.kept')}</Alert>}
+        {sealedForm !== undefined && <Alert kind="info">{t('login.saved')}</Alert>}
       </LoginForm>
       <ContactLinks />
     </div>

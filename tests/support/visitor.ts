@@ -81,7 +81,7 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
       headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
     })
 
-  /** Finds the form of a page that has all fields of `typed` (and posts to `action`, if given) and fills them in. */
+  /** Finds the form of a page that has all fields of `submitted` (and posts to `action`, if given) and fills them in. */
   function formIn(answer: Answer, path: string, typed: Record<string, string> = {}, action?: string): Form {
     const forms = [...answer.page.querySelectorAll('form')].map((form) => ({
       target: pathOnSite(form.getAttribute('action') || path, base),

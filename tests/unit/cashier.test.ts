@@ -342,6 +342,6 @@ describe('what is read', () => {
 
   it('a password or a request code never comes back', () => {
     const form = readForm(formWith({ balance: '15000', code, exchange_pw: '2580' }), withdrawForm)
-    expect(form.typed).toEqual({ balance: '15000' })
+    expect(form.submitted).toEqual({ balance: '15000' })
   })
 })

@@ -23,7 +23,7 @@ function fieldErrors(data: FormData, schema: z.ZodType = depositForm): Record<st
 describe('a form', () => {
   it('becomes typed values', () => {
     const read = readForm(form(['balance', ' 20,000 '], ['code', code]), depositForm)
-    expect(read).toEqual({ kind: 'valid', values: { balance: 20_000, code }, typed: { balance: ' 20,000 ' } })
+    expect(read).toEqual({ kind: 'valid', values: { balance: 20_000, code }, submitted: { balance: ' 20,000 ' } })
   })
 
   it.each([
@@ -89,8 +89,8 @@ describe('a form', () => {
       ['pin', '99'],
       ['text', 'a\u0000b'],
     )
-    expect(readForm(typed, z.object({}), { secret: ['pin'] }).typed).toEqual({ id: 'demo', text: 'ab' })
-    expect(readForm(typed, z.object({}), { shownAgain: ['code'] }).typed.code).toBe(code)
+    expect(readForm(typed, z.object({}), { secret: ['pin'] }).submitted).toEqual({ id: 'demo', text: 'ab' })
+    expect(readForm(typed, z.object({}), { shownAgain: ['code'] }).submitted.code).toBe(code)
   })
 
   it('reads its intents and a ticked checkbox', () => {
@@ -130,12 +130,12 @@ describe('a form shown again', () => {
     if (read.kind === 'valid') throw new Error('this form is wrong')
     const { data, init } = redisplayForm(read)
     expect(init).toEqual({ status: 422 })
-    expect(data).toMatchObject({ typed: { balance: '15000' }, fields: { balance: ['msg2009'] } })
+    expect(data).toMatchObject({ submitted: { balance: '15000' }, fields: { balance: ['msg2009'] } })
     expect(data.code).not.toBe(code)
   })
 
   it('says a problem of the whole form, with what it is filled with', () => {
-    const { data, init } = redisplayForm({ typed: {} }, { problem: 'msg2286', values: { time: '01:30' } })
+    const { data, init } = redisplayForm({ submitted: {} }, { problem: 'msg2286', values: { time: '01:30' } })
     expect(init).toEqual({ status: 409 })
     const view = createFormView(data, korean)
     expect(view.refusal?.title).toContain('01:30')
@@ -144,7 +144,7 @@ describe('a form shown again', () => {
 
   it('shows the reference number of a failure after its explanation', () => {
     const values = { reference: 'abc-1' }
-    const { data } = redisplayForm({ typed: {} }, { problem: 'msg2012', values })
+    const { data } = redisplayForm({ submitted: {} }, { problem: 'msg2012', values })
     const { refusal, summary } = createFormView(data, korean)
     const reference = `${korean.t('problem.reference')} abc-1`
     expect(refusal?.text).toBe(`${korean.t('msg2012.text')} ${reference}`)
@@ -153,7 +153,7 @@ describe('a form shown again', () => {
 
   it('lists what is wrong in the order of its fields', () => {
     const state = {
-      typed: { b: '2' },
+      submitted: { b: '2' },
       fields: { b: ['msg2007', 'msg2008'], a: ['msg2013'], zz: ['msg2014'] },
     }
     const view = createFormView(state, korean, { order: ['a', 'b'], labels: { a: 'A' }, idPrefix: 'x-' })
@@ -169,12 +169,12 @@ describe('a form shown again', () => {
     expect(view.errorKey('b')).toBe('msg2007')
     expect(view.error('b')).toBe(korean.t('msg2007'))
     expect(view.error('constructor')).toBeUndefined()
-    expect(view.typed('b')).toBe('2')
-    expect(view.typed('c', 'start')).toBe('start')
+    expect(view.submitted('b')).toBe('2')
+    expect(view.submitted('c', 'start')).toBe('start')
   })
 
   it('is empty on a first visit', () => {
     const view = createFormView(undefined, korean, { order: ['a'] })
-    expect([view.summary.errors, view.error('a'), view.typed('a'), view.refusal]).toEqual([[], undefined, '', null])
+    expect([view.summary.errors, view.error('a'), view.submitted('a'), view.refusal]).toEqual([[], undefined, '', null])
   })
 })

@@ -93,7 +93,7 @@ describe('the query of a history URL', () => {
     const asked = parseQuery(`${query}&page=4`)
     expect(asked.dateErrors).toEqual(wrong)
     expect([asked.range.preset, asked.page]).toEqual(['2w', 1])
-    expect(asked.typed).toBeDefined()
+    expect(asked.submitted).toBeDefined()
   })
 
   it('reads back every URL that it writes', () => {

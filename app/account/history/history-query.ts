@@ -37,7 +37,7 @@ export type HistoryQuery = {
   /** From 1. */
   page: number
   /** The dates as typed, when they are invalid; `range` is then the first preset. */
-  typed?: { from: string; to: string }
+  submitted?: { from: string; to: string }
   dateErrors: DateError[]
 }
 
@@ -79,8 +79,8 @@ export function parseHistoryQuery(search: URLSearchParams, today: Day): HistoryQ
   }
   const errors = checkDates(from, to, today)
   if (errors.length > 0) {
-    const typed = { from: truncateTyped(from), to: truncateTyped(to) }
-    return { tab, page: 1, range: presetRange(rangePresets[0], today), typed, dateErrors: errors }
+    const submitted = { from: truncateSubmitted(from), to: truncateSubmitted(to) }
+    return { tab, page: 1, range: presetRange(rangePresets[0], today), submitted, dateErrors: errors }
   }
   return { tab, page, range: { from: from || earliestDay(today), to: to || today }, dateErrors: [] }
 }
@@ -104,9 +104,9 @@ function checkDates(from: string, to: string, today: Day): DateError[] {
 }
 
 /** Truncates an invalid date before it is shown again in its field. */
-function truncateTyped(typed: string): string {
+function truncateSubmitted(submitted: string): string {
   const maxCharacters = 40
-  return typed.slice(0, maxCharacters)
+  return submitted.slice(0, maxCharacters)
 }
 
 /** Formats a tab, range and page as the query that `parseHistoryQuery` parses. */

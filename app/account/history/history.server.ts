@@ -40,7 +40,7 @@ export type MemberHistory = { tabs: Tab[]; tab: Tab; content: TabContent }
 /** The loader data of the history: its content and the parsed query; `earliestDay` is the earliest day. */
 export type HistoryView = {
   history: MemberHistory
-  query: Pick<HistoryQuery, 'range' | 'typed' | 'dateErrors'> & { earliestDay: Day; today: Day }
+  query: Pick<HistoryQuery, 'range' | 'submitted' | 'dateErrors'> & { earliestDay: Day; today: Day }
 }
 
 /**

@@ -12,7 +12,7 @@ import { historyHref, presetRange, rangePresets, type Tab } from './history-quer
 /** Chooses the days to show: preset ranges as links, and two dates as a form that works without script. */
 export function RangePicker({ tab, query }: { tab: Tab; query: HistoryView['query'] }) {
   const { t } = useI18n()
-  const { range, typed, today } = query
+  const { range, submitted, today } = query
   const errorOf = (name: 'from' | 'to') => {
     const dateError = query.dateErrors.find((error) => error.field === name)
     return dateError && t(dateError.message, { day: dateError.limit ?? today })
@@ -33,7 +33,7 @@ export function RangePicker({ tab, query }: { tab: Tab; query: HistoryView['quer
       </div>
       <Form
         // A new key resets the date inputs when the range changes.
-        key={`${range.from} ${range.to} ${typed?.from} ${typed?.to}`}
+        key={`${range.from} ${range.to} ${submitted?.from} ${submitted?.to}`}
         method="get"
         action={historySectionHref}
         className={css.dates}
@@ -76,7 +76,7 @@ function DateInput({ name, label, query, wired }: DateInputProps) {
         type="date"
         min={query.earliestDay}
         max={query.today}
-        defaultValue={query.typed?.[name] ?? query.range[name]}
+        defaultValue={query.submitted?.[name] ?? query.range[name]}
         className={css.dateBox}
       />
     </>

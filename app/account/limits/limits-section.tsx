@@ -84,7 +84,7 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
         <input
           type="hidden"
           name="shown"
-          value={form?.typed('shown') || limits.deposits.map(({ limit }) => limit ?? '').join(',')}
+          value={form?.submitted('shown') || limits.deposits.map(({ limit }) => limit ?? '').join(',')}
         />
         {limits.deposits.map(({ period, limit, used }) => (
           <div key={period} className={css.limit}>
@@ -93,7 +93,7 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
               label={t(`limits.${period}`)}
               error={form?.error(period)}
               hint={limit === null ? t(`limits.amount.hint.${period}`, { used: won(used) }) : undefined}
-              defaultValue={form?.typed(period) ?? (limit === null ? '' : formatForInput(limit))}
+              defaultValue={form?.submitted(period) ?? (limit === null ? '' : formatForInput(limit))}
               placeholder={t('limits.none')}
               inputMode="numeric"
               autoComplete="off"
@@ -114,7 +114,7 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
           label={t('limits.reality')}
           hint={t('limits.reality.hint')}
           error={form?.error('reality')}
-          defaultValue={form?.typed('reality') || String(limits.reality ?? 'none')}
+          defaultValue={form?.submitted('reality') || String(limits.reality ?? 'none')}
           inRow
           choices={[
             ...limits.realityMinutes.map((minutes) => ({

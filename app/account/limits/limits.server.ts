@@ -170,7 +170,7 @@ export async function changePlayLimits(context: Context, intent: LimitsIntent, p
 /** Starts a break or self-exclusion. One that ends before what runs already changes nothing, and the page says so. */
 async function startExclusion(
   context: Context,
-  form: Pick<ReadFormResult<unknown>, 'typed'>,
+  form: Pick<ReadFormResult<unknown>, 'submitted'>,
   kind: ExclusionKind,
   length: BreakLength | ExclusionLength,
   done: SuccessMessage,
@@ -186,11 +186,11 @@ async function startExclusion(
 async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof forms.limits>>) {
   if (form.kind === 'invalid') {
     const known = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
-    return redisplayForm(form, tooLowError(context, form.typed, known))
+    return redisplayForm(form, tooLowError(context, form.submitted, known))
   }
   const { values } = form
   const limits = await readLimits(context)
-  const tooLow = tooLowError(context, form.typed, { kind: 'done', answer: { limits } })
+  const tooLow = tooLowError(context, form.submitted, { kind: 'done', answer: { limits } })
   if (tooLow) return redisplayForm(form, tooLow)
   const shown = values.shown ?? limits.deposit
   const deposit: PlayLimitsChange['deposit'] = Object.fromEntries(
@@ -215,12 +215,12 @@ async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof
 /** What the form says of typed limits that are too low for any deposit. One that acts already may stay as it is. */
 function tooLowError(
   context: Context,
-  typed: Record<string, string>,
+  submitted: Record<string, string>,
   known: { kind: 'done'; answer: { limits: Pick<PlayLimits, 'deposit'> } } | { kind: 'failed' | 'unsupported' },
 ): FormMessage | undefined {
   const current = known.kind === 'done' ? known.answer.limits.deposit : undefined
   const tooLow = limitPeriods.filter((period) => {
-    const won = parseAmount(typed[period] ?? '')
+    const won = parseAmount(submitted[period] ?? '')
     return won !== undefined && won > 0 && won < minDeposit && won !== current?.[period]
   })
   if (tooLow.length === 0) return undefined
@@ -270,7 +270,7 @@ function raiseWaits(
 
 async function setLimits(
   context: Context,
-  form: Pick<ReadFormResult<unknown>, 'typed'>,
+  form: Pick<ReadFormResult<unknown>, 'submitted'>,
   change: PlayLimitsChange,
   flashFor: (saved: PlayLimits) => Flash,
 ) {
