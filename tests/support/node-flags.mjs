@@ -5,4 +5,9 @@ export const wasmFlags = ['--liftoff-only', '--wasm-lazy-validation']
  * Flags of Node.js for a site under test. Its scripts are optimized ten times later than usual: no such site lives long
  * enough for the optimizing compilers to pay.
  */
-export const siteFlags = [...wasmFlags, '--interrupt-budget=1000000']
+export const siteFlags = [
+  ...wasmFlags,
+  ...(process.versions.node.startsWith('20.')
+    ? ['--interrupt-budget=1000000']
+    : ['--invocation-count-for-maglev=4000', '--invocation-count-for-turbofan=30000']),
+]
