@@ -7,7 +7,7 @@ import { typography } from '~/ui/typography'
 const { ink, layer, line, radius, size, space, surface, text } = tokens
 
 /**
- * One column on a phone. From 1200 px the form is at the start, with the wallet and recent movements beside it. The
+ * One column on a phone. From 1200 px the form is at the start, with the wallet and recent transactions beside it. The
  * title row has a minimum height, so that the wallet can start at the same height without stretching it.
  */
 export const page = screen({
@@ -97,8 +97,8 @@ export const emptyText = screen({ ...typography.label, fontWeight: 400, color: i
 /** Replaces a form whose answer was lost. It takes the focus by script, so it needs no focus ring. */
 export const unknownOutcome = screen({ selectors: { '&:focus': { outline: 'none' } } })
 
-/** A movement that was looked up. */
-export const foundMovement = screen({ inlineSize: '100%', maxInlineSize: size.form, marginBlock: space.near })
+/** A transaction that was looked up. */
+export const foundTransaction = screen({ inlineSize: '100%', maxInlineSize: size.form, marginBlock: space.near })
 
 const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
 

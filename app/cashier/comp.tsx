@@ -77,7 +77,7 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <CashierPage
       title={t('comp.title')}
-      movement={{ name: t('comp.title'), list: 'comp', field: 'points' }}
+      transaction={{ name: t('comp.title'), list: 'comp', field: 'points' }}
       errorSummary={form.errorSummary}
       answer={answer}
       wallet={<WalletBox label={t('comp.available')} amount={member?.compPoints} unit={t('comp.unit')} />}

@@ -39,9 +39,9 @@ import {
   throwIfExcludedOnOpening,
   throwIfNothingLoaded,
   toPaymentChoices,
-  toRecentMovements,
+  toRecentTransactions,
 } from './page-parts.server'
-import { toAcceptedMovement, toWaitingMovements } from './receipts.server'
+import { toAcceptedTransaction, toWaitingTransactions } from './receipts.server'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
@@ -55,8 +55,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   throwIfNothingLoaded(context, { callName: 'get-deposit-payment', outcome: depositPayments }, [recent])
   return {
     depositPayments: toPaymentChoices(depositPayments, upstream, i18n),
-    recent: toRecentMovements(recent),
-    waiting: toWaitingMovements('deposit', recent, i18n),
+    recent: toRecentTransactions(recent),
+    waiting: toWaitingTransactions('deposit', recent, i18n),
     account,
     code: createRequestCode(),
     savedForm: (await readSavedForm(request, context)) ?? readSubmittedFromQuery(new URL(request.url).searchParams),
@@ -124,12 +124,12 @@ async function deposit(context: Context, posted: FormData) {
       other,
     },
   } satisfies Pick<FailureMessages<'wait' | 'deposit_limit'>, 'refused'>
-  const movement = { list: 'deposit', won: balance, startedAtMs } as const
+  const transaction = { list: 'deposit', won: balance, startedAtMs } as const
 
   if (idx === '') {
     const outcome = await upstream.call('apply-user-deposit', { balance, code })
-    if (outcome.kind !== 'done') return respondToMoneyFailure(context, form, outcome, messages, movement)
-    return redirectWithReceipt(context, toAcceptedMovement(movement, outcome.answer))
+    if (outcome.kind !== 'done') return respondToMoneyFailure(context, form, outcome, messages, transaction)
+    return redirectWithReceipt(context, toAcceptedTransaction(transaction, outcome.answer))
   }
 
   const depositPayments = await upstream.callOptional('get-deposit-payment', {})
@@ -142,7 +142,7 @@ async function deposit(context: Context, posted: FormData) {
     return redisplayUnlessExcluded(context, form, { fields: { balance: [limitError.message] }, values })
   }
   const outcome = await upstream.call('apply-deposit-payment', { balance, code, idx: payment.idx })
-  if (outcome.kind !== 'done') return respondToMoneyFailure(context, form, outcome, messages, movement)
+  if (outcome.kind !== 'done') return respondToMoneyFailure(context, form, outcome, messages, transaction)
   return redirectDocument(outcome.answer.launcherUrl, 303)
 }
 

@@ -18,9 +18,9 @@ import { CashierPage } from './cashier-page'
 import { findPaymentChoice, MethodChoice } from './method-choice'
 import type { MoneyAnswer } from './money-answer'
 import { MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
-import { RecentMovements } from './recent-movements'
-import { arrivingWon } from './tracked-movement'
-import { useMovementChanges, WaitingPanels } from './tracker'
+import { RecentTransactions } from './recent-transactions'
+import { arrivingWon } from './tracked-transaction'
+import { useTransactionChanges, WaitingPanels } from './tracker'
 import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
 import { useMoneyForm } from './use-money-form'
 import { TotalMoneyBox } from './wallet-box'
@@ -39,12 +39,12 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const { t } = useI18n()
   const labels = { balance: t('deposit.amount.label'), idx: t('deposit.method.label') }
   const form = useMoneyForm(answer ?? loaderData.savedForm, loaderData.code, labels)
-  const [changes, addChange] = useMovementChanges()
+  const [changes, addChange] = useTransactionChanges()
   const account = loaderData.account.kind === 'none' ? (answer?.account ?? loaderData.account) : loaderData.account
   return (
     <CashierPage
       title={t('deposit.title')}
-      movement={{ name: t('movement.deposit'), list: 'deposit', field: 'balance' }}
+      transaction={{ name: t('transaction.deposit'), list: 'deposit', field: 'balance' }}
       errorSummary={form.errorSummary}
       answer={answer}
       wallet={
@@ -55,10 +55,10 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       }
       form={<DepositForm key={form.code} form={form} labels={labels} {...loaderData} account={account} />}
       recent={
-        <RecentMovements
+        <RecentTransactions
           title={t('deposit.recent')}
           emptyText={t('deposit.recent.none')}
-          movements={loaderData.recent}
+          transactions={loaderData.recent}
           changes={changes}
         />
       }

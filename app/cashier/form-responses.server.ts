@@ -17,14 +17,14 @@ import type { Outcome } from '~/upstream/outcome'
 import { addChipToText } from './amounts'
 import {
   clockSkewMs,
-  type ListedMovement,
+  type ListedTransaction,
   listedBalance,
   listedComp,
-  type MovementList,
-  matchMovement,
-} from './find-movement'
+  matchTransaction,
+  type TransactionList,
+} from './find-transaction'
 import { anyFieldsForm, readChip } from './forms.server'
-import type { MoneyAnswer, UnknownMovement } from './money-answer'
+import type { MoneyAnswer, UnknownTransaction } from './money-answer'
 
 type Context = Readonly<RouterContextProvider>
 type SubmittedForm = Pick<ReadFormResult<unknown>, 'submitted'>
@@ -95,11 +95,11 @@ export async function redisplayWithMaxAmount(
   return redisplayForm({ submitted: { ...form.submitted, [field]: formatForInput(max) } }, { status: 200 })
 }
 
-/** A movement that was sent: where the upstream lists it, its sum in won or points, and when. */
-type SentMovement = { list: MovementList; won: number; startedAtMs: number }
+/** A transaction that was sent: where the upstream lists it, its sum in won or points, and when. */
+type SentTransaction = { list: TransactionList; won: number; startedAtMs: number }
 
 /**
- * Answers a money form whose call did not succeed; see `respondToFailure`. A lost movement is looked up. A rate-limited
+ * Answers a money form whose call did not succeed; see `respondToFailure`. A lost transaction is looked up. A rate-limited
  * form keeps its request code: if claimed codes were lost, this may be the second press of a form that went through,
  * which must not move money again.
  */
@@ -108,9 +108,9 @@ export async function respondToMoneyFailure<Refusal extends string>(
   form: SubmittedForm & { values?: { code?: unknown } },
   outcome: Exclude<Outcome<unknown, Refusal>, { kind: 'done' }>,
   messages: Pick<FailureMessages<NoInfer<Refusal>>, 'refused' | 'unknown'>,
-  movement?: SentMovement,
+  transaction?: SentTransaction,
 ) {
-  if (outcome.kind === 'unknown' && movement) return respondToUnknownOutcome(context, outcome, movement)
+  if (outcome.kind === 'unknown' && transaction) return respondToUnknownOutcome(context, outcome, transaction)
   const { reference } = context.get(upstreamContext)
   const code = requestCode.safeParse(form.values?.code).data
   return respondToFailure(context, form, outcome, {
@@ -124,32 +124,35 @@ export async function respondToMoneyFailure<Refusal extends string>(
   })
 }
 
-/** How far back a movement is looked up when the same form was sent before. */
+/** How far back a transaction is looked up when the same form was sent before. */
 export const replayLookbackMs = minutes(10)
 
 /**
  * Answers a form whose upstream answer was lost: it is unknown whether the money moved. The page shows no form, and the
- * movement is looked up where the upstream has lists.
+ * transaction is looked up where the upstream has lists.
  */
 async function respondToUnknownOutcome(
   context: Context,
   { reference, httpStatus }: { reference: string; httpStatus: number },
-  { list, won, startedAtMs }: SentMovement,
+  { list, won, startedAtMs }: SentTransaction,
 ) {
   const upstream = context.get(upstreamContext)
   // A form sent again gets the outcome of its first request, with that request's reference.
   const sinceMs = startedAtMs - (reference === upstream.reference ? clockSkewMs : replayLookbackMs)
-  const match = matchMovement(await fetchLatestRows(upstream, list), { won, sinceMs })
-  const unknown: UnknownMovement = {
+  const match = matchTransaction(await fetchLatestRows(upstream, list), { won, sinceMs })
+  const unknown: UnknownTransaction = {
     reference,
     lookup: match.kind,
-    ...(match.kind === 'found' ? { movement: match.movement } : {}),
+    ...(match.kind === 'found' ? { transaction: match.transaction } : {}),
   }
   return data<MoneyAnswer>({ submitted: {}, fields: {}, unknown }, { status: httpStatus })
 }
 
-/** The latest movements; undefined when the list is unsupported or could not be read. */
-async function fetchLatestRows(upstream: PageUpstream, list: MovementList): Promise<ListedMovement[] | undefined> {
+/** The latest transactions; undefined when the list is unsupported or could not be read. */
+async function fetchLatestRows(
+  upstream: PageUpstream,
+  list: TransactionList,
+): Promise<ListedTransaction[] | undefined> {
   if (list === 'comp') {
     const comp = await upstream.callOptional('get-comp-list', { page: 1 })
     return comp.kind === 'done' ? comp.answer.points.map(listedComp) : undefined

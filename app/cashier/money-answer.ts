@@ -1,19 +1,19 @@
 import type { FormState } from '~/forms/form-state'
 import type { AccountRequest } from './account-request.server'
-import type { FoundMovement, MovementMatch } from './find-movement'
+import type { FoundTransaction, TransactionMatch } from './find-transaction'
 
-/** What is known of a movement whose upstream answer was lost. */
-export type UnknownMovement = {
+/** What is known of a transaction whose upstream answer was lost. */
+export type UnknownTransaction = {
   /** The request id, which a member can give to the help desk. */
   reference: string
   /** Whether the upstream's list contains it. */
-  lookup: MovementMatch['kind']
-  movement?: FoundMovement
+  lookup: TransactionMatch['kind']
+  transaction?: FoundTransaction
 }
 
 /** The action result of a money screen: the form again, or `unknown` when it is not known whether money moved. */
 export type MoneyAnswer = FormState & {
-  unknown?: UnknownMovement
+  unknown?: UnknownTransaction
   /** The request for the deposit account that was sent before this one. */
   account?: AccountRequest | undefined
 }

@@ -7,8 +7,8 @@ import type { CallName } from '~/upstream/contract'
 import type { PaymentOption } from '~/upstream/contract/values'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 
-/** How many recent movements a money screen shows. */
-const maxRecentMovements = 10
+/** How many recent transactions a money screen shows. */
+const maxRecentTransactions = 10
 
 /** A part of a page that may be missing: `hidden` when the upstream does not support it. */
 export type PagePart<Value> =
@@ -16,20 +16,20 @@ export type PagePart<Value> =
   | { kind: 'hidden' }
   | { kind: 'failed'; reference: string }
 
-export type Movement = { id: string; won?: number; at: string; status?: string }
+export type Transaction = { id: string; won?: number; at: string; status?: string }
 
 /** A payment method as its card shows it; amounts in won. */
 export type PaymentChoice = { idx: string; name: string; min?: number; max?: number; fee?: number }
 
 /** The last ten deposits or withdrawals, newest first. */
-export function toRecentMovements(
+export function toRecentTransactions(
   list: OptionalResult<'get-deposit-list' | 'get-withdraw-list'>,
-): PagePart<Movement[]> {
+): PagePart<Transaction[]> {
   switch (list.kind) {
     case 'done':
       return {
         kind: 'done',
-        value: list.answer.balances.slice(0, maxRecentMovements).map(({ id, balance, regdate, status }, at) => ({
+        value: list.answer.balances.slice(0, maxRecentTransactions).map(({ id, balance, regdate, status }, at) => ({
           id: String(id ?? `nameless ${at}`),
           won: balance,
           at: regdate,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
 import { usePageKey } from '~/connection/page-key'
 import { useI18n } from '~/i18n/i18n'
-import { acceptedMessages, isCancelled, isOpen } from '~/money/movement-status'
+import { acceptedMessages, isCancelled, isOpen } from '~/money/transaction-status'
 import { historySectionHref } from '~/paths/page-sections'
 import { receiptHref } from '~/paths/receipt-href'
 import { ButtonLink } from '~/ui/button/button'
@@ -12,8 +12,8 @@ import { LabelledFigure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon/icon'
 import * as css from './receipt.css'
-import { arrivingWon, type Receipt, type TrackedMovement } from './tracked-movement'
-import { MovementOutlook, MovementSteps, useTrackedMovement } from './tracker'
+import { arrivingWon, type Receipt, type TrackedTransaction } from './tracked-transaction'
+import { TransactionOutlook, TransactionSteps, useTrackedTransaction } from './tracker'
 
 /** The page's receipt, which stays while the page's data is loaded anew. Null until there is one. */
 export function useShownReceipt(receipt: Receipt | null): Receipt | null {
@@ -25,7 +25,7 @@ export function useShownReceipt(receipt: Receipt | null): Receipt | null {
 }
 
 /**
- * The receipt of a movement that was just accepted, as the first panel of home. It takes the focus when the page was
+ * The receipt of a transaction that was just accepted, as the first panel of home. It takes the focus when the page was
  * opened by script: the form that had it is gone.
  */
 export function ReceiptPanel({
@@ -33,7 +33,7 @@ export function ReceiptPanel({
   onChange,
 }: {
   receipt: Receipt
-  onChange: (movement: TrackedMovement) => void
+  onChange: (transaction: TrackedTransaction) => void
 }) {
   const { t } = useI18n()
   const headline = useRef<HTMLDivElement>(null)
@@ -82,10 +82,10 @@ export function ReceiptDetails({
 }: {
   receipt: Receipt
   refreshHref: string
-  onChange?: (movement: TrackedMovement) => void
+  onChange?: (transaction: TrackedTransaction) => void
 }) {
   const { dateTime, number, t, won } = useI18n()
-  const movement = useTrackedMovement(receipt, onChange)
+  const transaction = useTrackedTransaction(receipt, onChange)
   const { list, fee = 0 } = receipt
   const details: DescriptionItem[] = [
     ...(receipt.id === undefined
@@ -93,11 +93,11 @@ export function ReceiptDetails({
       : [{ term: t('receipt.number'), value: <span className={css.number}>{receipt.id}</span> }]),
     ...(receipt.method === undefined ? [] : [{ term: t('receipt.method'), value: receipt.method }]),
     { term: t('receipt.at'), value: dateTime(receipt.at) },
-    ...(movement.settledAt && !isOpen(movement)
+    ...(transaction.settledAt && !isOpen(transaction)
       ? [
           {
-            term: t(isCancelled(movement) ? 'receipt.cancelledAt' : `receipt.${list}.doneAt`),
-            value: dateTime(movement.settledAt),
+            term: t(isCancelled(transaction) ? 'receipt.cancelledAt' : `receipt.${list}.doneAt`),
+            value: dateTime(transaction.settledAt),
           },
         ]
       : []),
@@ -111,8 +111,8 @@ export function ReceiptDetails({
         <DescriptionList items={details} />
       </div>
       <div className={css.half}>
-        <MovementSteps movement={movement} />
-        <MovementOutlook movement={movement} refreshHref={refreshHref} />
+        <TransactionSteps transaction={transaction} />
+        <TransactionOutlook transaction={transaction} refreshHref={refreshHref} />
       </div>
     </div>
   )

@@ -1,16 +1,16 @@
 import type { RouterContextProvider } from 'react-router'
 import { answerOrThrow, type OptionalResult, type PageUpstream } from '~/http/page-upstream.server'
-import { type AcceptedMovement, readAcceptedMovement } from '~/http/receipt-flash.server'
+import { type AcceptedTransaction, readAcceptedTransaction } from '~/http/receipt-flash.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
-import { isOpen } from '~/money/movement-status'
+import { isOpen } from '~/money/transaction-status'
 import { seoulDateParts } from '~/time/seoul'
 import type { AnswerOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'
-import { clockSkewMs, listedBalance, matchMovement } from './find-movement'
+import { clockSkewMs, listedBalance, matchTransaction } from './find-transaction'
 import { replayLookbackMs } from './form-responses.server'
-import type { Receipt, WaitingMovements } from './tracked-movement'
+import type { Receipt, WaitingTransactions } from './tracked-transaction'
 import { formatUsualTime } from './usual-time'
 
 type ListName = Receipt['list']
@@ -18,11 +18,11 @@ type List = OptionalResult<`get-${ListName}-list`>
 type Listing = AnswerOf<`get-${ListName}-list`>
 type Row = Listing['balances'][number]
 
-/** A movement that the upstream has accepted, for its receipt. @param answer of the call that sent it. */
-export function toAcceptedMovement(
+/** A transaction that the upstream has accepted, for its receipt. @param answer of the call that sent it. */
+export function toAcceptedTransaction(
   { list, won, startedAtMs }: { list: ListName; won: number; startedAtMs: number },
   { status, id }: Pick<AnswerOf<'apply-user-deposit'>, 'status' | 'id'>,
-): AcceptedMovement {
+): AcceptedTransaction {
   // A form sent again is answered `already` by upstreams that know its code.
   const lookbackMs = status === 'success' ? clockSkewMs : replayLookbackMs
   return { list, id, won, sinceMs: startedAtMs - lookbackMs, sentAtMs: startedAtMs }
@@ -32,11 +32,11 @@ export function toAcceptedMovement(
  * What home shows first of a member's deposits and withdrawals: the receipt of one that was just accepted, and those of
  * each kind that wait, newest first.
  */
-export async function toLatestMovements(context: Readonly<RouterContextProvider>, lists: Record<ListName, List>) {
+export async function toLatestTransactions(context: Readonly<RouterContextProvider>, lists: Record<ListName, List>) {
   const i18n = i18nFor(context.get(requestInfoContext).locale)
-  const sent = await readAcceptedMovement(context)
-  const deposits = toWaitingMovements('deposit', lists.deposit, i18n)
-  const withdrawals = toWaitingMovements('withdraw', lists.withdraw, i18n)
+  const sent = await readAcceptedTransaction(context)
+  const deposits = toWaitingTransactions('deposit', lists.deposit, i18n)
+  const withdrawals = toWaitingTransactions('withdraw', lists.withdraw, i18n)
   return {
     receipt: sent ? toSentReceipt(sent, lists[sent.list], i18n) : null,
     waiting: {
@@ -46,11 +46,11 @@ export async function toLatestMovements(context: Readonly<RouterContextProvider>
   }
 }
 
-/** How many waiting movements of a list a page follows at most. */
+/** How many waiting transactions of a list a page follows at most. */
 const maxTracked = 3
 
-/** The movements of a list that are not settled, as far as its first page tells. */
-export function toWaitingMovements(list: ListName, listed: List, i18n: I18n): WaitingMovements {
+/** The transactions of a list that are not settled, as far as its first page tells. */
+export function toWaitingTransactions(list: ListName, listed: List, i18n: I18n): WaitingTransactions {
   if (listed.kind !== 'done') return { tracked: [], untrackedCount: 0 }
   const { answer } = listed
   const open = answer.balances.filter(isOpen)
@@ -61,11 +61,11 @@ export function toWaitingMovements(list: ListName, listed: List, i18n: I18n): Wa
   return { tracked, untrackedCount: Math.max(open.length, answer.waiting?.count ?? 0) - tracked.length }
 }
 
-/** How many pages of a day's movements are searched for a receipt. */
+/** How many pages of a day's transactions are searched for a receipt. */
 const maxSearchedPages = 5
 
 /**
- * Looks a receipt up by its id among the movements of its day.
+ * Looks a receipt up by its id among the transactions of its day.
  *
  * @param asked.at ISO 8601; '' or a broken one: among the newest.
  * @returns null when there is none.
@@ -89,14 +89,14 @@ export async function loadReceipt(
   return null
 }
 
-/** The receipt of a movement that was just accepted: as listed, else as it was sent. */
-function toSentReceipt({ list, id, won, sinceMs, sentAtMs }: AcceptedMovement, listed: List, i18n: I18n): Receipt {
+/** The receipt of a transaction that was just accepted: as listed, else as it was sent. */
+function toSentReceipt({ list, id, won, sinceMs, sentAtMs }: AcceptedTransaction, listed: List, i18n: I18n): Receipt {
   const listing = listed.kind === 'done' ? listed.answer : undefined
   const rows = listing?.balances.map((row) => ({ ...listedBalance(row), row }))
-  const match = matchMovement(rows, { id, won, sinceMs })
+  const match = matchTransaction(rows, { id, won, sinceMs })
   if (match.kind === 'found' && listing)
     return {
-      ...toReceipt(list, match.movement.row, listing, i18n),
+      ...toReceipt(list, match.transaction.row, listing, i18n),
       isTransfer: true,
       method: i18n.t('payment.transfer'),
     }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { StatusBadge } from '~/components/status-badge'
 import { type I18n, useI18n } from '~/i18n/i18n'
-import { acceptedMessages, isCancelled, isDone, isOpen, isPending } from '~/money/movement-status'
+import { acceptedMessages, isCancelled, isDone, isOpen, isPending } from '~/money/transaction-status'
 import { historySectionHref } from '~/paths/page-sections'
 import { receiptHref } from '~/paths/receipt-href'
 import { useExclusion, useSession } from '~/shell/session-state'
@@ -11,43 +11,43 @@ import { Icon } from '~/ui/icon/icon'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { useToast } from '~/ui/toast/toast'
 import * as css from './receipt.css'
-import { arrivingWon, type TrackedMovement, type WaitingMovements } from './tracked-movement'
+import { arrivingWon, type TrackedTransaction, type WaitingTransactions } from './tracked-transaction'
 
 /**
- * Follows a movement while it waits and the page is visible, for five minutes at most. When it is settled, a toast says
+ * Follows a transaction while it waits and the page is visible, for five minutes at most. When it is settled, a toast says
  * so and the member's money is fetched anew.
  *
  * @param onChange is told each status that was looked up.
  * @returns it with its latest status.
  */
-export function useTrackedMovement(
-  movement: TrackedMovement,
-  onChange?: (movement: TrackedMovement) => void,
-): TrackedMovement {
+export function useTrackedTransaction(
+  transaction: TrackedTransaction,
+  onChange?: (transaction: TrackedTransaction) => void,
+): TrackedTransaction {
   const i18n = useI18n()
   const toast = useToast()
   const { refreshMember } = useSession()
-  const key = [movement.list, movement.id, movement.at].join(' ')
+  const key = [transaction.list, transaction.id, transaction.at].join(' ')
   const [seen, setSeen] = useState<{ key: string; status: string; settledAt?: string | undefined } | null>(null)
-  const isFollowed = movement.isListed && (movement.status === undefined || isOpen(movement))
+  const isFollowed = transaction.isListed && (transaction.status === undefined || isOpen(transaction))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether it is another movement.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether it is another transaction.
   useEffect(() => {
     if (!isFollowed) return
     let stop = () => {}
     let isLeft = false
     const handleSeen = (status: string, settledAt?: string) => {
       setSeen({ key, status, settledAt })
-      onChange?.({ ...movement, status, settledAt })
+      onChange?.({ ...transaction, status, settledAt })
       if (isOpen({ status })) return true
       const hasArrived = isDone({ status })
-      toast({ kind: hasArrived ? 'success' : 'info', text: formatState({ ...movement, status }, i18n) })
+      toast({ kind: hasArrived ? 'success' : 'info', text: formatState({ ...transaction, status }, i18n) })
       refreshMember()
       return false
     }
-    import('./follow-movement').then(
-      ({ followMovement }) => {
-        if (!isLeft) stop = followMovement(movement, handleSeen)
+    import('./follow-transaction').then(
+      ({ followTransaction }) => {
+        if (!isLeft) stop = followTransaction(transaction, handleSeen)
       },
       // Without this code the link still looks again.
       () => {},
@@ -58,35 +58,35 @@ export function useTrackedMovement(
     }
   }, [key, isFollowed])
 
-  if (seen?.key !== key) return movement
-  return { ...movement, status: seen.status, settledAt: seen.settledAt }
+  if (seen?.key !== key) return transaction
+  return { ...transaction, status: seen.status, settledAt: seen.settledAt }
 }
 
-/** What is known of a movement, in a sentence. */
-function formatState(movement: TrackedMovement, { t, won }: I18n): string {
-  const { list } = movement
-  const amount = won(arrivingWon(movement))
-  if (isDone(movement)) return t(`tracker.${list}.done`, { amount })
-  if (isCancelled(movement)) return t(`tracker.${list}.cancelled`, { amount })
+/** What is known of a transaction, in a sentence. */
+function formatState(transaction: TrackedTransaction, { t, won }: I18n): string {
+  const { list } = transaction
+  const amount = won(arrivingWon(transaction))
+  if (isDone(transaction)) return t(`tracker.${list}.done`, { amount })
+  if (isCancelled(transaction)) return t(`tracker.${list}.cancelled`, { amount })
   return t(`${acceptedMessages[list]}.text`)
 }
 
 /**
- * How far a movement is: asked, a state of the upstream's own if it is in one, arrived or cancelled; only asked where
+ * How far a transaction is: asked, a state of the upstream's own if it is in one, arrived or cancelled; only asked where
  * the upstream has no list that would say more. Its changes are announced by the toast of `useTrackedMovement`, so the
  * steps are no live region.
  */
-export function MovementSteps({ movement }: { movement: TrackedMovement }) {
+export function TransactionSteps({ transaction }: { transaction: TrackedTransaction }) {
   const { t } = useI18n()
-  const isSettled = isDone(movement) || isCancelled(movement)
-  const between = movement.status && !isSettled && !isPending(movement) ? movement.status : undefined
-  const last = isCancelled(movement) ? t('status.cancelled') : t(`tracker.step.${movement.list}`)
+  const isSettled = isDone(transaction) || isCancelled(transaction)
+  const between = transaction.status && !isSettled && !isPending(transaction) ? transaction.status : undefined
+  const last = isCancelled(transaction) ? t('status.cancelled') : t(`tracker.step.${transaction.list}`)
   const steps = [
     t('tracker.step.asked'),
     ...(between === undefined ? [] : [between]),
-    ...(movement.isListed ? [last] : []),
+    ...(transaction.isListed ? [last] : []),
   ]
-  const current = isSettled || !movement.isListed ? steps.length - 1 : steps.length - 2
+  const current = isSettled || !transaction.isListed ? steps.length - 1 : steps.length - 2
   return (
     <ol className={css.steps} aria-label={t('tracker.label')}>
       {steps.map((step, at) => (
@@ -97,7 +97,7 @@ export function MovementSteps({ movement }: { movement: TrackedMovement }) {
           aria-current={at === current ? 'step' : undefined}
         >
           <span className={css.mark}>
-            {at <= current && <Icon name={isCancelled(movement) && at === current ? 'x' : 'check'} size={16} />}
+            {at <= current && <Icon name={isCancelled(transaction) && at === current ? 'x' : 'check'} size={16} />}
           </span>
           {step}
         </li>
@@ -110,23 +110,29 @@ export function MovementSteps({ movement }: { movement: TrackedMovement }) {
  * What comes next, how long it usually takes, and a link that looks again where that is possible. During a break or
  * self-exclusion a deposit is shown as it stands: with no time by which it should come, and no request to pay it.
  */
-export function MovementOutlook({ movement, refreshHref }: { movement: TrackedMovement; refreshHref: string }) {
+export function TransactionOutlook({
+  transaction,
+  refreshHref,
+}: {
+  transaction: TrackedTransaction
+  refreshHref: string
+}) {
   const i18n = useI18n()
   const { t } = i18n
-  const { isListed, isTransfer, list, status, usual } = movement
+  const { isListed, isTransfer, list, status, usual } = transaction
   const isClosed = useExclusion() !== null && list === 'deposit'
   const isForMemberToSend =
-    list === 'deposit' && !isClosed && isTransfer && (status === undefined || isPending(movement))
+    list === 'deposit' && !isClosed && isTransfer && (status === undefined || isPending(transaction))
   return (
     <p className={css.outlook}>
-      {formatState(movement, i18n)}
+      {formatState(transaction, i18n)}
       {isForMemberToSend && (
         <>
           {` ${t('tracker.transfer')} `}
           <TextLink to={`${href('/deposit')}#account`}>{t('tracker.transfer.account')}</TextLink>
         </>
       )}
-      {status !== undefined && !isOpen(movement) ? null : (
+      {status !== undefined && !isOpen(transaction) ? null : (
         <>
           {usual !== undefined && !isClosed && ` ${t('tracker.usual', { time: usual })}`}{' '}
           {isListed && <TextLink to={refreshHref}>{t('tracker.again')}</TextLink>}
@@ -136,35 +142,35 @@ export function MovementOutlook({ movement, refreshHref }: { movement: TrackedMo
   )
 }
 
-/** Movements that were looked up since the page was loaded, latest last, and a function that adds one. */
-export function useMovementChanges() {
-  const [changes, setChanges] = useState<readonly TrackedMovement[]>([])
-  return [changes, (movement: TrackedMovement) => setChanges((all) => [...all, movement])] as const
+/** Transactions that were looked up since the page was loaded, latest last, and a function that adds one. */
+export function useTransactionChanges() {
+  const [changes, setChanges] = useState<readonly TrackedTransaction[]>([])
+  return [changes, (transaction: TrackedTransaction) => setChanges((all) => [...all, transaction])] as const
 }
 
 interface WaitingPanelsProps {
-  waiting: WaitingMovements
+  waiting: WaitingTransactions
   /** The page's own path. */
   refreshHref: string
   /** Is told each status that was looked up. */
-  onChange: (movement: TrackedMovement) => void
+  onChange: (transaction: TrackedTransaction) => void
 }
 
 /**
- * The movements that wait, each followed: the newest of each kind with its steps, older ones in short, and a link to the
+ * The transactions that wait, each followed: the newest of each kind with its steps, older ones in short, and a link to the
  * history for those that are too many.
  */
 export function WaitingPanels({ waiting: { tracked, untrackedCount }, refreshHref, onChange }: WaitingPanelsProps) {
   const { t } = useI18n()
   return (
     <>
-      {tracked.map((movement) => {
-        const { list, id, at } = movement
-        const isNewest = movement === tracked.find((one) => one.list === list)
+      {tracked.map((transaction) => {
+        const { list, id, at } = transaction
+        const isNewest = transaction === tracked.find((one) => one.list === list)
         return (
-          <MovementPanel
+          <TransactionPanel
             key={[list, id, at].join(' ')}
-            movement={movement}
+            transaction={transaction}
             onChange={onChange}
             refreshHref={isNewest ? refreshHref : undefined}
           />
@@ -179,20 +185,20 @@ export function WaitingPanels({ waiting: { tracked, untrackedCount }, refreshHre
   )
 }
 
-/** A movement that waits, followed. @param refreshHref the page's own path; without it the steps are left out. */
-function MovementPanel({
-  movement: loaded,
+/** A transaction that waits, followed. @param refreshHref the page's own path; without it the steps are left out. */
+function TransactionPanel({
+  transaction: loaded,
   refreshHref,
   onChange,
 }: {
-  movement: TrackedMovement
+  transaction: TrackedTransaction
   refreshHref: string | undefined
   onChange: WaitingPanelsProps['onChange']
 }) {
   const { dateTime, t, won } = useI18n()
-  const movement = useTrackedMovement(loaded, onChange)
-  const { list, id, at } = movement
-  const name = t(`movement.${list}`)
+  const transaction = useTrackedTransaction(loaded, onChange)
+  const { list, id, at } = transaction
+  const name = t(`transaction.${list}`)
   const note = (
     <p className={css.note}>
       {dateTime(at)}
@@ -207,14 +213,14 @@ function MovementPanel({
     </p>
   )
   return (
-    <Card title={`${name} ${won(movement.won)}`} end={<StatusBadge status={movement.status} />}>
+    <Card title={`${name} ${won(transaction.won)}`} end={<StatusBadge status={transaction.status} />}>
       {refreshHref === undefined ? (
         note
       ) : (
         <>
-          <MovementSteps movement={movement} />
+          <TransactionSteps transaction={transaction} />
           <div>
-            <MovementOutlook movement={movement} refreshHref={refreshHref} />
+            <TransactionOutlook transaction={transaction} refreshHref={refreshHref} />
             {note}
           </div>
         </>

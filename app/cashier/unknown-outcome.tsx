@@ -13,23 +13,23 @@ import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Empty } from '~/ui/empty/empty'
 import * as css from './cashier.css'
-import type { FoundMovement, MovementList } from './find-movement'
-import { type LookupResult, lookUpMovement } from './lost-movement'
-import type { UnknownMovement } from './money-answer'
+import type { FoundTransaction, TransactionList } from './find-transaction'
+import { type LookupResult, lookUpTransaction } from './lost-transaction'
+import type { UnknownTransaction } from './money-answer'
 
 /**
- * Replaces a form when the site got no answer from the upstream: shows what is known of the movement and where to look
+ * Replaces a form when the site got no answer from the upstream: shows what is known of the transaction and where to look
  * further. Nothing can be sent here.
  */
-export function UnknownOutcome({ unknown, name }: { unknown: UnknownMovement; name: string }) {
+export function UnknownOutcome({ unknown, name }: { unknown: UnknownTransaction; name: string }) {
   const { t } = useI18n()
-  const { lookup, movement, reference } = unknown
+  const { lookup, transaction, reference } = unknown
   return (
     <Panel
       text={lookup === 'found' ? t('outcome.unknown.found') : t('outcome.unknown.text')}
       action={<NextSteps primary />}
       note={lookup === 'missing' ? t('outcome.unknown.missing') : undefined}
-      details={movement && <MovementCard name={name} {...movement} />}
+      details={transaction && <TransactionCard name={name} {...transaction} />}
     >
       <p>
         <ReferenceBadge number={reference} />
@@ -47,9 +47,9 @@ const lostNotes = {
 
 interface LostOutcomeProps {
   lost: SentForm
-  /** The name of the movement. */
+  /** The name of the transaction. */
   name: string
-  list: MovementList
+  list: TransactionList
   /** The sum that was sent, in won or points; undefined when the form has none. */
   won: number | undefined
 }
@@ -76,7 +76,7 @@ export function LostOutcome({ lost, name, list, won }: LostOutcomeProps) {
   async function searchHistory() {
     if (isLookingUp) return
     setIsLookingUp(true)
-    setLookup(await lookUpMovement({ list, won, sentAtMs }))
+    setLookup(await lookUpTransaction({ list, won, sentAtMs }))
     setIsLookingUp(false)
   }
 
@@ -88,7 +88,7 @@ export function LostOutcome({ lost, name, list, won }: LostOutcomeProps) {
       note={lookup && lookup.kind !== 'found' ? t(lostNotes[lookup.kind]) : undefined}
       details={
         lookup?.kind === 'found' ? (
-          <MovementCard {...lookup.movement} name={name} />
+          <TransactionCard {...lookup.transaction} name={name} />
         ) : (
           <Card>
             <DescriptionList
@@ -189,14 +189,14 @@ function Panel({ text, focusKey, note, details, action, children }: PanelProps) 
       <DocumentTitle page={title} />
       <Empty heading="h1" title={title} text={text} action={action}>
         <div role="status">{note !== undefined && <p className={css.emptyText}>{note}</p>}</div>
-        {details && <div className={css.foundMovement}>{details}</div>}
+        {details && <div className={css.foundTransaction}>{details}</div>}
         {children}
       </Empty>
     </div>
   )
 }
 
-function MovementCard({ name, won, at, status }: FoundMovement & { name: string }) {
+function TransactionCard({ name, won, at, status }: FoundTransaction & { name: string }) {
   const i18n = useI18n()
   const details: DescriptionItem[] = [
     { term: name, value: i18n.won(won), strong: true },

@@ -4,7 +4,7 @@ import { useI18n } from '~/i18n/i18n'
 import { formatForInput, groupWhileTyping, parseAmount, type Won } from '~/money/amount'
 import { useHydrated } from '~/ui/hydrated'
 import { type AmountProblem, addChipToText, parsePositiveAmount } from './amounts'
-import type { Movement, PagePart } from './page-parts.server'
+import type { PagePart, Transaction } from './page-parts.server'
 
 /** How long a pause ends the typing of an amount, in ms: short enough that what moves then follows from the typing. */
 const typingPauseMs = 400
@@ -155,7 +155,7 @@ function patternOfOthers(text: string): string {
 export type AmountState = ReturnType<typeof useAmount>
 
 /** The newest of the recent amounts that the form takes now. */
-export function findLastUsed(recent: PagePart<Movement[]>, check: AmountOptions['check']): Won | undefined {
+export function findLastUsed(recent: PagePart<Transaction[]>, check: AmountOptions['check']): Won | undefined {
   if (recent.kind !== 'done') return undefined
   return recent.value.find(({ won }) => won !== undefined && !check(won))?.won
 }

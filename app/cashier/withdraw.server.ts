@@ -32,8 +32,8 @@ import {
   withdrawByPaymentForm,
   withdrawForm,
 } from './forms.server'
-import { throwIfNothingLoaded, toPaymentChoices, toRecentMovements } from './page-parts.server'
-import { toAcceptedMovement, toWaitingMovements } from './receipts.server'
+import { throwIfNothingLoaded, toPaymentChoices, toRecentTransactions } from './page-parts.server'
+import { toAcceptedTransaction, toWaitingTransactions } from './receipts.server'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
@@ -57,8 +57,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       failureReference: money.kind === 'failed' ? money.reference : undefined,
     },
     account: { bank: bankname, number: maskAccountNumber(banknum), owner: maskName(bankOwner) },
-    recent: toRecentMovements(recent),
-    waiting: toWaitingMovements('withdraw', recent, i18n),
+    recent: toRecentTransactions(recent),
+    waiting: toWaitingTransactions('withdraw', recent, i18n),
     code: createRequestCode(),
     savedForm: (await readSavedForm(request, context)) ?? readSubmittedFromQuery(new URL(request.url).searchParams),
   }
@@ -129,14 +129,14 @@ async function withdrawToBank(context: Context, posted: FormData) {
   if (form.kind === 'invalid') return redisplayForm(form, { status: invalidFormStatus(form.fields) })
   const { balance, code, exchange_pw } = form.values
   const outcome = await upstream.call('apply-user-withdraw', { balance, code, exchange_pw })
-  const movement = { list: 'withdraw', won: balance, startedAtMs } as const
-  if (outcome.kind === 'done') return redirectWithReceipt(context, toAcceptedMovement(movement, outcome.answer))
+  const transaction = { list: 'withdraw', won: balance, startedAtMs } as const
+  if (outcome.kind === 'done') return redirectWithReceipt(context, toAcceptedTransaction(transaction, outcome.answer))
   const refused = {
     ...refusalMessages(upstream.reference),
     pass: { fields: { exchange_pw: ['withdraw.exchangePw.wrong'] } },
     balance: () => insufficientWalletMessage(context, upstream),
   }
-  return respondToMoneyFailure(context, form, outcome, { refused }, movement)
+  return respondToMoneyFailure(context, form, outcome, { refused }, transaction)
 }
 
 function refusalMessages(reference: string) {

@@ -19,8 +19,8 @@ import { CashierPage } from './cashier-page'
 import { findPaymentChoice, MethodChoice } from './method-choice'
 import type { MoneyAnswer } from './money-answer'
 import { FormPanel, MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
-import { RecentMovements } from './recent-movements'
-import { useMovementChanges, WaitingPanels } from './tracker'
+import { RecentTransactions } from './recent-transactions'
+import { useTransactionChanges, WaitingPanels } from './tracker'
 import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
 import { useMoneyForm } from './use-money-form'
 import { WalletBox } from './wallet-box'
@@ -38,11 +38,11 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
     exchange_pw: t('withdraw.exchangePw.label'),
   }
   const form = useMoneyForm(answer ?? loaderData.savedForm, loaderData.code, labels)
-  const [changes, addChange] = useMovementChanges()
+  const [changes, addChange] = useTransactionChanges()
   return (
     <CashierPage
       title={t('withdraw.title')}
-      movement={{ name: t('movement.withdraw'), list: 'withdraw', field: 'balance' }}
+      transaction={{ name: t('transaction.withdraw'), list: 'withdraw', field: 'balance' }}
       errorSummary={form.errorSummary}
       answer={answer}
       remedy={
@@ -57,10 +57,10 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       }
       form={<WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} />}
       recent={
-        <RecentMovements
+        <RecentTransactions
           title={t('withdraw.recent')}
           emptyText={t('withdraw.recent.none')}
-          movements={loaderData.recent}
+          transactions={loaderData.recent}
           changes={changes}
         />
       }

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { toLatestMovements } from '~/cashier/receipts.server'
+import { toLatestTransactions } from '~/cashier/receipts.server'
 import { type OptionalResult, type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { casinoList, slotList, sportList } from '~/http/shared-answers.server'
 import type { I18n } from '~/i18n/i18n'
@@ -45,18 +45,18 @@ export function casinoProviderCards(list: readonly Provider[], i18n: I18n): Prov
 }
 
 /** The member's deposits and withdrawals: a receipt and those that wait, and the last few. */
-export async function loadMovements(context: Readonly<RouterContextProvider>, i18n: I18n) {
+export async function loadTransactions(context: Readonly<RouterContextProvider>, i18n: I18n) {
   const upstream = context.get(upstreamContext)
   const [deposit, withdraw] = await Promise.all([
     upstream.callOptional('get-deposit-list', {}),
     upstream.callOptional('get-withdraw-list', {}),
   ])
-  const latest = await toLatestMovements(context, { deposit, withdraw })
-  return { ...latest, recent: toLastMovements({ deposit, withdraw }, i18n) }
+  const latest = await toLatestTransactions(context, { deposit, withdraw })
+  return { ...latest, recent: toLastTransactions({ deposit, withdraw }, i18n) }
 }
 
 /** The last few deposits and withdrawals in whole won, latest first; null when neither list is available. */
-export function toLastMovements(
+export function toLastTransactions(
   { deposit, withdraw }: { [Kind in 'deposit' | 'withdraw']: OptionalResult<`get-${Kind}-list`> },
   i18n: I18n,
 ) {

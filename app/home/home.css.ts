@@ -330,7 +330,7 @@ insideScreen(`${casinoProviders} > ul`, {
   '@media': { [media.from960]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
 })
 
-/** Notices and movements beside each other. On a member's phone each has a place of its own. */
+/** Notices and transactions beside each other. On a member's phone each has a place of its own. */
 export const news = screen([twoColumns, { '@media': { [media.below600]: { display: 'contents' } } }])
 const part = screen([
   stack,
@@ -343,18 +343,18 @@ const part = screen([
 export const notices = screen([part, placeOnPhone(4)])
 insideScreen(`${notices} li:nth-child(n + 3)`, { '@media': { [media.below600]: { display: 'none' } } })
 insideScreen(`${notices} li > *`, { '@media': { [media.below600]: { minBlockSize: size.target, paddingBlock: 0 } } })
-export const movements = screen([part, placeOnPhone(6)])
+export const transactions = screen([part, placeOnPhone(6)])
 
-export const movement = screen({ display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', gap: space.near })
+export const transaction = screen({ display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', gap: space.near })
 /** Below 600 px the time has a line of its own. */
-export const movementTime = screen({
+export const transactionTime = screen({
   ...typography.tiny,
   fontWeight: 400,
   color: ink.faint,
   whiteSpace: 'nowrap',
   '@media': { [media.below600]: { flexBasis: '100%' } },
 })
-export const movementAmount = screen({
+export const transactionAmount = screen({
   ...typography.label,
   color: ink.body,
   fontVariantNumeric: 'tabular-nums',

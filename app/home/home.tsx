@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { roomArtSrc } from '~/artwork/picture-urls'
-import { useMovementChanges } from '~/cashier/tracker'
+import { useTransactionChanges } from '~/cashier/tracker'
 import { DocumentTitle } from '~/components/document-title'
 import { helpLinesFor } from '~/http/help-lines.server'
 import { readRecentGames } from '~/http/member-games.server'
@@ -13,7 +13,7 @@ import { loadJackpot, loadPopups } from '~/http/shared-answers.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import { recentAndSuggestedGames } from '~/lobby/recent-games.server'
-import { acceptedMessages } from '~/money/movement-status'
+import { acceptedMessages } from '~/money/transaction-status'
 import { sessionContext } from '~/session/session.server'
 import { pageSections } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
@@ -21,11 +21,17 @@ import type { Route } from './+types/home'
 import { ExcludedWelcome } from './excluded-welcome'
 import { Hero } from './hero'
 import * as css from './home.css'
-import { casinoProviderCards, loadMovements, loadProviderLists, maxShown, slotProviderCards } from './home-data.server'
+import {
+  casinoProviderCards,
+  loadProviderLists,
+  loadTransactions,
+  maxShown,
+  slotProviderCards,
+} from './home-data.server'
 import { LatestNotices } from './latest-notices'
-import { LastMovements, LatestMovements } from './movements'
 import { Popups } from './notice-popups'
 import { CasinoProviders, GameRail, SlotProviderRail } from './rails'
+import { LastTransactions, LatestTransactions } from './transactions'
 
 /** All visitors share one copy of the page, so the jackpot may be this old. */
 export const handle = {
@@ -47,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const hiddenPopups = readHiddenPopups(request)
   const lists = loadProviderLists(upstream)
 
-  const [{ casino, slot, sport }, limits, jackpot, popups, games, notices, movements] = await Promise.all([
+  const [{ casino, slot, sport }, limits, jackpot, popups, games, notices, transactions] = await Promise.all([
     lists,
     isMember ? loadPlayLimitsSummary(upstream) : null,
     loadJackpot(upstream),
@@ -58,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         )
       : null,
     isMember ? upstream.callOptional('get-user-notices', {}) : null,
-    isMember ? loadMovements(context, i18n) : null,
+    isMember ? loadTransactions(context, i18n) : null,
   ])
   const exclusion = limits?.exclusion ?? null
   return {
@@ -84,21 +90,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
             .slice(0, maxShown.rows)
             .map(({ idx, title, regDate }) => ({ idx: idx?.toString(), title, date: i18n.date(regDate) }))
         : null,
-    movements,
+    transactions,
   }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
-  const { exclusion, jackpot, counts, popups, games, slotProviders, casinoProviders, notices, movements } = loaderData
+  const { exclusion, jackpot, counts, popups, games, slotProviders, casinoProviders, notices, transactions } =
+    loaderData
   const isMember = slotProviders === null
-  const [changes, addChange] = useMovementChanges()
+  const [changes, addChange] = useTransactionChanges()
   return (
     <div className={`${pageSections} ${isMember ? css.launcher : css.visitorHome}`}>
       <DocumentTitle page={t('home.title')} />
       {/* A phone shows the parts in another order: drawn before all have arrived, they would jump. */}
       {isMember && <link rel="expect" href={`#${lastPartId}`} blocking="render" />}
-      {movements && <LatestMovements {...movements} onChange={addChange} />}
+      {transactions && <LatestTransactions {...transactions} onChange={addChange} />}
       {exclusion ? (
         <ExcludedWelcome exclusion={exclusion} />
       ) : (
@@ -111,11 +118,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {!exclusion && <CategoryLinks counts={counts} />}
       {slotProviders && slotProviders.length > 0 && <SlotProviderRail providers={slotProviders} />}
       {casinoProviders && casinoProviders.length > 0 && <CasinoProviders providers={casinoProviders} />}
-      {(notices || movements?.recent) && (
+      {(notices || transactions?.recent) && (
         <div className={css.news}>
           {notices && notices.length > 0 && <LatestNotices notices={notices} />}
-          {movements?.recent && movements.recent.length > 0 && (
-            <LastMovements movements={movements.recent} changes={changes} />
+          {transactions?.recent && transactions.recent.length > 0 && (
+            <LastTransactions transactions={transactions.recent} changes={changes} />
           )}
         </div>
       )}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { MessageKey } from '~/i18n/i18n'
 import { numberedMessages } from '~/i18n/numbered-messages'
 import { parseJson } from '~/json/parse-json'
-import { acceptedMessages } from '~/money/movement-status'
+import { acceptedMessages } from '~/money/transaction-status'
 import { formatSetCookie } from '~/session/cookie.server'
 
 const successMessages = [

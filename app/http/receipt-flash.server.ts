@@ -1,6 +1,6 @@
 import { href, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { acceptedMessages } from '~/money/movement-status'
+import { acceptedMessages } from '~/money/transaction-status'
 import { sealerFor } from '~/session/sealer.server'
 import { sessionContext } from '~/session/session.server'
 import { minutes } from '~/time/durations'
@@ -20,7 +20,7 @@ const sealedReceipt = z.strictObject({
 })
 
 /** A deposit or withdrawal by bank transfer that the upstream has just accepted. */
-export type AcceptedMovement = Omit<z.output<typeof sealedReceipt>, 'userId'>
+export type AcceptedTransaction = Omit<z.output<typeof sealedReceipt>, 'userId'>
 
 /** From the form's arrival to the page that shows its receipt, on the slowest connection. */
 const shownWithinMs = minutes(5)
@@ -28,22 +28,22 @@ const shownWithinMs = minutes(5)
 const sealer = () => sealerFor('receipt')
 
 /**
- * Redirects home, which says that a movement was accepted and shows its receipt once. The receipt is sealed for its
+ * Redirects home, which says that a transaction was accepted and shows its receipt once. The receipt is sealed for its
  * member: neither a page's script nor another member of this browser can make one.
  */
 export async function redirectWithReceipt(
   context: Readonly<RouterContextProvider>,
-  sent: AcceptedMovement,
+  sent: AcceptedTransaction,
 ): Promise<Response> {
   const { member } = context.get(sessionContext)
   const receipt = await sealer().seal({ ...sent, userId: member?.userId })
   return redirectWithFlash(href('/'), { kind: 'success', message: acceptedMessages[sent.list], values: { receipt } })
 }
 
-/** The movement that this request's flash message is about; undefined when there is none of this member. */
-export async function readAcceptedMovement(
+/** The transaction that this request's flash message is about; undefined when there is none of this member. */
+export async function readAcceptedTransaction(
   context: Readonly<RouterContextProvider>,
-): Promise<AcceptedMovement | undefined> {
+): Promise<AcceptedTransaction | undefined> {
   const flash = context.get(flashContext)
   if (flash?.message !== acceptedMessages.deposit && flash?.message !== acceptedMessages.withdraw) return undefined
   const { data } = sealedReceipt.safeParse(await sealer().open(flash.values.receipt))

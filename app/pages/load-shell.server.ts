@@ -3,9 +3,9 @@ import { sessionTimeLeft } from '~/api/session-time-left'
 import { flashContext } from '~/http/flash.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { loadPlayLimitsSummary } from '~/http/play-limits.server'
-import { readAcceptedMovement } from '~/http/receipt-flash.server'
+import { readAcceptedTransaction } from '~/http/receipt-flash.server'
 import { requestInfoContext } from '~/http/request-info.server'
-import { acceptedMessages } from '~/money/movement-status'
+import { acceptedMessages } from '~/money/transaction-status'
 import { sessionContext } from '~/session/session.server'
 import type { ShellData } from '~/shell/shell-data'
 import { toShellMember } from '~/shell/shell-member'
@@ -35,7 +35,7 @@ async function toPageFlash(context: LoaderFunctionArgs['context']): Promise<Shel
   switch (flash?.message) {
     case acceptedMessages.deposit:
     case acceptedMessages.withdraw:
-      return (await readAcceptedMovement(context)) ? { kind: flash.kind, message: flash.message } : null
+      return (await readAcceptedTransaction(context)) ? { kind: flash.kind, message: flash.message } : null
     case 'register.welcome':
       return userId === undefined ? null : { ...flash, values: { userId } }
     default:

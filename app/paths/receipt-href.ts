@@ -2,10 +2,10 @@ import { href } from 'react-router'
 import { hrefWithQuery } from './href-with-query'
 
 /**
- * The URL of a movement's receipt.
+ * The URL of a transaction's receipt.
  *
- * @param movement.id from the upstream's list; without one there is no receipt to come back to.
- * @param movement.at its ISO 8601 time: the receipt is looked up among the movements of that day.
+ * @param transaction.id from the upstream's list; without one there is no receipt to come back to.
+ * @param transaction.at its ISO 8601 time: the receipt is looked up among the transactions of that day.
  */
 export function receiptHref({ list, id, at }: { list: 'deposit' | 'withdraw'; id: string; at: string }): string {
   return hrefWithQuery(href('/user/receipt'), { kind: list, id, at })

@@ -1,4 +1,4 @@
-import { moneyMovements, registerGauge } from '~/telemetry/metrics.server'
+import { moneyTransactions, registerGauge } from '~/telemetry/metrics.server'
 import { seconds } from '~/time/durations'
 import { circuitFor } from '~/upstream/circuit-breaker.server'
 import type { UpstreamConnection, UpstreamFigures } from '~/upstream/connection.server'
@@ -7,10 +7,10 @@ import { callsThatMoveMoney } from '~/upstream/contract'
 /** Several gauges are read at once, and several collectors may scrape: the database is asked once in this time. */
 const freshMs = seconds(5)
 
-/** Registers what an operator watches of the upstream: open circuits, waiting movements, database connections. */
+/** Registers what an operator watches of the upstream: open circuits, waiting transactions, database connections. */
 export function registerUpstreamGauges({ fetch, figures }: UpstreamConnection): void {
   // Prometheus sees no increase in a series that begins at 1: an alert would miss the first unknown outcome of a process.
-  for (const callName of callsThatMoveMoney) moneyMovements.inc({ segment: callName, outcome: 'unknown' }, 0)
+  for (const callName of callsThatMoveMoney) moneyTransactions.inc({ segment: callName, outcome: 'unknown' }, 0)
   registerGauge(
     { name: 'madang_upstream_circuit_open', help: 'Calls that the circuit breaker rejects now: 1.', label: 'segment' },
     () =>

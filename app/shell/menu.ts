@@ -42,7 +42,7 @@ export function menuEntries(group: MenuGroup, isExcluded: boolean): readonly Men
   return entries.filter(({ closedWhileExcluded }) => !(closedWhileExcluded && isExcluded))
 }
 
-/** The tile of a member's own movements and bets, in the panel and, in place of the deposit, in the footer. */
+/** The tile of a member's own transactions and bets, in the panel and, in place of the deposit, in the footer. */
 export const historyTile = { to: historySectionHref, icon: 'receipt-text', text: 'panel.tile.history' } as const
 
 const memberPaths: readonly string[] = [

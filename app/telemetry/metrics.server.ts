@@ -37,7 +37,7 @@ export const pictureOutcomes = new Counter({
  * Calls that move money, by call name and how they ended: the outcome's kind, or the refusal's status. `unknown` counts how
  * often a member or a caller of the API was told that it is not known whether money moved, repeats included.
  */
-export const moneyMovements = new Counter({
+export const moneyTransactions = new Counter({
   name: 'madang_money_movements_total',
   help: 'Deposits, withdrawals, exchanges and moves into and out of games sent to the upstream; unknown: told so.',
   labelNames: ['segment', 'outcome'] as const,

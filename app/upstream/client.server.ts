@@ -1,7 +1,7 @@
 import type { SpanContext } from '@opentelemetry/api'
 import { config } from '~/config/config.server'
 import { log } from '~/telemetry/log.server'
-import { moneyMovements, upstreamSeconds } from '~/telemetry/metrics.server'
+import { moneyTransactions, upstreamSeconds } from '~/telemetry/metrics.server'
 import { createTraceContext, markFailed, startClientSpan, traceHeaders, withinSpan } from '~/telemetry/trace.server'
 import { toSeconds } from '~/time/durations'
 import { inOrderOfSupport, isSupported, recordPath, recordSupport } from './call-support.server'
@@ -192,7 +192,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   ): void {
     upstreamSeconds.observe({ segment: callName, outcome: outcome.kind }, toSeconds(ms))
     // An unknown outcome counts where the caller is told, which a repeat is too although it sends nothing.
-    if (outcome.kind !== 'unknown') countMovement(callName, outcome.kind === 'refused' ? outcome.status : outcome.kind)
+    if (outcome.kind !== 'unknown')
+      countTransaction(callName, outcome.kind === 'refused' ? outcome.status : outcome.kind)
     const line = { requestId: options.requestId, segment: callName, outcome: outcome.kind, why, ms: Math.round(ms) }
     if (isFailure(outcome) || outcome.kind === 'limited') log.warn(line, 'upstream call failed')
     else if (outcome.kind !== 'done') log.info(line, 'upstream call refused')
@@ -270,7 +271,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     // The cast is safe: the contract ties each call to its answer type.
     call: async <S extends CallName>(callName: S, payload: PayloadOf<S>) => {
       const outcome = await makeCall(callName, payload)
-      if (outcome.kind === 'unknown') countMovement(callName, outcome.kind)
+      if (outcome.kind === 'unknown') countTransaction(callName, outcome.kind)
       return outcome as OutcomeOf<S>
     },
     reference: options.requestId,
@@ -286,8 +287,8 @@ function credentialIn(callName: CallName, payload: unknown): Credential | undefi
   return of && { kind: 'password', of }
 }
 
-function countMovement(callName: CallName, outcome: string): void {
-  if (movesMoney(callName)) moneyMovements.inc({ segment: callName, outcome })
+function countTransaction(callName: CallName, outcome: string): void {
+  if (movesMoney(callName)) moneyTransactions.inc({ segment: callName, outcome })
 }
 
 /** Whether the upstream gave no answer that could be used. */

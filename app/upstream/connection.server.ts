@@ -21,7 +21,7 @@ export type UpstreamConnection = {
   close(): Promise<void>
 }
 
-/** Movements that wait for approval, and the database's connections. */
+/** Transactions that wait for approval, and the database's connections. */
 export type UpstreamFigures = {
   waiting: readonly { kind: string; count: number; oldestSeconds: number }[]
   pool: { busy: number; idle: number; queued: number } | undefined

@@ -12,7 +12,7 @@ import {
   parsePositiveAmount,
   remainingCash,
 } from '~/cashier/amounts'
-import { matchMovement } from '~/cashier/find-movement'
+import { matchTransaction } from '~/cashier/find-transaction'
 import {
   compForm,
   depositForm,
@@ -22,7 +22,7 @@ import {
   withdrawByPaymentForm,
   withdrawForm,
 } from '~/cashier/forms.server'
-import { arrivingWon } from '~/cashier/tracked-movement'
+import { arrivingWon } from '~/cashier/tracked-transaction'
 import { findLastUsed } from '~/cashier/use-amount'
 import { readForm } from '~/forms/read-form.server'
 import { formatForInput } from '~/money/amount'
@@ -124,8 +124,11 @@ describe('an amount while it is typed', () => {
   })
 
   it('offers the newest recent amount that is taken now', () => {
-    const movement = (won?: number) => ({ id: '1', at: '', ...(won === undefined ? {} : { won }) })
-    const recent = { kind: 'done', value: [movement(), movement(900_000), movement(30_000), movement(20_000)] } as const
+    const transaction = (won?: number) => ({ id: '1', at: '', ...(won === undefined ? {} : { won }) })
+    const recent = {
+      kind: 'done',
+      value: [transaction(), transaction(900_000), transaction(30_000), transaction(20_000)],
+    } as const
     expect(findLastUsed({ ...recent, value: [...recent.value] }, (won) => checkDeposit(won, { max: 500_000 }))).toBe(
       30_000,
     )
@@ -133,7 +136,7 @@ describe('an amount while it is typed', () => {
   })
 })
 
-describe('a sent movement', () => {
+describe('a sent transaction', () => {
   const at = '2026-01-01T00:00:00Z'
   const sinceMs = Date.parse(at)
   const rows = [
@@ -143,15 +146,15 @@ describe('a sent movement', () => {
   ]
 
   it('is the listed one with its id, be the id a number or a text', () => {
-    expect(matchMovement(rows, { id: '3', won: 10_000, sinceMs })).toMatchObject({ movement: { id: 3 } })
-    expect(matchMovement(rows, { id: 2, won: 10_000, sinceMs })).toMatchObject({ movement: { id: '2' } })
-    expect(matchMovement(rows, { id: 'undefined', won: 10_000, sinceMs })).toEqual({ kind: 'missing' })
+    expect(matchTransaction(rows, { id: '3', won: 10_000, sinceMs })).toMatchObject({ transaction: { id: 3 } })
+    expect(matchTransaction(rows, { id: 2, won: 10_000, sinceMs })).toMatchObject({ transaction: { id: '2' } })
+    expect(matchTransaction(rows, { id: 'undefined', won: 10_000, sinceMs })).toEqual({ kind: 'missing' })
   })
 
   it('is without an id the one of its sum that is not older', () => {
-    expect(matchMovement(rows, { won: 10_000, sinceMs })).toMatchObject({ movement: { id: '2', won: 10_000 } })
-    expect(matchMovement(rows.slice(2), { won: 10_000, sinceMs })).toEqual({ kind: 'missing' })
-    expect(matchMovement(undefined, { won: 10_000, sinceMs })).toEqual({ kind: 'no-list' })
+    expect(matchTransaction(rows, { won: 10_000, sinceMs })).toMatchObject({ transaction: { id: '2', won: 10_000 } })
+    expect(matchTransaction(rows.slice(2), { won: 10_000, sinceMs })).toEqual({ kind: 'missing' })
+    expect(matchTransaction(undefined, { won: 10_000, sinceMs })).toEqual({ kind: 'no-list' })
   })
 })
 

@@ -208,8 +208,8 @@ function upstreamWith(answers: Answers): PageUpstream {
   return { callOptional, reference: 'r-1' } as unknown as PageUpstream
 }
 
-/** Movements, `count` of them, one a minute back from a moment. */
-function movements(count: number, { from = '2026-11-20T03:00:00Z', won = 10_000 } = {}) {
+/** Transactions, `count` of them, one a minute back from a moment. */
+function transactions(count: number, { from = '2026-11-20T03:00:00Z', won = 10_000 } = {}) {
   return (page: number) => ({
     total: count,
     sum: count * won,
@@ -240,8 +240,8 @@ describe('a history', () => {
 
   it('adds up the whole range and shows one page of both lists', async () => {
     const upstream = upstreamWith({
-      'get-deposit-list': movements(30),
-      'get-withdraw-list': movements(15, { won: 20_000 }),
+      'get-deposit-list': transactions(30),
+      'get-withdraw-list': transactions(15, { won: 20_000 }),
       'get-bets-list': bets(1),
     })
     const history = await loadHistory(upstream, { ...asked, page: 9 })
@@ -275,14 +275,14 @@ describe('a history', () => {
   })
 
   it('shows deposits alone where there is no list of withdrawals', async () => {
-    const history = await loadHistory(upstreamWith({ 'get-deposit-list': movements(3) }), asked)
+    const history = await loadHistory(upstreamWith({ 'get-deposit-list': transactions(3) }), asked)
     expect(history?.content).toMatchObject({ kind: 'money', total: 3, deposits: { count: 3 } })
     expect(history?.content).not.toHaveProperty('withdrawals')
     recordSupport('get-withdraw-list', 'done')
   })
 
   it('shows nothing of one list while the other did not come', async () => {
-    const upstream = upstreamWith({ 'get-deposit-list': movements(3), 'get-withdraw-list': () => 'failed' })
+    const upstream = upstreamWith({ 'get-deposit-list': transactions(3), 'get-withdraw-list': () => 'failed' })
     expect((await loadHistory(upstream, asked))?.content).toEqual({ kind: 'failed', reference: 'r-1' })
   })
 
@@ -294,15 +294,15 @@ describe('a history', () => {
       balances: rows.slice((page - 1) * rowsPerPage, page * rowsPerPage),
     })
   }
-  const movement = fc.record({
+  const transaction = fc.record({
     balance: fc.integer({ min: 0, max: 900_000 }),
     fee: fc.option(fc.integer({ min: 0, max: 900 }), { nil: undefined }),
     after: fc.integer({ min: 0, max: 9_000_000 }),
     status: fc.constantFrom('already', 'alread', 'wait', 'reg', 'cansel'),
     minutes: fc.integer({ min: 0, max: 60 }),
   })
-  const movementList = (name: string) =>
-    fc.array(movement, { maxLength: 70, size: 'max' }).map((rows) =>
+  const transactionList = (name: string) =>
+    fc.array(transaction, { maxLength: 70, size: 'max' }).map((rows) =>
       rows
         .sort((one, other) => one.minutes - other.minutes)
         .map(({ minutes, ...row }, at) => ({
@@ -314,7 +314,7 @@ describe('a history', () => {
 
   it('shows the rows and figures of the calls over all pages, and the file the same rows', async () => {
     await fc.assert(
-      fc.asyncProperty(movementList('d'), movementList('w'), async (deposits, withdrawals) => {
+      fc.asyncProperty(transactionList('d'), transactionList('w'), async (deposits, withdrawals) => {
         const upstream = upstreamWith({
           'get-deposit-list': pagesOf(deposits),
           'get-withdraw-list': pagesOf(withdrawals),
@@ -370,7 +370,7 @@ describe('a file', () => {
 
   it('opens as it is meant: a mark of its coding, heads in the reader’s language, plain numbers', async () => {
     const gathered = await gatherRows(
-      upstreamWith({ 'get-deposit-list': movements(1), 'get-withdraw-list': movements(1, { won: 20_000 }) }),
+      upstreamWith({ 'get-deposit-list': transactions(1), 'get-withdraw-list': transactions(1, { won: 20_000 }) }),
       parseQuery(''),
     )
     if (gathered.kind !== 'money') throw new Error(gathered.kind)
@@ -411,8 +411,8 @@ describe('a file', () => {
     // Deposits reach back 10,000 minutes before they are cut; withdrawals begin later than that.
     const gathered = await gatherRows(
       upstreamWith({
-        'get-deposit-list': movements(maxCsvRows + 500),
-        'get-withdraw-list': movements(5, {
+        'get-deposit-list': transactions(maxCsvRows + 500),
+        'get-withdraw-list': transactions(5, {
           from: new Date(Date.parse('2026-11-20T03:00:00Z') - 10_003 * 60_000).toISOString(),
         }),
       }),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { toWaitingMovements } from '~/cashier/receipts.server'
-import { toLastMovements } from '~/home/home-data.server'
+import { toWaitingTransactions } from '~/cashier/receipts.server'
+import { toLastTransactions } from '~/home/home-data.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 
 const rows = (...balances: object[]) => ({ kind: 'done', answer: { balances } }) as never
 const unsupported = { kind: 'unsupported' } as never
 const i18n = i18nFor('ko')
 
-describe('the last movements on home', () => {
+describe('the last transactions on home', () => {
   it('are the latest of both lists', () => {
     const lists = {
       deposit: rows(
@@ -16,30 +16,30 @@ describe('the last movements on home', () => {
       ),
       withdraw: rows({ id: 1, balance: 30_000, regdate: '2026-01-02' }),
     }
-    expect(toLastMovements(lists, i18n)?.map(({ won }) => won)).toEqual([20_000, 30_000, 10_000])
-    expect(toLastMovements({ ...lists, deposit: unsupported }, i18n)).toHaveLength(1)
-    expect(toLastMovements({ deposit: unsupported, withdraw: unsupported }, i18n)).toBeNull()
+    expect(toLastTransactions(lists, i18n)?.map(({ won }) => won)).toEqual([20_000, 30_000, 10_000])
+    expect(toLastTransactions({ ...lists, deposit: unsupported }, i18n)).toHaveLength(1)
+    expect(toLastTransactions({ deposit: unsupported, withdraw: unsupported }, i18n)).toBeNull()
   })
 
   it('have a key each, even where the upstream gave no id', () => {
     const deposit = rows({ balance: 10_000, regdate: '' }, { balance: 10_000, regdate: '' })
-    const ids = toLastMovements({ deposit, withdraw: unsupported }, i18n)?.map(({ id }) => id) ?? []
+    const ids = toLastTransactions({ deposit, withdraw: unsupported }, i18n)?.map(({ id }) => id) ?? []
     expect(new Set(ids).size).toBe(2)
     expect(ids).not.toContain('undefined')
   })
 })
 
-describe('the movements that wait', () => {
+describe('the transactions that wait', () => {
   const row = (id: number, status: string) => ({ id, balance: 10_000, regdate: '2026-01-01', status })
 
   it('are followed as far as three of a list, and the others counted', () => {
     const listed = rows(row(7, 'wait'), row(6, 'already'), ...[5, 4, 3, 2].map((id) => row(id, 'wait')))
-    const { tracked, untrackedCount } = toWaitingMovements('deposit', listed, i18n)
+    const { tracked, untrackedCount } = toWaitingTransactions('deposit', listed, i18n)
     expect(tracked.map(({ id }) => id)).toEqual(['7', '5', '4'])
     expect(untrackedCount).toBe(2)
   })
 
   it('are none for an upstream without the list', () => {
-    expect(toWaitingMovements('deposit', unsupported, i18n)).toEqual({ tracked: [], untrackedCount: 0 })
+    expect(toWaitingTransactions('deposit', unsupported, i18n)).toEqual({ tracked: [], untrackedCount: 0 })
   })
 })

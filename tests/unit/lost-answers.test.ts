@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { mayMoveMoney, readSentAmount } from '~/cashier/lost-movement'
+import { mayMoveMoney, readSentAmount } from '~/cashier/lost-transaction'
 import { isConnectionError } from '~/connection/lost-answers'
 
 /** What the router makes of an answer from 400 on. */

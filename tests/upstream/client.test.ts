@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { createPageUpstream, forScreen, type PageUpstream, type PageUpstreamOptions } from '~/http/page-upstream.server'
-import { moneyMovements } from '~/telemetry/metrics.server'
+import { moneyTransactions } from '~/telemetry/metrics.server'
 import { isSupported } from '~/upstream/call-support.server'
 import { createUpstreamClient, type UpstreamClientOptions } from '~/upstream/client.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
@@ -419,7 +419,7 @@ describe('a request code', () => {
     const member = await signedIn()
     const code = newCode()
     const toldUnknown = async () =>
-      (await moneyMovements.get()).values
+      (await moneyTransactions.get()).values
         .filter(({ labels }) => labels.segment === 'apply-user-deposit' && labels.outcome === 'unknown')
         .reduce((sum, { value }) => sum + value, 0)
     const before = await toldUnknown()

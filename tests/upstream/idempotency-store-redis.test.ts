@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { connectRedis, type SharedStore } from '~/redis/redis.server'
-import { moneyMovements } from '~/telemetry/metrics.server'
+import { moneyTransactions } from '~/telemetry/metrics.server'
 import { createUpstreamClient } from '~/upstream/client.server'
 import { type Claim, identify, outcomeTtlMs } from '~/upstream/idempotency-store.server'
 import { RedisIdempotencyStore } from '~/upstream/idempotency-store-redis.server'
@@ -132,7 +132,7 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     const record = JSON.stringify({ fingerprint, owner: 'a process that died' })
     redis.tell('set', redisKey, record, 'px', `${outcomeTtlMs - 9_000}`)
     const toldUnknown = async () =>
-      (await moneyMovements.get()).values.find(
+      (await moneyTransactions.get()).values.find(
         ({ labels }) => labels.outcome === 'unknown' && labels.segment === 'apply-user-deposit',
       )?.value ?? 0
     const before = await toldUnknown()

@@ -5,7 +5,7 @@ import type { PageUpstream } from '~/http/page-upstream.server'
 import type { I18n } from '~/i18n/i18n'
 import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
 import { formatSeoulMinute } from '~/time/seoul'
-import { loadBothMovements } from './history.server'
+import { loadBothTransactions } from './history.server'
 import { type HistoryQuery, maxCsvRows, type Tab } from './history-query'
 import { createBetList, createCompList } from './lists.server'
 import { ListUnavailableError, loadAllRows, mergeNewestFirst, timestampOf } from './paged-list.server'
@@ -30,7 +30,7 @@ export async function gatherRows(
   try {
     switch (tab) {
       case 'money': {
-        const lists = (await loadBothMovements(upstream, range)).filter((list) => list !== null)
+        const lists = (await loadBothTransactions(upstream, range)).filter((list) => list !== null)
         if (lists.length === 0) return { kind: 'unsupported' }
         const [one, other] = await Promise.all(lists.map((list) => loadAllRows(list, limits)))
         return { kind: 'money', ...mergeParts(one ?? noRows, other ?? noRows) }
@@ -53,7 +53,7 @@ type GatheredPart<Row> = { rows: Row[]; isComplete: boolean }
 const noRows: GatheredPart<never> = { rows: [], isComplete: true }
 
 /**
- * Merges two lists. If one was cut, the other is cut at the same time: otherwise the gap would look like no movements.
+ * Merges two lists. If one was cut, the other is cut at the same time: otherwise the gap would look like no transactions.
  */
 function mergeParts<Row extends { at: string }>(one: GatheredPart<Row>, other: GatheredPart<Row>): GatheredPart<Row> {
   const lastRowsOfCutParts = [one, other].filter(({ isComplete }) => !isComplete).map(({ rows }) => rows.at(-1))

@@ -12,7 +12,7 @@ import { RangePicker } from './range-picker'
 import { BetTable, CompTable, MoneyTable } from './tables'
 import { Totals } from './totals'
 
-/** A member's history: totals, tabs, the range, one page of movements, and a link to the CSV file. */
+/** A member's history: totals, tabs, the range, one page of transactions, and a link to the CSV file. */
 export function HistorySection({ history, query }: HistoryView) {
   const i18n = useI18n()
   const { t } = i18n

@@ -1,10 +1,16 @@
 import type { PageUpstream } from '~/http/page-upstream.server'
-import { isCancelled, isDone, isPending } from '~/money/movement-status'
+import { isCancelled, isDone, isPending } from '~/money/transaction-status'
 import type { Day } from '~/time/seoul'
 import { isSupported } from '~/upstream/call-support.server'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import { type DateRange, type HistoryQuery, maxSummedRows, type Tab, tabs } from './history-query'
-import { callsByTab, createBetList, createCompList, createMovementList, type HistoryListCallName } from './lists.server'
+import {
+  callsByTab,
+  createBetList,
+  createCompList,
+  createTransactionList,
+  type HistoryListCallName,
+} from './lists.server'
 import { ListUnavailableError, loadMergedPage, type PagedList } from './paged-list.server'
 import type { BetRow, CompRow, MoneyRow } from './rows'
 
@@ -17,17 +23,17 @@ type ListPage<Row> = {
 }
 
 /**
- * Number and sum (in won) of the movements in the range; missing when the upstream does not send them. With `counted`
+ * Number and sum (in won) of the transactions in the range; missing when the upstream does not send them. With `counted`
  * 'done' only finished ones count, `won` including `fee` but not `waiting`; 'upstream-sum' is the upstream's own sum.
  */
-export type MovementSum = { count?: number | undefined; won?: number | undefined } & (
+export type TransactionSum = { count?: number | undefined; won?: number | undefined } & (
   | { counted: 'done'; fee: number; waiting: number }
   | { counted: 'upstream-sum' }
 )
 
 /** The content of one tab. */
 type TabContent =
-  | ({ kind: 'money'; deposits?: MovementSum; withdrawals?: MovementSum } & ListPage<MoneyRow>)
+  | ({ kind: 'money'; deposits?: TransactionSum; withdrawals?: TransactionSum } & ListPage<MoneyRow>)
   /** `sums` in won; missing when there are too many rows to add up. */
   | ({ kind: 'bets'; sums?: { bet: number; win: number } } & ListPage<BetRow>)
   /** `sums` in points; missing when there are too many rows to add up. */
@@ -102,18 +108,18 @@ async function loadTab(
 type PageRequest = { range: DateRange; page: number }
 
 async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest): Promise<TabContent> {
-  const [deposits, withdrawals] = await loadBothMovements(upstream, requested.range)
+  const [deposits, withdrawals] = await loadBothTransactions(upstream, requested.range)
   if (!deposits || !withdrawals) {
     const only = deposits ?? withdrawals
     if (!only) throw new ListUnavailableError({ kind: 'unsupported' })
-    const [sum] = await sumMovements([only])
+    const [sum] = await sumTransactions([only])
     return {
       kind: 'money',
       ...(await loadListPage(only, requested.page)),
       ...(sum && (deposits ? { deposits: sum } : { withdrawals: sum })),
     }
   }
-  const [depositSum, withdrawalSum] = await sumMovements([deposits, withdrawals])
+  const [depositSum, withdrawalSum] = await sumTransactions([deposits, withdrawals])
   const [depositCount, withdrawalCount] = await Promise.all([deposits.total(), withdrawals.total()])
   const total = depositCount === undefined || withdrawalCount === undefined ? undefined : depositCount + withdrawalCount
   const page = clampPage(requested.page, total)
@@ -132,13 +138,13 @@ async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest): Pro
  *
  * @throws ListUnavailableError when one could not be read.
  */
-export async function loadBothMovements(
+export async function loadBothTransactions(
   upstream: PageUpstream,
   range: DateRange,
 ): Promise<(PagedList<MoneyRow> | null)[]> {
   return Promise.all(
     (['deposit', 'withdraw'] as const).map(async (kind) => {
-      const list = createMovementList(upstream, kind, range)
+      const list = createTransactionList(upstream, kind, range)
       try {
         await list.page(1)
         return list
@@ -153,7 +159,7 @@ export async function loadBothMovements(
 /**
  * Sums lists in the same way, so that their difference means something: what is done, or else what the upstream sums.
  */
-async function sumMovements(lists: readonly PagedList<MoneyRow>[]): Promise<MovementSum[]> {
+async function sumTransactions(lists: readonly PagedList<MoneyRow>[]): Promise<TransactionSum[]> {
   const sums = await Promise.all(lists.map(sumDone))
   if (sums.every((sum) => sum !== undefined)) return sums
   return Promise.all(
@@ -169,7 +175,7 @@ async function sumMovements(lists: readonly PagedList<MoneyRow>[]): Promise<Move
  * Sums what is done: as the upstream says, else row by row. Undefined when there are too many rows, or one whose amount
  * or status is unknown.
  */
-async function sumDone(list: PagedList<MoneyRow>): Promise<MovementSum | undefined> {
+async function sumDone(list: PagedList<MoneyRow>): Promise<TransactionSum | undefined> {
   const { done, waiting } = await list.page(1)
   if (done?.won !== undefined)
     return { counted: 'done', count: done.count, won: done.won, fee: done.fee ?? 0, waiting: waiting?.won ?? 0 }

@@ -15,7 +15,7 @@ export const callsByTab = {
 export type HistoryListCallName = (typeof callsByTab)[Tab][number]
 
 /** The deposits or withdrawals of a range. */
-export function createMovementList(
+export function createTransactionList(
   upstream: PageUpstream,
   kind: MoneyRow['kind'],
   range: DateRange,

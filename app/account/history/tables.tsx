@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { StatusBadge } from '~/components/status-badge'
 import { useI18n } from '~/i18n/i18n'
-import { isCancelled, isPending } from '~/money/movement-status'
+import { isCancelled, isPending } from '~/money/transaction-status'
 import { receiptHref } from '~/paths/receipt-href'
 import { Amount, Table } from '~/ui/table/table'
 import { TextLink } from '~/ui/text-link/text-link'
@@ -145,7 +145,7 @@ function FigureWithName({ name, children }: { name: string; children: ReactNode 
   )
 }
 
-/** The movement's number, which leads to its receipt. */
+/** The transaction's number, which leads to its receipt. */
 function ReceiptLink({ row: { kind, id, at }, named = false }: { row: MoneyRow; named?: boolean }) {
   return <TextLink to={receiptHref({ list: kind, id, at })}>{named ? <RowNumber id={id} /> : id}</TextLink>
 }

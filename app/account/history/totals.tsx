@@ -2,7 +2,7 @@ import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
 import { Figure } from '~/ui/figure/figure'
 import * as css from './history.css'
-import type { MemberHistory, MovementSum } from './history.server'
+import type { MemberHistory, TransactionSum } from './history.server'
 import { maxSummedRows } from './history-query'
 
 type TotalLine = { term: MessageKey; amount: number | undefined; note?: string | undefined }
@@ -40,9 +40,9 @@ export function Totals({ content }: { content: MemberHistory['content'] }) {
   }
 }
 
-function MoneyTotals({ deposits, withdrawals }: { deposits?: MovementSum; withdrawals?: MovementSum }) {
+function MoneyTotals({ deposits, withdrawals }: { deposits?: TransactionSum; withdrawals?: TransactionSum }) {
   const { t, won } = useI18n()
-  const describeCounted = (sum: MovementSum) => {
+  const describeCounted = (sum: TransactionSum) => {
     const { count } = sum
     if (sum.counted === 'upstream-sum') return count === undefined ? undefined : t('user.history.sum.count', { count })
     return [

@@ -17,16 +17,16 @@ import {
   withdrawalAmount,
 } from './values'
 
-/** Totals of the movements in one state: their number, their amount in won, and the fees included in it. */
-const movementSum = z.object({ count: answerWhole, won: answerWhole, fee: answerWhole })
+/** Totals of the transactions in one state: their number, their amount in won, and the fees included in it. */
+const transactionSum = z.object({ count: answerWhole, won: answerWhole, fee: answerWhole })
 
-const movements = z.object({
+const transactions = z.object({
   status,
   total: answerWhole,
   sum: answerWhole,
   // Only the embedded upstream sends these. Another upstream may use the names for something else.
-  done: movementSum.optional().catch(undefined),
-  waiting: movementSum.optional().catch(undefined),
+  done: transactionSum.optional().catch(undefined),
+  waiting: transactionSum.optional().catch(undefined),
   /** How long one takes now, from the request until it is settled. */
   usualSeconds: z
     .int()
@@ -56,7 +56,7 @@ const movements = z.object({
 const limitRefusal = { period: z.enum(limitPeriods).optional().catch(undefined), left: answerWhole }
 
 /**
- * What a success of a deposit or withdrawal says for the site's receipt alone: the movement's `id` in the list. Only the
+ * What a success of a deposit or withdrawal says for the site's receipt alone: the transaction's `id` in the list. Only the
  * embedded upstream sends it.
  */
 const forReceipt = { id: answerId }
@@ -148,7 +148,7 @@ export const moneyCalls = {
     path: '/balance/get_deposit_list',
     who: 'member',
     payload: listQuery,
-    answer: movements,
+    answer: transactions,
     effect: 'read',
     optional: true,
     unattended: true,
@@ -157,7 +157,7 @@ export const moneyCalls = {
     path: '/balance/get_withdraw_list',
     who: 'member',
     payload: listQuery,
-    answer: movements,
+    answer: transactions,
     effect: 'read',
     optional: true,
     unattended: true,

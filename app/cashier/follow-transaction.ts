@@ -1,7 +1,7 @@
 import { callApi } from '~/api/call-api'
 import { minutes, seconds } from '~/time/durations'
-import { clockSkewMs, listedBalance, matchMovement } from './find-movement'
-import type { TrackedMovement } from './tracked-movement'
+import { clockSkewMs, listedBalance, matchTransaction } from './find-transaction'
+import type { TrackedTransaction } from './tracked-transaction'
 
 const firstDelayMs = seconds(3)
 /** Each poll waits longer than the one before, up to this. */
@@ -12,7 +12,7 @@ const maxFailureDelayMs = seconds(40)
 /** How long a page polls in all, hidden time not counted. */
 const maxFollowedMs = minutes(5)
 
-/** `gone`: the movement is not listed, or the list can't be read by this member any more. */
+/** `gone`: the transaction is not listed, or the list can't be read by this member any more. */
 export type PollResult =
   | { kind: 'listed'; status: string; settledAt?: string | undefined }
   | { kind: 'gone' }
@@ -21,7 +21,7 @@ export type PollResult =
 type OnSeen = (status: string, settledAt?: string) => boolean
 
 /**
- * Looks a movement up again and again, for five minutes in a visible tab, until `onSeen` returns false.
+ * Looks a transaction up again and again, for five minutes in a visible tab, until `onSeen` returns false.
  *
  * @param poll a rejection counts as `failed`.
  * @param onSeen is told each status, and when it was settled if the upstream says so; false ends it.
@@ -69,18 +69,18 @@ export function follow(poll: () => Promise<PollResult>, onSeen: OnSeen): () => v
 }
 
 /** Follows a deposit or withdrawal in its list. See `follow`. */
-export function followMovement(movement: TrackedMovement, onSeen: OnSeen): () => void {
-  return follow(() => lookUp(movement), onSeen)
+export function followTransaction(transaction: TrackedTransaction, onSeen: OnSeen): () => void {
+  return follow(() => lookUp(transaction), onSeen)
 }
 
-const listCalls = new Map<TrackedMovement['list'], ReturnType<typeof callList>>()
+const listCalls = new Map<TrackedTransaction['list'], ReturnType<typeof callList>>()
 
-function callList(list: TrackedMovement['list']) {
+function callList(list: TrackedTransaction['list']) {
   return callApi(`get-${list}-list`, { page: 1 })
 }
 
-/** Movements of one list that are looked up together share a call. */
-function callListOnce(list: TrackedMovement['list']) {
+/** Transactions of one list that are looked up together share a call. */
+function callListOnce(list: TrackedTransaction['list']) {
   const running = listCalls.get(list)
   if (running) return running
   const call = callList(list).finally(() => listCalls.delete(list))
@@ -88,14 +88,14 @@ function callListOnce(list: TrackedMovement['list']) {
   return call
 }
 
-async function lookUp({ list, id, won, at }: TrackedMovement): Promise<PollResult> {
+async function lookUp({ list, id, won, at }: TrackedTransaction): Promise<PollResult> {
   const result = await callListOnce(list)
   if (result.kind === 'failed')
     return { kind: result.code === 'unauthenticated' || result.code === 'not_found' ? 'gone' : 'failed' }
   const rows = (result.answer.balances ?? []).map(listedBalance)
-  const match = matchMovement(rows, { id, won, sinceMs: Date.parse(at) - clockSkewMs })
-  if (match.kind === 'found' && match.movement.status) {
-    const { status, settledAt } = match.movement
+  const match = matchTransaction(rows, { id, won, sinceMs: Date.parse(at) - clockSkewMs })
+  if (match.kind === 'found' && match.transaction.status) {
+    const { status, settledAt } = match.transaction
     return { kind: 'listed', status, settledAt }
   }
   return { kind: id === undefined ? 'failed' : 'gone' }

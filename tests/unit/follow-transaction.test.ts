@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { follow, type PollResult } from '~/cashier/follow-movement'
+import { follow, type PollResult } from '~/cashier/follow-transaction'
 import { formatUsualTime } from '~/cashier/usual-time'
 
 const second = 1000
@@ -18,7 +18,7 @@ function polls(...answers: PollResult[]) {
 
 const untilDone = (status: string) => status === 'wait'
 
-describe('a movement that waits', () => {
+describe('a transaction that waits', () => {
   let page: EventTarget & { visibilityState: string }
   beforeEach(() => {
     vi.useFakeTimers()

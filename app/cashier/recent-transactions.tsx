@@ -8,25 +8,25 @@ import { SectionHeading } from '~/ui/page-title/page-title'
 import { Amount } from '~/ui/table/table'
 import { MoreLink } from '~/ui/text-link/text-link'
 import * as css from './cashier.css'
-import type { Movement, PagePart } from './page-parts.server'
-import type { TrackedMovement } from './tracked-movement'
+import type { PagePart, Transaction } from './page-parts.server'
+import type { TrackedTransaction } from './tracked-transaction'
 
 /** The last ten deposits or withdrawals; hidden where the upstream has no such list. */
-export function RecentMovements({
+export function RecentTransactions({
   title,
   emptyText,
-  movements,
+  transactions,
   changes,
 }: {
   title: string
   emptyText: string
-  movements: PagePart<Movement[]>
+  transactions: PagePart<Transaction[]>
   /** Those that were looked up since, latest last. */
-  changes: readonly TrackedMovement[]
+  changes: readonly TrackedTransaction[]
 }) {
   const { dateTime, t, won } = useI18n()
-  if (movements.kind === 'hidden') return null
-  const rows = (movements.kind === 'done' ? movements.value : []).map((row) => ({
+  if (transactions.kind === 'hidden') return null
+  const rows = (transactions.kind === 'done' ? transactions.value : []).map((row) => ({
     ...row,
     status: changes.findLast(({ id }) => id === row.id)?.status ?? row.status,
   }))
@@ -43,12 +43,12 @@ export function RecentMovements({
           )
         }
       />
-      {movements.kind === 'failed' && (
+      {transactions.kind === 'failed' && (
         <Alert kind="warning" silent>
-          {t('movement.failed')} {t('problem.reference')} {movements.reference}
+          {t('transaction.failed')} {t('problem.reference')} {transactions.reference}
         </Alert>
       )}
-      {movements.kind === 'done' && rows.length === 0 && <p className={css.emptyText}>{emptyText}</p>}
+      {transactions.kind === 'done' && rows.length === 0 && <p className={css.emptyText}>{emptyText}</p>}
       {rows.length > 0 && (
         <List label={title}>
           {rows.map(({ id, won: amount, at, status }) => (

@@ -23,6 +23,6 @@ export function isPending({ status }: WithStatus): boolean {
 }
 
 /** Whether a deposit or withdrawal may still change: pending, or in a state that only the upstream knows. */
-export function isOpen(movement: WithStatus): boolean {
-  return Boolean(movement.status) && !isDone(movement) && !isCancelled(movement)
+export function isOpen(transaction: WithStatus): boolean {
+  return Boolean(transaction.status) && !isDone(transaction) && !isCancelled(transaction)
 }

@@ -1,5 +1,5 @@
 /** A deposit or withdrawal as its receipt and its tracker show it. */
-export type TrackedMovement = {
+export type TrackedTransaction = {
   list: 'deposit' | 'withdraw'
   /** From the upstream's list; undefined when it is not listed, or without an id. */
   id?: string | undefined
@@ -21,20 +21,20 @@ export type TrackedMovement = {
   usual?: string | undefined
 }
 
-/** The movements that wait, as a page follows them. */
-export type WaitingMovements = {
+/** The transactions that wait, as a page follows them. */
+export type WaitingTransactions = {
   /** Of each list the newest, newest first. */
-  tracked: TrackedMovement[]
+  tracked: TrackedTransaction[]
   /** How many more wait, which only the history shows. */
   untrackedCount: number
 }
 
-export type Receipt = TrackedMovement & {
+export type Receipt = TrackedTransaction & {
   /** The name of the payment method; undefined when the upstream did not say. */
   method?: string | undefined
 }
 
-/** What the movement brings to the account it goes to, in won. */
-export function arrivingWon({ won, fee = 0 }: Pick<TrackedMovement, 'won' | 'fee'>): number {
+/** What the transaction brings to the account it goes to, in won. */
+export function arrivingWon({ won, fee = 0 }: Pick<TrackedTransaction, 'won' | 'fee'>): number {
   return Math.max(0, won - fee)
 }

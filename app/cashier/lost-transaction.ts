@@ -5,13 +5,13 @@ import { parseAmount } from '~/money/amount'
 import { seconds } from '~/time/durations'
 import {
   clockSkewMs,
-  type ListedMovement,
+  type ListedTransaction,
   listedBalance,
   listedComp,
-  type MovementList,
-  type MovementMatch,
-  matchMovement,
-} from './find-movement'
+  matchTransaction,
+  type TransactionList,
+  type TransactionMatch,
+} from './find-transaction'
 
 /** Intents that move no money. */
 const harmlessIntents: readonly unknown[] = ['clear', 'all', 'ask-account']
@@ -28,31 +28,31 @@ export function readSentAmount({ fields }: Pick<SentForm, 'fields'>, name: strin
 }
 
 /**
- * The list that would contain a lost form's movement, with its sum in won or points; `sentAtMs` is of
+ * The list that would contain a lost form's transaction, with its sum in won or points; `sentAtMs` is of
  * performance.now().
  */
-export type LostMovement = { list: MovementList; won: number | undefined; sentAtMs: number }
+export type LostTransaction = { list: TransactionList; won: number | undefined; sentAtMs: number }
 
 /** The result of looking up a form whose answer was lost. `offline`: the site could not be reached. */
-export type LookupResult = MovementMatch | { kind: 'offline' }
+export type LookupResult = TransactionMatch | { kind: 'offline' }
 
 /** The site's Date header has whole seconds. */
 const siteClockToleranceMs = clockSkewMs + seconds(1)
 
 /**
- * Looks a movement up in the member's history. The device's clock may be wrong by hours, so the start of the search is
+ * Looks a transaction up in the member's history. The device's clock may be wrong by hours, so the start of the search is
  * the site's current time minus the time that has passed since the form was sent.
  */
-export async function lookUpMovement({ list, won, sentAtMs }: LostMovement): Promise<LookupResult> {
+export async function lookUpTransaction({ list, won, sentAtMs }: LostTransaction): Promise<LookupResult> {
   const siteAnswer = await reachSite()
   if (!siteAnswer?.date) return { kind: 'offline' }
   const sinceMs = Date.parse(siteAnswer.date) - (performance.now() - sentAtMs) - siteClockToleranceMs
   const rows = await fetchRows(list)
-  return rows === 'offline' ? { kind: 'offline' } : matchMovement(rows, { won, sinceMs })
+  return rows === 'offline' ? { kind: 'offline' } : matchTransaction(rows, { won, sinceMs })
 }
 
-/** The latest movements; undefined when they could not be listed. */
-async function fetchRows(list: MovementList): Promise<ListedMovement[] | undefined | 'offline'> {
+/** The latest transactions; undefined when they could not be listed. */
+async function fetchRows(list: TransactionList): Promise<ListedTransaction[] | undefined | 'offline'> {
   if (list === 'comp') {
     const result = await callApi('get-comp-list', { page: 1 })
     if (result.kind === 'failed') return whyNoRows(result)

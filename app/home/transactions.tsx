@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { ReceiptPanel, useShownReceipt } from '~/cashier/receipt'
-import type { TrackedMovement } from '~/cashier/tracked-movement'
+import type { TrackedTransaction } from '~/cashier/tracked-transaction'
 import { WaitingPanels } from '~/cashier/tracker'
 import { StatusBadge } from '~/components/status-badge'
 import { useI18n } from '~/i18n/i18n'
@@ -8,16 +8,16 @@ import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { MoreLink } from '~/ui/text-link/text-link'
 import * as css from './home.css'
-import type { loadMovements } from './home-data.server'
+import type { loadTransactions } from './home-data.server'
 
-type Movements = Awaited<ReturnType<typeof loadMovements>>
+type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 
-/** The receipt of a movement that was just accepted, and the others that wait. */
-export function LatestMovements({
+/** The receipt of a transaction that was just accepted, and the others that wait. */
+export function LatestTransactions({
   receipt,
   waiting,
   onChange,
-}: Pick<Movements, 'receipt' | 'waiting'> & { onChange: (movement: TrackedMovement) => void }) {
+}: Pick<Transactions, 'receipt' | 'waiting'> & { onChange: (transaction: TrackedTransaction) => void }) {
   const shown = useShownReceipt(receipt)
   const others = waiting.tracked.filter(({ list, id }) => list !== shown?.list || id !== shown.id)
   return (
@@ -28,34 +28,34 @@ export function LatestMovements({
   )
 }
 
-export function LastMovements({
-  movements,
+export function LastTransactions({
+  transactions,
   changes,
 }: {
-  movements: NonNullable<Movements['recent']>
-  changes: readonly TrackedMovement[]
+  transactions: NonNullable<Transactions['recent']>
+  changes: readonly TrackedTransaction[]
 }) {
   const { t, signed } = useI18n()
   return (
-    <section className={css.movements} aria-labelledby="movements">
+    <section className={css.transactions} aria-labelledby="transactions">
       <SectionHeading
-        id="movements"
-        title={t('home.movements')}
-        end={<MoreLink to={href('/user')}>{t('home.movements.all')}</MoreLink>}
+        id="transactions"
+        title={t('home.transactions')}
+        end={<MoreLink to={href('/user')}>{t('home.transactions.all')}</MoreLink>}
       />
       <List>
-        {movements.map(({ kind, id, won, time, status }) => (
+        {transactions.map(({ kind, id, won, time, status }) => (
           <ListRow
             key={`${kind} ${id}`}
             title={
-              <span className={css.movement}>
-                {t(`movement.${kind}`)}
+              <span className={css.transaction}>
+                {t(`transaction.${kind}`)}
                 <StatusBadge status={changes.findLast((one) => one.list === kind && one.id === id)?.status ?? status} />
-                <span className={css.movementTime}>{time}</span>
+                <span className={css.transactionTime}>{time}</span>
               </span>
             }
             end={
-              <span className={css.movementAmount}>
+              <span className={css.transactionAmount}>
                 {t('money.won', { amount: signed(kind === 'deposit' || won === undefined ? won : -won) })}
               </span>
             }
