@@ -3,6 +3,7 @@ import { useNavigation } from 'react-router'
 import { useRefusalDialog } from '~/components/refusal-dialog'
 import { useFormState } from '~/forms/form-state'
 import { numberedMessages } from '~/i18n/numbered-messages'
+import { mayMoveMoney } from './lost-transaction'
 import type { MoneyAnswer } from './money-answer'
 
 /** Dialog kinds of messages that are not errors. */
@@ -36,7 +37,8 @@ export function useMoneyForm(answer: MoneyAnswer | undefined, firstCode: string,
  * one, which is taken once the form was sent. Else the same money could be sent under two.
  */
 function useRequestCode(latest: string, answered: string | undefined): string {
-  const sent = useNavigation().formData?.get('code')
+  const { formData } = useNavigation()
+  const sent = formData && mayMoveMoney(formData) ? formData.get('code') : undefined
   const [code, setCode] = useState(latest)
   const [isSent, setIsSent] = useState(false)
   if (!isSent && sent === code) setIsSent(true)
