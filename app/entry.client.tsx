@@ -1,11 +1,11 @@
 import { type ReactNode, StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { type DocumentSettings, DocumentSettingsProvider } from '~/frame/document-settings'
+import { leaveEventsToBrowser } from '~/frame/events-before-hydration'
 import { loadCatalogue } from '~/i18n/catalogue'
 import { createI18n, I18nProvider } from '~/i18n/i18n'
 import { localeFromLang } from '~/i18n/locale'
-import { type DocumentSettings, DocumentSettingsProvider } from '~/shell/document-settings'
-import { leaveEventsToBrowser } from '~/shell/events-before-hydration'
 import { handleModalSteps } from '~/ui/modal/close-on-back'
 
 const { lang, dataset } = document.documentElement

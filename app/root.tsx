@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
-import { keepPageOfLostAnswer } from '~/connection/lost-answers'
-import type { RouteHandle } from '~/http/route.server'
+import { keepPageOfLostAnswer } from '~/frame/connection/lost-answers'
+import { useDocumentSettings } from '~/frame/document-settings'
+import { RouteErrorPage } from '~/frame/problem-page'
+import { replaceRedirected } from '~/frame/replace-redirected'
+import { RouterDataScript, ServerHeadTags } from '~/frame/server-document'
+import { Shell } from '~/frame/shell'
+import type { FooterData, ShellData } from '~/frame/shell-data'
 import { bcp47 } from '~/i18n/locale'
-import { RouteErrorPage } from '~/pages/problem-page'
-import { faviconPath } from '~/paths/public-files'
-import { useDocumentSettings } from '~/shell/document-settings'
-import { replaceRedirected } from '~/shell/replace-redirected'
-import { RouterDataScript, ServerHeadTags } from '~/shell/server-document'
-import { Shell } from '~/shell/shell'
-import type { FooterData, ShellData } from '~/shell/shell-data'
+import type { RouteHandle } from '~/server/route.server'
+import { faviconPath } from '~/values/public-files'
 import type { Route } from './+types/root'
 import '~/ui/base.css'
 import '~/ui/print.css'
@@ -25,7 +25,7 @@ export function headers({ errorHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? new Headers()
 }
 
-export { loadShell as loader } from '~/pages/load-shell.server'
+export { loadShell as loader } from '~/root.server'
 
 /** Whether the page loads scripts. A route opts out by `export const handle = { script: false }`. */
 function useScripts(): boolean {
@@ -84,7 +84,7 @@ function ThemeColour() {
 
 /** The footer's data; null on an error page whose loaders did not run. */
 function useFooterData(): FooterData | null {
-  return useRouteLoaderData<FooterData>('pages/footer-data') ?? null
+  return useRouteLoaderData<FooterData>('frame/footer-data') ?? null
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {

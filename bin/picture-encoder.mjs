@@ -2,7 +2,7 @@
 /**
  * Makes WebP of an upstream's pictures, one at a time. It is a process of its own, so that the site can end it in the
  * middle of a picture: libvips has a time-out, but looks at it neither while it reads a header nor while it decodes a
- * whole picture before the first line. Started by app/pictures/encoder.server.ts, without the site's settings.
+ * whole picture before the first line. Started by app/brand/pictures/encoder.server.ts, without the site's settings.
  */
 import { setPriority } from 'node:os'
 import sharp from 'sharp'

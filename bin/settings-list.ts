@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { secretNames, settings } from '~/config/settings.server'
+import { secretNames, settings } from '~/platform/settings/settings.server'
 import { replaceMadePart } from './made-part'
 import { listItem } from './upstream/markdown'
 
@@ -9,7 +9,7 @@ import { listItem } from './upstream/markdown'
  * @throws Error when it has no place for it.
  */
 export function withSettingsList(page: string): string {
-  return replaceMadePart(page, 'app/config/settings.server.ts', settingsList())
+  return replaceMadePart(page, 'app/platform/settings/settings.server.ts', settingsList())
 }
 
 function settingsList(): string {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import { z } from 'zod'
-import { fileErrorReason, SettingError } from '~/config/setting-error.server'
 import { locales } from '~/i18n/locale'
-import { DuplicateNameError, parseStrictJson } from '~/json/strict-json'
+import { fileErrorReason, SettingError } from '~/platform/settings/setting-error.server'
+import { DuplicateNameError, parseStrictJson } from '~/values/strict-json'
 
 /** The names of the documents that a brand writes: /terms, /privacy and /safer-play. */
 export const documentNames = ['terms', 'privacy', 'safer-play'] as const

@@ -1,6 +1,6 @@
-import { config } from '~/config/config.server'
-import { exitOnSettingError } from '~/config/setting-error.server'
 import { type Locale, locales } from '~/i18n/locale'
+import { config } from '~/platform/settings/config.server'
+import { exitOnSettingError } from '~/platform/settings/setting-error.server'
 import { groundColours } from '~/ui/ground-colours'
 import type { Palette } from '~/ui/palette'
 import english from '~locales/en.json'

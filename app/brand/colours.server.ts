@@ -1,5 +1,5 @@
 import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from 'culori'
-import { type Palette as ArtPalette, nightPalette } from '~/artwork/palettes'
+import { type Palette as ArtPalette, nightPalette } from '~/ui/artwork/palettes'
 import { dark, light, type Palette } from '~/ui/palette'
 import { tokens } from '~/ui/tokens.css'
 import { brandError } from './brand-file.server'

@@ -1,5 +1,5 @@
-import type { Palette } from '~/artwork/palettes'
-import { heroArt } from '~/artwork/site-pictures'
+import type { Palette } from '~/ui/artwork/palettes'
+import { heroArt } from '~/ui/artwork/site-pictures'
 import { openPicture } from './image-library.server'
 import { socialSize } from './social-size'
 

@@ -1,8 +1,7 @@
-import { heroArt } from '~/artwork/site-pictures'
 import { type Locale, locales } from '~/i18n/locale'
-import { faviconPath } from '~/paths/public-files'
-import { pictureTypeOf } from '~/pictures/picture-type'
+import { heroArt } from '~/ui/artwork/site-pictures'
 import type { Palette } from '~/ui/palette'
+import { faviconPath } from '~/values/public-files'
 import { type AssetList, type BrandAsset, brandBasePath } from './asset-list.server'
 import { brandError, type LoadedBrandFile } from './brand-file.server'
 import { cleanSvg, findLostDrawing, isStyledByCss } from './clean-svg.server'
@@ -10,6 +9,7 @@ import { assertReadable, deriveColours, deriveHeroPalette, renderColourSheet } f
 import { drawIcon, drawSocialCard } from './drawings.server'
 import { openPicture } from './image-library.server'
 import { type Icon, publishManifests, shippedIcons } from './manifest.server'
+import { pictureTypeOf } from './pictures/picture-type'
 import { socialSize } from './social-size'
 
 /** Ways to reach the operator without logging in. */

@@ -1,5 +1,5 @@
-import { parseJson } from '~/json/parse-json'
-import { readBounded } from '~/streams/read-bounded'
+import { parseJson } from '~/values/parse-json'
+import { readBounded } from '~/values/read-bounded'
 
 const maxBytes = 64 * 1024
 

@@ -1,5 +1,5 @@
-import type { RetentionDays } from '~/config/retention.server'
 import type { Locale } from '~/i18n/locale'
+import type { RetentionDays } from '~/platform/settings/retention.server'
 import type { AnswerOf, CallName, Contract, RefusalOf, WireOf } from '~/upstream/contract'
 import type { SentProvider } from '~/upstream/contract/values'
 import type { MemberId } from './ledger/entries'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { notRedisplayedFields } from '~/http/not-redisplayed'
-import { parseAmount, type Won } from '~/money/amount'
+import { notRedisplayedFields } from '~/server/not-redisplayed'
 import { fieldErrors } from '~/upstream/contract/field-errors'
+import { parseAmount, type Won } from '~/values/amount'
 
 /** The result of reading a form: its values, or message keys by field; `submitted` is what the form shows again. */
 export type ReadFormResult<Values> =

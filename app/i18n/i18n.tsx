@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
-import { seoulDateParts } from '~/time/seoul'
+import { seoulDateParts } from '~/values/seoul'
 import type korean from '~locales/ko.json'
 import { createNumberFormatter, formatWonInKorean, missingDate, missingNumber } from './formats'
 import { type Catalogue, createInterpolate, type MessageValues } from './interpolate'

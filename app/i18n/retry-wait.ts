@@ -1,4 +1,4 @@
-import { toWholeMinutes } from '~/time/durations'
+import { toWholeMinutes } from '~/values/durations'
 import type { I18n } from './i18n'
 
 /** Longer waits are shown in minutes. */

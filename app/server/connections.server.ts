@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { networkOf } from '~/http/request-info.server'
-import { connectionsClosed, registerGauge } from '~/telemetry/metrics.server'
+import { connectionsClosed, registerGauge } from '~/platform/telemetry/metrics.server'
+import { networkOf } from './request-info.server'
 
 /**
  * Bounds how many connections the server has open, because each takes one of the files that the process may open. To

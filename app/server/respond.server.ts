@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createHeaders, createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import { type createRequestHandler, href, RouterContextProvider } from 'react-router'
-import { incomingContext } from '~/http/incoming.server'
-import { knownMethods } from '~/telemetry/request-log.server'
+import { knownMethods } from '~/platform/telemetry/request-log.server'
 import { refuseFile } from './admission.server'
 import {
   closeWhileDraining,
@@ -12,6 +11,7 @@ import {
   trackRequest,
 } from './answers.server'
 import type { Connections } from './connections.server'
+import { incomingContext } from './incoming.server'
 import { type StaticFiles, sendStaticFile } from './static-files.server'
 import { renewCachedPage, takeSteps } from './steps.server'
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { strictCsp } from '~/http/csp.server'
-import { fixedHeaders } from '~/http/security-headers.server'
-import { log } from '~/telemetry/log.server'
-import { refusals } from '~/telemetry/metrics.server'
+import { log } from '~/platform/telemetry/log.server'
+import { refusals } from '~/platform/telemetry/metrics.server'
 import { sendPlainRefusal } from './answers.server'
+import { strictCsp } from './csp.server'
+import { fixedHeaders } from './security-headers.server'
 
 /** Time for a last response to arrive before its socket is destroyed. */
 const lastResponseGraceMs = 1_000

@@ -1,18 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerBuild } from 'react-router'
 import { brand } from '~/brand/brand.server'
-import { config } from '~/config/config.server'
-import { maxConnectionsWithin, readOpenFilesLimit, storeFiles, upstreamSockets } from '~/config/open-files.server'
-import { isReadableOnTheWay } from '~/config/private-host.server'
-import { exitOnSettingError, SettingError } from '~/config/setting-error.server'
-import { getUpstreamConnection } from '~/http/upstream-connection.server'
-import { sharedStore } from '~/redis/redis.server'
-import { prepareSessions } from '~/session/session.server'
-import { log } from '~/telemetry/log.server'
-import { buildInfo, unhandledRejections } from '~/telemetry/metrics.server'
-import { readiness, setReadiness } from '~/telemetry/readiness.server'
+import { sharedStore } from '~/platform/redis.server'
+import { config } from '~/platform/settings/config.server'
+import {
+  maxConnectionsWithin,
+  readOpenFilesLimit,
+  storeFiles,
+  upstreamSockets,
+} from '~/platform/settings/open-files.server'
+import { isReadableOnTheWay } from '~/platform/settings/private-host.server'
+import { exitOnSettingError, SettingError } from '~/platform/settings/setting-error.server'
+import { log } from '~/platform/telemetry/log.server'
+import { buildInfo, unhandledRejections } from '~/platform/telemetry/metrics.server'
+import { readiness, setReadiness } from '~/platform/telemetry/readiness.server'
 import { version } from '../../package.json'
 import { openFrontDoor } from './front-door.server'
+import { prepareSessions } from './session/session.server'
+import { getUpstreamConnection } from './upstream-connection.server'
 import { registerUpstreamGauges } from './upstream-metrics.server'
 
 /**
@@ -71,7 +76,7 @@ export async function serve(build: ServerBuild): Promise<RunningSite> {
   const opened = boot()
   // Only now is the SDK of OpenTelemetry loaded, and without its variables never.
   const stopTracing =
-    config.tracing && (await import('~/telemetry/tracing.server')).startTracing(config.tracing, version)
+    config.tracing && (await import('~/platform/telemetry/tracing.server')).startTracing(config.tracing, version)
   const frontDoor = await openFrontDoor(
     build,
     { port: config.port, host: config.host },

@@ -4,9 +4,9 @@ import { readdir } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import { lookup } from 'mrmime'
-import { type Encoding, parseAcceptEncoding } from '~/http/compress.server'
-import { cacheForEver } from '~/http/file-response.server'
-import { hours, toSeconds } from '~/time/durations'
+import { hours, toSeconds } from '~/values/durations'
+import { type Encoding, parseAcceptEncoding } from './compress.server'
+import { cacheForEver } from './file-response.server'
 
 /** A file's bytes in one content encoding. The ETag identifies content and encoding, as HTTP requires. */
 type Variant = { bytes: Buffer; etag: string }

@@ -1,28 +1,28 @@
 import { STATUS_CODES } from 'node:http'
 import { createContext, type MiddlewareFunction, RouterContextProvider } from 'react-router'
-import { askAboutDocuments, rememberToAsk } from '~/http/accepted-documents.server'
-import { parseBody, receiveBody } from '~/http/body.server'
-import { compressResponse } from '~/http/compress.server'
-import { refuseCountry } from '~/http/guard.server'
-import { incomingContext } from '~/http/incoming.server'
-import { refuseCrossSite, refuseMalformedUrl, refuseOtherMethods, refusePageData } from '~/http/origin.server'
-import { pageCache } from '~/http/page-cache.server'
-import { limitRequests } from '~/http/rate-limits.server'
-import { refusalContext } from '~/http/refusal.server'
+import { askAboutDocuments, rememberToAsk } from '~/features/safer-play/accepted-documents.server'
+import { log } from '~/platform/telemetry/log.server'
+import { withinSpan } from '~/platform/telemetry/trace.server'
+import { leavePlace, refuseExtraConnection, takePlace } from './admission.server'
+import { parseBody, receiveBody } from './body.server'
+import { compressResponse } from './compress.server'
+import { refuseCountry } from './guard.server'
+import { incomingContext } from './incoming.server'
+import { refuseCrossSite, refuseMalformedUrl, refuseOtherMethods, refusePageData } from './origin.server'
+import { pageCache } from './page-cache.server'
+import { limitRequests } from './rate-limits.server'
+import { refusalContext } from './refusal.server'
 import {
   completeResponse,
   describeRequest,
   findInContext,
   requestInfoContext,
   spanContext,
-} from '~/http/request-info.server'
-import { responseHeadersContext } from '~/http/response-headers.server'
-import { matchRoute, type RouteHandle, type RouteKind, routeContext } from '~/http/route.server'
-import { openUpstream } from '~/http/upstream-connection.server'
-import { openSession, saveSession } from '~/session/session.server'
-import { log } from '~/telemetry/log.server'
-import { withinSpan } from '~/telemetry/trace.server'
-import { leavePlace, refuseExtraConnection, takePlace } from './admission.server'
+} from './request-info.server'
+import { responseHeadersContext } from './response-headers.server'
+import { matchRoute, type RouteHandle, type RouteKind, routeContext } from './route.server'
+import { openSession, saveSession } from './session/session.server'
+import { openUpstream } from './upstream-connection.server'
 
 /** What a step does with a request on its way to the route: it goes on (undefined), or answers. */
 type Before = (

@@ -1,8 +1,8 @@
-import { moneyTransactions, registerGauge } from '~/telemetry/metrics.server'
-import { seconds } from '~/time/durations'
+import { moneyTransactions, registerGauge } from '~/platform/telemetry/metrics.server'
 import { circuitFor } from '~/upstream/circuit-breaker.server'
 import type { UpstreamConnection, UpstreamFigures } from '~/upstream/connection.server'
 import { callsThatMoveMoney } from '~/upstream/contract'
+import { seconds } from '~/values/durations'
 
 /** Several gauges are read at once, and several collectors may scrape: the database is asked once in this time. */
 const freshMs = seconds(5)

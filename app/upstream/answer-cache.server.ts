@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { minutes, seconds } from '~/time/durations'
+import { minutes, seconds } from '~/values/durations'
 import type { UpstreamClient } from './client.server'
 import { type AnswerOf, contract, type PayloadOf, type RefusalOf } from './contract'
 import type { Call } from './contract/call'

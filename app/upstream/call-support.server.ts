@@ -1,4 +1,4 @@
-import { minutes } from '~/time/durations'
+import { minutes } from '~/values/durations'
 import type { CallName } from './contract'
 import type { Outcome } from './outcome'
 

@@ -1,9 +1,15 @@
 import type { SpanContext } from '@opentelemetry/api'
-import { config } from '~/config/config.server'
-import { log } from '~/telemetry/log.server'
-import { moneyTransactions, upstreamSeconds } from '~/telemetry/metrics.server'
-import { createTraceContext, markFailed, startClientSpan, traceHeaders, withinSpan } from '~/telemetry/trace.server'
-import { toSeconds } from '~/time/durations'
+import { config } from '~/platform/settings/config.server'
+import { log } from '~/platform/telemetry/log.server'
+import { moneyTransactions, upstreamSeconds } from '~/platform/telemetry/metrics.server'
+import {
+  createTraceContext,
+  markFailed,
+  startClientSpan,
+  traceHeaders,
+  withinSpan,
+} from '~/platform/telemetry/trace.server'
+import { toSeconds } from '~/values/durations'
 import { inOrderOfSupport, isSupported, recordPath, recordSupport } from './call-support.server'
 import { circuitFor } from './circuit-breaker.server'
 import { type AnswerOf, type CallName, callsWithRequestCode, contract, movesMoney, type PayloadOf } from './contract'

@@ -1,6 +1,6 @@
 import { connect as openSocket } from 'node:net'
 import { Agent, DecoratorHandler, type Dispatcher, fetch } from 'undici'
-import { upstreamSockets } from '~/config/open-files.server'
+import { upstreamSockets } from '~/platform/settings/open-files.server'
 import { errorReason, NotSentError, type UpstreamFetch } from './exchange.server'
 
 /**

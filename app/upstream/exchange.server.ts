@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import { readBounded } from '~/streams/read-bounded'
-import { toSeconds } from '~/time/durations'
+import { toSeconds } from '~/values/durations'
+import { readBounded } from '~/values/read-bounded'
 import { type CallName, callsWithRequestCode, contract } from './contract'
 import type { Call } from './contract/call'
 import { answerDate, answerNumber, applyAliases, objectFields } from './contract/values'

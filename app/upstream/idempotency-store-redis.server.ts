@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
-import { config } from '~/config/config.server'
-import { type SharedStore, sharedStore } from '~/redis/redis.server'
-import { log } from '~/telemetry/log.server'
+import { type SharedStore, sharedStore } from '~/platform/redis.server'
+import { config } from '~/platform/settings/config.server'
+import { log } from '~/platform/telemetry/log.server'
 import {
   type Claim,
   type IdempotencyStore,

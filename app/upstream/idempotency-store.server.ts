@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { hours } from '~/time/durations'
+import { hours } from '~/values/durations'
 import type { Outcome } from './outcome'
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { maxWon, type Won } from '~/money/amount'
-import { type Day, isCalendarDay, toSeoulDay } from '~/time/seoul'
+import { maxWon, type Won } from '~/values/amount'
+import { type Day, isCalendarDay, toSeoulDay } from '~/values/seoul'
 import {
   currentRaises,
   defaultLimits,

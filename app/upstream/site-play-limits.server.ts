@@ -1,9 +1,9 @@
 import { createHash, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import type { Won } from '~/money/amount'
-import { type SharedStore, sharedStore } from '~/redis/redis.server'
-import { toSeoulDay } from '~/time/seoul'
+import { type SharedStore, sharedStore } from '~/platform/redis.server'
+import type { Won } from '~/values/amount'
+import { toSeoulDay } from '~/values/seoul'
 import {
   changeLimits,
   type LimitPeriod,

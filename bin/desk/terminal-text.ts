@@ -1,5 +1,5 @@
-import { seconds, toSeconds } from '~/time/durations'
-import { formatSeoulMinute } from '~/time/seoul'
+import { seconds, toSeconds } from '~/values/durations'
+import { formatSeoulMinute } from '~/values/seoul'
 
 /** Control characters, and marks that change a line's direction: a member's text must not rewrite the screen. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced

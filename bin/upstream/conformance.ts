@@ -4,8 +4,8 @@
  * docs/upstream.md describes it.
  */
 import { parseArgs } from 'node:util'
-import { SettingError } from '~/config/setting-error.server'
-import { processIo, readUpstreamPaths } from '~/config/setting-files.server'
+import { SettingError } from '~/platform/settings/setting-error.server'
+import { processIo, readUpstreamPaths } from '~/platform/settings/setting-files.server'
 import { connectToUpstream } from '~/upstream/connection.server'
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'

@@ -5,8 +5,8 @@
  */
 import { createServer } from 'node:http'
 import { createRequestListener } from '@remix-run/node-fetch-server'
-import { config } from '~/config/config.server'
-import { embeddedOptions } from '~/http/embedded-upstream.server'
+import { config } from '~/platform/settings/config.server'
+import { embeddedOptions } from '~/server/embedded-upstream.server'
 import { createOpenApi } from './openapi'
 
 const host = config.host ?? '127.0.0.1'

@@ -31,6 +31,7 @@ export async function run(): Promise<void> {
   const coveragePort = await freePort()
   writeFileSync(start, startScript(join(process.cwd(), serverBuild), coveragePort))
   const server = await startServer([start], { DATA_DIR: join(folder, 'data'), SESSION_SECRET: secret })
+  const outdated: string[] = []
   try {
     const member = await newMember(server.base)
     const headers = { 'Accept-Encoding': 'gzip, deflate, br' }
@@ -51,10 +52,32 @@ export async function run(): Promise<void> {
         if (round > 0) traces.push(trace)
       }
       print(name, traces)
+      outdated.push(...compareWithDocs(name, traces))
     }
   } finally {
     await server.stop()
   }
+  if (outdated.length > 0) throw new Error(`docs/architecture.md is out of date:\n${outdated.join('\n')}`)
+}
+
+/** Rooms whose small parts any file may use: the lists of the docs leave them out. */
+const leftOut = /^app\/(embedded|i18n|platform|ui|values)\//
+
+/** What the list of a request in docs/architecture.md lacks, or has too much; nothing for a request without a list. */
+function compareWithDocs(name: string, traces: readonly Trace[]): string[] {
+  const [, section] = readFileSync('docs/architecture.md', 'utf8').split(`\n### ${name}\n`)
+  if (section === undefined) return []
+  const [list = ''] = section.split('\n#')
+  const written = new Set([...list.matchAll(/`(app\/[^`]+\.tsx?)`/g)].map(([, file = '']) => file))
+  const moment = traces[0]?.has('rendering') ? 'rendering' : 'end'
+  const passed = [...(traces[0]?.get(moment) ?? [])].filter(
+    (file) => !leftOut.test(file) && traces.every((trace) => trace.get(moment)?.has(file)),
+  )
+  const everPassed = new Set(traces.flatMap((trace) => [...(trace.get('end') ?? [])]))
+  return [
+    ...passed.filter((file) => !written.has(file)).map((file) => `${name} passes ${file}`),
+    ...[...written].filter((file) => !everPassed.has(file)).map((file) => `${name} does not pass ${file}`),
+  ]
 }
 
 const isEmbedded = (file: string) => file.startsWith('app/embedded/')

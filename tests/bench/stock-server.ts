@@ -23,11 +23,11 @@ const pageWith = (context: string) => `<DocumentSettingsProvider value={settings
       </DocumentSettingsProvider>`
 const imports = `import { renderToString } from 'react-dom/server'
 import { brand } from '~/brand/brand.server'
-import { requestInfoContext } from '~/http/request-info.server'
+import { requestInfoContext } from '~/server/request-info.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { I18nProvider } from '~/i18n/i18n'
 import { boot } from '~/server/start.server'
-import { DocumentSettingsProvider } from '~/shell/document-settings'
+import { DocumentSettingsProvider } from '~/frame/document-settings'
 
 void boot()
 `

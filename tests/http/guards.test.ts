@@ -11,7 +11,7 @@ import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-
 /** Member screens as the URL table lists them, so that a new one is tried without being named here. */
 const membersOnly = (routes as RouteConfigEntry[])
   .flatMap(({ children = [] }) => children)
-  .find(({ file }) => file === 'pages/members-only.tsx')
+  .find(({ file }) => file === 'frame/members-only.tsx')
 const routeId = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.tsx?$/, '')
 const screens = (membersOnly?.children ?? []).map((entry) => ({ path: `/${entry.path}`, id: routeId(entry) }))
 const memberCalls = Object.entries(contract).flatMap(([callName, { who }]) => (who === 'member' ? [callName] : []))
@@ -37,7 +37,7 @@ describe('a visitor', () => {
       '',
       `?_routes=${encodeURIComponent(id)}`,
       `?_routes=root,${encodeURIComponent(id)}`,
-      `?_routes=${encodeURIComponent('pages/members-only')}`,
+      `?_routes=${encodeURIComponent('frame/members-only')}`,
     ]
     for (const query of routesAsked) {
       const data = await guest.get(`${path}.data${query}`)

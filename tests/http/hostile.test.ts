@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pathOnSite } from '~/paths/path-on-site'
+import { pathOnSite } from '~/values/path-on-site'
 import {
   brokenEncodings,
   hostileContentTypes,
@@ -187,7 +187,7 @@ describe('an address', () => {
       '/__proto__',
       '/constructor.data',
       '/_.data?_routes=__proto__',
-      '/deposit.data?_routes=cashier/deposit,cashier/deposit,root,nowhere',
+      '/deposit.data?_routes=cashier/deposit,features/cashier/deposit,root,nowhere',
       `/login.data?_routes=${'x,'.repeat(3_000)}`,
       '/nowhere.data?_routes=cashier/deposit',
       '/deposit.data.data',

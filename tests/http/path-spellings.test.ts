@@ -135,7 +135,7 @@ describe('every spelling of a path', () => {
     const send = (spelled: string) => client.send('POST', spelled, { headers: foreign, body: 'a=b' })
     const plain = await send(path)
     // Requests with a signature or a token send no cookie and need no Origin.
-    const isMachine = file === 'pages/embedded-machines.ts'
+    const isMachine = file === 'server/machines/embedded-machines.ts'
     if (!isMachine) expect(plain.status).toBe(403)
     expect(
       await findDifferingSpellings(spelledPaths, send, ({ status }) => status === plain.status || status === 403),

@@ -45,11 +45,11 @@ test.describe('a navigation @script @desktop', () => {
     }
     await expect(names).toBeVisible()
     expect(requests).toEqual([
-      { path: '/slot', routes: 'root,pages/members-only,lobby/slot' },
-      { path: '/deposit', routes: 'root,cashier/deposit' },
-      { path: '/user', routes: 'root,account/profile' },
-      { path: '/note', routes: 'root,messages/notes' },
-      { path: '/', routes: 'root,home/home' },
+      { path: '/slot', routes: 'root,frame/members-only,features/lobby/slot' },
+      { path: '/deposit', routes: 'root,features/cashier/deposit' },
+      { path: '/user', routes: 'root,features/account/profile' },
+      { path: '/note', routes: 'root,features/inbox/notes' },
+      { path: '/', routes: 'root,features/home/home' },
     ])
     expect(upstream.callsOf('user-health-check')).toHaveLength(steps.length)
   })
@@ -64,7 +64,7 @@ test.describe('a navigation @script @desktop', () => {
     await main(page).getByRole('listitem').getByRole('link').first().click()
     await expect(page).toHaveURL(/\/note\?id=/)
     await expect(unread).toHaveAccessibleName('쪽지 1, 안 읽은 쪽지 1개')
-    expect(requests).toEqual([{ path: '/note', routes: 'root,messages/notes' }])
+    expect(requests).toEqual([{ path: '/note', routes: 'root,features/inbox/notes' }])
   })
 
   test('to other games of a lobby leads to the login when the session has ended', async ({ page, context }) => {
@@ -82,6 +82,6 @@ test.describe('a navigation @script @desktop', () => {
     setHealthFigures(upstream, { balance: 2_000_000 })
     await page.getByRole('banner').getByRole('link', { name: '슬롯', exact: true }).click()
     await expect(page.getByRole('region', { name: '내 현황' })).toContainText('2,000,000')
-    expect(requests).toEqual([{ path: '/slot', routes: 'root,lobby/slot' }])
+    expect(requests).toEqual([{ path: '/slot', routes: 'root,features/lobby/slot' }])
   })
 })

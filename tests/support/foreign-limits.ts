@@ -1,4 +1,4 @@
-import { minutes } from '~/time/durations'
+import { minutes } from '~/values/durations'
 import type { ForeignUpstream } from '../upstream/foreign-upstream'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addChip, amountStep, groupWhileTyping, isWon, maxWon, nearestInRange, parseAmount } from '~/money/amount'
+import { addChip, amountStep, groupWhileTyping, isWon, maxWon, nearestInRange, parseAmount } from '~/values/amount'
 
 const amounts = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
 const blanks = fc.constantFrom('', ' ', '  ', '\t', '\u3000', '\u00a0')

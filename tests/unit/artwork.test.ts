@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { casinoProviders, findSlotGames, slotProviders, sportProviders } from '~/embedded/seed/catalogue'
+import { loader } from '~/server/machines/artwork-picture'
 import {
   designGame,
   gameArt,
@@ -7,13 +9,20 @@ import {
   providerArt,
   smallProviderArt,
   sportArt,
-} from '~/artwork/code-pictures'
-import { consonantNames, initialConsonantOf } from '~/artwork/consonants'
-import { cutField, cutForCode, cutNames, variantCount } from '~/artwork/cuts'
-import { motifsOf } from '~/artwork/motif'
-import { motifs } from '~/artwork/motifs'
-import { gamePalettesOf, lobbyPalettes, nightPalette, type Palette, paletteForCode, palettes } from '~/artwork/palettes'
-import { pictureFromPath } from '~/artwork/picture-from-path'
+} from '~/ui/artwork/code-pictures'
+import { consonantNames, initialConsonantOf } from '~/ui/artwork/consonants'
+import { cutField, cutForCode, cutNames, variantCount } from '~/ui/artwork/cuts'
+import { motifsOf } from '~/ui/artwork/motif'
+import { motifs } from '~/ui/artwork/motifs'
+import {
+  gamePalettesOf,
+  lobbyPalettes,
+  nightPalette,
+  type Palette,
+  paletteForCode,
+  palettes,
+} from '~/ui/artwork/palettes'
+import { pictureFromPath } from '~/ui/artwork/picture-from-path'
 import {
   emptyStateArtSrc,
   gameArtSrc,
@@ -23,15 +32,13 @@ import {
   roomArtSrc,
   smallProviderArtSrc,
   sportArtSrc,
-} from '~/artwork/picture-urls'
-import { splitIntoPieces } from '~/artwork/pieces'
-import { createRandomInt, hashText, memberHash } from '~/artwork/random'
-import { type ShapeName, shapeNames } from '~/artwork/shapes'
-import { shapesFromName } from '~/artwork/shapes-from-name'
-import { emptyStateArt, heroArt, roomArt } from '~/artwork/site-pictures'
-import { fieldLines, lobbySports, type SportName } from '~/artwork/sports'
-import { casinoProviders, findSlotGames, slotProviders, sportProviders } from '~/embedded/seed/catalogue'
-import { loader } from '~/pages/artwork-picture'
+} from '~/ui/artwork/picture-urls'
+import { splitIntoPieces } from '~/ui/artwork/pieces'
+import { createRandomInt, hashText, memberHash } from '~/ui/artwork/random'
+import { type ShapeName, shapeNames } from '~/ui/artwork/shapes'
+import { shapesFromName } from '~/ui/artwork/shapes-from-name'
+import { emptyStateArt, heroArt, roomArt } from '~/ui/artwork/site-pictures'
+import { fieldLines, lobbySports, type SportName } from '~/ui/artwork/sports'
 
 const toGame = ({ company, code, nameEn, nameKo }: NonNullable<ReturnType<typeof findSlotGames>>[number]) => ({
   provider: company,

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { bodyContext, getForm, parseBody, parseForm, receiveBody, receivedBodyContext } from '~/http/body.server'
-import { describeRequest } from '~/http/request-info.server'
+import { bodyContext, getForm, parseBody, parseForm, receiveBody, receivedBodyContext } from '~/server/body.server'
+import { describeRequest } from '~/server/request-info.server'
 
 const form = 'application/x-www-form-urlencoded'
 const bytesOf = (text: string) => new TextEncoder().encode(text)

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { nightPalette } from '~/artwork/palettes'
 import { createBrand } from '~/brand/brand.server'
 import { readBrandFile } from '~/brand/brand-file.server'
 import { cleanSvg } from '~/brand/clean-svg.server'
 import { assertReadable, deriveColours, deriveHeroPalette } from '~/brand/colours.server'
 import { colourPairs, contrastIn } from '~/brand/contrast.server'
 import { locales } from '~/i18n/locale'
+import { nightPalette } from '~/ui/artwork/palettes'
 import { dark, light } from '~/ui/palette'
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path fill="#fff" d="M0 0h4v4z"/></svg>'

@@ -11,8 +11,8 @@ import {
   maxWithdrawable,
   parsePositiveAmount,
   remainingCash,
-} from '~/cashier/amounts'
-import { matchTransaction } from '~/cashier/find-transaction'
+} from '~/features/cashier/amounts'
+import { matchTransaction } from '~/features/cashier/find-transaction'
 import {
   compForm,
   depositForm,
@@ -21,12 +21,12 @@ import {
   readIntent,
   withdrawByPaymentForm,
   withdrawForm,
-} from '~/cashier/forms.server'
-import { arrivingWon } from '~/cashier/tracked-transaction'
-import { findLastUsed } from '~/cashier/use-amount'
+} from '~/features/cashier/forms.server'
+import { arrivingWon } from '~/features/cashier/tracked-transaction'
+import { findLastUsed } from '~/features/cashier/use-amount'
 import { readForm } from '~/forms/read-form.server'
-import { formatForInput } from '~/money/amount'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
+import { formatForInput } from '~/values/amount'
 
 function formWith(fields: Record<string, string> | [string, string][]): FormData {
   const form = new FormData()

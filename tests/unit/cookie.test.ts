@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readFlash } from '~/http/flash.server'
-import { formatSetCookie, parseCookies } from '~/session/cookie.server'
-import { setFlashCookie } from '~/shell/flash-message'
+import { setFlashCookie } from '~/frame/flash-message'
+import { readFlash } from '~/server/flash.server'
+import { formatSetCookie, parseCookies } from '~/server/session/cookie.server'
 
 const names = ['madang', 'lng', 'theme', 'lite', 'notice', 'recent', 'pop_7', 'a-new-one']
 

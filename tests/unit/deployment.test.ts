@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { secretNames, settingNames } from '~/config/settings.server'
-import { connectRedis } from '~/redis/redis.server'
+import { connectRedis } from '~/platform/redis.server'
+import { secretNames, settingNames } from '~/platform/settings/settings.server'
+import { registry } from '~/platform/telemetry/metrics.server'
 import { registerConnectionGauges } from '~/server/connections.server'
 import { registerUpstreamGauges } from '~/server/upstream-metrics.server'
-import { registry } from '~/telemetry/metrics.server'
 import { siteProgram } from '../bench/processes'
 
 /** compose.yaml, the Dockerfile, alerts and dashboard say what the site and their platforms know. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { documentNames } from '~/brand/brand-file.server'
+import { type Block, type Inline, textOf } from '~/features/safer-play/document/document'
+import { loadDocument } from '~/features/safer-play/document/load-document.server'
+import { parseDocument } from '~/features/safer-play/document/parse-document.server'
 import { locales } from '~/i18n/locale'
-import { type Block, type Inline, textOf } from '~/pages/document/document'
-import { loadDocument } from '~/pages/document/load-document.server'
-import { parseDocument } from '~/pages/document/parse-document.server'
 
 const values = { age: '19', brand: 'Star Yard', company: '*Star* <b>Yard</b> [x](/y)', licence: undefined }
 const parse = (markdown: string) => parseDocument(markdown, values)

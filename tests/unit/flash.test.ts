@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { flashContext, redirectWithFlash } from '~/http/flash.server'
-import { changeFavourite, readFavourites, readRecentGames, rememberGame } from '~/http/member-games.server'
-import { popupCookieSuffix } from '~/http/preferences.server'
-import { completeResponse, describeRequest } from '~/http/request-info.server'
-import { type MemberSession, sessionContext } from '~/session/session.server'
+import { changeFavourite, readFavourites, readRecentGames, rememberGame } from '~/features/lobby/member-games.server'
+import { flashContext, redirectWithFlash } from '~/server/flash.server'
+import { popupCookieSuffix } from '~/server/preferences.server'
+import { completeResponse, describeRequest } from '~/server/request-info.server'
+import { type MemberSession, sessionContext } from '~/server/session/session.server'
 import english from '~locales/en.json'
 
 const done = { kind: 'success', message: 'comp.done', values: { amount: 10_000 } } as const

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { follow, type PollResult } from '~/cashier/follow-transaction'
-import { formatUsualTime } from '~/cashier/usual-time'
+import { follow, type PollResult } from '~/features/cashier/follow-transaction'
+import { formatUsualTime } from '~/features/cashier/usual-time'
 
 const second = 1000
 const advanceSeconds = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * second)

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import type { MatchedRoute } from '~/http/route.server'
-import { IndexTags } from '~/pages/head-tags.server'
+import { IndexTags } from '~/server/head-tags.server'
+import type { MatchedRoute } from '~/server/route.server'
 
 function render(route: MatchedRoute, origin = 'http://a.example'): string {
   const request = new Request('http://a.example/login')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type CheckResult, startHealthSchedule } from '~/shell/health-schedule'
+import { type CheckResult, startHealthSchedule } from '~/frame/health-schedule'
 
 const second = 1000
 

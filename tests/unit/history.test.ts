@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvFileName, formatCsv, gatherRows } from '~/account/history/csv.server'
-import { loadHistory } from '~/account/history/history.server'
+import { csvFileName, formatCsv, gatherRows } from '~/features/account/history/csv.server'
+import { loadHistory } from '~/features/account/history/history.server'
 import {
   earliestDay,
   formatHistoryQuery,
@@ -9,15 +9,15 @@ import {
   maxSummedRows,
   parseHistoryQuery,
   presetRange,
-} from '~/account/history/history-query'
-import { loadAllRows, loadMergedPage, mergeNewestFirst, PagedList } from '~/account/history/paged-list.server'
-import type { PageUpstream } from '~/http/page-upstream.server'
+} from '~/features/account/history/history-query'
+import { loadAllRows, loadMergedPage, mergeNewestFirst, PagedList } from '~/features/account/history/paged-list.server'
 import { i18nFor } from '~/i18n/catalogue.server'
-import { daysBefore, formatSeoulMinute, isCalendarDay, monthsBefore, toSeoulDay } from '~/time/seoul'
+import type { PageUpstream } from '~/server/page-upstream.server'
 import { isSupported, recordSupport } from '~/upstream/call-support.server'
 import type { CallName } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import { maskPhone } from '~/upstream/mask.server'
+import { daysBefore, formatSeoulMinute, isCalendarDay, monthsBefore, toSeoulDay } from '~/values/seoul'
 
 const today = '2026-11-20'
 const parseQuery = (query: string) => parseHistoryQuery(new URLSearchParams(query), today)

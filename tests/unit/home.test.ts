@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { toWaitingTransactions } from '~/cashier/receipts.server'
-import { toLastTransactions } from '~/home/home-data.server'
+import { toWaitingTransactions } from '~/features/cashier/receipts.server'
+import { toLastTransactions } from '~/features/home/home-data.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 
 const rows = (...balances: object[]) => ({ kind: 'done', answer: { balances } }) as never

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createLocaleDetector } from '~/http/request-info.server'
 import { getCatalogue, i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey } from '~/i18n/i18n'
 import type { MessageValues } from '~/i18n/interpolate'
 import { markPhraseEnds, withoutPhraseEnds } from '~/i18n/japanese-phrases'
 import { bcp47, type Locale, localeFromLang, localeNames, locales, offeredLocales } from '~/i18n/locale'
-import { parseCookies } from '~/session/cookie.server'
+import { createLocaleDetector } from '~/server/request-info.server'
+import { parseCookies } from '~/server/session/cookie.server'
 
 const ko = i18nFor('ko')
 const en = i18nFor('en')

@@ -4,111 +4,32 @@ import { describe, expect, it } from 'vitest'
 
 /**
  * Which room may import which. This table is the rule; docs/architecture.md says what is in each room. A room is a
- * folder of app/, except: `contract` (upstream/contract* and outcome), `problem` (http/problem) and `locale`
- * (i18n/locale, i18n/numbered-messages) are plain data that others may use alone, `start` is server/start and
- * server/upstream-metrics, `entry` are the files that wire the rooms together. `type:room` allows `import type` alone.
+ * folder of app/ or of app/features/, except: `contract` (upstream/contract* and outcome) is plain data that others may
+ * use without the client, and `wiring` are the files that put rooms together: those beside the folders, the server's
+ * start and steps, and what the site's own API calls. `type:room` allows `import type` alone.
  */
 const mayImport: Record<string, readonly string[]> = {
-  config: [],
-  artwork: [],
-  ui: [],
-  money: ['locale'],
-  problem: [],
-  pictures: ['config', 'session', 'telemetry', 'ui'],
-  brand: ['artwork', 'config', 'locales', 'pictures', 'ui'],
-  i18n: ['locales'],
-  telemetry: ['config'],
-  redis: ['config', 'telemetry'],
-  contract: ['config'],
-  upstream: ['config', 'contract', 'redis', 'telemetry'],
-  embedded: ['config', 'contract'],
-  session: ['config', 'contract', 'redis', 'telemetry', 'type:upstream'],
-  http: ['brand', 'config', 'contract', 'embedded', 'i18n', 'problem', 'redis', 'session', 'telemetry', 'upstream'],
-  server: ['http', 'session', 'telemetry'],
-  api: ['contract', 'http', 'session', 'type:problem'],
-  connection: ['i18n', 'ui'],
-  shell: ['api', 'artwork', 'connection', 'i18n', 'ui', 'type:brand', 'type:components', 'type:contract', 'type:http'],
-  forms: ['contract', 'http', 'i18n', 'problem'],
-  account: [
-    'components',
-    'config',
-    'connection',
-    'contract',
-    'forms',
-    'http',
-    'i18n',
-    'problem',
-    'session',
-    'shell',
-    'ui',
-    'upstream',
-  ],
-  cashier: ['api', 'components', 'connection', 'contract', 'forms', 'http', 'i18n', 'shell', 'ui', 'upstream'],
-  lobby: [
-    'api',
-    'artwork',
-    'components',
-    'connection',
-    'forms',
-    'http',
-    'i18n',
-    'pictures',
-    'shell',
-    'ui',
-    'upstream',
-    'type:contract',
-  ],
-  messages: ['artwork', 'components', 'connection', 'contract', 'forms', 'http', 'i18n', 'ui', 'upstream'],
-  home: [
-    'artwork',
-    'cashier',
-    'components',
-    'connection',
-    'http',
-    'i18n',
-    'lobby',
-    'session',
-    'shell',
-    'ui',
-    'type:contract',
-  ],
-  pages: [
-    'api',
-    'artwork',
-    'brand',
-    'components',
-    'config',
-    'http',
-    'i18n',
-    'pictures',
-    'problem',
-    'redis',
-    'session',
-    'shell',
-    'telemetry',
-    'ui',
-  ],
-  start: ['brand', 'config', 'contract', 'http', 'redis', 'server', 'session', 'telemetry', 'upstream'],
-  entry: [
-    'brand',
-    'config',
-    'connection',
-    'http',
-    'i18n',
-    'pages',
-    'server',
-    'session',
-    'shell',
-    'start',
-    'telemetry',
-    'ui',
-  ],
-  components: ['i18n', 'ui', 'type:brand'],
-  styleguide: ['ui'],
+  values: [],
+  platform: ['values'],
+  ui: ['values'],
+  i18n: ['locales', 'values'],
+  brand: ['i18n', 'locales', 'platform', 'ui', 'values'],
+  contract: ['platform', 'values'],
+  upstream: ['contract', 'platform', 'values'],
+  embedded: ['contract', 'i18n', 'platform', 'values'],
+  server: ['brand', 'contract', 'embedded', 'i18n', 'platform', 'ui', 'upstream', 'values'],
+  forms: ['contract', 'i18n', 'server', 'upstream', 'values'],
+  frame: ['i18n', 'platform', 'server', 'ui', 'values', 'type:brand', 'type:contract'],
+  'safer-play': ['brand', 'contract', 'forms', 'frame', 'i18n', 'platform', 'server', 'ui', 'upstream', 'values'],
+  account: ['contract', 'forms', 'frame', 'i18n', 'platform', 'safer-play', 'server', 'ui', 'upstream', 'values'],
+  cashier: ['contract', 'forms', 'frame', 'i18n', 'platform', 'safer-play', 'server', 'ui', 'upstream', 'values'],
+  lobby: ['brand', 'frame', 'i18n', 'safer-play', 'server', 'ui', 'upstream', 'values', 'type:contract'],
+  inbox: ['contract', 'forms', 'frame', 'i18n', 'server', 'ui', 'upstream', 'values'],
+  home: ['cashier', 'frame', 'i18n', 'lobby', 'safer-play', 'server', 'ui', 'values', 'type:contract'],
 }
 
-/** Pure rooms: everybody may import them, they import nothing. */
-const forEverybody: readonly string[] = ['json', 'locale', 'money', 'paths', 'streams', 'time']
+/** Imports every room that it wires; no room imports it. */
+const wiring = 'wiring'
 
 type Import = { from: string; to: string; asType: boolean }
 
@@ -136,11 +57,10 @@ function importsOf(from: string): Import[] {
 function roomOf(path: string): string {
   if (path.startsWith('locales/')) return 'locales'
   if (/^app\/upstream\/(contract|outcome)\b/.test(path)) return 'contract'
-  if (/^app\/http\/problem\b/.test(path)) return 'problem'
-  if (/^app\/i18n\/(locale|numbered-messages)(\.ts)?$/.test(path)) return 'locale'
-  if (/^app\/server\/(start|upstream-metrics)\b/.test(path)) return 'start'
-  const [, room = '', rest] = path.split('/')
-  return rest === undefined ? 'entry' : room
+  if (/^app\/server\/((start|steps|respond|front-door|upstream-metrics)\.|api\/)/.test(path)) return wiring
+  const [, room = '', ...rest] = path.split('/')
+  if (rest.length === 0) return wiring
+  return room === 'features' ? (rest[0] ?? '') : room
 }
 
 const allImports = sources.flatMap(importsOf)
@@ -150,9 +70,7 @@ const crossings = allImports
   .filter(({ user, room }) => user !== room)
 
 const isAllowed = ({ user, room, asType }: (typeof crossings)[number]) =>
-  (forEverybody.includes(room) && !forEverybody.includes(user)) ||
-  mayImport[user]?.includes(room) ||
-  (asType && mayImport[user]?.includes(`type:${room}`))
+  user === wiring || mayImport[user]?.includes(room) || (asType && mayImport[user]?.includes(`type:${room}`))
 
 const listed = (found: readonly Import[]) => found.map(({ from, to }) => `${from} imports ${to}`)
 
@@ -172,13 +90,23 @@ describe('rooms', () => {
     const unused = Object.entries(mayImport).flatMap(([user, entries]) =>
       entries.filter((entry) => !used(user, entry)).map((entry) => `${user}: ${entry}`),
     )
-    const unusedByAll = forEverybody.filter((pure) => !crossings.some(({ room }) => room === pure))
-    expect([...unused, ...unusedByAll]).toEqual([])
+    expect(unused).toEqual([])
   })
 
   it('are all in the table', () => {
-    const rooms = new Set([...Object.keys(mayImport), ...forEverybody])
+    const rooms = new Set([...Object.keys(mayImport), wiring])
     expect([...new Set(sources.map(roomOf))].filter((room) => !rooms.has(room))).toEqual([])
+    expect(readdirSync('app').length).toBeLessThanOrEqual(16)
+  })
+
+  it('import each other in one direction', () => {
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      (mayImport[from] ?? []).some((entry) => {
+        const next = entry.replace('type:', '')
+        if (next === to) return true
+        return !seen.has(next) && reaches(next, to, seen.add(next))
+      })
+    expect(Object.keys(mayImport).filter((room) => reaches(room, room))).toEqual([])
   })
 
   it('never import a route module', () => {
@@ -194,29 +122,32 @@ describe('the embedded upstream', () => {
   it('has one door, opened in one place', () => {
     const into = crossings.filter(({ room }) => room === 'embedded')
     expect([...new Set(listed(into))]).toEqual([
-      'app/http/embedded-upstream.server.ts imports app/embedded/index.server',
+      'app/server/embedded-upstream.server.ts imports app/embedded/index.server',
     ])
   })
 })
 
-describe('the embedded upstream’s files', () => {
+describe('files', () => {
   it('import each other in no circle, types included', () => {
-    const inside = new Map<string, string[]>()
+    const importsByFile = new Map<string, string[]>()
     for (const { from, to } of allImports) {
-      if (roomOf(from) !== 'embedded' || roomOf(to) !== 'embedded') continue
       const file = from.replace(/\.tsx?$/, '')
-      inside.set(file, [...(inside.get(file) ?? []), to])
+      importsByFile.set(file, [...(importsByFile.get(file) ?? []), to])
     }
     const finished = new Set<string>()
     const circles: string[] = []
     function visit(file: string, path: readonly string[]): void {
       if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
       if (path.includes(file) || finished.has(file)) return
-      for (const next of inside.get(file) ?? []) visit(next, [...path, file])
+      for (const next of importsByFile.get(file) ?? []) visit(next, [...path, file])
       finished.add(file)
     }
-    for (const file of inside.keys()) visit(file, [])
+    for (const file of importsByFile.keys()) visit(file, [])
     expect(circles).toEqual([])
+  })
+
+  it('have no room for leftovers: no utils, lib, helpers, common or types', () => {
+    expect(sources.filter((path) => /\/(utils?|libs?|helpers?|common|types)(\/|\.tsx?$)/.test(path))).toEqual([])
   })
 })
 
@@ -260,19 +191,13 @@ describe('settings', () => {
     const readers = sources.filter((path) =>
       /process\.env|import\.meta\.env\.(?!DEV|PROD|SSR|MODE)/.test(readFileSync(path, 'utf8')),
     )
-    expect(readers.filter((path) => !path.startsWith('app/config/'))).toEqual([])
-  })
-})
-
-describe('files', () => {
-  it('have no room for leftovers: no utils, lib, helpers, common or types', () => {
-    expect(sources.filter((path) => /\/(utils?|libs?|helpers?|common|types)(\/|\.tsx?$)/.test(path))).toEqual([])
+    expect(readers.filter((path) => !path.startsWith('app/platform/settings/'))).toEqual([])
   })
 })
 
 describe('lines', () => {
   /** Drawings, texts with one line a paragraph, and migrations, which are never edited. */
-  const data = /^app\/(artwork|brand\/shipped|ui\/icon|embedded\/(seed|schema))\//
+  const data = /^app\/(ui\/artwork|brand\/shipped|ui\/icon|embedded\/(seed|schema))\//
 
   const files = ['app', 'bin', 'docs', 'tests']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { secretNames, settingNames } from '~/config/settings.server'
+import { secretNames, settingNames } from '~/platform/settings/settings.server'
 import { canRun } from '../../bin/debian.mjs'
 
 const folder = 'deploy/kubernetes'

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { mayMoveMoney, readSentAmount } from '~/cashier/lost-transaction'
-import { isConnectionError } from '~/connection/lost-answers'
+import { mayMoveMoney, readSentAmount } from '~/features/cashier/lost-transaction'
+import { isConnectionError } from '~/frame/connection/lost-answers'
 
 /** What the router makes of an answer from 400 on. */
 const errorResponse = (status: number, body: unknown) => ({ status, statusText: '', internal: false, data: body })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCsv } from '~/account/history/csv.server'
-import { timestampOf } from '~/account/history/paged-list.server'
+import { formatCsv } from '~/features/account/history/csv.server'
+import { timestampOf } from '~/features/account/history/paged-list.server'
+import { toItemRow } from '~/features/inbox/items.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { locales } from '~/i18n/locale'
-import { toItemRow } from '~/messages/items.server'
-import { seoulDateParts } from '~/time/seoul'
 import { contract } from '~/upstream/contract'
 import { answerDate, answerNumber } from '~/upstream/contract/values'
+import { seoulDateParts } from '~/values/seoul'
 
 /** Malformed dates and numbers of an upstream: no page and no file may fail on one. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { listHrefOf, neighboursOf, openedItemId, toItemRow } from '~/features/inbox/items.server'
+import { splitParagraphs } from '~/features/inbox/message-body'
+import { splitLinks } from '~/features/inbox/split-links'
 import { i18nFor } from '~/i18n/catalogue.server'
-import { listHrefOf, neighboursOf, openedItemId, toItemRow } from '~/messages/items.server'
-import { splitParagraphs } from '~/messages/message-body'
-import { splitLinks } from '~/messages/split-links'
 
 const i18n = i18nFor('ko')
 

@@ -1,8 +1,8 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { isSameOrigin, refuseCrossSite } from '~/http/origin.server'
-import { describeRequest, publicOriginOf } from '~/http/request-info.server'
-import { type RouteHandle, routeContext } from '~/http/route.server'
+import { isSameOrigin, refuseCrossSite } from '~/server/origin.server'
+import { describeRequest, publicOriginOf } from '~/server/request-info.server'
+import { type RouteHandle, routeContext } from '~/server/route.server'
 
 function post(headers: Record<string, string>, path = '/deposit') {
   return new Request(`http://localhost:3000${path}`, {

@@ -1,11 +1,11 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { acceptedEncoding, compressPage } from '~/http/compress.server'
-import { type Incoming, incomingContext } from '~/http/incoming.server'
-import { createPageCache, sharedRenderingContext } from '~/http/page-cache.server'
-import { describeRequest } from '~/http/request-info.server'
-import { routeContext } from '~/http/route.server'
+import { acceptedEncoding, compressPage } from '~/server/compress.server'
+import { type Incoming, incomingContext } from '~/server/incoming.server'
+import { createPageCache, sharedRenderingContext } from '~/server/page-cache.server'
+import { describeRequest } from '~/server/request-info.server'
+import { routeContext } from '~/server/route.server'
 
 let nowMs: number
 let rendered: number

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pathOnSite } from '~/paths/path-on-site'
+import { pathOnSite } from '~/values/path-on-site'
 import { hostileRedirects } from '../support/hostile'
 
 /** Pages that follow a path: the shape of the page's own address must not matter. */

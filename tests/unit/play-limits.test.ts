@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { days, hours } from '~/time/durations'
-import { monthsAfter } from '~/time/seoul'
 import {
   breakLengths,
   changeLimits,
@@ -19,6 +17,8 @@ import {
   runningExclusion,
   type StoredLimits,
 } from '~/upstream/contract/play-limits'
+import { days, hours } from '~/values/durations'
+import { monthsAfter } from '~/values/seoul'
 
 const noon = new Date('2026-03-02T03:00:00Z')
 const later = (ms: number) => new Date(noon.getTime() + ms)

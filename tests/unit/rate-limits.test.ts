@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { FailedAttempts, loginLimits } from '~/http/failed-attempts.server'
-import { createRateLimiter, createRunningCount, type RateLimiter, type RunningCount } from '~/http/rate-limiter.server'
+import { FailedAttempts, loginLimits } from '~/server/failed-attempts.server'
+import {
+  createRateLimiter,
+  createRunningCount,
+  type RateLimiter,
+  type RunningCount,
+} from '~/server/rate-limiter.server'
 
 const wrong = async () => ({ wrong: true, result: 'wrong' })
 const right = async () => ({ wrong: false, result: 'right' })

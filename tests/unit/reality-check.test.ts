@@ -1,12 +1,12 @@
 import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPageUpstream, upstreamContext } from '~/http/page-upstream.server'
-import { acknowledgeRealityCheck, isRealityCheckDue, realityCheckDue } from '~/http/reality-check.server'
-import { restoreRealityClock, updateRealityClock } from '~/session/reality-clock.server'
-import { type MemberSession, sessionContext } from '~/session/session.server'
-import { minutes } from '~/time/durations'
+import { acknowledgeRealityCheck, isRealityCheckDue, realityCheckDue } from '~/features/safer-play/reality-check.server'
+import { createPageUpstream, upstreamContext } from '~/server/page-upstream.server'
+import { restoreRealityClock, updateRealityClock } from '~/server/session/reality-clock.server'
+import { type MemberSession, sessionContext } from '~/server/session/session.server'
 import type { UpstreamClient } from '~/upstream/client.server'
 import { defaultLimits, type PlayLimits } from '~/upstream/contract/play-limits'
+import { minutes } from '~/values/durations'
 
 /** What the replicas share, without its times to live. */
 const shared = vi.hoisted(() => {
@@ -14,7 +14,7 @@ const shared = vi.hoisted(() => {
   vi.resetModules()
   return new Map<string, string>()
 })
-vi.mock('~/redis/redis.server', async (actual) => {
+vi.mock('~/platform/redis.server', async (actual) => {
   const redis = {
     set: async (key: string, value: string) => shared.set(key, value),
     get: async (key: string) => shared.get(key) ?? null,

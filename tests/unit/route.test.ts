@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { createRouteMatcher, type RouteHandle } from '~/http/route.server'
+import { createRouteMatcher, type RouteHandle } from '~/server/route.server'
 
 function build(rows: { id: string; parentId?: string; path?: string; index?: boolean; handle?: RouteHandle }[]) {
   return Object.fromEntries(

@@ -1,16 +1,21 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { getExpiryStep } from '~/frame/session-expiry'
 import {
   formatSessionTimeLeft,
   parseSessionTimeLeft,
   sessionTimeLeft,
   sessionTimeLeftHeader,
-} from '~/api/session-time-left'
-import { Secret } from '~/config/secret.server'
-import { createMemoryRevocations } from '~/session/revocations.server'
-import { createSealer } from '~/session/sealer.server'
-import { createSessionSteps, type MemberSession, type SessionExpiry, sessionContext } from '~/session/session.server'
-import { getExpiryStep } from '~/shell/session-expiry'
+} from '~/frame/session-time-left'
+import { createSealer } from '~/platform/sealer.server'
+import { Secret } from '~/platform/settings/secret.server'
+import { createMemoryRevocations } from '~/server/session/revocations.server'
+import {
+  createSessionSteps,
+  type MemberSession,
+  type SessionExpiry,
+  sessionContext,
+} from '~/server/session/session.server'
 
 const secondMs = 1000
 const minuteMs = 60 * secondMs

@@ -24,27 +24,27 @@ vi.mock('virtual:react-router/server-build', () => ({
     shared: { id: 'shared', path: 'shared', module: { handle: { pageCacheMs: 0 } } },
   },
 }))
-vi.mock('~/http/rate-limits.server', async (actual) => ({
+vi.mock('~/server/rate-limits.server', async (actual) => ({
   ...(await actual<object>()),
   limitRequests: () => void site.requestsCounted++,
 }))
-vi.mock('~/telemetry/trace.server', async (actual) => {
-  const actualTrace = await actual<typeof import('~/telemetry/trace.server')>()
+vi.mock('~/platform/telemetry/trace.server', async (actual) => {
+  const actualTrace = await actual<typeof import('~/platform/telemetry/trace.server')>()
   const startRequestSpan: typeof actualTrace.startRequestSpan = (...span) => {
     site.tracesBegun += 1
     return actualTrace.startRequestSpan(...span)
   }
   return { ...actualTrace, startRequestSpan }
 })
-vi.mock('~/http/upstream-connection.server', async (actual) => ({
+vi.mock('~/server/upstream-connection.server', async (actual) => ({
   ...(await actual<object>()),
   openUpstream: async () => failIf('openUpstream'),
 }))
-vi.mock('~/http/accepted-documents.server', async (actual) => ({
+vi.mock('~/features/safer-play/accepted-documents.server', async (actual) => ({
   ...(await actual<object>()),
   rememberToAsk: () => failIf('rememberToAsk'),
 }))
-vi.mock('~/session/session.server', async (actual) => ({
+vi.mock('~/server/session/session.server', async (actual) => ({
   ...(await actual<object>()),
   openSession: async () => undefined,
   saveSession: async (response: Response, { url }: Request) => {

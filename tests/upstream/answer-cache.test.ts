@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { createPageUpstream, type PageUpstream } from '~/http/page-upstream.server'
-import { itemsOrThrow, listsForFooter } from '~/http/shared-answers.server'
+import { createPageUpstream, type PageUpstream } from '~/server/page-upstream.server'
+import { itemsOrThrow, listsForFooter } from '~/server/shared-answers.server'
 import { AnswerCache, approximateListBytes, type SharedCallName } from '~/upstream/answer-cache.server'
 import { createUpstreamClient } from '~/upstream/client.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'

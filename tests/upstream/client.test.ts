@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-
-import { createPageUpstream, forScreen, type PageUpstream, type PageUpstreamOptions } from '~/http/page-upstream.server'
-import { moneyTransactions } from '~/telemetry/metrics.server'
+import { moneyTransactions } from '~/platform/telemetry/metrics.server'
+import {
+  createPageUpstream,
+  forScreen,
+  type PageUpstream,
+  type PageUpstreamOptions,
+} from '~/server/page-upstream.server'
 import { isSupported } from '~/upstream/call-support.server'
 import { createUpstreamClient, type UpstreamClientOptions } from '~/upstream/client.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'

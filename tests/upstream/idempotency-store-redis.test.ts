@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { connectRedis, type SharedStore } from '~/redis/redis.server'
-import { moneyTransactions } from '~/telemetry/metrics.server'
+import { connectRedis, type SharedStore } from '~/platform/redis.server'
+import { moneyTransactions } from '~/platform/telemetry/metrics.server'
 import { createUpstreamClient } from '~/upstream/client.server'
 import { type Claim, identify, outcomeTtlMs } from '~/upstream/idempotency-store.server'
 import { RedisIdempotencyStore } from '~/upstream/idempotency-store-redis.server'

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-
-import { createRateLimiter, createSharedRateLimiter } from '~/http/rate-limiter.server'
-import { connectRedis, RedisUnavailable, type SharedStore } from '~/redis/redis.server'
-import { createSharedRevocations } from '~/session/revocations-redis.server'
+import { connectRedis, RedisUnavailable, type SharedStore } from '~/platform/redis.server'
+import { createRateLimiter, createSharedRateLimiter } from '~/server/rate-limiter.server'
+import { createSharedRevocations } from '~/server/session/revocations-redis.server'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 
 let redis: TestRedis

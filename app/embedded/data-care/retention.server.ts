@@ -1,5 +1,5 @@
-import type { RetentionDays } from '~/config/retention.server'
-import { days, hours } from '~/time/durations'
+import type { RetentionDays } from '~/platform/settings/retention.server'
+import { days, hours } from '~/values/durations'
 import type { EmbeddedContext } from '../context.server'
 import { insertLogRow, redactActs } from '../desk/command-log.server'
 import type { MemberId } from '../ledger/entries'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { seoulDayBounds } from '~/time/seoul'
+import { seoulDayBounds } from '~/values/seoul'
 import { type EmbeddedContext, Refused } from '../context.server'
 import { answerIdempotently, type FirstAnswers } from '../idempotency.server'
 import type { MemberId } from '../ledger/entries'

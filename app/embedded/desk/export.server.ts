@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { formatSeoulTime, seoulDayBounds, toSeoulDay } from '~/time/seoul'
+import { formatSeoulTime, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext } from '../context.server'
 import type { Sql } from '../store/store.server'
 import type { CommandPayload } from './commands'

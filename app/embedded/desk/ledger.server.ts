@@ -1,4 +1,4 @@
-import { seoulDayBounds } from '~/time/seoul'
+import { seoulDayBounds } from '~/values/seoul'
 import { Refused } from '../context.server'
 import { auditLedger } from '../ledger/audit.server'
 import { correctionEntries } from '../ledger/entries'

@@ -1,4 +1,4 @@
-import { seoulDayBounds } from '~/time/seoul'
+import { seoulDayBounds } from '~/values/seoul'
 import { Refused } from '../context.server'
 import { autoApprovalMs } from '../movements/auto-approval.server'
 import type { Sql } from '../store/store.server'

@@ -1,6 +1,6 @@
 import type { Locale } from '~/i18n/locale'
-import { hours } from '~/time/durations'
-import { formatSeoulMinute } from '~/time/seoul'
+import { hours } from '~/values/durations'
+import { formatSeoulMinute } from '~/values/seoul'
 import {
   type EmbeddedContext,
   type Handlers,

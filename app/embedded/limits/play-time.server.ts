@@ -1,4 +1,4 @@
-import { hours, minutes } from '~/time/durations'
+import { hours, minutes } from '~/values/durations'
 import type { MemberIdContext } from '../context.server'
 import type { Sql } from '../store/store.server'
 import { readLimits } from './stored-limits.server'

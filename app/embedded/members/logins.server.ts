@@ -1,4 +1,4 @@
-import { hours } from '~/time/durations'
+import { hours } from '~/values/durations'
 import type { EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'

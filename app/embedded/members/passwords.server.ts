@@ -1,5 +1,5 @@
-import { hours, toSeconds } from '~/time/durations'
 import type { PasswordKind } from '~/upstream/contract/call'
+import { hours, toSeconds } from '~/values/durations'
 import { type EmbeddedContext, Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { verifyPassword } from './secrets.server'

@@ -1,4 +1,4 @@
-import { minutes } from '~/time/durations'
+import { minutes } from '~/values/durations'
 import { type EmbeddedContext, type Handlers, refuse, type SiteName } from '../context.server'
 import { type Language, languageFor, readerLocale } from '../language'
 import type { MemberId } from '../ledger/entries'

@@ -1,5 +1,5 @@
-import { days } from '~/time/durations'
-import { startOfSeoulDay } from '~/time/seoul'
+import { days } from '~/values/durations'
+import { startOfSeoulDay } from '~/values/seoul'
 import type { MemberIdContext } from '../context.server'
 import { refuse } from '../context.server'
 import { type MemberId, withdrawalEntries } from '../ledger/entries'

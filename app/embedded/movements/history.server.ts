@@ -1,6 +1,6 @@
-import { days } from '~/time/durations'
-import { seoulDayBounds } from '~/time/seoul'
 import { rowsPerPage } from '~/upstream/contract/page-size'
+import { days } from '~/values/durations'
+import { seoulDayBounds } from '~/values/seoul'
 import type { EmbeddedContext, Handlers, MemberContext } from '../context.server'
 import { displayNames } from '../games/catalogue.server'
 import type { TransferCause } from '../ledger/entries'

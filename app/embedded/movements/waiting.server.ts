@@ -1,4 +1,4 @@
-import { toSeconds } from '~/time/durations'
+import { toSeconds } from '~/values/durations'
 import type { EmbeddedContext } from '../context.server'
 import type { MovementKind } from './movement'
 

@@ -1,6 +1,6 @@
 import type { Locale } from '~/i18n/locale'
-import { amountStep, parseAmount } from '~/money/amount'
-import { hours } from '~/time/durations'
+import { amountStep, parseAmount } from '~/values/amount'
+import { hours } from '~/values/durations'
 import { type PaymentCallback, paymentServiceCode, sendCallback } from '../callbacks/callback.server'
 import { type EmbeddedContext, hasSandbox, type MemberContext, type PageHandler, Refused } from '../context.server'
 import { type Language, languageFor } from '../language'

@@ -1,5 +1,5 @@
 import type { Locale } from '~/i18n/locale'
-import { hours, minutes } from '~/time/durations'
+import { hours, minutes } from '~/values/durations'
 import { amountRow, html, SandboxPage } from './document'
 import { saferPlayTexts } from './texts-safer-play'
 

@@ -1,4 +1,4 @@
-import { days, minutes } from '~/time/durations'
+import { days, minutes } from '~/values/durations'
 import type { SiteName } from '../context.server'
 import {
   compGrantEntries,

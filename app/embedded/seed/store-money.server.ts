@@ -1,4 +1,4 @@
-import { SettingError } from '~/config/setting-error.server'
+import { SettingError } from '~/platform/settings/setting-error.server'
 import type { EmbeddedContext } from '../context.server'
 import { hasUnsettled } from '../data-care/erasure.server'
 import type { Sql } from '../store/store.server'

@@ -1,4 +1,4 @@
-import { seconds } from '~/time/durations'
+import { seconds } from '~/values/durations'
 import type { Store } from './store.server'
 
 /** How often the database is asked for its time. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync, utimesSync, writeFileSync, writeSync } from 'node:fs'
 import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { seconds, toSeconds } from '~/time/durations'
+import { seconds, toSeconds } from '~/values/durations'
 import { StoreUnavailable } from './errors'
 import { createHolder, holderStatus, type LockHolder, parseHolder, staleAfterMs } from './lock-holder.server'
 

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { z } from 'zod'
-import { parseJson } from '~/json/parse-json'
+import { parseJson } from '~/values/parse-json'
 import { StoreUnavailable } from './errors'
 
 /** A journal record of a requested deposit or withdrawal, or of a ledger transfer. `won` is its amount. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { minutes } from '~/time/durations'
+import { minutes } from '~/values/durations'
 
 /** A holder whose process can't be looked up counts as dead after this time without a refresh of its lock. */
 export const staleAfterMs = minutes(1)

@@ -1,4 +1,4 @@
-import { minutes } from '~/time/durations'
+import { minutes } from '~/values/durations'
 import type { EmbeddedContext } from '../context.server'
 import type { Store } from './store.server'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { SettingError } from '~/config/setting-error.server'
+import { SettingError } from '~/platform/settings/setting-error.server'
 import { banks } from './banks'
 
 const banksSchema = z.array(z.string().min(1).max(40)).min(1)

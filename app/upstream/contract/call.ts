@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Won } from '~/money/amount'
+import type { Won } from '~/values/amount'
 import { day } from './values'
 
 /** The password for signing in, or the one for withdrawals. */

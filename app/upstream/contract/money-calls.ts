@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { days, toSeconds } from '~/time/durations'
+import { days, toSeconds } from '~/values/durations'
 import { alreadyStatuses, call, emptyPayload, listQuery, status, statusOnly } from './call'
 import { limitPeriods } from './play-limits'
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { maxWon, minDeposit, type Won } from '~/money/amount'
-import { days, hours } from '~/time/durations'
-import { monthsAfter, startOfSeoulDay, startOfSeoulMonth, startOfSeoulWeek } from '~/time/seoul'
+import { maxWon, minDeposit, type Won } from '~/values/amount'
+import { days, hours } from '~/values/durations'
+import { monthsAfter, startOfSeoulDay, startOfSeoulMonth, startOfSeoulWeek } from '~/values/seoul'
 import { answerDate, answerNumber, answerWhole } from './values'
 
 /**

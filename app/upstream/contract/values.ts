@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { checkDepositAmount, checkPoints, checkWithdrawalAmount, isWon, type Won } from '~/money/amount'
-import { toWholeWon } from '~/money/balance'
+import { checkDepositAmount, checkPoints, checkWithdrawalAmount, isWon, type Won } from '~/values/amount'
+import { toWholeWon } from '~/values/balance'
 
 /** Bidirectional control characters. No supported language needs them, and they can disguise a text. */
 export const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/

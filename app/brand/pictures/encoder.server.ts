@@ -1,0 +1,94 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { minutes, seconds } from '~/values/durations'
+
+/** From the project's root, where the site runs. */
+const program = 'bin/picture-encoder.mjs'
+/** A hundred times what an ordinary picture takes. */
+const encodingTimeoutMs = seconds(2)
+/** An encoder that has nothing to do for so long ends. It takes 60 MB. */
+const idleForMs = minutes(1)
+
+/** Encoders with nothing to do, and the timer that ends each. */
+const idle = new Map<ChildProcess, NodeJS.Timeout>()
+
+/**
+ * Makes WebP of at most this width, in px, in a process of its own. That process is killed when it takes more than two
+ * seconds or when the signal aborts, so no work outlives the call. Callers bound how many run at once.
+ *
+ * @returns `broken` for what is no picture, is too large, or ended the process; `timeout` after the two seconds.
+ * @throws the reason of the signal, or an error when no process can be started.
+ */
+export async function encodeWebp(
+  original: Uint8Array,
+  width: number,
+  signal: AbortSignal,
+): Promise<Buffer | 'broken' | 'timeout'> {
+  const encoder = takeIdle() ?? (await startEncoder(signal))
+  const timeout = AbortSignal.timeout(encodingTimeoutMs)
+  try {
+    encoder.send({ original, width }, () => undefined)
+    const made = await nextMessage(encoder, AbortSignal.any([signal, timeout]))
+    keepIdle(encoder)
+    return made instanceof Uint8Array ? Buffer.from(made) : 'broken'
+  } catch {
+    encoder.kill('SIGKILL')
+    signal.throwIfAborted()
+    return timeout.aborted ? 'timeout' : 'broken'
+  }
+}
+
+function takeIdle(): ChildProcess | undefined {
+  const [[encoder, timer] = []] = idle
+  clearTimeout(timer)
+  if (encoder) idle.delete(encoder)
+  return encoder
+}
+
+function keepIdle(encoder: ChildProcess): void {
+  const end = () => {
+    idle.delete(encoder)
+    encoder.kill()
+  }
+  idle.set(encoder, setTimeout(end, idleForMs).unref())
+}
+
+async function startEncoder(signal: AbortSignal): Promise<ChildProcess> {
+  // Nothing of the environment: what reads a stranger's bytes has no secret to give away.
+  const env = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' }
+  const encoder = fork(program, {
+    env,
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // Whoever waits for a message learns of it; without a listener it would end the site.
+  encoder.on('error', () => undefined)
+  encoder.once('exit', () => {
+    clearTimeout(idle.get(encoder))
+    idle.delete(encoder)
+  })
+  // The site ends without waiting for it.
+  encoder.unref()
+  encoder.channel?.unref()
+  try {
+    await nextMessage(encoder, signal)
+  } catch (cause) {
+    encoder.kill('SIGKILL')
+    throw cause
+  }
+  return encoder
+}
+
+/** The next message of an encoder. Rejects when it ends or the signal aborts. */
+async function nextMessage(encoder: ChildProcess, signal: AbortSignal): Promise<unknown> {
+  const settled = new AbortController()
+  const either = { signal: AbortSignal.any([signal, settled.signal]) }
+  const ended = once(encoder, 'exit', either).then(() => Promise.reject(new Error('The encoder ended')))
+  try {
+    const [message] = await Promise.race([once(encoder, 'message', either), ended])
+    return message
+  } finally {
+    settled.abort()
+  }
+}

@@ -1,0 +1,73 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { href } from 'react-router'
+import { deriveKey } from '~/platform/sealer.server'
+import { config } from '~/platform/settings/config.server'
+import type { Secret } from '~/platform/settings/secret.server'
+import { type PictureWidth, pictureWidths, withDefaultWidth } from '~/ui/picture/picture-widths'
+
+/** Longer ones would make pages heavy; their pictures are drawn instead. */
+const maxUrlCharacters = 1_024
+const keyBytes = 32
+const signatureBytes = 16
+
+const pathPattern = new RegExp(`^([\\w-]{22})/([\\w-]{4,2400})/(${pictureWidths.join('|')})\\.webp$`)
+
+/** A picture of an upstream, and the path of the artwork that stands in for it. */
+type UpstreamPicture = { url: string; artwork: string }
+
+export type PictureAddresses = {
+  /** Path of the picture on this site; that of the artwork when the upstream gave none that is allowed. */
+  pathOf(img: string | undefined, artwork: string): string
+  /** What a path below the base path names; undefined when this site has not signed it or never offers its width. */
+  read(path: string): (UpstreamPicture & { width: PictureWidth; isAllowed: boolean }) | undefined
+}
+
+/**
+ * Pictures are cached for ever, so the number in their address goes up when the encoding changes.
+ *
+ * Addresses signed by the newest secret and read with all, so that nobody else can make the site fetch or encode
+ * anything, and secrets rotate. Replicas with the same secrets write the same addresses.
+ *
+ * @param origins from which pictures may be fetched.
+ */
+export function createPictureAddresses(secrets: readonly Secret[], origins: readonly string[]): PictureAddresses {
+  const keys = secrets.map((secret) => deriveKey(secret, 'picture address', keyBytes))
+  const [newest] = keys
+  if (!newest) throw new Error('There is no session secret')
+  const sign = (key: Uint8Array, target: string) =>
+    createHmac('sha256', key).update(target).digest().subarray(0, signatureBytes)
+
+  return {
+    pathOf(img, artwork) {
+      const url = img === undefined ? undefined : allowedUrl(img, origins)
+      if (url === undefined) return artwork
+      const target = Buffer.from(`${url} ${artwork}`).toString('base64url')
+      return withDefaultWidth(href('/picture/1/*', { '*': `${sign(newest, target).toString('base64url')}/${target}` }))
+    },
+    read(path) {
+      const [, signature = '', target = '', width] = pathPattern.exec(path) ?? []
+      const signed = Buffer.from(signature, 'base64url')
+      if (signed.length !== signatureBytes || !keys.some((key) => timingSafeEqual(sign(key, target), signed))) return
+      const [url = '', artwork = ''] = Buffer.from(target, 'base64url').toString().split(' ')
+      const isAllowed = allowedUrl(url, origins) !== undefined
+      return { url, artwork, isAllowed, width: Number(width) as PictureWidth }
+    },
+  }
+}
+
+/** The whole address of an upstream's picture, without a fragment, if it lies on one of the origins. */
+function allowedUrl(img: string, origins: readonly string[]): string | undefined {
+  if (origins.length === 0 || img.length > maxUrlCharacters || !URL.canParse(img)) return undefined
+  const url = new URL(img)
+  url.hash = ''
+  const isAllowed = origins.includes(url.origin) && url.username === '' && url.password === ''
+  return isAllowed && url.href.length <= maxUrlCharacters ? url.href : undefined
+}
+
+let ofProcess: PictureAddresses | undefined
+
+/** The addresses of this process. Made at first use, which may create the secret. */
+export function pictureAddresses(): PictureAddresses {
+  ofProcess ??= createPictureAddresses(config.session.secrets, config.imageOrigins)
+  return ofProcess
+}

@@ -1,0 +1,121 @@
+import { BulkheadRejectedError, bulkhead } from 'cockatiel'
+import { LRUCache } from 'lru-cache'
+import { config } from '~/platform/settings/config.server'
+import { pictureOutcomes } from '~/platform/telemetry/metrics.server'
+import { minutes } from '~/values/durations'
+import { readBounded } from '~/values/read-bounded'
+import { encodeWebp } from './encoder.server'
+import { pictureTypeOf } from './picture-type'
+
+/** Of one picture at the upstream, after decompression. */
+const maxPictureBytes = 4 * 1024 * 1024
+/** Of all encoded pictures together. */
+const maxStoreBytes = 32 * 1024 * 1024
+/** A picture that failed is not asked for again within this time. */
+const failedForMs = minutes(1)
+const maxDownloads = 8
+/** Each is a process of 60 MB, and of 250 MB for the largest picture. */
+const maxEncodings = 2
+const maxWaiting = 200
+
+/** Why there is no picture. */
+type Failure = 'busy' | 'status' | 'too-large' | 'type' | 'timeout' | 'unreachable' | 'broken'
+
+class PictureFailure extends Error {
+  constructor(
+    readonly reason: Failure,
+    options?: ErrorOptions,
+  ) {
+    super(reason, options)
+  }
+}
+
+/**
+ * Gives the picture at an address as WebP of at most this width, in px; undefined when there is none, or while too many
+ * are being made. Never throws.
+ */
+export type GetPicture = (url: string, width: number) => Promise<Buffer | undefined>
+
+/**
+ * Fetches pictures of an upstream, resizes and caches them. Concurrent requests for one share the work; redirects are
+ * not followed; the first bytes decide about the type.
+ *
+ * @param timeoutMs for the download and the encoding of one picture, with their waits.
+ */
+export function createPictureStore(timeoutMs: number): GetPicture {
+  const downloads = bulkhead(maxDownloads, maxWaiting)
+  const encodings = bulkhead(maxEncodings, maxWaiting)
+
+  async function load(url: string, width: number): Promise<Buffer> {
+    const signal = AbortSignal.timeout(timeoutMs)
+    // Only a slow host makes a picture a failed one: one that waited behind others is good.
+    let late: Failure = 'busy'
+    const timedOut = new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new PictureFailure(late)), { once: true })
+    })
+    // An original stays within its download's place, so that few are in memory. The places are not given the signal:
+    // a queue of this package stops at a call that is aborted while it waits.
+    const made = downloads.execute(async () => {
+      signal.throwIfAborted()
+      late = 'timeout'
+      const original = await download(url, signal)
+      late = 'busy'
+      return encodings.execute(() => encode(original, width, signal))
+    })
+    return Promise.race([made, timedOut])
+  }
+
+  const store = new LRUCache<string, { webp?: Buffer }, { url: string; width: number }>({
+    maxSize: maxStoreBytes,
+    sizeCalculation: ({ webp }, key) => (webp?.byteLength ?? 0) + key.length,
+    ignoreFetchAbort: true,
+    async fetchMethod(_key, _stale, { options, context: { url, width } }) {
+      try {
+        const webp = await load(url, width)
+        pictureOutcomes.inc({ outcome: 'encoded' })
+        return { webp }
+      } catch (cause) {
+        const outcome = failureOf(cause)
+        pictureOutcomes.inc({ outcome })
+        if (outcome === 'busy') return undefined
+        options.ttl = failedForMs
+        return {}
+      }
+    },
+  })
+  return async (url, width) => (await store.fetch(`${width} ${url}`, { context: { url, width } }))?.webp
+}
+
+async function download(url: string, signal: AbortSignal): Promise<Uint8Array> {
+  const headers = { Accept: 'image/webp,image/png,image/jpeg', 'User-Agent': 'madang' }
+  const response = await fetch(url, { redirect: 'manual', signal, headers })
+  const { ok, body, headers: answered } = response
+  if (!ok) {
+    await body?.cancel()
+    throw new PictureFailure('status')
+  }
+  const contentLength = answered.get('Content-Length')
+  const bytes = await readBounded(body, { maxBytes: maxPictureBytes, contentLength, signal })
+  if (bytes === 'too-large') throw new PictureFailure('too-large')
+  if (pictureTypeOf(bytes) === undefined) throw new PictureFailure('type')
+  return bytes
+}
+
+async function encode(original: Uint8Array, width: number, signal: AbortSignal): Promise<Buffer> {
+  signal.throwIfAborted()
+  const made = await encodeWebp(original, width, signal).catch((cause) => {
+    throw new PictureFailure('busy', { cause })
+  })
+  if (typeof made === 'string') throw new PictureFailure(made)
+  return made
+}
+
+function failureOf(cause: unknown): Failure {
+  if (cause instanceof PictureFailure) return cause.reason
+  if (cause instanceof BulkheadRejectedError) return 'busy'
+  const isTimeout = cause instanceof Error && (cause.name === 'TimeoutError' || cause.name === 'AbortError')
+  return isTimeout ? 'timeout' : 'unreachable'
+}
+
+/** The pictures of this process. */
+export const getPicture = createPictureStore(config.upstream.timeoutMs)

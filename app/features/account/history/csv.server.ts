@@ -1,0 +1,147 @@
+import { setImmediate } from 'node:timers/promises'
+import { stringify } from 'csv-stringify/sync'
+import { formatStatus } from '~/frame/parts/status-badge'
+import type { I18n } from '~/i18n/i18n'
+import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
+import type { PageUpstream } from '~/server/page-upstream.server'
+import { formatSeoulMinute } from '~/values/seoul'
+import { loadBothTransactions } from './history.server'
+import { type HistoryQuery, maxCsvRows, type Tab } from './history-query'
+import { createBetList, createCompList } from './lists.server'
+import { ListUnavailableError, loadAllRows, mergeNewestFirst, timestampOf } from './paged-list.server'
+import { type BetRow, type CompRow, formatCompKind, type MoneyRow } from './rows'
+
+/** How long pages are fetched for a file: the upstream client gives a request 8 seconds in all. */
+const gatherTimeoutMs = 6_000
+
+/** The rows of a whole range, newest first. `isComplete` is false when the row limit or the time limit cut them. */
+type GatheredRows = { isComplete: boolean } & (
+  | { kind: 'money'; rows: MoneyRow[] }
+  | { kind: 'bets'; rows: BetRow[] }
+  | { kind: 'comp'; rows: CompRow[] }
+)
+
+/** Fetches all rows for the file of a tab and range. Failures of the lists are returned as values. */
+export async function gatherRows(
+  upstream: PageUpstream,
+  { tab, range }: Pick<HistoryQuery, 'tab' | 'range'>,
+): Promise<GatheredRows | { kind: 'unsupported' } | { kind: 'failed'; reference: string }> {
+  const limits = { maxRows: maxCsvRows, deadlineMs: performance.now() + gatherTimeoutMs }
+  try {
+    switch (tab) {
+      case 'money': {
+        const lists = (await loadBothTransactions(upstream, range)).filter((list) => list !== null)
+        if (lists.length === 0) return { kind: 'unsupported' }
+        const [one, other] = await Promise.all(lists.map((list) => loadAllRows(list, limits)))
+        return { kind: 'money', ...mergeParts(one ?? noRows, other ?? noRows) }
+      }
+      case 'bets':
+        return { kind: 'bets', ...(await loadAllRows(createBetList(upstream, range), limits)) }
+      case 'comp':
+        return { kind: 'comp', ...(await loadAllRows(createCompList(upstream, range), limits)) }
+      default:
+        return tab satisfies never
+    }
+  } catch (error) {
+    if (error instanceof ListUnavailableError) return error.reason
+    throw error
+  }
+}
+
+type GatheredPart<Row> = { rows: Row[]; isComplete: boolean }
+
+const noRows: GatheredPart<never> = { rows: [], isComplete: true }
+
+/**
+ * Merges two lists. If one was cut, the other is cut at the same time: otherwise the gap would look like no transactions.
+ */
+function mergeParts<Row extends { at: string }>(one: GatheredPart<Row>, other: GatheredPart<Row>): GatheredPart<Row> {
+  const lastRowsOfCutParts = [one, other].filter(({ isComplete }) => !isComplete).map(({ rows }) => rows.at(-1))
+  const sinceMs = Math.max(
+    Number.NEGATIVE_INFINITY,
+    ...lastRowsOfCutParts.map((row) => (row ? timestampOf(row) : Number.POSITIVE_INFINITY)),
+  )
+  const rows = mergeNewestFirst(one.rows, other.rows).filter((row) => timestampOf(row) >= sinceMs)
+  return { rows: rows.slice(0, maxCsvRows), isComplete: lastRowsOfCutParts.length === 0 && rows.length <= maxCsvRows }
+}
+
+/** Rows formatted per batch: other requests run between two batches. */
+const rowsPerBatch = 500
+
+/**
+ * Formats rows as CSV for spreadsheets: UTF-8 with a byte order mark, headings in the reader's language, formulas
+ * escaped. The last line says when the rows were cut.
+ */
+export async function formatCsv(gatheredRows: GatheredRows, i18n: I18n): Promise<string> {
+  const { headings, rows } = toTable(gatheredRows, i18n)
+  const cutNote = gatheredRows.isComplete ? [] : [[i18n.t('user.history.file.cut', { rows: gatheredRows.rows.length })]]
+  const lines = [headings, ...rows, ...cutNote]
+  const parts: string[] = []
+  for (let at = 0; at < lines.length; at += rowsPerBatch) {
+    parts.push(withoutPhraseEnds(stringify(lines.slice(at, at + rowsPerBatch), { ...csvOptions, bom: at === 0 })))
+    await setImmediate()
+  }
+  return parts.join('')
+}
+
+/** Also in embedded/desk/export: screens and the embedded upstream share no code but pure rooms. */
+const csvOptions = {
+  escape_formulas: true,
+  record_delimiter: 'windows',
+  // Otherwise a line break inside a text would start a new row.
+  quote_record_delimiter: true,
+} as const
+
+type Cell = string | number | undefined
+type Column<Row> = [heading: string, cell: (row: Row) => Cell]
+
+function toTable(gathered: GatheredRows, i18n: I18n): { headings: string[]; rows: Cell[][] } {
+  const { t } = i18n
+  const common: Column<{ id: string; at: string }>[] = [
+    [t('user.history.number'), ({ id }) => id],
+    [t('user.history.time'), ({ at }) => formatSeoulMinute(at)],
+  ]
+  switch (gathered.kind) {
+    case 'money': {
+      // The fee column is left out where the upstream sends no fees.
+      const hasFees = gathered.rows.some(({ fee }) => fee !== undefined)
+      const feeColumn: Column<MoneyRow> = [t('user.history.fee.within'), ({ fee }) => fee]
+      return fillColumns(gathered.rows, [
+        ...common,
+        [t('user.history.kind'), ({ kind }) => t(`user.kind.${kind}`)],
+        [t('user.history.amount'), ({ won, kind }) => (won === undefined || kind === 'deposit' ? won : -won)],
+        ...(hasFees ? [feeColumn] : []),
+        [t('user.history.after'), ({ after }) => after],
+        [t('user.history.status'), ({ status }) => formatStatus(status, i18n)],
+      ])
+    }
+    case 'bets':
+      return fillColumns(gathered.rows, [
+        ...common,
+        [t('user.history.provider'), ({ provider }) => provider],
+        [t('user.history.game'), ({ game }) => game],
+        [t('user.history.bet'), ({ bet }) => bet],
+        [t('user.history.win'), ({ win }) => win],
+      ])
+    case 'comp':
+      return fillColumns(gathered.rows, [
+        ...common,
+        [t('user.history.kind'), ({ kind }) => formatCompKind(kind, i18n)],
+        [t('user.history.points'), ({ points }) => points],
+      ])
+    default:
+      return gathered satisfies never
+  }
+}
+
+function fillColumns<Row>(rows: readonly Row[], columns: Column<Row>[]) {
+  return {
+    headings: columns.map(([heading]) => heading),
+    rows: rows.map((row) => columns.map(([, cell]) => cell(row))),
+  }
+}
+
+/** The name of the CSV file, in ASCII. */
+export function csvFileName({ tab, range }: Pick<HistoryQuery, 'range'> & { tab: Tab }): string {
+  return `history-${tab}-${range.from}-${range.to}.csv`
+}

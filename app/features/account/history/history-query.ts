@@ -1,0 +1,129 @@
+import { href } from 'react-router'
+import { type Day, daysBefore, isCalendarDay, monthsBefore } from '~/values/seoul'
+
+/** How many months back the history goes. Source: docs/product.md, screens. */
+export const maxMonthsBack = 12
+
+/** The most rows that are added up for totals, which is ten calls: the upstream sends no sums of bets and comp. */
+export const maxSummedRows = 200
+
+/** The most rows in one CSV file; a longer range is cut to its newest. */
+export const maxCsvRows = 10_000
+
+/** The tabs of the history. */
+export const tabs = ['money', 'bets', 'comp'] as const
+export type Tab = (typeof tabs)[number]
+
+/** Preset ranges, all ending today. */
+export const rangePresets = ['2w', '1m', '3m', '12m'] as const
+type RangePreset = (typeof rangePresets)[number]
+
+const daysInTwoWeeks = 14
+
+/** Days in Seoul, both inclusive; `preset` when it is a preset range. */
+export type DateRange = { from: Day; to: Day; preset?: RangePreset }
+
+/** An error of a typed date; `limit` is the limit that it exceeds. */
+type DateError = {
+  field: 'from' | 'to'
+  message: 'user.history.date.wrong' | 'user.history.date.early' | 'user.history.date.late' | 'user.history.date.order'
+  limit?: Day
+}
+
+/** The parsed query of the history page. */
+export type HistoryQuery = {
+  tab: Tab
+  range: DateRange
+  /** From 1. */
+  page: number
+  /** The dates as typed, when they are invalid; `range` is then the first preset. */
+  submitted?: { from: string; to: string }
+  dateErrors: DateError[]
+}
+
+/** The earliest day that the history shows. */
+export function earliestDay(today: Day): Day {
+  return monthsBefore(today, maxMonthsBack)
+}
+
+/** The days of a preset range. */
+export function presetRange(preset: RangePreset, today: Day): DateRange {
+  switch (preset) {
+    case '2w':
+      return { preset, from: daysBefore(today, daysInTwoWeeks - 1), to: today }
+    case '1m':
+      return { preset, from: monthsBefore(today, 1), to: today }
+    case '3m':
+      return { preset, from: monthsBefore(today, 3), to: today }
+    case '12m':
+      return { preset, from: earliestDay(today), to: today }
+    default:
+      return preset satisfies never
+  }
+}
+
+/**
+ * Parses `?tab=`, `?range=` or `?from=&to=`, and `?page=`. A missing `from` is the earliest day, a missing `to` is
+ * today. An unknown tab, range or page becomes the first one; an invalid date is reported in `dateErrors`.
+ *
+ * @param today the day in Seoul.
+ */
+export function parseHistoryQuery(search: URLSearchParams, today: Day): HistoryQuery {
+  const tab = tabs.find((name) => name === search.get('tab')) ?? tabs[0]
+  const pageText = search.get('page') ?? ''
+  const page = /^[1-9]\d{0,4}$/.test(pageText) ? Number(pageText) : 1
+  const [from = '', to = ''] = [search.get('from') ?? '', search.get('to') ?? ''].map((date) => date.trim())
+  if (from === '' && to === '') {
+    const name = rangePresets.find((known) => known === search.get('range')) ?? rangePresets[0]
+    return { tab, page, range: presetRange(name, today), dateErrors: [] }
+  }
+  const errors = checkDates(from, to, today)
+  if (errors.length > 0) {
+    const submitted = { from: truncateSubmitted(from), to: truncateSubmitted(to) }
+    return { tab, page: 1, range: presetRange(rangePresets[0], today), submitted, dateErrors: errors }
+  }
+  return { tab, page, range: { from: from || earliestDay(today), to: to || today }, dateErrors: [] }
+}
+
+function checkDates(from: string, to: string, today: Day): DateError[] {
+  const errors: DateError[] = []
+  for (const [field, date] of [
+    ['from', from],
+    ['to', to],
+  ] as const) {
+    if (date === '') continue
+    if (!isCalendarDay(date)) errors.push({ field, message: 'user.history.date.wrong' })
+    else if (date < earliestDay(today))
+      errors.push({ field, message: 'user.history.date.early', limit: earliestDay(today) })
+    else if (date > today) errors.push({ field, message: 'user.history.date.late', limit: today })
+  }
+  if (errors.length === 0 && from !== '' && to !== '' && from > to) {
+    errors.push({ field: 'from', message: 'user.history.date.order' })
+  }
+  return errors
+}
+
+/** Truncates an invalid date before it is shown again in its field. */
+function truncateSubmitted(submitted: string): string {
+  const maxCharacters = 40
+  return submitted.slice(0, maxCharacters)
+}
+
+/** Formats a tab, range and page as the query that `parseHistoryQuery` parses. */
+export function formatHistoryQuery({ tab, range, page = 1 }: { tab: Tab; range: DateRange; page?: number }): string {
+  const query = new URLSearchParams({ tab })
+  if (range.preset !== undefined) query.set('range', range.preset)
+  else for (const end of ['from', 'to'] as const) query.set(end, range[end])
+  if (page > 1) query.set('page', String(page))
+  return query.toString()
+}
+
+/** The URL of a tab, range and page of the history. */
+export function historyHref(query: Parameters<typeof formatHistoryQuery>[0]): string {
+  return `${href('/user')}?${formatHistoryQuery(query)}#history`
+}
+
+/** The URL of the CSV file of a tab and its whole range. */
+export function csvHref(query: { tab: Tab; range: DateRange }): string {
+  return `${href('/user/history.csv')}?${formatHistoryQuery(query)}`
+}

@@ -1,0 +1,242 @@
+import type { PageUpstream } from '~/server/page-upstream.server'
+import { isSupported } from '~/upstream/call-support.server'
+import { rowsPerPage } from '~/upstream/contract/page-size'
+import type { Day } from '~/values/seoul'
+import { isCancelled, isDone, isPending } from '~/values/transaction-status'
+import { type DateRange, type HistoryQuery, maxSummedRows, type Tab, tabs } from './history-query'
+import {
+  callsByTab,
+  createBetList,
+  createCompList,
+  createTransactionList,
+  type HistoryListCallName,
+} from './lists.server'
+import { ListUnavailableError, loadMergedPage, type PagedList } from './paged-list.server'
+import type { BetRow, CompRow, MoneyRow } from './rows'
+
+type ListPage<Row> = {
+  rows: Row[]
+  page: number
+  pageCount: number
+  /** Rows in the whole range; missing when the upstream does not send it. */
+  total?: number | undefined
+}
+
+/**
+ * Number and sum (in won) of the transactions in the range; missing when the upstream does not send them. With `counted`
+ * 'done' only finished ones count, `won` including `fee` but not `waiting`; 'upstream-sum' is the upstream's own sum.
+ */
+export type TransactionSum = { count?: number | undefined; won?: number | undefined } & (
+  | { counted: 'done'; fee: number; waiting: number }
+  | { counted: 'upstream-sum' }
+)
+
+/** The content of one tab. */
+type TabContent =
+  | ({ kind: 'money'; deposits?: TransactionSum; withdrawals?: TransactionSum } & ListPage<MoneyRow>)
+  /** `sums` in won; missing when there are too many rows to add up. */
+  | ({ kind: 'bets'; sums?: { bet: number; win: number } } & ListPage<BetRow>)
+  /** `sums` in points; missing when there are too many rows to add up. */
+  | ({ kind: 'comp'; sums?: { earned: number; spent: number } } & ListPage<CompRow>)
+  | { kind: 'failed'; reference: string }
+
+/** The tabs that the upstream supports, and the content of the open one. */
+export type MemberHistory = { tabs: Tab[]; tab: Tab; content: TabContent }
+
+/** The loader data of the history: its content and the parsed query; `earliestDay` is the earliest day. */
+export type HistoryView = {
+  history: MemberHistory
+  query: Pick<HistoryQuery, 'range' | 'submitted' | 'dateErrors'> & { earliestDay: Day; today: Day }
+}
+
+/**
+ * Loads the history for a query. A tab that the upstream does not support is replaced by the first one it supports.
+ *
+ * @returns null when the upstream has none of the lists.
+ */
+export async function loadHistory(upstream: PageUpstream, query: HistoryQuery): Promise<MemberHistory | null> {
+  const [content] = await Promise.all([
+    loadTab(upstream, query.tab, query),
+    ...tabs.map((tab) => probeTab(upstream, tab, query)),
+  ])
+  const supportedTabs = tabs.filter(isTabSupported)
+  const [first] = supportedTabs
+  if (first === undefined) return null
+  if (content) return { tabs: supportedTabs, tab: query.tab, content }
+  const fallbackContent = await loadTab(upstream, first, { range: query.range, page: 1 })
+  return fallbackContent && { tabs: supportedTabs, tab: first, content: fallbackContent }
+}
+
+/** Whether the upstream supports a list of the tab, as far as this process knows; unknown counts as supported. */
+function isTabSupported(tab: Tab): boolean {
+  return callsByTab[tab].some((list: HistoryListCallName) => isSupported(list) !== false)
+}
+
+/** Calls the lists of a tab that is not open; the client records whether the upstream supports them. */
+async function probeTab(upstream: PageUpstream, tab: Tab, query: HistoryQuery): Promise<void> {
+  if (tab === query.tab) return
+  const { to } = query.range
+  const unknownLists = callsByTab[tab].filter((list: HistoryListCallName) => isSupported(list) === undefined)
+  await Promise.all(
+    unknownLists.map((list: HistoryListCallName) => upstream.callOptional(list, { from: to, to, page: 1 })),
+  )
+}
+
+/** Loads the content of a tab; null when the upstream supports none of its lists. */
+async function loadTab(
+  upstream: PageUpstream,
+  tab: Tab,
+  query: { range: DateRange; page: number },
+): Promise<TabContent | null> {
+  try {
+    switch (tab) {
+      case 'money':
+        return await loadMoneyTab(upstream, query)
+      case 'bets':
+        return await loadBetsTab(upstream, query)
+      case 'comp':
+        return await loadCompTab(upstream, query)
+      default:
+        return tab satisfies never
+    }
+  } catch (error) {
+    if (!(error instanceof ListUnavailableError)) throw error
+    return error.reason.kind === 'unsupported' ? null : error.reason
+  }
+}
+
+type PageRequest = { range: DateRange; page: number }
+
+async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest): Promise<TabContent> {
+  const [deposits, withdrawals] = await loadBothTransactions(upstream, requested.range)
+  if (!deposits || !withdrawals) {
+    const only = deposits ?? withdrawals
+    if (!only) throw new ListUnavailableError({ kind: 'unsupported' })
+    const [sum] = await sumTransactions([only])
+    return {
+      kind: 'money',
+      ...(await loadListPage(only, requested.page)),
+      ...(sum && (deposits ? { deposits: sum } : { withdrawals: sum })),
+    }
+  }
+  const [depositSum, withdrawalSum] = await sumTransactions([deposits, withdrawals])
+  const [depositCount, withdrawalCount] = await Promise.all([deposits.total(), withdrawals.total()])
+  const total = depositCount === undefined || withdrawalCount === undefined ? undefined : depositCount + withdrawalCount
+  const page = clampPage(requested.page, total)
+  const rows = await loadMergedPage(deposits, withdrawals, page)
+  return {
+    kind: 'money',
+    rows,
+    ...pageCounts(page, rows.length, total),
+    ...(depositSum && { deposits: depositSum }),
+    ...(withdrawalSum && { withdrawals: withdrawalSum }),
+  }
+}
+
+/**
+ * The lists of deposits and withdrawals; null for one that is unsupported.
+ *
+ * @throws ListUnavailableError when one could not be read.
+ */
+export async function loadBothTransactions(
+  upstream: PageUpstream,
+  range: DateRange,
+): Promise<(PagedList<MoneyRow> | null)[]> {
+  return Promise.all(
+    (['deposit', 'withdraw'] as const).map(async (kind) => {
+      const list = createTransactionList(upstream, kind, range)
+      try {
+        await list.page(1)
+        return list
+      } catch (error) {
+        if (error instanceof ListUnavailableError && error.reason.kind === 'unsupported') return null
+        throw error
+      }
+    }),
+  )
+}
+
+/**
+ * Sums lists in the same way, so that their difference means something: what is done, or else what the upstream sums.
+ */
+async function sumTransactions(lists: readonly PagedList<MoneyRow>[]): Promise<TransactionSum[]> {
+  const sums = await Promise.all(lists.map(sumDone))
+  if (sums.every((sum) => sum !== undefined)) return sums
+  return Promise.all(
+    lists.map(async (list) => ({
+      counted: 'upstream-sum' as const,
+      count: await list.total(),
+      won: (await list.page(1)).sum,
+    })),
+  )
+}
+
+/**
+ * Sums what is done: as the upstream says, else row by row. Undefined when there are too many rows, or one whose amount
+ * or status is unknown.
+ */
+async function sumDone(list: PagedList<MoneyRow>): Promise<TransactionSum | undefined> {
+  const { done, waiting } = await list.page(1)
+  if (done?.won !== undefined)
+    return { counted: 'done', count: done.count, won: done.won, fee: done.fee ?? 0, waiting: waiting?.won ?? 0 }
+  const rows = await loadRowsToSum(list)
+  if (!rows?.every((row) => row.won !== undefined && (isDone(row) || isPending(row) || isCancelled(row))))
+    return undefined
+  const doneRows = rows.filter(isDone)
+  return {
+    counted: 'done',
+    count: doneRows.length,
+    won: sumBy(doneRows, ({ won }) => won),
+    fee: sumBy(doneRows, ({ fee }) => fee),
+    waiting: sumBy(rows.filter(isPending), ({ won }) => won),
+  }
+}
+
+async function loadBetsTab(upstream: PageUpstream, requested: PageRequest): Promise<TabContent> {
+  const list = createBetList(upstream, requested.range)
+  const [listPage, rows] = await Promise.all([loadListPage(list, requested.page), loadRowsToSum(list)])
+  const sums = rows && { bet: sumBy(rows, (row) => row.bet), win: sumBy(rows, (row) => row.win) }
+  return { kind: 'bets', ...listPage, ...(sums && { sums }) }
+}
+
+async function loadCompTab(upstream: PageUpstream, requested: PageRequest): Promise<TabContent> {
+  const list = createCompList(upstream, requested.range)
+  const [listPage, rows] = await Promise.all([loadListPage(list, requested.page), loadRowsToSum(list)])
+  const sums = rows && {
+    earned: sumBy(rows, ({ points = 0 }) => Math.max(0, points)),
+    spent: sumBy(rows, ({ points = 0 }) => Math.max(0, -points)),
+  }
+  return { kind: 'comp', ...listPage, ...(sums && { sums }) }
+}
+
+/** All rows of a list that is short enough to be added up; undefined otherwise. */
+async function loadRowsToSum<Row>(list: PagedList<Row>): Promise<Row[] | undefined> {
+  const total = await list.total()
+  return total === undefined || total > maxSummedRows ? undefined : list.rows(0, Math.max(1, total))
+}
+
+function sumBy<Row>(rows: readonly Row[], amount: (row: Row) => number | undefined): number {
+  return rows.reduce((sum, row) => sum + (amount(row) ?? 0), 0)
+}
+
+async function loadListPage<Row>(list: PagedList<Row>, requested: number): Promise<ListPage<Row>> {
+  const total = await list.total()
+  const page = clampPage(requested, total)
+  const rows = [...(await list.page(page)).rows]
+  return { rows, ...pageCounts(page, rows.length, total) }
+}
+
+/** The requested page, or the last one if it lies beyond. */
+function clampPage(page: number, total: number | undefined): number {
+  return total === undefined ? page : Math.min(page, Math.max(1, Math.ceil(total / rowsPerPage)))
+}
+
+/** Without a total, a full page counts as having one more page after it. */
+function pageCounts(page: number, rows: number, total: number | undefined): Omit<ListPage<never>, 'rows'> {
+  return {
+    page,
+    total,
+    pageCount:
+      total === undefined ? page + (rows === rowsPerPage ? 1 : 0) : Math.max(1, Math.ceil(total / rowsPerPage)),
+  }
+}

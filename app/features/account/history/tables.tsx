@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react'
+import { StatusBadge } from '~/frame/parts/status-badge'
+import { useI18n } from '~/i18n/i18n'
+import { Amount, Table } from '~/ui/table/table'
+import { TextLink } from '~/ui/text-link/text-link'
+import { receiptHref } from '~/values/receipt-href'
+import { isCancelled, isPending } from '~/values/transaction-status'
+import * as css from './history.css'
+import { type BetRow, type CompRow, formatCompKind, type MoneyRow } from './rows'
+
+/** Deposits and withdrawals, newest first. */
+export function MoneyTable({ rows }: { rows: readonly MoneyRow[] }) {
+  const { number, signed, t, won } = useI18n()
+  return (
+    <Table
+      caption={t('user.history.money')}
+      columns={[
+        { key: 'at', head: t('user.history.time'), kind: 'date', place: 'below' },
+        { key: 'id', head: t('user.history.number'), place: 'wide' },
+        { key: 'kind', head: t('user.history.kind'), kind: 'strong', place: 'start' },
+        { key: 'won', head: t('user.history.amount'), kind: 'number', place: 'end' },
+        { key: 'after', head: t('user.history.after'), kind: 'number', place: 'line' },
+        { key: 'status', head: t('user.history.status'), kind: 'badge', place: 'belowEnd' },
+      ]}
+      rows={rows.map((row, at) => {
+        const direction = row.kind === 'deposit' ? 'in' : 'out'
+        return {
+          id: `${row.kind} ${row.id || at}`,
+          cells: {
+            at: <RowTime at={row.at} phoneItems={[row.id && <ReceiptLink key="id" row={row} named />]} />,
+            id: row.id && <ReceiptLink row={row} />,
+            kind: t(`user.kind.${row.kind}`),
+            won: isCancelled(row) ? (
+              <Amount direction="cancelled">{number(row.won)}</Amount>
+            ) : (
+              <>
+                <Amount direction={isPending(row) ? 'plain' : direction}>
+                  {signed(row.won === undefined || direction === 'in' ? row.won : -row.won)}
+                </Amount>
+                {row.won !== undefined && (row.fee ?? 0) > 0 && (
+                  <span className={css.fee}>
+                    {t('user.history.fee', { fee: won(row.fee), arrives: won(row.won - (row.fee ?? 0)) })}
+                  </span>
+                )}
+              </>
+            ),
+            after: number(row.after),
+            status: <StatusBadge status={row.status} />,
+          },
+        }
+      })}
+    />
+  )
+}
+
+/** Bets, newest first. */
+export function BetTable({ rows }: { rows: readonly BetRow[] }) {
+  const { number, t } = useI18n()
+  return (
+    <Table
+      caption={t('user.history.bets')}
+      columns={[
+        { key: 'at', head: t('user.history.time'), kind: 'date', place: 'below' },
+        { key: 'id', head: t('user.history.number'), place: 'wide' },
+        { key: 'provider', head: t('user.history.provider'), place: 'wide' },
+        { key: 'game', head: t('user.history.game'), kind: 'strong', place: 'start' },
+        { key: 'bet', head: t('user.history.bet'), kind: 'number', place: 'belowEnd' },
+        { key: 'win', head: t('user.history.win'), kind: 'number', place: 'end' },
+      ]}
+      rows={rows.map((row, at) => ({
+        id: row.id || `nameless ${at}`,
+        cells: {
+          at: <RowTime at={row.at} phoneItems={[row.provider, row.id && <RowNumber key="id" id={row.id} />]} />,
+          id: row.id,
+          provider: row.provider ?? '',
+          game: row.game ?? row.provider ?? '',
+          bet: (
+            <FigureWithName name={t('user.history.bet')}>
+              <span className={css.secondLine}>{number(row.bet)}</span>
+            </FigureWithName>
+          ),
+          win: (
+            <FigureWithName name={t('user.history.win')}>
+              <Amount direction={row.win ? 'in' : 'plain'}>{number(row.win)}</Amount>
+            </FigureWithName>
+          ),
+        },
+      }))}
+    />
+  )
+}
+
+/** Comp points earned and spent, newest first. */
+export function CompTable({ rows }: { rows: readonly CompRow[] }) {
+  const i18n = useI18n()
+  const { signed, t } = i18n
+  return (
+    <Table
+      caption={t('user.history.comp')}
+      columns={[
+        { key: 'at', head: t('user.history.time'), kind: 'date', place: 'below' },
+        { key: 'id', head: t('user.history.number'), place: 'wide' },
+        { key: 'kind', head: t('user.history.kind'), kind: 'strong', place: 'start' },
+        { key: 'points', head: t('user.history.points'), kind: 'number', place: 'end' },
+      ]}
+      rows={rows.map((row, at) => ({
+        id: row.id || `nameless ${at}`,
+        cells: {
+          at: <RowTime at={row.at} phoneItems={[row.id && <RowNumber key="id" id={row.id} />]} />,
+          id: row.id,
+          kind: formatCompKind(row.kind, i18n),
+          points: <Amount direction={(row.points ?? 0) > 0 ? 'in' : 'out'}>{signed(row.points)}</Amount>,
+        },
+      }))}
+    />
+  )
+}
+
+/** Date and time; on a phone also the values that have no column there. */
+function RowTime({ at, phoneItems }: { at: string; phoneItems: readonly ReactNode[] }) {
+  const { dateTime } = useI18n()
+  return (
+    <>
+      {dateTime(at)}
+      {phoneItems.filter(Boolean).map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items never change order.
+        <span key={index} className={css.phoneOnly}>
+          {' · '}
+          <span className={css.nowrap}>{item}</span>
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** A figure whose column has no heading on a phone: its name is shown before it there. */
+function FigureWithName({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <span className={css.figureName} aria-hidden="true">
+        {name}{' '}
+      </span>
+      {children}
+    </>
+  )
+}
+
+/** The transaction's number, which leads to its receipt. */
+function ReceiptLink({ row: { kind, id, at }, named = false }: { row: MoneyRow; named?: boolean }) {
+  return <TextLink to={receiptHref({ list: kind, id, at })}>{named ? <RowNumber id={id} /> : id}</TextLink>
+}
+
+function RowNumber({ id }: { id: string }) {
+  const { t } = useI18n()
+  return `${t('user.history.number')} ${id}`
+}

@@ -1,0 +1,47 @@
+import { href, redirect } from 'react-router'
+import { PostForm } from '~/frame/connection/post-form'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { useI18n } from '~/i18n/i18n'
+import { getForm } from '~/server/body.server'
+import { redirectWithFlash } from '~/server/flash.server'
+import { sessionContext } from '~/server/session/session.server'
+import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
+import { Checkbox } from '~/ui/checkbox/checkbox'
+import { form } from '~/ui/form/form.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { numberedMessages } from '~/values/numbered-messages'
+import type { Route } from './+types/logout'
+import { signOut } from './sign-in.server'
+
+export function loader({ context }: Route.LoaderArgs) {
+  if (!context.get(sessionContext).member) throw redirect(href('/'), 303)
+  return null
+}
+
+/** Ends the session here, whatever the upstream answers, and at the upstream where it supports that. */
+export async function action({ context }: Route.ActionArgs) {
+  const everywhere = getForm(context).get('everywhere') === 'on'
+  if (context.get(sessionContext).member) {
+    await signOut(context, everywhere ? { everywhere } : {})
+  }
+  return redirectWithFlash(href('/'), { kind: 'success', message: 'logout.done' })
+}
+
+export default function Logout() {
+  const { t } = useI18n()
+  return (
+    <PostForm className={form}>
+      <DocumentTitle page={t('logout.title')} />
+      <PageTitle title={t(numberedMessages.confirmLogout)} lead={t(`${numberedMessages.confirmLogout}.text`)} />
+      <Checkbox name="everywhere" value="on" label={t('logout.everywhere')} />
+      <ButtonRow>
+        <ButtonLink to={href('/')} size="big">
+          {t('logout.stay')}
+        </ButtonLink>
+        <Button variant="primary" size="big">
+          {t('logout.submit')}
+        </Button>
+      </ButtonRow>
+    </PostForm>
+  )
+}

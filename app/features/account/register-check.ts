@@ -1,0 +1,21 @@
+import { getForm } from '~/server/body.server'
+import { apiError } from '~/server/refusal.server'
+import type { RouteHandle } from '~/server/route.server'
+import type { Route } from './+types/register-check'
+import { checkField } from './register.server'
+
+/** Checks one field of a registration for the page's script, by the rules of the form that is sent in the end. */
+
+export const handle = { kind: 'api' } satisfies RouteHandle
+
+export function loader({ context }: Route.LoaderArgs) {
+  return apiError(context, 'method_not_allowed', { headers: { Allow: 'POST' } })
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const verdict = await checkField(context, getForm(context))
+  if (verdict === 'unknown-field') return apiError(context, 'invalid_payload')
+  if (verdict === 'unavailable') return apiError(context, 'unavailable')
+  if ('retryAfterSeconds' in verdict) return apiError(context, 'limited', verdict)
+  return Response.json(verdict, { headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,195 @@
+import { href, redirect } from 'react-router'
+import { z } from 'zod'
+import { acceptDocuments, currentDocuments } from '~/features/safer-play/accepted-documents.server'
+import { type FormMessage, redisplayForm, respondToFailure } from '~/forms/form-responses.server'
+import type { FormState } from '~/forms/form-state'
+import { callIdempotently } from '~/forms/idempotent-forms.server'
+import { checkboxField, intentField, readForm } from '~/forms/read-form.server'
+import { config } from '~/platform/settings/config.server'
+import { getForm, isFormPost } from '~/server/body.server'
+import { redirectWithFlash } from '~/server/flash.server'
+import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
+import { rememberId } from '~/server/preferences.server'
+import { sessionContext } from '~/server/session/session.server'
+import { createMemberClient } from '~/server/upstream-connection.server'
+import { loadBanks } from '~/upstream/contract/banks.server'
+import { registration } from '~/upstream/contract/registration'
+import type { OutcomeOf } from '~/upstream/outcome'
+import { seconds } from '~/values/durations'
+import { pathOnSite } from '~/values/path-on-site'
+import type { Route } from './+types/register'
+import { signIn } from './sign-in.server'
+
+type Context = Route.ActionArgs['context']
+
+/** Two steps at one URL: step 1 without a valid referral code, step 2 with one. A single post submits everything. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (context.get(sessionContext).member) throw redirect(nextPath(request), 303)
+  const { searchParams } = new URL(request.url)
+  const requestedCode = searchParams.get('code')
+  const code = registration.code.safeParse(requestedCode ?? undefined)
+  // A posted form is shown again in step 2, even when the URL has no valid code.
+  if (code.success || isFormPost(context)) {
+    const banks = await loadBanks(config.embedded.banksFile)
+    return { step: 2 as const, code: code.data ?? '', banks, age: config.minimumAge, versions: currentDocuments() }
+  }
+  const domain = await context.get(upstreamContext).callOptional('get-reg-domain', {})
+  const referrer = domain.kind === 'done' ? domain.answer.user : null
+  return {
+    step: 1 as const,
+    code: requestedCode ?? referrer?.code ?? '',
+    referrerId: requestedCode === null ? referrer?.userId : undefined,
+    isCodeInvalid: requestedCode !== null,
+  }
+}
+
+function nextPath(request: Request): string {
+  return pathOnSite(new URL(request.url).searchParams.get('next')) ?? href('/')
+}
+
+const intent = intentField('register', 'check-id', 'check-nick')
+
+const passwordCheck = z.string('register.passCheck.rule')
+const samePasswords = {
+  test: ({ pw, pass_check }: { pw: string; pass_check: string }) => pw === pass_check,
+  issue: { path: ['pass_check'], message: 'register.passCheck.rule' },
+}
+
+const registerForm = z
+  .strictObject({ ...registration, pass_check: passwordCheck, adult: checkboxField, intent })
+  .refine(samePasswords.test, samePasswords.issue)
+  .refine(({ adult }) => adult, { path: ['adult'], message: 'register.adult.rule' })
+
+/** The fields that the page's script checks when they are left, each with what its rule reads. */
+const checkedFields = {
+  id: z.object({ id: registration.id }),
+  pw: z.object({ pw: registration.pw }),
+  pass_check: z
+    .object({ pw: passwordCheck, pass_check: passwordCheck })
+    .refine(samePasswords.test, samePasswords.issue),
+  nick: z.object({ nick: registration.nick }),
+  phone: z.object({ phone: registration.phone }),
+  banknumber: z.object({ banknumber: registration.banknumber }),
+  bankowner: z.object({ bankowner: registration.bankowner }),
+  exchange_pw: z.object({ exchange_pw: registration.exchange_pw }),
+}
+export type CheckedField = keyof typeof checkedFields
+const checkedField = z.enum(Object.keys(checkedFields) as [CheckedField])
+
+/** The message key of what is wrong with a field; null when nothing is. */
+export type FieldVerdict = { error: string | null }
+
+/** The form's state, and which field a check has found to be available. */
+export type RegisterState = FormState & { availableField?: 'id' | 'nick' }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  if (context.get(sessionContext).member) {
+    return redirectWithFlash(nextPath(request), { kind: 'warning', message: 'register.signedIn' })
+  }
+  const posted = getForm(context)
+  const requestedIntent = intent.safeParse(posted.get('intent') ?? undefined)
+  if (requestedIntent.data === 'check-id') return checkAvailability(context, posted, 'id')
+  if (requestedIntent.data === 'check-nick') return checkAvailability(context, posted, 'nick')
+
+  const form = readForm(posted, registerForm, { shownAgain: ['code'] })
+  if (form.kind === 'invalid') return redisplayForm(form, { values: { age: config.minimumAge } })
+  const banks = await loadBanks(config.embedded.banksFile)
+  if (!banks.includes(form.values.bankname))
+    return redisplayForm(form, { fields: { bankname: ['register.bankname.rule'] } })
+
+  const { pass_check, adult, intent: _, ...payload } = form.values
+  const outcome = await callIdempotently(context, 'user-register', payload)
+  if (outcome.kind === 'done') return signInAndWelcome(context, payload)
+  return respondToFailure(context, form, outcome, {
+    refused: {
+      alread_have_user: () => findTakenFields(context.get(upstreamContext), payload),
+      cant_find_code: { fields: { code: ['register.code.unknown'] } },
+      other: 'register.failed',
+    },
+    unknown: ({ reference }) => ({ problem: 'register.unknown', values: { reference } }),
+  })
+}
+
+/** How long the upstream may take to record an acceptance: two other calls have been made. */
+const acceptanceTimeoutMs = seconds(3)
+
+/**
+ * Signs the new member in, records what they accepted, and redirects to home; if the login fails, to the login page with
+ * the id filled in. Who is registered stays so when the acceptance can't be recorded: the next login asks.
+ */
+async function signInAndWelcome(context: Context, { id, pw }: { id: string; pw: string }) {
+  const login = await signIn(context, { id, pw })
+  if (login.kind === 'done') {
+    await acceptDocuments(context, await createMemberClient(context, { deadlineMs: acceptanceTimeoutMs }))
+    return redirectWithFlash(href('/'), { kind: 'success', message: 'register.welcome' })
+  }
+  rememberId(context, id)
+  return redirectWithFlash(href('/login'), { kind: 'success', message: 'register.done' })
+}
+
+/**
+ * Finds out which fields of a refused registration are taken, because the upstream has one status for all of them.
+ *
+ * @returns a message for the whole form when neither the id nor the nickname is known to be taken.
+ */
+async function findTakenFields(
+  upstream: PageUpstream,
+  { id, nick }: { id: string; nick: string },
+): Promise<FormMessage> {
+  const [idCheck, nickCheck] = await Promise.all([
+    askAvailability(upstream, 'id', id),
+    askAvailability(upstream, 'nick', nick),
+  ])
+  const fields: Record<string, string[]> = {
+    ...(isTaken(idCheck) ? { id: ['register.id.taken'] } : {}),
+    ...(isTaken(nickCheck) ? { nick: ['register.nick.taken'] } : {}),
+  }
+  return Object.keys(fields).length > 0 ? { fields } : { status: 422, problem: 'register.taken' }
+}
+
+function isTaken(outcome: OutcomeOf<'check-user-id' | 'check-user-nick'>): boolean {
+  return outcome.kind === 'refused' && outcome.status === 'alread_have_user'
+}
+
+/**
+ * Checks one field, named by `field`, by the rules of the whole form; an id or nickname also with the upstream.
+ *
+ * @returns `unavailable` when the upstream cannot tell.
+ */
+export async function checkField(
+  context: Context,
+  posted: FormData,
+): Promise<FieldVerdict | 'unknown-field' | 'unavailable' | { retryAfterSeconds: number }> {
+  const name = checkedField.safeParse(posted.get('field')).data
+  if (name === undefined) return 'unknown-field'
+  const form = readForm<z.ZodType<Record<string, string>>>(posted, checkedFields[name])
+  if (form.kind === 'invalid') return { error: form.fields[name]?.[0] ?? 'field.unreadable' }
+  if (name !== 'id' && name !== 'nick') return { error: null }
+  const outcome = await askAvailability(context.get(upstreamContext), name, String(form.values[name]))
+  if (isTaken(outcome)) return { error: `register.${name}.taken` }
+  if (outcome.kind === 'limited') return { retryAfterSeconds: outcome.retryAfterSeconds }
+  return outcome.kind === 'done' ? { error: null } : 'unavailable'
+}
+
+function askAvailability(upstream: PageUpstream, field: 'id' | 'nick', value: string) {
+  return field === 'id'
+    ? upstream.call('check-user-id', { id: value })
+    : upstream.call('check-user-nick', { nick: value })
+}
+
+/** Checks whether an id or nickname is available and shows the form again with the result beside the field. */
+async function checkAvailability(context: Context, posted: FormData, field: 'id' | 'nick') {
+  const form = readForm<z.ZodType<Record<string, string>>>(posted, checkedFields[field], { shownAgain: ['code'] })
+  if (form.kind === 'invalid') return redisplayForm(form)
+  const outcome = await askAvailability(context.get(upstreamContext), field, String(form.values[field]))
+  if (outcome.kind === 'done') {
+    const answer = redisplayForm(form, { status: 200 })
+    return { ...answer, data: { ...answer.data, availableField: field } satisfies RegisterState }
+  }
+  const fields = { [field]: ['register.check.failed'] }
+  return respondToFailure(context, form, outcome, {
+    refused: { alread_have_user: { fields: { [field]: [`register.${field}.taken`] } }, other: { status: 409, fields } },
+    limited: () => ({ problem: 'form.limited' }),
+    failed: { status: 503, fields },
+  })
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { FormView } from '~/forms/form-state'
+import { useLostForm } from '~/frame/connection/lost'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { PageTitle } from '~/ui/page-title/page-title'
+import * as css from './cashier.css'
+import { type LostTransaction, mayMoveMoney, readSentAmount } from './lost-transaction'
+import type { MoneyAnswer } from './money-answer'
+import { LostOutcome, LostTransferOut, UnknownOutcome } from './unknown-outcome'
+
+interface CashierPageProps {
+  title: string
+  /** What the form moves: its name, the list that contains it, and the form's field with its amount. */
+  transaction: { name: string; list: LostTransaction['list']; field: string }
+  /** From the form's view. */
+  errorSummary: FormView['summary']
+  /** The action's result: the error summary takes the focus whenever it changes. */
+  answer: MoneyAnswer | undefined
+  /** Shown below the errors: a control that fixes them. */
+  remedy?: ReactNode
+  wallet: ReactNode
+  form: ReactNode
+  recent?: ReactNode
+}
+
+/**
+ * Layout of a money screen: title and errors, wallet, form, recent transactions. From 1200 px the form comes first. While
+ * it is unknown whether the form moved money, the page says what is known instead and shows no form.
+ */
+export function CashierPage(props: CashierPageProps) {
+  const { title, transaction, errorSummary, answer, remedy, wallet, form, recent } = props
+  const lost = useLostForm()
+  if (lost?.fields.get('intent') === 'bring-back') return <LostTransferOut lost={lost} />
+  if (lost && mayMoveMoney(lost.fields)) {
+    const won = readSentAmount(lost, transaction.field)
+    return <LostOutcome lost={lost} name={transaction.name} list={transaction.list} won={won} />
+  }
+  if (answer?.unknown) return <UnknownOutcome unknown={answer.unknown} name={transaction.name} />
+  const hasErrors = errorSummary.errors.length > 0
+  return (
+    <div className={css.page}>
+      <DocumentTitle page={title} />
+      <div className={hasErrors ? css.fullWidthHead : css.head}>
+        <PageTitle title={title} />
+        <ErrorSummary {...errorSummary} result={answer} />
+        {hasErrors && remedy}
+      </div>
+      <div className={hasErrors ? css.walletBelow : css.wallet}>{wallet}</div>
+      <div className={css.form}>{form}</div>
+      {recent && <div className={css.recent}>{recent}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { href } from 'react-router'
+import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
+import { createRequestCode } from '~/forms/form-responses.server'
+import { readForm } from '~/forms/read-form.server'
+import { useIsSending } from '~/forms/use-is-sending'
+import { useAnswer } from '~/frame/connection/page-key'
+import { useSession } from '~/frame/session-state'
+import { useI18n } from '~/i18n/i18n'
+import { getForm } from '~/server/body.server'
+import { redirectWithFlash } from '~/server/flash.server'
+import { isFromAnotherMember } from '~/server/guard.server'
+import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
+import type { RouteHandle } from '~/server/route.server'
+import { readSavedForm } from '~/server/saved-forms.server'
+import { AmountField } from '~/ui/amount-field/amount-field'
+import { useHydrated } from '~/ui/hydrated'
+import type { Route } from './+types/comp'
+import { checkExchange, maxExchangeablePoints } from './amounts'
+import { CashierPage } from './cashier-page'
+import {
+  redisplayFormOfAnotherMember,
+  redisplayUnlessExcluded,
+  redisplayWithMaxAmount,
+  redisplayWithNewAmount,
+  respondToMoneyFailure,
+} from './form-responses.server'
+import { compForm, invalidFormStatus, readIntent } from './forms.server'
+import type { MoneyAnswer } from './money-answer'
+import { MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
+import { throwIfExcludedOnOpening } from './page-parts.server'
+import { useAmount } from './use-amount'
+import { useMoneyForm } from './use-money-form'
+import { WalletBox } from './wallet-box'
+
+export const handle = { quietsDeposit: true } satisfies RouteHandle
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await throwIfExcludedOnOpening(context)
+  return { code: createRequestCode(), savedForm: await readSavedForm(request, context) }
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const posted = getForm(context)
+  const isOtherMembers = isFromAnotherMember(posted, context)
+  const intent = readIntent(posted, ['set', 'all'])
+  if (isOtherMembers || intent !== 'main') await throwIfExcluded(context.get(upstreamContext))
+  if (isOtherMembers) return redisplayFormOfAnotherMember(posted)
+  if (intent === 'set') return redisplayWithNewAmount(posted, intent, 'points')
+  if (intent === 'all') return redisplayWithMaxAmount(context, posted, 'points', fetchMaxPoints, 'comp.all.none')
+
+  const startedAtMs = Date.now()
+  const upstream = context.get(upstreamContext)
+  const form = readForm(posted, compForm)
+  if (form.kind === 'invalid') return redisplayUnlessExcluded(context, form, { status: invalidFormStatus(form.fields) })
+  const { points, code } = form.values
+  const outcome = await upstream.call('roll-to-balance', { points, code })
+  if (outcome.kind === 'done')
+    return redirectWithFlash(href('/comp'), { kind: 'success', message: 'comp.done', values: { amount: points } })
+  const refused = {
+    low_point: { fields: { points: ['comp.points.low'] } },
+    other: { problem: 'comp.failed', values: { reference: upstream.reference } },
+  } as const
+  return respondToMoneyFailure(context, form, outcome, { refused }, { list: 'comp', won: points, startedAtMs })
+}
+
+async function fetchMaxPoints(upstream: PageUpstream): Promise<number | undefined> {
+  const health = await upstream.callOptionalOnce('user-health-check')
+  return health.kind === 'done' ? maxExchangeablePoints(health.answer.user.rolling) : undefined
+}
+
+export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useAnswer<MoneyAnswer>(actionData)
+  const { t } = useI18n()
+  const { member } = useSession()
+  const labels = { points: t('comp.points.label') }
+  const form = useMoneyForm(answer ?? loaderData.savedForm, loaderData.code, labels)
+  return (
+    <CashierPage
+      title={t('comp.title')}
+      transaction={{ name: t('comp.title'), list: 'comp', field: 'points' }}
+      errorSummary={form.errorSummary}
+      answer={answer}
+      wallet={<WalletBox label={t('comp.available')} amount={member?.compPoints} unit={t('comp.unit')} />}
+      form={<CompForm key={form.code} form={form} labels={labels} availablePoints={member?.compPoints} />}
+    />
+  )
+}
+
+interface CompFormProps {
+  form: ReturnType<typeof useMoneyForm>
+  labels: { points: string }
+  availablePoints: number | undefined
+}
+
+function CompForm({ form, labels, availablePoints }: CompFormProps) {
+  const { number, t } = useI18n()
+  const isHydrated = useHydrated()
+  const isSending = useIsSending()
+  const points = useAmount({
+    name: 'points',
+    initialText: form.submitted('points'),
+    initialError: form.error('points'),
+    check: (amount) => checkExchange(amount, availablePoints),
+  })
+  const maxPoints = maxExchangeablePoints(availablePoints)
+  return (
+    <MoneyForm code={form.code}>
+      <AmountField
+        {...points.inputProps}
+        label={labels.points}
+        hint={t('comp.points.hint')}
+        error={points.error}
+        unit={t('comp.unit')}
+        suggestions={{
+          label: t('amount.nearest'),
+          amounts: points.suggestions.map((amount) => ({ amount, text: `${number(amount)}${t('comp.unit')}` })),
+        }}
+        clearLabel={isHydrated && !points.isMissing ? t('amount.clear') : undefined}
+        allLabel={t('amount.allOf')}
+        onSet={points.set}
+        onClear={points.clear}
+        onAll={maxPoints && points.set ? () => points.set?.(maxPoints) : undefined}
+      />
+      <TransferSummary
+        title={t('comp.sum.title')}
+        details={[
+          { term: t('comp.sum.points'), value: number(points.won) },
+          { term: t('comp.sum.rate'), value: t('comp.sum.rate.value') },
+        ]}
+        total={{ term: t('comp.sum.worth'), amount: points.won, unit: t('money.unit') }}
+        needs={t(points.isMissing ? 'form.needs.points' : 'form.needs.mendPoints')}
+      >
+        <SubmitButton
+          intent="exchange"
+          busy={isSending('exchange')}
+          onClick={points.keepWrongForm}
+          textWithSum={isHydrated && points.won ? t('comp.submit.sum', { points: number(points.won) }) : undefined}
+        >
+          {t('comp.submit')}
+        </SubmitButton>
+      </TransferSummary>
+      <SubmitNotes />
+    </MoneyForm>
+  )
+}

@@ -1,0 +1,161 @@
+import { data, href, redirectDocument } from 'react-router'
+import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
+import { createRequestCode, type FailureMessages, type FormMessage, redisplayForm } from '~/forms/form-responses.server'
+import { readForm } from '~/forms/read-form.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import type { I18n } from '~/i18n/i18n'
+import { getForm } from '~/server/body.server'
+import { redirectWithFlash } from '~/server/flash.server'
+import { isFromAnotherMember } from '~/server/guard.server'
+import { upstreamContext } from '~/server/page-upstream.server'
+import { requestInfoContext } from '~/server/request-info.server'
+import { readSavedForm } from '~/server/saved-forms.server'
+import { limitPeriods } from '~/upstream/contract/play-limits'
+import { findByIdx } from '~/upstream/find-by-id'
+import { minDeposit } from '~/values/amount'
+import { numberedMessages } from '~/values/numbered-messages'
+import type { Route } from './+types/deposit'
+import { loadAccountRequest } from './account-request.server'
+import { checkMethodLimits } from './amounts'
+import { hasAskedAccount, rememberAccountRequest } from './asked-account.server'
+import {
+  redisplayFormOfAnotherMember,
+  redisplayUnavailable,
+  redisplayUnlessExcluded,
+  redisplayWithNewAmount,
+  respondToMoneyFailure,
+} from './form-responses.server'
+import {
+  anyFieldsForm,
+  depositForm,
+  hrefWithSubmitted,
+  invalidFormStatus,
+  readIntent,
+  readSubmittedFromQuery,
+} from './forms.server'
+import type { MoneyAnswer } from './money-answer'
+import {
+  throwIfExcludedOnOpening,
+  throwIfNothingLoaded,
+  toPaymentChoices,
+  toRecentTransactions,
+} from './page-parts.server'
+import { redirectWithReceipt } from './receipt-flash.server'
+import { toAcceptedTransaction, toWaitingTransactions } from './receipts.server'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const upstream = context.get(upstreamContext)
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const [depositPayments, recent, account] = await Promise.all([
+    upstream.call('get-deposit-payment', {}),
+    upstream.callOptional('get-deposit-list', { page: 1 }),
+    hasAskedAccount(request) ? loadAccountRequest(upstream) : ({ kind: 'none' } as const),
+    throwIfExcludedOnOpening(context),
+  ])
+  throwIfNothingLoaded(context, { callName: 'get-deposit-payment', outcome: depositPayments }, [recent])
+  return {
+    depositPayments: toPaymentChoices(depositPayments, upstream, i18n),
+    recent: toRecentTransactions(recent),
+    waiting: toWaitingTransactions('deposit', recent, i18n),
+    account,
+    code: createRequestCode(),
+    savedForm: (await readSavedForm(request, context)) ?? readSubmittedFromQuery(new URL(request.url).searchParams),
+  }
+}
+
+type Context = Route.ActionArgs['context']
+
+export async function action({ context }: Route.ActionArgs) {
+  const posted = getForm(context)
+  const isOtherMembers = isFromAnotherMember(posted, context)
+  const intent = readIntent(posted, ['add', 'set', 'clear', 'ask-account'])
+  if (isOtherMembers || intent !== 'main') await throwIfExcluded(context.get(upstreamContext))
+  if (isOtherMembers) return redisplayFormOfAnotherMember(posted)
+  switch (intent) {
+    case 'add':
+    case 'set':
+    case 'clear':
+      return redisplayWithNewAmount(posted, intent)
+    case 'ask-account':
+      return askAccount(context, posted)
+    default:
+      return deposit(context, posted)
+  }
+}
+
+/** Asks the operator which account to pay into. The reply stands in the account's box; the form keeps what was typed. */
+async function askAccount(context: Context, posted: FormData) {
+  const upstream = context.get(upstreamContext)
+  const form = readForm(posted, anyFieldsForm)
+  if (form.kind === 'invalid') return redisplayForm(form)
+  const outcome = await upstream.call('user-ask-account', {})
+  const isAsked = outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
+  if (isAsked) rememberAccountRequest(context)
+  if (outcome.kind === 'done')
+    return redirectWithFlash(hrefWithSubmitted(href('/deposit'), form.submitted), {
+      kind: 'success',
+      message: numberedMessages.accountRequested,
+    })
+  const other = { problem: numberedMessages.accountRequestFailed, values: { reference: upstream.reference } } as const
+  const refused = {
+    already: numberedMessages.accountAlreadyRequested,
+    alread: numberedMessages.accountAlreadyRequested,
+    other,
+  } as const
+  const { data: answer, init } = await respondToMoneyFailure(context, form, outcome, { refused })
+  // The loader of this request does not know yet that an account was asked for.
+  const account = isAsked ? await loadAccountRequest(upstream) : undefined
+  return data<MoneyAnswer>({ ...answer, account }, init ?? undefined)
+}
+
+/** Applies for a deposit by bank transfer, or opens the page of the chosen payment. */
+async function deposit(context: Context, posted: FormData) {
+  const startedAtMs = Date.now()
+  const upstream = context.get(upstreamContext)
+  const form = readForm(posted, depositForm)
+  if (form.kind === 'invalid') return redisplayUnlessExcluded(context, form, { status: invalidFormStatus(form.fields) })
+  const { balance, code, idx } = form.values
+  const other = { problem: numberedMessages.requestFailed, values: { reference: upstream.reference } } as const
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const messages = {
+    refused: {
+      wait: numberedMessages.requestInProgress,
+      deposit_limit: ({ answer }) => depositLimitMessage(answer, i18n),
+      other,
+    },
+  } satisfies Pick<FailureMessages<'wait' | 'deposit_limit'>, 'refused'>
+  const transaction = { list: 'deposit', won: balance, startedAtMs } as const
+
+  if (idx === '') {
+    const outcome = await upstream.call('apply-user-deposit', { balance, code })
+    if (outcome.kind !== 'done') return respondToMoneyFailure(context, form, outcome, messages, transaction)
+    return redirectWithReceipt(context, toAcceptedTransaction(transaction, outcome.answer))
+  }
+
+  const depositPayments = await upstream.callOptional('get-deposit-payment', {})
+  if (depositPayments.kind !== 'done') return redisplayUnavailable(context, form)
+  const payment = findByIdx(depositPayments.answer.payments, idx)
+  if (!payment) return redisplayUnlessExcluded(context, form, { fields: { idx: ['payment.gone'] } })
+  const limitError = checkMethodLimits(payment, balance)
+  if (limitError) {
+    const values = { amount: i18n.won(limitError.limit) }
+    return redisplayUnlessExcluded(context, form, { fields: { balance: [limitError.message] }, values })
+  }
+  const outcome = await upstream.call('apply-deposit-payment', { balance, code, idx: payment.idx })
+  if (outcome.kind !== 'done') return respondToMoneyFailure(context, form, outcome, messages, transaction)
+  return redirectDocument(outcome.answer.launcherUrl, 303)
+}
+
+/**
+ * The refusal by the member's own limit, at the amount: which limit, and what it leaves if the upstream says so. When
+ * that is too little for a deposit, the line below the amount says when the limit starts anew.
+ */
+function depositLimitMessage(answer: { period?: unknown; left?: unknown }, i18n: I18n): FormMessage {
+  const period = limitPeriods.find((name) => name === answer.period)
+  if (!period || typeof answer.left !== 'number' || answer.left < minDeposit)
+    return { fields: { balance: ['deposit.limit.refused'] } }
+  return {
+    fields: { balance: [`deposit.limit.refused.${period}`] },
+    values: { amount: i18n.won(answer.left) },
+  }
+}

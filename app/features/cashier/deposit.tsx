@@ -1,0 +1,147 @@
+import { href, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { useIsSending } from '~/forms/use-is-sending'
+import { useAnswer } from '~/frame/connection/page-key'
+import { useSession } from '~/frame/session-state'
+import { useI18n } from '~/i18n/i18n'
+import type { RouteHandle } from '~/server/route.server'
+import { useHydrated } from '~/ui/hydrated'
+import { tightStack } from '~/ui/layout/layout.css'
+import { TextLink } from '~/ui/text-link/text-link'
+import { minDeposit, type Won } from '~/values/amount'
+import { limitsSectionHref } from '~/values/page-sections'
+import type { Route } from './+types/deposit'
+import { AccountBox } from './account-box'
+import { AmountBox } from './amount-box'
+import { checkDeposit } from './amounts'
+import { panelText } from './cashier.css'
+import { CashierPage } from './cashier-page'
+import { findPaymentChoice, MethodChoice } from './method-choice'
+import type { MoneyAnswer } from './money-answer'
+import { MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
+import { RecentTransactions } from './recent-transactions'
+import { arrivingWon } from './tracked-transaction'
+import { useTransactionChanges, WaitingPanels } from './tracker'
+import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
+import { useMoneyForm } from './use-money-form'
+import { TotalMoneyBox } from './wallet-box'
+
+export const handle = { asksAboutDocuments: true, quietsDeposit: true, servedCountriesOnly: true } satisfies RouteHandle
+
+export { action, loader } from './deposit.server'
+
+/** Asking for the account changes its box even when the answer is that it was asked before. */
+export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formData?.get('intent') === 'ask-account' || defaultShouldRevalidate
+}
+
+export default function Deposit({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useAnswer<MoneyAnswer>(actionData)
+  const { t } = useI18n()
+  const labels = { balance: t('deposit.amount.label'), idx: t('deposit.method.label') }
+  const form = useMoneyForm(answer ?? loaderData.savedForm, loaderData.code, labels)
+  const [changes, addChange] = useTransactionChanges()
+  const account = loaderData.account.kind === 'none' ? (answer?.account ?? loaderData.account) : loaderData.account
+  return (
+    <CashierPage
+      title={t('deposit.title')}
+      transaction={{ name: t('transaction.deposit'), list: 'deposit', field: 'balance' }}
+      errorSummary={form.errorSummary}
+      answer={answer}
+      wallet={
+        <>
+          <TotalMoneyBox />
+          <WaitingPanels waiting={loaderData.waiting} refreshHref={href('/deposit')} onChange={addChange} />
+        </>
+      }
+      form={<DepositForm key={form.code} form={form} labels={labels} {...loaderData} account={account} />}
+      recent={
+        <RecentTransactions
+          title={t('deposit.recent')}
+          emptyText={t('deposit.recent.none')}
+          transactions={loaderData.recent}
+          changes={changes}
+        />
+      }
+    />
+  )
+}
+
+interface DepositFormProps extends Pick<Route.ComponentProps['loaderData'], 'depositPayments' | 'recent' | 'account'> {
+  form: ReturnType<typeof useMoneyForm>
+  labels: { balance: string; idx: string }
+}
+
+function DepositForm({ form, labels, depositPayments, recent, account }: DepositFormProps) {
+  const { t, won } = useI18n()
+  const isHydrated = useHydrated()
+  const isSending = useIsSending()
+  const initialIdx = form.submitted('idx')
+  const [idx, chooseMethod] = useChosenMethod(initialIdx)
+  const method = findPaymentChoice(depositPayments, idx)
+  const { playLimits } = useSession()
+  const check = (amount: Won) => checkDeposit(amount, method, playLimits?.tightest)
+  const amount = useAmount({
+    name: 'balance',
+    initialText: form.submitted('balance'),
+    initialError: form.error('balance'),
+    check,
+    lastUsed: findLastUsed(recent, check),
+  })
+  const arriving = amount.won === undefined ? undefined : arrivingWon({ won: amount.won, fee: method?.fee })
+  return (
+    <MoneyForm code={form.code}>
+      <div className={tightStack}>
+        <AmountBox label={labels.balance} amount={amount} />
+        <OwnLimit />
+      </div>
+      <MethodChoice
+        label={labels.idx}
+        methods={depositPayments}
+        initialIdx={initialIdx}
+        error={form.error('idx')}
+        failedText={t('deposit.method.failed')}
+        onChoose={chooseMethod}
+      />
+      <AccountBox request={account} />
+      <TransferSummary
+        title={t('deposit.sum.title')}
+        details={[
+          { term: t('deposit.sum.amount'), value: won(amount.won) },
+          { term: t('deposit.sum.method'), value: method?.name ?? t('payment.transfer') },
+          { term: t('deposit.sum.fee'), value: method ? won(method.fee) : t('payment.fee.none') },
+        ]}
+        total={{ term: t('deposit.sum.arrives'), amount: arriving, unit: t('money.unit') }}
+        needs={t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')}
+      >
+        <SubmitButton
+          intent="deposit"
+          busy={isSending('deposit')}
+          shortText={t('deposit.submit.short')}
+          onClick={amount.keepWrongForm}
+          textWithSum={isHydrated && amount.won ? t('deposit.submit.sum', { amount: won(amount.won) }) : undefined}
+        >
+          {t('deposit.submit')}
+        </SubmitButton>
+      </TransferSummary>
+      <SubmitNotes />
+    </MoneyForm>
+  )
+}
+
+/** What the member's own limit still allows, or when it starts anew, and the way to set one. */
+function OwnLimit() {
+  const { t, won } = useI18n()
+  const { playLimits } = useSession()
+  if (!playLimits) return null
+  const { tightest } = playLimits
+  const textOf = ({ left, limit, period }: NonNullable<typeof tightest>) => {
+    if (left >= minDeposit) return t(`deposit.limit.left.${period}`, { amount: won(left) })
+    return limit < minDeposit ? t('deposit.limit.none') : t(`deposit.limit.none.${period}`)
+  }
+  return (
+    <p className={panelText}>
+      {tightest && `${textOf(tightest)} `}
+      <TextLink to={limitsSectionHref}>{t(tightest ? 'deposit.limit.change' : 'deposit.limit.set')}</TextLink>
+    </p>
+  )
+}

@@ -1,0 +1,102 @@
+import { callApi } from '~/frame/call-api'
+import { minutes, seconds } from '~/values/durations'
+import { clockSkewMs, listedBalance, matchTransaction } from './find-transaction'
+import type { TrackedTransaction } from './tracked-transaction'
+
+const firstDelayMs = seconds(3)
+/** Each poll waits longer than the one before, up to this. */
+const maxDelayMs = seconds(5)
+const growth = 1.1
+/** Each failure doubles the wait, up to this. */
+const maxFailureDelayMs = seconds(40)
+/** How long a page polls in all, hidden time not counted. */
+const maxFollowedMs = minutes(5)
+
+/** `gone`: the transaction is not listed, or the list can't be read by this member any more. */
+export type PollResult =
+  | { kind: 'listed'; status: string; settledAt?: string | undefined }
+  | { kind: 'gone' }
+  | { kind: 'failed' }
+
+type OnSeen = (status: string, settledAt?: string) => boolean
+
+/**
+ * Looks a transaction up again and again, for five minutes in a visible tab, until `onSeen` returns false.
+ *
+ * @param poll a rejection counts as `failed`.
+ * @param onSeen is told each status, and when it was settled if the upstream says so; false ends it.
+ * @returns ends it.
+ */
+export function follow(poll: () => Promise<PollResult>, onSeen: OnSeen): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let hasEnded = false
+  let isPolling = false
+  let delayMs = firstDelayMs
+  let followedMs = 0
+
+  function wait() {
+    if (document.visibilityState !== 'visible') return
+    if (followedMs >= maxFollowedMs) return end()
+    followedMs += delayMs
+    timer = setTimeout(pollNow, delayMs)
+  }
+
+  async function pollNow() {
+    if (isPolling) return
+    isPolling = true
+    const seen = await poll().catch((): PollResult => ({ kind: 'failed' }))
+    isPolling = false
+    if (hasEnded) return
+    if (seen.kind === 'gone' || (seen.kind === 'listed' && !onSeen(seen.status, seen.settledAt))) return end()
+    delayMs = seen.kind === 'failed' ? Math.min(delayMs * 2, maxFailureDelayMs) : Math.min(delayMs * growth, maxDelayMs)
+    wait()
+  }
+
+  function handleVisibility() {
+    clearTimeout(timer)
+    if (document.visibilityState === 'visible') pollNow()
+  }
+
+  function end() {
+    hasEnded = true
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', handleVisibility)
+  }
+
+  document.addEventListener('visibilitychange', handleVisibility)
+  wait()
+  return end
+}
+
+/** Follows a deposit or withdrawal in its list. See `follow`. */
+export function followTransaction(transaction: TrackedTransaction, onSeen: OnSeen): () => void {
+  return follow(() => lookUp(transaction), onSeen)
+}
+
+const listCalls = new Map<TrackedTransaction['list'], ReturnType<typeof callList>>()
+
+function callList(list: TrackedTransaction['list']) {
+  return callApi(`get-${list}-list`, { page: 1 })
+}
+
+/** Transactions of one list that are looked up together share a call. */
+function callListOnce(list: TrackedTransaction['list']) {
+  const running = listCalls.get(list)
+  if (running) return running
+  const call = callList(list).finally(() => listCalls.delete(list))
+  listCalls.set(list, call)
+  return call
+}
+
+async function lookUp({ list, id, won, at }: TrackedTransaction): Promise<PollResult> {
+  const result = await callListOnce(list)
+  if (result.kind === 'failed')
+    return { kind: result.code === 'unauthenticated' || result.code === 'not_found' ? 'gone' : 'failed' }
+  const rows = (result.answer.balances ?? []).map(listedBalance)
+  const match = matchTransaction(rows, { id, won, sinceMs: Date.parse(at) - clockSkewMs })
+  if (match.kind === 'found' && match.transaction.status) {
+    const { status, settledAt } = match.transaction
+    return { kind: 'listed', status, settledAt }
+  }
+  return { kind: id === undefined ? 'failed' : 'gone' }
+}

@@ -1,0 +1,162 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
+import {
+  type FailureMessages,
+  type FormMessage,
+  redisplayForm,
+  requestFailures,
+  respondToFailure,
+} from '~/forms/form-responses.server'
+import { type ReadFormResult, readForm } from '~/forms/read-form.server'
+import type { MessageKey } from '~/i18n/i18n'
+import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
+import { requestCode } from '~/upstream/contract/values'
+import type { Outcome } from '~/upstream/outcome'
+import { formatForInput } from '~/values/amount'
+import { minutes } from '~/values/durations'
+import { addChipToText } from './amounts'
+import {
+  clockSkewMs,
+  type ListedTransaction,
+  listedBalance,
+  listedComp,
+  matchTransaction,
+  type TransactionList,
+} from './find-transaction'
+import { anyFieldsForm, readChip } from './forms.server'
+import type { MoneyAnswer, UnknownTransaction } from './money-answer'
+
+type Context = Readonly<RouterContextProvider>
+type SubmittedForm = Pick<ReadFormResult<unknown>, 'submitted'>
+
+/** Answers a form that was rendered for another member, who has signed out since. Nothing is sent upstream. */
+export function redisplayFormOfAnotherMember(posted: FormData) {
+  const { submitted } = readForm(posted, anyFieldsForm)
+  return redisplayForm({ submitted }, { problem: 'form.anothers' })
+}
+
+/**
+ * Shows the form again when nothing was sent upstream, because a field is wrong. During a break or self-exclusion the
+ * screen is closed instead, as on opening it.
+ *
+ * @throws the 403 page that names the end.
+ */
+export async function redisplayUnlessExcluded(
+  context: Context,
+  form: Parameters<typeof redisplayForm>[0],
+  message: FormMessage,
+) {
+  await throwIfExcluded(context.get(upstreamContext))
+  return redisplayForm(form, message)
+}
+
+/** Answers with the form again because data that it needs could not be fetched. */
+export function redisplayUnavailable(context: Context, form: SubmittedForm) {
+  const { reference } = context.get(upstreamContext)
+  return redisplayForm(form, { status: 503, problem: 'problem.unavailable.title', values: { reference } })
+}
+
+/** Answers a chip or the clear button (지우기) without script: the form with another amount. Nothing is sent upstream. */
+export function redisplayWithNewAmount(
+  posted: FormData,
+  by: 'add' | 'set' | 'clear',
+  field: 'balance' | 'points' = 'balance',
+) {
+  const form = readForm(posted, anyFieldsForm)
+  if (form.kind === 'invalid') return redisplayForm(form)
+  const chip = by === 'clear' ? 0 : readChip(posted, by)
+  if (chip === undefined) return redisplayForm(form, { fields: { [field]: ['field.unreadable'] } })
+  const texts = {
+    add: () => addChipToText(form.submitted[field] ?? '', chip),
+    set: () => formatForInput(chip),
+    clear: () => '',
+  }
+  return redisplayForm({ submitted: { ...form.submitted, [field]: texts[by]() } }, { status: 200 })
+}
+
+/**
+ * Answers 전액 (all) without script: the form with the largest amount.
+ *
+ * @param fetchMax undefined when it could not be fetched.
+ * @param noneMessage the message when it is 0.
+ */
+export async function redisplayWithMaxAmount(
+  context: Context,
+  posted: FormData,
+  field: 'balance' | 'points',
+  fetchMax: (upstream: PageUpstream) => Promise<number | undefined>,
+  noneMessage: MessageKey,
+) {
+  const form = readForm(posted, anyFieldsForm)
+  if (form.kind === 'invalid') return redisplayForm(form)
+  const max = await fetchMax(context.get(upstreamContext))
+  if (max === undefined) return redisplayUnavailable(context, form)
+  if (max === 0) return redisplayForm(form, { fields: { [field]: [noneMessage] } })
+  return redisplayForm({ submitted: { ...form.submitted, [field]: formatForInput(max) } }, { status: 200 })
+}
+
+/** A transaction that was sent: where the upstream lists it, its sum in won or points, and when. */
+type SentTransaction = { list: TransactionList; won: number; startedAtMs: number }
+
+/**
+ * Answers a money form whose call did not succeed; see `respondToFailure`. A lost transaction is looked up. A rate-limited
+ * form keeps its request code: if claimed codes were lost, this may be the second press of a form that went through,
+ * which must not move money again.
+ */
+export async function respondToMoneyFailure<Refusal extends string>(
+  context: Context,
+  form: SubmittedForm & { values?: { code?: unknown } },
+  outcome: Exclude<Outcome<unknown, Refusal>, { kind: 'done' }>,
+  messages: Pick<FailureMessages<NoInfer<Refusal>>, 'refused' | 'unknown'>,
+  transaction?: SentTransaction,
+) {
+  if (outcome.kind === 'unknown' && transaction) return respondToUnknownOutcome(context, outcome, transaction)
+  const { reference } = context.get(upstreamContext)
+  const code = requestCode.safeParse(form.values?.code).data
+  return respondToFailure(context, form, outcome, {
+    ...messages,
+    limited: ({ by }) => ({
+      problem: by === 'site' ? 'form.limited' : 'form.notTaken',
+      values: { reference },
+      ...(code === undefined ? {} : { code }),
+    }),
+    pages: requestFailures.filter((kind) => !kind.endsWith('unavailable')),
+  })
+}
+
+/** How far back a transaction is looked up when the same form was sent before. */
+export const replayLookbackMs = minutes(10)
+
+/**
+ * Answers a form whose upstream answer was lost: it is unknown whether the money moved. The page shows no form, and the
+ * transaction is looked up where the upstream has lists.
+ */
+async function respondToUnknownOutcome(
+  context: Context,
+  { reference, httpStatus }: { reference: string; httpStatus: number },
+  { list, won, startedAtMs }: SentTransaction,
+) {
+  const upstream = context.get(upstreamContext)
+  // A form sent again gets the outcome of its first request, with that request's reference.
+  const sinceMs = startedAtMs - (reference === upstream.reference ? clockSkewMs : replayLookbackMs)
+  const match = matchTransaction(await fetchLatestRows(upstream, list), { won, sinceMs })
+  const unknown: UnknownTransaction = {
+    reference,
+    lookup: match.kind,
+    ...(match.kind === 'found' ? { transaction: match.transaction } : {}),
+  }
+  return data<MoneyAnswer>({ submitted: {}, fields: {}, unknown }, { status: httpStatus })
+}
+
+/** The latest transactions; undefined when the list is unsupported or could not be read. */
+async function fetchLatestRows(
+  upstream: PageUpstream,
+  list: TransactionList,
+): Promise<ListedTransaction[] | undefined> {
+  if (list === 'comp') {
+    const comp = await upstream.callOptional('get-comp-list', { page: 1 })
+    return comp.kind === 'done' ? comp.answer.points.map(listedComp) : undefined
+  }
+  const moved = await upstream.callOptional(`get-${list}-list`, { page: 1 })
+  return moved.kind === 'done' ? moved.answer.balances.map(listedBalance) : undefined
+}

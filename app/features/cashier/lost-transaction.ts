@@ -1,0 +1,68 @@
+import { callApi } from '~/frame/call-api'
+import type { SentForm } from '~/frame/connection/lost-answers'
+import { reachSite } from '~/frame/connection/reach-site'
+import { parseAmount } from '~/values/amount'
+import { seconds } from '~/values/durations'
+import {
+  clockSkewMs,
+  type ListedTransaction,
+  listedBalance,
+  listedComp,
+  matchTransaction,
+  type TransactionList,
+  type TransactionMatch,
+} from './find-transaction'
+
+/** Intents that move no money. */
+const harmlessIntents: readonly unknown[] = ['clear', 'all', 'ask-account']
+
+/** Whether a submitted form of a money screen may have moved money. */
+export function mayMoveMoney(form: FormData): boolean {
+  return !form.has('add') && !harmlessIntents.includes(form.get('intent'))
+}
+
+/** The amount in a lost form's field, parsed as the site does; undefined when it is none. */
+export function readSentAmount({ fields }: Pick<SentForm, 'fields'>, name: string): number | undefined {
+  const typed = fields.get(name)
+  return typeof typed === 'string' ? parseAmount(typed) : undefined
+}
+
+/**
+ * The list that would contain a lost form's transaction, with its sum in won or points; `sentAtMs` is of
+ * performance.now().
+ */
+export type LostTransaction = { list: TransactionList; won: number | undefined; sentAtMs: number }
+
+/** The result of looking up a form whose answer was lost. `offline`: the site could not be reached. */
+export type LookupResult = TransactionMatch | { kind: 'offline' }
+
+/** The site's Date header has whole seconds. */
+const siteClockToleranceMs = clockSkewMs + seconds(1)
+
+/**
+ * Looks a transaction up in the member's history. The device's clock may be wrong by hours, so the start of the search is
+ * the site's current time minus the time that has passed since the form was sent.
+ */
+export async function lookUpTransaction({ list, won, sentAtMs }: LostTransaction): Promise<LookupResult> {
+  const siteAnswer = await reachSite()
+  if (!siteAnswer?.date) return { kind: 'offline' }
+  const sinceMs = Date.parse(siteAnswer.date) - (performance.now() - sentAtMs) - siteClockToleranceMs
+  const rows = await fetchRows(list)
+  return rows === 'offline' ? { kind: 'offline' } : matchTransaction(rows, { won, sinceMs })
+}
+
+/** The latest transactions; undefined when they could not be listed. */
+async function fetchRows(list: TransactionList): Promise<ListedTransaction[] | undefined | 'offline'> {
+  if (list === 'comp') {
+    const result = await callApi('get-comp-list', { page: 1 })
+    if (result.kind === 'failed') return whyNoRows(result)
+    return (result.answer.points ?? []).map(listedComp)
+  }
+  const result = await callApi(`get-${list}-list`, { page: 1 })
+  if (result.kind === 'failed') return whyNoRows(result)
+  return (result.answer.balances ?? []).map(listedBalance)
+}
+
+function whyNoRows({ code }: { code: string }): 'offline' | undefined {
+  return code === 'offline' ? 'offline' : undefined
+}

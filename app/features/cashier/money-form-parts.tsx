@@ -1,0 +1,158 @@
+import { type MouseEvent, type ReactNode, type Ref, useId } from 'react'
+import { PostForm } from '~/frame/connection/post-form'
+import { useSession } from '~/frame/session-state'
+import { useI18n } from '~/i18n/i18n'
+import { Button } from '~/ui/button/button'
+import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
+import { Figure } from '~/ui/figure/figure'
+import { footnote } from '~/ui/form/form.css'
+import * as css from './cashier.css'
+import { moveOnByEnter } from './move-on-by-enter'
+
+/**
+ * A form that moves money, with its one-time code and the member it was rendered for. If another member signs in with
+ * the same browser meanwhile, the form must not move that member's money.
+ */
+export function MoneyForm({ code, children }: { code: string; children: ReactNode }) {
+  const { member } = useSession()
+  return (
+    <PostForm className={css.moneyForm} onKeyDown={moveOnByEnter} noValidate>
+      {/* Enter presses the first submit button of a form, and nothing while that is disabled. */}
+      <button type="submit" disabled hidden />
+      <input type="hidden" name="code" value={code} />
+      {member && <input type="hidden" name="owner" value={member.userId} />}
+      {children}
+    </PostForm>
+  )
+}
+
+/** Read-only text in a form, under a label, with an optional button at the end. */
+export function FormPanel({
+  id,
+  ref,
+  label,
+  end,
+  children,
+}: {
+  id?: string
+  /** It takes the focus by script. */
+  ref?: Ref<HTMLElement>
+  label: string
+  end?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section id={id} ref={ref} tabIndex={ref ? -1 : undefined} className={css.panelGroup} aria-label={label}>
+      <h2 className={css.panelLabel}>{label}</h2>
+      <div className={css.panel}>
+        <div className={css.panelContent}>{children}</div>
+        {end}
+      </div>
+    </section>
+  )
+}
+
+interface TransferSummaryProps {
+  title: string
+  details: readonly DescriptionItem[]
+  /** In won or points; undefined while there is no amount. */
+  total: { term: string; amount: number | undefined; unit: string }
+  /** Shown while the amount is missing or wrong: what the form needs to be sent. */
+  needs: string
+  /** Whether a payment can be chosen whose own page asks for the amount: then only the button is shown. */
+  isForTransfer?: boolean
+  /** The submit button. */
+  children: ReactNode
+}
+
+/**
+ * A summary of what will be sent, with the total in the largest figure, and the submit button. On phones the total and
+ * the button stay in sight while the form is.
+ */
+export function TransferSummary({ title, details, total, needs, isForTransfer, children }: TransferSummaryProps) {
+  const { number, t } = useI18n()
+  const id = useId()
+  return (
+    <section className={css.summary} aria-labelledby={id}>
+      <div className={isForTransfer ? css.summaryDetailsOfTransfer : css.summaryDetails}>
+        <h2 id={id} className={css.summaryTitle}>
+          {title}
+        </h2>
+        <DescriptionList items={details} />
+      </div>
+      <div className={isForTransfer ? css.submitBarOfTransfer : css.submitBar}>
+        <dl className={isForTransfer ? css.totalOfTransfer : css.total}>
+          <dt className={css.totalTerm}>{total.term}</dt>
+          <dd>
+            <Figure amount={total.amount === undefined ? null : number(total.amount)} unit={total.unit} size="list" />
+          </dd>
+        </dl>
+        <p id="needs" className={css.needs}>
+          <span className={css.needsAmount}>{needs}</span>
+          <span className={css.needsPassword}>{t('form.needs.exchangePw')}</span>
+        </p>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+interface SubmitButtonProps {
+  intent: string
+  busy: boolean
+  onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
+  /** Its name, shown where the total is not beside the button. */
+  textWithSum?: string | undefined
+  /** A part of its name, for the narrow bar of a phone. */
+  shortText?: string | undefined
+  children: string
+}
+
+/** The submit button of a money form. While something is missing or wrong it looks off, and leads there when pressed. */
+export function SubmitButton({
+  intent,
+  busy,
+  onClick,
+  textWithSum,
+  children,
+  shortText = children,
+}: SubmitButtonProps) {
+  const { t } = useI18n()
+  return (
+    <div className={css.submitButton}>
+      <Button
+        variant="primary"
+        size="big"
+        wide
+        name="intent"
+        value={intent}
+        busy={busy}
+        busyText={t('common.sending')}
+        aria-describedby="needs"
+        onClick={onClick}
+      >
+        {textWithSum === undefined && shortText === children ? (
+          children
+        ) : (
+          <>
+            <span className={css.fullText}>{textWithSum ?? children}</span>
+            <span className={css.shortText} aria-hidden="true">
+              {shortText}
+            </span>
+          </>
+        )}
+      </Button>
+    </div>
+  )
+}
+
+/** Notes below the submit button: pressing it twice does no harm, and whatever else is given. */
+export function SubmitNotes({ extraNote }: { extraNote?: string }) {
+  const { t } = useI18n()
+  return (
+    <div className={css.submitNotes}>
+      <p className={footnote}>{t('form.once')}</p>
+      {extraNote && <p className={footnote}>{extraNote}</p>}
+    </div>
+  )
+}

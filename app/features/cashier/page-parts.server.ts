@@ -1,0 +1,89 @@
+import type { RouterContextProvider } from 'react-router'
+import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
+import type { I18n } from '~/i18n/i18n'
+import { isFormPost } from '~/server/body.server'
+import { answerOrThrow, type OptionalResult, type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
+import type { CallName } from '~/upstream/contract'
+import type { PaymentOption } from '~/upstream/contract/values'
+import type { Outcome, OutcomeOf } from '~/upstream/outcome'
+
+/** How many recent transactions a money screen shows. */
+const maxRecentTransactions = 10
+
+/** A part of a page that may be missing: `hidden` when the upstream does not support it. */
+export type PagePart<Value> =
+  | { kind: 'done'; value: Value }
+  | { kind: 'hidden' }
+  | { kind: 'failed'; reference: string }
+
+export type Transaction = { id: string; won?: number; at: string; status?: string }
+
+/** A payment method as its card shows it; amounts in won. */
+export type PaymentChoice = { idx: string; name: string; min?: number; max?: number; fee?: number }
+
+/** The last ten deposits or withdrawals, newest first. */
+export function toRecentTransactions(
+  list: OptionalResult<'get-deposit-list' | 'get-withdraw-list'>,
+): PagePart<Transaction[]> {
+  switch (list.kind) {
+    case 'done':
+      return {
+        kind: 'done',
+        value: list.answer.balances.slice(0, maxRecentTransactions).map(({ id, balance, regdate, status }, at) => ({
+          id: String(id ?? `nameless ${at}`),
+          won: balance,
+          at: regdate,
+          status,
+        })),
+      }
+    case 'unsupported':
+      return { kind: 'hidden' }
+    case 'failed':
+      return list
+    default:
+      return list satisfies never
+  }
+}
+
+/** The most payment methods that a screen offers. */
+const maxMethods = 50
+
+/** The payment methods besides a bank transfer. */
+export function toPaymentChoices(
+  outcome: OutcomeOf<'get-deposit-payment' | 'get-withdrawal-payment'>,
+  { reference }: Pick<PageUpstream, 'reference'>,
+  i18n: I18n,
+): PagePart<PaymentChoice[]> {
+  if (outcome.kind !== 'done') return { kind: 'failed', reference }
+  const payments = outcome.answer.payments.slice(0, maxMethods)
+  return { kind: 'done', value: payments.map((payment) => toPaymentChoice(payment, i18n)) }
+}
+
+/** Converts a payment of the upstream; one without a name gets a generic one. */
+function toPaymentChoice({ idx, name, min, max, fee }: PaymentOption, i18n: I18n): PaymentChoice {
+  return { idx: String(idx), name: name || i18n.t('payment.unnamed', { idx: String(idx) }), min, max, fee }
+}
+
+/** Closes a money screen during a break or self-exclusion, unless it shows a form again: its answer must not be lost. */
+export async function throwIfExcludedOnOpening(context: Readonly<RouterContextProvider>): Promise<void> {
+  if (!isFormPost(context)) await throwIfExcluded(context.get(upstreamContext))
+}
+
+/**
+ * Throws the error page of the main call when all other parts of the page failed too. It does nothing when a form is
+ * shown again, so that what was typed is not lost.
+ *
+ * @param main the call whose error page is thrown, and its outcome.
+ * @param others the other parts of the page.
+ * @throws the redirect or page of an ended session, or the page of the main call's failure.
+ */
+export function throwIfNothingLoaded(
+  context: Readonly<RouterContextProvider>,
+  main: { callName: CallName; outcome: Outcome<unknown, string> },
+  others: readonly OptionalResult<CallName>[],
+): void {
+  if (isFormPost(context) || main.outcome.kind === 'done') return
+  const upstream = context.get(upstreamContext)
+  if (main.outcome.kind === 'signed-out') upstream.throwSignedOut()
+  if (others.every(({ kind }) => kind === 'failed')) answerOrThrow(main.callName, main.outcome as never, upstream)
+}

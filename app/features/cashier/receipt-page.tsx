@@ -1,0 +1,60 @@
+import { data } from 'react-router'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { useSession } from '~/frame/session-state'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { useI18n } from '~/i18n/i18n'
+import { upstreamContext } from '~/server/page-upstream.server'
+import { requestInfoContext } from '~/server/request-info.server'
+import { ButtonLink } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
+import { Empty } from '~/ui/empty/empty'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { printedOnly } from '~/ui/print.css'
+import { historySectionHref } from '~/values/page-sections'
+import { receiptHref } from '~/values/receipt-href'
+import type { Route } from './+types/receipt-page'
+import { ReceiptDetails } from './receipt'
+import * as css from './receipt.css'
+import { loadReceipt } from './receipts.server'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const list = (['deposit', 'withdraw'] as const).find((name) => name === url.searchParams.get('kind'))
+  const id = url.searchParams.get('id')
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const receipt =
+    list && id
+      ? await loadReceipt(context.get(upstreamContext), { list, id, at: url.searchParams.get('at') ?? '' }, i18n)
+      : null
+  return receipt ? { receipt } : data({ receipt }, { status: 404 })
+}
+
+/** The receipt of one deposit or withdrawal, from the history. */
+export default function ReceiptPage({ loaderData: { receipt } }: Route.ComponentProps) {
+  const { t } = useI18n()
+  const session = useSession()
+  if (receipt?.id === undefined) {
+    return (
+      <>
+        <DocumentTitle page={t('receipt.missing.title')} />
+        <Empty
+          heading="h1"
+          title={t('receipt.missing.title')}
+          text={t('receipt.missing.text')}
+          action={<ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>}
+        />
+      </>
+    )
+  }
+  const { list, id, at } = receipt
+  const title = t(`receipt.${list}.title`)
+  return (
+    <div className={css.receiptPage}>
+      <DocumentTitle page={`${title} ${id}`} />
+      <p className={printedOnly}>{[t('brand.name'), session.member?.userId].filter(Boolean).join(' · ')}</p>
+      <PageTitle back={{ to: historySectionHref, text: t('receipt.history') }} title={title} />
+      <Card>
+        <ReceiptDetails receipt={receipt} refreshHref={receiptHref({ list, id, at })} />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import type { RouterContextProvider } from 'react-router'
+import { i18nFor } from '~/i18n/catalogue.server'
+import type { I18n } from '~/i18n/i18n'
+import { answerOrThrow, type OptionalResult, type PageUpstream } from '~/server/page-upstream.server'
+import { requestInfoContext } from '~/server/request-info.server'
+import type { AnswerOf } from '~/upstream/contract'
+import { rowsPerPage } from '~/upstream/contract/page-size'
+import { seoulDateParts } from '~/values/seoul'
+import { isOpen } from '~/values/transaction-status'
+import { clockSkewMs, listedBalance, matchTransaction } from './find-transaction'
+import { replayLookbackMs } from './form-responses.server'
+import { type AcceptedTransaction, readAcceptedTransaction } from './receipt-flash.server'
+import type { Receipt, WaitingTransactions } from './tracked-transaction'
+import { formatUsualTime } from './usual-time'
+
+type ListName = Receipt['list']
+type List = OptionalResult<`get-${ListName}-list`>
+type Listing = AnswerOf<`get-${ListName}-list`>
+type Row = Listing['balances'][number]
+
+/** A transaction that the upstream has accepted, for its receipt. @param answer of the call that sent it. */
+export function toAcceptedTransaction(
+  { list, won, startedAtMs }: { list: ListName; won: number; startedAtMs: number },
+  { status, id }: Pick<AnswerOf<'apply-user-deposit'>, 'status' | 'id'>,
+): AcceptedTransaction {
+  // A form sent again is answered `already` by upstreams that know its code.
+  const lookbackMs = status === 'success' ? clockSkewMs : replayLookbackMs
+  return { list, id, won, sinceMs: startedAtMs - lookbackMs, sentAtMs: startedAtMs }
+}
+
+/**
+ * What home shows first of a member's deposits and withdrawals: the receipt of one that was just accepted, and those of
+ * each kind that wait, newest first.
+ */
+export async function toLatestTransactions(context: Readonly<RouterContextProvider>, lists: Record<ListName, List>) {
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const sent = await readAcceptedTransaction(context)
+  const deposits = toWaitingTransactions('deposit', lists.deposit, i18n)
+  const withdrawals = toWaitingTransactions('withdraw', lists.withdraw, i18n)
+  return {
+    receipt: sent ? toSentReceipt(sent, lists[sent.list], i18n) : null,
+    waiting: {
+      tracked: [...deposits.tracked, ...withdrawals.tracked],
+      untrackedCount: deposits.untrackedCount + withdrawals.untrackedCount,
+    },
+  }
+}
+
+/** How many waiting transactions of a list a page follows at most. */
+const maxTracked = 3
+
+/** The transactions of a list that are not settled, as far as its first page tells. */
+export function toWaitingTransactions(list: ListName, listed: List, i18n: I18n): WaitingTransactions {
+  if (listed.kind !== 'done') return { tracked: [], untrackedCount: 0 }
+  const { answer } = listed
+  const open = answer.balances.filter(isOpen)
+  const tracked = open.slice(0, maxTracked).map((row) => {
+    const { method: _, ...waiting } = toReceipt(list, row, answer, i18n)
+    return waiting
+  })
+  return { tracked, untrackedCount: Math.max(open.length, answer.waiting?.count ?? 0) - tracked.length }
+}
+
+/** How many pages of a day's transactions are searched for a receipt. */
+const maxSearchedPages = 5
+
+/**
+ * Looks a receipt up by its id among the transactions of its day.
+ *
+ * @param asked.at ISO 8601; '' or a broken one: among the newest.
+ * @returns null when there is none.
+ */
+export async function loadReceipt(
+  upstream: PageUpstream,
+  asked: { list: ListName; id: string; at: string },
+  i18n: I18n,
+): Promise<Receipt | null> {
+  const at = seoulDateParts(asked.at)
+  const day = at && `${at.year}-${at.month}-${at.day}`
+  for (let page = 1; page <= maxSearchedPages; page += 1) {
+    const callName = `get-${asked.list}-list` as const
+    const outcome = await upstream.call(callName, { from: day, to: day, page })
+    if (outcome.kind === 'unsupported') return null
+    const listing = answerOrThrow(callName, outcome, upstream)
+    const row = listing.balances.find(({ id }) => id !== undefined && String(id) === asked.id)
+    if (row) return toReceipt(asked.list, row, listing, i18n)
+    if (listing.balances.length !== rowsPerPage || day === undefined) return null
+  }
+  return null
+}
+
+/** The receipt of a transaction that was just accepted: as listed, else as it was sent. */
+function toSentReceipt({ list, id, won, sinceMs, sentAtMs }: AcceptedTransaction, listed: List, i18n: I18n): Receipt {
+  const listing = listed.kind === 'done' ? listed.answer : undefined
+  const rows = listing?.balances.map((row) => ({ ...listedBalance(row), row }))
+  const match = matchTransaction(rows, { id, won, sinceMs })
+  if (match.kind === 'found' && listing)
+    return {
+      ...toReceipt(list, match.transaction.row, listing, i18n),
+      isTransfer: true,
+      method: i18n.t('payment.transfer'),
+    }
+  return {
+    list,
+    id: id?.toString(),
+    won,
+    at: new Date(sentAtMs).toISOString(),
+    isListed: listed.kind !== 'unsupported',
+    isTransfer: true,
+    method: i18n.t('payment.transfer'),
+    usual: toUsual(listing, i18n),
+  }
+}
+
+function toReceipt(list: ListName, row: Row, listing: Listing, i18n: I18n): Receipt {
+  return {
+    list,
+    id: row.id?.toString(),
+    won: Math.abs(row.balance ?? 0),
+    fee: row.fee,
+    at: row.regdate,
+    settledAt: row.settledAt,
+    status: row.status,
+    isListed: true,
+    isTransfer: row.method === 'bank',
+    method: row.method === 'bank' ? i18n.t('payment.transfer') : row.method,
+    usual: toUsual(listing, i18n),
+  }
+}
+
+function toUsual(listing: Listing | undefined, { lang }: I18n): string | undefined {
+  return listing?.usualSeconds === undefined ? undefined : formatUsualTime(listing.usualSeconds, lang)
+}

@@ -1,0 +1,66 @@
+import { StatusBadge } from '~/frame/parts/status-badge'
+import { useI18n } from '~/i18n/i18n'
+import { Alert } from '~/ui/alert/alert'
+import { tightStack } from '~/ui/layout/layout.css'
+import { List, ListRow } from '~/ui/list/list'
+import { SectionHeading } from '~/ui/page-title/page-title'
+import { Amount } from '~/ui/table/table'
+import { MoreLink } from '~/ui/text-link/text-link'
+import { historySectionHref } from '~/values/page-sections'
+import * as css from './cashier.css'
+import type { PagePart, Transaction } from './page-parts.server'
+import type { TrackedTransaction } from './tracked-transaction'
+
+/** The last ten deposits or withdrawals; hidden where the upstream has no such list. */
+export function RecentTransactions({
+  title,
+  emptyText,
+  transactions,
+  changes,
+}: {
+  title: string
+  emptyText: string
+  transactions: PagePart<Transaction[]>
+  /** Those that were looked up since, latest last. */
+  changes: readonly TrackedTransaction[]
+}) {
+  const { dateTime, t, won } = useI18n()
+  if (transactions.kind === 'hidden') return null
+  const rows = (transactions.kind === 'done' ? transactions.value : []).map((row) => ({
+    ...row,
+    status: changes.findLast(({ id }) => id === row.id)?.status ?? row.status,
+  }))
+  return (
+    <section className={tightStack} aria-labelledby="recent">
+      <SectionHeading
+        id="recent"
+        title={title}
+        end={
+          rows.length > 0 && (
+            <MoreLink to={historySectionHref} about={`${title} ${t('common.all')}`}>
+              {t('common.all')}
+            </MoreLink>
+          )
+        }
+      />
+      {transactions.kind === 'failed' && (
+        <Alert kind="warning" silent>
+          {t('transaction.failed')} {t('problem.reference')} {transactions.reference}
+        </Alert>
+      )}
+      {transactions.kind === 'done' && rows.length === 0 && <p className={css.emptyText}>{emptyText}</p>}
+      {rows.length > 0 && (
+        <List label={title}>
+          {rows.map(({ id, won: amount, at, status }) => (
+            <ListRow
+              key={id}
+              title={<Amount direction={status === 'cansel' ? 'cancelled' : 'plain'}>{won(amount)}</Amount>}
+              below={dateTime(at)}
+              end={<StatusBadge status={status} />}
+            />
+          ))}
+        </List>
+      )}
+    </section>
+  )
+}

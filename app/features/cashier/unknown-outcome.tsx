@@ -1,0 +1,223 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { href, useNavigate, useNavigation } from 'react-router'
+import type { SentForm } from '~/frame/connection/lost-answers'
+import { PostForm } from '~/frame/connection/post-form'
+import { reachSite } from '~/frame/connection/reach-site'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { ReferenceBadge } from '~/frame/parts/reference-badge'
+import { StatusBadge } from '~/frame/parts/status-badge'
+import { useI18n } from '~/i18n/i18n'
+import { Button, ButtonLink } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
+import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
+import { Empty } from '~/ui/empty/empty'
+import { historySectionHref } from '~/values/page-sections'
+import * as css from './cashier.css'
+import type { FoundTransaction, TransactionList } from './find-transaction'
+import { type LookupResult, lookUpTransaction } from './lost-transaction'
+import type { UnknownTransaction } from './money-answer'
+
+/**
+ * Replaces a form when the site got no answer from the upstream: shows what is known of the transaction and where to look
+ * further. Nothing can be sent here.
+ */
+export function UnknownOutcome({ unknown, name }: { unknown: UnknownTransaction; name: string }) {
+  const { t } = useI18n()
+  const { lookup, transaction, reference } = unknown
+  return (
+    <Panel
+      text={lookup === 'found' ? t('outcome.unknown.found') : t('outcome.unknown.text')}
+      action={<NextSteps primary />}
+      note={lookup === 'missing' ? t('outcome.unknown.missing') : undefined}
+      details={transaction && <TransactionCard name={name} {...transaction} />}
+    >
+      <p>
+        <ReferenceBadge number={reference} />
+      </p>
+    </Panel>
+  )
+}
+
+/** The note of a lookup that found nothing. */
+const lostNotes = {
+  missing: 'outcome.lost.missing',
+  'no-list': 'outcome.lost.nowhere',
+  offline: 'outcome.lost.offline',
+} as const
+
+interface LostOutcomeProps {
+  lost: SentForm
+  /** The name of the transaction. */
+  name: string
+  list: TransactionList
+  /** The sum that was sent, in won or points; undefined when the form has none. */
+  won: number | undefined
+}
+
+/**
+ * Replaces a form when the browser got no answer from the site. A button searches the history. A form that is not found
+ * there can be sent again with the same request code, which never moves money twice.
+ */
+export function LostOutcome({ lost, name, list, won }: LostOutcomeProps) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const isSending = useNavigation().state !== 'idle'
+  const [isLookingUp, setIsLookingUp] = useState(false)
+  const [lookup, setLookup] = useState<LookupResult>()
+  // Sent again, it may still have been received the first time.
+  const [{ sentAtMs }] = useState(lost)
+  // Sent again and lost again: the former lookup result is outdated.
+  const [last, setLast] = useState(lost)
+  if (last !== lost) {
+    setLast(lost)
+    setLookup(undefined)
+  }
+
+  async function searchHistory() {
+    if (isLookingUp) return
+    setIsLookingUp(true)
+    setLookup(await lookUpTransaction({ list, won, sentAtMs }))
+    setIsLookingUp(false)
+  }
+
+  const canRepeat = lookup?.kind === 'missing' || lookup?.kind === 'no-list'
+  return (
+    <Panel
+      text={lookup?.kind === 'found' ? t('outcome.lost.found') : t('outcome.lost.text')}
+      focusKey={lost}
+      note={lookup && lookup.kind !== 'found' ? t(lostNotes[lookup.kind]) : undefined}
+      details={
+        lookup?.kind === 'found' ? (
+          <TransactionCard {...lookup.transaction} name={name} />
+        ) : (
+          <Card>
+            <DescriptionList
+              items={[{ term: name, value: list === 'comp' ? i18n.number(won) : i18n.won(won), strong: true }]}
+            />
+          </Card>
+        )
+      }
+      action={
+        <>
+          {canRepeat && (
+            <PostForm>
+              {/* The same fields, with the same request code. */}
+              {[...lost.fields].map(([field, value]) => (
+                <input key={field} type="hidden" name={field} value={String(value)} />
+              ))}
+              <Button type="submit" variant="primary" busy={isSending} busyText={t('common.sending')}>
+                {t('outcome.lost.again')}
+              </Button>
+            </PostForm>
+          )}
+          {lookup?.kind !== 'found' && (
+            <Button
+              type="button"
+              variant={canRepeat ? 'quiet' : 'primary'}
+              busy={isLookingUp}
+              busyText={t('outcome.lost.looking')}
+              onClick={searchHistory}
+            >
+              {t('outcome.lost.look')}
+            </Button>
+          )}
+          <NextSteps primary={lookup?.kind === 'found'} />
+        </>
+      }
+    />
+  )
+}
+
+/** The same for a transfer out of games: the refreshed balances of the page show the outcome. */
+export function LostTransferOut({ lost }: { lost: SentForm }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const [isLookingUp, setIsLookingUp] = useState(false)
+  const [isOffline, setIsOffline] = useState(false)
+
+  async function refreshBalances() {
+    if (isLookingUp) return
+    setIsLookingUp(true)
+    const siteAnswer = await reachSite()
+    setIsOffline(!siteAnswer)
+    if (siteAnswer) await navigate('.', { replace: true })
+    setIsLookingUp(false)
+  }
+
+  return (
+    <Panel
+      text={t('outcome.lost.bringBack')}
+      focusKey={lost}
+      note={isOffline ? t('outcome.lost.offline') : undefined}
+      action={
+        <>
+          <Button
+            type="button"
+            variant="primary"
+            busy={isLookingUp}
+            busyText={t('outcome.lost.looking')}
+            onClick={refreshBalances}
+          >
+            {t('outcome.lost.look')}
+          </Button>
+          <NextSteps />
+        </>
+      }
+    />
+  )
+}
+
+interface PanelProps {
+  text: string
+  /** The panel takes the focus again whenever this value changes. */
+  focusKey?: unknown
+  note?: string
+  details?: ReactNode
+  action: ReactNode
+  children?: ReactNode
+}
+
+function Panel({ text, focusKey, note, details, action, children }: PanelProps) {
+  const { t } = useI18n()
+  // The form that had the focus is gone, so the panel that replaces it takes the focus.
+  const panelRef = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value triggers the effect, which does not read it.
+  useEffect(() => panelRef.current?.focus(), [focusKey])
+  const title = t('outcome.unknown.title')
+  return (
+    <div ref={panelRef} tabIndex={-1} className={css.unknownOutcome}>
+      <DocumentTitle page={title} />
+      <Empty heading="h1" title={title} text={text} action={action}>
+        <div role="status">{note !== undefined && <p className={css.emptyText}>{note}</p>}</div>
+        {details && <div className={css.foundTransaction}>{details}</div>}
+        {children}
+      </Empty>
+    </div>
+  )
+}
+
+function TransactionCard({ name, won, at, status }: FoundTransaction & { name: string }) {
+  const i18n = useI18n()
+  const details: DescriptionItem[] = [
+    { term: name, value: i18n.won(won), strong: true },
+    { term: i18n.t('user.history.time'), value: i18n.dateTime(at) },
+  ]
+  if (status) details.push({ term: i18n.t('user.history.status'), value: <StatusBadge status={status} /> })
+  return (
+    <Card>
+      <DescriptionList items={details} />
+    </Card>
+  )
+}
+
+function NextSteps({ primary = false }: { primary?: boolean }) {
+  const { t } = useI18n()
+  return (
+    <>
+      <ButtonLink to={historySectionHref} variant={primary ? 'primary' : 'quiet'}>
+        {t('outcome.unknown.history')}
+      </ButtonLink>
+      <ButtonLink to={href('/help')}>{t('outcome.unknown.help')}</ButtonLink>
+    </>
+  )
+}

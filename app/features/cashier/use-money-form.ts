@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useNavigation } from 'react-router'
+import { useFormState } from '~/forms/form-state'
+import { useRefusalDialog } from '~/frame/parts/refusal-dialog'
+import { numberedMessages } from '~/values/numbered-messages'
+import { mayMoveMoney } from './lost-transaction'
+import type { MoneyAnswer } from './money-answer'
+
+/** Dialog kinds of messages that are not errors. */
+const dialogKindByMessage: Record<string, 'warning' | 'info'> = {
+  [numberedMessages.withdrawalTooSoon]: 'warning',
+  [numberedMessages.requestInProgress]: 'warning',
+  [numberedMessages.accountAlreadyRequested]: 'info',
+  'code.reused': 'warning',
+  'form.limited': 'warning',
+  'form.wrongPasswords': 'warning',
+  'form.anothers': 'warning',
+}
+
+/**
+ * Prepares the action result of a money form for its page: values, request code and translated errors.
+ *
+ * @param answer the action's result; undefined on the first GET.
+ * @param firstCode the request code that the loader created.
+ * @param labels the labels of the form's fields by name, in display order.
+ */
+export function useMoneyForm(answer: MoneyAnswer | undefined, firstCode: string, labels: Record<string, string>) {
+  const { submitted, error, refusal, summary } = useFormState(answer, { labels })
+  const kind = answer?.problem === undefined ? undefined : dialogKindByMessage[answer.problem]
+  const isDialogOpen = useRefusalDialog(answer, refusal && { ...refusal, kind })
+  const errorSummary = isDialogOpen ? { ...summary, errors: [] } : summary
+  return { submitted, code: useRequestCode(answer?.code ?? firstCode, answer?.code), error, errorSummary }
+}
+
+/**
+ * The request code of the form, its key: what is typed belongs to one code. A page that is loaded anew brings another
+ * one, which is taken once the form was sent. Else the same money could be sent under two.
+ */
+function useRequestCode(latest: string, answered: string | undefined): string {
+  const { formData } = useNavigation()
+  const sent = formData && mayMoveMoney(formData) ? formData.get('code') : undefined
+  const [code, setCode] = useState(latest)
+  const [isSent, setIsSent] = useState(false)
+  if (!isSent && sent === code) setIsSent(true)
+  if (code === latest || !(isSent || answered === latest)) return code
+  setCode(latest)
+  setIsSent(false)
+  return latest
+}

@@ -1,0 +1,23 @@
+import { days, hours, minutes, seconds } from '~/values/durations'
+
+/** Up to how long a time is named in a unit, and the steps that it is rounded up to, so that it promises too little. */
+const scales = [
+  { unit: 'minute', unitMs: minutes(1), step: 1, belowMs: minutes(10) },
+  { unit: 'minute', unitMs: minutes(1), step: 5, belowMs: minutes(90) },
+  { unit: 'hour', unitMs: hours(1), step: 1, belowMs: hours(36) },
+  { unit: 'day', unitMs: days(1), step: 1, belowMs: Number.POSITIVE_INFINITY },
+] as const
+
+/**
+ * How long something usually takes, in words that hold: 3분, 20 minutes, 2 giờ. Only on the server: browsers may write
+ * a unit in another way.
+ *
+ * @param lang BCP 47.
+ */
+export function formatUsualTime(usualSeconds: number, lang: string): string {
+  const usualMs = seconds(usualSeconds)
+  const scale = scales.find(({ belowMs }) => usualMs <= belowMs) ?? scales[3]
+  const { unit, unitMs, step } = scale
+  const count = Math.max(1, Math.ceil(usualMs / (unitMs * step))) * step
+  return new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+}

@@ -1,0 +1,169 @@
+import { href, redirectDocument } from 'react-router'
+import { createRequestCode, type FormMessage, redisplayForm } from '~/forms/form-responses.server'
+import { readForm } from '~/forms/read-form.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { getForm } from '~/server/body.server'
+import { redirectWithFlash } from '~/server/flash.server'
+import { isFromAnotherMember } from '~/server/guard.server'
+import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
+import { requestInfoContext } from '~/server/request-info.server'
+import { readSavedForm } from '~/server/saved-forms.server'
+import { isSupported } from '~/upstream/call-support.server'
+import { findByIdx } from '~/upstream/find-by-id'
+import { maskAccountNumber, maskName } from '~/upstream/mask.server'
+import { toWholeWon } from '~/values/balance'
+import { numberedMessages } from '~/values/numbered-messages'
+import type { Route } from './+types/withdraw'
+import { formatMinutesSeconds, maxWithdrawable } from './amounts'
+import {
+  redisplayFormOfAnotherMember,
+  redisplayUnavailable,
+  redisplayWithMaxAmount,
+  redisplayWithNewAmount,
+  respondToMoneyFailure,
+} from './form-responses.server'
+import {
+  anyFieldsForm,
+  hrefWithSubmitted,
+  invalidFormStatus,
+  readIntent,
+  readSubmittedFromQuery,
+  withdrawByPaymentForm,
+  withdrawForm,
+} from './forms.server'
+import { throwIfNothingLoaded, toPaymentChoices, toRecentTransactions } from './page-parts.server'
+import { redirectWithReceipt } from './receipt-flash.server'
+import { toAcceptedTransaction, toWaitingTransactions } from './receipts.server'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const upstream = context.get(upstreamContext)
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const [withdrawalPayments, money, recent, health] = await Promise.all([
+    upstream.call('get-withdrawal-payment', {}),
+    upstream.callOptional('get-in-game-balance', {}),
+    upstream.callOptional('get-withdraw-list', { page: 1 }),
+    upstream.callOptionalOnce('user-health-check'),
+  ])
+  throwIfNothingLoaded(context, { callName: 'get-withdrawal-payment', outcome: withdrawalPayments }, [money, recent])
+  const { wallet, inGame } = wholeBalances(money)
+  const { bankname, banknum, bankOwner } = health.kind === 'done' ? health.answer.user : {}
+  return {
+    withdrawalPayments: toPaymentChoices(withdrawalPayments, upstream, i18n),
+    money: {
+      walletWon: wallet,
+      inGameWon: inGame,
+      maxWithdrawalWon: maxWithdrawable(wallet),
+      canBringBack: inGame !== undefined && inGame > 0 && isSupported('transfer-out') !== false,
+      failureReference: money.kind === 'failed' ? money.reference : undefined,
+    },
+    account: { bank: bankname, number: maskAccountNumber(banknum), owner: maskName(bankOwner) },
+    recent: toRecentTransactions(recent),
+    waiting: toWaitingTransactions('withdraw', recent, i18n),
+    code: createRequestCode(),
+    savedForm: (await readSavedForm(request, context)) ?? readSubmittedFromQuery(new URL(request.url).searchParams),
+  }
+}
+
+type Context = Route.ActionArgs['context']
+
+export async function action({ context }: Route.ActionArgs) {
+  const posted = getForm(context)
+  if (isFromAnotherMember(posted, context)) return redisplayFormOfAnotherMember(posted)
+  const intent = readIntent(posted, ['add', 'set', 'clear', 'all', 'bring-back'])
+  switch (intent) {
+    case 'add':
+    case 'set':
+    case 'clear':
+      return redisplayWithNewAmount(posted, intent)
+    case 'all':
+      return redisplayWithMaxAmount(context, posted, 'balance', fetchMaxWithdrawal, 'withdraw.all.none')
+    case 'bring-back':
+      return bringBack(context, posted)
+    default:
+      return posted.get('idx') ? withdrawByPayment(context, posted) : withdrawToBank(context, posted)
+  }
+}
+
+async function fetchMaxWithdrawal(upstream: PageUpstream): Promise<number | undefined> {
+  const money = await upstream.callOptional('get-in-game-balance', {})
+  return money.kind === 'done' ? maxWithdrawable(money.answer.balance) : undefined
+}
+
+/** Moves the money in games back into the wallet. If the upstream does not support that, the button is hidden. */
+async function bringBack(context: Context, posted: FormData) {
+  const upstream = context.get(upstreamContext)
+  const form = readForm(posted, anyFieldsForm)
+  if (form.kind === 'invalid') return redisplayForm(form)
+  const outcome = await upstream.call('transfer-out', {})
+  if (outcome.kind === 'done') {
+    const next = hrefWithSubmitted(href('/withdraw'), form.submitted)
+    return redirectWithFlash(next, { kind: 'success', message: 'withdraw.bringBack.done' })
+  }
+  const failed = { problem: 'withdraw.bringBack.failed', values: { reference: upstream.reference } } as const
+  if (outcome.kind === 'unsupported') return redisplayForm(form, failed)
+  return respondToMoneyFailure(context, form, outcome, {
+    refused: { other: failed },
+    unknown: ({ reference }) => ({ problem: 'withdraw.bringBack.unknown', values: { reference } }),
+  })
+}
+
+/** Redirects to the payment method's own page, which asks for amount and password. */
+async function withdrawByPayment(context: Context, posted: FormData) {
+  const upstream = context.get(upstreamContext)
+  const form = readForm(posted, withdrawByPaymentForm)
+  if (form.kind === 'invalid') return redisplayForm(form, { status: invalidFormStatus(form.fields) })
+  const withdrawalPayments = await upstream.callOptional('get-withdrawal-payment', {})
+  if (withdrawalPayments.kind !== 'done') return redisplayUnavailable(context, form)
+  const payment = findByIdx(withdrawalPayments.answer.payments, form.values.idx)
+  if (!payment) return redisplayForm(form, { fields: { idx: ['payment.gone'] } })
+  const outcome = await upstream.call('withdrawal-launcher', { idx: payment.idx })
+  if (outcome.kind !== 'done')
+    return respondToMoneyFailure(context, form, outcome, { refused: refusalMessages(upstream.reference) })
+  return redirectDocument(outcome.answer.launcherUrl, 303)
+}
+
+async function withdrawToBank(context: Context, posted: FormData) {
+  const startedAtMs = Date.now()
+  const upstream = context.get(upstreamContext)
+  const form = readForm(posted, withdrawForm)
+  if (form.kind === 'invalid') return redisplayForm(form, { status: invalidFormStatus(form.fields) })
+  const { balance, code, exchange_pw } = form.values
+  const outcome = await upstream.call('apply-user-withdraw', { balance, code, exchange_pw })
+  const transaction = { list: 'withdraw', won: balance, startedAtMs } as const
+  if (outcome.kind === 'done') return redirectWithReceipt(context, toAcceptedTransaction(transaction, outcome.answer))
+  const refused = {
+    ...refusalMessages(upstream.reference),
+    pass: { fields: { exchange_pw: ['withdraw.exchangePw.wrong'] } },
+    balance: () => insufficientWalletMessage(context, upstream),
+  }
+  return respondToMoneyFailure(context, form, outcome, { refused }, transaction)
+}
+
+function refusalMessages(reference: string) {
+  return {
+    balance: numberedMessages.balanceTooLow,
+    wait: ({ waitMs }: { waitMs?: number }): FormMessage =>
+      waitMs === undefined
+        ? { problem: numberedMessages.requestInProgress }
+        : { problem: numberedMessages.withdrawalTooSoon, values: { time: formatMinutesSeconds(waitMs) } },
+    other: { problem: numberedMessages.withdrawalFailed, values: { reference } },
+  } as const
+}
+
+/**
+ * The message for a withdrawal above the wallet's balance: what the wallet holds, and what is still in games. The
+ * header shows both together, but only the wallet can be withdrawn.
+ */
+async function insufficientWalletMessage(context: Context, upstream: PageUpstream): Promise<FormMessage> {
+  const { wallet, inGame = 0 } = wholeBalances(await upstream.callOptional('get-in-game-balance', {}))
+  if (wallet === undefined) return { problem: numberedMessages.balanceTooLow }
+  const { won } = i18nFor(context.get(requestInfoContext).locale)
+  if (inGame < 1) return { problem: numberedMessages.walletTooLow, values: { cash: won(wallet) } }
+  return { problem: numberedMessages.walletTooLowMoneyInGames, values: { cash: won(wallet), inGame: won(inGame) } }
+}
+
+/** What the wallet and the games hold, in whole won; empty where the upstream did not say. */
+function wholeBalances(money: OptionalResult<'get-in-game-balance'>) {
+  const { balance, gameMoney } = money.kind === 'done' ? money.answer : {}
+  return { wallet: toWholeWon(balance), inGame: toWholeWon(gameMoney) }
+}

@@ -1,0 +1,196 @@
+import { href } from 'react-router'
+import { useIsSending } from '~/forms/use-is-sending'
+import { useAnswer } from '~/frame/connection/page-key'
+import { PostForm } from '~/frame/connection/post-form'
+import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
+import { useI18n } from '~/i18n/i18n'
+import type { RouteHandle } from '~/server/route.server'
+import { Alert } from '~/ui/alert/alert'
+import { Button } from '~/ui/button/button'
+import { LabelledFigure } from '~/ui/figure/figure'
+import { useHydrated } from '~/ui/hydrated'
+import type { Won } from '~/values/amount'
+import { numberedMessages } from '~/values/numbered-messages'
+import type { Route } from './+types/withdraw'
+import { AmountBox } from './amount-box'
+import { checkWithdrawal, remainingCash } from './amounts'
+import * as css from './cashier.css'
+import { CashierPage } from './cashier-page'
+import { findPaymentChoice, MethodChoice } from './method-choice'
+import type { MoneyAnswer } from './money-answer'
+import { FormPanel, MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
+import { RecentTransactions } from './recent-transactions'
+import { useTransactionChanges, WaitingPanels } from './tracker'
+import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
+import { useMoneyForm } from './use-money-form'
+import { WalletBox } from './wallet-box'
+
+export const handle = { quietsDeposit: true } satisfies RouteHandle
+
+export { action, loader } from './withdraw.server'
+
+export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useAnswer<MoneyAnswer>(actionData)
+  const { t } = useI18n()
+  const labels = {
+    idx: t('withdraw.method.label'),
+    balance: t('withdraw.amount.label'),
+    exchange_pw: t('withdraw.exchangePw.label'),
+  }
+  const form = useMoneyForm(answer ?? loaderData.savedForm, loaderData.code, labels)
+  const [changes, addChange] = useTransactionChanges()
+  return (
+    <CashierPage
+      title={t('withdraw.title')}
+      transaction={{ name: t('transaction.withdraw'), list: 'withdraw', field: 'balance' }}
+      errorSummary={form.errorSummary}
+      answer={answer}
+      remedy={
+        answer?.problem === numberedMessages.walletTooLowMoneyInGames &&
+        loaderData.money.canBringBack && <BringBack submitted={{ balance: form.submitted('balance') }} />
+      }
+      wallet={
+        <>
+          <Wallet money={loaderData.money} />
+          <WaitingPanels waiting={loaderData.waiting} refreshHref={href('/withdraw')} onChange={addChange} />
+        </>
+      }
+      form={<WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} />}
+      recent={
+        <RecentTransactions
+          title={t('withdraw.recent')}
+          emptyText={t('withdraw.recent.none')}
+          transactions={loaderData.recent}
+          changes={changes}
+        />
+      }
+    />
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+/** The wallet's balance, which can be withdrawn, and the money still in games. */
+function Wallet({ money }: Pick<Loaded, 'money'>) {
+  const { t, won } = useI18n()
+  return (
+    <WalletBox label={t('withdraw.available')} amount={money.walletWon} unit={t('money.unit')}>
+      {money.failureReference !== undefined && (
+        <Alert kind="warning" silent>
+          {t('withdraw.available.failed')} {t('problem.reference')} {money.failureReference}
+        </Alert>
+      )}
+      {money.inGameWon !== undefined && (
+        <div className={css.secondFigure}>
+          <LabelledFigure label={t('withdraw.inGame')} amount={won(money.inGameWon)} size="line" />
+          {money.canBringBack && <BringBack />}
+        </div>
+      )}
+    </WalletBox>
+  )
+}
+
+/** The button that moves the money in games back. It posts the typed form values too, so that they are kept. */
+function BringBack({ submitted = {} }: { submitted?: Record<string, string> }) {
+  const { t } = useI18n()
+  const isSending = useIsSending()
+  return (
+    <PostForm>
+      {Object.entries(submitted).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button
+        icon="corner-down-left"
+        size="small"
+        name="intent"
+        value="bring-back"
+        busy={isSending('bring-back')}
+        busyText={t('common.sending')}
+      >
+        {t('withdraw.bringBack')}
+      </Button>
+    </PostForm>
+  )
+}
+
+interface WithdrawFormProps extends Pick<Loaded, 'withdrawalPayments' | 'money' | 'account' | 'recent'> {
+  form: ReturnType<typeof useMoneyForm>
+  labels: { idx: string; balance: string; exchange_pw: string }
+}
+
+function WithdrawForm({ form, labels, withdrawalPayments, money, account, recent }: WithdrawFormProps) {
+  const { number, t, won } = useI18n()
+  const isHydrated = useHydrated()
+  const isSending = useIsSending()
+  const [idx, chooseMethod] = useChosenMethod(form.submitted('idx'))
+  const method = findPaymentChoice(withdrawalPayments, idx)
+  const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
+  const amount = useAmount({
+    name: 'balance',
+    initialText: form.submitted('balance'),
+    initialError: form.error('balance'),
+    check,
+    lastUsed: findLastUsed(recent, check),
+  })
+  return (
+    <MoneyForm code={form.code}>
+      <div className={css.forTransfer}>
+        <AmountBox label={labels.balance} amount={amount} availableWon={money.maxWithdrawalWon} />
+      </div>
+      <MethodChoice
+        label={labels.idx}
+        methods={withdrawalPayments}
+        initialIdx={form.submitted('idx')}
+        error={form.error('idx')}
+        failedText={t('withdraw.method.failed')}
+        onChoose={chooseMethod}
+      />
+      <div className={css.forTransfer}>
+        <FormPanel label={t('withdraw.account.title')}>
+          <p className={css.panelName}>
+            {account.bank ?? number(undefined)} <span className={css.nowrap}>{account.number}</span>
+          </p>
+          <p className={css.panelText}>{t('withdraw.account.hint', { owner: account.owner ?? number(undefined) })}</p>
+        </FormPanel>
+        <ExchangePasswordField
+          name="exchange_pw"
+          label={labels.exchange_pw}
+          hint={t('withdraw.exchangePw.hint')}
+          error={form.error('exchange_pw')}
+        />
+      </div>
+      <div className={css.forPayment}>
+        <Alert kind="info" silent>
+          {t('withdraw.payment.hint')}
+        </Alert>
+      </div>
+      <TransferSummary
+        title={t('withdraw.sum.title')}
+        details={[
+          { term: t('withdraw.sum.amount'), value: won(amount.won) },
+          { term: t('withdraw.sum.method'), value: t('payment.transfer') },
+          { term: t('withdraw.sum.fee'), value: t('payment.fee.none') },
+          { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.won)) },
+        ]}
+        total={{ term: t('withdraw.sum.arrives'), amount: amount.won, unit: t('money.unit') }}
+        needs={t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')}
+        isForTransfer
+      >
+        <SubmitButton
+          intent="withdraw"
+          busy={isSending('withdraw')}
+          shortText={t('withdraw.submit.short')}
+          onClick={method ? undefined : amount.keepWrongForm}
+          textWithSum={
+            isHydrated && amount.won && !method ? t('withdraw.submit.sum', { amount: won(amount.won) }) : undefined
+          }
+        >
+          {t(method ? 'withdraw.payment.submit' : 'withdraw.submit')}
+        </SubmitButton>
+      </TransferSummary>
+      <div className={css.forTransfer}>
+        <SubmitNotes extraNote={t('withdraw.waiting.hint')} />
+      </div>
+    </MoneyForm>
+  )
+}

@@ -1,0 +1,31 @@
+import { href } from 'react-router'
+import { HelpLines } from '~/frame/parts/help-lines'
+import { useI18n } from '~/i18n/i18n'
+import { ButtonLink } from '~/ui/button/button'
+import { prose, stack, wrapRow } from '~/ui/layout/layout.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { historySectionHref } from '~/values/page-sections'
+import type { Route } from './+types/home'
+
+type HomeData = Route.ComponentProps['loaderData']
+
+/** Home during a break or self-exclusion, in place of every call to play: the end, what stays open, and help. */
+export function ExcludedWelcome({ exclusion }: { exclusion: NonNullable<HomeData['exclusion']> }) {
+  const { dateTime, t } = useI18n()
+  return (
+    <section className={stack}>
+      <PageTitle
+        title={t(`limits.${exclusion.kind}.running`)}
+        lead={t('limits.until', { time: dateTime(exclusion.until) })}
+      />
+      <p className={prose}>{t('problem.excluded.text')}</p>
+      <div className={wrapRow}>
+        <ButtonLink to={historySectionHref}>{t('problem.excluded.history')}</ButtonLink>
+        <ButtonLink to={href('/withdraw')}>{t('problem.excluded.withdraw')}</ButtonLink>
+        <ButtonLink to={href('/help')}>{t('problem.help')}</ButtonLink>
+      </div>
+      <p className={prose}>{t('limits.help')}</p>
+      <HelpLines lines={exclusion.helpLines} />
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { href } from 'react-router'
+import { useDocumentSettings } from '~/frame/document-settings'
+import { useI18n } from '~/i18n/i18n'
+import { heroArtSrc } from '~/ui/artwork/picture-urls'
+import { ButtonLink } from '~/ui/button/button'
+import { Figure } from '~/ui/figure/figure'
+import * as css from './home.css'
+import { useCountUp } from './use-count-up'
+
+/** From eleven digits a figure is written smaller. */
+const longFigure = 10_000_000_000
+
+/**
+ * The jackpot in large figures, with links to register and log in for a visitor. For a member it is a band, so that
+ * their games begin in the first screen; on a phone for everybody, with one link: the bars have the way to log in.
+ */
+export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: string } | null; isMember: boolean }) {
+  const { t } = useI18n()
+  const { brand } = useDocumentSettings()
+  const isUnitLong = !isMember && t('money.unit').length > 1
+  const shortFigureClass = isUnitLong ? css.heroFigureWithWord : css.heroFigure
+  const figureClass = jackpot && jackpot.amount < longFigure ? shortFigureClass : css.heroLongFigure
+  return (
+    <section className={css.hero} data-theme="dark" aria-labelledby="hero">
+      <picture className={css.scene}>
+        <source media="(min-width: 600px)" srcSet={brand?.hero?.wide ?? heroArtSrc('wide')} />
+        <img
+          className={css.scenePicture}
+          src={brand?.hero?.narrow ?? heroArtSrc('narrow')}
+          alt=""
+          width={358}
+          height={190}
+          fetchPriority="high"
+        />
+      </picture>
+      <div className={css.heroText}>
+        <div>
+          {jackpot ? (
+            <>
+              <h1 id="hero" className={css.heroLabel}>
+                {t('home.jackpot.label', { brand: t('brand.name') })}
+              </h1>
+              <p className={figureClass}>
+                <Jackpot amount={jackpot.amount} />
+              </p>
+              {jackpot.asOf && <p className={css.heroNote}>{t('home.jackpot.asOf', { time: jackpot.asOf })}</p>}
+            </>
+          ) : (
+            <h1 id="hero" className={css.heroTitle}>
+              {t('home.welcome', { brand: t('brand.name') })}
+            </h1>
+          )}
+        </div>
+        {!isMember && (
+          <div className={css.heroActions}>
+            <ButtonLink to={href('/register')} variant="primary">
+              {t('home.hero.register')}
+            </ButtonLink>
+            <div className={css.heroLogin}>
+              <ButtonLink to={href('/login')}>{t('home.hero.login')}</ButtonLink>
+            </div>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Jackpot({ amount }: { amount: number }) {
+  const { number, t } = useI18n()
+  return <Figure size="hero" amount={number(useCountUp(amount))} unit={t('money.unit')} />
+}

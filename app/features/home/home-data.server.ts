@@ -1,0 +1,78 @@
+import type { RouterContextProvider } from 'react-router'
+import { toLatestTransactions } from '~/features/cashier/receipts.server'
+import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/features/lobby/cards.server'
+import { isProviderOpen } from '~/features/lobby/provider-lobby.server'
+import type { I18n } from '~/i18n/i18n'
+import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
+import { casinoList, slotList, sportList } from '~/server/shared-answers.server'
+import type { Provider } from '~/upstream/contract/values'
+
+/** How many cards or rows each part of home shows at most. */
+export const maxShown = { games: 6, casinoProviders: 4, rows: 4 }
+
+/**
+ * Loads the three lists of providers. A list that fails is left out.
+ *
+ * @throws the error page of the failure when all three fail.
+ */
+export async function loadProviderLists(upstream: PageUpstream) {
+  const [casino, slot, sport] = await Promise.allSettled([
+    casinoList(upstream),
+    slotList(upstream),
+    sportList(upstream),
+  ] as const)
+  if (casino.status === 'rejected' && slot.status === 'rejected' && sport.status === 'rejected') throw casino.reason
+  return {
+    casino: casino.status === 'fulfilled' ? casino.value : undefined,
+    slot: slot.status === 'fulfilled' ? slot.value : undefined,
+    sport: sport.status === 'fulfilled' ? sport.value : undefined,
+  }
+}
+
+/** Open slot providers, with their small square pictures. */
+export function slotProviderCards(list: readonly Provider[], i18n: I18n): ProviderCardData[] {
+  const artwork = providerArtworkOf(list)
+  return list
+    .filter(isProviderOpen)
+    .slice(0, maxShown.games)
+    .map((entry) => ({ ...toProviderCard(entry, artwork, i18n), src: artwork.smallSrc(entry) }))
+}
+
+/** Live casino providers, including those under maintenance. */
+export function casinoProviderCards(list: readonly Provider[], i18n: I18n): ProviderCardData[] {
+  const artwork = providerArtworkOf(list)
+  return list.slice(0, maxShown.casinoProviders).map((entry) => toProviderCard(entry, artwork, i18n))
+}
+
+/** The member's deposits and withdrawals: a receipt and those that wait, and the last few. */
+export async function loadTransactions(context: Readonly<RouterContextProvider>, i18n: I18n) {
+  const upstream = context.get(upstreamContext)
+  const [deposit, withdraw] = await Promise.all([
+    upstream.callOptional('get-deposit-list', {}),
+    upstream.callOptional('get-withdraw-list', {}),
+  ])
+  const latest = await toLatestTransactions(context, { deposit, withdraw })
+  return { ...latest, recent: toLastTransactions({ deposit, withdraw }, i18n) }
+}
+
+/** The last few deposits and withdrawals in whole won, latest first; null when neither list is available. */
+export function toLastTransactions(
+  { deposit, withdraw }: { [Kind in 'deposit' | 'withdraw']: OptionalResult<`get-${Kind}-list`> },
+  i18n: I18n,
+) {
+  if (deposit.kind !== 'done' && withdraw.kind !== 'done') return null
+  const rows = [
+    ...(deposit.kind === 'done' ? deposit.answer.balances.map((row) => ({ ...row, kind: 'deposit' as const })) : []),
+    ...(withdraw.kind === 'done' ? withdraw.answer.balances.map((row) => ({ ...row, kind: 'withdraw' as const })) : []),
+  ]
+  return rows
+    .sort((one, other) => other.regdate.localeCompare(one.regdate))
+    .slice(0, maxShown.rows)
+    .map(({ kind, id, balance, regdate, status }, at) => ({
+      kind,
+      id: String(id ?? `nameless ${at}`),
+      won: balance,
+      time: i18n.dateTime(regdate),
+      status,
+    }))
+}

@@ -1,0 +1,171 @@
+import { href } from 'react-router'
+import { useTransactionChanges } from '~/features/cashier/tracker'
+import { readRecentGames } from '~/features/lobby/member-games.server'
+import { recentAndSuggestedGames } from '~/features/lobby/recent-games.server'
+import { helpLinesFor } from '~/features/safer-play/help-lines.server'
+import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { useI18n } from '~/i18n/i18n'
+import { upstreamContext } from '~/server/page-upstream.server'
+import { popupCookieSuffix, readHiddenPopups } from '~/server/preferences.server'
+import { requestInfoContext } from '~/server/request-info.server'
+import type { RouteHandle } from '~/server/route.server'
+import { sessionContext } from '~/server/session/session.server'
+import { loadJackpot, loadPopups } from '~/server/shared-answers.server'
+import { roomArtSrc } from '~/ui/artwork/picture-urls'
+import { pageSections } from '~/ui/layout/layout.css'
+import { Link } from '~/ui/link/link'
+import { acceptedMessages } from '~/values/transaction-status'
+import type { Route } from './+types/home'
+import { ExcludedWelcome } from './excluded-welcome'
+import { Hero } from './hero'
+import * as css from './home.css'
+import {
+  casinoProviderCards,
+  loadProviderLists,
+  loadTransactions,
+  maxShown,
+  slotProviderCards,
+} from './home-data.server'
+import { LatestNotices } from './latest-notices'
+import { Popups } from './notice-popups'
+import { CasinoProviders, GameRail, SlotProviderRail } from './rails'
+import { LastTransactions, LatestTransactions } from './transactions'
+
+/** All visitors share one copy of the page, so the jackpot may be this old. */
+export const handle = {
+  pageCacheMs: 5_000,
+  asksAboutDocuments: true,
+  indexed: { description: 'about.home' },
+  flashesInPage: Object.values(acceptedMessages),
+} satisfies RouteHandle
+
+/** Pop-ups shown at a time; further ones show when these are hidden. */
+const maxPopups = 10
+
+const lastPartId = 'home-end'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const upstream = context.get(upstreamContext)
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const isMember = context.get(sessionContext).member !== null
+  const hiddenPopups = readHiddenPopups(request)
+  const lists = loadProviderLists(upstream)
+
+  const [{ casino, slot, sport }, limits, jackpot, popups, games, notices, transactions] = await Promise.all([
+    lists,
+    isMember ? loadPlayLimitsSummary(upstream) : null,
+    loadJackpot(upstream),
+    loadPopups(upstream),
+    isMember
+      ? lists.then(({ slot }) =>
+          recentAndSuggestedGames(upstream, readRecentGames(request, context), slot ?? [], i18n, maxShown.games),
+        )
+      : null,
+    isMember ? upstream.callOptional('get-user-notices', {}) : null,
+    isMember ? loadTransactions(context, i18n) : null,
+  ])
+  const exclusion = limits?.exclusion ?? null
+  return {
+    exclusion: exclusion && {
+      ...exclusion,
+      helpLines: helpLinesFor(request, context.get(requestInfoContext).locale),
+    },
+    jackpot:
+      !exclusion && jackpot?.amount !== undefined
+        ? { amount: jackpot.amount, asOf: jackpot.asOf && i18n.dateTime(jackpot.asOf) }
+        : null,
+    counts: { casino: casino?.length, slot: slot?.length, sport: sport?.length },
+    popups: (exclusion ? [] : popups)
+      .filter(({ idx }) => idx === undefined || !hiddenPopups.has(popupCookieSuffix(idx)))
+      .slice(0, maxPopups)
+      .map(({ idx, title, contents }) => ({ idx: idx?.toString(), title: title ?? '', text: contents ?? '' })),
+    games: exclusion ? null : games,
+    slotProviders: isMember ? null : slotProviderCards(slot ?? [], i18n),
+    casinoProviders: isMember ? null : casinoProviderCards(casino ?? [], i18n),
+    notices:
+      notices?.kind === 'done'
+        ? notices.answer.notices
+            .slice(0, maxShown.rows)
+            .map(({ idx, title, regDate }) => ({ idx: idx?.toString(), title, date: i18n.date(regDate) }))
+        : null,
+    transactions,
+  }
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { t } = useI18n()
+  const { exclusion, jackpot, counts, popups, games, slotProviders, casinoProviders, notices, transactions } =
+    loaderData
+  const isMember = slotProviders === null
+  const [changes, addChange] = useTransactionChanges()
+  return (
+    <div className={`${pageSections} ${isMember ? css.launcher : css.visitorHome}`}>
+      <DocumentTitle page={t('home.title')} />
+      {/* A phone shows the parts in another order: drawn before all have arrived, they would jump. */}
+      {isMember && <link rel="expect" href={`#${lastPartId}`} blocking="render" />}
+      {transactions && <LatestTransactions {...transactions} onChange={addChange} />}
+      {exclusion ? (
+        <ExcludedWelcome exclusion={exclusion} />
+      ) : (
+        <>
+          <Hero jackpot={jackpot} isMember={isMember} />
+          {popups.length > 0 && <Popups popups={popups} />}
+        </>
+      )}
+      {games && <GameRail {...games} />}
+      {!exclusion && <CategoryLinks counts={counts} />}
+      {slotProviders && slotProviders.length > 0 && <SlotProviderRail providers={slotProviders} />}
+      {casinoProviders && casinoProviders.length > 0 && <CasinoProviders providers={casinoProviders} />}
+      {(notices || transactions?.recent) && (
+        <div className={css.news}>
+          {notices && notices.length > 0 && <LatestNotices notices={notices} />}
+          {transactions?.recent && transactions.recent.length > 0 && (
+            <LastTransactions transactions={transactions.recent} changes={changes} />
+          )}
+        </div>
+      )}
+      {isMember && <div id={lastPartId} hidden />}
+    </div>
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+const categories = [
+  { name: 'casino', to: href('/casino'), label: 'home.tile.casino' },
+  { name: 'slot', to: href('/slot'), label: 'home.tile.slot' },
+  { name: 'sport', to: href('/sport'), label: 'home.tile.sport' },
+] as const
+
+/** Links to casino, slots and sports, each with its number of providers. */
+function CategoryLinks({ counts }: { counts: Loaded['counts'] }) {
+  const { t } = useI18n()
+  return (
+    <ul className={css.categories} aria-label={t('home.tiles')}>
+      {categories.map(({ name, to, label }) => {
+        const count = counts[name]
+        return (
+          <li key={name}>
+            <Link to={to} className={css.category}>
+              <img
+                className={css.categoryPicture}
+                src={roomArtSrc(name)}
+                alt=""
+                width={240}
+                height={135}
+                loading="lazy"
+                decoding="async"
+              />
+              <div className={css.categoryText}>
+                <h2 className={css.categoryName}>{t(label)}</h2>
+                {count ? <p className={css.categoryCount}>{t('home.providers', { count })}</p> : null}
+              </div>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

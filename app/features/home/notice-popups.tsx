@@ -1,0 +1,55 @@
+import { useLayoutEffect, useRef } from 'react'
+import { href } from 'react-router'
+import { PostForm } from '~/frame/connection/post-form'
+import { useI18n } from '~/i18n/i18n'
+import { Button } from '~/ui/button/button'
+import { Icon } from '~/ui/icon/icon'
+import * as css from './home.css'
+
+/** A notice pop-up in plain text. Without an `idx` it can't be hidden. */
+type NoticePopup = { idx?: string; title: string; text: string }
+
+/** The operator's notice pop-ups, one line each, which unfold to the whole text and a button that hides them. */
+export function Popups({ popups }: { popups: readonly NoticePopup[] }) {
+  const { t } = useI18n()
+  return (
+    <section className={css.popups} aria-label={t('popup.label')}>
+      {popups.map((popup, at) => (
+        <Popup key={popup.idx ?? `nameless ${at}`} {...popup} />
+      ))}
+    </section>
+  )
+}
+
+/** Moves the focus from a hidden pop-up to the main content. */
+function useFocusMainOnRemoval() {
+  const ref = useRef<HTMLDetailsElement>(null)
+  useLayoutEffect(() => {
+    const box = ref.current
+    return () => {
+      if (box?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  }, [])
+  return ref
+}
+
+function Popup({ idx, title, text }: NoticePopup) {
+  const { t } = useI18n()
+  return (
+    <details ref={useFocusMainOnRemoval()} className={css.popup}>
+      <summary className={css.popupSummary}>
+        <Icon name="bell" />
+        <h2 className={css.popupTitle}>{title || t('notice.untitled')}</h2>
+      </summary>
+      <p className={css.popupText}>{text}</p>
+      {idx !== undefined && (
+        <PostForm action={href('/popup')} preventScrollReset className={css.popupForm}>
+          <input type="hidden" name="idx" value={idx} />
+          <Button variant="ghost" size="small">
+            {t('popup.hide')}
+          </Button>
+        </PostForm>
+      )}
+    </details>
+  )
+}

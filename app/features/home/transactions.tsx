@@ -1,0 +1,67 @@
+import { href } from 'react-router'
+import { ReceiptPanel, useShownReceipt } from '~/features/cashier/receipt'
+import type { TrackedTransaction } from '~/features/cashier/tracked-transaction'
+import { WaitingPanels } from '~/features/cashier/tracker'
+import { StatusBadge } from '~/frame/parts/status-badge'
+import { useI18n } from '~/i18n/i18n'
+import { List, ListRow } from '~/ui/list/list'
+import { SectionHeading } from '~/ui/page-title/page-title'
+import { MoreLink } from '~/ui/text-link/text-link'
+import * as css from './home.css'
+import type { loadTransactions } from './home-data.server'
+
+type Transactions = Awaited<ReturnType<typeof loadTransactions>>
+
+/** The receipt of a transaction that was just accepted, and the others that wait. */
+export function LatestTransactions({
+  receipt,
+  waiting,
+  onChange,
+}: Pick<Transactions, 'receipt' | 'waiting'> & { onChange: (transaction: TrackedTransaction) => void }) {
+  const shown = useShownReceipt(receipt)
+  const others = waiting.tracked.filter(({ list, id }) => list !== shown?.list || id !== shown.id)
+  return (
+    <>
+      {shown && <ReceiptPanel receipt={shown} onChange={onChange} />}
+      <WaitingPanels waiting={{ ...waiting, tracked: others }} refreshHref={href('/')} onChange={onChange} />
+    </>
+  )
+}
+
+export function LastTransactions({
+  transactions,
+  changes,
+}: {
+  transactions: NonNullable<Transactions['recent']>
+  changes: readonly TrackedTransaction[]
+}) {
+  const { t, signed } = useI18n()
+  return (
+    <section className={css.transactions} aria-labelledby="transactions">
+      <SectionHeading
+        id="transactions"
+        title={t('home.transactions')}
+        end={<MoreLink to={href('/user')}>{t('home.transactions.all')}</MoreLink>}
+      />
+      <List>
+        {transactions.map(({ kind, id, won, time, status }) => (
+          <ListRow
+            key={`${kind} ${id}`}
+            title={
+              <span className={css.transaction}>
+                {t(`transaction.${kind}`)}
+                <StatusBadge status={changes.findLast((one) => one.list === kind && one.id === id)?.status ?? status} />
+                <span className={css.transactionTime}>{time}</span>
+              </span>
+            }
+            end={
+              <span className={css.transactionAmount}>
+                {t('money.won', { amount: signed(kind === 'deposit' || won === undefined ? won : -won) })}
+              </span>
+            }
+          />
+        ))}
+      </List>
+    </section>
+  )
+}

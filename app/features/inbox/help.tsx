@@ -1,0 +1,121 @@
+import { href } from 'react-router'
+import { useAnswer } from '~/frame/connection/page-key'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { ListPager } from '~/frame/parts/list-pager'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
+import type { RouteHandle } from '~/server/route.server'
+import { Alert } from '~/ui/alert/alert'
+import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
+import { ButtonLink } from '~/ui/button/button'
+import { Empty } from '~/ui/empty/empty'
+import { pageSections, stack } from '~/ui/layout/layout.css'
+import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
+import { Picture } from '~/ui/picture/picture'
+import { writeInquiryHref } from '~/values/page-sections'
+import type { Route } from './+types/help'
+import { DateText } from './date-text'
+import { DeleteAllConfirmation, DeleteAllLink } from './delete-all'
+import * as css from './help.css'
+import { InquiryForm } from './inquiry-form'
+import { ItemRows } from './item-rows'
+import { MessageBody } from './message-body'
+import { MissingItem } from './missing-item'
+import { OpenedItem } from './opened-item'
+
+export const handle = { quietsDeposit: true } satisfies RouteHandle
+
+export { action, loader, middleware } from './help.server'
+
+export default function Help({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData)
+  if (answer && answer.submitted.intent !== 'delete-all') return <InquiryForm state={answer} />
+  if (loaderData.kind === 'write') return <InquiryForm state={loaderData.savedForm} />
+  switch (loaderData.kind) {
+    case 'list':
+      return <HelpList {...loaderData} problem={answer?.problem} />
+    case 'item':
+      return <HelpRequestPage {...loaderData} />
+    case 'question':
+      return <DeleteAllConfirmation kind="help" count={loaderData.count} problem={answer?.problem} />
+    case 'missing':
+      return <MissingItem kind="help" />
+    default:
+      return loaderData satisfies never
+  }
+}
+
+type Loaded<Kind> = Extract<Route.ComponentProps['loaderData'], { kind: Kind }>
+
+function HelpList({ count, page, pages, rows, problem }: Loaded<'list'> & { problem: MessageKey | undefined }) {
+  const { t } = useI18n()
+  const title = t('help.title')
+  const write = t('help.write.title')
+  return (
+    <div className={pageSections}>
+      <DocumentTitle page={page > 1 ? `${title}, ${t('page.number', { page })}` : title} />
+      <PageTitle
+        title={title}
+        lead={count > 0 && t('help.write.text')}
+        end={
+          count > 0 && (
+            <ButtonLink to={writeInquiryHref} variant="primary">
+              {write}
+            </ButtonLink>
+          )
+        }
+      />
+      {count === 0 ? (
+        <Empty
+          artwork={<Picture src={emptyStateArtSrc('help')} shape="game" eager />}
+          heading="h2"
+          title={t('help.empty.title')}
+          text={t('help.empty.text')}
+          action={
+            <ButtonLink to={writeInquiryHref} variant="primary">
+              {write}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <section className={stack}>
+          <SectionHeading title={t('help.list')} end={<DeleteAllLink kind="help" count={count} />} />
+          {problem && <Alert kind="error">{t(problem)}</Alert>}
+          <ItemRows
+            path={href('/help')}
+            rows={rows}
+            label={t('help.list')}
+            untitledText={t('help.untitled')}
+            unreadText={t('help.answer.unread')}
+          />
+          <ListPager path={href('/help')} page={page} pages={pages} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function HelpRequestPage({ item, answer, isAwaitingAnswer }: Loaded<'item'>) {
+  const { t } = useI18n()
+  return (
+    <OpenedItem kind="help" item={item} unreadText={t('help.answer.unread')}>
+      {answer ? (
+        <section className={css.answer} aria-labelledby="answer">
+          <div className={css.answerHead}>
+            <h2 id="answer" className={css.answerTitle}>
+              {t('help.answer')}
+            </h2>
+            <p className={css.answerDate}>
+              <DateText date={answer.date} text={answer.dateText} />
+            </p>
+          </div>
+          <MessageBody text={answer.text} />
+        </section>
+      ) : (
+        isAwaitingAnswer && <p className={css.waiting}>{t('help.answer.none')}</p>
+      )}
+      <ButtonLink to={writeInquiryHref} variant="line" wide>
+        {t('help.write.again')}
+      </ButtonLink>
+    </OpenedItem>
+  )
+}

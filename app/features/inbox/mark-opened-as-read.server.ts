@@ -1,0 +1,41 @@
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
+import { findById } from '~/upstream/find-by-id'
+import type { Outcome } from '~/upstream/outcome'
+import { openedItemId } from './items.server'
+
+type ReadableItem = { _id?: string | number | undefined; isRead?: boolean | undefined }
+
+type MarkableList<Answer, Refusal extends string> = {
+  fetchList(upstream: PageUpstream): Promise<Outcome<Answer, Refusal>>
+  itemsOf(answer: Answer): readonly ReadableItem[]
+  markAsRead(upstream: PageUpstream, id: string | number): Promise<unknown>
+}
+
+/** A list whose opened item is marked as read. The mark is set before any loader runs, so that counts are right. */
+export function createMarkableList<Answer, Refusal extends string>({
+  fetchList,
+  itemsOf,
+  markAsRead,
+}: MarkableList<Answer, Refusal>) {
+  /** The list as fetched before the opened item was marked. */
+  const listContext = createContext<Outcome<Answer, Refusal> | null>(null)
+
+  /** Marks the opened item as read. If that fails, the item is shown all the same and stays unread. */
+  const markOpenedAsRead: MiddlewareFunction<Response> = async ({ request, url, context }) => {
+    const id = openedItemId(request, url)
+    if (id === undefined) return
+    const upstream = context.get(upstreamContext)
+    const list = await fetchList(upstream)
+    context.set(listContext, list)
+    const item = list.kind === 'done' ? findById(itemsOf(list.answer), id) : undefined
+    if (item?._id !== undefined && item.isRead !== true) await markAsRead(upstream, item._id)
+  }
+
+  return {
+    markOpenedAsRead,
+    /** The list, fetched once per request. */
+    getList: async (context: Readonly<RouterContextProvider>) =>
+      context.get(listContext) ?? (await fetchList(context.get(upstreamContext))),
+  }
+}

@@ -1,0 +1,59 @@
+import { data } from 'react-router'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { useI18n } from '~/i18n/i18n'
+import { getForm } from '~/server/body.server'
+import { answerOrThrow, upstreamContext } from '~/server/page-upstream.server'
+import { requestInfoContext } from '~/server/request-info.server'
+import type { Route } from './+types/notes'
+import { DeleteAllConfirmation, DeleteAllLink } from './delete-all'
+import { deleteAll } from './delete-all.server'
+import { ItemListPage } from './item-list-page'
+import { viewItems } from './items.server'
+import { createMarkableList } from './mark-opened-as-read.server'
+import { MissingItem } from './missing-item'
+import { OpenedItem } from './opened-item'
+
+const noteList = createMarkableList({
+  fetchList: (upstream) => upstream.call('get-user-note', {}),
+  itemsOf: ({ note: notes }) => notes,
+  markAsRead: (upstream, id) => upstream.call('read-note-message', { id }),
+})
+
+export const middleware: Route.MiddlewareFunction[] = [noteList.markOpenedAsRead]
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const upstream = context.get(upstreamContext)
+  const list = await noteList.getList(context)
+  const { note: notes } = answerOrThrow('get-user-note', list, upstream)
+  const items = notes.map((note) => ({ ...note, isUnread: note.isRead === false }))
+  return viewItems('note', url, items, i18nFor(context.get(requestInfoContext).locale))
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  if (getForm(context).get('intent') !== 'delete-all') throw data({ problem: 'bad-request' }, { status: 400 })
+  return deleteAll(context, 'note')
+}
+
+export default function Note({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n()
+  switch (loaderData.kind) {
+    case 'list':
+      return (
+        <ItemListPage
+          {...loaderData}
+          kind="note"
+          end={loaderData.count > 0 && <DeleteAllLink kind="note" count={loaderData.count} />}
+          problem={actionData?.problem}
+          unreadText={t('note.unread')}
+        />
+      )
+    case 'item':
+      return <OpenedItem kind="note" item={loaderData.item} unreadText={t('note.unread')} />
+    case 'question':
+      return <DeleteAllConfirmation kind="note" count={loaderData.count} problem={actionData?.problem} />
+    case 'missing':
+      return <MissingItem kind="note" />
+    default:
+      return loaderData satisfies never
+  }
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { StatusBadge } from '~/frame/parts/status-badge'
+import { useI18n } from '~/i18n/i18n'
+import { pageSections, tightStack } from '~/ui/layout/layout.css'
+import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
+import { DateText } from './date-text'
+import { type ItemRow, ItemRows } from './item-rows'
+import { MessageBody } from './message-body'
+import * as css from './messages.css'
+
+/** Data of an item's page. */
+export type OpenedItemData = {
+  title?: string
+  text: string
+  /** ISO 8601, or empty; `dateText` is the same as text. */
+  date: string
+  dateText: string
+  status?: string
+  neighbours: readonly ItemRow[]
+  /** URL of the list page that contains the item. */
+  listHref: string
+}
+
+/** One item: back link, title, status, date and text, then `children` and the neighbouring items. */
+export function OpenedItem({
+  kind,
+  item: { title, text, date, dateText, status, neighbours, listHref },
+  unreadText,
+  children,
+}: {
+  kind: 'note' | 'notice' | 'help'
+  item: OpenedItemData
+  /** Text beside the date of an unread neighbouring item. */
+  unreadText?: string
+  children?: ReactNode
+}) {
+  const { t } = useI18n()
+  const untitled = t(`${kind}.untitled`)
+  const name = title ?? untitled
+  return (
+    <div className={pageSections}>
+      <DocumentTitle page={name} />
+      <article className={css.item}>
+        <div className={tightStack}>
+          <PageTitle back={{ to: listHref, text: t(`${kind}.back`) }} title={<bdi>{name}</bdi>} />
+          <p className={css.meta}>
+            <StatusBadge status={status} />
+            <DateText date={date} text={dateText} />
+          </p>
+        </div>
+        <MessageBody text={text} />
+        {children}
+      </article>
+      {neighbours.length > 0 && (
+        <section className={css.neighbours}>
+          <SectionHeading title={t(`${kind}.others`)} />
+          <ItemRows
+            path={href(`/${kind}`)}
+            rows={neighbours}
+            label={t(`${kind}.others`)}
+            untitledText={untitled}
+            unreadText={unreadText}
+          />
+        </section>
+      )}
+    </div>
+  )
+}

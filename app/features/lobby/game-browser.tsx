@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { href, useLocation } from 'react-router'
+import { ListPager } from '~/frame/parts/list-pager'
+import { useI18n } from '~/i18n/i18n'
+import { motifs } from '~/ui/artwork/motifs'
+import { visuallyHidden } from '~/ui/base.css'
+import { ChipFilter } from '~/ui/chip-filter/chip-filter'
+import { tightStack } from '~/ui/layout/layout.css'
+import { Link } from '~/ui/link/link'
+import { hrefWithQuery } from '~/values/href-with-query'
+import * as css from './game-browser.css'
+import type { GameListData } from './game-list.server'
+import type { GameQuery } from './game-query'
+import { favouritesFormId, GameList } from './lists'
+import { EmptyFavourites, NoGamesFound } from './search-results'
+import { useFavourites } from './use-favourites'
+
+/** Games to choose from: filters, their number, their order, and one page of cards. */
+export function GameBrowser({
+  title,
+  path,
+  fixedParams = {},
+  list,
+  sorts,
+  otherResults = 0,
+  children,
+}: {
+  /** What the list is of, for screen readers. */
+  title: string
+  path: string
+  /** Query parameters that every link keeps. */
+  fixedParams?: Record<string, string>
+  list: GameListData
+  sorts: readonly GameQuery['sort'][]
+  /** How many search results the page shows besides the games. */
+  otherResults?: number
+  /** Between the filters and the games. */
+  children?: ReactNode
+}) {
+  const { t } = useI18n()
+  const { pathname, search } = useLocation()
+  const { changes, handleSubmit } = useFavourites()
+  const { query, count, page, pages, games } = list
+  const hrefOf = (change: Partial<GameQuery>) => hrefWithQuery(path, { ...fixedParams, ...query, ...change })
+  const isFiltered = query.view !== '' || query.motif !== ''
+  return (
+    <section className={tightStack} aria-labelledby="games">
+      <h2 id="games" className={visuallyHidden}>
+        {query.view === '' ? title : t(`lobby.${query.view}`)}
+      </h2>
+      <ChipFilter
+        label={t('lobby.filters')}
+        items={[
+          { to: hrefOf({ view: '', motif: '' }), text: t('lobby.filters.all'), current: !isFiltered },
+          ...(['favourites', 'recent'] as const)
+            .filter((view) => view === 'favourites' || list.hasRecent || query.view === view)
+            .map((view) => ({
+              to: hrefOf({ view, motif: '' }),
+              text: t(`lobby.${view}`),
+              current: query.view === view,
+            })),
+          ...motifs.map((motif) => ({
+            to: hrefOf({ view: '', motif }),
+            text: t(`lobby.motif.${motif}`),
+            current: query.motif === motif,
+          })),
+        ]}
+      />
+      <div className={css.bar}>
+        <p role="status" className={css.count}>
+          {query.q === ''
+            ? t('lobby.games.count', { count })
+            : t('lobby.search.result', { query: query.q, count: count + otherResults })}
+        </p>
+        <nav aria-label={t('lobby.sort')} className={css.sorts}>
+          {sorts.map((sort) => (
+            <Link
+              key={sort}
+              to={hrefOf({ sort })}
+              className={css.sort}
+              aria-current={query.sort === sort ? 'true' : undefined}
+              preventScrollReset
+            >
+              {t(sort === '' ? 'lobby.sort.default' : `lobby.sort.${sort}`)}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {children}
+      {query.view === 'favourites' && count > 0 && (
+        <p className={css.count}>{t('lobby.favourites.hint', { max: list.maxFavourites })}</p>
+      )}
+      {/* One form for the hearts of all cards. */}
+      <form id={favouritesFormId} hidden method="post" action={href('/favourite')} onSubmit={handleSubmit}>
+        <input type="hidden" name="next" value={pathname + search} />
+      </form>
+      <GameList games={games} favouriteChanges={changes} />
+      <ListPager path={path} query={{ ...fixedParams, ...query }} page={page} pages={pages} />
+      {count + otherResults === 0 &&
+        (query.view === 'favourites' && query.q === '' && query.motif === '' ? (
+          <EmptyFavourites path={hrefOf({ view: '' })} />
+        ) : (
+          <NoGamesFound hasFilter={isFiltered} path={hrefWithQuery(path, fixedParams)} />
+        ))}
+    </section>
+  )
+}

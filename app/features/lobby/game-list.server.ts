@@ -1,0 +1,172 @@
+import type { I18n } from '~/i18n/i18n'
+import type { PageUpstream } from '~/server/page-upstream.server'
+import { slotByCompany } from '~/server/shared-answers.server'
+import { motifsOf } from '~/ui/artwork/motif'
+import type { Motif } from '~/ui/artwork/motifs'
+import { paginate } from '~/ui/pager/paginate'
+import { approximateListBytes } from '~/upstream/answer-cache.server'
+import type { Game, Provider } from '~/upstream/contract/values'
+import { type GameCardData, toGameCard } from './cards.server'
+import type { GameListQuery, GameQuery } from './game-query'
+import { type GameId, maxFavourites } from './member-games.server'
+import { createNameMatcher } from './name-search'
+
+/** Games per page of a lobby: full rows of 2, 3, 4, 6 and 8. Source: docs/product.md, constants. */
+const gamesPerPage = 24
+
+/** A game in a list, with its provider. */
+export type ListedGame = { game: Game; provider: Provider }
+
+/** The games of a member that a list marks or is limited to, latest first. */
+export type MemberGames = { favourites: readonly GameId[]; recent: readonly GameId[] }
+
+/** One page of the games that a query finds. */
+export type GameListData = {
+  query: GameListQuery
+  /** Number of all games that were found. */
+  count: number
+  page: number
+  pages: number
+  games: (GameCardData & { isFavourite?: true })[]
+  hasRecent: boolean
+  maxFavourites: number
+}
+
+/** The games to which a view limits the list; undefined for a view of all games. */
+export function gamesOfView(view: GameListQuery['view'], memberGames: MemberGames): readonly GameId[] | undefined {
+  return view === '' ? undefined : memberGames[view]
+}
+
+/**
+ * Builds one page of a list of games.
+ *
+ * @param all the games in the upstream's order.
+ * @param page value of `?page=`.
+ * @param subtitleOf the line under a game's name.
+ */
+export function buildGameList(
+  all: readonly ListedGame[],
+  query: GameListQuery,
+  page: string | null,
+  memberGames: MemberGames,
+  i18n: I18n,
+  subtitleOf: (listed: ListedGame) => string,
+): GameListData {
+  const limited = selectGames(all, gamesOfView(query.view, memberGames))
+  const isMatch = createNameMatcher(query.q)
+  const found = limited.filter(
+    ({ game }) => isMatch(game) && (query.motif === '' || motifsOfGame(game).includes(query.motif)),
+  )
+  const favourites = new Set(memberGames.favourites.map(gameKey))
+  const { items, ...position } = paginate(sortGames(found, query.sort, i18n), page, gamesPerPage)
+  return {
+    query,
+    count: found.length,
+    ...position,
+    games: items.map((listed) => ({
+      ...toGameCard(listed.game, listed.provider, i18n, subtitleOf(listed)),
+      ...(favourites.has(gameKey(idOf(listed))) ? { isFavourite: true as const } : {}),
+    })),
+    hasRecent: memberGames.recent.length > 0,
+    maxFavourites,
+  }
+}
+
+/** These games of a list, in the order of the ids; all without ids. */
+function selectGames(all: readonly ListedGame[], ids: readonly GameId[] | undefined): readonly ListedGame[] {
+  if (!ids) return all
+  const byKey = new Map(all.map((listed) => [gameKey(idOf(listed)), listed]))
+  return ids.flatMap((id) => byKey.get(gameKey(id)) ?? [])
+}
+
+function sortGames(games: readonly ListedGame[], sort: GameQuery['sort'], i18n: I18n): readonly ListedGame[] {
+  if (sort === '') return games
+  const { compare } = collatorOf(i18n)
+  const nameOf = ({ game, provider }: ListedGame) => i18n.localizedName(sort === 'name' ? game : provider)
+  return games
+    .map((listed) => ({ listed, name: nameOf(listed) }))
+    .sort((one, other) => compare(one.name, other.name))
+    .map(({ listed }) => listed)
+}
+
+const collators = new Map<string, Intl.Collator>()
+
+function collatorOf({ lang }: I18n): Intl.Collator {
+  const collator = collators.get(lang) ?? new Intl.Collator(lang)
+  collators.set(lang, collator)
+  return collator
+}
+
+const motifsByGame = new WeakMap<Game, readonly Motif[]>()
+
+/** The motifs of a game, computed once for each object: lists stay in the cache for a while. */
+function motifsOfGame(game: Game): readonly Motif[] {
+  const motifs = motifsByGame.get(game) ?? motifsOf(game)
+  motifsByGame.set(game, motifs)
+  return motifs
+}
+
+/** The ids of a listed game as in URLs and cookies. */
+export function idOf({ game, provider }: ListedGame): GameId {
+  return { company: String(provider.code), code: String(game.code) }
+}
+
+/** A text that no other game has. */
+export function gameKey({ company, code }: GameId): string {
+  return JSON.stringify([company, code])
+}
+
+/** Number of lists fetched at the same time. Each may be some megabytes. */
+const maxConcurrentLists = 16
+/** No further list is fetched once the lists exceed this, because filtering them blocks other requests. */
+const maxListBytes = 16 * 1024 * 1024
+
+/**
+ * The games of several providers, by provider. Providers whose list failed are left out, and so are those that come
+ * after 16 MiB of lists.
+ *
+ * @throws a redirect, the `signed-out` problem or an unexpected Error.
+ */
+export async function fetchGamesByProvider(
+  upstream: PageUpstream,
+  providers: readonly Provider[],
+): Promise<Map<Provider, readonly Game[]>> {
+  const gamesByProvider = new Map<Provider, readonly Game[]>()
+  const remaining = providers.filter(({ code }) => code !== undefined).values()
+  let bytes = 0
+  const fetchRemaining = async () => {
+    for (const provider of remaining) {
+      if (provider.code === undefined || bytes > maxListBytes) return
+      try {
+        const games = await slotByCompany(upstream, provider.code)
+        bytes += approximateListBytes(games)
+        gamesByProvider.set(provider, games)
+      } catch (thrown) {
+        if (shouldRethrow(thrown)) throw thrown
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: maxConcurrentLists }, fetchRemaining))
+  return gamesByProvider
+}
+
+/** Games of several providers: one of each provider in turn, as far as the caller reads. */
+export function* interleave(
+  providers: readonly Provider[],
+  gamesByProvider: ReadonlyMap<Provider, readonly Game[]>,
+): Generator<ListedGame, void, undefined> {
+  const lists = providers.map((provider) => ({ provider, games: gamesByProvider.get(provider) ?? [] }))
+  const turns = Math.max(0, ...lists.map(({ games }) => games.length))
+  for (let turn = 0; turn < turns; turn++) {
+    for (const { provider, games } of lists) {
+      const game = games[turn]
+      if (game) yield { game, provider }
+    }
+  }
+}
+
+/** True for a redirect, an unexpected Error and the `signed-out` problem; false for the page of a failed call. */
+function shouldRethrow(thrown: unknown): boolean {
+  if (thrown instanceof Response || thrown instanceof Error) return true
+  return (thrown as { data?: { problem?: string } } | undefined)?.data?.problem === 'signed-out'
+}

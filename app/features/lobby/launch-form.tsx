@@ -1,0 +1,95 @@
+import { type FormEvent, useRef } from 'react'
+import { href } from 'react-router'
+import { setFlashCookie } from '~/frame/flash-message'
+import { ReferenceBadge } from '~/frame/parts/reference-badge'
+import { useI18n } from '~/i18n/i18n'
+import { Alert } from '~/ui/alert/alert'
+import { Button, ButtonLink } from '~/ui/button/button'
+import { preloadDialogs } from '~/ui/dialog/dialogs'
+import { loginHref } from '~/values/login-href'
+import { launchHref } from './launch-href'
+import * as css from './launch-page.css'
+import type { LaunchData } from './launch-page.server'
+import type { LaunchProblem } from './launch-problem'
+import { GameLink, type LaunchState, useLaunch } from './use-launch'
+
+/** The form that opens the game: in a new tab without script, in a window with script. */
+export function LaunchForm({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
+  const { t } = useI18n()
+  const form = useRef<HTMLFormElement>(null)
+  const pageHref = launchHref(play.company, play.code)
+  const { launch, start } = useLaunch({
+    payload: play.payload,
+    isSport: play.category === 'sport',
+    submitForm: () => form.current?.submit(),
+    onSignedOut: () => {
+      setFlashCookie({ kind: 'warning', message: 'session.ended' })
+      window.location.replace(loginHref(pageHref))
+    },
+  })
+  const isOpening = launch.kind === 'opening'
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!isOpening) start()
+  }
+  return (
+    <>
+      <form
+        ref={form}
+        method="post"
+        action={pageHref}
+        target="_blank"
+        rel="noopener"
+        onSubmit={handleSubmit}
+        onPointerEnter={preloadDialogs}
+        onFocus={preloadDialogs}
+      >
+        <input type="hidden" name="company" value={play.company} />
+        <input type="hidden" name="code" value={play.code} />
+        <Button variant="primary" size="big" wide icon="external-link" busy={isOpening} busyText={t('launch.opening')}>
+          {t('launch.submit')}
+        </Button>
+      </form>
+      <LaunchOutcome launch={launch} problem={problem} />
+      <ButtonLink to={href('/deposit')} icon="circle-plus">
+        {t('launch.deposit')}
+      </ButtonLink>
+      {launch.kind !== 'opened' && <p className={css.hint}>{t('launch.hint')}</p>}
+    </>
+  )
+}
+
+/** The result of the launch, shown under the button. Where scripts run, a dialog says a problem first. */
+function LaunchOutcome({ launch, problem }: { launch: LaunchState; problem: LaunchProblem | undefined }) {
+  const { t } = useI18n()
+  if (launch.kind === 'opened') {
+    return launch.blocked ? (
+      <Alert kind="warning" title={t('launch.blocked')}>
+        <p>{t('launch.blocked.text')}</p>
+        <p>
+          <GameLink address={launch.gameUrl} />
+        </p>
+      </Alert>
+    ) : (
+      <Alert kind="success" title={t('launch.opened.title')}>
+        <p>{t('launch.opened.text')}</p>
+        <p>
+          <GameLink address={launch.gameUrl} />
+        </p>
+      </Alert>
+    )
+  }
+  const shownProblem = launch.kind === 'failed' ? launch.problem : launch.kind === 'idle' ? problem : undefined
+  if (!shownProblem) return null
+  return (
+    <Alert kind={shownProblem.kind} title={t(shownProblem.title)}>
+      <p>{shownProblem.sentence ?? t(shownProblem.text)}</p>
+      {shownProblem.reference && (
+        <p>
+          <ReferenceBadge number={shownProblem.reference} />
+        </p>
+      )}
+    </Alert>
+  )
+}

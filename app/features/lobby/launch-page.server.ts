@@ -1,0 +1,74 @@
+import type { RouterContextProvider } from 'react-router'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { getForm, isFormPost } from '~/server/body.server'
+import { upstreamContext } from '~/server/page-upstream.server'
+import { requestInfoContext } from '~/server/request-info.server'
+import { totalBalance, toWholeWon } from '~/values/balance'
+import { gamePictureSrc, otherName, providerArtworkOf, toGameCard, toProviderCard } from './cards.server'
+import { findLaunchTarget, type LaunchTarget } from './launch-target.server'
+import { isProviderOpen } from './provider-lobby.server'
+
+/** How many other games of the provider, or other providers of the category, are suggested. */
+const maxSuggestions = { games: 6, providers: 4 }
+
+/** Reads company and code from the posted form, or from the query where the form lacks them. */
+export function readRequestedGame(
+  url: URL,
+  context: Readonly<RouterContextProvider>,
+): { company: string; code: string } {
+  const form = isFormPost(context) ? getForm(context) : undefined
+  const readParam = (name: string) => {
+    const posted = form?.get(name)
+    return typeof posted === 'string' ? posted : (url.searchParams.get(name) ?? '')
+  }
+  return { company: readParam('company'), code: readParam('code') }
+}
+
+/** Data of the launch page, in the visitor's language. */
+export type LaunchData = NonNullable<Awaited<ReturnType<typeof loadLaunchPage>>>
+
+/** Loads what the page of a game or a provider shows; undefined when no list contains it. */
+export async function loadLaunchPage(
+  requested: { company: string; code: string },
+  context: Readonly<RouterContextProvider>,
+) {
+  const upstream = context.get(upstreamContext)
+  const [target, money] = await Promise.all([
+    findLaunchTarget(upstream, requested.company, requested.code),
+    upstream.callOptional('get-in-game-balance', {}),
+  ])
+  if (!target) return undefined
+
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const { provider, game } = target
+  const artwork = providerArtworkOf(target.providers, target.kind)
+  const toSuggestion = (other: LaunchTarget['games'][number]) =>
+    toGameCard(other, provider, i18n, i18n.localizedName(provider))
+  const balances = money.kind === 'done' ? money.answer : undefined
+  return {
+    category: target.kind,
+    name: i18n.localizedName(game ?? provider),
+    otherName: otherName(game ?? provider, i18n),
+    provider: i18n.localizedName(provider),
+    company: String(provider.code),
+    code: String(target.payload.code),
+    payload: target.payload,
+    src: game ? gamePictureSrc(game, provider) : artwork.wideSrc(provider),
+    isUnderMaintenance: provider.isUnderMaintenance,
+    totalWon: totalBalance(balances?.balance, balances?.gameMoney),
+    inGameWon: toWholeWon(balances?.gameMoney),
+    balanceFailureReference: money.kind === 'failed' ? money.reference : undefined,
+    games: provider.isUnderMaintenance ? [] : itemsAfter(target.games, game, maxSuggestions.games).map(toSuggestion),
+    providers: game
+      ? []
+      : itemsAfter(target.providers.filter(isProviderOpen), provider, maxSuggestions.providers).map((other) =>
+          toProviderCard(other, artwork, i18n),
+        ),
+  }
+}
+
+/** The items after the given one, continuing at the start of the list. Without an item, the first ones. */
+function itemsAfter<Item>(items: readonly Item[], item: Item | undefined, max: number): readonly Item[] {
+  const index = item === undefined ? -1 : items.indexOf(item)
+  return [...items.slice(index + 1), ...items.slice(0, Math.max(0, index))].slice(0, max)
+}

@@ -1,0 +1,213 @@
+import { useState } from 'react'
+import { data, href, redirect } from 'react-router'
+import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
+import { redirectIfRealityCheckDue } from '~/features/safer-play/reality-check-page.server'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { ReferenceBadge } from '~/frame/parts/reference-badge'
+import { useSession } from '~/frame/session-state'
+import { useI18n } from '~/i18n/i18n'
+import { langOfName } from '~/i18n/locale'
+import { isFormPost } from '~/server/body.server'
+import { forScreen, upstreamContext } from '~/server/page-upstream.server'
+import type { RouteHandle } from '~/server/route.server'
+import { Alert } from '~/ui/alert/alert'
+import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
+import { ButtonLink } from '~/ui/button/button'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import { Empty } from '~/ui/empty/empty'
+import { pageSections, stack } from '~/ui/layout/layout.css'
+import { SectionHeading } from '~/ui/page-title/page-title'
+import { Picture } from '~/ui/picture/picture'
+import { BackLink, MoreLink } from '~/ui/text-link/text-link'
+import { hrefWithQuery } from '~/values/href-with-query'
+import type { Route } from './+types/launch-page'
+import { LaunchForm } from './launch-form'
+import { launchHref } from './launch-href'
+import * as css from './launch-page.css'
+import { type LaunchData, loadLaunchPage, readRequestedGame } from './launch-page.server'
+import { type LaunchProblem, maintenanceProblem, refusedLaunchProblem, unknownLaunchProblem } from './launch-problem'
+import { findLaunchTarget } from './launch-target.server'
+import { ProviderList, SixGames } from './lists'
+import { rememberGame } from './member-games.server'
+
+export const handle = { asksAboutDocuments: true, quietsDeposit: true, servedCountriesOnly: true } satisfies RouteHandle
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const requested = readRequestedGame(url, context)
+  if (requested.company === '' && !isFormPost(context)) throw redirect(href('/slot'), 303)
+  if (!isFormPost(context)) await throwUnlessPlayable(requested, context)
+  const launch = await loadLaunchPage(requested, context)
+  return launch ? { kind: 'play' as const, ...launch } : data({ kind: 'unknown' as const }, { status: 404 })
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const requested = readRequestedGame(url, context)
+  const upstream = context.get(upstreamContext)
+  await throwUnlessPlayable(requested, context)
+  const target = await findLaunchTarget(upstream, requested.company, requested.code)
+  if (!target) return data({ problem: undefined }, { status: 404 })
+  if (target.provider.isUnderMaintenance) return redisplayLaunch(maintenanceProblem, 409)
+
+  const isSport = target.kind === 'sport'
+  const outcome = forScreen(await upstream.call('open-game', target.payload), upstream)
+  switch (outcome.kind) {
+    case 'done':
+      rememberGame(request, context, { company: String(target.provider.code), code: String(target.payload.code) })
+      return redirect(outcome.answer.gameUrl, 303)
+    case 'refused':
+      return redisplayLaunch(refusedLaunchProblem(outcome.status, isSport), 409)
+    case 'unknown':
+      return redisplayLaunch(
+        unknownLaunchProblem(outcome.httpStatus === 504, isSport, outcome.reference),
+        outcome.httpStatus,
+      )
+    case 'invalid':
+    case 'code-reused':
+      return redisplayLaunch(refusedLaunchProblem(undefined, isSport), 422)
+    default:
+      return outcome satisfies never
+  }
+}
+
+/**
+ * Lets a member play who is on no break or self-exclusion and is due no reality check.
+ *
+ * @throws the 403 page, or the redirect to the check.
+ */
+async function throwUnlessPlayable({ company, code }: { company: string; code: string }, context: Context) {
+  const upstream = context.get(upstreamContext)
+  await throwIfExcluded(upstream)
+  await redirectIfRealityCheckDue(context, launchHref(company, code))
+}
+
+type Context = Route.LoaderArgs['context']
+
+function redisplayLaunch(problem: LaunchProblem, status: number) {
+  return data({ problem }, { status })
+}
+
+export default function Game({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.kind === 'unknown') return <UnknownGame />
+  // Another game resets the launch state.
+  return <LaunchPage key={`${loaderData.company}/${loaderData.code}`} play={loaderData} problem={actionData?.problem} />
+}
+
+function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
+  const { lang, t } = useI18n()
+  const { company, games, name, provider, providers, category } = play
+  const back = {
+    casino: { to: href('/casino'), text: t('lobby.casino.title') },
+    sport: { to: href('/sport'), text: t('lobby.sport.title') },
+    slot: { to: hrefWithQuery(href('/slot/game'), { code: company }), text: provider },
+  }[category]
+  return (
+    <div className={pageSections}>
+      <DocumentTitle page={name} />
+      <div className={css.launch}>
+        <div className={css.back}>
+          <BackLink to={back.to}>{back.text}</BackLink>
+        </div>
+        <div className={css.picture}>
+          <Picture src={play.src} shape={category === 'slot' ? 'game' : 'provider'} eager />
+        </div>
+        <div className={css.names}>
+          <h1 className={css.name}>{name}</h1>
+          {name !== provider && <p className={css.provider}>{provider}</p>}
+          {play.otherName && (
+            <p className={css.otherName} lang={langOfName(play.otherName, lang)}>
+              {play.otherName}
+            </p>
+          )}
+        </div>
+        <div className={css.actions}>
+          <PlayBalance play={play} />
+          {play.isUnderMaintenance ? <MaintenanceMessage /> : <LaunchForm play={play} problem={problem} />}
+        </div>
+      </div>
+      {games.length > 0 && (
+        <section className={stack} aria-labelledby="others">
+          <SectionHeading
+            id="others"
+            title={t('launch.others', { name: provider })}
+            end={<MoreLink to={back.to}>{t('common.all')}</MoreLink>}
+          />
+          <SixGames labelledBy="others" games={games} />
+        </section>
+      )}
+      {providers.length > 0 && (
+        <section className={stack} aria-labelledby="others">
+          <SectionHeading
+            id="others"
+            title={t('launch.otherProviders')}
+            end={<MoreLink to={back.to}>{t('common.all')}</MoreLink>}
+          />
+          <ProviderList providers={providers} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Wallet and in-game money together. Shows the loader's figures until a health check brings newer ones, because an open
+ * game changes them.
+ */
+function PlayBalance({ play }: { play: LaunchData }) {
+  const { t, won } = useI18n()
+  const { member } = useSession()
+  const [initialMember] = useState(member)
+  const hasNewerFigures = member !== initialMember && member?.totalWon !== undefined
+  const { totalWon, inGameWon, balanceFailureReference } = hasNewerFigures
+    ? { totalWon: member.totalWon, inGameWon: member.inGameWon, balanceFailureReference: undefined }
+    : play
+  return (
+    <>
+      <DescriptionList
+        items={[
+          { term: t('launch.money'), value: won(totalWon), strong: true },
+          ...(inGameWon ? [{ term: t('wallet.inGame'), value: won(inGameWon) }] : []),
+        ]}
+      />
+      {balanceFailureReference && (
+        <p className={css.hint}>
+          {t('launch.money.failed')} <ReferenceBadge number={balanceFailureReference} />
+        </p>
+      )}
+    </>
+  )
+}
+
+function MaintenanceMessage() {
+  const { t } = useI18n()
+  return (
+    <>
+      <Alert kind="warning" icon="wrench" title={t('launch.closed.title')} silent>
+        <p>{t('launch.closed.text')}</p>
+      </Alert>
+      <ButtonLink to={href('/help')}>{t('problem.help')}</ButtonLink>
+    </>
+  )
+}
+
+function UnknownGame() {
+  const { t } = useI18n()
+  const title = t('launch.unknown.title')
+  return (
+    <>
+      <DocumentTitle page={title} />
+      <Empty
+        heading="h1"
+        artwork={<Picture src={emptyStateArtSrc('lost')} shape="game" />}
+        title={title}
+        text={t('launch.unknown.text')}
+        action={
+          <>
+            <ButtonLink to={href('/slot')}>{t('lobby.slot.title')}</ButtonLink>
+            <ButtonLink to={href('/casino')}>{t('lobby.casino.title')}</ButtonLink>
+            <ButtonLink to={href('/sport')}>{t('lobby.sport.title')}</ButtonLink>
+          </>
+        }
+      />
+    </>
+  )
+}

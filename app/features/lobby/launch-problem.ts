@@ -1,0 +1,62 @@
+import type { MessageKey } from '~/i18n/i18n'
+import { numberedMessages } from '~/values/numbered-messages'
+
+/** Why a game did not open, as message keys for the page and its dialogs. */
+export type LaunchProblem = {
+  kind: 'error' | 'warning'
+  title: MessageKey
+  text: MessageKey
+  /** The site's own sentence in place of `text`, when it knows more. */
+  sentence?: string
+  /** Offer a deposit. */
+  deposit?: true
+  /** Request id that a member can quote to the help desk. */
+  reference?: string
+}
+
+/**
+ * The problem to show for a refusal of `open-game`. A failed sport game is a warning, any other an error. An
+ * insufficient balance is always a warning. Source: docs/product.md, messages.
+ *
+ * @param status the upstream's status. Any but `time` and `balance` gives the general failure.
+ */
+export function refusedLaunchProblem(status: string | undefined, isSport: boolean, reference?: string): LaunchProblem {
+  if (status === 'balance')
+    return {
+      kind: 'warning',
+      title: numberedMessages.balanceTooLow,
+      text: `${numberedMessages.balanceTooLow}.text`,
+      deposit: true,
+    }
+  const kind = isSport ? 'warning' : 'error'
+  if (status === 'time')
+    return { kind, title: numberedMessages.gameTimedOut, text: `${numberedMessages.gameTimedOut}.text` }
+  return {
+    kind,
+    title: numberedMessages.requestFailed,
+    text: `${numberedMessages.requestFailed}.text`,
+    ...(reference ? { reference } : {}),
+  }
+}
+
+/**
+ * The problem to show when the outcome of `open-game` is unknown. Opening a game may move money into it, so the text
+ * only says where to check the balance.
+ *
+ * @param timedOut whether the upstream timed out, rather than sent an unusable answer.
+ */
+export function unknownLaunchProblem(timedOut: boolean, isSport: boolean, reference?: string): LaunchProblem {
+  return {
+    kind: isSport ? 'warning' : 'error',
+    title: timedOut ? numberedMessages.gameTimedOut : numberedMessages.requestFailed,
+    text: `${numberedMessages.gameTimedOut}.text`,
+    ...(reference ? { reference } : {}),
+  }
+}
+
+/** The problem to show for a provider under maintenance, for which no call was made. */
+export const maintenanceProblem: LaunchProblem = {
+  kind: 'warning',
+  title: 'launch.closed.title',
+  text: 'launch.closed.text',
+}

@@ -1,0 +1,144 @@
+import type { ComponentProps } from 'react'
+import { useExclusion } from '~/frame/session-state'
+import { useI18n } from '~/i18n/i18n'
+import { langOfName } from '~/i18n/locale'
+import { Badge } from '~/ui/badge/badge'
+import { GameCard, GameGrid, HeartButton } from '~/ui/game-card/game-card'
+import { Picture } from '~/ui/picture/picture'
+import { ProviderCard, ProviderGrid } from '~/ui/provider-card/provider-card'
+import type { GameCardData, ProviderCardData } from './cards.server'
+import { favouriteHref, gameAnchor, launchHref } from './launch-href'
+import * as css from './lists.css'
+
+/** Number of cards in the first row of a wide screen, whose pictures load at once. */
+const eagerProviders = 4
+const eagerGames = 6
+
+/** The form of the hearts, one for all cards of a page. */
+export const favouritesFormId = 'favourites'
+
+/** Providers as cards. One under maintenance or without a code has a label and is not a link. */
+export function ProviderList({
+  label,
+  providers,
+  to,
+  eager = true,
+}: {
+  label?: string
+  providers: readonly ProviderCardData[]
+  /** By default a card opens its provider's game, and is not a link while a break or self-exclusion runs. */
+  to?: (code: string) => string
+  /** The list is in the first view, so its first pictures load at once. */
+  eager?: boolean
+}) {
+  const { lang, t } = useI18n()
+  const exclusion = useExclusion()
+  const isExcluded = !to && exclusion !== null
+  const closedLabels = {
+    open: isExcluded ? t(`limits.${exclusion.kind}.running`) : undefined,
+    closed: t('lobby.maintenance'),
+    unready: t('lobby.notReady'),
+  }
+  return (
+    <ProviderGrid label={label}>
+      {providers.map(({ code, name, subtitle, src, state }, index) => (
+        <ProviderCard
+          key={code || name}
+          to={(to ?? ((provider) => launchHref(provider, provider)))(code)}
+          src={src}
+          name={name}
+          subtitle={subtitle}
+          subtitleLang={langOfName(subtitle, lang)}
+          closedLabel={closedLabels[state]}
+          closedIcon={isExcluded && state === 'open' ? 'coffee' : undefined}
+          eager={eager && index < eagerProviders}
+        />
+      ))}
+    </ProviderGrid>
+  )
+}
+
+/** Games as cards that link to their launch pages, each with a heart that makes it a favourite. */
+export function GameList({
+  games,
+  favouriteChanges,
+}: {
+  games: readonly (GameCardData & { isFavourite?: true })[]
+  /** What changed since the page was loaded, by anchor. */
+  favouriteChanges: ReadonlyMap<string, boolean>
+}) {
+  const { t } = useI18n()
+  return (
+    <GameGrid labelledBy="games">
+      {games.map((game, index) => {
+        const { company, code, name, isFavourite = false } = game
+        const anchor = gameAnchor(game)
+        const isPressed = favouriteChanges.get(anchor) ?? isFavourite
+        return (
+          <GameListItem
+            key={anchor || name}
+            game={game}
+            anchor={anchor}
+            eager={index < eagerGames}
+            action={
+              <HeartButton
+                form={favouritesFormId}
+                formAction={favouriteHref(company, code, isPressed ? 'no' : 'yes')}
+                aria-pressed={isPressed}
+                label={t('lobby.favourite', { name })}
+              />
+            }
+          />
+        )
+      })}
+    </GameGrid>
+  )
+}
+
+/** Up to six games, in one full row or two. */
+export function SixGames({ labelledBy, games }: { labelledBy: string; games: readonly GameCardData[] }) {
+  return (
+    <ul className={css.six} aria-labelledby={labelledBy}>
+      {games.map((game) => (
+        <GameListItem key={gameAnchor(game)} game={game} />
+      ))}
+    </ul>
+  )
+}
+
+/** A game as a list item that links to its launch page, unless a break or self-exclusion runs. */
+export function GameListItem({
+  game,
+  ...card
+}: { game: GameCardData } & Pick<ComponentProps<typeof GameCard>, 'action' | 'anchor' | 'eager'>) {
+  const { lang, t } = useI18n()
+  const { company, code, name, subtitle, src } = game
+  const exclusion = useExclusion()
+  if (exclusion) return <UnavailableGame game={game} label={t(`limits.${exclusion.kind}.running`)} />
+  if (code === '') return <UnavailableGame game={game} label={t('lobby.notReady')} />
+  return (
+    <GameCard
+      to={launchHref(company, code)}
+      src={src}
+      name={name}
+      provider={subtitle}
+      providerLang={langOfName(subtitle, lang)}
+      openLabel={t('lobby.open')}
+      {...card}
+    />
+  )
+}
+
+function UnavailableGame({ game: { name, src }, label }: { game: GameCardData; label: string }) {
+  return (
+    <li className={css.unavailable}>
+      <div className={css.dim}>
+        <Picture src={src} shape="game" />
+      </div>
+      <p className={css.name}>{name}</p>
+      <p>
+        <Badge>{label}</Badge>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,179 @@
+import { data, href, redirect } from 'react-router'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { useI18n } from '~/i18n/i18n'
+import { langOfName } from '~/i18n/locale'
+import { upstreamContext } from '~/server/page-upstream.server'
+import { requestInfoContext } from '~/server/request-info.server'
+import { slotByCompany, slotList } from '~/server/shared-answers.server'
+import { Alert } from '~/ui/alert/alert'
+import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
+import { ButtonLink } from '~/ui/button/button'
+import { Empty } from '~/ui/empty/empty'
+import { pageSections, stack, tightStack } from '~/ui/layout/layout.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { Picture } from '~/ui/picture/picture'
+import { findByCode } from '~/upstream/find-by-id'
+import type { Route } from './+types/provider-games'
+import { CannotPlayAlert } from './cannot-play-alert'
+import { otherName, providerArtworkOf } from './cards.server'
+import { GameBrowser } from './game-browser'
+import { buildGameList } from './game-list.server'
+import { parseGameQuery } from './game-query'
+import { type GameId, readFavourites, readRecentGames } from './member-games.server'
+import * as css from './provider-games.css'
+import { SearchBox } from './search-box'
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const code = url.searchParams.get('code')
+  if (!code) throw redirect(href('/slot'), 303)
+
+  const upstream = context.get(upstreamContext)
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const list = await slotList(upstream)
+  const provider = findByCode(list, code)
+  if (provider?.code === undefined) return data({ kind: 'unknown' as const }, { status: 404 })
+
+  const about = {
+    name: i18n.localizedName(provider),
+    otherName: otherName(provider, i18n),
+    src: providerArtworkOf(list).smallSrc(provider),
+  }
+  if (provider.isUnderMaintenance) return { kind: 'closed' as const, about }
+
+  const memberGames = { favourites: readFavourites(request, context), recent: readRecentGames(request, context) }
+  const games = (await slotByCompany(upstream, provider.code)).map((game) => ({ game, provider }))
+  const { view, ...query } = parseGameQuery(url.searchParams)
+  const ofProvider = ({ company }: GameId) => company === String(provider.code)
+  return {
+    kind: 'games' as const,
+    about,
+    code,
+    total: games.length,
+    list: buildGameList(
+      games,
+      { ...query, view: view === 'providers' ? '' : view },
+      url.searchParams.get('page'),
+      { favourites: memberGames.favourites.filter(ofProvider), recent: memberGames.recent.filter(ofProvider) },
+      i18n,
+      ({ game }) => otherName(game, i18n),
+    ),
+  }
+}
+
+export default function SlotGame({ loaderData }: Route.ComponentProps) {
+  switch (loaderData.kind) {
+    case 'games':
+      return <Games lobby={loaderData} />
+    case 'closed':
+      return <ClosedProvider about={loaderData.about} />
+    case 'unknown':
+      return <UnknownProvider />
+    default:
+      return loaderData satisfies never
+  }
+}
+
+type GamesData = Extract<Route.ComponentProps['loaderData'], { kind: 'games' }>
+
+function Games({ lobby: { about, code, total, list } }: { lobby: GamesData }) {
+  const { t } = useI18n()
+  const { page, query } = list
+  const { q, view, motif, sort } = query
+  return (
+    <div className={tightStack}>
+      <DocumentTitle page={page > 1 ? `${about.name}, ${t('page.number', { page })}` : about.name} />
+      <CannotPlayAlert />
+      <ProviderTitle
+        about={about}
+        end={
+          <SearchBox
+            path={href('/slot/game')}
+            extraParams={{ code, view, motif, sort }}
+            query={q}
+            label={t('lobby.search.games')}
+          />
+        }
+      />
+      {total === 0 ? (
+        <NoGames />
+      ) : (
+        <GameBrowser
+          title={t('lobby.games.of', { name: about.name })}
+          path={href('/slot/game')}
+          fixedParams={{ code }}
+          list={list}
+          sorts={['', 'name']}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The page title: the provider's picture and names. */
+function ProviderTitle({ about, end }: { about: GamesData['about']; end?: React.ReactNode }) {
+  const { lang, t } = useI18n()
+  return (
+    <PageTitle
+      back={{ to: href('/slot'), text: t('lobby.backToSlot') }}
+      title={
+        <span className={css.title}>
+          <span className={css.providerPicture}>
+            <Picture src={about.src} shape="game" eager />
+          </span>
+          {about.name}
+        </span>
+      }
+      aside={about.otherName && <span lang={langOfName(about.otherName, lang)}>{about.otherName}</span>}
+      end={end}
+    />
+  )
+}
+
+function ClosedProvider({ about }: { about: GamesData['about'] }) {
+  const { t } = useI18n()
+  return (
+    <div className={pageSections}>
+      <DocumentTitle page={about.name} />
+      <ProviderTitle about={about} />
+      <div className={stack}>
+        <Alert kind="warning" icon="wrench" title={t('launch.closed.title')} silent>
+          <p>{t('launch.closed.text')}</p>
+        </Alert>
+        <div>
+          <ButtonLink to={href('/slot')}>{t('lobby.others')}</ButtonLink>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function NoGames() {
+  const { t } = useI18n()
+  return (
+    <Empty
+      artwork={<Picture src={emptyStateArtSrc('games')} shape="game" />}
+      heading="h2"
+      title={t('lobby.noGames.title')}
+      text={t('lobby.noGames.text')}
+      action={<ButtonLink to={href('/slot')}>{t('lobby.others')}</ButtonLink>}
+    />
+  )
+}
+
+function UnknownProvider() {
+  const { t } = useI18n()
+  const title = t('lobby.unknown.title')
+  return (
+    <>
+      <DocumentTitle page={title} />
+      <Empty
+        heading="h1"
+        artwork={<Picture src={emptyStateArtSrc('lost')} shape="game" />}
+        title={title}
+        text={t('lobby.unknown.text')}
+        action={<ButtonLink to={href('/slot')}>{t('lobby.others')}</ButtonLink>}
+      />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Fragment } from 'react'
+import { href } from 'react-router'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { ListPager } from '~/frame/parts/list-pager'
+import { useExclusion } from '~/frame/session-state'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { useI18n } from '~/i18n/i18n'
+import { upstreamContext } from '~/server/page-upstream.server'
+import { requestInfoContext } from '~/server/request-info.server'
+import type { RouteHandle } from '~/server/route.server'
+import { casinoList, sportList } from '~/server/shared-answers.server'
+import { visuallyHidden } from '~/ui/base.css'
+import { pageSections, stack, tightStack } from '~/ui/layout/layout.css'
+import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
+import { ProviderRail } from '~/ui/provider-card/provider-card'
+import type { Route } from './+types/provider-lobby'
+import { CannotPlayAlert } from './cannot-play-alert'
+import { launchHref } from './launch-href'
+import { ProviderList } from './lists'
+import { MaintenanceLine } from './maintenance-line'
+import { readRecentGames } from './member-games.server'
+import { parseSearchQuery } from './name-search'
+import { buildProviderLobby } from './provider-lobby.server'
+import { SearchBox } from './search-box'
+import { EmptyLobby, NoSearchResults, SearchResultCount } from './search-results'
+
+export const handle = { asksAboutDocuments: true } satisfies RouteHandle
+
+export async function loader({ request, url, pattern, context }: Route.LoaderArgs) {
+  const category: 'casino' | 'sport' = pattern === 'sport' ? 'sport' : 'casino'
+  const upstream = context.get(upstreamContext)
+  const list = await (category === 'sport' ? sportList(upstream) : casinoList(upstream))
+  const lobbyQuery = { category, query: parseSearchQuery(url.searchParams), page: url.searchParams.get('page') }
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  return { category, ...buildProviderLobby(list, lobbyQuery, readRecentGames(request, context), i18n) } as const
+}
+
+/** The casino or sport page, where opening a provider launches it directly. */
+export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
+  const { t } = useI18n()
+  const { category, query, maintenanceNames, matchCount, providers, page, pages, recent } = loaderData
+  const path = href(`/${category}`)
+  const title = t(`lobby.${category}.title`)
+  const isExcluded = useExclusion() !== null
+  const hasRecent = query === '' && recent.length > 0 && !isExcluded
+  return (
+    // The key: the search box of one lobby must not keep what was typed in the other's.
+    <Fragment key={category}>
+      <DocumentTitle page={title} />
+      <CannotPlayAlert />
+      <div className={hasRecent ? pageSections : tightStack}>
+        <PageTitle
+          title={title}
+          aside={query === '' && <MaintenanceLine names={maintenanceNames} />}
+          end={<SearchBox path={path} query={query} label={t('lobby.search.providers')} />}
+        />
+        {hasRecent && (
+          <section className={stack} aria-labelledby="recent">
+            <SectionHeading id="recent" title={t('lobby.recent.providers')} />
+            <ProviderRail items={recent.map(({ code, name, src }) => ({ to: launchHref(code, code), src, name }))} />
+          </section>
+        )}
+        <section className={stack} aria-labelledby={providers.length > 0 ? 'providers' : undefined}>
+          {providers.length > 0 &&
+            (hasRecent ? (
+              <SectionHeading id="providers" title={t('lobby.providers')} />
+            ) : (
+              <h2 id="providers" className={visuallyHidden}>
+                {t('lobby.providers')}
+              </h2>
+            ))}
+          <SearchResultCount query={query} count={matchCount} />
+          {providers.length > 0 ? (
+            <>
+              <ProviderList providers={providers} />
+              <ListPager path={path} query={{ q: query }} page={page} pages={pages} />
+            </>
+          ) : query === '' ? (
+            <EmptyLobby />
+          ) : (
+            <NoSearchResults path={path} />
+          )}
+        </section>
+      </div>
+    </Fragment>
+  )
+}

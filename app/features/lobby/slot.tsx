@@ -1,0 +1,174 @@
+import { href } from 'react-router'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { ListPager } from '~/frame/parts/list-pager'
+import { useSession } from '~/frame/session-state'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { useI18n } from '~/i18n/i18n'
+import { upstreamContext } from '~/server/page-upstream.server'
+import { requestInfoContext } from '~/server/request-info.server'
+import type { RouteHandle } from '~/server/route.server'
+import { slotList } from '~/server/shared-answers.server'
+import { Alert } from '~/ui/alert/alert'
+import { stack, tightStack } from '~/ui/layout/layout.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { ProviderRail } from '~/ui/provider-card/provider-card'
+import { hrefWithQuery } from '~/values/href-with-query'
+import type { Route } from './+types/slot'
+import { CannotPlayAlert } from './cannot-play-alert'
+import { providerArtworkOf } from './cards.server'
+import { GameBrowser } from './game-browser'
+import { buildGameList, fetchGamesByProvider, gamesOfView, interleave } from './game-list.server'
+import { parseGameQuery } from './game-query'
+import { ProviderList } from './lists'
+import { MaintenanceLine } from './maintenance-line'
+import { readFavourites, readRecentGames } from './member-games.server'
+import { createNameMatcher } from './name-search'
+import { buildProviderLobby, isProviderOpen, maintenanceNamesOf } from './provider-lobby.server'
+import { SearchBox } from './search-box'
+import { EmptyLobby, NoSearchResults, SearchResultCount } from './search-results'
+
+export const handle = { asksAboutDocuments: true } satisfies RouteHandle
+
+/** How many providers' games are listed: each provider is an upstream call unless its list is cached. */
+const maxListedProviders = 120
+/** How many providers the rail shows. The page of all providers has the others. */
+const maxRailProviders = 40
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const upstream = context.get(upstreamContext)
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const { view, ...query } = parseGameQuery(url.searchParams)
+  const requestedPage = url.searchParams.get('page')
+  const list = await slotList(upstream)
+  if (view === 'providers')
+    return {
+      kind: 'providers' as const,
+      ...buildProviderLobby(list, { query: query.q, page: requestedPage }, [], i18n),
+    }
+
+  const memberGames = { favourites: readFavourites(request, context), recent: readRecentGames(request, context) }
+  const only = gamesOfView(view, memberGames)
+  const open = list.filter(isProviderOpen)
+  const listed = open.filter(({ code }) => only?.some(({ company }) => company === String(code)) ?? true)
+  const providers = listed.slice(0, maxListedProviders)
+  const games = await fetchGamesByProvider(upstream, providers)
+  const artwork = providerArtworkOf(list)
+  const isMatch = createNameMatcher(query.q)
+  return {
+    kind: 'games' as const,
+    isEmpty: list.length === 0,
+    maintenanceNames: maintenanceNamesOf(list.filter(isMatch), i18n),
+    rail: open
+      .filter(isMatch)
+      .slice(0, maxRailProviders)
+      .map((entry) => ({ code: String(entry.code), name: i18n.localizedName(entry), src: artwork.smallSrc(entry) })),
+    list: buildGameList(
+      [...interleave(providers, games)],
+      { ...query, view },
+      requestedPage,
+      memberGames,
+      i18n,
+      ({ provider }) => i18n.localizedName(provider),
+    ),
+    isPartial: games.size < providers.length,
+  }
+}
+
+export default function Slot({ loaderData }: Route.ComponentProps) {
+  return loaderData.kind === 'games' ? <Games lobby={loaderData} /> : <Providers lobby={loaderData} />
+}
+
+type LoaderData = Route.ComponentProps['loaderData']
+
+/** The games of all providers, with the providers as a rail. */
+function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
+  const { t } = useI18n()
+  const { rail, list, maintenanceNames, isPartial } = lobby
+  const { q, view, motif, sort } = list.query
+  const title = t('lobby.slot.title')
+  const isSearch = q !== ''
+  return (
+    <div className={tightStack}>
+      <DocumentTitle page={title} />
+      <CannotPlayAlert />
+      <PageTitle
+        title={title}
+        aside={<MaintenanceLine names={maintenanceNames} />}
+        end={
+          <SearchBox
+            path={href('/slot')}
+            extraParams={{ view, motif, sort }}
+            query={q}
+            label={t('lobby.search.slot')}
+          />
+        }
+      />
+      {lobby.isEmpty ? (
+        <EmptyLobby />
+      ) : (
+        <>
+          {(rail.length > 0 || !isSearch) && (
+            <nav aria-label={t('lobby.providers')}>
+              <ProviderRail
+                key={q}
+                many
+                items={[
+                  ...(isSearch ? [] : [{ to: `${href('/slot')}?view=providers`, name: t('lobby.providers.all') }]),
+                  ...rail.map(({ code, ...chip }) => ({ to: hrefWithQuery(href('/slot/game'), { code }), ...chip })),
+                ]}
+              />
+            </nav>
+          )}
+          <GameBrowser
+            title={t('lobby.games.all')}
+            path={href('/slot')}
+            list={list}
+            sorts={['', 'name', 'provider']}
+            otherResults={isSearch ? rail.length : 0}
+          >
+            {isPartial && <Alert kind="info">{t('lobby.games.partial')}</Alert>}
+          </GameBrowser>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** All providers, those under maintenance too. */
+function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }> }) {
+  const { t } = useI18n()
+  const { query, totalCount, openCount, matchCount, maintenanceNames, providers, page, pages } = lobby
+  const isExcluded = Boolean(useSession().playLimits?.exclusion)
+  const counts = `${t('lobby.providers.count', { count: totalCount })} · ${t('lobby.providers.open', { count: openCount })}`
+  const title = t('lobby.providers')
+  const search = (
+    <SearchBox
+      path={href('/slot')}
+      extraParams={{ view: 'providers' }}
+      query={query}
+      label={t('lobby.search.providers')}
+    />
+  )
+  return (
+    <div className={stack}>
+      <DocumentTitle page={title} />
+      <CannotPlayAlert />
+      <PageTitle
+        back={{ to: href('/slot'), text: t('lobby.backToSlot') }}
+        title={title}
+        lead={totalCount > 0 && !isExcluded ? counts : undefined}
+        end={search}
+      />
+      {query === '' && <MaintenanceLine names={maintenanceNames} />}
+      <SearchResultCount query={query} count={matchCount} />
+      {providers.length > 0 ? (
+        <ProviderList label={title} providers={providers} to={(code) => hrefWithQuery(href('/slot/game'), { code })} />
+      ) : query === '' ? (
+        <EmptyLobby />
+      ) : (
+        <NoSearchResults path={`${href('/slot')}?view=providers`} />
+      )}
+      <ListPager path={href('/slot')} query={{ q: query, view: 'providers' }} page={page} pages={pages} />
+    </div>
+  )
+}

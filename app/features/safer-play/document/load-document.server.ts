@@ -1,0 +1,49 @@
+import { brand } from '~/brand/brand.server'
+import { brandError, type DocumentName, documentNames } from '~/brand/brand-file.server'
+import { markPhraseEnds } from '~/i18n/japanese-phrases'
+import { bcp47, type Locale, locales } from '~/i18n/locale'
+import { config } from '~/platform/settings/config.server'
+import { exitOnSettingError } from '~/platform/settings/setting-error.server'
+import type { LegalDocument } from './document'
+import { MissingValue, parseDocument } from './parse-document.server'
+
+/**
+ * A document of the brand and the day from which it applies, YYYY-MM-DD. `lang` is its language where that is not the
+ * page's.
+ */
+export type DatedDocument = LegalDocument & { version: string; lang?: string }
+
+/** Parsed once: brand and settings do not change while the process runs. */
+const documents = new Map<string, DatedDocument>()
+
+/** The document of this brand in a language. */
+export function loadDocument(name: DocumentName, locale: Locale): DatedDocument {
+  const key = `${name} ${locale}`
+  const document = documents.get(key) ?? parse(name, locale)
+  documents.set(key, document)
+  return document
+}
+
+function parse(name: DocumentName, locale: Locale): DatedDocument {
+  const { version, markdown, language } = brand.documents[name]
+  try {
+    const text = markdown(locale)
+    const document = parseDocument(language(locale) === 'jp' ? markPhraseEnds(text) : text, {
+      age: String(config.minimumAge),
+      brand: brand.name(locale),
+      company: brand.company,
+      licence: config.licence,
+    })
+    return { ...document, version, ...(language(locale) === locale ? {} : { lang: bcp47[language(locale)] }) }
+  } catch (cause) {
+    // The parser recurses: a text can nest deeper than the stack.
+    const problem = cause instanceof RangeError ? 'nests too deeply' : cause instanceof MissingValue && cause.message
+    if (!problem) throw cause
+    return exitOnSettingError(brandError(`documents.${name}.${language(locale)}`, problem))
+  }
+}
+
+// At start, so that a mistake in an operator's document stops it.
+if (config.brandFile !== undefined) {
+  for (const name of documentNames) for (const locale of locales) loadDocument(name, locale)
+}

@@ -1,0 +1,164 @@
+import { lexer, type MarkedToken, type Token } from 'marked'
+import { pathOnSite } from '~/values/path-on-site'
+import { type Block, type Inline, type LegalDocument, textOf } from './document'
+
+/** A document names a value that this site does not have where it can't be left out. Its message says which. */
+export class MissingValue extends Error {
+  override name = 'MissingValue'
+}
+
+/** The values of `{{name}}` in a document; undefined when this site has none. */
+export type DocumentValues = Record<'age' | 'brand' | 'company' | 'licence', string | undefined>
+
+/**
+ * Parses a document's Markdown (GitHub's flavour). HTML in it is text. Values are filled in after parsing, so that none
+ * is read as Markdown; a paragraph or list item that names a missing value is left out.
+ * Source: docs/decisions/018-documents-as-data.md.
+ *
+ * @throws MissingValue when a heading or a table names a missing value.
+ */
+export function parseDocument(markdown: string, values: DocumentValues): LegalDocument {
+  const tokens = lexer(markdown).filter(({ type }) => type !== 'space' && type !== 'def')
+  const [first] = tokens
+  const hasTitle = first?.type === 'heading' && first.depth === 1
+  const document: LegalDocument = { intro: [], sections: [] }
+  for (const { type, raw } of tokens) if (type === 'heading') assertNoMissingValue(raw, values)
+  if (hasTitle) document.title = textOf(parseInlines(first.tokens, values))
+  let subheadings = 0
+  for (const token of hasTitle ? tokens.slice(1) : tokens) {
+    const section = document.sections.at(-1)
+    if (token.type !== 'heading') (section?.blocks ?? document.intro).push(...parseBlock(token, values))
+    else if (token.depth <= 2) {
+      subheadings = 0
+      const id = `section-${document.sections.length + 1}`
+      document.sections.push({ id, title: parseInlines(token.tokens, values), blocks: [] })
+    } else {
+      subheadings += 1
+      const id = `section-${document.sections.length}-${subheadings}`
+      ;(section?.blocks ?? document.intro).push({
+        kind: 'subheading',
+        id,
+        content: parseInlines(token.tokens, values),
+      })
+    }
+  }
+  return document
+}
+
+function parseBlocks(tokens: readonly Token[] | undefined, values: DocumentValues): Block[] {
+  return (tokens ?? []).flatMap((token) => parseBlock(token, values))
+}
+
+/** The block of a token; none when it names a missing value. */
+function parseBlock(token: Token, values: DocumentValues): Block[] {
+  const known = token as MarkedToken
+  switch (known.type) {
+    case 'paragraph':
+    case 'text':
+      if (findMissingValue(known.raw, values)) return []
+      return [{ kind: 'paragraph', content: parseInlines(known.tokens ?? [known], values) }]
+    case 'list': {
+      const items = known.items
+        .filter(({ tokens }) => !findMissingValue(ownText(tokens), values))
+        .map(({ tokens }) => parseBlocks(tokens, values))
+        .filter((blocks) => blocks.length > 0)
+      return items.length === 0 ? [] : [{ kind: 'list', items, ...(known.ordered && { start: Number(known.start) }) }]
+    }
+    case 'blockquote': {
+      const blocks = parseBlocks(known.tokens, values)
+      return blocks.length === 0 ? [] : [{ kind: 'quote', blocks }]
+    }
+    case 'table': {
+      assertNoMissingValue(known.raw, values)
+      const cells = (row: typeof known.header) => row.map(({ tokens }) => parseInlines(tokens, values))
+      return [{ kind: 'table', head: cells(known.header), rows: known.rows.map(cells) }]
+    }
+    case 'hr':
+      return [{ kind: 'rule' }]
+    case 'checkbox':
+    case 'def':
+    case 'space':
+      return []
+    // Markdown's code, HTML and headings inside lists or quotes.
+    default:
+      if (known.type === 'heading') assertNoMissingValue(known.raw, values)
+      if (findMissingValue(known.raw, values)) return []
+      return [{ kind: 'paragraph', content: [fill('text' in known ? known.text : known.raw, values)] }]
+  }
+}
+
+/** The Markdown of a list item's own text, without the lists and other blocks that it holds. */
+function ownText(tokens: readonly Token[]): string {
+  return tokens.find(({ type }) => type === 'text' || type === 'paragraph')?.raw ?? ''
+}
+
+function parseInlines(tokens: readonly Token[] | undefined, values: DocumentValues): Inline[] {
+  return (tokens ?? []).flatMap((token) => parseInline(token as MarkedToken, values))
+}
+
+const inlineKinds = { strong: 'strong', em: 'emphasis', del: 'deleted' } as const
+
+function parseInline(token: MarkedToken, values: DocumentValues): Inline[] {
+  switch (token.type) {
+    case 'strong':
+    case 'em':
+    case 'del':
+      return [{ kind: inlineKinds[token.type], content: parseInlines(token.tokens, values) }]
+    case 'codespan':
+      return [{ kind: 'code', content: [fill(token.text, values)] }]
+    case 'link': {
+      const content = parseInlines(token.tokens, values)
+      const href = safeHref(token.href)
+      return href === undefined ? content : [{ kind: 'link', href, content }]
+    }
+    case 'br':
+      return [{ kind: 'break' }]
+    case 'html':
+      return [fill(token.text, values)]
+    default:
+      return [fill('text' in token ? token.text : token.raw, values, { decodesEntities: true })]
+  }
+}
+
+const placeholder = /\{\{(\w+)\}\}/g
+const placeholderOrEntity = /\{\{(\w+)\}\}|&[a-z]+;/g
+
+/**
+ * Fills the values into a text; a name that is not one of them stays as it is. Entities of the text, not those of the
+ * values, become their characters when `decodesEntities`.
+ */
+function fill(text: string, values: DocumentValues, { decodesEntities = false } = {}): string {
+  return text
+    .replace(placeholderOrEntity, (whole, name?: string) => {
+      if (name !== undefined) return lookUp(name, values) ?? whole
+      return (decodesEntities ? entities.get(whole) : undefined) ?? whole
+    })
+    .replaceAll('\n', ' ')
+}
+
+/** The character that an entity such as `&amp;` stands for; marked has decoded those with numbers. */
+const entities = new Map(
+  Object.entries({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': '\u00a0', '&copy;': '©' }),
+)
+
+function assertNoMissingValue(raw: string, values: DocumentValues): void {
+  const missing = findMissingValue(raw, values)
+  if (missing) throw new MissingValue(`names {{${missing}}}, which this site does not have, in a heading or a table`)
+}
+
+/** The first name in a Markdown whose value this site does not have. */
+function findMissingValue(raw: string, values: DocumentValues): string | undefined {
+  return [...raw.matchAll(placeholder)]
+    .map(([, name = '']) => name)
+    .find((name) => Object.hasOwn(values, name) && lookUp(name, values) === undefined)
+}
+
+function lookUp(name: string, values: DocumentValues): string | undefined {
+  return Object.hasOwn(values, name) ? values[name as keyof DocumentValues] : undefined
+}
+
+/** The target of a link; undefined unless it is https, mailto, tel, a path of this site or a fragment. */
+function safeHref(href: string): string | undefined {
+  if (/^(?:https:\/\/|mailto:|tel:)/i.test(href)) return URL.canParse(href) ? href : undefined
+  return /^#[^\s]+$/.test(href) ? href : pathOnSite(href)
+}

@@ -1,0 +1,76 @@
+import { href, redirect } from 'react-router'
+import { z } from 'zod'
+import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
+import { useFormState } from '~/forms/form-state'
+import { readForm } from '~/forms/read-form.server'
+import { useAnswer } from '~/frame/connection/page-key'
+import { PostForm } from '~/frame/connection/post-form'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { useI18n } from '~/i18n/i18n'
+import { config } from '~/platform/settings/config.server'
+import { getForm } from '~/server/body.server'
+import { redirectWithFlash } from '~/server/flash.server'
+import { upstreamContext } from '~/server/page-upstream.server'
+import type { RouteHandle } from '~/server/route.server'
+import { sessionContext } from '~/server/session/session.server'
+import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { form as column } from '~/ui/form/form.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { pathOnSite } from '~/values/path-on-site'
+import type { Route } from './+types/documents'
+import { acceptDocuments, currentDocuments, hasAcceptedOthers } from './accepted-documents.server'
+import { DocumentLinks } from './document-links'
+
+export const handle = { quietsDeposit: true } satisfies RouteHandle
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return {
+    next: pathOnSite(new URL(request.url).searchParams.get('next')) ?? href('/'),
+    hasAcceptedOthers: hasAcceptedOthers(context, context.get(sessionContext).member?.userId ?? ''),
+    versions: currentDocuments(),
+    age: config.minimumAge,
+  }
+}
+
+const documentsForm = z.strictObject({ next: z.string().default(href('/')) })
+
+/** Records the acceptance and goes on to `next`. An upstream that keeps no acceptances has nothing to say. */
+export async function action({ context }: Route.ActionArgs) {
+  const form = readForm(getForm(context), documentsForm)
+  if (form.kind === 'invalid') return redisplayForm(form)
+  const next = pathOnSite(form.values.next) ?? href('/')
+  const outcome = await acceptDocuments(context, context.get(upstreamContext))
+  if (outcome.kind === 'done') return redirectWithFlash(next, { kind: 'success', message: 'documents.done' })
+  if (outcome.kind === 'unsupported') return redirect(next, 303)
+  return respondToFailure(context, form, outcome, {
+    refused: { other: 'documents.failed' },
+    unknown: ({ reference }) => ({ problem: 'documents.failed', values: { reference } }),
+    pages: requestFailures,
+  })
+}
+
+/** Asks a member to accept the documents of now. Nothing is closed to who does it later. */
+export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n()
+  const answer = useAnswer(actionData)
+  const form = useFormState(answer)
+  const { age, hasAcceptedOthers, next, versions } = loaderData
+  const title = t(hasAcceptedOthers ? 'documents.changed' : 'documents.title')
+  return (
+    <PostForm className={column}>
+      <DocumentTitle page={title} />
+      <PageTitle title={title} lead={t('documents.lead')} />
+      <ErrorSummary {...form.summary} result={answer} />
+      <input type="hidden" name="next" value={next} />
+      <DocumentLinks versions={versions} />
+      <p>{t('register.adult.label', { age })}</p>
+      <ButtonRow>
+        <ButtonLink to={next} size="big">
+          {t('common.later')}
+        </ButtonLink>
+        <Button size="big">{t('documents.accept')}</Button>
+      </ButtonRow>
+    </PostForm>
+  )
+}

@@ -1,0 +1,202 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import type { FormView } from '~/forms/form-state'
+import { useIsSending } from '~/forms/use-is-sending'
+import { usePageKey } from '~/frame/connection/page-key'
+import { PostForm } from '~/frame/connection/post-form'
+import { SectionFlashMessage } from '~/frame/flash-message'
+import { type I18n, useI18n } from '~/i18n/i18n'
+import { Alert } from '~/ui/alert/alert'
+import { Button, ButtonRow } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
+import { ChoiceCards } from '~/ui/choice-card/choice-card'
+import { Field } from '~/ui/field/field'
+import { Meter } from '~/ui/meter/meter'
+import { SectionHeading } from '~/ui/page-title/page-title'
+import { notPrinted } from '~/ui/print.css'
+import { formatForInput } from '~/values/amount'
+import { limitsSectionHref } from '~/values/page-sections'
+import * as css from './limits.css'
+import type { ExclusionKind, LimitsView } from './limits.server'
+
+interface LimitsSectionProps {
+  limits: LimitsView
+  /** The view of the form about limits that is shown again, if one is. */
+  form: FormView | undefined
+}
+
+/**
+ * The member's limits: deposit limits and reality check as one form, raises that wait, break and self-exclusion.
+ *
+ * @param props.children the errors of its forms.
+ */
+export function LimitsSection({ limits, form, children }: LimitsSectionProps & { children: ReactNode }) {
+  const { t } = useI18n()
+  return (
+    <section className={`${css.section} ${notPrinted}`} id="limits" aria-labelledby="limits-title">
+      <div className={css.head}>
+        <SectionHeading id="limits-title" title={t('limits.title')} />
+        <p className={css.text}>{t('limits.lead')}</p>
+        {limits.isKeptBySite && <p className={css.text}>{t('limits.keptBySite')}</p>}
+      </div>
+      <SectionFlashMessage />
+      {children}
+      <div className={css.columns}>
+        <LimitsForm limits={limits} form={form} />
+        <div className={css.column}>
+          {limits.pending.length > 0 && <PendingRaises limits={limits} />}
+          <ExclusionCard kind="break" limits={limits} form={form} />
+          <ExclusionCard kind="exclude" limits={limits} form={form} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** In place of the limits when they could not be read. */
+export function LimitsFailed({ reference }: { reference: string }) {
+  const { t } = useI18n()
+  return (
+    <section className={css.section} id="limits" aria-labelledby="limits-title">
+      <SectionHeading id="limits-title" title={t('limits.title')} />
+      <SectionFlashMessage />
+      <Alert kind="warning" silent>
+        {t('limits.notLoaded')} {t('problem.reference')} {reference}
+      </Alert>
+    </section>
+  )
+}
+
+/** An amount of a limit in words. */
+function limitText({ t, won }: I18n, limit: number | null): string {
+  return limit === null ? t('limits.none') : won(limit)
+}
+
+function LimitsForm({ limits, form }: LimitsSectionProps) {
+  const { t, won } = useI18n()
+  const isSending = useIsSending()
+  // The key puts the saved limits into the fields after each answer.
+  const pageKey = usePageKey()
+  return (
+    <Card title={t('limits.form.title')} heading="h3">
+      <PostForm key={pageKey} action={limitsSectionHref} className={css.form} noValidate>
+        <input type="hidden" name="intent" value="limits" />
+        <input
+          type="hidden"
+          name="shown"
+          value={form?.submitted('shown') || limits.deposits.map(({ limit }) => limit ?? '').join(',')}
+        />
+        {limits.deposits.map(({ period, limit, used }) => (
+          <div key={period} className={css.limit}>
+            <Field
+              name={period}
+              label={t(`limits.${period}`)}
+              error={form?.error(period)}
+              hint={limit === null ? t(`limits.amount.hint.${period}`, { used: won(used) }) : undefined}
+              defaultValue={form?.submitted(period) ?? (limit === null ? '' : formatForInput(limit))}
+              placeholder={t('limits.none')}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={40}
+            />
+            {limit !== null && (
+              <Meter
+                label={t(`limits.period.${period}`)}
+                figures={t('limits.usedAndLeft', { used: won(used), left: won(Math.max(0, limit - used)) })}
+                value={used}
+                max={limit}
+              />
+            )}
+          </div>
+        ))}
+        <ChoiceCards
+          name="reality"
+          label={t('limits.reality')}
+          hint={t('limits.reality.hint')}
+          error={form?.error('reality')}
+          defaultValue={form?.submitted('reality') || String(limits.reality ?? 'none')}
+          inRow
+          choices={[
+            ...limits.realityMinutes.map((minutes) => ({
+              value: String(minutes),
+              name: t('reality.minutes', { minutes }),
+            })),
+            { value: 'none', name: t('limits.reality.none') },
+          ]}
+        />
+        <p className={css.text}>{t('limits.rule')}</p>
+        <Button wide busy={isSending('limits')} busyText={t('common.sending')}>
+          {t('limits.save')}
+        </Button>
+      </PostForm>
+    </Card>
+  )
+}
+
+/** Raises that wait, each with its date. It can be cancelled at once and confirmed from its date on. */
+function PendingRaises({ limits }: { limits: LimitsView }) {
+  const i18n = useI18n()
+  const { dateTime, t } = i18n
+  return (
+    <Card title={t('limits.pending')} heading="h3">
+      <ul className={css.pending}>
+        {limits.pending.map(({ period, current, value, from, isReady }) => (
+          <li key={period} className={css.raise}>
+            <p className={css.raiseTitle}>
+              {t('limits.pending.change', {
+                name: t(`limits.${period}`),
+                current: limitText(i18n, current),
+                value: limitText(i18n, value),
+              })}
+            </p>
+            <p className={css.text}>
+              {isReady ? t('limits.pending.ready') : t('limits.pending.from', { time: dateTime(from) })}
+            </p>
+            <PostForm action={limitsSectionHref}>
+              <input type="hidden" name="period" value={period} />
+              <ButtonRow>
+                <Button name="intent" value="limits-cancel">
+                  {t('limits.pending.cancel')}
+                </Button>
+                {isReady && (
+                  <Button name="intent" value="limits-confirm">
+                    {t('limits.pending.confirm')}
+                  </Button>
+                )}
+              </ButtonRow>
+            </PostForm>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Chooses how long; the next page asks before anything starts. */
+function ExclusionCard({ kind, limits, form }: LimitsSectionProps & { kind: ExclusionKind }) {
+  const { dateTime, t } = useI18n()
+  const choices = limits.lengths[kind]
+  if (choices.length === 0) return null
+  const { exclusion, unanswered } = limits
+  const error = form?.error(kind) ?? (unanswered?.kind === kind ? t(unanswered.message) : undefined)
+  return (
+    <Card title={t(`limits.${kind}`)} heading="h3">
+      <p className={css.text}>{t(`limits.${kind}.text`)}</p>
+      {exclusion && <p className={css.text}>{t('limits.length.extend', { time: dateTime(exclusion.until) })}</p>}
+      <Form method="get" action={limitsSectionHref} className={css.form} noValidate>
+        <input type="hidden" name="ask" value={kind} />
+        <ChoiceCards
+          name={kind}
+          label={t(`limits.${kind}.length`)}
+          error={error}
+          choices={choices.map(({ length, until }) => ({
+            value: length,
+            name: t(`limits.length.${length}`),
+            end: t('limits.until.short', { time: dateTime(until) }),
+          }))}
+        />
+        <Button wide>{t('limits.next')}</Button>
+      </Form>
+    </Card>
+  )
+}

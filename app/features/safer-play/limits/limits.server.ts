@@ -1,0 +1,291 @@
+import { href, type RouterContextProvider, redirect } from 'react-router'
+import { z } from 'zod'
+import { type FormMessage, redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
+import { intentField, type ReadFormResult, readForm } from '~/forms/read-form.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import type { MessageKey } from '~/i18n/i18n'
+import { type Flash, redirectWithFlash } from '~/server/flash.server'
+import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
+import { requestInfoContext } from '~/server/request-info.server'
+import {
+  type BreakLength,
+  breakLengths,
+  changeLimits,
+  type ExclusionLength,
+  exclusionLengths,
+  type LimitPeriod,
+  limitPeriods,
+  type PlayLimits,
+  type PlayLimitsChange,
+  raiseDelayMs,
+  realityMinutes,
+  runningExclusion,
+} from '~/upstream/contract/play-limits'
+import { minDeposit, parseAmount, type Won } from '~/values/amount'
+import { limitsSectionHref } from '~/values/page-sections'
+
+type Context = Readonly<RouterContextProvider>
+
+/** The limits as the page shows them, amounts in won, dates in ISO 8601. */
+export type LimitsView = Extract<Awaited<ReturnType<typeof loadLimits>>, { kind: 'kept' }>
+
+/**
+ * Loads the limits, and the question of the query: `?ask=break&break=7d` or `?ask=exclude&exclude=6m`.
+ *
+ * @returns null when nobody keeps limits.
+ */
+export async function loadLimits(upstream: PageUpstream, query: URLSearchParams) {
+  const outcome = await upstream.callOptionalOnce('get-play-limits')
+  if (outcome.kind === 'unsupported') return null
+  if (outcome.kind === 'failed') return outcome
+  const { limits, keptBy } = outcome.answer
+  const now = new Date()
+  const lengths = longerEnds(limits, now)
+  const kind = exclusionKinds.find((name) => name === query.get('ask'))
+  const chosen = kind && lengths[kind].find(({ length }) => length === query.get(kind))
+  return {
+    kind: 'kept' as const,
+    deposits: limitPeriods.map((period) => ({
+      period,
+      limit: limits.deposit[period],
+      used: limits.used[period] ?? 0,
+    })),
+    pending: limits.pending.map(({ name, value, from }) => ({
+      period: name,
+      current: limits.deposit[name],
+      value,
+      from,
+      isReady: Date.parse(from) <= now.getTime(),
+    })),
+    reality: limits.reality,
+    realityMinutes,
+    exclusion: runningExclusion(limits, now) ?? null,
+    lengths,
+    isKeptBySite: keptBy === 'site',
+    question: kind && chosen ? { kind, ...chosen } : null,
+    /** The form of this kind was sent without a choice, or with one that ends before what runs. */
+    unanswered: kind && !chosen ? { kind, message: lengthError(query.get(kind)) } : null,
+  }
+}
+
+const exclusionKinds = ['break', 'exclude'] as const
+export type ExclusionKind = (typeof exclusionKinds)[number]
+
+function lengthError(chosen: string | null): MessageKey {
+  const isLength = [...breakLengths, ...exclusionLengths].some((length) => length === chosen)
+  return isLength ? 'limits.length.shorter' : 'limits.length.missing'
+}
+
+/** The lengths that end later than what runs already, each with its end if it starts now. */
+function longerEnds(limits: PlayLimits, now: Date) {
+  const runsUntil = Date.parse(runningExclusion(limits, now)?.until ?? '') || 0
+  const endOf = {
+    break: (length: BreakLength) => changeLimits(limits, { break: length }, now).breakUntil,
+    exclude: (length: ExclusionLength) => changeLimits(limits, { exclude: length }, now).excludedUntil,
+  }
+  const isLonger = ({ until }: { until: string }) => Date.parse(until) > runsUntil
+  return {
+    break: breakLengths.map((length) => ({ length, until: endOf.break(length) ?? '' })).filter(isLonger),
+    exclude: exclusionLengths.map((length) => ({ length, until: endOf.exclude(length) ?? '' })).filter(isLonger),
+  }
+}
+
+/** A limit as a person types it, in won; null for an empty field: no limit. */
+const limitField = z.string().transform((typed, context): Won | null => {
+  if (typed.trim() === '') return null
+  const won = parseAmount(typed)
+  if (won !== undefined) return won
+  context.addIssue({ code: 'custom', message: 'limits.amount.wrong' })
+  return z.NEVER
+})
+
+const realityField = z
+  .enum([...realityMinutes.map((minutes) => `${minutes}` as const), 'none'], 'field.unreadable')
+  .transform((chosen) => realityMinutes.find((minutes) => `${minutes}` === chosen) ?? null)
+
+/** The limits as the form showed them, by period: another page may have changed them since. */
+const shownField = z
+  .string()
+  .regex(/^\d{0,16}(,\d{0,16}){2}$/, 'field.unreadable')
+  .transform((text) => {
+    const shown = text.split(',').map((won) => (won === '' ? null : Number(won)))
+    return Object.fromEntries(limitPeriods.map((period, at) => [period, shown[at] ?? null]))
+  })
+
+const pendingFields = { period: z.enum(limitPeriods, 'field.unreadable') }
+
+/** A field that is missing changes nothing. */
+const forms = {
+  limits: z.strictObject({
+    intent: intentField('limits'),
+    shown: shownField.optional(),
+    day: limitField.optional(),
+    week: limitField.optional(),
+    month: limitField.optional(),
+    reality: realityField.optional(),
+  }),
+  'limits-confirm': z.strictObject({ intent: intentField('limits-confirm'), ...pendingFields }),
+  'limits-cancel': z.strictObject({ intent: intentField('limits-cancel'), ...pendingFields }),
+  break: z.strictObject({ intent: intentField('break'), break: z.enum(breakLengths, 'limits.length.missing') }),
+  exclude: z.strictObject({
+    intent: intentField('exclude'),
+    exclude: z.enum(exclusionLengths, 'limits.length.missing'),
+  }),
+}
+
+export type LimitsIntent = keyof typeof forms
+
+/** The intent of a form about limits; undefined for the other forms of the page. */
+export function readLimitsIntent(posted: FormData): LimitsIntent | undefined {
+  return (Object.keys(forms) as LimitsIntent[]).find((intent) => intent === posted.get('intent'))
+}
+
+/**
+ * Answers a form about limits.
+ *
+ * @throws the page of a dead session or of an upstream failure.
+ */
+export async function changePlayLimits(context: Context, intent: LimitsIntent, posted: FormData) {
+  switch (intent) {
+    case 'limits':
+      return saveLimits(context, readForm(posted, forms.limits))
+    case 'limits-confirm':
+    case 'limits-cancel':
+      return answerPending(context, intent, readForm(posted, forms[intent]))
+    case 'break': {
+      const form = readForm(posted, forms.break)
+      if (form.kind === 'invalid') return redisplayForm(form)
+      return startExclusion(context, form, 'break', form.values.break, 'limits.break.done')
+    }
+    case 'exclude': {
+      const form = readForm(posted, forms.exclude)
+      if (form.kind === 'invalid') return redisplayForm(form)
+      return startExclusion(context, form, 'exclude', form.values.exclude, 'limits.exclusion.done')
+    }
+    default:
+      return intent satisfies never
+  }
+}
+
+/** Starts a break or self-exclusion. One that ends before what runs already changes nothing, and the page says so. */
+async function startExclusion(
+  context: Context,
+  form: Pick<ReadFormResult<unknown>, 'submitted'>,
+  kind: ExclusionKind,
+  length: BreakLength | ExclusionLength,
+  done: SuccessMessage,
+) {
+  const known = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
+  const isShorter =
+    known.kind === 'done' && !longerEnds(known.answer.limits, new Date())[kind].some((end) => end.length === length)
+  if (isShorter) return redisplayForm(form, { fields: { [kind]: ['limits.length.shorter'] } })
+  return setLimits(context, form, { [kind]: length }, () => success(done))
+}
+
+/** Sends the fields that differ from what the form showed, or without that from the limits that act. */
+async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof forms.limits>>) {
+  if (form.kind === 'invalid') {
+    const known = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
+    return redisplayForm(form, tooLowError(context, form.submitted, known))
+  }
+  const { values } = form
+  const limits = await readLimits(context)
+  const tooLow = tooLowError(context, form.submitted, { kind: 'done', answer: { limits } })
+  if (tooLow) return redisplayForm(form, tooLow)
+  const shown = values.shown ?? limits.deposit
+  const deposit: PlayLimitsChange['deposit'] = Object.fromEntries(
+    limitPeriods
+      .filter((period) => values[period] !== undefined && values[period] !== shown[period])
+      .map((period) => [period, values[period]]),
+  )
+  const hasDeposit = Object.keys(deposit).length > 0
+  const hasReality = values.reality !== undefined && values.reality !== limits.reality
+  if (!hasDeposit && !hasReality)
+    return redirectWithFlash(limitsSectionHref, { kind: 'info', message: 'limits.unchanged' })
+  const change = { ...(hasDeposit ? { deposit } : {}), ...(hasReality ? { reality: values.reality } : {}) }
+  return setLimits(context, form, change, (saved) => {
+    const changed = limitPeriods.filter((period) => period in deposit)
+    const waiting = changed.filter((period) => saved.deposit[period] !== deposit[period])
+    if (waiting.length === 0) return success('limits.saved')
+    const isPartly = waiting.length < changed.length || hasReality
+    return raiseWaits(isPartly ? 'limits.saved.partly' : 'limits.saved.waiting', saved, waiting)
+  })
+}
+
+/** What the form says of typed limits that are too low for any deposit. One that acts already may stay as it is. */
+function tooLowError(
+  context: Context,
+  submitted: Record<string, string>,
+  known: { kind: 'done'; answer: { limits: Pick<PlayLimits, 'deposit'> } } | { kind: 'failed' | 'unsupported' },
+): FormMessage | undefined {
+  const current = known.kind === 'done' ? known.answer.limits.deposit : undefined
+  const tooLow = limitPeriods.filter((period) => {
+    const won = parseAmount(submitted[period] ?? '')
+    return won !== undefined && won > 0 && won < minDeposit && won !== current?.[period]
+  })
+  if (tooLow.length === 0) return undefined
+  const fields = Object.fromEntries(tooLow.map((period) => [period, ['limits.amount.tooLow' as const]]))
+  const { won } = i18nFor(context.get(requestInfoContext).locale)
+  return { fields, values: { min: won(minDeposit) } }
+}
+
+/** Confirms a raise by asking for it again, or ends it by asking for the current limit. */
+async function answerPending(
+  context: Context,
+  intent: 'limits-confirm' | 'limits-cancel',
+  form: ReadFormResult<{ period: (typeof limitPeriods)[number] }>,
+) {
+  if (form.kind === 'invalid') return redisplayForm(form)
+  const { period } = form.values
+  const limits = await readLimits(context)
+  const raise = limits.pending.find(({ name }) => name === period)
+  if (!raise) throw redirect(limitsSectionHref, 303)
+  if (intent === 'limits-cancel') {
+    const current = { deposit: { [period]: limits.deposit[period] } }
+    return setLimits(context, form, current, () => success('limits.cancelled'))
+  }
+  return setLimits(context, form, { deposit: { [period]: raise.value } }, (saved) =>
+    saved.deposit[period] === raise.value
+      ? success('limits.saved')
+      : raiseWaits('limits.saved.waiting', saved, [period]),
+  )
+}
+
+type SuccessMessage = Extract<Flash, { kind: 'success' }>['message'] & `limits.${string}`
+
+function success(message: SuccessMessage): Flash {
+  return { kind: 'success', message }
+}
+
+/** Says from when on the raises of these periods can be confirmed: from the last of their dates. */
+function raiseWaits(
+  message: 'limits.saved.partly' | 'limits.saved.waiting',
+  { pending }: PlayLimits,
+  periods: readonly LimitPeriod[],
+): Flash {
+  const dates = pending.filter(({ name }) => periods.includes(name)).map(({ from }) => Date.parse(from))
+  const last = dates.length > 0 ? Math.max(...dates) : Date.now() + raiseDelayMs
+  return { kind: 'info', message, values: { from: new Date(last).toISOString() } }
+}
+
+async function setLimits(
+  context: Context,
+  form: Pick<ReadFormResult<unknown>, 'submitted'>,
+  change: PlayLimitsChange,
+  flashFor: (saved: PlayLimits) => Flash,
+) {
+  const outcome = await context.get(upstreamContext).call('set-play-limits', change)
+  // A break or self-exclusion that runs is shown at the top of the page.
+  const next = change.break || change.exclude ? href('/user') : limitsSectionHref
+  if (outcome.kind === 'done') return redirectWithFlash(next, flashFor(outcome.answer.limits))
+  return respondToFailure(context, form, outcome, {
+    refused: { other: 'limits.failed' },
+    unknown: 'limits.unknown',
+    pages: [...requestFailures, 'limited'],
+  })
+}
+
+/** @throws the error page when the limits cannot be read: without them nobody knows what a form changes. */
+async function readLimits(context: Context): Promise<PlayLimits> {
+  return (await context.get(upstreamContext).read('get-play-limits', {})).limits
+}

@@ -1,0 +1,43 @@
+import { config } from '~/platform/settings/config.server'
+import { excludedResponse, type PageUpstream } from '~/server/page-upstream.server'
+import { isSupported } from '~/upstream/call-support.server'
+import { leftToDeposit, type PlayLimitsSummary, runningExclusion } from '~/upstream/contract/play-limits'
+import { sitePlayLimits } from '~/upstream/site-play-limits.server'
+
+/** The summary for the frame of a member's page; null when nobody keeps limits or they could not be read. */
+export async function loadPlayLimitsSummary(upstream: PageUpstream): Promise<PlayLimitsSummary | null> {
+  const outcome = await upstream.callOptionalOnce('get-play-limits')
+  if (outcome.kind !== 'done') return null
+  const { limits } = outcome.answer
+  const tightest = leftToDeposit(limits, limits.used)
+  const limit = tightest && limits.deposit[tightest.period]
+  return {
+    tightest:
+      tightest && typeof limit === 'number' ? { ...tightest, limit, used: limits.used[tightest.period] ?? 0 } : null,
+    exclusion: runningExclusion(limits, new Date()) ?? null,
+  }
+}
+
+/**
+ * Closes a page during a break or self-exclusion. Where the limits cannot be read it stays open: its calls are refused
+ * by whoever keeps them.
+ *
+ * @throws the 403 page that names the end.
+ */
+export async function throwIfExcluded(upstream: PageUpstream): Promise<void> {
+  const exclusion = (await loadPlayLimitsSummary(upstream))?.exclusion
+  if (exclusion) throw excludedResponse(exclusion)
+}
+
+/**
+ * Who keeps play limits, for pages without a member; `nobody`: the upstream lacks the calls, and there is no REDIS_URL.
+ * Until a member has asked this upstream for limits in the last ten minutes it is `upstream or site` with REDIS_URL, and
+ * `unknown` without.
+ */
+export function playLimitsKeeper(): 'upstream' | 'site' | 'upstream or site' | 'nobody' | 'unknown' {
+  if (config.upstream.url === undefined) return 'upstream'
+  const isKeptUpstream = isSupported('get-play-limits')
+  if (isKeptUpstream === undefined) return sitePlayLimits ? 'upstream or site' : 'unknown'
+  if (isKeptUpstream) return 'upstream'
+  return sitePlayLimits ? 'site' : 'nobody'
+}

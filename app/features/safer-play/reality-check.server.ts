@@ -1,0 +1,112 @@
+import type { RouterContextProvider } from 'react-router'
+import { upstreamContext } from '~/server/page-upstream.server'
+import { restoreRealityClock, storeRealityClock } from '~/server/session/reality-clock.server'
+import { sessionContext } from '~/server/session/session.server'
+import { rowsPerPage } from '~/upstream/contract/page-size'
+import { type PlayLimits, type RealityCheck, realityMinutes } from '~/upstream/contract/play-limits'
+import type { OutcomeOf } from '~/upstream/outcome'
+import type { Won } from '~/values/amount'
+import { minutes } from '~/values/durations'
+import { toSeoulDay } from '~/values/seoul'
+
+/**
+ * The reality check: after the minutes that a member chose, play is interrupted by how long it lasted and what it cost.
+ * An upstream that knows the play says since when it lasts; else the session knows when the first game was opened.
+ * Source: docs/safer-play.md.
+ */
+
+type Context = Readonly<RouterContextProvider>
+
+/** At most this many bets are summed for the figures of a check. */
+const maxBets = 100
+
+/**
+ * The reality check that is due with these limits, with its figures; undefined when none is. A session that has opened
+ * no game yet goes by the member's clock, which another session may have started.
+ */
+export async function realityCheckDue(context: Context, limits: PlayLimits): Promise<RealityCheck | undefined> {
+  const session = context.get(sessionContext)
+  if (session.playedFromMs === undefined) await restoreRealityClock(session)
+  const fromMs = dueSince(context, limits)
+  if (fromMs === undefined) return undefined
+  const figures = isKnownPlay(context, limits.played) ? limits.played : await sumBetsSince(context, fromMs)
+  return {
+    from: new Date(fromMs).toISOString(),
+    minutes: Math.floor((Date.now() - fromMs) / minutes(1)),
+    ...(figures?.staked === undefined || figures.won === undefined ? {} : { staked: figures.staked, won: figures.won }),
+  }
+}
+
+/**
+ * Whether a reality check is due, for scripts that ask often. Calls the upstream only if a game was opened in this
+ * session longer ago than the shortest interval.
+ */
+export async function isRealityCheckDue(context: Context): Promise<boolean> {
+  const session = context.get(sessionContext)
+  const { playedFromMs } = session
+  if (playedFromMs === undefined || Date.now() - playedFromMs < minutes(Math.min(...realityMinutes))) return false
+  const outcome = await context.get(upstreamContext).call('get-play-limits', {})
+  if (outcome.kind !== 'done') return false
+  const { limits } = outcome.answer
+  // Nothing can be due before the shortest interval has passed once more.
+  if (limits.reality === null || limits.played === null) session.setPlayedFrom(Date.now())
+  return dueSince(context, limits) !== undefined
+}
+
+/**
+ * Restarts the clock of the reality check after the member has seen it. `stop` ends play: the next game opened starts
+ * the clock.
+ *
+ * @returns the outcome of the last call: with any but `done` and `unsupported` the check stays due.
+ */
+export async function acknowledgeRealityCheck(
+  context: Context,
+  choice: 'go-on' | 'stop',
+): Promise<OutcomeOf<'get-play-limits' | 'set-play-limits'>> {
+  const upstream = context.get(upstreamContext)
+  const known = await upstream.call('get-play-limits', {})
+  const outcome =
+    known.kind === 'done' ? await upstream.call('set-play-limits', { reality: known.answer.limits.reality }) : known
+  const session = context.get(sessionContext)
+  if (choice === 'stop') session.setPlayedFrom(undefined)
+  storeRealityClock(session)
+  return outcome
+}
+
+/** Since when a member plays who is due a check, in milliseconds since the epoch; undefined when none is due. */
+function dueSince(context: Context, { played, reality }: PlayLimits): number | undefined {
+  const fromMs = isKnownPlay(context, played)
+    ? Date.parse(played?.from ?? '')
+    : context.get(sessionContext).playedFromMs
+  return reality !== null && fromMs !== undefined && Date.now() - fromMs >= minutes(reality) ? fromMs : undefined
+}
+
+/** Whether the upstream says what was played since the last check: it does not know one that it could not be told. */
+function isKnownPlay(context: Context, played: PlayLimits['played']): boolean {
+  if (!played) return played === null
+  return Date.parse(played.from) > (context.get(sessionContext).realityCheckedMs ?? 0)
+}
+
+/** What was staked and won since a time, by the list of bets; undefined where it is too long or lacks figures. */
+async function sumBetsSince(context: Context, fromMs: number): Promise<{ staked: Won; won: Won } | undefined> {
+  const upstream = context.get(upstreamContext)
+  const readPage = (page: number) => upstream.callOptional('get-bets-list', { from: toSeoulDay(fromMs), page })
+  const first = await readPage(1)
+  if (first.kind !== 'done') return undefined
+  const { bets, total } = first.answer
+  if (total === undefined || total > maxBets) return undefined
+  // Some upstreams do not paginate and send the whole list each time.
+  const pageCount = bets.length > rowsPerPage ? 1 : Math.ceil(total / rowsPerPage)
+  const others = Array.from({ length: Math.max(0, pageCount - 1) }, (_, index) => readPage(index + 2))
+  const sum = { staked: 0, won: 0 }
+  for (const page of [first, ...(await Promise.all(others))]) {
+    if (page.kind !== 'done') return undefined
+    for (const { balanceBet, balanceWin, betTime } of page.answer.bets) {
+      if (betTime === '' || balanceBet === undefined || balanceWin === undefined) return undefined
+      if (Date.parse(betTime) < fromMs) continue
+      sum.staked += balanceBet
+      sum.won += balanceWin
+    }
+  }
+  return sum
+}

@@ -1,0 +1,98 @@
+import { href, redirect } from 'react-router'
+import { z } from 'zod'
+import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
+import { useFormState } from '~/forms/form-state'
+import { readForm } from '~/forms/read-form.server'
+import { useIsSending } from '~/forms/use-is-sending'
+import { useAnswer } from '~/frame/connection/page-key'
+import { PostForm } from '~/frame/connection/post-form'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { RealityCheckFigures, realityCheckTitle } from '~/frame/reality-check'
+import { useI18n } from '~/i18n/i18n'
+import { getForm } from '~/server/body.server'
+import { redirectWithFlash } from '~/server/flash.server'
+import { problemResponse, upstreamContext } from '~/server/page-upstream.server'
+import type { RouteHandle } from '~/server/route.server'
+import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
+import { Empty } from '~/ui/empty/empty'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { form as column } from '~/ui/form/form.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { pathOnSite } from '~/values/path-on-site'
+import type { Route } from './+types/reality-check'
+import { acknowledgeRealityCheck } from './reality-check.server'
+import { loadRealityCheck } from './reality-check-page.server'
+
+export const handle = { quietsDeposit: true } satisfies RouteHandle
+
+/** The dialog of the shell reads the check once; a change elsewhere on the page does not read it again. */
+export const shouldRevalidate = () => false
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  return { ...(await loadRealityCheck(context)), next: pathOnSite(url.searchParams.get('next')) ?? href('/') }
+}
+
+const realityCheckForm = z.strictObject({ intent: z.enum(['go-on', 'stop']), next: z.string().optional() })
+
+/** `go-on` leads to `next`; `stop` takes the money out of games, where the upstream can, and leads to the member's page. */
+export async function action({ context }: Route.ActionArgs) {
+  const form = readForm(getForm(context), realityCheckForm)
+  if (form.kind === 'invalid') throw problemResponse({ problem: 'bad-request' })
+  const { intent, next } = form.values
+  const outcome = await acknowledgeRealityCheck(context, intent)
+  if (intent === 'stop') {
+    const returned = await context.get(upstreamContext).callOptional('transfer-out', {})
+    const message = returned.kind === 'done' ? 'reality.stopped' : 'reality.stopped.unsure'
+    return redirectWithFlash(href('/user'), { kind: 'info', message })
+  }
+  if (outcome.kind === 'done' || outcome.kind === 'unsupported') return redirect(pathOnSite(next) ?? href('/'), 303)
+  return respondToFailure(context, form, outcome, {
+    refused: { other: 'limits.failed' },
+    unknown: 'limits.unknown',
+    pages: [...requestFailures, 'limited'],
+  })
+}
+
+/** The reality check before the next launch. Both ways on weigh the same. */
+export default function RealityCheck({ loaderData, actionData }: Route.ComponentProps) {
+  const { check } = loaderData
+  const answer = useAnswer(actionData)
+  const form = useFormState(answer)
+  const next = form.submitted('next', loaderData.next)
+  const i18n = useI18n()
+  const isSending = useIsSending()
+  const { t } = i18n
+  if (!check) {
+    return (
+      <>
+        <DocumentTitle page={t('reality.none')} />
+        <Empty
+          heading="h1"
+          title={t('reality.none')}
+          action={<ButtonLink to={next}>{t(next === href('/') ? 'problem.home' : 'reality.goOn')}</ButtonLink>}
+        />
+      </>
+    )
+  }
+  const title = realityCheckTitle(i18n, check)
+  return (
+    <PostForm action={href('/reality-check')} className={column}>
+      <DocumentTitle page={title} />
+      <PageTitle title={title} lead={t('reality.text')} />
+      <ErrorSummary {...form.summary} result={answer} />
+      <Card>
+        <RealityCheckFigures check={check} />
+      </Card>
+      <input type="hidden" name="next" value={next} />
+      <ButtonRow>
+        <Button size="big" name="intent" value="go-on" busy={isSending('go-on')}>
+          {t('reality.goOn')}
+        </Button>
+        <Button size="big" name="intent" value="stop" busy={isSending('stop')}>
+          {t('reality.stop')}
+        </Button>
+      </ButtonRow>
+    </PostForm>
+  )
+}

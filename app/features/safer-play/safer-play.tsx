@@ -1,0 +1,90 @@
+import { href } from 'react-router'
+import { HelpLines } from '~/frame/parts/help-lines'
+import { useI18n } from '~/i18n/i18n'
+import { requestInfoContext } from '~/server/request-info.server'
+import type { RouteHandle } from '~/server/route.server'
+import { ButtonLink } from '~/ui/button/button'
+import { prose, stack, wrapRow } from '~/ui/layout/layout.css'
+import { SectionHeading } from '~/ui/page-title/page-title'
+import { limitsSectionHref } from '~/values/page-sections'
+import type { Route } from './+types/safer-play'
+import type { Block } from './document/document'
+import { DocumentBlocks } from './document/document-blocks'
+import { DocumentPage } from './document/document-page'
+import { loadDocument } from './document/load-document.server'
+import { helpLinesFor } from './help-lines.server'
+import { playLimitsKeeper } from './play-limits.server'
+
+/** It needs no script. It is not cached: its help lines are those of the visitor's country. */
+export const handle = {
+  script: false,
+  quietsDeposit: true,
+  indexed: { description: 'about.safer' },
+} satisfies RouteHandle
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { locale } = context.get(requestInfoContext)
+  return {
+    document: loadDocument('safer-play', locale),
+    helpLines: helpLinesFor(request, locale),
+    limitsKeeper: playLimitsKeeper(),
+  }
+}
+
+export default function SaferPlay({ loaderData: { document, helpLines, limitsKeeper } }: Route.ComponentProps) {
+  const { t } = useI18n()
+  return (
+    <DocumentPage document={document} fallbackTitle={t('safer.title')}>
+      <section className={stack} aria-labelledby="limits">
+        <SectionHeading id="limits" title={t('safer.limits.title')} />
+        <Limits keeper={limitsKeeper} />
+      </section>
+      <section className={stack} aria-labelledby="history">
+        <SectionHeading id="history" title={t('safer.history.title')} />
+        <p className={prose}>{t('safer.history.text')}</p>
+        <div className={wrapRow}>
+          <ButtonLink to={`${href('/user')}?range=12m#history`}>{t('safer.history.act')}</ButtonLink>
+        </div>
+      </section>
+      <section className={stack} aria-labelledby="support">
+        <SectionHeading id="support" title={t('safer.help.title')} />
+        <p className={prose}>{t('safer.help.text')}</p>
+        <HelpLines lines={helpLines} />
+      </section>
+    </DocumentPage>
+  )
+}
+
+const ways = ['deposit', 'reality', 'break', 'exclusion'] as const
+
+function Limits({ keeper }: { keeper: ReturnType<typeof playLimitsKeeper> }) {
+  const { t } = useI18n()
+  if (keeper === 'nobody') {
+    return (
+      <>
+        <p className={prose}>{t('safer.limits.none')}</p>
+        <div className={wrapRow}>
+          <ButtonLink to={href('/help')}>{t('safer.limits.ask')}</ButtonLink>
+        </div>
+      </>
+    )
+  }
+  const isKnown = keeper !== 'unknown'
+  const paragraph = (text: string): Block => ({ kind: 'paragraph', content: [text] })
+  return (
+    <>
+      <DocumentBlocks
+        blocks={[
+          ...(isKnown ? [] : [paragraph(t('safer.limits.unknown'))]),
+          { kind: 'list', items: ways.map((way) => [paragraph(t(`safer.limits.${way}`))]) },
+          ...(isKnown ? [paragraph(t('safer.limits.text'))] : []),
+          ...(keeper === 'site' ? [paragraph(t('safer.limits.site'))] : []),
+        ]}
+      />
+      <div className={wrapRow}>
+        <ButtonLink to={limitsSectionHref}>{t('safer.limits.act')}</ButtonLink>
+        {!isKnown && <ButtonLink to={href('/help')}>{t('safer.limits.ask')}</ButtonLink>}
+      </div>
+    </>
+  )
+}

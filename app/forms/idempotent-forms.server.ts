@@ -1,0 +1,34 @@
+import type { RouterContextProvider } from 'react-router'
+import { upstreamContext } from '~/server/page-upstream.server'
+import { requestInfoContext } from '~/server/request-info.server'
+import { sessionContext } from '~/server/session/session.server'
+import { getUpstreamConnection } from '~/server/upstream-connection.server'
+import type { CallName, PayloadOf } from '~/upstream/contract'
+import { siteIdempotencyStore } from '~/upstream/idempotency-store-redis.server'
+import type { OutcomeOf } from '~/upstream/outcome'
+import { seconds } from '~/values/durations'
+
+/**
+ * How long after success an identical form without a request code counts as a repeat. A finished registration is not
+ * remembered: a repeat is told that the id is taken. Source: docs/product.md, forms pressed twice.
+ */
+const replayMs = { 'user-write-help': seconds(10), 'user-register': 0 } satisfies Partial<Record<CallName, number>>
+
+/**
+ * Makes the call of a form without a request code, once for identical submissions of one member or client. If the
+ * button is pressed twice without script, the browser sends both submissions and shows the second response.
+ */
+export async function callIdempotently<S extends keyof typeof replayMs>(
+  context: Readonly<RouterContextProvider>,
+  callName: S,
+  payload: PayloadOf<S>,
+): Promise<OutcomeOf<S>> {
+  const upstream = context.get(upstreamContext)
+  const { member } = context.get(sessionContext)
+  const who = member ? `member ${member.userId}` : `visitor ${context.get(requestInfoContext).clientIp}`
+  const claim = { member: who, callName, payload, replayMs: replayMs[callName] }
+  const call = () => upstream.call(callName, payload)
+  const connection = await getUpstreamConnection()
+  // The cast is safe: the same claim always makes the same call.
+  return (await siteIdempotencyStore(connection.epoch?.()).run(claim, upstream.reference, call)) as OutcomeOf<S>
+}

@@ -1,0 +1,27 @@
+import { href, type Location, useLocation } from 'react-router'
+import { pathOnSite } from '~/values/path-on-site'
+import { useRouteHandle } from './route-handle'
+
+/**
+ * Path and query for a form's `next`, which leads the member back to a page. Drops `lng`, which would undo a language
+ * chosen meanwhile. Returns `/` for a path that could leave the site, such as that of a not-found page at `//host`.
+ */
+export function nextPathOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const query = new URLSearchParams(search)
+  query.delete('lng')
+  const rest = query.toString()
+  return pathOnSite(rest ? `${pathname}?${rest}` : pathname) ?? href('/')
+}
+
+/** Path and query of the current page, for `next`. */
+export function useCurrentPath(): string {
+  return nextPathOf(useLocation())
+}
+
+/** The path to open after a login from here: this page, or the `next` of one that a visitor logs in on. */
+export function usePathAfterLogin(): string {
+  const { pathname, search } = useLocation()
+  const { isLogin } = useRouteHandle()
+  if (!isLogin) return nextPathOf({ pathname, search })
+  return pathOnSite(new URLSearchParams(search).get('next')) ?? href('/')
+}

@@ -1,0 +1,280 @@
+import { type FormEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { href } from 'react-router'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { Button, type ButtonVariant } from '~/ui/button/button'
+import type { IconName } from '~/ui/icon/icon'
+import { Link } from '~/ui/link/link'
+import { Tile, TileGrid } from '~/ui/tile/tile'
+import { useToast } from '~/ui/toast/toast'
+import { aboutLimitsHref, limitsSectionHref, supportHref } from '~/values/page-sections'
+import { ContactLinks } from './contact-links'
+import { useCurrentPath } from './current-path'
+import { type Theme, useDocumentSettings, useSetTheme } from './document-settings'
+import * as css from './footer.css'
+import { historyTile } from './menu'
+import { useExclusion, useSession } from './session-state'
+import type { FooterData } from './shell-data'
+
+const depositTile = { to: href('/deposit'), icon: 'circle-plus', text: 'footer.help.deposit' } as const
+const helpTiles = [
+  { to: href('/withdraw'), icon: 'circle-arrow-up', text: 'footer.help.withdraw' },
+  { to: href('/note'), icon: 'mail', text: 'footer.help.note' },
+  { to: href('/help'), icon: 'message-circle-question-mark', text: 'footer.help.inquiry' },
+] as const
+
+/** These pages have no scripts, so each link loads a new document. */
+const legalLinks = [
+  { to: href('/terms'), text: 'footer.terms' },
+  { to: href('/privacy'), text: 'footer.privacy' },
+  { to: aboutLimitsHref, text: 'footer.limits.about' },
+  { to: supportHref, text: 'footer.support' },
+] as const
+
+/**
+ * Help links, provider names, age, licence and switches. An error page without data has no names, age and licence.
+ *
+ * On a phone the names are folded. The lists follow the <details> instead of being in it, because not every browser can
+ * show the content of a closed one on a wide page.
+ */
+export function Footer({ data }: { data: FooterData | null }) {
+  const { t } = useI18n()
+  const isExcluded = useExclusion() !== null
+  const hasOwnLimits = useSession().playLimits !== null
+  return (
+    <footer className={css.footer}>
+      <div className={css.parts}>
+        <section className={css.help} aria-label={t('footer.help')}>
+          <Help isExcluded={isExcluded} />
+        </section>
+        {data && Object.values(data.providerNames).some((names) => names.length > 0) && (
+          <>
+            <details className={css.fold}>
+              <summary className={css.foldSummary}>{t('footer.providers')}</summary>
+            </details>
+            <div className={css.lists}>
+              <ProviderNames {...data.providerNames} />
+            </div>
+          </>
+        )}
+        <div className={css.legal}>
+          <div className={css.age}>
+            <Legal minimumAge={data?.minimumAge} licence={data?.licence} hasOwnLimits={hasOwnLimits} />
+          </div>
+          <Switches />
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Help({ isExcluded }: { isExcluded: boolean }) {
+  const { t } = useI18n()
+  return (
+    <>
+      <h2 className={css.helpTitle}>{t('footer.help')}</h2>
+      <TileGrid variant="row">
+        {[isExcluded ? historyTile : depositTile, ...helpTiles].map(({ to, icon, text }) => (
+          <Tile key={to} variant="row" to={to} icon={icon} text={t(text)} />
+        ))}
+      </TileGrid>
+    </>
+  )
+}
+
+function ProviderNames(providerNames: FooterData['providerNames']) {
+  const { t } = useI18n()
+  return (['casino', 'slot', 'sport'] as const)
+    .filter((kind) => providerNames[kind].length > 0)
+    .map((kind) => (
+      <section key={kind} className={css.part} aria-labelledby={`${kind}-names`}>
+        <h2 className={css.title} id={`${kind}-names`}>
+          {t(`footer.${kind}`)}
+        </h2>
+        <ul className={css.names}>
+          {providerNames[kind].map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </section>
+    ))
+}
+
+interface LegalProps {
+  minimumAge: number | undefined
+  licence: string | undefined
+  hasOwnLimits: boolean
+}
+
+function Legal({ minimumAge, licence, hasOwnLimits }: LegalProps) {
+  const { t } = useI18n()
+  const { playMoney, brand: { company } = {} } = useDocumentSettings()
+  return (
+    <>
+      {minimumAge !== undefined && (
+        <span className={css.ageMark} aria-hidden="true">
+          {`${minimumAge}+`}
+        </span>
+      )}
+      <div className={css.legalText}>
+        {minimumAge !== undefined && <p className={css.sentence}>{t('footer.age', { age: minimumAge })}</p>}
+        {licence ? (
+          <p className={css.sentence}>
+            {t('footer.licence', { licence })} · {company ?? t('brand.name')}
+          </p>
+        ) : (
+          company && <p className={css.sentence}>{company}</p>
+        )}
+        {playMoney && <p className={css.playMoney}>{t('footer.play')}</p>}
+        <ul className={css.links} aria-label={t('footer.links')}>
+          {legalLinks.map(({ to, text }) => (
+            <li key={to} className={css.sentence}>
+              <LegalLink to={to} text={text} hasOwnLimits={hasOwnLimits} />
+            </li>
+          ))}
+        </ul>
+        <ContactLinks />
+      </div>
+    </>
+  )
+}
+
+/** A member whose limits are kept sets them on their own page; everybody else reads about them. */
+function LegalLink({
+  to,
+  text,
+  hasOwnLimits,
+}: {
+  to: string
+  text: (typeof legalLinks)[number]['text']
+  hasOwnLimits: boolean
+}) {
+  const { t } = useI18n()
+  if (hasOwnLimits && text === 'footer.limits.about') {
+    return (
+      <Link to={limitsSectionHref} className={css.link}>
+        {t('footer.limits')}
+      </Link>
+    )
+  }
+  return (
+    <Link to={to} reloadDocument className={css.link}>
+      {t(text)}
+    </Link>
+  )
+}
+
+function Switches() {
+  const box = useRef<HTMLDivElement>(null)
+  const { theme } = useDocumentSettings()
+  const setTheme = useSetTheme()
+  const { t } = useI18n()
+  const toast = useToast()
+
+  /** Changes the theme without loading a document, so that typed text survives; the server stores the choice. */
+  async function switchTheme(event: FormEvent<HTMLFormElement>, to: Theme) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const body = new URLSearchParams({ theme: to, next: href('/') })
+    const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
+    if (!answer) return void toast({ kind: 'warning', text: t('connection.press') })
+    // Anything but the expected redirect is shown by a native submission.
+    if (answer.type !== 'opaqueredirect') return form.submit()
+    flushSync(() => setTheme(to))
+    for (const button of box.current?.querySelectorAll('button') ?? []) {
+      // The pressed button may be gone, and a button hidden by the media query cannot take the focus.
+      if (document.activeElement !== document.body) return
+      button.focus()
+    }
+  }
+
+  return (
+    <div ref={box} className={css.switches}>
+      <ThemeSwitches onSubmit={switchTheme} />
+      <LiteSwitch />
+      {theme !== 'system' && <ThemeSwitch to="system" onSubmit={switchTheme} />}
+    </div>
+  )
+}
+
+type SwitchTheme = (event: FormEvent<HTMLFormElement>, theme: Theme) => void
+
+function ThemeSwitches({ onSubmit }: { onSubmit: SwitchTheme }) {
+  const { theme } = useDocumentSettings()
+  return (
+    <>
+      {theme !== 'light' && (
+        <div className={theme === 'system' ? css.whenDark : undefined}>
+          <ThemeSwitch to="light" onSubmit={onSubmit} />
+        </div>
+      )}
+      {theme !== 'dark' && (
+        <div className={theme === 'system' ? css.whenLight : undefined}>
+          <ThemeSwitch to="dark" onSubmit={onSubmit} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const themeSwitchProps = {
+  light: { icon: 'sun', text: 'theme.toLight' },
+  dark: { icon: 'moon', text: 'theme.toDark' },
+  system: { look: 'ghost', text: 'theme.toSystem' },
+} as const
+
+/** Button labelled with the theme that it switches to. */
+function ThemeSwitch({ to, onSubmit }: { to: Theme; onSubmit: SwitchTheme }) {
+  return (
+    <Switch
+      action={href('/theme')}
+      name="theme"
+      value={to}
+      {...themeSwitchProps[to]}
+      onSubmit={(event) => onSubmit(event, to)}
+    />
+  )
+}
+
+function LiteSwitch() {
+  const { lite } = useDocumentSettings()
+  return (
+    <Switch
+      action={href('/lite')}
+      name="lite"
+      value={lite ? 'off' : 'on'}
+      icon="feather"
+      text={lite ? 'lite.off' : 'lite.on'}
+    />
+  )
+}
+
+function Switch({
+  action,
+  name,
+  value,
+  icon,
+  look = 'line',
+  text,
+  onSubmit,
+}: {
+  action: string
+  name: string
+  value: string
+  icon?: IconName
+  look?: ButtonVariant
+  text: MessageKey
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+}) {
+  const { t } = useI18n()
+  const here = useCurrentPath()
+  return (
+    <form method="post" action={action} onSubmit={onSubmit}>
+      <input type="hidden" name={name} value={value} />
+      <input type="hidden" name="next" value={here} />
+      <Button variant={look} size="small" icon={icon}>
+        {t(text)}
+      </Button>
+    </form>
+  )
+}

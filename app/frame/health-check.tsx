@@ -1,0 +1,159 @@
+import { useEffect, useRef } from 'react'
+import { href, useNavigate, useRevalidator } from 'react-router'
+import { useI18n } from '~/i18n/i18n'
+import { toastDurationMs, useToast } from '~/ui/toast/toast'
+import { loginHref } from '~/values/login-href'
+import { numberedMessages } from '~/values/numbered-messages'
+import { callApi, isSuccessAnswer } from './call-api'
+import { usePageKey } from './connection/page-key'
+import { nextPathOf } from './current-path'
+import { setFlashCookie } from './flash-message'
+import { type HealthSchedule, startHealthSchedule } from './health-schedule'
+import { useRealityCheckDialog } from './reality-check-dialog'
+import { useSessionExpiryWarning } from './session-expiry'
+import { useSession } from './session-state'
+import type { ShellMember } from './shell-data'
+import { toShellMember } from './shell-member'
+
+/**
+ * Refreshes the member's money and counts while someone is signed in, announces increased counts, warns before the
+ * session expires and navigates to /login once it has. Renders nothing; the checks run in the browser only.
+ */
+export function HealthCheck() {
+  const { member, playLimits, updateMember, setRefresh } = useSession()
+  const handleExpiry = useHandleExpiry()
+  const userId = member?.userId
+  const scheduleRef = useRef<HealthSchedule | null>(null)
+  const expiryWarning = useSessionExpiryWarning(() => scheduleRef.current?.checkNow())
+  const openRealityCheck = useRealityCheckDialog()
+  const { revalidate } = useRevalidator()
+  const latest = useRef({ updateMember, handleExpiry, expiryWarning, openRealityCheck, revalidate })
+  useEffect(() => {
+    latest.current = { updateMember, handleExpiry, expiryWarning, openRealityCheck, revalidate }
+  })
+
+  useEffect(() => {
+    if (userId === undefined) return
+    const schedule = startHealthSchedule(
+      async () => {
+        // Taken before the call: data that a page loads meanwhile is newer than this check's answer.
+        const { updateMember } = latest.current
+        const result = await callApi('user-health-check', {})
+        const { handleExpiry, expiryWarning, openRealityCheck, revalidate } = latest.current
+        if (result.kind === 'failed' && result.code === 'unauthenticated') {
+          expiryWarning.cancelWarning()
+          handleExpiry()
+          return 'signed-out'
+        }
+        if (result.session) expiryWarning.updateTimeLeft(result.session)
+        if (result.isRealityCheckDue) openRealityCheck()
+        if (result.kind === 'failed' || !isSuccessAnswer(result.answer) || !result.answer.user) return 'failed'
+        const checked = toShellMember(userId, result.answer)
+        // Another member logged in in another tab: the page's lists and limits are not theirs either.
+        if (checked.userId === userId) updateMember(checked)
+        else void revalidate()
+        return 'ok'
+      },
+      { isInitiallyVisible: document.visibilityState === 'visible' },
+    )
+    scheduleRef.current = schedule
+    setRefresh(schedule.checkNow)
+    const updateVisibility = () => schedule.setVisible(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', updateVisibility)
+    return () => {
+      document.removeEventListener('visibilitychange', updateVisibility)
+      schedule.stop()
+      scheduleRef.current = null
+      setRefresh(null)
+    }
+  }, [userId, setRefresh])
+
+  useCountToasts(member, Boolean(playLimits?.exclusion))
+  return null
+}
+
+/**
+ * Returns a function for an expired session that navigates to /login, with `next` leading back here. If something was
+ * typed into a form of this page, it stays open, as a signed-out page with an alert: sending that form preserves
+ * the typed text through the login, leaving would lose it.
+ */
+function useHandleExpiry(): () => void {
+  const { t } = useI18n()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { markExpired } = useSession()
+  const pageKey = usePageKey()
+  const hasInput = useRef(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is a new page.
+  useEffect(() => {
+    hasInput.current = false
+    const markInput = (event: Event) => {
+      const form = event.target instanceof Element ? event.target.closest('main form') : null
+      if (form instanceof HTMLFormElement && form.method === 'post') hasInput.current = true
+    }
+    document.addEventListener('input', markInput)
+    return () => document.removeEventListener('input', markInput)
+  }, [pageKey])
+
+  return () => {
+    const login = loginHref(nextPathOf(window.location))
+    if (hasInput.current) {
+      markExpired({ hasUnsentInput: true })
+      toast({ kind: 'warning', text: t('session.ended'), action: { to: login, text: t('problem.login') } })
+      return
+    }
+    setFlashCookie({ kind: 'warning', message: 'session.ended' })
+    // Through the router: if the session is alive after all, /login redirects back without a new document.
+    navigate(login, { replace: true })
+  }
+}
+
+/**
+ * The counts that increased between two states of the same member; empty for different members or without one.
+ *
+ * @param options.isExcluded leaves out notes, because a note may advertise.
+ */
+export function getIncreasedCounts(
+  before: ShellMember | null,
+  now: ShellMember | null,
+  { isExcluded = false }: { isExcluded?: boolean } = {},
+): ('unreadNotes' | 'unreadReplies')[] {
+  if (!before || !now || before.userId !== now.userId) return []
+  return (['unreadNotes', 'unreadReplies'] as const).filter((name) => {
+    if (isExcluded && name === 'unreadNotes') return false
+    const [was, is] = [before[name], now[name]]
+    return was !== undefined && is !== undefined && is > was
+  })
+}
+
+const countToasts = {
+  unreadNotes: { message: numberedMessages.newNote, icon: 'mail', to: href('/note') },
+  unreadReplies: { message: numberedMessages.newReply, icon: 'message-circle-question-mark', to: href('/help') },
+} as const
+
+/** Shows a toast for each increased count, from a health check or a page's data; two toasts show in turn. */
+function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
+  const { t } = useI18n()
+  const toast = useToast()
+  const before = useRef(member)
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+
+  useEffect(() => {
+    const increased = getIncreasedCounts(before.current, member, { isExcluded })
+    before.current = member
+    for (const [at, name] of increased.entries()) {
+      const { message, icon, to } = countToasts[name]
+      const showToast = () => toast({ kind: 'info', icon, text: t(message), action: { to, text: t(`${message}.go`) } })
+      if (at === 0) showToast()
+      else timers.current.add(setTimeout(showToast, at * toastDurationMs))
+    }
+  }, [member, isExcluded, t, toast])
+
+  useEffect(() => {
+    const waiting = timers.current
+    return () => {
+      for (const timer of waiting) clearTimeout(timer)
+    }
+  }, [])
+}

@@ -1,0 +1,71 @@
+import { minutes, seconds } from '~/values/durations'
+
+/** Upper bound of the random delay before the first check, so that pages opened together spread out. */
+const maxFirstDelayMs = seconds(30)
+/** Interval from the start of one check to the start of the next. Source: docs/product.md, constants. */
+const intervalMs = seconds(30)
+/** Each failure doubles the interval up to this. */
+const maxIntervalMs = minutes(5)
+
+/** Outcome of one check; `signed-out` ends the schedule. */
+export type CheckResult = 'ok' | 'failed' | 'signed-out'
+
+export type HealthSchedule = {
+  /** Pauses while the page is hidden. When it is visible again, checks at once and goes on. */
+  setVisible(isVisible: boolean): void
+  /** Checks at once, unless the page is hidden or a check is running. */
+  checkNow(): void
+  stop(): void
+}
+
+/**
+ * Starts to run `check`: first after 0 to 30 s, then every 30 s from start to start. Each failure in a row doubles the
+ * interval, up to 5 minutes. Nothing starts while the page is hidden, and two checks never overlap.
+ *
+ * @param check a rejection counts as `failed`.
+ * @param random returns 0 to below 1, as Math.random.
+ */
+export function startHealthSchedule(
+  check: () => Promise<CheckResult>,
+  { isInitiallyVisible = true, random = Math.random }: { isInitiallyVisible?: boolean; random?: () => number } = {},
+): HealthSchedule {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isChecking = false
+  let isStopped = false
+  let isVisible = isInitiallyVisible
+  let currentIntervalMs = intervalMs
+  const scheduleAt = (untilMs: number) => {
+    clearTimeout(timer)
+    timer = undefined
+    if (!isStopped && isVisible) timer = setTimeout(run, Math.max(0, untilMs - Date.now()))
+  }
+
+  async function run() {
+    if (isChecking || isStopped) return
+    isChecking = true
+    const startedAt = Date.now()
+    const result = await check().catch((): CheckResult => 'failed')
+    isChecking = false
+    if (result === 'signed-out') isStopped = true
+    currentIntervalMs = result === 'failed' ? Math.min(currentIntervalMs * 2, maxIntervalMs) : intervalMs
+    scheduleAt(startedAt + currentIntervalMs)
+  }
+
+  scheduleAt(Date.now() + random() * maxFirstDelayMs)
+
+  return {
+    setVisible(nowVisible) {
+      if (nowVisible === isVisible) return
+      isVisible = nowVisible
+      if (!isVisible) scheduleAt(0)
+      else if (!isChecking) run()
+    },
+    checkNow() {
+      if (isVisible) run()
+    },
+    stop() {
+      isStopped = true
+      scheduleAt(0)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { type MouseEvent, useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { useI18n } from '~/i18n/i18n'
+import { useDialogs } from '~/ui/dialog/dialogs'
+import { loginHref } from '~/values/login-href'
+import { numberedMessages } from '~/values/numbered-messages'
+import { nextPathOf } from './current-path'
+import { isMemberPath } from './menu'
+import { getPlainClickUrl } from './plain-click'
+import { useSession } from './session-state'
+
+/**
+ * Returns a click handler that tells a visitor to log in first, in place of following a link to a members' screen. Attach it
+ * around all links, for the capture phase, so that it runs before the link's own handler.
+ */
+export function useLoginPrompt(): (event: MouseEvent) => void {
+  const { t } = useI18n()
+  const { ask } = useDialogs()
+  const { hasShellData, state } = useSession()
+  const navigate = useNavigate()
+
+  return useCallback(
+    (event) => {
+      if (!hasShellData || state !== 'unauthenticated') return
+      const url = getPlainClickUrl(event)
+      if (!url || !isMemberPath(url.pathname)) return
+      event.preventDefault()
+      ask({
+        kind: 'warning',
+        title: t(numberedMessages.loginNeeded),
+        text: t(`${numberedMessages.loginNeeded}.text`),
+        buttons: { yes: t('nav.login'), no: t('common.close') },
+      }).then((answer) => {
+        if (answer === 'yes') navigate(loginHref(nextPathOf(url)))
+      })
+    },
+    [hasShellData, state, ask, t, navigate],
+  )
+}

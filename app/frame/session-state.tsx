@@ -1,0 +1,167 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useFetchers, useNavigation, useRevalidator } from 'react-router'
+import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
+import type { SessionTimeLeft } from './session-time-left'
+import type { ShellData, ShellMember } from './shell-data'
+
+/** `loading` while a login, a logout or a return from the back-forward cache is being checked; never on the server. */
+type SessionState = 'loading' | 'unauthenticated' | 'authenticated'
+
+type Session = {
+  state: SessionState
+  /** Null while loading, true with no session, false with one. Source: docs/product.md, session states. */
+  isLoggedOut: boolean | null
+  /** The member's data, from the page or from a later health check. */
+  member: ShellMember | null
+  /** The member's play limits when the page was rendered. */
+  playLimits: PlayLimitsSummary | null
+  /** How long the session still lasted when the page was rendered. */
+  timeLeft: SessionTimeLeft | null
+  /** Set once the session was found expired; `hasUnsentInput`: the page stays open because something was typed into it. */
+  expired: { hasUnsentInput: boolean } | null
+  /** False on an error page without the root loader's data. */
+  hasShellData: boolean
+  /**
+   * Updates the member's data from a health check. Ignored once the page has loaded data newer than this function;
+   * equal data causes no render.
+   */
+  updateMember(member: ShellMember): void
+  /** Runs a health check at once: the member's money has changed. */
+  refreshMember(): void
+  /** Sets what `refreshMember` runs. */
+  setRefresh(refresh: (() => void) | null): void
+  /** Shows the page as signed out, because its session has expired, until the root loader's data changes. */
+  markExpired(why: { hasUnsentInput: boolean }): void
+  /** Sets the state to `loading` until the given promise settles. */
+  withLoadingState<Result>(work: Promise<Result>): Promise<Result>
+}
+
+const SessionContext = createContext<Session | null>(null)
+
+/** The session of the current page. @throws Error outside the shell. */
+export function useSession(): Session {
+  const session = use(SessionContext)
+  if (!session) throw new Error('useSession needs the shell above it')
+  return session
+}
+
+/** The break or self-exclusion that runs; null when none does, and for a visitor. @throws Error outside the shell. */
+export function useExclusion(): PlayLimitsSummary['exclusion'] {
+  return useSession().playLimits?.exclusion ?? null
+}
+
+/** Whether two states of a member are equal in every field. */
+export function isSameMemberData(one: ShellMember, other: ShellMember): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof ShellMember>
+  return [...names].every((name) => one[name] === other[name])
+}
+
+/** The session's state by its member; `loading` while it is being checked. */
+export function getSessionState(member: ShellMember | null, checking: boolean): Pick<Session, 'state' | 'isLoggedOut'> {
+  if (checking) return { state: 'loading', isLoggedOut: null }
+  return member ? { state: 'authenticated', isLoggedOut: false } : { state: 'unauthenticated', isLoggedOut: true }
+}
+
+/** Provides the session to everything inside the shell. */
+export function SessionProvider({ data, children }: { data: ShellData | null; children: ReactNode }) {
+  // An action's 401 leaves the root loader's data unchanged, so the expiry is stored with the data it overrides.
+  const [expiry, setExpiry] = useState<{ data: ShellData | null; hasUnsentInput: boolean } | null>(null)
+  const expired = expiry?.data === data ? expiry : null
+  const markExpired = useCallback(
+    ({ hasUnsentInput }: { hasUnsentInput: boolean }) => setExpiry({ data, hasUnsentInput }),
+    [data],
+  )
+
+  const loaded = expired ? null : (data?.member ?? null)
+  // A health check's data is valid until the page loads newer data.
+  const [renewed, setRenewed] = useState<{ loaded: ShellMember; member: ShellMember } | null>(null)
+  const member = loaded && renewed?.loaded === loaded ? renewed.member : loaded
+
+  const updateMember = useCallback(
+    (next: ShellMember) => {
+      if (!loaded) return
+      setRenewed((now) => {
+        const current = now?.loaded === loaded ? now.member : loaded
+        return isSameMemberData(current, next) ? now : { loaded, member: next }
+      })
+    },
+    [loaded],
+  )
+
+  const refresh = useRef<(() => void) | null>(null)
+  const refreshMember = useCallback(() => refresh.current?.(), [])
+  const setRefresh = useCallback((next: (() => void) | null) => {
+    refresh.current = next
+  }, [])
+
+  const [pendingCount, setPendingCount] = useState(0)
+  const withLoadingState = useCallback(<Result,>(work: Promise<Result>) => {
+    setPendingCount((count) => count + 1)
+    return work.finally(() => setPendingCount((count) => count - 1))
+  }, [])
+
+  const submitting = useIsSubmittingSignInOrOut()
+  const returning = useIsReturningFromCache()
+  const { state, isLoggedOut } = getSessionState(member, pendingCount > 0 || submitting || returning)
+  const hasShellData = data !== null
+  const playLimits = expired ? null : (data?.playLimits ?? null)
+  const timeLeft = expired ? null : (data?.sessionLeft ?? null)
+
+  const session = useMemo(
+    () => ({
+      state,
+      isLoggedOut,
+      member,
+      playLimits,
+      timeLeft,
+      expired,
+      hasShellData,
+      updateMember,
+      refreshMember,
+      setRefresh,
+      markExpired,
+      withLoadingState,
+    }),
+    [
+      state,
+      isLoggedOut,
+      member,
+      playLimits,
+      timeLeft,
+      expired,
+      hasShellData,
+      updateMember,
+      refreshMember,
+      setRefresh,
+      markExpired,
+      withLoadingState,
+    ],
+  )
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+/** Whether a form is being submitted to /login or /logout. */
+function useIsSubmittingSignInOrOut(): boolean {
+  const navigation = useNavigation()
+  const fetchers = useFetchers()
+  return [navigation, ...fetchers].some(
+    ({ state, formAction }) =>
+      state !== 'idle' && formAction !== undefined && /^\/log(?:in|out)(?:\?|$)/.test(formAction),
+  )
+}
+
+/** Revalidates a page restored from the back-forward cache, perhaps from before a logout. True until that is done. */
+function useIsReturningFromCache(): boolean {
+  const { revalidate } = useRevalidator()
+  const [returning, setReturning] = useState(false)
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      setReturning(true)
+      revalidate().finally(() => setReturning(false))
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [revalidate])
+  return returning
+}

@@ -1,0 +1,34 @@
+import { seconds, toSeconds } from '~/values/durations'
+/** The time left of a session, in milliseconds. */
+export type SessionTimeLeft = {
+  /** Until it ends by inactivity. Health checks do not count as activity. */
+  idleLeftMs: number
+  /** Until it ends regardless of activity. */
+  maxLeftMs: number
+}
+
+/** Response header of health checks, which themselves do not extend the session. */
+export const sessionTimeLeftHeader = 'X-Session-Left'
+
+/** The time left of a session with these ends (milliseconds since the epoch); null without a session. */
+export function sessionTimeLeft(
+  ends: { idleExpiresAtMs: number; maxExpiresAtMs: number } | null,
+  now: number = Date.now(),
+): SessionTimeLeft | null {
+  return (
+    ends && { idleLeftMs: Math.max(0, ends.idleExpiresAtMs - now), maxLeftMs: Math.max(0, ends.maxExpiresAtMs - now) }
+  )
+}
+
+/** Formats the header's value in whole seconds: `118 41000`. */
+export function formatSessionTimeLeft({ idleLeftMs, maxLeftMs }: SessionTimeLeft): string {
+  return `${Math.floor(toSeconds(idleLeftMs))} ${Math.floor(toSeconds(maxLeftMs))}`
+}
+
+/** Parses the header; undefined when missing or malformed. */
+export function parseSessionTimeLeft(headers: Headers): SessionTimeLeft | undefined {
+  const [, idleLeft, maxLeft] = /^(\d+) (\d+)$/.exec(headers.get(sessionTimeLeftHeader) ?? '') ?? []
+  return idleLeft === undefined || maxLeft === undefined
+    ? undefined
+    : { idleLeftMs: seconds(Number(idleLeft)), maxLeftMs: seconds(Number(maxLeft)) }
+}

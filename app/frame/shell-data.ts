@@ -1,0 +1,43 @@
+import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
+import type { SessionTimeLeft } from './session-time-left'
+
+/** What the shell shows of a member. Sums in whole won; undefined when the upstream did not send it (shown as –). */
+export type ShellMember = {
+  userId: string
+  nick?: string
+  level?: number
+  /** trunc(balance + in_balance). */
+  totalWon?: number
+  cashWon?: number
+  inGameWon?: number
+  compPoints?: number
+  unreadNotes?: number
+  unreadReplies?: number
+}
+
+/** One-time message for the next page; `message` is a key of locales/. */
+export type Flash = {
+  kind: 'success' | 'info' | 'warning' | 'error'
+  message: string
+  /** `amount` in won, `from` in ISO 8601. */
+  values?: { amount?: number; from?: string; reference?: string; userId?: string }
+}
+
+/** Data from the root loader for the shell, as they are at the time of the request. */
+export type ShellData = {
+  member: ShellMember | null
+  /** Null for visitors, and where nobody keeps limits or they could not be read. */
+  playLimits: PlayLimitsSummary | null
+  /** False for a member whose country is not served: they can neither play nor deposit. */
+  isCountryServed: boolean
+  /** How long the member's session still lasts; null without one. */
+  sessionLeft: SessionTimeLeft | null
+  flash: Flash | null
+}
+
+/** Data of the footer, which change with a document alone. Provider names are already in its language. */
+export type FooterData = {
+  providerNames: Record<'casino' | 'slot' | 'sport', readonly string[]>
+  minimumAge: number
+  licence?: string
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useI18n } from '~/i18n/i18n'
+import { DialogsProvider } from '~/ui/dialog/dialogs'
+import { useModalHistory } from '~/ui/modal/close-on-back'
+import { SkipLink } from '~/ui/skip-link/skip-link'
+import { ToastProvider } from '~/ui/toast/toast'
+import { BottomBar } from './bottom-bar'
+import { KeptPage } from './connection/lost'
+import { PageKeyProvider } from './connection/page-key'
+import { MemberDrawer, MenuDrawer } from './drawers'
+import { FlashMessage } from './flash-message'
+import { Footer } from './footer'
+import * as css from './frame.css'
+import { HealthCheck } from './health-check'
+import { useLoginPrompt } from './login-prompt'
+import { MemberAside } from './member-panel'
+import { MemberStrip } from './member-strip'
+import { NavigationProgress } from './navigation-progress'
+import { usePressFeedback } from './press-feedback'
+import { SessionExpiredAlert } from './session-expired-alert'
+import { SessionProvider, useSession } from './session-state'
+import type { FooterData, ShellData } from './shell-data'
+import { TopBar } from './top-bar'
+
+interface ShellProps {
+  /** Null on an error page without the root loader's data; it is then rendered as for a visitor. */
+  data: ShellData | null
+  /** Null on an error page without them: the footer then has no provider names, age and licence. */
+  footer: FooterData | null
+  children: ReactNode
+}
+
+/** The frame around every screen. */
+export function Shell({ data, footer, children }: ShellProps) {
+  const { t } = useI18n()
+  return (
+    <PageKeyProvider>
+      <DialogsProvider>
+        <ToastProvider closeLabel={t('toast.close')}>
+          <SessionProvider data={data}>
+            <Frame data={data} footer={footer}>
+              {children}
+            </Frame>
+            <HealthCheck />
+          </SessionProvider>
+        </ToastProvider>
+      </DialogsProvider>
+    </PageKeyProvider>
+  )
+}
+
+/**
+ * Moves the focus to <main> after a client-side navigation, unless it is inside <main> already or a dialog is open. A
+ * navigation to the same path, such as an answered form, moves it only when the focused element is gone.
+ */
+function useFocusMainAfterNavigation() {
+  const { key, pathname } = useLocation()
+  const lastLocation = useRef({ key, pathname })
+  useEffect(() => {
+    const before = lastLocation.current
+    if (before.key === key) return
+    lastLocation.current = { key, pathname }
+    const main = document.getElementById('main')
+    const { activeElement } = document
+    if (!main || main.contains(activeElement)) return
+    if (before.pathname === pathname && activeElement && activeElement !== document.body) return
+    if (document.querySelector('[role=dialog][data-state=open]')) return
+    main.focus({ preventScroll: true })
+  }, [key, pathname])
+}
+
+function Frame({ data, footer, children }: ShellProps) {
+  const { t } = useI18n()
+  const { member, expired, markExpired } = useSession()
+  const endSession = useCallback(() => markExpired({ hasUnsentInput: false }), [markExpired])
+  const handleVisitorClick = useLoginPrompt()
+  useFocusMainAfterNavigation()
+  usePressFeedback()
+  useModalHistory()
+  return (
+    <div className={css.frame} onClickCapture={handleVisitorClick}>
+      <NavigationProgress />
+      <SkipLink>{t('common.skip')}</SkipLink>
+      <TopBar />
+      <MemberStrip />
+      <div className={member ? css.gridWithPanel : css.grid}>
+        <main id="main" tabIndex={-1} className={css.main}>
+          <div className={css.message}>
+            <FlashMessage flash={expired ? null : (data?.flash ?? null)} />
+          </div>
+          {expired?.hasUnsentInput && <SessionExpiredAlert />}
+          {/* Nothing that one member typed or was told stays for another one. */}
+          <KeptPage key={data?.member?.userId} onSessionEnd={endSession}>
+            {children}
+          </KeptPage>
+        </main>
+        <MemberAside />
+      </div>
+      <Footer data={footer} />
+      <BottomBar />
+      <MenuDrawer />
+      <MemberDrawer />
+    </div>
+  )
+}

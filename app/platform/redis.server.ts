@@ -1,0 +1,183 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Redis } from 'ioredis'
+import { config } from './settings/config.server'
+import { log } from './telemetry/log.server'
+import { redisUp, registry } from './telemetry/metrics.server'
+
+/** Redis is unavailable, did not answer in time, or refused the command. A command may still have been executed. */
+export class RedisUnavailable extends Error {
+  override name = 'RedisUnavailable'
+}
+
+/** For `catch`: undefined for RedisUnavailable. @throws any other error */
+export function ignoreRedisUnavailable(error: unknown): undefined {
+  if (error instanceof RedisUnavailable) return undefined
+  throw error
+}
+
+/** The state that replicas share. */
+export type SharedStore = {
+  /**
+   * Runs a command, with a timeout of a second. While Redis does not answer, fails at once. While it refuses writes,
+   * commands are still sent, because it may answer what it knows.
+   *
+   * @throws RedisUnavailable when Redis does not answer, or refuses the command.
+   */
+  run<T>(command: (redis: Redis) => Promise<T>): Promise<T>
+  /** Sends a command without waiting for it and ignores failures. Tries even while Redis is known to be unavailable. */
+  runInBackground(command: (redis: Redis) => Promise<unknown>): void
+  /** Calls the listener each time Redis becomes available again. */
+  onReconnect(listener: () => void): void
+  /** Writes to Redis. @throws RedisUnavailable */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Timeout of a connection and of a command. */
+const timeoutMs = 1_000
+/** How often an unavailable Redis is probed. */
+const probeEveryMs = 1_000
+const reconnectStepMs = 100
+
+/**
+ * Writes a key and deletes it, by a script, because most writes of the site are scripts. Nothing less tells whether Redis
+ * is of use: a full one, a read-only one and one short of replicas answer PING and every read.
+ */
+const probeScript = `redis.call('set', KEYS[1], '') return redis.call('del', KEYS[1])`
+const probeKey = 'madang:probe'
+
+/**
+ * A connection to Redis that fails fast when Redis is unavailable. Opens at the first use or `check`.
+ *
+ * Redis becomes unavailable by the first command without an answer or the first refused probe, and available by the next
+ * probe that writes: never by a read, or the state would change with every command of a Redis that refuses writes.
+ *
+ * @param url redis: or rediss:, possibly with a password; never logged.
+ */
+export function connectRedis(url: string): SharedStore {
+  const listeners: (() => void)[] = []
+  let state: 'unknown' | 'available' | 'unavailable' = 'unknown'
+  /** A command got no answer, and no probe was answered since: other commands fail at once. */
+  let isSilent = false
+  let opened: Promise<Redis> | undefined
+  let runningProbe: Promise<void> | undefined
+  let probeTimer: NodeJS.Timeout | undefined
+  registry.registerMetric(redisUp)
+
+  const markAvailable = () => {
+    isSilent = false
+    clearInterval(probeTimer)
+    redisUp.set(1)
+    if (state === 'available') return
+    const wasUnavailable = state === 'unavailable'
+    state = 'available'
+    log.info('Redis takes writes: rate limits, request codes, play limits and revoked sessions are shared')
+    if (wasUnavailable) for (const listener of listeners) listener()
+  }
+  const markUnavailable = (cause: unknown) => {
+    redisUp.set(0)
+    if (state === 'unavailable') return
+    state = 'unavailable'
+    probeTimer = setInterval(probeInBackground, probeEveryMs).unref()
+    log.warn(
+      { reason: redisErrorReason(cause) },
+      `Redis ${isReplyError(cause) ? 'refuses writes' : 'is out of reach'}: rate limits and revoked sessions are kept in ` +
+        'memory; money forms, and with UPSTREAM_URL games and registration, answer 503 until it is back',
+    )
+  }
+
+  const open = async (): Promise<Redis> => {
+    const { Redis } = await import('ioredis')
+    const redis = new Redis(url, {
+      lazyConnect: true,
+      connectionName: 'madang',
+      connectTimeout: timeoutMs,
+      commandTimeout: timeoutMs,
+      // Commands fail at once: nothing is queued or resent.
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      autoResendUnfulfilledCommands: false,
+      retryStrategy: (times) => Math.min(times * reconnectStepMs, timeoutMs),
+    })
+    redis.on('error', markUnavailable)
+    redis.on('close', () => markUnavailable(new RedisUnavailable('closed')))
+    redis.on('ready', probeInBackground)
+    await Promise.race([redis.connect().catch(() => undefined), pause(timeoutMs, undefined, { ref: false })])
+    return redis
+  }
+  const connected = async () => {
+    opened ??= open()
+    const redis = await opened
+    if (redis.status !== 'ready') throw new RedisUnavailable('not connected')
+    return redis
+  }
+
+  const writeProbe = async () => {
+    try {
+      await (await connected()).eval(probeScript, 1, probeKey)
+    } catch (cause) {
+      const redis = await opened
+      // Either the connection is dead, or it leads to a former primary that the address has left.
+      const isUseless = isReplyError(cause) ? redisErrorReason(cause) === 'READONLY' : isSilent
+      if (isUseless && redis?.status === 'ready') redis.disconnect(true)
+      isSilent = !isReplyError(cause)
+      markUnavailable(cause)
+      throw new RedisUnavailable(redisErrorReason(cause), { cause })
+    }
+    markAvailable()
+  }
+  const probe = () => {
+    runningProbe ??= writeProbe().finally(() => {
+      runningProbe = undefined
+    })
+    return runningProbe
+  }
+  const probeInBackground = () => void probe().catch(() => undefined)
+
+  return {
+    run: async (command) => {
+      const redis = await connected()
+      if (isSilent) throw new RedisUnavailable('silent')
+      try {
+        return await command(redis)
+      } catch (cause) {
+        if (isReplyError(cause)) {
+          // One command may be refused for what it is: the probe tells whether all writes are.
+          if (state !== 'unavailable') probeInBackground()
+        } else {
+          isSilent = true
+          markUnavailable(cause)
+        }
+        throw new RedisUnavailable(redisErrorReason(cause), { cause })
+      }
+    },
+    runInBackground: (command) => {
+      connected()
+        .then(command)
+        .catch(() => undefined)
+    },
+    onReconnect: (listener) => void listeners.push(listener),
+    check: probe,
+    close: async () => {
+      clearInterval(probeTimer)
+      const redis = await opened
+      redis?.removeAllListeners('close')
+      await redis?.quit().catch(() => redis.disconnect())
+    },
+  }
+}
+
+function isReplyError(cause: unknown): boolean {
+  return cause instanceof Error && cause.name === 'ReplyError'
+}
+
+/** An error code or name for the log. Never the message, which can contain a host. */
+function redisErrorReason(cause: unknown): string {
+  if (!(cause instanceof Error)) return 'unknown'
+  if (isReplyError(cause)) return cause.message.split(' ', 1)[0] ?? cause.name
+  if (cause instanceof RedisUnavailable) return cause.message
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
+}
+
+/** The connection to REDIS_URL, one per process; undefined without that setting. */
+export const sharedStore: SharedStore | undefined = config.redisUrl && connectRedis(config.redisUrl.reveal())

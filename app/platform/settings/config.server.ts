@@ -1,0 +1,207 @@
+import { resolve } from 'node:path'
+import type { z } from 'zod'
+import { hours, minutes } from '~/values/durations'
+import { isReadableOnTheWay } from './private-host.server'
+import type { RateLimit, RateLimitName } from './rate-limits.server'
+import type { RetentionDays } from './retention.server'
+import { Secret } from './secret.server'
+import { exitOnSettingError, SettingError } from './setting-error.server'
+import {
+  type ConfigIo,
+  jsonFilePath,
+  nonEmpty,
+  processIo,
+  readUpstreamPaths,
+  secretFromFile,
+} from './setting-files.server'
+import { secretNames, settings } from './settings.server'
+import { readTracing, type TracingProtocol } from './tracing.server'
+
+/**
+ * The settings. This is the only module that reads the environment; all others use `config`.
+ */
+
+export type Config = {
+  production: boolean
+  port: number
+  host: string | undefined
+  /** The first is canonical. Empty when unset: each request's Host decides. */
+  publicOrigins: readonly string[]
+  /** Whether the canonical origin is https: cookies are Secure, HSTS is sent. */
+  https: boolean
+  /** Hops of X-Forwarded-For to trust, from the right. */
+  trustedProxies: number
+  /** The secret in use first. Without SESSION_SECRET, created in DATA_DIR at first use. */
+  session: { readonly secrets: readonly Secret[]; idleMs: number; maxMs: number }
+  /** `paths`: the operator's own paths by call name. */
+  upstream: { url: string | undefined; paths: Readonly<Record<string, string>>; timeoutMs: number }
+  launchOrigins: readonly string[] | undefined
+  imageOrigins: readonly string[]
+  database: { url: Secret | undefined; pool: number }
+  /** An absolute path. */
+  dataDir: string
+  redisUrl: Secret | undefined
+  money: 'play' | 'real'
+  licence: string | undefined
+  servedCountries: readonly string[]
+  /** In lower case. */
+  countryHeader: string | undefined
+  minimumAge: number
+  /** An absolute path; undefined for the shipped brand. */
+  brandFile: string | undefined
+  embedded: {
+    depositsWaitingMax: number
+    withdrawPauseMs: number
+    /** In won per day in Seoul; 0: no limit. */
+    withdrawDailyMax: number
+    playApprovalMs: number
+    seedDemo: boolean
+    retentionDays: RetentionDays
+    /** Absolute paths; undefined for the shipped lists. */
+    banksFile: string | undefined
+    paymentsFile: string | undefined
+    /** The one in use first. Undefined: the embedded upstream creates them in its database. */
+    providerSecrets: readonly Secret[] | undefined
+    paymentSecrets: readonly Secret[] | undefined
+    /**
+     * Without DESK_TOKEN: created in DATA_DIR at first use, or undefined with DATABASE_URL or UPSTREAM_URL (desk
+     * closed).
+     */
+    readonly deskToken: Secret | undefined
+  }
+  metricsToken: Secret | undefined
+  /** Undefined: no traces. */
+  tracing: { protocol: TracingProtocol } | undefined
+  drainDelayMs: number
+  drainDeadlineMs: number
+  rateLimits: Readonly<Record<RateLimitName, RateLimit>>
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
+}
+
+/**
+ * Reads and checks the settings of an environment. An empty string counts as unset.
+ *
+ * @throws SettingError with one line that names the variable.
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  io: ConfigIo = processIo,
+): Config {
+  const raw: Record<string, string | undefined> = {}
+  for (const name of Object.keys(settings.shape)) raw[name] = nonEmpty(environment[name])
+  const fromFile = new Set<string>()
+  for (const name of secretNames) {
+    if (raw[name] !== undefined) continue
+    raw[name] = secretFromFile(name, environment, io)
+    if (raw[name] !== undefined) fromFile.add(name)
+  }
+
+  const parsed = settings.safeParse(raw)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    const name = String(issue?.path[0] ?? 'A setting')
+    const source = fromFile.has(name) ? `${name}_FILE names a file whose text` : name
+    throw new SettingError(`${source} ${issue?.message ?? 'is wrong'}.`)
+  }
+  const values = parsed.data
+
+  if (!values.SESSION_SECRET && (values.UPSTREAM_URL || values.DATABASE_URL)) {
+    const because = values.UPSTREAM_URL ? 'UPSTREAM_URL' : 'DATABASE_URL'
+    throw new SettingError(`SESSION_SECRET must be set when ${because} is set.`)
+  }
+  if (values.MONEY === 'real') assertRealMoneySettings(values)
+
+  const dataDir = resolve(values.DATA_DIR)
+  const storedSecrets = new Map<string, Secret>()
+  const storedSecret = (name: string): Secret => {
+    const known = storedSecrets.get(name) ?? new Secret(io.readOrCreateSecret(dataDir, name))
+    storedSecrets.set(name, known)
+    return known
+  }
+
+  return deepFreeze({
+    production: values.NODE_ENV === 'production',
+    port: values.PORT,
+    host: values.HOST,
+    publicOrigins: values.PUBLIC_ORIGIN,
+    https: values.PUBLIC_ORIGIN[0]?.startsWith('https:') ?? false,
+    trustedProxies: values.TRUSTED_PROXIES,
+    session: {
+      get secrets() {
+        return values.SESSION_SECRET ?? [storedSecret('session-secret')]
+      },
+      idleMs: Math.round(minutes(values.SESSION_IDLE_MINUTES)),
+      maxMs: Math.round(hours(values.SESSION_MAX_HOURS)),
+    },
+    upstream: {
+      url: values.UPSTREAM_URL,
+      paths: readUpstreamPaths(values.UPSTREAM_PATHS, io),
+      timeoutMs: values.UPSTREAM_TIMEOUT_MS,
+    },
+    launchOrigins: values.LAUNCH_ORIGINS,
+    imageOrigins: values.IMAGE_ORIGINS,
+    database: { url: values.DATABASE_URL, pool: values.DATABASE_POOL },
+    dataDir,
+    redisUrl: values.REDIS_URL,
+    money: values.MONEY,
+    licence: values.LICENCE,
+    servedCountries: values.SERVED_COUNTRIES,
+    countryHeader: values.COUNTRY_HEADER,
+    minimumAge: values.MINIMUM_AGE,
+    brandFile: values.BRAND === undefined ? undefined : resolve(values.BRAND),
+    embedded: {
+      depositsWaitingMax: values.DEPOSITS_WAITING_MAX,
+      withdrawPauseMs: values.WITHDRAW_PAUSE_MS,
+      withdrawDailyMax: values.WITHDRAW_DAILY_MAX,
+      playApprovalMs: values.PLAY_APPROVAL_MS,
+      seedDemo: values.SEED_DEMO === 'yes',
+      retentionDays: values.RETENTION_DAYS,
+      banksFile: jsonFilePath('BANKS', values.BANKS, io),
+      paymentsFile: jsonFilePath('PAYMENTS', values.PAYMENTS, io),
+      providerSecrets: values.PROVIDER_SECRET,
+      paymentSecrets: values.PAYMENT_SECRET,
+      get deskToken() {
+        if (values.DESK_TOKEN) return values.DESK_TOKEN
+        return values.DATABASE_URL || values.UPSTREAM_URL ? undefined : storedSecret('desk-token')
+      },
+    },
+    metricsToken: values.METRICS_TOKEN,
+    tracing: readTracing((name) => nonEmpty(environment[name])),
+    drainDelayMs: values.DRAIN_DELAY_MS,
+    drainDeadlineMs: values.DRAIN_DEADLINE_MS,
+    rateLimits: values.RATE_LIMITS,
+    logLevel: values.LOG_LEVEL,
+  })
+}
+
+/** Requires the settings that real money needs. @throws SettingError that names the first missing one. */
+function assertRealMoneySettings(values: z.output<typeof settings>): void {
+  const missing = (name: string, detail = '') => new SettingError(`${name} must be set${detail} when MONEY is real.`)
+  if (!values.LICENCE) throw missing('LICENCE')
+  if (values.SERVED_COUNTRIES.length === 0) throw missing('SERVED_COUNTRIES')
+  if (!values.COUNTRY_HEADER) throw missing('COUNTRY_HEADER')
+  if (values.PUBLIC_ORIGIN.length === 0 || values.PUBLIC_ORIGIN.some((origin) => !origin.startsWith('https:')))
+    throw missing('PUBLIC_ORIGIN', ' to an https origin')
+  if (values.UPSTREAM_URL && !values.REDIS_URL) throw missing('REDIS_URL', ' beside UPSTREAM_URL')
+  if (values.UPSTREAM_URL && isReadableOnTheWay(values.UPSTREAM_URL))
+    throw new SettingError('UPSTREAM_URL must be https outside of private networks when MONEY is real.')
+}
+
+/** Freezes an object deeply, except secrets. Getters are not called, so that secrets are created at first use. */
+function deepFreeze<T extends object>(value: T): T {
+  for (const { value: part } of Object.values(Object.getOwnPropertyDescriptors(value))) {
+    if (typeof part === 'object' && part !== null && !(part instanceof Secret)) deepFreeze(part)
+  }
+  return Object.freeze(value)
+}
+
+function readConfigOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (cause) {
+    return exitOnSettingError(cause)
+  }
+}
+
+/** The settings of this process. */
+export const config: Config = readConfigOrExit()

@@ -1,0 +1,56 @@
+import { toSeconds } from '~/values/durations'
+import { log } from './log.server'
+import { requestSeconds } from './metrics.server'
+
+/** The methods that requests may have; the front door refuses others, and metrics count them as one. */
+export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** The path for logs and traces: without query and game or payment tokens, at most 200 characters. */
+export function loggedPath(url: string): string {
+  const path = url.split('?', 1)[0] ?? ''
+  return path.replace(/^(\/house\/(?:game|pay)\/)[^/]+/i, '$1-').slice(0, 200)
+}
+
+/** A finished request. */
+export type AnsweredRequest = {
+  method: string
+  /** As received: with its query, of any length. */
+  url: string
+  /** 499 when the client closed the connection before a response. */
+  status: number
+  ms: number
+  /** Length of the body; NaN when no Content-Length was sent. */
+  bytes: number
+  requestId: string
+  /** Of W3C trace context; undefined for files of the build and what is refused by its first line. */
+  traceId: string | undefined
+  /** The pattern of its route, `file` for a file of the build, or `*` when nothing matches: never the client's own text. */
+  route: string
+  /** A probe or a file: logged at level debug. */
+  isRoutine: boolean
+  /** A keyed hash of the member's id; undefined for visitors and where no session was read. */
+  member: string | undefined
+}
+
+/**
+ * Logs a request and records its metric. The client's IP is left out here; refusals and wrong logins log it themselves.
+ */
+export function logRequest(request: AnsweredRequest): void {
+  const { method, url, status, ms, bytes, requestId, traceId, route, isRoutine, member } = request
+  const label = knownMethods.has(method) ? method : 'other'
+  requestSeconds.observe({ method: label, route, status: String(status) }, toSeconds(ms))
+  log[isRoutine ? 'debug' : 'info'](
+    {
+      method,
+      route,
+      path: loggedPath(url),
+      status,
+      ms: Math.round(ms * 10) / 10,
+      ...(Number.isInteger(bytes) ? { bytes } : {}),
+      requestId,
+      ...(traceId === undefined ? {} : { traceId }),
+      ...(member === undefined ? {} : { member }),
+    },
+    'request',
+  )
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DiagLogLevel, diag } from '@opentelemetry/api'
+import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto'
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
+import type { TracingProtocol } from '../settings/tracing.server'
+import { log } from './log.server'
+
+/**
+ * The SDK of OpenTelemetry. Imported only when its variables ask for traces: nothing may import this file statically.
+ */
+
+/**
+ * Sends the spans of this process to the collector that the OTEL_ variables name; the SDK reads them itself.
+ *
+ * @param version of the site.
+ * @returns stops it: resolves when the last spans are sent, within two seconds.
+ */
+export function startTracing({ protocol }: { protocol: TracingProtocol }, version: string): () => Promise<void> {
+  const warn = (message: string) => log.warn({ why: message.slice(0, maxReasonCharacters) }, 'traces are not sent')
+  const ignore = () => undefined
+  diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN)
+  const exporter = protocol === 'http/json' ? new JsonExporter() : new ProtobufExporter()
+  const provider = new NodeTracerProvider({
+    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES win over the site's own.
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': 'madang', 'service.version': version }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  })
+  // Trace context is read and written by trace.server.ts, without the SDK too.
+  provider.register({ propagator: null })
+  return async () => {
+    const stopped = provider.shutdown().catch((error: unknown) => warn(String(error)))
+    // Otherwise a collector that is down would hold the process up until the end of its drain.
+    await Promise.race([stopped, sleep(lastExportMs)])
+  }
+}
+
+const maxReasonCharacters = 300
+const lastExportMs = 2_000

@@ -1,0 +1,44 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { readAcceptedTransaction } from '~/features/cashier/receipt-flash.server'
+import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
+import { sessionTimeLeft } from '~/frame/session-time-left'
+import type { ShellData } from '~/frame/shell-data'
+import { toShellMember } from '~/frame/shell-member'
+import { flashContext } from '~/server/flash.server'
+import { upstreamContext } from '~/server/page-upstream.server'
+import { requestInfoContext } from '~/server/request-info.server'
+import { sessionContext } from '~/server/session/session.server'
+import { acceptedMessages } from '~/values/transaction-status'
+
+/** Loads what stands around every page: the member's money and counts, limits, and a flash message. */
+export async function loadShell({ context }: LoaderFunctionArgs): Promise<ShellData> {
+  const upstream = context.get(upstreamContext)
+  const { member, expiry } = context.get(sessionContext)
+  const [health, playLimits] = await Promise.all([
+    member ? upstream.callOptionalOnce('user-health-check') : null,
+    member ? loadPlayLimitsSummary(upstream) : null,
+  ])
+  return {
+    member: member ? toShellMember(member.userId, health?.kind === 'done' ? health.answer : undefined) : null,
+    playLimits,
+    // Visitors' pages are cached for all countries, so visitors are told on the pages where it matters.
+    isCountryServed: !member || context.get(requestInfoContext).isCountryServed,
+    sessionLeft: member ? sessionTimeLeft(expiry) : null,
+    flash: await toPageFlash(context),
+  }
+}
+
+/** The flash message for the page: a welcome gets the session's user id, a receipt must be this member's. */
+async function toPageFlash(context: LoaderFunctionArgs['context']): Promise<ShellData['flash']> {
+  const flash = context.get(flashContext)
+  const userId = context.get(sessionContext).member?.userId
+  switch (flash?.message) {
+    case acceptedMessages.deposit:
+    case acceptedMessages.withdraw:
+      return (await readAcceptedTransaction(context)) ? { kind: flash.kind, message: flash.message } : null
+    case 'register.welcome':
+      return userId === undefined ? null : { ...flash, values: { userId } }
+    default:
+      return flash
+  }
+}

@@ -1,0 +1,101 @@
+import type { RouterContextProvider } from 'react-router'
+import { type CallName, callsWithoutPayload, contract, knownCallNames, type PayloadOf } from '~/upstream/contract'
+import type { Call } from '~/upstream/contract/call'
+import { toWholeMinutes } from '~/values/durations'
+import { numberedMessages } from '~/values/numbered-messages'
+import { getJson } from '../body.server'
+import { upstreamContext } from '../page-upstream.server'
+import { apiError, excludedError } from '../refusal.server'
+import type { RouteHandle } from '../route.server'
+import { sessionContext } from '../session/session.server'
+import type { Route } from './+types/api'
+import { type ApiOutcome, callOfSite } from './site-calls.server'
+
+/**
+ * `POST /api/routes/<segment>`: every call of the contract for browser scripts, validated by the same table. The
+ * steps have already checked the origin and the body size; a call's rate limit is counted where the call is made.
+ * Source: docs/product.md, answers of the API.
+ */
+
+export const handle = { kind: 'api' } satisfies RouteHandle
+
+type Context = Readonly<RouterContextProvider>
+
+export function loader({ context }: Route.LoaderArgs) {
+  return apiError(context, 'method_not_allowed', { headers: { Allow: 'POST' } })
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  if (request.method !== 'POST') return apiError(context, 'method_not_allowed', { headers: { Allow: 'POST' } })
+  const callName = knownCallNames.get(params.segment)
+  const mayBeEmpty = callName !== undefined && callsWithoutPayload.has(callName)
+  const payload = getJson(context, mayBeEmpty ? { whenEmpty: {} } : {})
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return apiError(context, 'bad_request')
+  if (callName === undefined) return apiError(context, 'not_found')
+  const row: Call = contract[callName]
+  const session = context.get(sessionContext)
+  if (row.who === 'member' && !session.member) return apiError(context, 'unauthenticated')
+  if (row.unattended) session.keepExpiry()
+
+  const callOnSite = callOfSite(callName)
+  const outcome = callOnSite
+    ? await callOnSite(request, context, payload)
+    : await context.get(upstreamContext).call(callName, payload as PayloadOf<CallName>)
+  return toApiResponse(context, callName, outcome)
+}
+
+/** Answers successes and business outcomes with the contract's fields, everything else with the API's error shape. */
+function toApiResponse(context: Context, callName: CallName, outcome: ApiOutcome): Response {
+  switch (outcome.kind) {
+    case 'done':
+      return toJsonResponse(callName, outcome.answer)
+    case 'refused':
+      if (outcome.wrongLogin) return apiError(context, 'unauthenticated', { message: numberedMessages.wrongLogin })
+      return toJsonResponse(callName, { ...outcome.answer, status: outcome.upstreamStatus || 'fail' })
+    case 'invalid':
+      return apiError(context, 'invalid_payload', { fields: outcome.fields })
+    case 'code-reused':
+      return apiError(context, 'code_reused')
+    case 'excluded':
+      return excludedError(context, outcome.until)
+    case 'not-served':
+      return apiError(context, 'not_served')
+    case 'reality-check-due':
+      return apiError(context, 'forbidden', { message: 'api.realityCheck' })
+    case 'signed-out':
+      // A visitor's call carries no token, so its refusal says nothing about the session.
+      if (contract[callName].who === 'member') context.get(sessionContext).invalidate()
+      return apiError(context, 'unauthenticated')
+    case 'limited':
+      return apiError(context, 'limited', {
+        retryAfterSeconds: outcome.retryAfterSeconds,
+        message: limitMessage(contract[callName], outcome),
+        values: { minutes: toWholeMinutes(outcome.retryAfterSeconds) },
+      })
+    case 'unsupported':
+      return apiError(context, 'not_found')
+    case 'unavailable':
+    case 'idempotency-unavailable':
+    case 'play-limits-unavailable':
+      return apiError(context, 'unavailable')
+    case 'broken':
+      return apiError(context, 'invalid')
+    case 'unknown':
+      return apiError(context, 'outcome_unknown', { status: outcome.httpStatus })
+    default:
+      return outcome satisfies never
+  }
+}
+
+function limitMessage({ checksLogin }: Call, { by, wrongPasswords }: Extract<ApiOutcome, { kind: 'limited' }>) {
+  if (checksLogin) return by === 'site' ? 'login.limited' : 'login.notTaken'
+  if (wrongPasswords) return 'api.wrongPasswords'
+  return by === 'site' ? 'api.limited' : 'api.notTaken'
+}
+
+/** The answer without what is for the server alone: a login's token must never reach a browser. */
+function toJsonResponse(callName: CallName, answer: object): Response {
+  const { serverFields = [] }: Call = contract[callName]
+  const fields = Object.entries(answer).filter(([name]) => !serverFields.includes(name))
+  return Response.json(Object.fromEntries(fields), { headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,87 @@
+import type { RouterContextProvider } from 'react-router'
+import { changePassword, signIn, signOut } from '~/features/account/sign-in.server'
+import { rememberGame } from '~/features/lobby/member-games.server'
+import { isRealityCheckDue } from '~/features/safer-play/reality-check.server'
+import { realityCheckDueValue, realityCheckHeader } from '~/frame/reality-check-header'
+import { formatSessionTimeLeft, sessionTimeLeft, sessionTimeLeftHeader } from '~/frame/session-time-left'
+import type { CallName, PayloadOf } from '~/upstream/contract'
+import { runningExclusion } from '~/upstream/contract/play-limits'
+import type { Outcome, OutcomeOf } from '~/upstream/outcome'
+import { upstreamContext } from '../page-upstream.server'
+import { sendHeader } from '../response-headers.server'
+import { sessionContext } from '../session/session.server'
+
+type Context = Readonly<RouterContextProvider>
+
+/** What a call of the API comes to. `reality-check-due`: nothing was sent, because the member must answer one first. */
+export type ApiOutcome<Answer = object, Refusal extends string = string> =
+  | Outcome<Answer, Refusal>
+  | { kind: 'reality-check-due' }
+
+/** A call as the site makes it. The payload is unchecked. */
+type SiteCall<S extends CallName> = (
+  request: Request,
+  context: Context,
+  payload: PayloadOf<S>,
+) => Promise<OutcomeOf<S> | { kind: 'reality-check-due' }>
+
+/**
+ * The calls that do more on the site than ask the upstream, as the pages' forms do: they begin or end a session, or keep
+ * what the member has chosen for themselves. All others are the upstream's call alone.
+ */
+const siteCalls: { [S in CallName]?: SiteCall<S> } = {
+  'user-do-login': (_, context, payload) => signIn(context, payload),
+  'do-logout': (_, context, payload) => signOut(context, payload),
+  'change-password': (_, context, payload) => changePassword(context, payload),
+  'open-game': openGame,
+  'get-notice-popup': readNoticePopups,
+  'user-health-check': checkHealth,
+}
+
+/** What the site does for a call; undefined: nothing but the upstream's call. */
+export function callOfSite(
+  callName: CallName,
+): ((request: Request, context: Context, payload: object) => Promise<ApiOutcome>) | undefined {
+  // The table ties each call to its payload; the compiler can't follow the lookup by name.
+  return siteCalls[callName] as ReturnType<typeof callOfSite>
+}
+
+/** Opens no game while a reality check is due, and remembers the opened one, as the launch page's form does. */
+async function openGame(request: Request, context: Context, payload: PayloadOf<'open-game'>) {
+  if (await isRealityCheckDue(context)) return { kind: 'reality-check-due' as const }
+  const outcome = await context.get(upstreamContext).call('open-game', payload)
+  if (outcome.kind === 'done') {
+    rememberGame(request, context, { company: String(payload.company), code: String(payload.code) })
+  }
+  return outcome
+}
+
+/** Pop-ups advertise, so that a member on a break or self-excluded gets none, as on home. */
+async function readNoticePopups(
+  _: Request,
+  context: Context,
+  payload: PayloadOf<'get-notice-popup'>,
+): Promise<OutcomeOf<'get-notice-popup'>> {
+  const upstream = context.get(upstreamContext)
+  const isMember = context.get(sessionContext).member !== null
+  const [popups, limits] = await Promise.all([
+    upstream.call('get-notice-popup', payload),
+    isMember ? upstream.call('get-play-limits', {}) : undefined,
+  ])
+  const isExcluded = limits?.kind === 'done' && runningExclusion(limits.answer.limits, new Date())
+  return isExcluded ? { kind: 'done', answer: { status: 'success', note: [] } } : popups
+}
+
+/**
+ * Adds the remaining session time to every answer, so that pages can warn in time, and whether a reality check is due.
+ * The check does not extend the session.
+ */
+async function checkHealth(_: Request, context: Context, payload: PayloadOf<'user-health-check'>) {
+  const outcome = await context.get(upstreamContext).call('user-health-check', payload)
+  if (outcome.kind === 'done' && (await isRealityCheckDue(context)))
+    sendHeader(context, realityCheckHeader, realityCheckDueValue)
+  // A session that the upstream ended has no time left.
+  const remaining = outcome.kind === 'signed-out' ? null : sessionTimeLeft(context.get(sessionContext).expiry)
+  if (remaining) sendHeader(context, sessionTimeLeftHeader, formatSessionTimeLeft(remaining))
+  return outcome
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { config } from '~/platform/settings/config.server'
+import { launchSources } from '~/upstream/launch-url.server'
+
+/**
+ * The Content-Security-Policy of a page: only our own scripts and styles, no inline styles, no framing.
+ *
+ * @param scripts allows inline scripts by the response's nonce, or on a shared page by hashes (`sha256-…`).
+ */
+export function cspFor(scripts: ({ nonce: string } | { hashes: readonly string[] }) & { https: boolean }): string {
+  const inline = 'nonce' in scripts ? [`'nonce-${scripts.nonce}'`] : scripts.hashes.map((hash) => `'${hash}'`)
+  const directives = [
+    "default-src 'none'",
+    `script-src ${["'self'", ...inline].join(' ')}`,
+    "script-src-attr 'none'",
+    "style-src 'self'",
+    "style-src-attr 'none'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    // Chromium also applies this to redirects after a form submission.
+    `form-action ${["'self'", ...allowedLaunchSources].join(' ')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    ...(scripts.https ? ['upgrade-insecure-requests'] : []),
+  ]
+  return directives.join('; ')
+}
+
+/** Where games and payment pages may open; launch URLs are checked against the same list. */
+const allowedLaunchSources = launchSources({
+  embedded: config.upstream.url === undefined,
+  https: config.https,
+  launchOrigins: config.launchOrigins,
+})
+
+/** The policy of responses that are not pages: allows nothing. */
+export const strictCsp = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/**
+ * Replaces the nonce of a rendered page by script hashes, so that the page can be shared. Only scripts with this nonce
+ * are hashed; it is random, so injected markup cannot contain it.
+ *
+ * @returns the page without the nonce, and the hashes (`sha256-…`) for the policy.
+ */
+export function replaceNonceWithHashes(html: string, nonce: string): { html: string; hashes: string[] } {
+  const attribute = ` nonce="${nonce}"`
+  const hashes = new Set<string>()
+  const parts: string[] = []
+  let at = 0
+  for (const found of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)) {
+    const [element, attributes = '', content = ''] = found
+    parts.push(html.slice(at, found.index).replaceAll(attribute, ''))
+    at = found.index + element.length
+    if (!attributes.includes(attribute)) {
+      parts.push(element)
+      continue
+    }
+    if (content !== '') hashes.add(`sha256-${createHash('sha256').update(content).digest('base64')}`)
+    parts.push(`<script${attributes.replaceAll(attribute, '')}>${content}</script>`)
+  }
+  parts.push(html.slice(at).replaceAll(attribute, ''))
+  return { html: parts.join(''), hashes: [...hashes] }
+}

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { pictureFromPath } from '~/ui/artwork/picture-from-path'
+import { artVersion } from '~/ui/artwork/picture-urls'
+import { hours, toSeconds } from '~/values/durations'
+import { respondWithFile, respondWithoutFile } from '../file-response.server'
+import type { RouteHandle } from '../route.server'
+
+export const handle = { kind: 'file' } satisfies RouteHandle
+
+/** Pages cached before an update still ask for an older version, and get the picture of now. */
+const olderSeconds = toSeconds(hours(1))
+
+/** Answers with a picture drawn from its path alone: no session, no stored data, always the same bytes. */
+export function loader({ params: { version, '*': path = '' } }: LoaderFunctionArgs): Response {
+  const picture = version === artVersion || version === '1' ? pictureFromPath(path) : undefined
+  if (picture === undefined) return respondWithoutFile()
+
+  const contentType = 'image/svg+xml; charset=utf-8'
+  return respondWithFile(
+    picture,
+    version === artVersion ? { contentType } : { contentType, maxAgeSeconds: olderSeconds },
+  )
+}

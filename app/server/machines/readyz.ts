@@ -1,0 +1,36 @@
+import { sharedStore } from '~/platform/redis.server'
+import { checkDependency } from '~/platform/telemetry/dependency-check.server'
+import { readiness } from '~/platform/telemetry/readiness.server'
+import type { RouteHandle } from '../route.server'
+import { getUpstreamConnection } from '../upstream-connection.server'
+import type { Route } from './+types/readyz'
+
+export const handle = { kind: 'probe' } satisfies RouteHandle
+
+/** The embedded store's check writes, so its result is shared by all probes for this long. */
+const storeCheckCacheMs = 5_000
+
+/**
+ * Readiness: 503 while the process starts or drains, else 200 with the checks of upstream, store and Redis. With
+ * `?strict=1` a failed check is 503 as well. Source: docs/operations.md, probes.
+ */
+export async function loader({ request }: Route.LoaderArgs) {
+  const status = readiness()
+  const headers = { 'Cache-Control': 'no-store' }
+  if (status !== 'ready') return Response.json({ status }, { status: 503, headers })
+
+  const { embedded, check: checkUpstream } = await getUpstreamConnection()
+  const [upstream, redis] = await Promise.all([
+    checkDependency('upstream', checkUpstream, embedded ? storeCheckCacheMs : undefined),
+    sharedStore && checkDependency('redis', () => sharedStore?.check()),
+  ])
+  const checks = {
+    upstream,
+    // The embedded upstream's check is its store's check; with a real upstream the site has no store.
+    store: embedded ? upstream : { ok: true, ms: 0, kind: 'none' },
+    ...(redis ? { redis } : {}),
+  }
+  const strict = new URL(request.url).searchParams.get('strict') === '1'
+  const failed = Object.values(checks).some(({ ok }) => !ok)
+  return Response.json({ status, checks }, { status: strict && failed ? 503 : 200, headers })
+}

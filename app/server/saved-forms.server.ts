@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { ignoreRedisUnavailable, sharedStore } from '~/platform/redis.server'
+import { sealerFor } from '~/platform/sealer.server'
+import { minutes } from '~/values/durations'
+import { pathOnSite } from '~/values/path-on-site'
+import { bodyContext } from './body.server'
+import { notRedisplayedFields } from './not-redisplayed'
+import { pageUrlOf } from './route.server'
+import { sessionContext } from './session/session.server'
+
+/**
+ * Saves a form that was submitted after the session ended: the login form carries its sealed fields, and after the same
+ * member signs in, the form is redisplayed with them. It is never submitted automatically.
+ * Source: docs/product.md, sessions.
+ */
+
+const maxSealedCharacters = 48 * 1024
+const savedForMs = minutes(15)
+const maxStoredCharacters = 16 * 1024 * 1024
+
+const savedFormSchema = z.object({
+  userId: z.string(),
+  path: z.string(),
+  fields: z.record(z.string(), z.string()),
+  /** The request code: what was sent before and is sent again under it moves money once. */
+  code: z.string().optional(),
+})
+type SavedForm = z.output<typeof savedFormSchema>
+
+const formSealer = () => sealerFor('typed form')
+
+/**
+ * Seals the form of this request for the member of the current or ended session.
+ *
+ * @returns undefined without a member or form, or when the sealed form is too large.
+ */
+export async function sealForm(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<string | undefined> {
+  const form = context.get(bodyContext)?.form
+  const { member, endedSession } = context.get(sessionContext)
+  const owner = member ?? endedSession
+  if (!owner || !(form instanceof FormData)) return undefined
+  const { path } = pageUrlOf(request)
+  const fields = Object.fromEntries(
+    [...form].filter(
+      (field): field is [string, string] =>
+        typeof field[1] === 'string' && !notRedisplayedFields.has(field[0]) && field[0] !== 'intent',
+    ),
+  )
+  const code = form.get('code')
+  const saved = { userId: owner.userId, path, fields, ...(typeof code === 'string' ? { code } : {}) }
+  const sealed = await formSealer().seal(saved satisfies SavedForm)
+  return sealed.length <= maxSealedCharacters ? sealed : undefined
+}
+
+/**
+ * Sealed forms to redisplay, by the id in the URL. Also stored in Redis if configured; a restart without Redis loses
+ * them.
+ */
+const savedForms = new LRUCache<string, string>({
+  ttl: savedForMs,
+  maxSize: maxStoredCharacters,
+  sizeCalculation: (sealed) => sealed.length,
+})
+
+/**
+ * Stores a sealed form after its member signed in.
+ *
+ * @returns the URL that redisplays it; undefined when it is another member's or was not sealed by this site.
+ */
+export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: string): Promise<string | undefined> {
+  if (typeof sealed !== 'string') return undefined
+  const form = await openSealedForm(sealed)
+  if (form?.userId !== userId) return undefined
+  const id = randomUUID()
+  savedForms.set(id, sealed)
+  await sharedStore?.run((redis) => redis.set(redisKeyOf(id), sealed, 'PX', savedForMs)).catch(ignoreRedisUnavailable)
+  return `${form.path}?kept=${id}`
+}
+
+/** The saved form of this page and member, to be redisplayed; undefined when there is none. */
+export async function readSavedForm(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<
+  { submitted: Record<string, string>; fields: Record<string, string[]>; code?: string | undefined } | undefined
+> {
+  const id = new URL(request.url).searchParams.get('kept')
+  const { member } = context.get(sessionContext)
+  if (id === null || !idPattern.test(id) || !member) return undefined
+  const sealed =
+    savedForms.get(id) ?? (await sharedStore?.run((redis) => redis.get(redisKeyOf(id))).catch(ignoreRedisUnavailable))
+  const form = sealed ? await openSealedForm(sealed) : undefined
+  if (form?.userId !== member.userId || form.path !== pageUrlOf(request).path) return undefined
+  return { submitted: form.fields, fields: {}, code: form.code }
+}
+
+const idPattern = /^[0-9a-f-]{36}$/
+
+function redisKeyOf(id: string): string {
+  return `madang:kept:${id}`
+}
+
+async function openSealedForm(sealed: string): Promise<SavedForm | undefined> {
+  if (sealed.length > maxSealedCharacters) return undefined
+  const { data } = savedFormSchema.safeParse(await formSealer().open(sealed))
+  return data && pathOnSite(data.path) === data.path ? data : undefined
+}

@@ -1,0 +1,56 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
+import { config } from '~/platform/settings/config.server'
+
+/** Browsers accept a cookie with this name prefix only over https, for this exact host and for all its paths. */
+const hostPrefix = '__Host-'
+
+/** Operators' own pages read this cookie by its plain name, so it never gets the prefix. */
+const unprefixedCookieName = 'userId'
+
+/** A cookie's name in the browser: over https all but `userId` get the `__Host-` prefix. */
+function browserCookieName(name: string, https: boolean): string {
+  return https && name !== unprefixedCookieName ? hostPrefix + name : name
+}
+
+/** A cookie's name on the site, without the prefix; undefined for a cookie that the site did not set. */
+function siteCookieName(name: string, https: boolean): string | undefined {
+  if (!https || name === unprefixedCookieName) return name
+  if (!name.startsWith(hostPrefix)) return undefined
+  const bare = name.slice(hostPrefix.length)
+  return bare === unprefixedCookieName ? undefined : bare
+}
+
+/**
+ * Parses a Cookie header into decoded values by the site's own names. Over https, cookies without the `__Host-` prefix
+ * are ignored, because another host of the domain may have set them. Of two with one name the first one counts.
+ */
+export function parseCookies(header: string | null | undefined, https = config.https): ReadonlyMap<string, string> {
+  const cookies = Object.entries(parseCookie(header ?? '', { decode: decodeCookieValue }))
+  return new Map(
+    cookies.flatMap(([browserName, value = '']) => {
+      const name = siteCookieName(browserName, https)
+      return name ? [[name, value]] : []
+    }),
+  )
+}
+
+/** A value without its quotes, percent-decoded; unchanged when a percent sign is malformed. */
+function decodeCookieValue(raw: string): string {
+  const unquoted = raw.length > 1 && raw.startsWith('"') && raw.endsWith('"') ? raw.slice(1, -1) : raw
+  if (!unquoted.includes('%')) return unquoted
+  try {
+    return decodeURIComponent(unquoted)
+  } catch {
+    return unquoted
+  }
+}
+
+/**
+ * The value of a Set-Cookie header: Path=/, HttpOnly, SameSite=Lax; over https also Secure and the `__Host-` prefix.
+ *
+ * @param maxAge in seconds; 0 deletes the cookie, undefined makes a session cookie.
+ */
+export function formatSetCookie(name: string, value: string, maxAge?: number, https: boolean = config.https): string {
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: https, maxAge } as const
+  return stringifySetCookie({ name: browserCookieName(name, https), value, ...attributes })
+}

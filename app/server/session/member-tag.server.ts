@@ -1,0 +1,22 @@
+import { createHmac } from 'node:crypto'
+import { deriveKey } from '~/platform/sealer.server'
+import { config } from '~/platform/settings/config.server'
+import type { Secret } from '~/platform/settings/secret.server'
+
+const keyBytes = 32
+const tagBytes = 9
+
+/**
+ * Short keyed hashes of a member's id, one for each session secret, newest first. A cookie carries the first one, so
+ * that it tells whose it is without naming the member, and is read while any secret that made its tag is in use. The log
+ * carries it too.
+ */
+export function memberTagsOf(userId: string, secrets: readonly Secret[] = config.session.secrets): string[] {
+  return secrets.map((secret) =>
+    createHmac('sha256', deriveKey(secret, 'member tag', keyBytes))
+      .update(userId)
+      .digest()
+      .subarray(0, tagBytes)
+      .toString('base64url'),
+  )
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { ignoreRedisUnavailable, sharedStore } from '~/platform/redis.server'
+import { config } from '~/platform/settings/config.server'
+import type { OutcomeOf } from '~/upstream/outcome'
+import type { MemberSession } from './session.server'
+
+/**
+ * The clock of the reality check in Redis, so that logging in again does not restart it. It is kept as long after the
+ * last game opened as an unused session lasts: after that nobody knows that the member went on playing.
+ */
+
+/** Milliseconds since the epoch; '' for none. */
+const storedTime = z
+  .string()
+  .regex(/^\d*$/)
+  .transform((digits) => (digits === '' ? undefined : Number(digits)))
+
+/** `playedFromMs realityCheckedMs` of a session. */
+const storedClock = z
+  .string()
+  .transform((text) => text.split(' '))
+  .pipe(z.tuple([storedTime, storedTime]))
+
+function keyOf(userId: string): string {
+  return `madang:reality-clock:${createHash('sha256').update(userId).digest('base64url')}`
+}
+
+/**
+ * Moves the clock of a session after a call, for upstreams that do not know the play, or can't be told that a check was
+ * acknowledged: the first game opened starts it, and a chosen interval restarts it. With REDIS_URL it outlives the
+ * session: see `restoreRealityClock`.
+ */
+export function updateRealityClock(
+  session: MemberSession,
+  callName: 'open-game' | 'set-play-limits',
+  payload: object,
+  kind: OutcomeOf<'open-game' | 'set-play-limits'>['kind'],
+): void {
+  if (callName === 'open-game') {
+    if (kind !== 'done') return
+    session.setPlayedFrom(session.playedFromMs ?? Date.now())
+  } else {
+    const isChosen = 'reality' in payload && payload.reality !== undefined
+    if (!isChosen || (kind !== 'done' && kind !== 'unsupported')) return
+    if (session.playedFromMs !== undefined) session.setPlayedFrom(Date.now())
+    if (kind === 'unsupported') session.setRealityChecked(Date.now())
+  }
+  storeRealityClock(session)
+}
+
+/** Stores the clock of a session, in the background. Does nothing without a member or REDIS_URL. */
+export function storeRealityClock({ member, playedFromMs, realityCheckedMs }: MemberSession): void {
+  if (!member) return
+  const clock = `${playedFromMs ?? ''} ${realityCheckedMs ?? ''}`
+  sharedStore?.runInBackground((redis) => redis.set(keyOf(member.userId), clock, 'PX', config.session.idleMs))
+}
+
+/** Continues the member's clock in a session that has none of its own. Without Redis it starts with the next game. */
+export async function restoreRealityClock(session: MemberSession): Promise<void> {
+  const { member } = session
+  if (!member || !sharedStore) return
+  const text = await sharedStore.run((redis) => redis.get(keyOf(member.userId))).catch(ignoreRedisUnavailable)
+  const [playedFromMs, realityCheckedMs] = storedClock.safeParse(text).data ?? []
+  session.setPlayedFrom(playedFromMs)
+  if (realityCheckedMs !== undefined) session.setRealityChecked(realityCheckedMs)
+}

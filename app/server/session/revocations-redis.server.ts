@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { ignoreRedisUnavailable, type SharedStore } from '~/platform/redis.server'
+import {
+  ExpiringMap,
+  generationKey,
+  monotonicNow,
+  type RevocationOptions,
+  type Revocations,
+  revokedMarker,
+  sessionKey,
+} from './revocations.server'
+
+/**
+ * Revocations in Redis, shared by replicas. While Redis is unavailable each process uses its own memory and sends its
+ * revocations once Redis answers again. Entries that Redis lost (a restart without persistence, an eviction) are
+ * restored by any process that knows them.
+ */
+export function createSharedRevocations(
+  store: SharedStore,
+  { retentionMs, now = monotonicNow }: RevocationOptions,
+): Revocations {
+  /** Entries that this process revoked or read. */
+  const entries = new ExpiringMap(now)
+  /** Entries that Redis has not stored yet: newer than what it holds. */
+  const unsent = new ExpiringMap(now)
+
+  const sendUnsent = async () => {
+    for (const key of unsent.keys()) {
+      const value = unsent.get(key)
+      if (value !== undefined) await store.run((redis) => redis.set(key, value, 'PX', unsent.remainingMs(key)))
+      unsent.deleteIfValue(key, value ?? '')
+    }
+  }
+  const saveEntry = async (key: string, value: string) => {
+    entries.set(key, value, retentionMs)
+    unsent.set(key, value, retentionMs)
+    await sendUnsent().catch(ignoreRedisUnavailable)
+  }
+  /** Restores entries that Redis lost; an entry stored meanwhile by another process is newer and stays. */
+  const restoreInRedis = async (keys: readonly string[]) => {
+    for (const key of keys) {
+      const value = entries.get(key)
+      if (value !== undefined) await store.run((redis) => redis.set(key, value, 'PX', entries.remainingMs(key), 'NX'))
+    }
+  }
+  /** Copies an entry of Redis into memory, with the same remaining time. */
+  const copyFromRedis = async (key: string, value: string) => {
+    const remainingMs = await store.run((redis) => redis.pttl(key))
+    if (remainingMs > 0) entries.set(key, value, remainingMs)
+  }
+  store.onReconnect(() => {
+    sendUnsent()
+      .then(() => restoreInRedis(entries.keys()))
+      .catch(ignoreRedisUnavailable)
+  })
+
+  /** The value of each key: unsent first, then Redis, then this process's memory. */
+  const readValues = async (keys: readonly string[]): Promise<(string | undefined)[]> => {
+    const stored =
+      (await store.run((redis) => redis.mget([...keys])).catch(ignoreRedisUnavailable)) ?? keys.map(() => undefined)
+    return Promise.all(
+      keys.map(async (key, at) => {
+        const unsentValue = unsent.get(key)
+        const storedValue = stored[at]
+        if (unsentValue !== undefined) return unsentValue
+        if (storedValue === null) await restoreInRedis([key]).catch(ignoreRedisUnavailable)
+        else if (storedValue !== undefined && storedValue !== entries.get(key))
+          await copyFromRedis(key, storedValue).catch(ignoreRedisUnavailable)
+        return storedValue ?? entries.get(key)
+      }),
+    )
+  }
+
+  return {
+    revoke: (sessionId) => saveEntry(sessionKey(sessionId), revokedMarker),
+    revokeAll: (userId) => saveEntry(generationKey(userId), randomUUID()),
+    async getGeneration(userId) {
+      const [generation] = await readValues([generationKey(userId)])
+      return generation ?? ''
+    },
+    async isRevoked({ sid, userId, generation }) {
+      const [revokedSession, current] = await readValues([sessionKey(sid), generationKey(userId)])
+      return revokedSession !== undefined || (current !== undefined && current !== generation)
+    },
+  }
+}

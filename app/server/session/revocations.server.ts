@@ -1,0 +1,149 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { parseJson } from '~/values/parse-json'
+
+/**
+ * Sessions ended before their expiry, so that a copied cookie is useless after logout. An upstream may still accept the
+ * token.
+ *
+ * A session carries its member's generation at login. Ending all sessions of a member sets a new random generation, so
+ * that no clock decides which sessions are older. A member without a generation has had no such end: all sessions
+ * count.
+ */
+export type Revocations = {
+  revoke(sessionId: string): Promise<void>
+  /** Ends all current sessions of a member by a new generation. */
+  revokeAll(userId: string): Promise<void>
+  /** The generation for a session that starts now; '' when the member has none. */
+  getGeneration(userId: string): Promise<string>
+  isRevoked(session: { sid: string; userId: string; generation: string }): Promise<boolean>
+}
+
+export type RevocationOptions = {
+  /** How long a revocation is stored: longer than the longest session, with a margin for clock changes. */
+  retentionMs: number
+  /** A monotonic clock in milliseconds. */
+  now?: () => number
+}
+
+/** How many of the oldest entries each write checks for expiry: enough to shrink faster than it grows. */
+const maxCheckedPerWrite = 8
+/** The most entries in memory, about 100 bytes each: logging in and out all day must not fill it. */
+const maxEntries = 200_000
+
+type Entry = { value: string; untilMs: number }
+
+/** A map whose entries expire; when it is full the oldest are removed first. */
+export class ExpiringMap {
+  readonly #entries = new Map<string, Entry>()
+  readonly #now: () => number
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** Adds an entry as the newest, after removing some old ones. */
+  set(key: string, value: string, ttlMs: number): void {
+    const now = this.#now()
+    this.#entries.delete(key)
+    let checked = 0
+    for (const [oldest, { untilMs }] of this.#entries) {
+      if (untilMs <= now || this.#entries.size >= maxEntries) this.#entries.delete(oldest)
+      checked += 1
+      if (checked >= maxCheckedPerWrite) break
+    }
+    this.#entries.set(key, { value, untilMs: now + ttlMs })
+  }
+
+  get(key: string): string | undefined {
+    return this.remainingMs(key) > 0 ? this.#entries.get(key)?.value : undefined
+  }
+
+  /** Milliseconds until an entry expires; 0 when there is none. */
+  remainingMs(key: string): number {
+    return Math.max(0, Math.ceil((this.#entries.get(key)?.untilMs ?? 0) - this.#now()))
+  }
+
+  /** Deletes an entry unless its value has changed. */
+  deleteIfValue(key: string, value: string): void {
+    if (this.#entries.get(key)?.value === value) this.#entries.delete(key)
+  }
+
+  keys(): string[] {
+    return [...this.#entries.keys()]
+  }
+}
+
+export function sessionKey(sessionId: string): string {
+  return `madang:revoked:${sessionId}`
+}
+
+/** The user id is hashed, so that a list of keys is not a list of members. */
+export function generationKey(userId: string): string {
+  return `madang:generation:${createHash('sha256').update(userId).digest('base64url')}`
+}
+
+export const monotonicNow = () => performance.now()
+
+/** The value of a revoked session. */
+export const revokedMarker = '1'
+
+/**
+ * Storage of one process's revocations over a restart. `read` returns all that was written, '' when there is nothing,
+ * and throws when that can't be told.
+ */
+export type RevocationFile = { read(): string; append(line: string): void; replace(text: string): void }
+
+/** One line of the file. `until` is in milliseconds since the epoch: a monotonic clock does not survive a restart. */
+const fileLineSchema = z.object({ key: z.string(), value: z.string(), until: z.int() })
+
+/**
+ * Revocations in the memory of one process, stored in a file over a restart where one is given. Sessions ended by a
+ * logout or a new password stay ended even if the upstream still accepts their token.
+ */
+export function createMemoryRevocations({
+  retentionMs,
+  now = monotonicNow,
+  file,
+}: RevocationOptions & { file?: RevocationFile }): Revocations {
+  const entries = new ExpiringMap(now)
+  for (const { key, value, until } of parseLines(file?.read() ?? '')) {
+    entries.set(key, value, Math.min(until - Date.now(), retentionMs))
+  }
+  const formatLine = (key: string) =>
+    `${JSON.stringify({ key, value: entries.get(key), until: Date.now() + entries.remainingMs(key) })}\n`
+  file?.replace(
+    entries
+      .keys()
+      .filter((key) => entries.remainingMs(key) > 0)
+      .map(formatLine)
+      .join(''),
+  )
+  const saveEntry = (key: string, value: string) => {
+    entries.set(key, value, retentionMs)
+    file?.append(formatLine(key))
+  }
+  return {
+    async revoke(sessionId) {
+      saveEntry(sessionKey(sessionId), revokedMarker)
+    },
+    async revokeAll(userId) {
+      saveEntry(generationKey(userId), randomUUID())
+    },
+    async getGeneration(userId) {
+      return entries.get(generationKey(userId)) ?? ''
+    },
+    async isRevoked({ sid, userId, generation }) {
+      const current = entries.get(generationKey(userId))
+      return entries.get(sessionKey(sid)) !== undefined || (current !== undefined && current !== generation)
+    },
+  }
+}
+
+/** The readable lines of the file. The last one may be cut off if the process ended while writing it. */
+function parseLines(text: string): z.output<typeof fileLineSchema>[] {
+  return text.split('\n').flatMap((line) => {
+    const read = fileLineSchema.safeParse(parseJson(line))
+    return read.success ? [read.data] : []
+  })
+}

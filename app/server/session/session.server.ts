@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { createContext, createSession, createSessionStorage, type RouterContextProvider } from 'react-router'
+import { sharedStore } from '~/platform/redis.server'
+import { type Sealer, sealerFor } from '~/platform/sealer.server'
+import { config } from '~/platform/settings/config.server'
+import { sessionEvents } from '~/platform/telemetry/metrics.server'
+import { days, hours, minutes } from '~/values/durations'
+import { openRevocationFile } from './revocation-file.server'
+import { createMemoryRevocations, type Revocations } from './revocations.server'
+import { createSharedRevocations } from './revocations-redis.server'
+import { type SessionData, sessionCookie, sessionDataSchema, sessionFormat } from './session-cookie.server'
+
+/** The member of a session, with the upstream's token. */
+type Member = { userId: string; token: string }
+
+/** When a session expires, in milliseconds since the epoch. */
+export type SessionExpiry = {
+  /** If it is not used after this request. */
+  idleExpiresAtMs: number
+  /** However much it is used: the maximum length of a session. */
+  maxExpiresAtMs: number
+}
+
+/** The session of a request. Changes are sent as a cookie with the response. */
+export type MemberSession = {
+  readonly member: Member | null
+  /** Whose session it was when the request came. */
+  readonly memberBefore: Member | null
+  /** The former member, when the cookie's session has expired or was revoked. */
+  readonly endedSession: { userId: string } | null
+  /** null without a member. */
+  readonly expiry: SessionExpiry | null
+  /** When play began that no reality check has interrupted, in milliseconds since the epoch; undefined: no play. */
+  readonly playedFromMs: number | undefined
+  /** When a reality check was acknowledged that the upstream could not be told; undefined: never. Like `playedFromMs`. */
+  readonly realityCheckedMs: number | undefined
+  /** Starts a new session for this member and revokes the one before. */
+  start(member: Member): void
+  /**
+   * Continues in a new session and revokes the old one with every copy of its cookie. For changed credentials.
+   *
+   * @param options.endOthers also ends the member's other sessions.
+   */
+  renew(options?: { endOthers?: boolean }): void
+  /** Signs out: revokes this session, or with `everywhere` all of the member's, and deletes the cookie. */
+  end(options?: { everywhere?: boolean }): void
+  /** Changes `playedFromMs`. Without a member it does nothing. */
+  setPlayedFrom(playedFromMs: number | undefined): void
+  /** Changes `realityCheckedMs`. Without a member it does nothing. */
+  setRealityChecked(realityCheckedMs: number): void
+  /** Keeps this request from extending the session: a script sent it, not the member. */
+  keepExpiry(): void
+  /**
+   * Revokes the session when the upstream rejects its token. The cookie stays, so that forms in other tabs keep their
+   * owner.
+   */
+  invalidate(): void
+}
+
+export const sessionContext = createContext<MemberSession>()
+/** The same session, with what is to be saved. */
+const changesContext = createContext<RequestSession>()
+
+/** How sessions are sealed, revoked and timed. The site uses its settings; tests pass their own. */
+export type SessionOptions = {
+  sealer: Sealer
+  revocations: Revocations
+  idleMs: number
+  maxMs: number
+  now: () => number
+}
+
+/** While the session is used, its cookie is sent again at most this often. */
+const reissueAfterMs = minutes(1)
+/** How long after its expiry a session's cookie still tells whose it was. */
+const formerMemberRetentionMs = days(7)
+
+/** Setting the clock back lengthens sessions, so revocations are stored for this much longer. */
+const clockMarginMs = hours(24)
+
+/**
+ * The two steps of a request's session: `open` reads it, `save` sends its changes as a cookie
+ * (docs/decisions/004-sealed-cookie.md).
+ */
+export function createSessionSteps(options: SessionOptions) {
+  const storage = createSessionStorage<{ data: SessionData }>({
+    cookie: sessionCookie,
+    createData: ({ data }) => options.sealer.seal(data),
+    async readData(text) {
+      const read = sessionDataSchema.safeParse(await options.sealer.open(text))
+      return read.success ? { data: read.data } : null
+    },
+    // Sealed text can't be updated in place: changed data is sealed again by createData.
+    async updateData() {},
+    async deleteData() {},
+  })
+  const serializeSession = (data: SessionData) => storage.commitSession(createSession({ data }))
+
+  return {
+    async open(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
+      const stored = await storage.getSession(request.headers.get('Cookie'))
+      const read = stored.get('data')
+      const extendsExpiry = read !== undefined && options.now() - read.seen >= reissueAfterMs
+      const session = new RequestSession(read, options, extendsExpiry)
+      if (read && (await options.revocations.isRevoked(read))) session.clearMember()
+      session.memberBefore = session.member
+      context.set(sessionContext, session)
+      context.set(changesContext, session)
+    },
+
+    async save(response: Response, _request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
+      const session = context.get(changesContext)
+      for (const revoke of session.pendingRevocations) await revoke()
+      if (session.change === 'started' && session.data) {
+        const generation = await options.revocations.getGeneration(session.data.userId)
+        response.headers.append('Set-Cookie', await serializeSession({ ...session.data, generation }))
+      } else if (session.change === 'ended') {
+        response.headers.append('Set-Cookie', await storage.destroySession(createSession()))
+      } else if (session.data && (session.extendsExpiry || session.change === 'updated')) {
+        const seen = session.extendsExpiry ? options.now() : session.data.seen
+        response.headers.append('Set-Cookie', await serializeSession({ ...session.data, seen }))
+      }
+      if (session.memberBefore?.token === session.member?.token) return
+      if (session.memberBefore) sessionEvents.inc({ event: 'ended' })
+      if (session.member) sessionEvents.inc({ event: 'begun' })
+    },
+  }
+}
+
+class RequestSession implements MemberSession {
+  memberBefore: Member | null = null
+  data: SessionData | undefined
+  endedSession: { userId: string } | null = null
+  change: 'none' | 'updated' | 'started' | 'ended' = 'none'
+  readonly pendingRevocations: (() => Promise<void>)[] = []
+  readonly #options: SessionOptions
+  extendsExpiry: boolean
+
+  /** @param extendsExpiry whether this request extends the session: its response then carries the cookie again. */
+  constructor(read: SessionData | undefined, options: SessionOptions, extendsExpiry: boolean) {
+    this.#options = options
+    this.extendsExpiry = extendsExpiry
+    if (!read) return
+    const now = options.now()
+    const endMs = Math.min(read.seen + options.idleMs, read.started + options.maxMs)
+    if (now < endMs) this.data = read
+    else if (now < endMs + formerMemberRetentionMs) this.endedSession = { userId: read.userId }
+  }
+
+  get member(): Member | null {
+    return this.data ? { userId: this.data.userId, token: this.data.token } : null
+  }
+
+  get expiry(): SessionExpiry | null {
+    if (!this.data) return null
+    const { idleMs, maxMs, now } = this.#options
+    const maxExpiresAtMs = this.data.started + maxMs
+    return {
+      idleExpiresAtMs: Math.min((this.extendsExpiry ? now() : this.data.seen) + idleMs, maxExpiresAtMs),
+      maxExpiresAtMs,
+    }
+  }
+
+  start(member: Member): void {
+    this.#revoke()
+    const now = this.#options.now()
+    this.data = { ...member, format: sessionFormat, sid: randomUUID(), started: now, seen: now, generation: '' }
+    this.endedSession = null
+    this.change = 'started'
+  }
+
+  renew(options?: { endOthers?: boolean }): void {
+    const { member } = this
+    const { playedFromMs, realityCheckedMs } = this.data ?? {}
+    if (!member) return
+    if (options?.endOthers) this.#revokeAll(member.userId)
+    this.start(member)
+    this.#update({ playedFromMs, realityCheckedMs })
+  }
+
+  end(options?: { everywhere?: boolean }): void {
+    if (this.data && options?.everywhere) this.#revokeAll(this.data.userId)
+    this.invalidate()
+    this.change = 'ended'
+  }
+
+  get playedFromMs(): number | undefined {
+    return this.data?.playedFromMs
+  }
+
+  setPlayedFrom(playedFromMs: number | undefined): void {
+    if (this.data?.playedFromMs !== playedFromMs) this.#update({ playedFromMs })
+  }
+
+  get realityCheckedMs(): number | undefined {
+    return this.data?.realityCheckedMs
+  }
+
+  setRealityChecked(realityCheckedMs: number): void {
+    this.#update({ realityCheckedMs })
+  }
+
+  keepExpiry(): void {
+    this.extendsExpiry = false
+  }
+
+  invalidate(): void {
+    this.#revoke()
+    this.clearMember()
+    this.change = 'none'
+  }
+
+  /** Treats the session as ended, although the cookie still holds a member. */
+  clearMember(): void {
+    if (this.data) this.endedSession = { userId: this.data.userId }
+    this.data = undefined
+  }
+
+  #update(change: Pick<SessionData, 'playedFromMs' | 'realityCheckedMs'>): void {
+    if (!this.data) return
+    this.data = { ...this.data, ...change }
+    if (this.change === 'none') this.change = 'updated'
+  }
+
+  #revokeAll(userId: string): void {
+    this.pendingRevocations.push(() => this.#options.revocations.revokeAll(userId))
+  }
+
+  #revoke(): void {
+    const { data } = this
+    if (!data || this.change === 'started') return
+    this.pendingRevocations.push(() => this.#options.revocations.revoke(data.sid))
+  }
+}
+
+/**
+ * Reads or creates what sessions need: at start rather than at import, when a generated secret may not exist yet.
+ *
+ * @throws SettingError when DATA_DIR holds what can't be read, or can't be written.
+ */
+export function prepareSessions(): ReturnType<typeof createSessionSteps> {
+  const retention = { retentionMs: config.session.maxMs + clockMarginMs }
+  siteSessionSteps ??= createSessionSteps({
+    sealer: sealerFor('session'),
+    revocations: sharedStore
+      ? createSharedRevocations(sharedStore, retention)
+      : createMemoryRevocations({ ...retention, file: openRevocationFile(config.dataDir) }),
+    idleMs: config.session.idleMs,
+    maxMs: config.session.maxMs,
+    now: Date.now,
+  })
+  return siteSessionSteps
+}
+let siteSessionSteps: ReturnType<typeof createSessionSteps> | undefined
+
+/** Step: opens the session of a request. */
+export const openSession: ReturnType<typeof createSessionSteps>['open'] = (...args) => prepareSessions().open(...args)
+
+/** Sends the changes of a request's session with its response. */
+export const saveSession: ReturnType<typeof createSessionSteps>['save'] = (...args) => prepareSessions().save(...args)

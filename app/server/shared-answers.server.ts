@@ -1,0 +1,100 @@
+import { AnswerCache, type SharedCallName } from '~/upstream/answer-cache.server'
+import type { PayloadOf } from '~/upstream/contract'
+import type { Game, PlayCode, Provider } from '~/upstream/contract/values'
+import { seconds } from '~/values/durations'
+import { answerOrThrow, type PageUpstream } from './page-upstream.server'
+
+/** Answers that are the same for everyone, cached for the whole process. Source: docs/product.md, constants. */
+
+/** Memory bounds: of each provider list, and of the games of all providers together (least recently used go first). */
+const maxProviderListBytes = 32 * 1024 * 1024
+const maxGamesBytes = 64 * 1024 * 1024
+const maxPopupBytes = 16 * 1024 * 1024
+const maxJackpotBytes = 1_024
+/** The figure and what pops up are optional parts of home: rather missing than old. */
+const jackpotAges = { freshMs: seconds(2), maxStaleMs: seconds(5), outlivesFailures: false }
+const popupAges = { freshMs: seconds(5), maxStaleMs: seconds(30), outlivesFailures: false }
+/** How long the footer waits for lists. */
+const footerTimeoutMs = 500
+
+const providerListOptions = { maxBytes: maxProviderListBytes }
+const casino = new AnswerCache(
+  'get-casino-setting',
+  (answer): readonly Provider[] => answer.casiono,
+  providerListOptions,
+)
+const slot = new AnswerCache('get-slot-setting', (answer): readonly Provider[] => answer.slot, providerListOptions)
+const sport = new AnswerCache('get-sport-setting', (answer): readonly Provider[] => answer.sport, providerListOptions)
+const games = new AnswerCache('get-slot-by-company', (answer): readonly Game[] => answer.games, {
+  maxBytes: maxGamesBytes,
+})
+const jackpot = new AnswerCache('get-jackpot', ({ amount, asOf }) => ({ amount, asOf }), {
+  maxBytes: maxJackpotBytes,
+  ages: jackpotAges,
+})
+const popups = new AnswerCache('get-notice-popup', (answer) => answer.note, {
+  maxBytes: maxPopupBytes,
+  ages: popupAges,
+})
+
+/** Live casino providers. Throws the error page of a failure when none is cached. */
+export function casinoList(upstream: PageUpstream): Promise<readonly Provider[]> {
+  return itemsOrThrow(casino, upstream, {})
+}
+
+/** Slot providers. Throws the error page of a failure when none is cached. */
+export function slotList(upstream: PageUpstream): Promise<readonly Provider[]> {
+  return itemsOrThrow(slot, upstream, {})
+}
+
+/** Sport providers. Throws the error page of a failure when none is cached. */
+export function sportList(upstream: PageUpstream): Promise<readonly Provider[]> {
+  return itemsOrThrow(sport, upstream, {})
+}
+
+/** The games of a provider, by its unchanged code. Throws the error page of a failure when none is cached. */
+export function slotByCompany(upstream: PageUpstream, code: PlayCode): Promise<readonly Game[]> {
+  return itemsOrThrow(games, upstream, { code })
+}
+
+/**
+ * The three provider lists for the footer. Never throws and waits at most 500 ms, so that a hung upstream delays no
+ * page. A list that is not there by then is empty.
+ */
+export async function listsForFooter(
+  upstream: PageUpstream,
+): Promise<{ casino: readonly Provider[]; slot: readonly Provider[]; sport: readonly Provider[] }> {
+  const [casino, slot, sport] = await Promise.all(
+    [casinoList, slotList, sportList].map((list) => withinFooterTimeout(list(upstream))),
+  )
+  return { casino: casino ?? [], slot: slot ?? [], sport: sport ?? [] }
+}
+
+async function withinFooterTimeout(list: Promise<readonly Provider[]>): Promise<readonly Provider[]> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<readonly Provider[]>((resolve) => {
+    timer = setTimeout(() => resolve([]), footerTimeoutMs)
+  })
+  return Promise.race([list.catch(() => []), tooLate]).finally(() => clearTimeout(timer))
+}
+
+/** The jackpot: its amount in won, undefined where the upstream sends none, and when it was read. Undefined on a failure. */
+export async function loadJackpot(upstream: PageUpstream) {
+  const outcome = await jackpot.get(upstream, {})
+  return outcome.kind === 'done' ? outcome.answer : undefined
+}
+
+/** The notices that pop up now, in the language of the request; none on a failure. */
+export async function loadPopups(upstream: PageUpstream) {
+  const outcome = await popups.get(upstream, {})
+  return outcome.kind === 'done' ? outcome.answer : []
+}
+
+/** The items of a list. Throws the error page of a failure when no older list is cached. */
+export async function itemsOrThrow<S extends SharedCallName, Item extends object>(
+  list: AnswerCache<S, readonly Item[]>,
+  upstream: PageUpstream,
+  payload: PayloadOf<S>,
+): Promise<readonly Item[]> {
+  return answerOrThrow(list.callName, await list.get(upstream, payload), upstream)
+}
