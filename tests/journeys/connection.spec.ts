@@ -195,6 +195,27 @@ test.describe('a deposit that another link interrupts @script', () => {
     expect(await depositsOf(page)).toBe(before + 1)
   })
 
+  for (const leave of ['by the skip link', 'by a step back']) {
+    test(`while it is on its way is unknown after a fragment was left or reached ${leave}`, async ({
+      page,
+      member,
+    }) => {
+      await signIn(page, member)
+      await page.goto('/deposit')
+      const skip = page.getByRole('link', { name: '본문으로 건너뛰기' })
+      if (leave === 'by a step back') await skip.press('Enter')
+      const processed = hold(page, 'POST')
+      await amount(page).fill('20000')
+      await send(page).click()
+      await await processed
+      if (leave === 'by a step back') await page.goBack()
+      else await skip.press('Enter')
+      // Behind the dialog by which the page that was loaded says what the site has received.
+      await expect(page.locator('main h1')).toHaveText('신청 결과를 아직 알 수 없습니다')
+      await expect(page.locator('main input[name=code]')).toHaveCount(0)
+    })
+  }
+
   test('while its next page is on its way was received', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
@@ -327,6 +348,31 @@ test.describe('a withdrawal whose answer is lost @script', () => {
     await expect(page).toHaveURL('/')
     await expect(received).toBeHidden()
   })
+})
+
+test('money moved out of games whose answer is lost is shown by the balances that are loaded anew @script', async ({
+  page,
+  member,
+}) => {
+  await signIn(page, member)
+  await page.goto('/withdraw')
+  await loseAnswers(page, (route) => route.abort())
+  // As the button does that only a member with money in games sees.
+  await sendWithdrawal(page).evaluate((button: HTMLButtonElement) => {
+    button.value = 'bring-back'
+  })
+  await main(page).getByLabel('출금 금액', { exact: true }).fill('10000')
+  await main(page)
+    .locator('input[name=code]')
+    .evaluateAll((fields) => {
+      for (const field of fields) field.remove()
+    })
+  await sendWithdrawal(page).click()
+  await expect(unknownOutcomeHeading(page)).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await main(page).getByRole('button', { name: '다시 확인' }).click()
+  await expect(unknownOutcomeHeading(page)).toBeHidden()
+  await expect(sendWithdrawal(page)).toBeVisible()
 })
 
 test.describe('another form whose answer is lost @script', () => {

@@ -27,7 +27,7 @@ export type ShownPage = {
   keep(lost: LostAnswer): 'stepped-back' | Promise<void>
   /** Another navigation took the place of a form before its answer came. */
   interrupt(form: SentForm): void
-  /** The site has answered a form. */
+  /** The site has answered a form of this page. */
   settle(): void
 }
 let shownPage: ShownPage | undefined
@@ -83,7 +83,8 @@ async function load(request: Request, next: Next): Promise<RouteResults> {
 
 async function send(request: Request, next: Next): Promise<RouteResults> {
   const { pathname } = new URL(request.url)
-  const form = pathname === shownPage?.path.split('?')[0] ? submitted : undefined
+  const isOfShownPage = pathname === shownPage?.path.split('?')[0]
+  const form = isOfShownPage ? submitted : undefined
   submitted = undefined
   let isAwaited = true
   request.signal.addEventListener('abort', () => isAwaited && form && shownPage?.interrupt(form))
@@ -91,7 +92,7 @@ async function send(request: Request, next: Next): Promise<RouteResults> {
   isAwaited = false
   if (request.signal.aborted) return {}
   if (results && !isLost(results) && !isEmpty(results)) {
-    shownPage?.settle()
+    if (isOfShownPage) shownPage?.settle()
     const answers = Object.values(results).map(({ result }) => result)
     const location = answers.find((answer) => answer instanceof Response)?.headers.get('Location')
     const endsSession = pathname === href('/logout')

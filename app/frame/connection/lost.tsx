@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { type Location, useLocation, useNavigate, useNavigation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
@@ -28,6 +28,8 @@ import { usePageKey, withPageKey } from './page-key'
  */
 type LossState = 'interrupted' | 'shown' | 'settled'
 
+type Loss = { location: Location; pathname: string; pageKey: number; answer: LostOfPage; is: LossState }
+
 /** What the shown page says itself; all else is said at its edge. */
 type LostOfPage = Extract<LostAnswer, { kind: 'form' | 'next-page' }>
 
@@ -44,9 +46,10 @@ export function KeptPage({ onSessionEnd, children }: { onSessionEnd(): void; chi
   const { t } = useI18n()
   const toast = useToast()
   const navigate = useNavigate()
-  const { pathname, search, state } = useLocation()
+  const location = useLocation()
+  const { pathname, search, state } = location
   const pageKey = usePageKey()
-  const [lost, setLost] = useState<{ pathname: string; pageKey: number; answer: LostOfPage; is: LossState }>()
+  const [lost, setLost] = useState<Loss>()
   const dismissToast = useRef<() => void>(undefined)
   useEffect(preventScriptReload, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has arrived, so the connection is back.
@@ -68,7 +71,7 @@ export function KeptPage({ onSessionEnd, children }: { onSessionEnd(): void; chi
   useLayoutEffect(() => {
     const path = pathname + search
     const historyIndex = pageHistoryIndex()
-    const show = (answer: LostOfPage, is: LossState = 'shown') => setLost({ pathname, pageKey, answer, is })
+    const show = (answer: LostOfPage, is: LossState = 'shown') => setLost({ location, pathname, pageKey, answer, is })
     const keep = (answer: LostAnswer) => {
       if (answer.kind === 'form' || answer.kind === 'next-page') show(answer)
       else {
@@ -97,12 +100,17 @@ export function KeptPage({ onSessionEnd, children }: { onSessionEnd(): void; chi
       interrupt: (form) => show({ kind: 'form', ...form }, 'interrupted'),
       settle: () => setLost((before) => before && { ...before, is: 'settled' }),
     })
-  }, [navigate, onSessionEnd, pageKey, pathname, sayAtEdge, search, state])
+  }, [location, navigate, onSessionEnd, pageKey, pathname, sayAtEdge, search, state])
 
-  // A page has arrived. As long as a form of this one has no answer, its page stays the page of that form.
   if (lost && lost.pageKey !== pageKey) {
-    const isOver = lost.pathname !== pathname || lost.answer.kind === 'next-page' || lost.is === 'settled'
-    setLost(isOver ? undefined : { ...lost, pageKey, is: 'shown' })
+    // A page has arrived. As long as a form with a request code has no answer, its page stays the page of that form.
+    const { answer, is } = lost
+    const isOfPage = lost.pathname === pathname && answer.kind === 'form' && is !== 'settled'
+    const isKept = isOfPage && (is === 'interrupted' || answer.fields.has('code'))
+    setLost(isKept ? { ...lost, pageKey, is: 'shown' } : undefined)
+  } else if (lost?.is === 'interrupted' && lost.location !== location) {
+    // By a step to a fragment, for which the router loads the data of the page anew.
+    setLost({ ...lost, is: 'shown' })
   }
   const answer = lost?.is === 'interrupted' ? undefined : lost?.answer
   if (answer?.kind === 'next-page') return <ReceivedPage key={pageKey} path={answer.path} />
