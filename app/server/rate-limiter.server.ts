@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
 import { RedisUnavailable, type SharedStore } from '~/platform/redis.server'
-import type { RateLimit } from '~/platform/settings/rate-limits.server'
+import type { RateLimit } from '~/platform/settings/rate-limit-settings.server'
 import { toSeconds } from '~/values/durations'
 
 /** A fixed-window rate limit by key: `count` per window of `seconds`, which starts with the first one. */

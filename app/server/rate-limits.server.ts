@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { sharedStore } from '~/platform/redis.server'
 import { config } from '~/platform/settings/config.server'
-import type { RateLimitName } from '~/platform/settings/rate-limits.server'
+import type { RateLimitName } from '~/platform/settings/rate-limit-settings.server'
 import { log } from '~/platform/telemetry/log.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
 import type { AttemptRunner, Credential } from '~/upstream/client.server'

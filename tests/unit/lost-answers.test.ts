@@ -43,7 +43,7 @@ describe('a form of a money screen', () => {
     for (const intent of ['deposit', 'withdraw', 'exchange', 'bring-back'])
       expect(mayMoveMoney(formOf({ intent }))).toBe(true)
     expect(mayMoveMoney(formOf({ balance: '10000' }))).toBe(true)
-    for (const intent of ['clear', 'all', 'ask-account']) expect(mayMoveMoney(formOf({ intent }))).toBe(false)
+    for (const intent of ['clear', 'all', 'set', 'ask-account']) expect(mayMoveMoney(formOf({ intent }))).toBe(false)
     expect(mayMoveMoney(formOf({ add: '10000', intent: 'deposit' }))).toBe(false)
   })
 

@@ -17,16 +17,16 @@ import { useHydrated } from '~/ui/hydrated'
 import type { Route } from './+types/comp'
 import { checkExchange, maxExchangeablePoints } from './amounts'
 import { CashierPage } from './cashier-page'
+import { compForm, invalidFormStatus, readIntent } from './forms.server'
+import type { MoneyAnswer } from './money-answer'
+import { MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
 import {
   redisplayFormOfAnotherMember,
   redisplayUnlessExcluded,
   redisplayWithMaxAmount,
   redisplayWithNewAmount,
   respondToMoneyFailure,
-} from './form-responses.server'
-import { compForm, invalidFormStatus, readIntent } from './forms.server'
-import type { MoneyAnswer } from './money-answer'
-import { MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
+} from './money-form-responses.server'
 import { throwIfExcludedOnOpening } from './page-parts.server'
 import { useAmount } from './use-amount'
 import { useMoneyForm } from './use-money-form'

@@ -19,13 +19,6 @@ import { loadAccountRequest } from './account-request.server'
 import { checkMethodLimits } from './amounts'
 import { hasAskedAccount, rememberAccountRequest } from './asked-account.server'
 import {
-  redisplayFormOfAnotherMember,
-  redisplayUnavailable,
-  redisplayUnlessExcluded,
-  redisplayWithNewAmount,
-  respondToMoneyFailure,
-} from './form-responses.server'
-import {
   anyFieldsForm,
   depositForm,
   hrefWithSubmitted,
@@ -34,6 +27,13 @@ import {
   readSubmittedFromQuery,
 } from './forms.server'
 import type { MoneyAnswer } from './money-answer'
+import {
+  redisplayFormOfAnotherMember,
+  redisplayUnavailable,
+  redisplayUnlessExcluded,
+  redisplayWithNewAmount,
+  respondToMoneyFailure,
+} from './money-form-responses.server'
 import {
   throwIfExcludedOnOpening,
   throwIfNothingLoaded,

@@ -80,7 +80,7 @@ export function hrefWithSubmitted(path: string, { balance = '', idx = '' }: Reco
   return hrefWithQuery(path, { balance, idx })
 }
 
-/** Reads the query written by `hrefWithTyped`, as the state of a form that is shown again. */
+/** Reads the query written by `hrefWithSubmitted`, as the state of a form that is shown again. */
 export function readSubmittedFromQuery(search: URLSearchParams): FormState {
   const readParam = (name: string) => /^[^\p{Cc}\p{Cs}]{0,128}$/u.exec(search.get(name) ?? '')?.[0] ?? ''
   return { submitted: { balance: readParam('balance'), idx: readParam('idx') }, fields: {} }

@@ -14,7 +14,7 @@ import {
 } from './find-transaction'
 
 /** Intents that move no money. */
-const harmlessIntents: readonly unknown[] = ['clear', 'all', 'ask-account']
+const harmlessIntents: readonly unknown[] = ['clear', 'all', 'set', 'ask-account']
 
 /** Whether a submitted form of a money screen may have moved money. */
 export function mayMoveMoney(form: FormData): boolean {

@@ -16,13 +16,6 @@ import { numberedMessages } from '~/values/numbered-messages'
 import type { Route } from './+types/withdraw'
 import { formatMinutesSeconds, maxWithdrawable } from './amounts'
 import {
-  redisplayFormOfAnotherMember,
-  redisplayUnavailable,
-  redisplayWithMaxAmount,
-  redisplayWithNewAmount,
-  respondToMoneyFailure,
-} from './form-responses.server'
-import {
   anyFieldsForm,
   hrefWithSubmitted,
   invalidFormStatus,
@@ -31,6 +24,13 @@ import {
   withdrawByPaymentForm,
   withdrawForm,
 } from './forms.server'
+import {
+  redisplayFormOfAnotherMember,
+  redisplayUnavailable,
+  redisplayWithMaxAmount,
+  redisplayWithNewAmount,
+  respondToMoneyFailure,
+} from './money-form-responses.server'
 import { throwIfNothingLoaded, toPaymentChoices, toRecentTransactions } from './page-parts.server'
 import { redirectWithReceipt } from './receipt-flash.server'
 import { toAcceptedTransaction, toWaitingTransactions } from './receipts.server'

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useState } from 'react'
-import { type Location, useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 
 const PageKeyContext = createContext(0)
 
@@ -19,7 +19,7 @@ export function PageKeyProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState({ location, pageKey: 0 })
   let { pageKey } = shown
   if (location !== shown.location) {
-    const isSamePath = pathOf(location) === pathOf(shown.location)
+    const isSamePath = location.pathname + location.search === shown.location.pathname + shown.location.search
     const isKept = location.state?.pageKey === pageKey
     // A link to a fragment is a step for the router, which knows nothing of it.
     const isFragment = isStep && location.hash !== shown.location.hash
@@ -29,8 +29,6 @@ export function PageKeyProvider({ children }: { children: ReactNode }) {
   }
   return <PageKeyContext value={pageKey}>{children}</PageKeyContext>
 }
-
-const pathOf = ({ pathname, search }: Location) => pathname + search
 
 /** Key of the shown page. */
 export function usePageKey(): number {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rateLimitDefaults, rateLimitsSetting } from './rate-limits.server'
+import { rateLimitDefaults, rateLimitsSetting } from './rate-limit-settings.server'
 import { retentionDefaults, retentionSetting } from './retention.server'
 import { Secret } from './secret.server'
 import {
