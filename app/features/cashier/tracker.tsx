@@ -73,7 +73,7 @@ function formatState(transaction: TrackedTransaction, { t, won }: I18n): string 
 
 /**
  * How far a transaction is: asked, a state of the upstream's own if it is in one, arrived or cancelled; only asked where
- * the upstream has no list that would say more. Its changes are announced by the toast of `useTrackedMovement`, so the
+ * the upstream has no list that would say more. Its changes are announced by the toast of `useTrackedTransaction`, so the
  * steps are no live region.
  */
 export function TransactionSteps({ transaction }: { transaction: TrackedTransaction }) {

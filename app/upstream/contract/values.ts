@@ -164,6 +164,9 @@ export const provider = z
     img: answerImageUrl,
   })
   .transform((entry) => ({ ...entry, isUnderMaintenance: entry.used === 'n' }))
+/** What entries get here besides what the upstream sends; no response of the site's API has it. */
+export const derivedFields: ReadonlySet<string> = new Set(['isUnderMaintenance'])
+
 /** A provider as the upstream sends it. */
 export type SentProvider = Omit<z.output<typeof provider>, 'isUnderMaintenance'>
 export type Provider = Omit<z.output<typeof provider>, 'used'>
