@@ -19,6 +19,7 @@ const answerReplacements: Record<string, (route: Route) => Promise<void>> = {
     route.fulfill({ status: 200, contentType: 'text/html', body: '<html><form>Room number</form></html>' }),
   'the page of a firewall': (route) =>
     route.fulfill({ status: 403, contentType: 'text/html', body: '<html>Forbidden</html>' }),
+  'an answer without a body': (route) => route.fulfill({ status: 204 }),
   'half an answer': (route) => route.fulfill({ status: 200, contentType: 'text/x-script', body: '[{"_1":2},"da' }),
 }
 

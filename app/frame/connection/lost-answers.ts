@@ -119,8 +119,11 @@ const isLost = (results: RouteResults) =>
 /** An action always returns something; what comes without a body is no answer of it. */
 const isEmpty = (results: RouteResults) =>
   Object.values(results).every(
-    ({ result }) => result === undefined || (result as { data?: unknown }).data === undefined,
-  ) && !Object.values(results).some(({ result }) => result instanceof Response)
+    ({ type, result }) =>
+      type === 'data' &&
+      !(result instanceof Response) &&
+      (result as { data?: unknown } | undefined)?.data === undefined,
+  )
 
 /**
  * Whether an error of a route means that no answer of this site arrived: none, a part of one, or a page of a proxy or a

@@ -2,8 +2,8 @@ import { reachSite } from './reach-site'
 
 /** Set once a file of this build could not be loaded. The framework never asks for it again, a document does. */
 let isFileMissing = false
-/** The requests that are under way, and how to end each. */
-const pending = new Set<{ url: string; end(): void }>()
+/** How to end each of the loads that are under way. */
+const pending = new Set<() => void>()
 
 /**
  * Waits for a request of the router. Where a file of its page is missing, as after an upgrade of the site, its page is
@@ -13,14 +13,14 @@ export async function untilFileMissing<Results>(
   { url, method }: Request,
   next: () => Promise<Results>,
 ): Promise<Results | undefined> {
-  let one = { url, end: () => {} }
+  let end = () => {}
   const missing = new Promise<undefined>((resolve) => {
-    one = { url, end: () => resolve(undefined) }
+    end = () => resolve(undefined)
   })
   // The answer to a form is awaited: the site may have it.
-  if (method === 'GET') pending.add(one)
+  if (method === 'GET') pending.add(end)
   const results = await Promise.race([isFileMissing && method === 'GET' ? undefined : next(), missing])
-  pending.delete(one)
+  pending.delete(end)
   if (results !== undefined) return results
   isFileMissing = true
   if (!(await reachSite())) return undefined
@@ -37,7 +37,7 @@ export function preventScriptReload(): () => void {
   const handleNavigate = (event: Event & { navigationType?: string; userInitiated?: boolean }) => {
     if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable || import.meta.env.DEV) return
     event.preventDefault()
-    for (const { end } of pending) end()
+    for (const end of pending) end()
   }
   navigation?.addEventListener('navigate', handleNavigate)
   return () => navigation?.removeEventListener('navigate', handleNavigate)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isPlainClick } from '~/ui/link/plain-click'
+import { getPlainClickUrl } from '../plain-click'
 import { reachSite } from './reach-site'
 
 /**
@@ -18,16 +18,18 @@ export function useOfflineDocuments(say: (path?: string) => void): void {
       isReached = false
     }
     const check = (event: MouseEvent | SubmitEvent) => {
-      if (event.defaultPrevented || navigator.onLine || isReached || !(event.target instanceof Element)) return
-      const { submitter = null } = event as SubmitEvent
-      const opener = event.type === 'submit' ? event.target : event.target.closest('a[href]')
-      const isHere = ['', '_self'].includes(opener?.getAttribute('target') ?? '')
-      if (!isHere || (event instanceof MouseEvent && !isPlainClick(event))) return
-      if (opener instanceof HTMLFormElement) void goOn(() => opener.requestSubmit(submitter))
-      else if (opener instanceof HTMLAnchorElement && loadsPageOfSite(opener))
-        void goOn(() => window.location.assign(opener.href), opener.pathname + opener.search)
-      else return
-      event.preventDefault()
+      if (event.defaultPrevented || navigator.onLine || isReached) return
+      if (event instanceof SubmitEvent) {
+        const { target: form, submitter } = event
+        if (!(form instanceof HTMLFormElement) || !['', '_self'].includes(form.target)) return
+        event.preventDefault()
+        void goOn(() => form.requestSubmit(submitter))
+      } else {
+        const url = getPlainClickUrl(event)
+        if (!url || isFragmentOfPage(url) || isDownload(event)) return
+        event.preventDefault()
+        void goOn(() => window.location.assign(url.href), url.pathname + url.search)
+      }
     }
     for (const name of ['click', 'submit'] as const) window.addEventListener(name, check)
     return () => {
@@ -36,8 +38,8 @@ export function useOfflineDocuments(say: (path?: string) => void): void {
   }, [say])
 }
 
-/** Not a phone number, another site, a download or a fragment. */
-function loadsPageOfSite({ origin, download, href }: HTMLAnchorElement): boolean {
-  const isOfPage = href.split('#')[0] === window.location.href.split('#')[0] && href.includes('#')
-  return origin === window.location.origin && download === '' && !isOfPage
+function isFragmentOfPage({ href }: URL): boolean {
+  return href.includes('#') && href.split('#')[0] === window.location.href.split('#')[0]
 }
+
+const isDownload = ({ target }: MouseEvent) => target instanceof Element && target.closest('a[download]') !== null
