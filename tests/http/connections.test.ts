@@ -162,9 +162,14 @@ describe.each([
   })
 
   it('answers probes when every place has a request, and tells others when to come back', async () => {
-    const senders = Array.from({ length: places }, () => open(`POST /login HTTP/1.1\r\n${site.host}${form}\r\nid`))
-    // The request that asks is one more.
-    await expect.poll(() => metric('madang_http_connections{state="busy"}')).toBeGreaterThan(places)
+    // Fewer at a time than may wait unread: of more, the asking connection would close one.
+    const senders: RawConnection[] = []
+    while (senders.length < places) {
+      const some = Math.min(8, places - senders.length)
+      for (let i = 0; i < some; i += 1) senders.push(open(`POST /login HTTP/1.1\r\n${site.host}${form}\r\nid`))
+      // The request that asks is one more.
+      await expect.poll(() => metric('madang_http_connections{state="busy"}')).toBeGreaterThan(senders.length)
+    }
 
     for (const path of ['/healthz', '/readyz?strict=1']) {
       const probe = await rawExchange(site.port, get(path, 'Connection: close\r\n'))
