@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { rename, rm, stat, writeFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as WebStream } from 'node:stream/web'
 import { checkBackup } from './backup-archive'
 import type { Result } from './command'
 import type { Desk } from './desk-client'
 import { databaseUrl, dump } from './pg-dump'
-import { errorCode, isSystemError, Problem } from './problem'
+import { errorCode, Problem } from './problem'
+import { writeResponse } from './write-response'
 
 /** Writes the running site's store into a file, which gets its name only when it was read through and is complete. */
 export async function backup(desk: Desk, path: string): Promise<Result> {
@@ -23,7 +21,7 @@ export async function backup(desk: Desk, path: string): Promise<Result> {
     const answer = await desk.download('backup', {})
     let says: string
     if (answer instanceof Response) {
-      await saveResponse(answer, part)
+      await writeResponse(answer, part)
       const { transfers, entries } = (await checkBackup(part)).about.rows
       says = `PGlite, ${transfers.toLocaleString('en')} transfers, ${entries.toLocaleString('en')} entries`
     } else {
@@ -40,17 +38,6 @@ export async function backup(desk: Desk, path: string): Promise<Result> {
   } catch (error) {
     await rm(part, { force: true })
     throw error
-  }
-}
-
-async function saveResponse(response: Response, path: string): Promise<void> {
-  try {
-    await pipeline(Readable.fromWeb(response.body as WebStream), createWriteStream(path, { flush: true }))
-  } catch (error) {
-    const message = isSystemError(error)
-      ? `${path} can't be written (${errorCode(error)}).`
-      : 'The backup was cut off: the site ended in the middle.'
-    throw new Problem(message, { exitCode: 3 })
   }
 }
 

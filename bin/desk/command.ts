@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { type CommandName, commands } from '~/embedded/desk/commands'
 import type { Desk } from './desk-client'
+import { formatResponse, formatResponses, toSiteWord, toWord, unwrap } from './format'
 import { errorCode, Problem, usage } from './problem'
+import { refusalProblem } from './refusals'
 import { resolvePath } from './settings'
-import { type Column, span, table } from './terminal-text'
 
 /** An option of a command, as parseArgs takes it. `value` names its value in the help. */
 export type OptionDefinition = {
@@ -12,168 +15,227 @@ export type OptionDefinition = {
   value?: string
   about: string
 }
-type Options = Readonly<Record<string, OptionDefinition>>
-type Values<O extends Options> = {
-  [Name in keyof O]?: O[Name] extends { type: 'boolean' }
-    ? boolean
-    : O[Name] extends { multiple: true }
-      ? string[]
-      : string
-}
+export type Options = Readonly<Record<string, OptionDefinition>>
+type Values = Readonly<Record<string, string | boolean | string[] | undefined>>
 
 /** Outcome of a command: `data` for scripts, `lines` for people, and whether it exits with 1. */
 export type Result = { data: unknown; lines: readonly string[]; failed?: boolean }
 
-type CommandDefinition<O extends Options> = {
+type CommandBase = {
   about: string
-  more?: string
-  /** Positional arguments as the help writes them, and how many there may be. */
-  args?: string
-  takes?: { least: number; most: number }
-  /** Takes `--dry-run`. */
-  changes?: true
-  options?: O
+  more?: string | undefined
   examples?: readonly string[]
-  run: (desk: Desk, words: string[], values: Values<O> & { json?: boolean }) => Promise<Result>
+  /**
+   * The words behind it, by the payload's field. `?` may be missing; `*` is a list of any length; of `…` there is one or
+   * more, and each is a change of its own.
+   */
+  args?: readonly string[]
+  /** Options beside those that the payload's other fields make. */
+  options?: Options
 }
 
-/** A command of the desk's program; its option values are those of its `options`. */
-export type Command = Omit<CommandDefinition<Options>, 'run'> & {
-  run: (desk: Desk, words: string[], values: object) => Promise<Result>
+/** A command of the program that calls one of the site. */
+type SiteCommand = CommandBase & {
+  calls: CommandName
+  /** Fields of the payload that this command sets. */
+  fixed?: Readonly<Record<string, unknown>>
+  /** Makes the payload from the words and options by name, where they are not its fields. */
+  payload?: (given: Record<string, unknown>) => Record<string, unknown>
+  /** What is said of an empty list. */
+  none?: string
 }
 
-/** Defines a command; the types of the option values come from `options`. */
-export function defineCommand<const O extends Options = Record<never, never>>(
-  definition: CommandDefinition<O>,
-): Command {
-  return definition as Command
+/** A command of the program. One of its own takes `--dry-run` where it `changes` something. */
+export type Command =
+  | SiteCommand
+  | (CommandBase & {
+      changes?: boolean
+      run: (desk: Desk, words: string[], values: Values) => Promise<Result>
+    })
+
+/** What the options mean that the fields of payloads make. */
+const fieldHelp: Readonly<Record<string, { value?: string; about: string }>> = {
+  from: { value: 'DAY', about: 'from this day on, YYYY-MM-DD' },
+  to: { value: 'DAY', about: 'up to this day' },
+  page: { value: 'N', about: 'which page of 50' },
+  member: { value: 'ID', about: 'of this member alone' },
+  reason: { value: 'TEXT', about: 'why, for the log' },
+  until: { value: 'DAY', about: 'its last day, YYYY-MM-DD (default: until it is ended)' },
+  act: { value: 'ACT', about: 'of this act alone, as docs/desk.md names it' },
+  origin: { value: 'ORIGIN', about: 'fill it in for the visitors of this origin, or * for all' },
+  unpaid: { about: 'credit a deposit whose payment page has not reported it paid' },
+  replace: { about: 'put it in the place of an earlier answer' },
+  closed: { about: 'those under maintenance alone' },
+  break: { value: 'TIME', about: 'a break' },
+  exclude: { value: 'TIME', about: 'a self-exclusion' },
 }
 
-/** Options that several commands take. */
-export const range = {
-  from: { type: 'string', value: 'DAY', about: 'from this day on, YYYY-MM-DD' },
-  to: { type: 'string', value: 'DAY', about: 'up to this day' },
+const argNames: Readonly<Record<string, string>> = { contents: 'TEXT', id: 'NO', idx: 'NO', to: 'ID' }
+const fileOption = {
+  type: 'string',
+  value: 'FILE',
+  about: 'take the text from a file; - is standard input',
 } as const
-export const paged = { page: { type: 'string', value: 'N', about: 'which page of 50 (default 1)' } } as const
-export const ofMember = { member: { type: 'string', value: 'ID', about: 'of this member alone' } } as const
-export const textFile = {
-  file: { type: 'string', value: 'FILE', about: 'take the text from a file; - is standard input' },
-} as const
-export const overwrite = { force: { type: 'boolean', about: 'write over a file that is there' } } as const
 
-const stateByWord = {
-  waiting: 'wait',
-  wait: 'wait',
-  done: 'already',
-  already: 'already',
-  cancelled: 'cansel',
-  cansel: 'cansel',
-  all: 'all',
-} as const
-type StateWord = keyof typeof stateByWord
-const stateWords = Object.keys(stateByWord) as StateWord[]
+const nameOf = (arg: string) => arg.replace(/[?*…]$/, '')
 
-/** How the program writes the state of a movement or help request. */
-export const stateNames = { wait: 'waiting', already: 'done', cansel: 'cancelled' } as const
-
-/** Parses `--state`, in the program's words or the site's. @throws Problem for a word that is not `allowed` */
-export function parseState<Word extends StateWord>(
-  word: string | undefined,
-  allowed: readonly Word[] = stateWords as Word[],
-): (typeof stateByWord)[Word] | undefined {
-  if (word === undefined) return undefined
-  const state = allowed.find((one) => one === word)
-  if (state) return stateByWord[state]
-  throw new Problem(`--state must be ${allowed.join(', ')}, not ${JSON.stringify(word)}.`, usage)
+/** The payload's fields, by name. */
+function shapeOf(command: Command): Readonly<Record<string, z.ZodType>> {
+  return 'calls' in command ? commands[command.calls].payload.shape : {}
 }
 
-/** Parses a whole number from 1. @throws Problem for anything else */
-export function parseNumber(word: string, name: string): number {
-  if (/^[1-9]\d{0,14}$/.test(word)) return Number(word)
-  throw new Problem(`${name} must be a whole number from 1, not ${JSON.stringify(word)}.`, usage)
+/** The words of the program that a field may have; none for free text. */
+function choicesOf(name: string, field: z.ZodType | undefined): string[] {
+  const schema = field && unwrap(field)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((one) => choicesOf(name, one as z.ZodType))
+  if (!(schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral)) return []
+  const values = schema instanceof z.ZodEnum ? schema.options : [...schema.values]
+  return values.map((value) => toWord(name, value))
 }
 
-/** Parses `--page`. @throws Problem */
-export function parsePage(word: string | undefined): number | undefined {
-  return word === undefined ? undefined : parseNumber(word, '--page')
+/** All options of a command: its own, those of the payload's fields, and the text from a file. */
+export function optionsOf(command: Command): Options {
+  if (!('calls' in command)) return command.options ?? {}
+  const taken = new Set([...(command.args ?? []).map(nameOf), ...Object.keys(command.fixed ?? {})])
+  const hasOwnPayload = command.payload !== undefined
+  const fields = Object.entries(shapeOf(command)).flatMap(([name, field]): [string, OptionDefinition][] => {
+    const help = fieldHelp[name]
+    const choices = choicesOf(name, field)
+    if (taken.has(name) || (hasOwnPayload && name in (command.options ?? {})) || !(help || choices.length > 0))
+      return []
+    if (unwrap(field) instanceof z.ZodBoolean) return [[name, { type: 'boolean', about: help?.about ?? name }]]
+    const start = field.safeParse(undefined)
+    const facts = [
+      ...(start.success && start.data !== undefined ? [`default ${toWord(name, start.data)}`] : []),
+      ...(start.success ? [] : ['needed']),
+    ]
+    const about = [help?.about, choices.join(', ').replace(/, ([^,]+)$/, ' or $1')].filter(Boolean).join(': ')
+    const value = help?.value ?? name.toUpperCase()
+    return [[name, { type: 'string', value, about: facts.length > 0 ? `${about} (${facts.join(', ')})` : about }]]
+  })
+  return { ...Object.fromEntries(fields), ...command.options, ...(takesText(command) ? { file: fileOption } : {}) }
 }
 
-/** Parses one of a few words. @throws Problem for any other */
-export function oneOf<Word extends string>(word: string | undefined, words: readonly Word[], name: string): Word {
-  const found = words.find((one) => one === word)
-  if (found !== undefined) return found
-  throw new Problem(`${name} must be ${words.join(' or ')}, not ${JSON.stringify(word)}.`, usage)
+const takesText = (command: Command) => (command.args ?? []).some((arg) => nameOf(arg) === 'contents')
+
+/** How the words behind a command are written. */
+export function argsOf(command: Command): string {
+  const words = (command.args ?? []).map((arg) => {
+    const name = nameOf(arg)
+    const choices = choicesOf(name, shapeOf(command)[name]).join('|')
+    const word = argNames[name] ?? (choices || (name.includes('|') ? name : name.toUpperCase()))
+    if (arg.endsWith('*')) return `[${word} …]`
+    return arg.endsWith('?') || name === 'contents' ? `[${word}]` : arg.endsWith('…') ? `${word} [${word} …]` : word
+  })
+  return words.join(' ')
 }
 
-/** Reads the text of an answer or note: written behind the command, or in a file. @throws Problem */
-export async function readText(words: readonly string[], file: string | undefined): Promise<string> {
-  if (file !== undefined && words.length > 0) throw new Problem('The text is either written here or in --file.', usage)
-  if (file === undefined) {
-    if (words.length === 0) throw new Problem('The text is missing: write it in quotes, or name a --file.', usage)
-    return words.join(' ')
+/** Whether as many words stand behind a command as it takes. */
+export function takesWords({ args = [] }: Command, count: number): boolean {
+  const least = args.filter((arg) => !/[?*]$/.test(arg) && arg !== 'contents').length
+  return count >= least && (count <= args.length || /[*…]$/.test(args.at(-1) ?? ''))
+}
+
+/** Runs a command. @throws Problem */
+export async function runCommand(command: Command, desk: Desk, words: string[], values: Values): Promise<Result> {
+  if ('run' in command) return command.run(desk, words, values)
+  const { calls, args = [], fixed = {} } = command
+  const given: Record<string, unknown> = { ...fixed }
+  for (const name of Object.keys(optionsOf(command))) if (values[name] !== undefined) given[name] = values[name]
+  args.forEach((arg, at) => {
+    if (arg.endsWith('*')) given[nameOf(arg)] = words.slice(at)
+    else if (words[at] !== undefined && !arg.endsWith('…')) given[nameOf(arg)] = words[at]
+  })
+  if (takesText(command)) given.contents = await readText(given)
+  delete given.file
+  const last = args.at(-1)
+  if (!last?.endsWith('…')) {
+    const data = await desk.call(calls, payloadOf(command, given))
+    const lines = formatResponse(calls, data, { ...command, hidden: Object.keys(fixed) })
+    return { data, lines: [...('changed' in data && !data.changed ? [] : doneLines(calls, desk)), ...lines] }
   }
-  if (file === '-') {
-    const parts: Buffer[] = []
-    for await (const part of process.stdin) parts.push(part)
-    return Buffer.concat(parts).toString('utf8')
-  }
-  try {
-    return await readFile(resolvePath(file), 'utf8')
-  } catch (error) {
-    throw new Problem(`${file} can't be read (${errorCode(error)}).`, usage)
-  }
-}
-
-type Page = { page: number; pages: number; total: number }
-
-/** Lines that say which page of several this is. */
-export function pagingLines({ page, pages, total }: Page): string[] {
-  return pages > 1 ? [`page ${page} of ${pages}, ${total} in all`] : []
-}
-
-/** Lays the rows of an answer out as a table, or says that there are none. */
-export function rowLines<Row>(
-  columns: readonly Column<Row>[],
-  answer: { rows: readonly Row[] } & Partial<Page>,
-  none: string,
-): string[] {
-  const { rows, page = 1, pages = 1, total = rows.length } = answer
-  return rows.length > 0 ? [...table(columns, rows), ...pagingLines({ page, pages, total })] : [none]
-}
-
-/** Lines that say that nothing was changed. */
-export function dryRunLines(desk: Desk): string[] {
-  return desk.dryRun ? ['(a rehearsal: nothing was changed)'] : []
-}
-
-/** Lines that say that play money may be there before the desk. */
-export function autoApprovalLines(approvalMs: number | null, what: string): string[] {
-  return approvalMs === null
-    ? []
-    : [`Play money ${what} by itself after ${span(approvalMs)} (PLAY_APPROVAL_MS); it may be there before you.`]
+  const field = nameOf(last)
+  const payloads = [...new Set(words.slice(args.length - 1))].map((word) =>
+    payloadOf(command, { ...given, [field]: word }),
+  )
+  return changeEach(calls, payloads, field, desk)
 }
 
 /**
- * Changes several things one after another. A refused one does not stop the others; a site that is not there does.
+ * What was written, as the site takes it: numbers as numbers, the words of the program in those of the site.
  *
- * @param change changes one of them; returns what is printed, for scripts and for people.
- * @param describeRefusal the same for a refusal.
+ * @throws Problem when the site would refuse it as invalid.
  */
-export async function changeEach<Key>(
-  keys: readonly Key[],
-  change: (key: Key) => Promise<{ data: object; line: string }>,
-  describeRefusal: (key: Key, refusal: Problem) => { data: object; line: string },
-): Promise<{ data: object[]; lines: string[]; failed: boolean }> {
-  const outcomes: { data: object; line: string }[] = []
-  let failed = false
-  for (const key of keys) {
+function payloadOf(command: SiteCommand, given: Record<string, unknown>): Record<string, unknown> {
+  const shape = shapeOf(command)
+  const made = command.payload ? command.payload(given) : given
+  const fields = Object.entries(made).map(([name, value]) => {
+    if (typeof value !== 'string') return [name, value]
+    const isNumber = shape[name] && unwrap(shape[name]) instanceof z.ZodNumber
+    return [name, isNumber ? toNumber(value) : toSiteWord(name, value)]
+  })
+  const payload = Object.fromEntries(fields)
+  const { error } = commands[command.calls].payload.safeParse(payload)
+  if (!error) return payload
+  const wrong = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
+  throw refusalProblem(422, { status: 'invalid', wrong })
+}
+
+/** One of two words, or a Problem. */
+export function oneOf<Word extends string>(words: readonly Word[], given: unknown): Word {
+  const found = words.find((word) => word === given)
+  if (found !== undefined) return found
+  throw new Problem(`It must be ${words.join(' or ')}, not ${JSON.stringify(given)}.`, usage)
+}
+
+/** A number as it is written, with separators or without; any other text is left to the site to refuse. */
+export function toNumber(word: string): number | string {
+  const digits = word.replaceAll(',', '')
+  return /^-?\d{1,15}$/.test(digits) ? Number(digits) : word
+}
+
+/** Says of a change that it is done, or was only tried. */
+function doneLines(calls: CommandName, desk: Desk): string[] {
+  if (commands[calls].kind !== 'change') return []
+  return [desk.dryRun ? 'A rehearsal: nothing was changed. It would be:' : 'Done.']
+}
+
+/** Changes several things one after another. A refused one does not stop the others; a site that is not there does. */
+async function changeEach(
+  calls: CommandName,
+  payloads: readonly Record<string, unknown>[],
+  field: string,
+  desk: Desk,
+): Promise<Result> {
+  const data: object[] = []
+  const responses: Record<string, unknown>[] = []
+  const refusals: string[] = []
+  for (const payload of payloads) {
+    const word = payload[field]
     try {
-      outcomes.push(await change(key))
+      const response = await desk.call(calls, payload)
+      data.push({ [field]: word, ...response })
+      responses.push(response)
     } catch (error) {
       if (!(error instanceof Problem) || error.exitCode !== 1) throw error
-      outcomes.push(describeRefusal(key, error))
-      failed = true
+      const { status, message, more } = error
+      data.push({ [field]: word, status, message, ...more })
+      refusals.push(`${word}: ${message}`)
     }
   }
-  return { data: outcomes.map(({ data }) => data), lines: outcomes.map(({ line }) => line), failed }
+  const done = responses.length > 0 ? doneLines(calls, desk) : []
+  const lines = [...done, ...formatResponses(calls, responses), ...refusals]
+  return { data, lines, failed: refusals.length > 0 }
+}
+
+/** Reads the text of an answer or note: written behind the command, or in a file. @throws Problem */
+async function readText({ contents, file }: Record<string, unknown>): Promise<string> {
+  if ((contents === undefined) === (file === undefined))
+    throw new Problem('The text is written either here, in quotes, or in a --file.', usage)
+  if (typeof file !== 'string') return String(contents)
+  try {
+    return await readFile(file === '-' ? '/dev/stdin' : resolvePath(file), 'utf8')
+  } catch (error) {
+    throw new Problem(`${file} can't be read (${errorCode(error)}).`, usage)
+  }
 }

@@ -2,34 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import type { z } from 'zod'
 import { type CommandAnswer, type CommandName, commands } from '~/embedded/desk/commands'
 import { minutes } from '~/values/durations'
-import { type ExitCode, errorCode, Problem, usage } from './problem'
+import { errorCode, Problem, usage } from './problem'
+import { type Refusal, refusalProblem } from './refusals'
 import { dataDir, readSetting } from './settings'
-import { plain, time } from './terminal-text'
 
-type NameOf<Kind> = { [A in CommandName]: (typeof commands)[A]['kind'] extends Kind ? A : never }[CommandName]
-
-/** A payload as the operator wrote it: the fields are checked here, the words in them by the site. */
-type Unchecked<T> = T extends string
-  ? string
-  : T extends readonly (infer Item)[]
-    ? readonly Unchecked<Item>[]
-    : T extends object
-      ? { [Field in keyof T]: Unchecked<T[Field]> }
-      : T
-type Payload<A extends CommandName> = Unchecked<z.input<(typeof commands)[A]['payload']>>
-
-/** The desk of a running site: sends commands and returns their answers. They throw Problem. */
+/** The desk of a running site: sends commands and returns their responses. They throw Problem. */
 export type Desk = {
   /** Whether changes are only tried. */
   dryRun: boolean
-  read<A extends NameOf<'read'>>(name: A, payload: Payload<A>): Promise<CommandAnswer<A>>
-  /** Changes something once: when the answer is lost, the request is repeated with the same id. */
-  change<A extends NameOf<'change'>>(name: A, payload: Payload<A>): Promise<CommandAnswer<A>>
-  /** Resolves to the Response of a file, or to an answer without one. */
-  download<A extends NameOf<'download'>>(name: A, payload: Payload<A>): Promise<Response | CommandAnswer<A>>
+  /** Reads something, or changes it once: when the response is lost, a change is repeated with the same id. */
+  call<A extends CommandName>(name: A, payload: object): Promise<CommandAnswer<A>>
+  /** Resolves to the Response of a file, or to a response without one. */
+  download(name: CommandName, payload: object): Promise<Response | object>
 }
 
 const timeoutMs = minutes(1)
@@ -40,7 +26,7 @@ export function connectDesk(wanted: { site?: string; by?: string; dryRun?: boole
   const by = wanted.by ?? accountName()
   let connection: { base: string; token: string } | undefined
 
-  async function send(name: CommandName, payload: object): Promise<unknown> {
+  async function send(name: CommandName, payload: object): Promise<Response | object> {
     connection ??= { base: siteOrigin(wanted.site), token: wanted.token ?? readToken() }
     const { base, token } = connection
     // These go through the whole store.
@@ -68,16 +54,16 @@ export function connectDesk(wanted: { site?: string; by?: string; dryRun?: boole
 
   return {
     dryRun,
-    // The site answers each command by the schema of the table.
-    read: (name, payload) => send(name, payload) as Promise<CommandAnswer<typeof name>>,
-    download: (name, payload) => send(name, payload) as Promise<Response | CommandAnswer<typeof name>>,
-    change: async (name, payload) => {
-      const request = { ...payload, ...(dryRun ? { dryRun } : { requestId: randomUUID() }) }
-      const answer = await send(name, request).catch((error: unknown) => {
-        if (!(error instanceof Problem) || error.status !== 'lost' || dryRun) throw error
+    download: send,
+    call: async (name, payload) => {
+      const isChange = commands[name].kind === 'change'
+      const request = isChange ? { ...payload, ...(dryRun ? { dryRun } : { requestId: randomUUID() }) } : payload
+      const response = await send(name, request).catch((error: unknown) => {
+        if (!isChange || !(error instanceof Problem) || error.status !== 'lost' || dryRun) throw error
         return send(name, request)
       })
-      return answer as CommandAnswer<typeof name>
+      // The site responds to each command by the schema of the table.
+      return response as CommandAnswer<typeof name>
     },
   }
 }
@@ -157,76 +143,4 @@ function noDesk(status: number, base: string): Problem {
         ? `The site at ${base} is starting, stopping, or can't reach its store. Try again in a moment.`
         : `What answers at ${base} is no desk (${status}).`
   return new Problem(message, { status: 'no_desk', exitCode: 3 })
-}
-
-/** A refusal, with the fields that some of them have. */
-type Refusal = {
-  status: string
-  wrong?: { field: string; message: string }[]
-  members?: string[]
-  movement?: CommandAnswer<'approve'>['movement']
-  request?: CommandAnswer<'answer'>['request']
-}
-
-const refusalMessages: Readonly<Record<string, string>> = {
-  taken: 'There is such a code already.',
-  not_found: 'There is none of that name or number.',
-  unpaid:
-    'The payment page has not reported this deposit paid. It reports by itself; --unpaid credits it all the same.',
-  limit: 'The member could not hold that much; nothing was changed.',
-  balance: 'The member has less than that; nothing was changed.',
-  unsettled:
-    'The member has money, or a deposit, withdrawal or bet of theirs waits. Settle it; send the member what is left, ' +
-    'and take it with `correct`. Then erase.',
-  erased: 'The personal data of this member were erased; the account stays closed.',
-  play_member: 'This member had play money, which was ended: the account stays closed. They can register anew.',
-  real_money:
-    'This store has no play money to end: it is served with real money, or may have been. Nothing was changed.',
-  raise: 'A limit of the member is lower already. Only the member can raise it, on the site; nothing was changed.',
-  busy: 'Another backup is being made. Try again when it is done.',
-  request_reused: 'This number was used for another change.',
-}
-
-/** Refusals that are about the site or the token rather than the command. */
-const siteMessages: Readonly<Record<string, string>> = {
-  unauthenticated: 'The desk does not know this token. Set DESK_TOKEN as the site has it, or DATA_DIR to its folder.',
-  shut: 'The desk is shut: the site has no DESK_TOKEN. With DATABASE_URL it must be set.',
-  unknown_act: 'The site does not know this act: it runs another version than this program.',
-}
-
-/** Explains a refusal of the desk. */
-function refusalProblem(httpStatus: number, body: Refusal): Problem {
-  const { status, ...more } = body
-  const { wrong = [], members, movement, request } = more
-  const problem = (message: string, exitCode: ExitCode = 1) => new Problem(message, { status, exitCode, more })
-  if (status === 'invalid') {
-    return problem(wrong.map(({ field, message }) => plain(`${field || 'payload'}: ${message}`)).join('\n'), 2)
-  }
-  if (status === 'not_found' && members) {
-    return problem(`There is no member ${members.map(plain).join(', ')}; nothing was done.`)
-  }
-  if (status === 'ended' && movement) return problem(endedMessage(movement))
-  if (status === 'answered') {
-    const answeredAt = time(request?.answeredAt)
-    return problem(`Request ${request?.id} was answered at ${answeredAt}; --replace puts another answer there.`)
-  }
-  const siteMessage = Object.hasOwn(siteMessages, status) ? siteMessages[status] : undefined
-  if (siteMessage !== undefined) return problem(siteMessage, 3)
-  const message = Object.hasOwn(refusalMessages, status) ? refusalMessages[status] : undefined
-  if (message !== undefined) return problem(message)
-  if (httpStatus === 503) return problem("The site can't reach its store now. Try again in a moment.", 3)
-  if (httpStatus === 429) return problem('That was too often. Try again in a minute.', 3)
-  const exitCode = httpStatus >= 500 ? 3 : 1
-  return problem(`The site could not do it (${httpStatus} ${plain(status)}); its log says why.`, exitCode)
-}
-
-function endedMessage({ id, kind, state, settledAt, settledBy }: CommandAnswer<'approve'>['movement']): string {
-  const how = state === 'already' ? (kind === 'deposit' ? 'credited' : 'paid out') : 'cancelled'
-  const by =
-    settledBy === 'play'
-      ? 'by itself, as play money does (PLAY_APPROVAL_MS)'
-      : settledBy === 'payment'
-        ? 'by its payment page'
-        : 'by the desk'
-  return `Too late: ${kind} ${id} was ${how} at ${time(settledAt)} ${by}. Nothing was changed.`
 }

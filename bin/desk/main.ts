@@ -4,28 +4,13 @@
  * Calls the running site over POST /house/desk/<command>, with the desk's bearer token. docs/desk.md describes it.
  */
 import { parseArgs } from 'node:util'
-import type { Command, OptionDefinition } from './command'
-import { books } from './commands/books'
-import { dataCare } from './commands/data-care'
-import { games } from './commands/games'
-import { memberCommands } from './commands/members'
-import { messages } from './commands/messages'
-import { money } from './commands/money'
-import { store } from './commands/store'
+import { commands as deskCommands } from '~/embedded/desk/commands'
+import { argsOf, type Command, type OptionDefinition, optionsOf, runCommand, takesWords } from './command'
+import { groups } from './commands'
 import { connectDesk } from './desk-client'
 import { Problem, usage } from './problem'
 import { asJson, wrapped } from './terminal-text'
 
-/** All commands, in the groups of the help. */
-const groups: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
-  Money: money,
-  Messages: messages,
-  Games: games,
-  Members: memberCommands,
-  'Personal data': dataCare,
-  Books: books,
-  Store: store,
-}
 const commands = new Map(Object.values(groups).flatMap((group) => Object.entries(group)))
 
 const program = process.env.npm_lifecycle_event === 'desk' ? 'npm run desk --' : 'node bin/desk.mjs'
@@ -59,7 +44,7 @@ async function main(words: string[]): Promise<void> {
     const { command, values, positionals } = parsed
     const { site, by } = values
     const desk = connectDesk({ site, by, dryRun: values['dry-run'] === true })
-    const { data, lines, failed } = await command.run(desk, positionals, values)
+    const { data, lines, failed } = await runCommand(command, desk, positionals, values)
     if (json) process.stdout.write(`${asJson(data)}\n`)
     else if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`)
     process.exitCode = failed ? 1 : 0
@@ -77,42 +62,36 @@ async function main(words: string[]): Promise<void> {
   }
 }
 
-type Values = { site?: string; by?: string; json?: boolean; 'dry-run'?: boolean }
+type Values = { site?: string; by?: string; json?: boolean; 'dry-run'?: boolean } & Parameters<typeof runCommand>[3]
 
 /** Parses the words into a command with its arguments, or returns a page of help. @throws Problem for a wrong word */
 function parseWords(words: string[]): string | { command: Command; values: Values; positionals: string[] } {
-  const [first = 'help', ...rest] = words
+  const [first = 'help', second = '', ...others] = words
   if (['help', '--help', '-h'].includes(first)) {
-    const about = rest.find((word) => !word.startsWith('-'))
-    return about === undefined ? generalHelp() : commandHelp(about)
+    return second === '' || second.startsWith('-') ? generalHelp() : commandHelp([second, ...others].join(' '))
   }
-  const command = findCommand(first)
-  if (rest.includes('--help') || rest.includes('-h')) return commandHelp(first)
-  try {
-    const options = optionsOf(command)
-    const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true, strict: true })
-    const { least = 0, most = 0 } = command.takes ?? {}
-    if (positionals.length < least || positionals.length > most) {
-      throw new Error(`It is written: ${nameAndArgs(first, command)}`)
-    }
-    return { command, values, positionals }
-  } catch (error) {
-    throw new Problem(`${(error as Error).message.split('. ')[0]}. See: ${program} ${first} --help`, usage)
-  }
-}
-
-function findCommand(name: string): Command {
+  const isTwoWords = commands.has(`${first} ${second}`)
+  const name = isTwoWords ? `${first} ${second}` : first
+  const rest = words.slice(isTwoWords ? 2 : 1)
+  if (rest.includes('--help') || rest.includes('-h')) return commandHelp(name)
   const command = commands.get(name)
-  if (command) return command
-  throw new Problem(`There is no command ${JSON.stringify(name)}. See: ${program} --help`, usage)
+  if (!command) throw new Problem(`There is no command ${JSON.stringify(name)}. See: ${program} --help`, usage)
+  try {
+    const options = { ...optionsOf(command), ...(isChange(command) ? changeOptions : {}), ...commonOptions }
+    const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true, strict: true })
+    if (!takesWords(command, positionals.length)) throw new Error(`It is written: ${nameAndArgs(name, command)}`)
+    return { command, values: values as Values, positionals }
+  } catch (error) {
+    throw new Problem(`${(error as Error).message.split('. ')[0]}. See: ${program} ${name} --help`, usage)
+  }
 }
 
-function optionsOf({ options = {}, changes }: Command): Record<string, OptionDefinition> {
-  return { ...options, ...(changes ? changeOptions : {}), ...commonOptions }
+function isChange(command: Command): boolean {
+  return 'calls' in command ? deskCommands[command.calls].kind === 'change' : command.changes === true
 }
 
-function nameAndArgs(name: string, { args = '' }: Command): string {
-  return `${name} ${args}`.trimEnd()
+function nameAndArgs(name: string, command: Command): string {
+  return `${name} ${argsOf(command)}`.trimEnd()
 }
 
 function generalHelp(): string {
@@ -145,19 +124,27 @@ function generalHelp(): string {
   return `${lines.join('\n')}\n`
 }
 
+/** Help about a command, or about all of those that begin with the word. @throws Problem when there is none */
 function commandHelp(name: string): string {
-  const command = findCommand(name)
+  const found = [...commands].filter(([one]) => one === name || one.startsWith(`${name} `))
+  if (found.length === 0)
+    throw new Problem(`There is no command ${JSON.stringify(name)}. See: ${program} --help`, usage)
+  return found.map(([one, command]) => `${describeCommand(one, command)}\n`).join('\n')
+}
+
+function describeCommand(name: string, command: Command): string {
   const { about, more, examples } = command
+  const options = { ...optionsOf(command), ...(isChange(command) ? changeOptions : {}), ...commonOptions }
   const lines = [
     `${program} ${nameAndArgs(name, command)}`,
     '',
     wrapped(`${about.charAt(0).toUpperCase()}${about.slice(1)}.${more ? ` ${more}` : ''}`),
     '',
     'Options',
-    ...optionLines(optionsOf(command)),
+    ...optionLines(options),
     ...(examples ? ['', 'Examples', ...examples.map((line) => `  ${program} ${line}`)] : []),
   ]
-  return `${lines.join('\n')}\n`
+  return lines.join('\n')
 }
 
 function optionLines(options: Readonly<Record<string, OptionDefinition>>): string[] {

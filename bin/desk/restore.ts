@@ -13,7 +13,7 @@ import { dataDir, projectRoot, readSetting } from './settings'
 import { time } from './terminal-text'
 
 /** What a restore did: the backup's manifest, the audit of the restored store, and lines for people. */
-type Restored = { dryRun?: true; about?: BackupManifest; audit?: RestoredAudit['audit']; says: string[] }
+export type Restored = { dryRun?: true; about?: BackupManifest; audit?: RestoredAudit['audit']; says: string[] }
 
 /**
  * Restores a backup into the store that the settings name. The site itself opens it, on a port of its own, and audits

@@ -69,8 +69,8 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
     }
     reportProgress('Auditing it')
     const desk = connectDesk({ site: base, token, by: 'restore' })
-    const { ended: signedOut } = await desk.change('begin-epoch', {})
-    const { inOrder, findings, figures } = await desk.read('audit', {})
+    const { ended: signedOut } = await desk.call('begin-epoch', {})
+    const { inOrder, findings, figures } = await desk.call('audit', {})
     return { audit: { inOrder, findings, figures }, signedOut }
   } catch (error) {
     // The log of this site is deleted with it, so the operator reads its last line here.

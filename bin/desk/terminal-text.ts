@@ -73,10 +73,13 @@ export function table<Row>(
   return [line(columns.map(({ head }) => head)), line(widths.map((one) => '-'.repeat(one))), ...cells.map(line)]
 }
 
-/** Lays names and values out in two columns. */
+/** Lays names and values out in two columns, also the further lines of a value. */
 export function list(pairs: readonly (readonly [name: string, value: unknown])[]): string[] {
   const width = Math.max(...pairs.map(([name]) => columnsOf(name)))
-  return pairs.map(([name, value]) => `${name}${' '.repeat(width - columnsOf(name))}  ${plain(value ?? '-')}`)
+  return pairs.map(([name, value]) => {
+    const text = plain(value ?? '-').replaceAll('\n', `\n${' '.repeat(width + 2)}`)
+    return `${name}${' '.repeat(width - columnsOf(name))}  ${text}`
+  })
 }
 
 /** Formats an amount in won, grouped by thousands; a sum past 2^53-1 comes as digits. */

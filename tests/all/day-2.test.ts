@@ -87,7 +87,7 @@ describe('docs/day-2.md', () => {
   it('ends a member’s sessions', async () => {
     const member = await newMember(site.base)
     const answer = await run("Somebody else is in a member's account", { MEMBER: member.id })
-    expect([answer.code, answer.out]).toEqual([0, expect.stringContaining('Ended 1 log-in.')])
+    expect([answer.code, answer.out]).toEqual([0, expect.stringMatching(/^ended +1$/m)])
     expect((await member.call('user-health-check', {})).status).toBe(401)
     const again = visitor(site.base)
     expect((await again.post('/login', { id: member.id, pw: memberPassword })).status).toBe(303)
@@ -97,7 +97,7 @@ describe('docs/day-2.md', () => {
     const member = await newMember(site.base)
     const FILE = join(folder, 'member.json')
     const answer = await run('A member asks for their data, or to be forgotten', { MEMBER: member.id, FILE })
-    expect([answer.code, answer.out]).toEqual([0, expect.stringContaining(`${member.id} is erased: _erased_`)])
+    expect([answer.code, answer.out]).toEqual([0, expect.stringMatching(/^Done\.\nmember +_erased_/m)])
     expect(JSON.parse(readFileSync(FILE, 'utf8')).tables.members).toMatchObject([{ user_id: member.id }])
     expect((await member.call('user-health-check', {})).status).toBe(401)
     expect((await visitor(site.base).post('/login', { id: member.id, pw: memberPassword })).status).toBe(401)

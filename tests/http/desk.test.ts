@@ -86,18 +86,20 @@ describe('the desk of a running site', () => {
     const [{ id, number }] = list.rows as [{ id: string; number: string }]
 
     const rehearsal = await desk(settings, 'approve', 'deposit', number, '--dry-run')
-    expect(rehearsal.out).toContain('would be credited; their cash would then be 70,000')
+    expect(rehearsal.out).toMatch(/^A rehearsal: nothing was changed[\s\S]* done .* 70,000$/m)
     const cash = async () => (await member.call('get-in-game-balance', {})).json()
     expect(await cash()).toMatchObject({ balance: 0 })
     const approved = await desk(settings, 'approve', 'deposit', id, '--by', 'anna', '--reason', 'seen')
-    expect([approved.code, approved.out]).toEqual([0, expect.stringContaining('credited; their cash is now 70,000')])
+    expect([approved.code, approved.out]).toEqual([0, expect.stringMatching(/^Done\.[\s\S]* done .* 70,000$/m)])
 
     expect(await cash()).toMatchObject({ balance: 70_000 })
 
     const late = await desk(settings, 'cancel', 'deposit', id, '999999')
     expect(late.code).toBe(1)
-    expect(late.out).toMatch(/Too late: deposit \d+ was credited .* by the desk\./)
-    expect(late.out).toContain('There is no deposit 999999.')
+    expect(late.out).toMatch(/: Too late[\s\S]*^state +done$[\s\S]*^settled by +desk$/m)
+    expect(late.out).toContain('999999: There is none of that name or number.')
+    const mistyped = await desk(settings, 'cancel', 'deposit', id, '4F7K')
+    expect([mistyped.code, mistyped.out, mistyped.err]).toEqual([2, '', 'id: a number, such as 21 or 4F7K-21\n'])
     const log = (await desk(settings, 'log', '--act', 'approve', '--json')).json()
     expect(log.rows).toMatchObject([{ who: 'anna', rehearsed: false }, { rehearsed: true }])
   })
@@ -124,7 +126,7 @@ describe('the desk of a running site', () => {
     const [{ id }] = rows as [{ id: string }]
     const file = join(folder, 'answer.txt')
     writeFileSync(file, '내일 됩니다.\n')
-    expect((await desk(settings, 'answer', id, '--file', file)).out).toContain('answered')
+    expect((await desk(settings, 'answer', id, '--file', file)).out).toMatch(/^Done\.\n/)
     const help = await member.get('/help')
     const link = help.page.querySelector('main ul > li a')?.getAttribute('href') ?? ''
     expect((await member.get(link)).text).toContain('내일 됩니다.')
@@ -137,7 +139,7 @@ describe('the desk of a running site', () => {
     expect((await desk(settings, 'linked-accounts')).out).toContain('No open account has')
     expect((await desk(settings, 'restrict', first.id, '--exclude', '6m', '--reason', 'asked by phone')).code).toBe(0)
     const table = await desk(settings, 'linked-accounts')
-    expect(table.out).toMatch(new RegExp(`^${second.id} .* phone +${first.id} `, 'm'))
+    expect(table.out).toMatch(new RegExp(`^${second.id} .* ${first.id}, phone yes, bank account no, `, 'm'))
     expect((await desk(settings, 'linked-accounts', '--json')).json()).toMatchObject({
       total: 1,
       rows: [{ member: second.id, linked: { member: first.id, phone: true, bankAccount: false } }],
@@ -148,8 +150,8 @@ describe('the desk of a running site', () => {
   it('prints tables for people and JSON for scripts, and exits with a telling code', async () => {
     const members = await desk(settings, 'members', 'demo')
     expect(members.code).toBe(0)
-    expect(members.out).toMatch(/^member +nick +level +joined +cash +in game +comp\n-+/)
-    expect(members.out).toMatch(/^demo +데모 /m)
+    expect(members.out).toMatch(/^member +nick +level +joined at +cash +game +comp\n-+/)
+    expect(members.out).toMatch(/^demo +데모 .* [\d,]+,\d{3} /m)
 
     const unknown = await desk(settings, 'member', 'nobody', '--json')
     expect([unknown.code, unknown.json().status]).toEqual([1, 'not_found'])

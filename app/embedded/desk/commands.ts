@@ -56,9 +56,9 @@ const contents = textUpTo(10_000)
 
 /** `wait` is pending, `already` is done, `cansel` is cancelled: the spelling of the upstream's contract. */
 const state = z.enum(['wait', 'already', 'cansel'])
-export const movementKind = z.enum(['deposit', 'withdrawal'])
+const movementKind = z.enum(['deposit', 'withdrawal'])
 const place = z.enum(['list', 'popup'])
-export const accountKind = z.enum([
+const accountKind = z.enum([
   'cash',
   'game',
   'comp',
@@ -72,10 +72,10 @@ export const accountKind = z.enum([
 ])
 
 /** Accounts of a member. */
-export const memberAccount = z.enum(['cash', 'game', 'comp'])
-export const providerKind = z.enum(['casino', 'slot', 'sport'])
+const memberAccount = z.enum(['cash', 'game', 'comp'])
+const providerKind = z.enum(['casino', 'slot', 'sport'])
 /** Which notices to list: those that are shown, those that have ended, or all. */
-export const noticeState = z.enum(['shown', 'ended', 'all'])
+const noticeState = z.enum(['shown', 'ended', 'all'])
 export const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 
 /** Whole won. A sum past 2^53-1 is a string of digits. */
@@ -145,7 +145,9 @@ const amount = z.object({ count: z.int(), won })
 const limits = z.object({ ...storedLimits.shape, used: z.object({ day: won, week: won, month: won }) })
 const lowerLimit = z.int().min(0).optional()
 
-const settlePayload = { kind: movementKind, id: rowId, reason: textUpTo(500).optional() }
+/** A movement by the id of its row, or by the number that its member reads out. */
+const movementId = z.union([rowId, movementNumber], 'a number, such as 21 or 4F7K-21')
+const settlePayload = { kind: movementKind, id: movementId, reason: textUpTo(500).optional() }
 const settleAnswer = z.object({
   status: success,
   /** False when it was in that state already. */

@@ -1,0 +1,62 @@
+import { commands } from '~/embedded/desk/commands'
+import { formatRecord } from './format'
+import { type ExitCode, Problem } from './problem'
+import { plain } from './terminal-text'
+
+/** A refusal, with the fields that some of them have. */
+export type Refusal = {
+  status: string
+  wrong?: { field: string; message: string }[]
+  members?: string[]
+  movement?: Record<string, unknown>
+  request?: Record<string, unknown>
+}
+
+const messages: Readonly<Record<string, string>> = {
+  taken: 'There is such a code already.',
+  not_found: 'There is none of that name or number.',
+  unpaid:
+    'The payment page has not reported this deposit paid. It reports by itself; --unpaid credits it all the same.',
+  ended: 'Too late: it has ended otherwise. Nothing was changed.',
+  answered: 'It is answered already; --replace puts another answer there.',
+  limit: 'The member could not hold that much; nothing was changed.',
+  balance: 'The member has less than that; nothing was changed.',
+  unsettled:
+    'The member has money, or a deposit, withdrawal or bet of theirs waits. Settle it; send the member what is left, ' +
+    'and take it with `correct`. Then erase.',
+  erased: 'The personal data of this member were erased; the account stays closed.',
+  play_member: 'This member had play money, which was ended: the account stays closed. They can register anew.',
+  real_money:
+    'This store has no play money to end: it is served with real money, or may have been. Nothing was changed.',
+  raise: 'A limit of the member is lower already. Only the member can raise it, on the site; nothing was changed.',
+  busy: 'Another backup is being made. Try again when it is done.',
+  request_reused: 'This number was used for another change.',
+}
+
+/** Refusals that are about the site or the token rather than the command. */
+const siteMessages: Readonly<Record<string, string>> = {
+  unauthenticated: 'The desk does not know this token. Set DESK_TOKEN as the site has it, or DATA_DIR to its folder.',
+  shut: 'The desk is shut: the site has no DESK_TOKEN. With DATABASE_URL it must be set.',
+  unknown_act: 'The site does not know this act: it runs another version than this program.',
+}
+
+/** Explains a refusal of the desk, with what it is about. */
+export function refusalProblem(httpStatus: number, { status, ...more }: Refusal): Problem {
+  const { wrong = [], members, movement, request } = more
+  const problem = (message: string, exitCode: ExitCode = 1) => new Problem(message, { status, exitCode, more })
+  if (status === 'invalid')
+    return problem(wrong.map(({ field, message }) => plain(`${field || 'payload'}: ${message}`)).join('\n'), 2)
+  if (status === 'not_found' && members)
+    return problem(`There is no member ${members.map(plain).join(', ')}; nothing was done.`)
+  if (Object.hasOwn(siteMessages, status)) return problem(siteMessages[status] ?? status, 3)
+  if (Object.hasOwn(messages, status)) {
+    const about = movement
+      ? formatRecord(commands.movement.answer.shape.movement.shape, movement)
+      : formatRecord(commands.request.answer.shape.request.shape, request ?? {})
+    return problem([messages[status], ...about].join('\n'))
+  }
+  if (httpStatus === 503) return problem("The site can't reach its store now. Try again in a moment.", 3)
+  if (httpStatus === 429) return problem('That was too often. Try again in a minute.', 3)
+  const exitCode = httpStatus >= 500 ? 3 : 1
+  return problem(`The site could not do it (${httpStatus} ${plain(status)}); its log says why.`, exitCode)
+}
