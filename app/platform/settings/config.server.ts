@@ -2,8 +2,6 @@ import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { hours, minutes } from '~/values/durations'
 import { isReadableOnTheWay } from './private-host.server'
-import type { RateLimit, RateLimitName } from './rate-limit-settings.server'
-import type { RetentionDays } from './retention.server'
 import { Secret } from './secret.server'
 import { exitOnSettingError, SettingError } from './setting-error.server'
 import {
@@ -15,78 +13,18 @@ import {
   secretFromFile,
 } from './setting-files.server'
 import { secretNames, settings } from './settings.server'
-import { readTracing, type TracingProtocol } from './tracing.server'
+import { readTracing } from './tracing.server'
 
 /**
  * The settings. This is the only module that reads the environment; all others use `config`.
  */
-
-export type Config = {
-  production: boolean
-  port: number
-  host: string | undefined
-  /** The first is canonical. Empty when unset: each request's Host decides. */
-  publicOrigins: readonly string[]
-  /** Whether the canonical origin is https: cookies are Secure, HSTS is sent. */
-  https: boolean
-  /** Hops of X-Forwarded-For to trust, from the right. */
-  trustedProxies: number
-  /** The secret in use first. Without SESSION_SECRET, created in DATA_DIR at first use. */
-  session: { readonly secrets: readonly Secret[]; idleMs: number; maxMs: number }
-  /** `paths`: the operator's own paths by call name. */
-  upstream: { url: string | undefined; paths: Readonly<Record<string, string>>; timeoutMs: number }
-  launchOrigins: readonly string[] | undefined
-  imageOrigins: readonly string[]
-  database: { url: Secret | undefined; pool: number }
-  /** An absolute path. */
-  dataDir: string
-  redisUrl: Secret | undefined
-  money: 'play' | 'real'
-  licence: string | undefined
-  servedCountries: readonly string[]
-  /** In lower case. */
-  countryHeader: string | undefined
-  minimumAge: number
-  /** An absolute path; undefined for the shipped brand. */
-  brandFile: string | undefined
-  embedded: {
-    depositsWaitingMax: number
-    withdrawPauseMs: number
-    /** In won per day in Seoul; 0: no limit. */
-    withdrawDailyMax: number
-    playApprovalMs: number
-    seedDemo: boolean
-    retentionDays: RetentionDays
-    /** Absolute paths; undefined for the shipped lists. */
-    banksFile: string | undefined
-    paymentsFile: string | undefined
-    /** The one in use first. Undefined: the embedded upstream creates them in its database. */
-    providerSecrets: readonly Secret[] | undefined
-    paymentSecrets: readonly Secret[] | undefined
-    /**
-     * Without DESK_TOKEN: created in DATA_DIR at first use, or undefined with DATABASE_URL or UPSTREAM_URL (desk
-     * closed).
-     */
-    readonly deskToken: Secret | undefined
-  }
-  metricsToken: Secret | undefined
-  /** Undefined: no traces. */
-  tracing: { protocol: TracingProtocol } | undefined
-  drainDelayMs: number
-  drainDeadlineMs: number
-  rateLimits: Readonly<Record<RateLimitName, RateLimit>>
-  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
-}
 
 /**
  * Reads and checks the settings of an environment. An empty string counts as unset.
  *
  * @throws SettingError with one line that names the variable.
  */
-export function readConfig(
-  environment: Readonly<Record<string, string | undefined>>,
-  io: ConfigIo = processIo,
-): Config {
+export function readConfig(environment: Readonly<Record<string, string | undefined>>, io: ConfigIo = processIo) {
   const raw: Record<string, string | undefined> = {}
   for (const name of Object.keys(settings.shape)) raw[name] = nonEmpty(environment[name])
   const fromFile = new Set<string>()
@@ -123,10 +61,14 @@ export function readConfig(
     production: values.NODE_ENV === 'production',
     port: values.PORT,
     host: values.HOST,
+    /** The first is canonical. Empty when unset: each request's Host decides. */
     publicOrigins: values.PUBLIC_ORIGIN,
+    /** Whether the canonical origin is https: cookies are Secure, HSTS is sent. */
     https: values.PUBLIC_ORIGIN[0]?.startsWith('https:') ?? false,
+    /** Hops of X-Forwarded-For to trust, from the right. */
     trustedProxies: values.TRUSTED_PROXIES,
     session: {
+      /** The secret in use first. Without SESSION_SECRET, created in DATA_DIR at first use. */
       get secrets() {
         return values.SESSION_SECRET ?? [storedSecret('session-secret')]
       },
@@ -135,6 +77,7 @@ export function readConfig(
     },
     upstream: {
       url: values.UPSTREAM_URL,
+      /** The operator's own paths by call name. */
       paths: readUpstreamPaths(values.UPSTREAM_PATHS, io),
       timeoutMs: values.UPSTREAM_TIMEOUT_MS,
     },
@@ -146,20 +89,24 @@ export function readConfig(
     money: values.MONEY,
     licence: values.LICENCE,
     servedCountries: values.SERVED_COUNTRIES,
+    /** In lower case. */
     countryHeader: values.COUNTRY_HEADER,
     minimumAge: values.MINIMUM_AGE,
     brandFile: values.BRAND === undefined ? undefined : resolve(values.BRAND),
     embedded: {
       depositsWaitingMax: values.DEPOSITS_WAITING_MAX,
       withdrawPauseMs: values.WITHDRAW_PAUSE_MS,
+      /** In won per day in Seoul; 0: no limit. */
       withdrawDailyMax: values.WITHDRAW_DAILY_MAX,
       playApprovalMs: values.PLAY_APPROVAL_MS,
       seedDemo: values.SEED_DEMO === 'yes',
       retentionDays: values.RETENTION_DAYS,
       banksFile: jsonFilePath('BANKS', values.BANKS, io),
       paymentsFile: jsonFilePath('PAYMENTS', values.PAYMENTS, io),
+      /** The one in use first. Undefined: the embedded upstream creates them in its database. */
       providerSecrets: values.PROVIDER_SECRET,
       paymentSecrets: values.PAYMENT_SECRET,
+      /** Undefined with DATABASE_URL or UPSTREAM_URL: the desk is closed. */
       get deskToken() {
         if (values.DESK_TOKEN) return values.DESK_TOKEN
         return values.DATABASE_URL || values.UPSTREAM_URL ? undefined : storedSecret('desk-token')
@@ -195,7 +142,7 @@ function deepFreeze<T extends object>(value: T): T {
   return Object.freeze(value)
 }
 
-function readConfigOrExit(): Config {
+function readConfigOrExit() {
   try {
     return readConfig(process.env)
   } catch (cause) {
@@ -204,4 +151,4 @@ function readConfigOrExit(): Config {
 }
 
 /** The settings of this process. */
-export const config: Config = readConfigOrExit()
+export const config = readConfigOrExit()

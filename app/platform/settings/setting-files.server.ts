@@ -23,46 +23,37 @@ export function nonEmpty(raw: string | undefined): string | undefined {
 export function secretFromFile(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,
-  { readFile }: ConfigIo,
+  io: ConfigIo,
 ): string | undefined {
   const path = nonEmpty(environment[`${name}_FILE`])
   if (path === undefined) return undefined
-  let text: string
-  try {
-    text = readFile(resolve(path))
-  } catch (cause) {
-    throw new SettingError(`${name}_FILE names a file that can't be read (${fileErrorReason(cause)}).`)
-  }
-  const value = nonEmpty(text)
+  const value = nonEmpty(readText(resolve(path), io, `${name}_FILE names a file that can't be read`))
   if (value === undefined) throw new SettingError(`${name}_FILE names an empty file.`)
   return value
 }
 
-export function readUpstreamPaths(path: string | undefined, { readFile }: ConfigIo): Record<string, string> {
+export function readUpstreamPaths(path: string | undefined, io: ConfigIo): Record<string, string> {
   if (path === undefined) return {}
   const words = 'UPSTREAM_PATHS must name a JSON file such as {"user-do-login":"/public/user/do_login"}'
-  let text: string
-  try {
-    text = readFile(resolve(path))
-  } catch (cause) {
-    throw new SettingError(`${words} (${fileErrorReason(cause)}).`)
-  }
   const paths = z
     .record(z.string().regex(/^[a-z0-9-]+$/), z.string().regex(/^\/[\x21-\x7e]*$/))
-    .safeParse(parseJson(text))
+    .safeParse(parseJson(readText(resolve(path), io, words)))
   if (!paths.success) throw new SettingError(`${words}.`)
   return paths.data
 }
 
-export function jsonFilePath(name: string, path: string | undefined, { readFile }: ConfigIo): string | undefined {
+export function jsonFilePath(name: string, path: string | undefined, io: ConfigIo): string | undefined {
   if (path === undefined) return undefined
-  const absolute = resolve(path)
-  let text: string
+  const words = `${name} must name a JSON file`
+  if (parseJson(readText(resolve(path), io, words)) === undefined) throw new SettingError(`${words}.`)
+  return resolve(path)
+}
+
+/** The text of a file. @throws SettingError with `words` and the reason when it can't be read. */
+function readText(path: string, { readFile }: ConfigIo, words: string): string {
   try {
-    text = readFile(absolute)
+    return readFile(path)
   } catch (cause) {
-    throw new SettingError(`${name} must name a JSON file (${fileErrorReason(cause)}).`)
+    throw new SettingError(`${words} (${fileErrorReason(cause)}).`)
   }
-  if (parseJson(text) === undefined) throw new SettingError(`${name} must name a JSON file.`)
-  return absolute
 }

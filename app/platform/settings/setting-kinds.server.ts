@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '~/values/parse-json'
 import { Secret } from './secret.server'
 
 /** The kinds of settings: a schema each, whose message says what the variable must be. */
@@ -59,6 +60,23 @@ export const upstreamUrl = urlWith(['http:', 'https:'])
     return url.search === '' && url.hash === '' && url.username === '' && url.password === ''
   }, 'must be an address without a query, a fragment or a user name')
   .transform((raw) => raw.replace(/\/+$/, ''))
+
+/** A JSON object that changes some of the defaults and keeps the others. */
+export function changesOf<Name extends string, Value>(
+  defaults: Readonly<Record<Name, Value>>,
+  value: z.ZodType<Value>,
+  example: string,
+) {
+  const names = Object.keys(defaults) as Name[]
+  const changes = z.partialRecord(z.enum(names), value)
+  return z.string().transform((raw, check): Record<Name, Value> => {
+    const parsed = changes.safeParse(parseJson(raw))
+    if (parsed.success) return { ...defaults, ...parsed.data }
+    const message = `must be a JSON object such as ${example} with names among ${names.join(', ')}`
+    check.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+}
 
 /** Shorter secrets could be guessed. */
 const minSecretCharacters = 32
