@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { hours } from '~/values/durations'
 import type { Outcome } from './outcome'
 
@@ -35,9 +36,8 @@ export interface IdempotencyStore {
 
 /** How long an outcome under a code is stored and replayed. */
 export const outcomeTtlMs = hours(24)
-/** Bounds of the memory store. The oldest outcomes are dropped, per member and over all members. */
-const maxPerMember = 2_000
-const maxTotal = 100_000
+/** Bound of the memory store. The least recently used outcomes are dropped first. */
+const maxSettled = 100_000
 
 /**
  * Whether an outcome is stored and replayed: success (`already` included), a broken answer, and an unknown result.
@@ -73,16 +73,15 @@ function canonicalJson(value: unknown): string {
   )
 }
 
-/** A running claim has no end yet. */
-type StoredClaim = { fingerprint: string; outcome: Promise<AnyOutcome>; expiresAt?: number }
+type StoredClaim = { fingerprint: string; outcome: Promise<AnyOutcome> }
 
 /** Claims in the memory of this process. A restart loses them. */
 export class MemoryIdempotencyStore implements IdempotencyStore {
   readonly #now: () => number
   readonly #key = randomBytes(32)
-  /** By member, then by code, oldest first (a Map keeps insertion order). */
-  readonly #claimsByMember = new Map<string, Map<string, StoredClaim>>()
-  #count = 0
+  /** Never dropped while they run. */
+  readonly #running = new Map<string, StoredClaim>()
+  readonly #settled = new LRUCache<string, StoredClaim & { expiresAt: number }>({ max: maxSettled })
 
   /** @param now monotonic milliseconds: a wall clock set forward would expire codes early. */
   constructor(now: () => number = () => performance.now()) {
@@ -90,71 +89,20 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
   }
 
   async run(claim: Claim, _reference: string, run: () => Promise<AnyOutcome>): Promise<AnyOutcome> {
-    const { member } = claim
     const { code, fingerprint } = identify(claim, this.#key)
-    const stored = this.#claimsByMember.get(member)?.get(code)
-    if (stored && !this.#isExpired(stored)) {
-      return stored.fingerprint === fingerprint ? stored.outcome : { kind: 'code-reused' }
-    }
-    this.#drop(member, code)
+    const name = `${claim.member}\n${code}`
+    const settled = this.#settled.get(name)
+    const stored = settled && this.#now() < settled.expiresAt ? settled : this.#running.get(name)
+    if (stored) return stored.fingerprint === fingerprint ? stored.outcome : { kind: 'code-reused' }
     const own: StoredClaim = { fingerprint, outcome: run() }
-    this.#store(member, code, own)
-    let replayMs = 0
+    this.#running.set(name, own)
     try {
       const outcome = await own.outcome
-      replayMs = replayMsOf(claim, outcome)
+      const replayMs = replayMsOf(claim, outcome)
+      if (replayMs > 0) this.#settled.set(name, { ...own, expiresAt: this.#now() + replayMs })
       return outcome
     } finally {
-      if (replayMs > 0) own.expiresAt = this.#now() + replayMs
-      else this.#drop(member, code)
+      this.#running.delete(name)
     }
-  }
-
-  /** The number of stored claims, including expired ones that are not yet swept. */
-  get size(): number {
-    return this.#count
-  }
-
-  #store(member: string, code: string, stored: StoredClaim): void {
-    const codes = this.#claimsByMember.get(member) ?? new Map<string, StoredClaim>()
-    // Moves the member to the end, so that the first one is the least recently active.
-    this.#claimsByMember.delete(member)
-    this.#claimsByMember.set(member, codes)
-    codes.set(code, stored)
-    this.#count += 1
-    this.#dropExpired(member)
-    if (codes.size > maxPerMember) this.#dropOldest(member)
-    for (const leastRecent of this.#claimsByMember.keys()) {
-      this.#dropExpired(leastRecent)
-      while (this.#count > maxTotal && this.#dropOldest(leastRecent));
-      if (this.#count <= maxTotal && this.#claimsByMember.has(leastRecent)) return
-    }
-  }
-
-  #dropExpired(member: string): void {
-    for (const [code, stored] of this.#claimsByMember.get(member) ?? []) {
-      if (this.#isExpired(stored)) this.#drop(member, code)
-    }
-  }
-
-  /** Drops a member's oldest settled claim, never one that still runs. Returns whether there was one. */
-  #dropOldest(member: string): boolean {
-    for (const [code, stored] of this.#claimsByMember.get(member) ?? []) {
-      if (stored.expiresAt === undefined) continue
-      this.#drop(member, code)
-      return true
-    }
-    return false
-  }
-
-  #drop(member: string, code: string): void {
-    const codes = this.#claimsByMember.get(member)
-    if (!codes?.delete(code)) return
-    this.#count -= 1
-    if (codes.size === 0) this.#claimsByMember.delete(member)
-  }
-
-  #isExpired(stored: StoredClaim): boolean {
-    return stored.expiresAt !== undefined && this.#now() >= stored.expiresAt
   }
 }
