@@ -7,15 +7,10 @@ import { StoreUnavailable } from './errors'
 /** A journal record of a requested deposit or withdrawal, or of a ledger transfer. `won` is its amount. */
 export type JournalRecord = { what: 'movement' | 'transfer'; id: bigint; won: bigint; at: Date; about: string }
 
-/** Stands for dropped records: numbers of rows up to an id, and the movements' sum in won. */
-export type Checkpoint = {
-  movements: { upTo: bigint; count: number; won: bigint }
-  transfers: { upTo: bigint; count: number }
-}
-
-const digits = z.string().regex(/^\d{1,19}$/)
-const wholeNumber = digits.transform(BigInt)
-const count = z.int().min(0)
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,19}$/)
+  .transform(BigInt)
 const lineSchema = z.discriminatedUnion('what', [
   z.object({
     what: z.enum(['movement', 'transfer']),
@@ -24,11 +19,8 @@ const lineSchema = z.discriminatedUnion('what', [
     at: z.iso.datetime().transform((text) => new Date(text)),
     about: z.string().max(200),
   }),
-  z.object({
-    what: z.literal('checkpoint'),
-    movements: z.object({ upTo: wholeNumber, count, won: wholeNumber }),
-    transfers: z.object({ upTo: wholeNumber, count }),
-  }),
+  // Earlier releases wrote sums of what they dropped.
+  z.object({ what: z.literal('checkpoint') }),
 ])
 
 /** A journal above this size is shortened: some 9,000 lines. */
@@ -94,26 +86,20 @@ export class Journal {
     }, syncAfterMs).unref()
   }
 
-  /** Reads all records. Partial or invalid lines are only counted, in `unreadable`. */
-  read(): { records: JournalRecord[]; checkpoints: Checkpoint[]; unreadable: number } {
-    return parseJournal(readText(this.path))
+  /** Reads all records. Partial or invalid lines are only counted: in `lines`, as all are, and in `unreadable`. */
+  read(): { records: JournalRecord[]; lines: number; unreadable: number } {
+    const lines = splitLines(readText(this.path)).map((line) => lineSchema.safeParse(parseJson(line)).data)
+    return {
+      records: lines.filter((line) => line !== undefined && line.what !== 'checkpoint'),
+      lines: lines.length,
+      unreadable: lines.filter((line) => line === undefined).length,
+    }
   }
 
-  /**
-   * Replaces the lines that `read` returned by `remaining`; lines that were appended since stay.
-   *
-   * @param readLineCount number of lines that `read` saw, unreadable ones included.
-   */
-  shorten(
-    remaining: { checkpoints: readonly Checkpoint[]; records: readonly JournalRecord[] },
-    readLineCount: number,
-  ): void {
-    const appendedSince = splitLines(readText(this.path)).slice(readLineCount)
-    const lines = [
-      ...remaining.checkpoints.map(formatCheckpoint),
-      ...remaining.records.map(formatRecord),
-      ...appendedSince.map((one) => `${one}\n`),
-    ]
+  /** Replaces the first `readLines` lines, those that `read` has seen, by `remaining`; what was appended since stays. */
+  shorten(remaining: readonly JournalRecord[], readLines: number): void {
+    const appendedSince = splitLines(readText(this.path)).slice(readLines)
+    const lines = [...remaining.map(formatRecord), ...appendedSince.map((line) => `${line}\n`)]
     const file = openSync(`${this.path}.new`, 'w', 0o600)
     try {
       writeFully(file, lines.join(''))
@@ -174,28 +160,8 @@ function splitLines(text: string): string[] {
   return text.split('\n').filter((one) => one !== '')
 }
 
-function parseJournal(text: string): ReturnType<Journal['read']> {
-  const journal: ReturnType<Journal['read']> = { records: [], checkpoints: [], unreadable: 0 }
-  for (const one of splitLines(text)) {
-    const parsedLine = lineSchema.safeParse(parseJson(one)).data
-    if (parsedLine === undefined) journal.unreadable += 1
-    else if (parsedLine.what === 'checkpoint') journal.checkpoints.push(parsedLine)
-    else journal.records.push(parsedLine)
-  }
-  return journal
-}
-
 function formatRecord({ what, id, won, at, about }: JournalRecord): string {
   return `${JSON.stringify({ what, id: String(id), won: String(won), at, about })}\n`
-}
-
-function formatCheckpoint({ movements, transfers }: Checkpoint): string {
-  const { upTo, count, won } = movements
-  return `${JSON.stringify({
-    what: 'checkpoint',
-    movements: { upTo: String(upTo), count, won: String(won) },
-    transfers: { upTo: String(transfers.upTo), count: transfers.count },
-  })}\n`
 }
 
 /** Writes a whole text; one `writeSync` may write only a part. */
