@@ -19,7 +19,7 @@ export async function loadShell({ context }: LoaderFunctionArgs): Promise<ShellD
     member ? loadPlayLimitsSummary(upstream) : null,
   ])
   return {
-    member: member ? toShellMember(member.userId, health?.kind === 'done' ? health.answer : undefined) : null,
+    member: member ? toShellMember(member.userId, health?.kind === 'done' ? health.response : undefined) : null,
     playLimits,
     // Visitors' pages are cached for all countries, so visitors are told on the pages where it matters.
     isCountryServed: !member || context.get(requestInfoContext).isCountryServed,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
-import { keepPageOfLostAnswer } from '~/frame/connection/lost-answers'
+import { keepPageOnLostResponse } from '~/frame/connection/lost-responses'
 import { useDocumentSettings } from '~/frame/document-settings'
 import { RouteErrorPage } from '~/frame/problem-page'
 import { replaceRedirected } from '~/frame/replace-redirected'
@@ -18,7 +18,7 @@ import { groundColours } from '~/ui/ground-colours'
 export { stepsMiddleware as middleware } from '~/server/steps.server'
 
 /** In the browser: when the site does not answer, the shown page stays; a page that redirects leaves no entry. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageOfLostAnswer, replaceRedirected]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageOnLostResponse, replaceRedirected]
 
 /** Keeps the headers of a thrown error response, such as Retry-After: the framework drops them otherwise. */
 export function headers({ errorHeaders }: Route.HeadersArgs) {

@@ -25,6 +25,6 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
 }
 
 /** A JSON response with `Cache-Control: no-store`. */
-export function jsonResponse(answer: object, status = 200, headers: Record<string, string> = {}): Response {
-  return Response.json(answer, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
+export function jsonResponse(body: object, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 }

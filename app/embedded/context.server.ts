@@ -1,6 +1,6 @@
 import type { Locale } from '~/i18n/locale'
 import type { RetentionDays } from '~/platform/settings/retention.server'
-import type { AnswerOf, CallName, Contract, RefusalOf, WireOf } from '~/upstream/contract'
+import type { CallName, Contract, RefusalOf, ResponseOf, WireOf } from '~/upstream/contract'
 import type { SentProvider } from '~/upstream/contract/values'
 import type { MemberId } from './ledger/entries'
 import type { SandboxPage } from './play/document'
@@ -81,13 +81,13 @@ export type MemberIdContext = EmbeddedContext & { member: { id: MemberId } }
 /** Context of a call; member calls have the member in it. */
 type ContextOf<S extends CallName> = Contract[S]['who'] extends 'visitor' ? EmbeddedContext : MemberContext
 
-/** A successful answer as it is sent: without what the site derives from it. */
-type SentAnswerOf<S extends CallName> = {
-  [K in keyof AnswerOf<S>]: AnswerOf<S>[K] extends SentProvider[] ? SentProvider[] : AnswerOf<S>[K]
+/** A successful response as it is sent: without what the site derives from it. */
+type SentResponseOf<S extends CallName> = {
+  [K in keyof ResponseOf<S>]: ResponseOf<S>[K] extends SentProvider[] ? SentProvider[] : ResponseOf<S>[K]
 }
 
 /** Answers one call. Throws refusals (`throw refuse(…)`), which also rolls back the transaction. */
-type Handler<S extends CallName> = (ctx: ContextOf<S>, payload: WireOf<S>) => Promise<SentAnswerOf<S>>
+type Handler<S extends CallName> = (ctx: ContextOf<S>, payload: WireOf<S>) => Promise<SentResponseOf<S>>
 
 /** A handler for every call of the contract. */
 export type Handlers = { [S in CallName]: Handler<S> }
@@ -106,15 +106,15 @@ export type PageHandler = (ctx: EmbeddedContext, request: Request, rest: string)
 /** Refusals beyond the contract's own; the site shows the call's general failure for them. */
 type EmbeddedRefusal = 'fail' | 'code_reused' | 'limit' | 'not_found' | 'bank' | 'excluded'
 
-/** A refused request. The request handler answers it with the body `answer`, the status and the headers. */
+/** A refused request. The request handler answers it with `body`, the status and the headers. */
 export class Refused extends Error {
   override name = 'Refused'
   constructor(
-    readonly answer: { status: string } & Record<string, unknown>,
+    readonly body: { status: string } & Record<string, unknown>,
     readonly httpStatus: number,
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
-    super(answer.status)
+    super(body.status)
   }
 }
 

@@ -6,11 +6,11 @@ import type { MemberBalances } from './ledger/ledger.server'
 import { lockBalances } from './ledger/ledger.server'
 import type { Sql } from './store/store.server'
 
-/** Where the first answer to a request is stored, by the request's id. */
-export type FirstAnswers<Answer> = {
-  /** Finds the first answer, and whether its request had the same payload; undefined for a new id. */
-  find: () => Promise<{ isSame: boolean; answer: Answer } | undefined>
-  store: (answer: Answer) => Promise<void>
+/** Where the first result of a request is stored, by the request's id. */
+export type FirstResults<Result> = {
+  /** Finds the first result, and whether its request had the same payload; undefined for a new id. */
+  find: () => Promise<{ isSame: boolean; result: Result } | undefined>
+  store: (result: Result) => Promise<void>
   /** Refusal of an id that came with another payload before. */
   reused: () => Refused
 }
@@ -24,16 +24,16 @@ export type FirstAnswers<Answer> = {
  *
  * @throws Refused when the id came with another payload before.
  */
-export async function answerIdempotently<Answer>(
-  answers: FirstAnswers<Answer>,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  const first = await answers.find()
-  if (first && !first.isSame) throw answers.reused()
-  if (first) return first.answer
-  const answer = await work()
-  await answers.store(answer)
-  return answer
+export async function runOncePerId<Result>(
+  firstResults: FirstResults<Result>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const first = await firstResults.find()
+  if (first && !first.isSame) throw firstResults.reused()
+  if (first) return first.result
+  const result = await work()
+  await firstResults.store(result)
+  return result
 }
 
 /** SHA-256 of a payload as JSON, in hexadecimal, to compare payloads by. */
@@ -48,29 +48,29 @@ export function hashPayload(payload: object): string {
  * @param request.payload the fields that identify the request; never a password.
  * @throws Refused `code_reused` when the code came with another call or payload before.
  */
-export function runIdempotently<Answer extends object>(
+export function runIdempotently<Result extends object>(
   ctx: MemberContext,
   request: { callName: CallName; code: string | undefined; payload: Record<string, string | number> },
-  work: (sql: Sql, balances: MemberBalances) => Promise<Answer>,
-): Promise<Answer> {
+  work: (sql: Sql, balances: MemberBalances) => Promise<Result>,
+): Promise<Result> {
   const { code, callName } = request
   const hash = hashPayload(request.payload)
   return ctx.store.tx(async (sql) => {
     const balances = await lockBalances(sql, ctx.member.id)
     if (code === undefined) return work(sql, balances)
     const find = async () => {
-      const [stored] = await sql.query<{ segment: string; payload_hash: string; answer: Answer }>(
+      const [stored] = await sql.query<{ segment: string; payload_hash: string; answer: Result }>(
         'select segment, payload_hash, answer from codes where member_id = $1 and code = $2',
         [ctx.member.id, code],
       )
-      return stored && { isSame: stored.segment === callName && stored.payload_hash === hash, answer: stored.answer }
+      return stored && { isSame: stored.segment === callName && stored.payload_hash === hash, result: stored.answer }
     }
-    const store = async (answer: Answer) => {
+    const store = async (result: Result) => {
       await sql.query(
         'insert into codes (member_id, code, segment, payload_hash, answer, made_at) values ($1, $2, $3, $4, $5::jsonb, $6)',
-        [ctx.member.id, code, callName, hash, JSON.stringify(answer), ctx.now()],
+        [ctx.member.id, code, callName, hash, JSON.stringify(result), ctx.now()],
       )
     }
-    return answerIdempotently({ find, store, reused: () => refuse('code_reused') }, () => work(sql, balances))
+    return runOncePerId({ find, store, reused: () => refuse('code_reused') }, () => work(sql, balances))
   })
 }

@@ -123,7 +123,7 @@ async function answerRequest(base: EmbeddedContext, request: Request): Promise<R
   try {
     return await route(ctx, request)
   } catch (error) {
-    if (error instanceof Refused) return jsonResponse(error.answer, error.httpStatus, error.headers)
+    if (error instanceof Refused) return jsonResponse(error.body, error.httpStatus, error.headers)
     if (error instanceof BodyTooLarge) return jsonResponse({ status: 'too_large' }, 413)
     const requestId = request.headers.get('x-request-id') ?? undefined
     // The rest of a page's path may be its token, so it is not logged.
@@ -138,8 +138,8 @@ async function route(ctx: EmbeddedContext, request: Request): Promise<Response> 
   const [, name, rest] = /^\/house\/([^/]+)\/(.*)$/.exec(pathname) ?? []
   const page = name === undefined ? undefined : pageHandlers.get(name)
   if (page) {
-    const answer = await page(ctx, request, rest ?? '')
-    return answer instanceof SandboxPage ? answer.toResponse(ctx.options.colours) : answer
+    const result = await page(ctx, request, rest ?? '')
+    return result instanceof SandboxPage ? result.toResponse(ctx.options.colours) : result
   }
 
   const callName = callsByPath.get(pathname)

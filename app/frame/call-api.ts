@@ -1,19 +1,19 @@
 import { href } from 'react-router'
 import type { ApiError, ApiErrorCode } from '~/server/problem'
-import type { AnswerOf, CallName, PayloadOf } from '~/upstream/contract'
+import type { CallName, PayloadOf, ResponseOf } from '~/upstream/contract'
 import { realityCheckDueValue, realityCheckHeader } from './reality-check-header'
 import { parseSessionTimeLeft, type SessionTimeLeft } from './session-time-left'
 
-/** The answer of a call as the API returns it: without the token; a refusal may lack fields. */
-type ApiAnswer<S extends CallName> = Partial<Omit<AnswerOf<S>, 'token' | 'status'>> & { status?: string }
+/** The response of a call as the API returns it: without the token; a refusal may lack fields. */
+type ApiResponse<S extends CallName> = Partial<Omit<ResponseOf<S>, 'token' | 'status'>> & { status?: string }
 
 /** The result of a call from the browser. */
 export type ApiResult<S extends CallName> = (
-  | /** The upstream accepted or refused: see `isSuccessAnswer`. */
-  { kind: 'answered'; answer: ApiAnswer<S> }
+  | /** The upstream accepted or refused: see `isSuccess`. */
+  { kind: 'answered'; response: ApiResponse<S> }
   | {
       kind: 'failed'
-      /** `offline`: no answer, a timeout, or an unreadable answer. */
+      /** `offline`: no response, a timeout, or an unreadable answer. */
       code: ApiErrorCode | 'offline'
       /** Undefined when no JSON came. */
       httpStatus?: number
@@ -27,9 +27,9 @@ export type ApiResult<S extends CallName> = (
       retryAfterSeconds?: number
     }
 ) & {
-  /** How long the session still lasts, if the answer says so. */
+  /** How long the session still lasts, if the response says so. */
   session?: SessionTimeLeft
-  /** Whether the answer says that a reality check is due; health checks alone do. */
+  /** Whether the response says that a reality check is due; health checks alone do. */
   isRealityCheckDue?: boolean
 }
 
@@ -53,18 +53,18 @@ export async function callApi<S extends CallName>(callName: S, payload: PayloadO
     })
     const session = parseSessionTimeLeft(response.headers)
     const isRealityCheckDue = response.headers.get(realityCheckHeader) === realityCheckDueValue
-    const answer: unknown = await response.json()
-    if (response.ok && typeof answer === 'object' && answer !== null) {
-      return { kind: 'answered', answer: answer as ApiAnswer<S>, session, isRealityCheckDue }
+    const body: unknown = await response.json()
+    if (response.ok && typeof body === 'object' && body !== null) {
+      return { kind: 'answered', response: body as ApiResponse<S>, session, isRealityCheckDue }
     }
     const httpStatus = response.status
-    if (!isApiError(answer)) return { kind: 'failed', code: 'offline', httpStatus, fields: {}, session }
+    if (!isApiError(body)) return { kind: 'failed', code: 'offline', httpStatus, fields: {}, session }
     const retryAfter = Number(response.headers.get('Retry-After'))
     return {
       kind: 'failed',
-      ...answer.error,
+      ...body.error,
       httpStatus,
-      fields: answer.fields ?? {},
+      fields: body.fields ?? {},
       ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
       session,
     }
@@ -73,11 +73,11 @@ export async function callApi<S extends CallName>(callName: S, payload: PayloadO
   }
 }
 
-/** Whether an answer is a success. `already` and `alread` of money calls are not included. */
-export function isSuccessAnswer(answer: { status?: string }): boolean {
-  return answer.status === undefined || answer.status === 'success' || answer.status === 'authenticated'
+/** Whether a response is a success. `already` and `alread` of money calls are not included. */
+export function isSuccess(response: { status?: string }): boolean {
+  return response.status === undefined || response.status === 'success' || response.status === 'authenticated'
 }
 
-function isApiError(answer: unknown): answer is ApiError {
-  return typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'object'
+function isApiError(body: unknown): body is ApiError {
+  return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'object'
 }

@@ -95,7 +95,7 @@ function FlashAlert({ flash }: { flash: Flash | null }) {
 }
 
 /**
- * Whether a form was answered since the message came, or had an error: an answer with errors does not load the page's
+ * Whether a form was answered since the message came, or had an error: a response with errors does not load the page's
  * data anew. While an error stands styles hide the message; it does not come back once the error is mended.
  */
 function useIsStale(flash: Flash | null): boolean {

@@ -176,10 +176,10 @@ function Switches() {
     event.preventDefault()
     const form = event.currentTarget
     const body = new URLSearchParams({ theme: to, next: href('/') })
-    const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
-    if (!answer) return void toast({ kind: 'warning', text: t('connection.press') })
+    const response = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
+    if (!response) return void toast({ kind: 'warning', text: t('connection.press') })
     // Anything but the expected redirect is shown by a native submission.
-    if (answer.type !== 'opaqueredirect') return form.submit()
+    if (response.type !== 'opaqueredirect') return form.submit()
     flushSync(() => setTheme(to))
     for (const button of box.current?.querySelectorAll('button') ?? []) {
       // The pressed button may be gone, and a button hidden by the media query cannot take the focus.

@@ -4,7 +4,7 @@ import { useI18n } from '~/i18n/i18n'
 import { toastDurationMs, useToast } from '~/ui/toast/toast'
 import { loginHref } from '~/values/login-href'
 import { numberedMessages } from '~/values/numbered-messages'
-import { callApi, isSuccessAnswer } from './call-api'
+import { callApi, isSuccess } from './call-api'
 import { usePageKey } from './connection/page-key'
 import { nextPathOf } from './current-path'
 import { setFlashCookie } from './flash-message'
@@ -47,8 +47,8 @@ export function HealthCheck() {
         }
         if (result.session) expiryWarning.updateTimeLeft(result.session)
         if (result.isRealityCheckDue) openRealityCheck()
-        if (result.kind === 'failed' || !isSuccessAnswer(result.answer) || !result.answer.user) return 'failed'
-        const checked = toShellMember(userId, result.answer)
+        if (result.kind === 'failed' || !isSuccess(result.response) || !result.response.user) return 'failed'
+        const checked = toShellMember(userId, result.response)
         // Another member logged in in another tab: the page's lists and limits are not theirs either.
         if (checked.userId === userId) updateMember(checked)
         else void revalidate()

@@ -11,7 +11,7 @@ import { form as column } from '~/ui/form/form.css'
 import { leaveOpenModals } from '~/ui/modal/close-on-back'
 import { numberedMessages } from '~/values/numbered-messages'
 import { pathOnSite } from '~/values/path-on-site'
-import { callApi, isSuccessAnswer } from './call-api'
+import { callApi, isSuccess } from './call-api'
 import { usePathAfterLogin } from './current-path'
 import { setFlashCookie } from './flash-message'
 import type { Refusal } from './parts/refusal-dialog'
@@ -54,7 +54,7 @@ function useSignIn(next: string) {
     const result = await withLoadingState(callApi('user-do-login', { id, pw }))
     done()
 
-    if (result.kind === 'answered' && isSuccessAnswer(result.answer)) {
+    if (result.kind === 'answered' && isSuccess(result.response)) {
       storeRememberedId(id)
       setFlashCookie({ kind: 'success', message: 'msg_auth_success' })
       await leaveOpenModals()
@@ -67,7 +67,7 @@ function useSignIn(next: string) {
     input.select()
     if (result.kind === 'answered' || result.code === 'unauthenticated')
       return showRefusalMessage(numberedMessages.wrongLogin, input)
-    // The answer's own message tells which limit it was, the site's or the upstream's.
+    // The response's own message tells which limit it was, the site's or the upstream's.
     if (result.code === 'limited' && result.message) return showRefusal({ title: result.message }, input, 'warning')
     const values: Values = result.requestId ? { reference: result.requestId } : {}
     showRefusalMessage('problem.unavailable.title', input, 'error', values)
@@ -98,7 +98,7 @@ interface LoginFormProps {
   initialId?: string
   /** Why the server refused the last attempt. */
   serverRefusal?: Refusal | null
-  /** The `next` of a refused attempt, whose answer has none in its URL. Default: from the current location. */
+  /** The `next` of a refused attempt, whose response has none in its URL. Default: from the current location. */
   next?: string
   /** The fields of a form that was sent after its session had ended, sealed by the server. */
   sealedForm?: string
@@ -136,7 +136,7 @@ export function LoginForm({
       method="post"
       action={href('/login')}
       className={column}
-      // With a sealed form the browser submits natively: the server's answer restores the typed fields.
+      // With a sealed form the browser submits natively: the server's response restores the typed fields.
       onSubmit={sealedForm === undefined ? signIn : undefined}
       noValidate
     >

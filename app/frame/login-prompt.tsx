@@ -30,8 +30,8 @@ export function useLoginPrompt(): (event: MouseEvent) => void {
         title: t(numberedMessages.loginNeeded),
         text: t(`${numberedMessages.loginNeeded}.text`),
         buttons: { yes: t('nav.login'), no: t('common.close') },
-      }).then((answer) => {
-        if (answer === 'yes') navigate(loginHref(nextPathOf(url)))
+      }).then((choice) => {
+        if (choice === 'yes') navigate(loginHref(nextPathOf(url)))
       })
     },
     [hasShellData, state, ask, t, navigate],

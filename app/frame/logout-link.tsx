@@ -17,7 +17,7 @@ export function LogoutLink({ className, children }: { className?: string; childr
     if (!isPlainClick(event)) return
     event.preventDefault()
     let everywhere = false
-    const answer = await ask({
+    const choice = await ask({
       title: t(numberedMessages.confirmLogout),
       text: t(`${numberedMessages.confirmLogout}.text`),
       body: (
@@ -32,7 +32,7 @@ export function LogoutLink({ className, children }: { className?: string; childr
       ),
       buttons: { yes: t('logout.submit'), no: t('logout.stay') },
     })
-    if (answer === 'yes') submit(everywhere ? { everywhere: 'on' } : null, { method: 'post', action: href('/logout') })
+    if (choice === 'yes') submit(everywhere ? { everywhere: 'on' } : null, { method: 'post', action: href('/logout') })
   }
 
   return (

@@ -93,7 +93,7 @@ function useFocusOnReplacement(top: RefObject<HTMLDivElement | null>): void {
   }, [top])
 }
 
-/** The sign-in form in place of the answer to a form whose session had ended. */
+/** The sign-in form in place of the response to a form whose session had ended. */
 function SignInAgain({ sealedForm }: { sealedForm: string | undefined }) {
   const { t } = useI18n()
   const { markExpired } = useSession()

@@ -12,7 +12,7 @@ type LoadedCheck = { check?: RealityCheck; reality: PlayLimits['reality'] }
 
 /**
  * Returns a function that opens the reality check as a dialog, for health checks that say that one is due. Dismissed
- * without an answer, or answered without reaching the site, it stays due.
+ * without a response, or answered without reaching the site, it stays due.
  */
 export function useRealityCheckDialog(): () => void {
   const i18n = useI18n()
@@ -42,12 +42,12 @@ export function useRealityCheckDialog(): () => void {
         }),
       )
       .catch(() => undefined)
-      .then((answer) => {
+      .then((choice) => {
         isOpen.current = false
         const answerOnPage = (fields: Record<string, string>) =>
           submit(fields, { method: 'post', action: href('/reality-check') })
-        if (answer === 'yes') answerOnPage({ intent: 'stop' })
-        if (answer !== 'no') return
+        if (choice === 'yes') answerOnPage({ intent: 'stop' })
+        if (choice !== 'no') return
         void restartClock(reality).then((result) => {
           if (result.kind !== 'failed') return
           // Where the upstream cannot be told, the page's action restarts the session's own clock.
@@ -71,6 +71,6 @@ export function useRealityCheckDialog(): () => void {
 async function restartClock(loaded: PlayLimits['reality']) {
   const known = await callApi('get-play-limits', {})
   if (known.kind === 'failed') return known
-  const { limits } = known.answer
+  const { limits } = known.response
   return callApi('set-play-limits', { reality: limits ? limits.reality : loaded })
 }

@@ -37,7 +37,7 @@ export function getExpiryStep(timeLeft: SessionTimeLeft, warnedExpiryMs: number 
  * Warns two minutes before the session expires, with a button that prolongs it. Another tab may have prolonged the same
  * session, so the page asks the server before it warns.
  *
- * @param requestHealthCheck starts a health check, whose answer must be passed to the returned `updateTimeLeft`.
+ * @param requestHealthCheck starts a health check, whose response must be passed to the returned `updateTimeLeft`.
  */
 export function useSessionExpiryWarning(requestHealthCheck: () => void): {
   updateTimeLeft(timeLeft: SessionTimeLeft): void
@@ -63,14 +63,14 @@ export function useSessionExpiryWarning(requestHealthCheck: () => void): {
 
   const showWarning = useCallback(
     async (minutes: number, canStay: boolean, signal: AbortSignal) => {
-      const answer = await ask({
+      const choice = await ask({
         kind: 'warning',
         title: t('session.ending'),
         text: t(canStay ? 'session.ending.text' : 'session.ending.last', { count: minutes }),
         buttons: canStay ? { yes: t('session.ending.stay'), no: t('common.later') } : { yes: t('common.ok') },
         signal,
       })
-      if (answer !== 'yes' || !canStay) return
+      if (choice !== 'yes' || !canStay) return
       isProlonging.current = true
       // Any request but a health check prolongs the session; this one reloads the page's data.
       await revalidate()

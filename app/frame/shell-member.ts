@@ -1,12 +1,12 @@
-import type { AnswerOf } from '~/upstream/contract'
+import type { ResponseOf } from '~/upstream/contract'
 import { totalBalance, toWholeWon } from '~/values/balance'
 import type { ShellMember } from './shell-data'
 
 /**
- * Maps a health check's answer to what the shell shows of a member; only the id when the upstream did not answer.
+ * Maps a health check's response to what the shell shows of a member; only the id when the upstream did not answer.
  * Source: docs/product.md, display rules.
  */
-export function toShellMember(userId: string, health?: Partial<AnswerOf<'user-health-check'>>): ShellMember {
+export function toShellMember(userId: string, health?: Partial<ResponseOf<'user-health-check'>>): ShellMember {
   if (!health?.user) return { userId }
   const { user, noteCount, helpCount } = health
   const { balance, in_balance: inGame } = user

@@ -19,7 +19,7 @@ export type I18n = {
   lang: string
   /** The message in this language. `count` chooses the plural; numbers among the values get digit grouping. */
   t(key: MessageKey, values?: MessageValues): string
-  /** Whether an untrusted string (from a cookie or an upstream answer) is a message key. */
+  /** Whether an untrusted string (from a cookie or an upstream response) is a message key. */
   isMessageKey(key: string): key is MessageKey
   /** A whole number with digit grouping; – when missing. */
   number(value: number | undefined): string

@@ -41,7 +41,7 @@ const reconnectStepMs = 100
 
 /**
  * Writes a key and deletes it, by a script, because most writes of the site are scripts. Nothing less tells whether Redis
- * is of use: a full one, a read-only one and one short of replicas answer PING and every read.
+ * is of use: a full one, a read-only one and one short of replicas response PING and every read.
  */
 const probeScript = `redis.call('set', KEYS[1], '') return redis.call('del', KEYS[1])`
 const probeKey = 'madang:probe'
@@ -49,7 +49,7 @@ const probeKey = 'madang:probe'
 /**
  * A connection to Redis that fails fast when Redis is unavailable. Opens at the first use or `check`.
  *
- * Redis becomes unavailable by the first command without an answer or the first refused probe, and available by the next
+ * Redis becomes unavailable by the first command without a response or the first refused probe, and available by the next
  * probe that writes: never by a read, or the state would change with every command of a Redis that refuses writes.
  *
  * @param url redis: or rediss:, possibly with a password; never logged.
@@ -57,7 +57,7 @@ const probeKey = 'madang:probe'
 export function connectRedis(url: string): SharedStore {
   const listeners: (() => void)[] = []
   let state: 'unknown' | 'available' | 'unavailable' = 'unknown'
-  /** A command got no answer, and no probe was answered since: other commands fail at once. */
+  /** A command got no response, and no probe was answered since: other commands fail at once. */
   let isSilent = false
   let opened: Promise<Redis> | undefined
   let runningProbe: Promise<void> | undefined

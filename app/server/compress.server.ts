@@ -102,7 +102,7 @@ const textTypes = /^(?:text\/|application\/(?:json|javascript|xml)|image\/svg\+x
 
 /**
  * Finishes a response: adds a charset to text types, and compresses text of at least 1 KiB that has neither
- * Content-Encoding nor Content-Length yet (page data, API answers, artwork, files).
+ * Content-Encoding nor Content-Length yet (page data, API responses, artwork, files).
  */
 export async function compressResponse(response: Response, request: Request): Promise<Response> {
   const { status, statusText } = response

@@ -98,7 +98,7 @@ class Places {
 export type Connections = {
   /** Whether a request on this connection may be served; otherwise only a probe may. */
   hasPlace(socket: Socket): boolean
-  /** How many are open, from the head of a request to the end of its answer (`busy`) and between requests (`idle`). */
+  /** How many are open, from the head of a request to the end of its response (`busy`) and between requests (`idle`). */
   count(): { busy: number; idle: number }
 }
 

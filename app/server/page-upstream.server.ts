@@ -1,16 +1,16 @@
 import { createContext, data } from 'react-router'
 import type { UpstreamClient } from '~/upstream/client.server'
-import { type AnswerOf, type CallName, contract, type PayloadOf } from '~/upstream/contract'
+import { type CallName, contract, type PayloadOf, type ResponseOf } from '~/upstream/contract'
 import type { Outcome, OutcomeOf, ScreenOutcome } from '~/upstream/outcome'
 import { type Problem, type ProblemData, problemStatus } from './problem'
 
 /** The upstream as the loaders and actions of one request use it: as its member, failures thrown as pages if asked. */
 export interface PageUpstream extends UpstreamClient, FailureContext {
   /** Makes a call that the page cannot do without. Throws the error page of any outcome but success. */
-  read<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<AnswerOf<S>>
+  read<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<ResponseOf<S>>
   /**
    * Makes a call for an optional part of a page. Throws only when the session turns out to be dead, and not even then
-   * if an answer to this form was lost, because its page must report that.
+   * if a response to this form was lost, because its page must report that.
    */
   callOptional<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<OptionalResult<S>>
   /** The same for what several parts of a page need of its member: at most one call per request. */
@@ -21,7 +21,7 @@ export interface PageUpstream extends UpstreamClient, FailureContext {
 type MemberSummaryCallName = 'user-health-check' | 'get-play-limits'
 
 export type OptionalResult<S extends CallName> =
-  | { kind: 'done'; answer: AnswerOf<S> }
+  | { kind: 'done'; response: ResponseOf<S> }
   | { kind: 'unsupported' }
   | { kind: 'failed'; reference: string }
 
@@ -30,7 +30,7 @@ export const upstreamContext = createContext<PageUpstream>()
 
 export type PageUpstreamOptions = {
   /**
-   * The request submits a form or calls the API. After a lost answer its session-ended page is replaced, because that
+   * The request submits a form or calls the API. After a lost response its session-ended page is replaced, because that
    * page says that nothing was sent.
    */
   isChange?: boolean
@@ -47,24 +47,24 @@ export function createPageUpstream(
 ): PageUpstream {
   const { reference, language } = client
   /** A call was sent and its result is unknown, so no page of this form may say that nothing was sent. */
-  let isAnswerLost = false
+  let isResponseLost = false
   const results = new Map<CallName, Promise<unknown>>()
 
   const upstream: PageUpstream = {
     call: async (callName, payload) => {
       const outcome = await client.call(callName, payload)
-      if (outcome.kind === 'unknown' && isChange) isAnswerLost = true
+      if (outcome.kind === 'unknown' && isChange) isResponseLost = true
       await afterCall?.(callName, payload, outcome)
       return outcome
     },
 
-    read: async (callName, payload) => answerOrThrow(callName, await upstream.call(callName, payload), upstream),
+    read: async (callName, payload) => responseOrThrow(callName, await upstream.call(callName, payload), upstream),
 
     callOptional: async (callName, payload) => {
       const outcome = await upstream.call(callName, payload)
       if (outcome.kind === 'done' || outcome.kind === 'unsupported') return outcome
       const isSessionDead = outcome.kind === 'signed-out' && contract[callName].who === 'member'
-      if (isSessionDead && !isAnswerLost) return upstream.throwSignedOut()
+      if (isSessionDead && !isResponseLost) return upstream.throwSignedOut()
       return { kind: 'failed', reference }
     },
 
@@ -75,7 +75,7 @@ export function createPageUpstream(
     },
 
     throwSignedOut: () => {
-      if (isAnswerLost) throw problemResponse({ problem: 'unavailable', reference })
+      if (isResponseLost) throw problemResponse({ problem: 'unavailable', reference })
       onSignedOut?.()
       throw problemResponse({ problem: 'signed-out' })
     },
@@ -88,21 +88,21 @@ export function createPageUpstream(
 
 /** What the pages of failures need to know about the request. */
 export type FailureContext = {
-  /** Ends the session and throws the way to login; if an answer to this form was lost, throws an error page instead. */
+  /** Ends the session and throws the way to login; if a response to this form was lost, throws an error page instead. */
   throwSignedOut(): never
   /** The request id, which a member can quote to support when a call failed. */
   reference: string
 }
 
-/** The answer of a successful outcome. Throws the error page of any other outcome. */
-export function answerOrThrow<S extends CallName, Answer = AnswerOf<S>>(
+/** The response of a successful outcome. Throws the error page of any other outcome. */
+export function responseOrThrow<S extends CallName, ResponseBody = ResponseOf<S>>(
   callName: S,
-  outcome: Outcome<Answer, string> | OutcomeOf<S>,
+  outcome: Outcome<ResponseBody, string> | OutcomeOf<S>,
   { throwSignedOut, reference }: FailureContext,
-): Answer {
+): ResponseBody {
   switch (outcome.kind) {
     case 'done':
-      return outcome.answer as Answer
+      return outcome.response as ResponseBody
     case 'invalid':
       // The URL names something that cannot exist.
       throw problemResponse({ problem: 'not-found' })
@@ -120,10 +120,10 @@ export function answerOrThrow<S extends CallName, Answer = AnswerOf<S>>(
 }
 
 /** Returns the outcomes that a screen handles itself. Throws the error page of any other. */
-export function forScreen<Answer, Refusal extends string>(
-  outcome: Outcome<Answer, Refusal>,
+export function forScreen<ResponseBody, Refusal extends string>(
+  outcome: Outcome<ResponseBody, Refusal>,
   { throwSignedOut }: Pick<FailureContext, 'throwSignedOut'>,
-): ScreenOutcome<Answer, Refusal> {
+): ScreenOutcome<ResponseBody, Refusal> {
   switch (outcome.kind) {
     case 'done':
     case 'refused':

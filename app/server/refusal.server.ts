@@ -36,15 +36,15 @@ export function apiError(
   headers.set('Cache-Control', 'no-store')
   if (extra.retryAfterSeconds !== undefined) headers.set('Retry-After', String(extra.retryAfterSeconds))
   const message = withoutPhraseEnds(i18nFor(locale).t(extra.message ?? `api.${code}`, extra.values))
-  const answer: ApiError = {
+  const body: ApiError = {
     status: 'error',
     error: { code, message, requestId },
     ...(extra.fields ? { fields: extra.fields } : {}),
   }
-  return Response.json(answer, { status: extra.status ?? apiErrorStatus[code], headers })
+  return Response.json(body, { status: extra.status ?? apiErrorStatus[code], headers })
 }
 
-/** The API's answer to a call that a break or self-exclusion closes: until when, in Seoul. @param until ISO 8601. */
+/** The API's response to a call that a break or self-exclusion closes: until when, in Seoul. @param until ISO 8601. */
 export function excludedError(context: Readonly<RouterContextProvider>, until: string | undefined): Response {
   if (until === undefined) return apiError(context, 'forbidden', { message: 'problem.excluded.text' })
   const { dateTime } = i18nFor(context.get(requestInfoContext).locale)

@@ -3,15 +3,15 @@ import { createHeaders, createRequest, sendResponse } from '@remix-run/node-fetc
 import { type createRequestHandler, href, RouterContextProvider } from 'react-router'
 import { knownMethods } from '~/platform/telemetry/request-log.server'
 import { refuseFile } from './admission.server'
+import type { Connections } from './connections.server'
+import { incomingContext } from './incoming.server'
 import {
   closeWhileDraining,
   discardRemainingBody,
   respondToProbe,
   sendPlainRefusal,
   trackRequest,
-} from './answers.server'
-import type { Connections } from './connections.server'
-import { incomingContext } from './incoming.server'
+} from './request-tracking.server'
 import { type StaticFiles, sendStaticFile } from './static-files.server'
 import { renewCachedPage, takeSteps } from './steps.server'
 

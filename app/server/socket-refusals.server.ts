@@ -3,8 +3,8 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { log } from '~/platform/telemetry/log.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
-import { sendPlainRefusal } from './answers.server'
 import { strictCsp } from './csp.server'
+import { sendPlainRefusal } from './request-tracking.server'
 import { fixedHeaders } from './security-headers.server'
 
 /** Time for a last response to arrive before its socket is destroyed. */

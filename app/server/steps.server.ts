@@ -81,16 +81,16 @@ const passedContext = createContext(0)
 /**
  * Takes a request through the steps that it has not passed yet.
  *
- * @returns the answer of the step that has one.
+ * @returns the response of the step that has one.
  * @throws what a step throws.
  */
 async function enter(request: Request, context: Readonly<RouterContextProvider>): Promise<Response | undefined> {
   for (let at = context.get(passedContext); at < steps.length; at++) {
     const { before, for: isFor } = steps[at] as Step
     const isMeant = before && (isFor?.(context.get(routeContext).handle) ?? true)
-    const answer = isMeant ? await withinSpan(context.get(spanContext), () => before(request, context)) : undefined
+    const response = isMeant ? await withinSpan(context.get(spanContext), () => before(request, context)) : undefined
     context.set(passedContext, at + 1)
-    if (answer) return answer
+    if (response) return response
   }
   return undefined
 }
@@ -131,7 +131,7 @@ export async function takeSteps(request: Request, context: RouterContextProvider
     return renderRoute().catch((error: unknown) => respondWithoutPage(error, context))
   }
   const response = await enter(request, context)
-    .then((answer) => answer ?? renderRoute())
+    .then((response) => response ?? renderRoute())
     .catch(show)
   return leave(response, request, context, show)
 }
@@ -158,7 +158,7 @@ export async function renewCachedPage(
   await takeSteps(new Request(request.url, { headers: request.headers }), repeated, render)
 }
 
-/** The answer of a failure that the router can't show as a page: one line of text. */
+/** The response of a failure that the router can't show as a page: one line of text. */
 function respondWithoutPage(error: unknown, context: Readonly<RouterContextProvider>): Response {
   const requestId = findInContext(context, requestInfoContext)?.requestId
   log.error({ err: error, requestId }, 'a request was not answered')

@@ -27,7 +27,7 @@ export class CircuitBreaker {
   /**
    * Makes a call, or rejects it as `not-sent`.
    *
-   * @param caller the member id, or the network of a visitor: faulty answers count only once two callers got one.
+   * @param caller the member id, or the network of a visitor: faulty responses count only once two callers got one.
    */
   async send(
     callName: CallName,
@@ -107,7 +107,7 @@ class Circuit {
   readonly #now: () => number
   /** Buckets of the sliding window, oldest first. */
   #buckets: { startedAtMs: number; calls: number; failures: number }[] = []
-  /** The last two callers that got a faulty answer, latest first. */
+  /** The last two callers that got a faulty response, latest first. */
   #callers: { caller: string; at: number }[] = []
   #openUntilMs: number | undefined
   #isProbing = false

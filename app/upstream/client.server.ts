@@ -12,7 +12,7 @@ import {
 import { toSeconds } from '~/values/durations'
 import { inOrderOfSupport, isSupported, recordPath, recordSupport } from './call-support.server'
 import { circuitFor } from './circuit-breaker.server'
-import { type AnswerOf, type CallName, callsWithRequestCode, contract, movesMoney, type PayloadOf } from './contract'
+import { type CallName, callsWithRequestCode, contract, movesMoney, type PayloadOf, type ResponseOf } from './contract'
 import type { Call, CallRateLimit, PasswordKind } from './contract/call'
 import { fieldErrors } from './contract/field-errors'
 import { objectFields } from './contract/values'
@@ -155,9 +155,9 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     return outcome
   }
 
-  /** Treats an answer about another member as broken. */
+  /** Treats a response about another member as broken. */
   function rejectOtherMember(classified: ClassifiedExchange): ClassifiedExchange {
-    const namedUserId = classified.outcome.kind === 'done' ? userIdInAnswer(classified.outcome.answer) : undefined
+    const namedUserId = classified.outcome.kind === 'done' ? userIdInResponse(classified.outcome.response) : undefined
     if (namedUserId === undefined || options.memberId === undefined || namedUserId === options.memberId)
       return classified
     return { outcome: { kind: 'broken', reference: options.requestId }, why: 'names another member' }
@@ -216,17 +216,20 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   }
 
   /**
-   * Completes a login answer that lacks the member by a health check with the new token, because the id as typed may be
+   * Completes a login response that lacks the member by a health check with the new token, because the id as typed may be
    * one of several spellings. If that fails, the login fails too.
    */
   async function completeLogin(login: Outcome<unknown, string>): Promise<Outcome<unknown, string>> {
     if (login.kind !== 'done') return login
-    const { token, user } = login.answer as Partial<AnswerOf<'user-do-login'>>
+    const { token, user } = login.response as Partial<ResponseOf<'user-do-login'>>
     if (user !== undefined) return login
     const health = await send('user-health-check', {}, token)
     switch (health.kind) {
       case 'done':
-        return { kind: 'done', answer: { ...(login.answer as object), user: objectFields(health.answer)?.get('user') } }
+        return {
+          kind: 'done',
+          response: { ...(login.response as object), user: objectFields(health.response)?.get('user') },
+        }
       case 'unavailable':
       case 'limited':
         return health
@@ -274,7 +277,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   }
 
   return {
-    // The cast is safe: the contract ties each call to its answer type.
+    // The cast is safe: the contract ties each call to its response type.
     call: async <S extends CallName>(callName: S, payload: PayloadOf<S>) => {
       const outcome = await makeCall(callName, payload)
       if (outcome.kind === 'unknown') countTransaction(callName, outcome.kind)
@@ -297,14 +300,14 @@ function countTransaction(callName: CallName, outcome: string): void {
   if (movesMoney(callName)) moneyTransactions.inc({ segment: callName, outcome })
 }
 
-/** Whether the upstream gave no answer that could be used. */
+/** Whether the upstream gave no response that could be used. */
 function isFailure({ kind }: Outcome<unknown, string>): boolean {
   return kind === 'unavailable' || kind === 'unknown' || kind === 'broken'
 }
 
-/** The user id in an answer, if any: health check, member record, in-game balance. */
-function userIdInAnswer(answer: unknown): string | undefined {
-  const fields = objectFields(answer)
+/** The user id in a response, if any: health check, member record, in-game balance. */
+function userIdInResponse(response: unknown): string | undefined {
+  const fields = objectFields(response)
   const userId = objectFields(fields?.get('user'))?.get('userId') ?? fields?.get('userId')
   return typeof userId === 'string' && userId !== '' ? userId : undefined
 }

@@ -17,7 +17,7 @@ export type CallName = keyof Contract
 export type PayloadOf<S extends CallName> = z.input<Contract[S]['payload']>
 /** The parsed payload, as sent to the upstream. */
 export type WireOf<S extends CallName> = z.output<Contract[S]['payload']>
-export type AnswerOf<S extends CallName> = z.output<Contract[S]['answer']>
+export type ResponseOf<S extends CallName> = z.output<Contract[S]['response']>
 export type RefusalOf<S extends CallName> = Contract[S]['refusals'][number]
 
 /** Every call's name. A Map, so that a name from a request cannot reach an object's prototype. */

@@ -3,7 +3,7 @@ import { toSeconds } from '~/values/durations'
 import { readBounded } from '~/values/read-bounded'
 import { type CallName, callsWithRequestCode, contract } from './contract'
 import type { Call } from './contract/call'
-import { answerDate, answerNumber, applyAliases, objectFields } from './contract/values'
+import { applyAliases, lenientDate, lenientNumber, objectFields } from './contract/values'
 import { type LaunchRules, safeLaunchUrl } from './launch-url.server'
 import type { Outcome } from './outcome'
 
@@ -18,21 +18,21 @@ export class NotSentError extends Error {
   override name = 'NotSentError'
 }
 
-/** The result of one request at the HTTP level, before its answer is interpreted. */
+/** The result of one request at the HTTP level, before its response is interpreted. */
 export type Exchange =
-  | { kind: 'answered'; httpStatus: number; retryAfter: string | null; body: AnswerBody }
+  | { kind: 'answered'; httpStatus: number; retryAfter: string | null; body: ReadBody }
   | { kind: 'not-sent'; timedOut: boolean; why: string }
-  /** The request may have been sent, and no answer came. */
+  /** The request may have been sent, and no response came. */
   | { kind: 'lost'; timedOut: boolean; why: string }
 
-/** The JSON value of an answer, or why there is none. */
-export type AnswerBody = { kind: 'json'; value: unknown } | { kind: 'unreadable'; why: string }
+/** The JSON value of a response, or why there is none. */
+export type ReadBody = { kind: 'json'; value: unknown } | { kind: 'unreadable'; why: string }
 
 /** Counted while reading, after decompression. */
-const maxAnswerBytes = 4 * 1024 * 1024
+const maxResponseBytes = 4 * 1024 * 1024
 
 /**
- * Sends one request and reads the whole answer, or gives up when the signal aborts. Never throws. A fetch that ignores
+ * Sends one request and reads the whole response, or gives up when the signal aborts. Never throws. A fetch that ignores
  * the signal keeps running in the background.
  */
 export async function exchange(fetch: UpstreamFetch, request: Request, signal: AbortSignal): Promise<Exchange> {
@@ -45,7 +45,7 @@ export async function exchange(fetch: UpstreamFetch, request: Request, signal: A
       kind: 'answered',
       httpStatus,
       retryAfter: headers.get('Retry-After'),
-      body: await readAnswerBody(response, signal),
+      body: await readResponseBody(response, signal),
     }
   } catch (error) {
     if (error instanceof NotSentError) return { kind: 'not-sent', timedOut: signal.aborted, why: errorReason(error) }
@@ -62,10 +62,10 @@ export function errorReason(error: unknown): string {
   return reason
 }
 
-async function readAnswerBody({ body }: Response, signal: AbortSignal): Promise<AnswerBody> {
+async function readResponseBody({ body }: Response, signal: AbortSignal): Promise<ReadBody> {
   if (!body) return { kind: 'unreadable', why: 'empty' }
   try {
-    const bytes = await readBounded(body, { maxBytes: maxAnswerBytes, signal })
+    const bytes = await readBounded(body, { maxBytes: maxResponseBytes, signal })
     if (bytes === 'too-large') return { kind: 'unreadable', why: 'too large' }
     return { kind: 'json', value: JSON.parse(new TextDecoder().decode(bytes)) }
   } catch (error) {
@@ -110,7 +110,7 @@ export type ClassifiedExchange = { outcome: Outcome<unknown, string>; why?: stri
 
 type Refused = Extract<Outcome<unknown, string>, { kind: 'refused' }>
 
-/** Answer fields that hold a URL to open. */
+/** Response fields that hold a URL to open. */
 const launchFields = ['gameUrl', 'launcherUrl'] as const
 
 /** Wait after a 429 without a readable Retry-After, and the longest wait accepted from one. */
@@ -121,7 +121,7 @@ const maxRetryAfterSeconds = 3_600
 const refusalHttpStatuses: ReadonlySet<number> = new Set([400, 404, 405, 409, 413, 415, 422])
 
 /**
- * Whether an answer shows that the upstream read the request and has no such call: 404, 405 or 501 with a JSON object.
+ * Whether a response shows that the upstream read the request and has no such call: 404, 405 or 501 with a JSON object.
  * Only then is a write sent to another path. A page of HTML may come from anything between, after the call took effect.
  */
 export function isPathMissing(exchange: Exchange): boolean {
@@ -131,7 +131,7 @@ export function isPathMissing(exchange: Exchange): boolean {
 
 /**
  * Turns an exchange into an outcome, by its HTTP status, the `status` field of its body and the contract's schema. A
- * login answer may lack the member. Source: docs/product.md, calls and statuses.
+ * login response may lack the member. Source: docs/product.md, calls and statuses.
  *
  * @param options.reference the request id, which a member can quote to support.
  */
@@ -161,18 +161,18 @@ export function classifyExchange(
     if (call.optional && (httpStatus === 404 || httpStatus === 501)) return { outcome: { kind: 'unsupported' } }
     if (httpStatus === 429) {
       const waitSeconds = parseRetryAfter(exchange.retryAfter)
-      const isByPasswords = call.checksPassword !== undefined && answerFields(call, body)?.get('status') === 'limited'
+      const isByPasswords = call.checksPassword !== undefined && responseFields(call, body)?.get('status') === 'limited'
       const wrongPasswords = isByPasswords ? { wrongPasswords: true as const } : {}
       return { outcome: { kind: 'limited', by: 'upstream', retryAfterSeconds: waitSeconds, ...wrongPasswords }, why }
     }
     if (httpStatus === 401 || (httpStatus === 403 && isJson)) {
       if (!call.opensSession) return { outcome: { kind: 'signed-out' }, why }
-      return { outcome: { ...refusedOutcome(call, answerFields(call, body)), wrongLogin: true }, why }
+      return { outcome: { ...refusedOutcome(call, responseFields(call, body)), wrongLogin: true }, why }
     }
-    // A 403 without JSON comes from a firewall, which may filter answers as well as requests. Like after a 5xx, it is
+    // A 403 without JSON comes from a firewall, which may filter responses as well as requests. Like after a 5xx, it is
     // unknown whether the upstream got a write.
     if (httpStatus >= 500 || httpStatus === 403) return failed('lost', httpStatus === 504, why)
-    const fields = answerFields(call, body)
+    const fields = responseFields(call, body)
     const isRefusal = call.effect === 'write' && isJson && refusalHttpStatuses.has(httpStatus)
     // A success status in a refusal is dropped, or a caller would take the refusal for a success.
     if (hasSuccessStatus(call, fields)) fields?.delete('status')
@@ -180,26 +180,26 @@ export function classifyExchange(
   }
 
   if (body.kind === 'unreadable') return unreadable(body.why)
-  const fields = answerFields(call, body)
+  const fields = responseFields(call, body)
   if (!fields) return unreadable('wrong shape')
 
   if (fields.has('status') && !hasSuccessStatus(call, fields))
     return { outcome: toRefusal(callName, fields), why: 'refused' }
   const isMemberMissing = call.opensSession && (objectFields(fields.get('user'))?.get('userId') ?? null) === null
-  const shape = isMemberMissing ? call.answer.omit({ user: true }) : call.answer
-  const answer = shape.safeParse(Object.fromEntries(fields))
-  if (!answer.success) return unreadable('wrong shape')
-  return withLaunchUrl(answer.data, launch, reference)
+  const shape = isMemberMissing ? call.response.omit({ user: true }) : call.response
+  const parsed = shape.safeParse(Object.fromEntries(fields))
+  if (!parsed.success) return unreadable('wrong shape')
+  return withLaunchUrl(parsed.data, launch, reference)
 }
 
-/** Whether the answer's status counts as success for this call. */
+/** Whether the response's status counts as success for this call. */
 function hasSuccessStatus(call: Call, fields: ReadonlyMap<string, unknown> | undefined): boolean {
   const status = fields?.get('status')
   return status === 'success' || call.successes?.includes(String(status)) === true
 }
 
-/** The fields of an answer under their contract names, with those of a `data` envelope merged in. */
-function answerFields(call: Call, body: AnswerBody): Map<string, unknown> | undefined {
+/** The fields of a response under their contract names, with those of a `data` envelope merged in. */
+function responseFields(call: Call, body: ReadBody): Map<string, unknown> | undefined {
   const outer = body.kind === 'json' ? objectFields(body.value) : undefined
   if (!outer) return undefined
   const envelope = objectFields(outer.get('data'))
@@ -216,7 +216,7 @@ function answerFields(call: Call, body: AnswerBody): Map<string, unknown> | unde
 function toRefusal(callName: CallName, fields?: ReadonlyMap<string, unknown>): Outcome<unknown, string> {
   const { effect, who }: Call = contract[callName]
   if (fields?.get('status') === 'excluded' && effect === 'write' && who === 'member') {
-    const until = answerDate.parse(fields.get('until'))
+    const until = lenientDate.parse(fields.get('until'))
     return { kind: 'excluded', ...(until === '' ? {} : { until }) }
   }
   const isReused = callsWithRequestCode.has(callName) && fields?.get('status') === 'code_reused'
@@ -226,31 +226,31 @@ function toRefusal(callName: CallName, fields?: ReadonlyMap<string, unknown>): O
 /** A `refused` outcome with the upstream's status and those contract fields that are present and valid. */
 function refusedOutcome(call: Call, fields: ReadonlyMap<string, unknown> = new Map()): Refused {
   const upstreamStatus = String(fields.get('status') ?? '')
-  const answer: Record<string, unknown> = {}
-  for (const [name, shape] of Object.entries(call.answer.shape)) {
+  const known: Record<string, unknown> = {}
+  for (const [name, shape] of Object.entries(call.response.shape)) {
     if (!fields.has(name)) continue
     const part = shape.safeParse(fields.get(name))
-    if (part.success && part.data !== undefined) answer[name] = part.data
+    if (part.success && part.data !== undefined) known[name] = part.data
   }
-  const waitMs = answerNumber.parse(fields.get('ms'))
+  const waitMs = lenientNumber.parse(fields.get('ms'))
   return {
     kind: 'refused',
     status: call.refusals.includes(upstreamStatus) ? upstreamStatus : 'other',
     upstreamStatus: upstreamStatus.slice(0, 64),
     ...(waitMs === undefined ? {} : { waitMs: Math.max(0, waitMs) }),
-    answer,
+    response: known,
   }
 }
 
-function withLaunchUrl(answer: Record<string, unknown>, launch: LaunchRules, reference: string): ClassifiedExchange {
+function withLaunchUrl(response: Record<string, unknown>, launch: LaunchRules, reference: string): ClassifiedExchange {
   for (const name of launchFields) {
-    const given = answer[name]
+    const given = response[name]
     if (given === undefined) continue
     const url = typeof given === 'string' ? safeLaunchUrl(given, launch) : undefined
     if (url === undefined) return { outcome: { kind: 'broken', reference }, why: `${name} may not be opened` }
-    return { outcome: { kind: 'done', answer: { ...answer, [name]: url } } }
+    return { outcome: { kind: 'done', response: { ...response, [name]: url } } }
   }
-  return { outcome: { kind: 'done', answer } }
+  return { outcome: { kind: 'done', response } }
 }
 
 function parseRetryAfter(header: string | null): number {

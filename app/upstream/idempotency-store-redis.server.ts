@@ -73,7 +73,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
         await pause(pollMs)
       }
     } catch {
-      // The claim may have been written although its answer was lost; nothing runs for it.
+      // The claim may have been written although its response was lost; nothing runs for it.
       this.#store.runInBackground((redis) => redis.eval(releaseOwnScript, 1, redisKey, ownRecord))
       return 'code' in claim ? { kind: 'idempotency-unavailable', reference } : run()
     }

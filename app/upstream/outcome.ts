@@ -1,10 +1,10 @@
-import type { AnswerOf, CallName, RefusalOf } from './contract'
+import type { CallName, RefusalOf, ResponseOf } from './contract'
 
 /** The result of a call, grouped by what a screen can do about it rather than by HTTP status. */
-export type Outcome<Answer, Refusal extends string> =
-  | { kind: 'done'; answer: Answer }
+export type Outcome<ResponseBody, Refusal extends string> =
+  | { kind: 'done'; response: ResponseBody }
   /**
-   * The upstream refused. `upstreamStatus` is its own status ('' if none); `answer` has those contract fields that were
+   * The upstream refused. `upstreamStatus` is its own status ('' if none); `response` has those contract fields that were
    * valid.
    */
   | {
@@ -12,7 +12,7 @@ export type Outcome<Answer, Refusal extends string> =
       status: Refusal | 'other'
       upstreamStatus: string
       waitMs?: number
-      answer: Record<string, unknown>
+      response: Record<string, unknown>
       /** A wrong login, reported by HTTP 401 or 403. */
       wrongLogin?: true
     }
@@ -38,17 +38,17 @@ export type Outcome<Answer, Refusal extends string> =
    * Connection error, timeout (504), 5xx or open circuit. A write with this outcome was not sent, or opens a session.
    */
   | { kind: 'unavailable'; reference: string; httpStatus: 503 | 504 }
-  /** Not JSON, wrong shape, too large, another member's answer, or a URL that may not be opened. */
+  /** Not JSON, wrong shape, too large, another member's response, or a URL that may not be opened. */
   | { kind: 'broken'; reference: string }
-  /** The answer to a write was lost or unreadable: it may or may not have taken effect. */
+  /** The response to a write was lost or unreadable: it may or may not have taken effect. */
   | { kind: 'unknown'; reference: string; httpStatus: 502 | 503 | 504 }
   /** This upstream does not have the call, which is optional. */
   | { kind: 'unsupported' }
 
-export type OutcomeOf<S extends CallName> = Outcome<AnswerOf<S>, RefusalOf<S>>
+export type OutcomeOf<S extends CallName> = Outcome<ResponseOf<S>, RefusalOf<S>>
 
 /** The outcomes that a screen handles itself; the others become error pages. */
-export type ScreenOutcome<Answer, Refusal extends string> = Extract<
-  Outcome<Answer, Refusal>,
+export type ScreenOutcome<ResponseBody, Refusal extends string> = Extract<
+  Outcome<ResponseBody, Refusal>,
   { kind: 'done' | 'refused' | 'invalid' | 'code-reused' | 'unknown' }
 >

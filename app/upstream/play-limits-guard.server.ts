@@ -2,7 +2,7 @@ import { RedisUnavailable } from '~/platform/redis.server'
 import { log } from '~/platform/telemetry/log.server'
 import type { Won } from '~/values/amount'
 import { isSupported } from './call-support.server'
-import { type AnswerOf, type CallName, contract, type WireOf } from './contract'
+import { type CallName, contract, type ResponseOf, type WireOf } from './contract'
 import { alreadyStatuses, type Call } from './contract/call'
 import type { PlayLimits } from './contract/play-limits'
 import { isReplayable } from './idempotency-store.server'
@@ -83,7 +83,7 @@ async function setPlayLimits(
     if (support === true || outcome?.kind === 'done') return client.send('set-play-limits', change)
     if (outcome && outcome.kind !== 'unsupported') return outcome
   }
-  // The upstream does not see this call, so its answer here says whether the session's token is still valid.
+  // The upstream does not see this call, so its response here says whether the session's token is still valid.
   const health = await client.send('user-health-check', {})
   if (health.kind === 'signed-out') return health
   let changed: PlayLimits
@@ -101,7 +101,7 @@ async function setPlayLimits(
 
 /**
  * Sends a deposit that was counted before, and gives it back when nothing was deposited. It stays counted when the
- * answer was lost.
+ * response was lost.
  */
 async function deposit(
   client: GuardedClient,
@@ -130,7 +130,7 @@ async function deposit(
 
 /** Whether this call may have made a deposit. `already`: an earlier one did, which counted itself. */
 function hasDeposited(outcome: AnyOutcome): boolean {
-  const status = outcome.kind === 'done' ? (outcome.answer as { status?: string }).status : undefined
+  const status = outcome.kind === 'done' ? (outcome.response as { status?: string }).status : undefined
   return isReplayable(outcome) && !alreadyStatuses.some((already) => already === status)
 }
 
@@ -140,18 +140,21 @@ function hasDeposited(outcome: AnyOutcome): boolean {
  */
 async function excludeIdentity(client: GuardedClient, memberId: string, health: AnyOutcome): Promise<void> {
   if (health.kind !== 'done') return
-  const { phone, banknum } = (health.answer as AnswerOf<'user-health-check'>).user
+  const { phone, banknum } = (health.response as ResponseOf<'user-health-check'>).user
   const identity: Identity = { phone, bankAccount: banknum }
   await client.limits.excludeIdentity(memberId, identity).catch((error) => logFailure(client, error))
 }
 
 function kept(limits: PlayLimits): AnyOutcome {
-  return { kind: 'done', answer: { status: 'success', limits, keptBy: 'site' } satisfies AnswerOf<'get-play-limits'> }
+  return {
+    kind: 'done',
+    response: { status: 'success', limits, keptBy: 'site' } satisfies ResponseOf<'get-play-limits'>,
+  }
 }
 
 /** A refusal by the site in the words of an upstream. */
-function refusal(status: string, upstreamStatus: string, answer: object = {}): AnyOutcome {
-  return { kind: 'refused', status, upstreamStatus, answer: { status: upstreamStatus, ...answer } }
+function refusal(status: string, upstreamStatus: string, response: object = {}): AnyOutcome {
+  return { kind: 'refused', status, upstreamStatus, response: { status: upstreamStatus, ...response } }
 }
 
 function limitsUnavailable(client: GuardedClient, error: unknown): AnyOutcome {

@@ -166,8 +166,8 @@ export class SitePlayLimits {
   }
 
   async #read(member: string): Promise<ReadRecord> {
-    const answer = await this.#store.run((redis) => redis.eval(readScript, 1, memberKey(member)))
-    const [[seconds, micros], text] = readAnswer.parse(answer)
+    const stored = await this.#store.run((redis) => redis.eval(readScript, 1, memberKey(member)))
+    const [[seconds, micros], text] = readResult.parse(stored)
     const now = this.#clock?.() ?? new Date(seconds * 1_000 + Math.floor(micros / 1_000))
     return { record: text === null ? emptyRecord : storedRecord.parse(JSON.parse(text)), text, now }
   }
@@ -190,7 +190,7 @@ export class SitePlayLimits {
   }
 }
 
-const readAnswer = z.tuple([z.tuple([z.coerce.number(), z.coerce.number()]), z.string().nullable()])
+const readResult = z.tuple([z.tuple([z.coerce.number(), z.coerce.number()]), z.string().nullable()])
 
 /** The member's id is hashed, so that a list of keys is not a list of members. */
 function memberKey(member: string): string {

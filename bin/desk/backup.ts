@@ -18,10 +18,10 @@ export async function backup(desk: Desk, path: string): Promise<Result> {
       throw new Problem(`${part} can't be written (${errorCode(error)}).`, { exitCode: 3 })
     })
     // Asked on PostgreSQL as well, so that the desk's log has it.
-    const answer = await desk.download('backup', {})
+    const result = await desk.download('backup', {})
     let says: string
-    if (answer instanceof Response) {
-      await writeResponse(answer, part)
+    if (result instanceof Response) {
+      await writeResponse(result, part)
       const { transfers, entries } = (await checkBackup(part)).about.rows
       says = `PGlite, ${transfers.toLocaleString('en')} transfers, ${entries.toLocaleString('en')} entries`
     } else {
@@ -32,7 +32,7 @@ export async function backup(desk: Desk, path: string): Promise<Result> {
     const { size: bytes } = await stat(part)
     await rename(part, path)
     return {
-      data: { status: 'success', file: path, store: answer instanceof Response ? 'pglite' : 'postgres', bytes, sha256 },
+      data: { status: 'success', file: path, store: result instanceof Response ? 'pglite' : 'postgres', bytes, sha256 },
       lines: [`${path}: ${bytes.toLocaleString('en')} bytes, ${says}`, `sha256 ${sha256}`],
     }
   } catch (error) {

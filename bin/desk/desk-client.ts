@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { type CommandAnswer, type CommandName, commands } from '~/embedded/desk/commands'
+import { type CommandName, type CommandResult, commands } from '~/embedded/desk/commands'
 import { minutes } from '~/values/durations'
 import { errorCode, Problem, usage } from './problem'
 import { type Refusal, refusalProblem } from './refusals'
@@ -13,7 +13,7 @@ export type Desk = {
   /** Whether changes are only tried. */
   dryRun: boolean
   /** Reads something, or changes it once: when the response is lost, a change is repeated with the same id. */
-  call<A extends CommandName>(name: A, payload: object): Promise<CommandAnswer<A>>
+  call<A extends CommandName>(name: A, payload: object): Promise<CommandResult<A>>
   /** Resolves to the Response of a file, or to a response without one. */
   download(name: CommandName, payload: object): Promise<Response | object>
 }
@@ -63,7 +63,7 @@ export function connectDesk(wanted: { site?: string; by?: string; dryRun?: boole
         return send(name, request)
       })
       // The site responds to each command by the schema of the table.
-      return response as CommandAnswer<typeof name>
+      return response as CommandResult<typeof name>
     },
   }
 }

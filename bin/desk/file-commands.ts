@@ -22,7 +22,7 @@ async function download(desk: Desk, name: 'export' | 'export-member', payload: o
 }
 
 function restoredResult({ says, ...done }: Restored, { dryRun }: Desk): Result {
-  const figures = done.audit ? ['', ...formatRecord(commands.audit.answer.shape.figures.shape, done.audit.figures)] : []
+  const figures = done.audit ? ['', ...formatRecord(commands.audit.result.shape.figures.shape, done.audit.figures)] : []
   const rehearsal = dryRun ? ['A rehearsal: nothing was changed.'] : []
   return { data: { status: 'success', ...done, says }, lines: [...says, ...figures, ...rehearsal] }
 }

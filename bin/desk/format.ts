@@ -36,7 +36,7 @@ export function formatResponse(
   options: { none?: string; hidden?: readonly string[] } = {},
 ): string[] {
   const { status: _, dryRun: _dryRun, changed, rows, total, page, pages, approvalMs, ...rest } = response
-  const { shape } = commands[name].answer
+  const { shape } = commands[name].result
   const { rows: rowSchema } = shape as { rows?: z.ZodArray<z.ZodObject> }
   const isPaged = typeof pages === 'number' && pages > 1
   return [
@@ -56,12 +56,12 @@ export function formatResponse(
 
 /** Responses of a command as the rows of one table: the objects in them are spread. */
 export function formatResponses(name: CommandName, responses: readonly Fields[]): string[] {
-  const { status: _, ...answer } = commands[name].answer.shape as Record<string, z.ZodType>
+  const { status: _, ...result } = commands[name].result.shape as Record<string, z.ZodType>
   const spread = (of: Fields, isSpread: (field: string) => boolean): Record<string, never> =>
     Object.assign({}, ...Object.entries(of).map(([field, value]) => (isSpread(field) ? value : { [field]: value })))
-  const isObject = (field: string) => answer[field] instanceof z.ZodObject
+  const isObject = (field: string) => result[field] instanceof z.ZodObject
   const shapes = Object.fromEntries(
-    Object.entries(answer).map(([field, schema]) => [field, schema instanceof z.ZodObject ? schema.shape : schema]),
+    Object.entries(result).map(([field, schema]) => [field, schema instanceof z.ZodObject ? schema.shape : schema]),
   )
   const rows = responses.map((response) => spread(response, isObject))
   return rows.length > 0 ? formatRows(z.object(spread(shapes, isObject)), rows, '') : []

@@ -51,8 +51,8 @@ export function refusalProblem(httpStatus: number, { status, ...more }: Refusal)
   if (Object.hasOwn(siteMessages, status)) return problem(siteMessages[status] ?? status, 3)
   if (Object.hasOwn(messages, status)) {
     const about = movement
-      ? formatRecord(commands.movement.answer.shape.movement.shape, movement)
-      : formatRecord(commands.request.answer.shape.request.shape, request ?? {})
+      ? formatRecord(commands.movement.result.shape.movement.shape, movement)
+      : formatRecord(commands.request.result.shape.request.shape, request ?? {})
     return problem([messages[status], ...about].join('\n'))
   }
   if (httpStatus === 503) return problem("The site can't reach its store now. Try again in a moment.", 3)

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CommandAnswer } from '~/embedded/desk/commands'
+import type { CommandResult } from '~/embedded/desk/commands'
 import { minutes, seconds } from '~/values/durations'
 import { freePort } from '../free-port.mjs'
 import { connectDesk } from './desk-client'
@@ -16,7 +16,7 @@ const closeTimeoutMs = seconds(30)
 
 /** Audit of a restored store, and how many logins were ended in it. */
 export type RestoredAudit = {
-  audit: Pick<CommandAnswer<'audit'>, 'inOrder' | 'findings' | 'figures'>
+  audit: Pick<CommandResult<'audit'>, 'inOrder' | 'findings' | 'figures'>
   signedOut: number
 }
 
@@ -63,9 +63,9 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
       if (hasEnded || Date.now() > deadline) {
         throw new Problem(`The site can't open what was restored: ${lastLine()}`, { status: 'not_opened' })
       }
-      const answer = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
-      await answer?.body?.cancel()
-      if (answer?.ok) break
+      const result = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
+      await result?.body?.cancel()
+      if (result?.ok) break
     }
     reportProgress('Auditing it')
     const desk = connectDesk({ site: base, token, by: 'restore' })
@@ -103,7 +103,7 @@ export async function withDraft<T>(draft: string, work: () => Promise<T>): Promi
   }
 }
 
-/** Writes a line of progress to standard error, beside the answer. */
+/** Writes a line of progress to standard error, beside the result. */
 export function reportProgress(line: string): void {
   process.stderr.write(`${line} …\n`)
 }

@@ -1,4 +1,4 @@
-import type { AnswerOf, CallName, PayloadOf, RefusalOf } from '~/upstream/contract'
+import type { CallName, PayloadOf, RefusalOf, ResponseOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import {
   calendarDay,
@@ -16,8 +16,8 @@ import {
   won,
 } from './field'
 
-/** Answer fields that an upstream sends: all of the contract's but the status and what only this site fills in. */
-type AnswerField<S extends CallName> = Exclude<keyof AnswerOf<S>, 'status' | 'keptBy'>
+/** Response fields that an upstream sends: all of the contract's but the status and what only this site fills in. */
+type ResponseField<S extends CallName> = Exclude<keyof ResponseOf<S>, 'status' | 'keptBy'>
 type PayloadField<S extends CallName> = Extract<keyof PayloadOf<S>, string>
 
 /** What the reference says of one call, beside what the contract's row says. */
@@ -25,14 +25,14 @@ type CallReference<S extends CallName> = {
   /** What it does, in one sentence. */
   about: string
   payload: Record<PayloadField<S>, Field>
-  answer: Record<AnswerField<S>, Field>
-  /** What the site does with the answer, and with a failure. */
+  response: Record<ResponseField<S>, Field>
+  /** What the site does with the response, and with a failure. */
   site: string
   /** What members lose when the call is missing or always fails. */
   cost: string
   /** What each refusal of the row says. */
   refusals: Record<RefusalOf<S>, string>
-  example: { payload: PayloadOf<S>; answer: { status?: string } & Partial<Record<AnswerField<S>, unknown>> }
+  example: { payload: PayloadOf<S>; response: { status?: string } & Partial<Record<ResponseField<S>, unknown>> }
 }
 
 const requestCode = text(
@@ -96,11 +96,11 @@ const limits = {
 export type AnyCallReference = {
   about: string
   payload: Readonly<Record<string, Field>>
-  answer: Readonly<Record<string, Field>>
+  response: Readonly<Record<string, Field>>
   site: string
   cost: string
   refusals: Readonly<Record<string, string>>
-  example: { payload: unknown; answer: object }
+  example: { payload: unknown; response: object }
 }
 
 export function referenceOf(callName: CallName): AnyCallReference {
@@ -112,7 +112,7 @@ const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'user-do-login': {
     about: 'Signs a member in.',
     payload: { id: text('login id as typed'), pw: text('password exactly as typed') },
-    answer: {
+    response: {
       token: text('bearer token of member calls; printable ASCII without blanks, at most 2,048', {
         pattern: '^[\\x21-\\x7e]{1,2048}$',
       }),
@@ -124,14 +124,14 @@ const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     refusals: {},
     example: {
       payload: { id: 'demo', pw: 'demo-1234' },
-      answer: { status: 'success', token: 'u6m-9Q', user: demoUser },
+      response: { status: 'success', token: 'u6m-9Q', user: demoUser },
     },
   },
   'user-health-check': {
     about:
       'Gives the member’s record and counts; made once for every member page, and every 30 s by a page that stays open.',
     payload: {},
-    answer: {
+    response: {
       user: recordOf('User', 'the member; another member’s record is refused'),
       noteCount: optional(count('unread notes')),
       helpCount: optional(count('unread answers')),
@@ -139,7 +139,7 @@ const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     site: 'Shows money and counts in the strip; a higher count prompts the member. HTTP 401 ends the session.',
     cost: 'no member page opens',
     refusals: {},
-    example: { payload: {}, answer: { status: 'success', user: demoUser, noteCount: 2, helpCount: 1 } },
+    example: { payload: {}, response: { status: 'success', user: demoUser, noteCount: 2, helpCount: 1 } },
   },
   'user-register': {
     about: 'Registers a member.',
@@ -154,7 +154,7 @@ const callReferences: { readonly [S in CallName]: CallReference<S> } = {
       exchange_pw: text('exchange password', { pattern: '^\\d{4,12}$' }),
       code: text('referral code', { pattern: '^[A-Z0-9]{1,32}$' }),
     },
-    answer: {},
+    response: {},
     site: 'Signs the new member in by user-do-login; where that fails, shows the login with the id filled.',
     cost: 'nobody can register',
     refusals: {
@@ -173,36 +173,36 @@ const callReferences: { readonly [S in CallName]: CallReference<S> } = {
         exchange_pw: '2580',
         code: 'MADANG',
       },
-      answer: { status: 'success' },
+      response: { status: 'success' },
     },
   },
   'check-user-id': {
     about: 'Says whether a login id is free.',
     payload: { id: text('as in user-register', { minLength: 4, maxLength: 20 }) },
-    answer: {},
+    response: {},
     site: 'Says free or taken beside the field.',
     cost: 'a taken id is only found when the form is sent',
     refusals: { alread_have_user: 'taken' },
-    example: { payload: { id: 'newmember' }, answer: { status: 'success' } },
+    example: { payload: { id: 'newmember' }, response: { status: 'success' } },
   },
   'check-user-nick': {
     about: 'Says whether a nickname is free.',
     payload: { nick: text('as in user-register', { minLength: 2, maxLength: 16 }) },
-    answer: {},
+    response: {},
     site: 'Says free or taken beside the field.',
     cost: 'a taken nickname is only found when the form is sent',
     refusals: { alread_have_user: 'taken' },
-    example: { payload: { nick: '새회원' }, answer: { status: 'success' } },
+    example: { payload: { nick: '새회원' }, response: { status: 'success' } },
   },
   'get-reg-domain': {
     about:
       'Names the member whose referral code belongs to the address that the visitor came to, sent as the Origin header.',
     payload: {},
-    answer: { user: nullableRecord('Referrer', 'null: no member refers by this address') },
+    response: { user: nullableRecord('Referrer', 'null: no member refers by this address') },
     site: 'Fills the referral code in.',
     cost: 'visitors type their referral code',
     refusals: {},
-    example: { payload: {}, answer: { user: { userId: 'partner', code: 'MADANG' } } },
+    example: { payload: {}, response: { user: { userId: 'partner', code: 'MADANG' } } },
   },
   'user-write-help': {
     about: 'Stores a help request of the member.',
@@ -210,31 +210,31 @@ const callReferences: { readonly [S in CallName]: CallReference<S> } = {
       title: text('title', { minLength: 1, maxLength: 100 }),
       contents: text('question; lines end with \\n', { minLength: 1, maxLength: 4_000 }),
     },
-    answer: {},
+    response: {},
     site: 'Shows the list with a notice.',
     cost: 'members cannot write to support',
     refusals: { limit: 'the member has as many requests as they may; the form asks to delete some' },
-    example: { payload: { title: '입금 문의', contents: '입금이 아직 안 보입니다.' }, answer: { status: 'success' } },
+    example: { payload: { title: '입금 문의', contents: '입금이 아직 안 보입니다.' }, response: { status: 'success' } },
   },
   'read-help-message': {
     about: 'Marks the answer to a help request as seen.',
     payload: { id: id('`_id` of the request') },
-    answer: {},
+    response: {},
     site: 'Made when the member opens an answered request that is not marked as read.',
     cost: 'the count of unread answers does not go down',
     refusals: {},
-    example: { payload: { id: 'h-1' }, answer: { status: 'success' } },
+    example: { payload: { id: 'h-1' }, response: { status: 'success' } },
   },
   'get-help-list': {
     about: 'Lists the member’s help requests with their answers, newest first.',
     payload: {},
-    answer: { helps: listOf('HelpRequest', 'all requests; at most 4 MiB with the rest of the answer') },
+    response: { helps: listOf('HelpRequest', 'all requests; at most 4 MiB with the rest of the response') },
     site: 'Shows the list, its unread marks and the opened request.',
     cost: 'the help page shows that the list is not available',
     refusals: {},
     example: {
       payload: {},
-      answer: {
+      response: {
         helps: [
           {
             _id: 'h-1',
@@ -252,22 +252,22 @@ const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'del-all-help': {
     about: 'Deletes all help requests of the member.',
     payload: {},
-    answer: {},
+    response: {},
     site: 'Made after a question; the page then shows the empty list.',
     cost: 'members cannot delete their requests',
     refusals: {},
-    example: { payload: {}, answer: { status: 'success' } },
+    example: { payload: {}, response: { status: 'success' } },
   },
   'get-user-notices': {
     about: 'Lists the operator’s notices, newest first.',
     payload: {},
-    answer: { notices: listOf('Notice', 'all notices') },
+    response: { notices: listOf('Notice', 'all notices') },
     site: 'Shows them on /notice and the newest on home.',
     cost: 'no notices are shown',
     refusals: {},
     example: {
       payload: {},
-      answer: {
+      response: {
         notices: [{ idx: 3, title: '점검 안내', contents: '새벽 4시부터 5시까지', regDate: '2026-03-01T00:00:00Z' }],
       },
     },
@@ -275,22 +275,22 @@ const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'get-notice-popup': {
     about: 'Lists the notices that pop up on home, for visitors too.',
     payload: {},
-    answer: { note: listOf('Popup', 'those that are on now; `notes` is accepted') },
+    response: { note: listOf('Popup', 'those that are on now; `notes` is accepted') },
     site: 'Shows those that the visitor has not hidden for 8 hours; kept for 5 s by language.',
     cost: 'no pop-up is shown',
     refusals: {},
-    example: { payload: {}, answer: { note: [{ idx: 1, title: '환영합니다', contents: '처음 오셨나요?' }] } },
+    example: { payload: {}, response: { note: [{ idx: 1, title: '환영합니다', contents: '처음 오셨나요?' }] } },
   },
   'get-user-note': {
     about: 'Lists the notes sent to the member, newest first.',
     payload: {},
-    answer: { note: listOf('Note', 'all notes; `notes` is accepted') },
+    response: { note: listOf('Note', 'all notes; `notes` is accepted') },
     site: 'Shows the list, its unread marks and the opened note.',
     cost: 'the note page shows that the list is not available',
     refusals: {},
     example: {
       payload: {},
-      answer: {
+      response: {
         note: [{ _id: 7, title: '환영합니다', text: '반갑습니다.', regDate: '2026-03-02T03:00:00Z', isRead: false }],
       },
     },
@@ -298,96 +298,96 @@ const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'read-note-message': {
     about: 'Marks a note as read.',
     payload: { id: id('`_id` of the note') },
-    answer: {},
+    response: {},
     site: 'Made when the member opens an unread note, never when a browser prefetches it.',
     cost: 'the count of unread notes does not go down',
     refusals: {},
-    example: { payload: { id: 7 }, answer: { status: 'success' } },
+    example: { payload: { id: 7 }, response: { status: 'success' } },
   },
   'user-del-note': {
     about: 'Deletes all notes of the member. The payload is empty even when the browser names one.',
     payload: {},
-    answer: {},
+    response: {},
     site: 'Made after a question; the page then shows the empty list.',
     cost: 'members cannot delete their notes',
     refusals: {},
-    example: { payload: {}, answer: { status: 'success' } },
+    example: { payload: {}, response: { status: 'success' } },
   },
   'user-ask-account': {
     about: 'Asks for the bank account to pay deposits to.',
     payload: {},
-    answer: {},
+    response: {},
     site: 'Says that the answer will come; it comes as a help request of kind `account`.',
     cost: 'members ask for the account in a help request',
     refusals: {
       already: 'a request is open already; the page says so',
       alread: 'the same, in the spelling of some upstreams',
     },
-    example: { payload: {}, answer: { status: 'success' } },
+    example: { payload: {}, response: { status: 'success' } },
   },
   'get-in-game-balance': {
     about: 'Gives the money inside games and in the wallet.',
     payload: {},
-    answer: {
+    response: {
       gameMoney: won('money inside games'),
       balance: won('wallet balance'),
       rolling: optional(won('comp points')),
-      userId: optional(text('the member; another member’s answer is refused')),
+      userId: optional(text('the member; another member’s response is refused')),
     },
     site: 'Shows both on /withdraw and /game.',
     cost: '/withdraw and /game show – in place of the money inside games',
     refusals: {},
     example: {
       payload: {},
-      answer: { status: 'success', gameMoney: 30_000, balance: 970_000, rolling: 50_000, userId: 'demo' },
+      response: { status: 'success', gameMoney: 30_000, balance: 970_000, rolling: 50_000, userId: 'demo' },
     },
   },
   'get-casino-setting': {
     about: 'Lists the live casino providers.',
     payload: {},
-    answer: { casiono: listOf('Provider', 'in the order of the lobby; `casino` is accepted') },
+    response: { casiono: listOf('Provider', 'in the order of the lobby; `casino` is accepted') },
     site: 'Shows the casino lobby, the footer’s names and the count on home; kept for 30 s.',
     cost: 'the casino lobby is empty',
     refusals: {},
     example: {
       payload: {},
-      answer: { casiono: [{ code: 'gaon', nameKo: '가온', nameEn: 'Gaon', used: 'y', img: '' }] },
+      response: { casiono: [{ code: 'gaon', nameKo: '가온', nameEn: 'Gaon', used: 'y', img: '' }] },
     },
   },
   'get-sport-setting': {
     about: 'Lists the sports providers.',
     payload: {},
-    answer: { sport: listOf('Provider', 'in the order of the lobby') },
+    response: { sport: listOf('Provider', 'in the order of the lobby') },
     site: 'Shows the sport lobby, the footer’s names and the count on home; kept for 30 s.',
     cost: 'the sport lobby is empty',
     refusals: {},
     example: {
       payload: {},
-      answer: { sport: [{ code: 'hanmadang', nameKo: '한마당', nameEn: 'Hanmadang', used: 'y', img: '' }] },
+      response: { sport: [{ code: 'hanmadang', nameKo: '한마당', nameEn: 'Hanmadang', used: 'y', img: '' }] },
     },
   },
   'get-slot-setting': {
     about: 'Lists the slot providers.',
     payload: {},
-    answer: { slot: listOf('Provider', 'in the order of the lobby') },
+    response: { slot: listOf('Provider', 'in the order of the lobby') },
     site: 'Shows the slot lobby, the footer’s names and the count on home; kept for 30 s.',
     cost: 'the slot lobby is empty',
     refusals: {},
     example: {
       payload: {},
-      answer: { slot: [{ code: 'onsaemi', nameKo: '온새미', nameEn: 'Onsaemi', used: 'n', img: '' }] },
+      response: { slot: [{ code: 'onsaemi', nameKo: '온새미', nameEn: 'Onsaemi', used: 'n', img: '' }] },
     },
   },
   'get-slot-by-company': {
     about: 'Lists the games of one slot provider.',
     payload: { code: id('the provider’s code') },
-    answer: { games: listOf('Game', 'in the order of the lobby') },
+    response: { games: listOf('Game', 'in the order of the lobby') },
     site: 'Shows and searches the games; kept for 30 s by provider.',
     cost: 'the provider’s games cannot be found',
     refusals: {},
     example: {
       payload: { code: 'onsaemi' },
-      answer: {
+      response: {
         games: [{ code: 'moon-rabbit', company: 'onsaemi', nameKo: '달토끼', nameEn: 'Moon Rabbit', img: '' }],
       },
     },
@@ -398,23 +398,23 @@ const callReferences: { readonly [S in CallName]: CallReference<S> } = {
       code: id('the game’s code; of a casino or sport provider its own code'),
       company: id('the provider’s code; of a casino or sport provider its own code'),
     },
-    answer: { gameUrl: text('where the game is: an https address, or a path of the site') },
+    response: { gameUrl: text('where the game is: an https address, or a path of the site') },
     site: 'Sends the member’s new window there. Other addresses than https, or outside LAUNCH_ORIGINS, count as a failure.',
     cost: 'no game opens',
     refusals: { time: 'too soon after the last game; the page says so', balance: lowBalance },
     example: {
       payload: { code: 'moon-rabbit', company: 'onsaemi' },
-      answer: { status: 'success', gameUrl: 'https://games.example.com/play/u6m' },
+      response: { status: 'success', gameUrl: 'https://games.example.com/play/u6m' },
     },
   },
   'apply-user-deposit': {
     about: 'Records that the member will pay in by bank transfer; the operator credits it.',
     payload: { balance: won('amount: 10,000 or more, a multiple of 10,000'), code: requestCode },
-    answer: { id: acceptedId, ...limitRefusal },
-    site: 'Shows a receipt on home. A lost answer shows “can’t tell” and looks the movement up in get-deposit-list.',
+    response: { id: acceptedId, ...limitRefusal },
+    site: 'Shows a receipt on home. A lost response shows “can’t tell” and looks the movement up in get-deposit-list.',
     cost: 'members cannot deposit by bank transfer',
     refusals: { wait: waiting, deposit_limit: overLimit },
-    example: { payload: { balance: 300_000, code }, answer: { status: 'success' } },
+    example: { payload: { balance: 300_000, code }, response: { status: 'success' } },
   },
   'apply-user-withdraw': {
     about: 'Takes the amount from the wallet for a payout to the member’s account.',
@@ -422,38 +422,41 @@ const callReferences: { readonly [S in CallName]: CallReference<S> } = {
       balance: won('amount: 10,000 or more, a multiple of 10,000'),
       code: requestCode,
       exchange_pw: optional(
-        text('exchange password, to be checked; the page always sends it, and without it the answer is `pass`'),
+        text('exchange password, to be checked; the page always sends it, and without it the response is `pass`'),
       ),
     },
-    answer: { id: acceptedId, ms: optional(count('with `wait`: milliseconds until the next withdrawal is possible')) },
-    site: 'Shows a receipt on home. A lost answer shows “can’t tell” and looks the movement up in get-withdraw-list.',
+    response: {
+      id: acceptedId,
+      ms: optional(count('with `wait`: milliseconds until the next withdrawal is possible')),
+    },
+    site: 'Shows a receipt on home. A lost response shows “can’t tell” and looks the movement up in get-withdraw-list.',
     cost: 'members cannot withdraw',
     refusals: {
       wait: 'another withdrawal waits, or the pause is not over; `ms` is shown as mm:ss. Whether more than one may wait is yours to decide',
       balance: lowBalance,
       pass: 'wrong exchange password; said at the field, and counted: ten an hour for one member',
     },
-    example: { payload: { balance: 100_000, code, exchange_pw: '2580' }, answer: { status: 'success' } },
+    example: { payload: { balance: 100_000, code, exchange_pw: '2580' }, response: { status: 'success' } },
   },
   'roll-to-balance': {
     about: 'Turns comp points into wallet money, 1 won each.',
     payload: { points: won('points, 1 or more'), code: optional(requestCode) },
-    answer: {},
+    response: {},
     site: 'Shows the page again with a notice.',
     cost: 'members cannot exchange comp',
     refusals: { low_point: 'fewer points than asked; said at the field' },
-    example: { payload: { points: 5_000, code }, answer: { status: 'success' } },
+    example: { payload: { points: 5_000, code }, response: { status: 'success' } },
   },
   'get-deposit-payment': {
     about: 'Lists the payment services for deposits.',
     payload: {},
-    answer: { payments: listOf('Payment', 'in the order of the form; empty: bank transfer alone') },
+    response: { payments: listOf('Payment', 'in the order of the form; empty: bank transfer alone') },
     site: 'Offers them beside the bank transfer; minimum, maximum and fee are said and checked.',
     cost: 'only bank transfer is offered',
     refusals: {},
     example: {
       payload: {},
-      answer: { payments: [{ idx: 1, name: '간편 결제', min: 10_000, max: 500_000, fee: 0 }] },
+      response: { payments: [{ idx: 1, name: '간편 결제', min: 10_000, max: 500_000, fee: 0 }] },
     },
   },
   'apply-deposit-payment': {
@@ -463,43 +466,43 @@ const callReferences: { readonly [S in CallName]: CallReference<S> } = {
       code: requestCode,
       idx: id('`idx` of the payment service'),
     },
-    answer: { launcherUrl, ...limitRefusal },
+    response: { launcherUrl, ...limitRefusal },
     site: 'Sends the member to the service’s page.',
     cost: 'deposits through payment services fail',
     refusals: { wait: waiting, deposit_limit: overLimit },
     example: {
       payload: { balance: 50_000, code, idx: 1 },
-      answer: { status: 'success', launcherUrl: 'https://pay.example.com/p/91b' },
+      response: { status: 'success', launcherUrl: 'https://pay.example.com/p/91b' },
     },
   },
   'get-withdrawal-payment': {
     about: 'Lists the payment services for withdrawals.',
     payload: {},
-    answer: { payments: listOf('Payment', 'in the order of the form; empty: bank transfer alone') },
+    response: { payments: listOf('Payment', 'in the order of the form; empty: bank transfer alone') },
     site: 'Offers them beside the bank transfer.',
     cost: 'only bank transfer is offered',
     refusals: {},
-    example: { payload: {}, answer: { payments: [] } },
+    example: { payload: {}, response: { payments: [] } },
   },
   'withdrawal-launcher': {
     about: 'Opens the page of a payment service, which asks for amount and password itself.',
     payload: { idx: id('`idx` of the payment service') },
-    answer: { launcherUrl },
+    response: { launcherUrl },
     site: 'Sends the member to the service’s page.',
     cost: 'withdrawals through payment services fail',
     refusals: { wait: waiting, balance: lowBalance },
-    example: { payload: { idx: 2 }, answer: { launcherUrl: 'https://pay.example.com/w/7c0' } },
+    example: { payload: { idx: 2 }, response: { launcherUrl: 'https://pay.example.com/w/7c0' } },
   },
   'get-deposit-list': {
     about: 'Lists the member’s deposits.',
     payload: listPayload,
-    answer: movementList,
+    response: movementList,
     site: 'Shows the last ten on /deposit, the history on /user, and what a “can’t tell” became.',
     cost: 'no history of deposits, no receipt after the first, no tracker, and “can’t tell” cannot look the movement up',
     refusals: {},
     example: {
       payload: { from: '2026-03-01', to: '2026-03-31', page: 1 },
-      answer: {
+      response: {
         total: 1,
         sum: 300_000,
         balances: [
@@ -518,13 +521,13 @@ const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'get-withdraw-list': {
     about: 'Lists the member’s withdrawals.',
     payload: listPayload,
-    answer: movementList,
+    response: movementList,
     site: 'Shows the last ten on /withdraw, the history on /user, and what a “can’t tell” became.',
     cost: 'no history of withdrawals, and “can’t tell” cannot look the movement up',
     refusals: {},
     example: {
       payload: { page: 1 },
-      answer: {
+      response: {
         total: 1,
         sum: 0,
         balances: [
@@ -536,13 +539,13 @@ const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'get-bets-list': {
     about: 'Lists the member’s bets.',
     payload: listPayload,
-    answer: { total: count('number of bets in the range'), bets: listOf('Bet', 'one page, newest first') },
+    response: { total: count('number of bets in the range'), bets: listOf('Bet', 'one page, newest first') },
     site: 'Shows the history of bets on /user and the recent ones on home.',
     cost: 'no history of bets',
     refusals: {},
     example: {
       payload: {},
-      answer: {
+      response: {
         total: 1,
         bets: [
           {
@@ -560,41 +563,44 @@ const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'get-comp-list': {
     about: 'Lists the entries of the member’s comp points.',
     payload: listPayload,
-    answer: { total: count('number of entries in the range'), points: listOf('CompEntry', 'one page, newest first') },
+    response: { total: count('number of entries in the range'), points: listOf('CompEntry', 'one page, newest first') },
     site: 'Shows the history of comp on /user.',
     cost: 'no history of comp',
     refusals: {},
     example: {
       payload: {},
-      answer: { total: 1, points: [{ id: 3, kind: 'bet', points: 12, regdate: '2026-03-02T03:10:00Z' }] },
+      response: { total: 1, points: [{ id: 3, kind: 'bet', points: 12, regdate: '2026-03-02T03:10:00Z' }] },
     },
   },
   'get-member': {
     about: 'Gives the member’s record for the profile.',
     payload: {},
-    answer: { user: recordOf('User', 'the member') },
+    response: { user: recordOf('User', 'the member') },
     site: 'Shows the profile on /user.',
     cost: 'the profile is filled from user-health-check',
     refusals: {},
-    example: { payload: {}, answer: { status: 'success', user: demoUser } },
+    example: { payload: {}, response: { status: 'success', user: demoUser } },
   },
   'get-jackpot': {
     about: 'Gives the jackpot’s amount, for visitors too.',
     payload: {},
-    answer: { amount: won('jackpot; when it is missing no figure is shown'), asOf: optional(date('when it was read')) },
+    response: {
+      amount: won('jackpot; when it is missing no figure is shown'),
+      asOf: optional(date('when it was read')),
+    },
     site: 'Shows the figure on home, at most 5 s old.',
     cost: 'home shows the banner without a figure',
     refusals: {},
-    example: { payload: {}, answer: { amount: 123_456_789, asOf: '2026-03-02T03:00:00Z' } },
+    example: { payload: {}, response: { amount: 123_456_789, asOf: '2026-03-02T03:00:00Z' } },
   },
   'money-to-point': {
     about: 'Turns wallet money into comp points.',
     payload: { points: won('points, 1 or more'), code: requestCode },
-    answer: {},
+    response: {},
     site: 'The API alone offers it.',
     cost: 'programs cannot turn money into points',
     refusals: { balance: lowBalance },
-    example: { payload: { points: 1_000, code }, answer: { status: 'success' } },
+    example: { payload: { points: 1_000, code }, response: { status: 'success' } },
   },
   'change-password': {
     about: 'Changes the login or the exchange password.',
@@ -603,50 +609,50 @@ const callReferences: { readonly [S in CallName]: CallReference<S> } = {
       pass: text('the present one'),
       new_pass: text('the new one, by the rules of registration'),
     },
-    answer: {},
+    response: {},
     site: 'Shows /user with a notice. After a new login password it signs the member in again.',
     cost: 'members cannot change their passwords',
     refusals: { pass: 'the present password is wrong; said at the field' },
     example: {
       payload: { kind: 'exchange', pass: '2580', new_pass: '1379' },
-      answer: { status: 'success' },
+      response: { status: 'success' },
     },
   },
   'transfer-in': {
     about: 'Moves wallet money into games.',
     payload: {},
-    answer: { gameMoney: optional(won('money inside games after it')), balance: optional(won('wallet after it')) },
+    response: { gameMoney: optional(won('money inside games after it')), balance: optional(won('wallet after it')) },
     site: 'The API alone offers it.',
     cost: 'programs cannot move money into games',
     refusals: {},
-    example: { payload: {}, answer: { status: 'success', gameMoney: 1_000_000, balance: 0 } },
+    example: { payload: {}, response: { status: 'success', gameMoney: 1_000_000, balance: 0 } },
   },
   'transfer-out': {
     about: 'Brings the money inside games back to the wallet.',
     payload: {},
-    answer: { gameMoney: optional(won('money inside games after it')), balance: optional(won('wallet after it')) },
+    response: { gameMoney: optional(won('money inside games after it')), balance: optional(won('wallet after it')) },
     site: 'The “bring back” button of /withdraw, and “stop” of the reality check.',
     cost: 'members bring money back inside the game alone',
     refusals: {},
-    example: { payload: {}, answer: { status: 'success', gameMoney: 0, balance: 1_000_000 } },
+    example: { payload: {}, response: { status: 'success', gameMoney: 0, balance: 1_000_000 } },
   },
   'do-logout': {
     about: 'Ends the token that it is called with.',
     payload: { everywhere: optional(flag('true: ends all tokens of the member')) },
-    answer: {},
+    response: {},
     site: 'Made at logout; the session cookie is dropped in any case.',
     cost: 'tokens stay valid upstream until they end by themselves; “log out everywhere” ends the sessions of this site alone',
     refusals: {},
-    example: { payload: {}, answer: { status: 'success' } },
+    example: { payload: {}, response: { status: 'success' } },
   },
   'get-play-limits': {
     about: 'Gives the member’s play limits.',
     payload: {},
-    answer: { limits: recordOf('Limits', 'all limits') },
+    response: { limits: recordOf('Limits', 'all limits') },
     site: 'Shows them on /user, in the panel and on /deposit; closes deposits and games during a break or self-exclusion.',
     cost: 'the site keeps the limits itself, with REDIS_URL; without it members have none',
     refusals: {},
-    example: { payload: {}, answer: { limits } },
+    example: { payload: {}, response: { limits } },
   },
   'set-play-limits': {
     about:
@@ -666,13 +672,13 @@ const callReferences: { readonly [S in CallName]: CallReference<S> } = {
       break: optional(choice(['24h', '7d', '30d'], 'begins a break; a shorter one never replaces a longer')),
       exclude: optional(choice(['6m', '1y', '5y'], 'begins a self-exclusion; it cannot be shortened')),
     },
-    answer: { limits: recordOf('Limits', 'all limits after the change') },
+    response: { limits: recordOf('Limits', 'all limits after the change') },
     site: 'Shows what holds now and what waits.',
     cost: 'as of get-play-limits',
     refusals: {},
     example: {
       payload: { deposit: { day: 500_000 } },
-      answer: { status: 'success', limits: { ...limits, deposit: { ...limits.deposit, day: 500_000 }, pending: [] } },
+      response: { status: 'success', limits: { ...limits, deposit: { ...limits.deposit, day: 500_000 }, pending: [] } },
     },
   },
   'accept-documents': {
@@ -689,13 +695,13 @@ const callReferences: { readonly [S in CallName]: CallReference<S> } = {
       },
       adult: flag('whether the member said to be of age'),
     },
-    answer: {},
+    response: {},
     site: 'Sent after the login that ends a registration, and when a new version is accepted.',
     cost: 'acceptance is kept in the member’s browser alone',
     refusals: {},
     example: {
       payload: { versions: { terms: '2026-11-01', privacy: '2026-11-01' }, adult: true },
-      answer: { status: 'success' },
+      response: { status: 'success' },
     },
   },
 }

@@ -106,7 +106,7 @@ async function playMember(trials: Trials, userId: string | undefined) {
       trial: 'names the member as the login did',
       result: 'fails',
       seen: 'another userId',
-      cost: 'the site refuses answers about another member: no page opens',
+      cost: 'the site refuses responses about another member: no page opens',
       ms: 0,
     })
   for (const callName of [
@@ -149,7 +149,7 @@ async function playWrites(trials: Trials, { ownId, referralCode, noteId, hasLimi
     await trials.send('user-write-help', { title: 'Conformance run', contents: 'This request was written by a test.' }),
   )
   const listed = await trials.send('get-help-list', {})
-  const request = listed.outcome.kind === 'done' ? listed.outcome.answer.helps.find(({ _id }) => _id) : undefined
+  const request = listed.outcome.kind === 'done' ? listed.outcome.response.helps.find(({ _id }) => _id) : undefined
   if (request?._id !== undefined)
     trials.expectDone(
       'read-help-message',

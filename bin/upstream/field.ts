@@ -1,7 +1,7 @@
 /** A JSON Schema, as far as the reference needs it. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
-/** A field of a payload or an answer: the strict form that an upstream should send, which is narrower than what is accepted. */
+/** A field of a payload or a response: the strict form that an upstream should send, which is narrower than what is accepted. */
 export type Field = { schema: JsonSchema; about: string; optional?: true }
 
 /** A field that may be missing. */

@@ -18,7 +18,7 @@ const groups = {
 }
 
 /**
- * The reference of docs/upstream.md: every call with its path, payload, answer, statuses and an example, then the records.
+ * The reference of docs/upstream.md: every call with its path, payload, response, statuses and an example, then the records.
  *
  * @param introduction the page's text above the calls, in Markdown.
  */
@@ -51,7 +51,7 @@ function playedBy(callName: CallName): string {
 
 function describeCall(callName: CallName): string[] {
   const call: Call = contract[callName]
-  const { about, payload, answer, site, cost, refusals, example } = referenceOf(callName)
+  const { about, payload, response, site, cost, refusals, example } = referenceOf(callName)
   const paths = [call.path, ...(call.alternatePaths ?? [])].map((path) => `\`POST ${path}\``).join(' or ')
   const facts = [
     call.who === 'member' ? 'with the member’s bearer token' : 'without a token',
@@ -65,22 +65,22 @@ function describeCall(callName: CallName): string[] {
     `### ${callName}`,
     paragraph(`${about} ${paths}, ${facts.join(', ')}.`),
     ...(Object.keys(payload).length > 0 ? ['Payload:', fieldList(payload)] : ['Payload: `{}`']),
-    ...(Object.keys(answer).length > 0 ? ['Answer:', fieldList(answer)] : []),
+    ...(Object.keys(response).length > 0 ? ['Response:', fieldList(response)] : []),
     [
-      `- Success: ${successes.join(', ')}${needsNoStatus(answer) ? ', or no `status`' : ''}.`,
+      `- Success: ${successes.join(', ')}${needsNoStatus(response) ? ', or no `status`' : ''}.`,
       ...Object.entries(refusals).map(([word, meaning]) => listItem(`\`${word}\`: ${meaning}.`)),
       listItem(`The site: ${site}`),
       listItem(`When it is missing or fails: ${cost}.`),
     ].join('\n'),
-    ['```json', ...[example.payload, example.answer].flatMap((part) => wrapJson(JSON.stringify(part))), '```'].join(
+    ['```json', ...[example.payload, example.response].flatMap((part) => wrapJson(JSON.stringify(part))), '```'].join(
       '\n',
     ),
   ]
 }
 
-/** Whether an answer without a status counts as a success: the named fields say it. */
-function needsNoStatus(answer: Readonly<Record<string, Field>>): boolean {
-  return Object.values(answer).some(({ optional }) => !optional)
+/** Whether a response without a status counts as a success: the named fields say it. */
+function needsNoStatus(response: Readonly<Record<string, Field>>): boolean {
+  return Object.values(response).some(({ optional }) => !optional)
 }
 
 function fieldList(fields: Readonly<Record<string, Field>>): string {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AnswerOf, PayloadOf } from '~/upstream/contract'
+import type { PayloadOf, ResponseOf } from '~/upstream/contract'
 import type { Sent, Trials } from './trials'
 
 /** The trials of a conformance run that move money. */
@@ -7,7 +7,7 @@ import type { Sent, Trials } from './trials'
 /** A deposit or a withdrawal, in won. */
 export const trialAmount = 10_000
 
-type PaymentMethod = AnswerOf<'get-deposit-payment'>['payments'][number]
+type PaymentMethod = ResponseOf<'get-deposit-payment'>['payments'][number]
 /** What the member's calls told that those about money need. */
 export type MoneyKnown = {
   exchangePassword: string | undefined
@@ -142,7 +142,7 @@ async function playGameMoney(trials: Trials, { code, company }: MoneyKnown['game
 async function readBalances(trials: Trials) {
   const { outcome } = await trials.send('get-in-game-balance', {})
   if (outcome.kind !== 'done') return { wallet: undefined, inGames: undefined, points: undefined }
-  const { balance, gameMoney, rolling } = outcome.answer
+  const { balance, gameMoney, rolling } = outcome.response
   return { wallet: balance, inGames: gameMoney, points: rolling }
 }
 
@@ -151,7 +151,7 @@ async function countMovements(
   list: 'get-deposit-list' | 'get-withdraw-list',
 ): Promise<number | undefined> {
   const { outcome } = await trials.send(list, {})
-  return outcome.kind === 'done' ? outcome.answer.total : undefined
+  return outcome.kind === 'done' ? outcome.response.total : undefined
 }
 
 const secondPressCost = 'a second press looks like a failure'

@@ -7,15 +7,15 @@ import { records } from './records'
 /** The statuses of a call that count as success. */
 export const successWords = (call: Call) => ['success', ...(call.successes ?? [])]
 
-/** The schema of a call's answer, when it succeeded. Fields that the site drops are allowed. */
-export function answerSchema(callName: CallName): JsonSchema {
+/** The schema of a call's response, when it succeeded. Fields that the site drops are allowed. */
+export function responseSchema(callName: CallName): JsonSchema {
   const call: Call = contract[callName]
-  const { answer } = referenceOf(callName)
-  const hasFields = Object.values(answer).some(({ optional }) => !optional)
+  const { response } = referenceOf(callName)
+  const hasFields = Object.values(response).some(({ optional }) => !optional)
   const status = { schema: { enum: successWords(call) }, about: 'may be missing where the other fields came' }
   return toObjectSchema({
     status: hasFields ? { ...status, optional: true } : { ...status, about: 'the outcome' },
-    ...answer,
+    ...response,
   })
 }
 
@@ -64,7 +64,7 @@ function operation(callName: CallName): JsonSchema {
   const call: Call = contract[callName]
   const { about, example, refusals } = referenceOf(callName)
   const words = Object.keys(refusals)
-  const success = { schema: answerSchema(callName), example: example.answer }
+  const success = { schema: responseSchema(callName), example: example.response }
   const schema =
     words.length > 0
       ? { anyOf: [success.schema, { allOf: [{ $ref: '#/components/schemas/Refusal' }, refusalStatus(words)] }] }

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '~/upstream/contract'
+import type { ResponseOf } from '~/upstream/contract'
 import type { PlayLimits } from '~/upstream/contract/play-limits'
 import type { Game, PaymentOption, SentProvider, User } from '~/upstream/contract/values'
 import {
@@ -19,7 +19,7 @@ import {
 /** A field for each one of a list's rows. */
 type Row<Rows extends readonly unknown[]> = Record<keyof Rows[number], Field>
 
-/** The records inside answers, by name. The compiler holds those of the contract to its fields. */
+/** The records inside responses, by name. The compiler holds those of the contract to its fields. */
 export const records = {
   User: {
     userId: text('the member’s id, always in one spelling'),
@@ -70,7 +70,7 @@ export const records = {
     settledAt: optional(date('when it was done or cancelled; shown on the receipt')),
     status: text('`wait` or `reg` waiting, `already` done, `cansel` cancelled; any other word is shown unchanged'),
     method: optional(text('`bank`, or the name of the payment service; shown on the receipt')),
-  } satisfies Row<AnswerOf<'get-deposit-list'>['balances']>,
+  } satisfies Row<ResponseOf<'get-deposit-list'>['balances']>,
   MovementSum: {
     count: count('number of movements'),
     won: won('their amounts together'),
@@ -83,31 +83,31 @@ export const records = {
     balanceBet: won('stake'),
     balanceWin: won('payout'),
     betTime: date('when it was placed'),
-  } satisfies Row<AnswerOf<'get-bets-list'>['bets']>,
+  } satisfies Row<ResponseOf<'get-bets-list'>['bets']>,
   CompEntry: {
     id: id('number of the entry'),
     kind: optional(text('what it is; shown unchanged')),
     points: signed('points, negative when they were exchanged'),
     regdate: date('when it was booked'),
-  } satisfies Row<AnswerOf<'get-comp-list'>['points']>,
+  } satisfies Row<ResponseOf<'get-comp-list'>['points']>,
   Note: {
     _id: id('goes into read-note-message'),
     title: text('title'),
     text: text('body, as text: markup in it is shown, never run'),
     regDate: date('when it was sent'),
     isRead: flag('whether the member has opened it'),
-  } satisfies Row<AnswerOf<'get-user-note'>['note']>,
+  } satisfies Row<ResponseOf<'get-user-note'>['note']>,
   Notice: {
     idx: id('opens the notice by its address'),
     title: text('title'),
     contents: text('body, as text'),
     regDate: date('when it was published'),
-  } satisfies Row<AnswerOf<'get-user-notices'>['notices']>,
+  } satisfies Row<ResponseOf<'get-user-notices'>['notices']>,
   Popup: {
     idx: id('a pop-up without it cannot be hidden for 8 hours'),
     title: text('title'),
     contents: text('body, as text'),
-  } satisfies Row<AnswerOf<'get-notice-popup'>['note']>,
+  } satisfies Row<ResponseOf<'get-notice-popup'>['note']>,
   HelpRequest: {
     _id: id('goes into read-help-message'),
     title: text('title'),
@@ -117,7 +117,7 @@ export const records = {
     isRead: optional(flag('whether the member has seen the answer')),
     kind: optional(text('`account`: a request for the deposit account, whose answer the deposit page shows')),
     ref: nullableRecord('HelpAnswer', 'the answer, null while there is none'),
-  } satisfies Row<AnswerOf<'get-help-list'>['helps']>,
+  } satisfies Row<ResponseOf<'get-help-list'>['helps']>,
   HelpAnswer: {
     contents: text('answer, as text'),
     regDate: date('when it was written'),

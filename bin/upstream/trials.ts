@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type AnswerOf, type CallName, contract, type PayloadOf } from '~/upstream/contract'
+import { type CallName, contract, type PayloadOf, type ResponseOf } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { objectFields } from '~/upstream/contract/values'
-import { type AnswerBody, classifyExchange, exchange, type UpstreamFetch } from '~/upstream/exchange.server'
+import { classifyExchange, exchange, type ReadBody, type UpstreamFetch } from '~/upstream/exchange.server'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { referenceOf } from './calls'
 import { type Permission, permissionFor } from './permissions'
-import { strictDifferences } from './strict-answer'
+import { strictDifferences } from './strict-response'
 
 /** One line of the result. */
 export type Finding = {
@@ -47,7 +47,7 @@ export type TrialOptions = {
 export type Sent<S extends CallName> = {
   outcome: OutcomeOf<S>
   why: string
-  body: AnswerBody | undefined
+  body: ReadBody | undefined
   ms: number
 }
 
@@ -180,8 +180,8 @@ export class Trials {
     this.add({ call, trial, result: 'skipped', seen, cost: '', ms: 0 })
   }
 
-  /** A call that should succeed. @returns its answer when it did */
-  expectDone<S extends CallName>(callName: S, trial: string, sent: Sent<S>): AnswerOf<S> | undefined {
+  /** A call that should succeed. @returns its response when it did */
+  expectDone<S extends CallName>(callName: S, trial: string, sent: Sent<S>): ResponseOf<S> | undefined {
     const { outcome, why, ms, body } = sent
     const reference = referenceOf(callName)
     if (outcome.kind === 'unsupported')
@@ -194,7 +194,7 @@ export class Trials {
       if (ms > slowMs) seen.push(`took ${ms} ms`)
       const cost = seen.length > 0 ? 'what differs is shown as 0, – or not at all, or makes pages slow' : ''
       this.add({ call: callName, trial, result: seen.length > 0 ? 'short' : 'holds', seen: summary(seen), cost, ms })
-      return outcome.answer as AnswerOf<S>
+      return outcome.response as ResponseOf<S>
     }
     return undefined
   }
@@ -214,7 +214,7 @@ export class Trials {
     else this.add({ call: callName, trial, result: 'fails', seen: word, cost, ms })
   }
 
-  async read<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<AnswerOf<S> | undefined> {
+  async read<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<ResponseOf<S> | undefined> {
     return this.expectDone(callName, 'answers', await this.send(callName, payload))
   }
 }
@@ -238,8 +238,8 @@ function costOf(callName: CallName, outcome: OutcomeOf<CallName>): string {
   }
 }
 
-/** The answer without its `data` envelope and with the names of the contract. */
-function unwrap(callName: CallName, body: AnswerBody | undefined): unknown {
+/** The response without its `data` envelope and with the names of the contract. */
+function unwrap(callName: CallName, body: ReadBody | undefined): unknown {
   const outer = body?.kind === 'json' ? objectFields(body.value) : undefined
   const inner = objectFields(outer?.get('data'))
   const fields = Object.fromEntries([...(outer ?? []), ...(inner ?? [])])

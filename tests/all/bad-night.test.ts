@@ -27,7 +27,7 @@ const aheadMs = 60_000
 const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
 const crowdSize = 10
 /** A scene goes on once the crowd had this many more answers. */
-const answersPerStep = 60
+const responsesPerStep = 60
 /** No scene takes longer; a crowd stops by itself after it. */
 const maxSceneMs = 180_000
 /** How long a site may take to recover once what it needs is back. */
@@ -100,13 +100,13 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
 
   /** Runs a scene while the crowd is busy. `more` waits until the crowd had some more definite answers. */
   async function whileCrowdPlays(scene: (more: () => Promise<void>) => Promise<void>): Promise<void> {
-    let answers = 0
+    let responses = 0
     const clients = new Map<CrowdMember, Awaited<ReturnType<typeof createCrowdClient>>>()
     for (const [at, person] of crowd.entries()) {
       clients.set(
         person,
         await createCrowdClient(person, [proxy.port], createSeededRandom(at), () => {
-          answers += 1
+          responses += 1
         }),
       )
     }
@@ -118,8 +118,8 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     const end = new AbortController()
     const playing = runCrowd(crowd, { clientFor, forMs: maxSceneMs, seed: deeds.length, signal: end.signal })
     const more = () => {
-      const wanted = answers + answersPerStep
-      return expect.poll(() => answers, { timeout: 60_000 }).toBeGreaterThan(wanted)
+      const wanted = responses + responsesPerStep
+      return expect.poll(() => responses, { timeout: 60_000 }).toBeGreaterThan(wanted)
     }
     try {
       await more()
@@ -139,7 +139,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
       ({ status }) => status,
       () => 0,
     )
-  /** Waits until both replicas answer this many pages in a row. @returns how long it took in ms */
+  /** Waits until both replicas response this many pages in a row. @returns how long it took in ms */
   async function waitForPages(by: Visitor): Promise<number> {
     const began = performance.now()
     await expect
@@ -306,12 +306,12 @@ function sameBrowser(from: Visitor, at: Site): Visitor {
 }
 
 async function deskAudit(site: Site): Promise<unknown> {
-  const answer = await fetch(`${site.base}/house/desk/audit`, {
+  const response = await fetch(`${site.base}/house/desk/audit`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${settingsForCrowd.DESK_TOKEN}` },
     body: '{}',
   })
-  return answer.json()
+  return response.json()
 }
 
 async function runStatements(url: string, statements: readonly string[]): Promise<void> {

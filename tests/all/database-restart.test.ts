@@ -66,9 +66,9 @@ it('recovers by itself after its database crashed and came back, and no won is l
 
   for (let round = 1; round <= 2; round++) {
     const codes = Array.from({ length: 6 }, () => randomUUID())
-    const [answers] = await Promise.all([Promise.all(codes.map(deposit)), database.crash()])
+    const [responses] = await Promise.all([Promise.all(codes.map(deposit)), database.crash()])
     // A deposit that was cut off is never reported as done unless it is.
-    expect(answers.every(({ status }) => [200, 502, 503, 504].includes(status))).toBe(true)
+    expect(responses.every(({ status }) => [200, 502, 503, 504].includes(status))).toBe(true)
     const duringOutage = await deposit(randomUUID())
     expect([502, 503, 504]).toContain(duringOutage.status)
     await expect.poll(strictReadyz, { interval: 200 }).toBe(503)
@@ -76,7 +76,7 @@ it('recovers by itself after its database crashed and came back, and no won is l
 
     await database.start()
     await expect.poll(strictReadyz, { interval: 200 }).toBe(200)
-    const known = answers.filter(({ status }) => status === 200).length
+    const known = responses.filter(({ status }) => status === 200).length
     await expect.poll(async () => (await member.call('get-deposit-list', {})).status).toBe(200)
     const listed = (await member.call('get-deposit-list', {})).json() as { total: number; sum: number }
     expect(listed.total).toBeGreaterThanOrEqual(known + 1)

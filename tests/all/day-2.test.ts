@@ -86,8 +86,8 @@ describe('docs/day-2.md', () => {
 
   it('ends a member’s sessions', async () => {
     const member = await newMember(site.base)
-    const answer = await run("Somebody else is in a member's account", { MEMBER: member.id })
-    expect([answer.code, answer.out]).toEqual([0, expect.stringMatching(/^ended +1$/m)])
+    const result = await run("Somebody else is in a member's account", { MEMBER: member.id })
+    expect([result.code, result.out]).toEqual([0, expect.stringMatching(/^ended +1$/m)])
     expect((await member.call('user-health-check', {})).status).toBe(401)
     const again = visitor(site.base)
     expect((await again.post('/login', { id: member.id, pw: memberPassword })).status).toBe(303)
@@ -96,8 +96,8 @@ describe('docs/day-2.md', () => {
   it('hands a member’s data over and erases them', async () => {
     const member = await newMember(site.base)
     const FILE = join(folder, 'member.json')
-    const answer = await run('A member asks for their data, or to be forgotten', { MEMBER: member.id, FILE })
-    expect([answer.code, answer.out]).toEqual([0, expect.stringMatching(/^Done\.\nmember +_erased_/m)])
+    const result = await run('A member asks for their data, or to be forgotten', { MEMBER: member.id, FILE })
+    expect([result.code, result.out]).toEqual([0, expect.stringMatching(/^Done\.\nmember +_erased_/m)])
     expect(JSON.parse(readFileSync(FILE, 'utf8')).tables.members).toMatchObject([{ user_id: member.id }])
     expect((await member.call('user-health-check', {})).status).toBe(401)
     expect((await visitor(site.base).post('/login', { id: member.id, pw: memberPassword })).status).toBe(401)
@@ -201,8 +201,8 @@ describe('docs/day-2.md', () => {
     try {
       for (const name of ['code:one', 'code:two', 'revoked:three']) redis.tell('set', `madang:${name}`, '1')
       for (const _ of ['some', 'none']) {
-        const answer = await run('An upstream of your own was put back', { REDIS_URL: redis.url })
-        expect(answer.code, answer.out).toBe(0)
+        const result = await run('An upstream of your own was put back', { REDIS_URL: redis.url })
+        expect(result.code, result.out).toBe(0)
         expect(redis.dump()).toBe('madang:revoked:three 1\n\n')
       }
     } finally {
@@ -286,18 +286,18 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
 
   it('drains a node, which ends with exit code 0', async () => {
     const node = await startSite()
-    const answer = await run('A node must be drained', { SITE: node.base, PID: `${node.process.pid}` })
-    expect([answer.code, answer.out]).toEqual([0, ''])
+    const result = await run('A node must be drained', { SITE: node.base, PID: `${node.process.pid}` })
+    expect([result.code, result.out]).toEqual([0, ''])
     expect(await node.ended).toBe(0)
     await node.stop()
   })
 
   it('makes a secret, and names those of a sender of callbacks', async () => {
-    const answer = await run('A secret must change')
-    expect(answer.code, answer.out).toBe(0)
-    const [secret = ''] = answer.out.split('\n')
+    const result = await run('A secret must change')
+    expect(result.code, result.out).toBe(0)
+    const [secret = ''] = result.out.split('\n')
     expect(secret.length).toBeGreaterThanOrEqual(32)
-    expect(answer.out.trim().split('\n').length).toBeGreaterThan(1)
+    expect(result.out.trim().split('\n').length).toBeGreaterThan(1)
   })
 
   it.skipIf(!hasRedis)('changes the passwords of PostgreSQL and Redis while members are logged in', async () => {

@@ -23,17 +23,17 @@ export function launchFirefox(): Promise<Browser> {
 export async function serveWithoutScripts(base: string): Promise<{ base: string; server: Server }> {
   const { hostname, port } = new URL(base)
   const mayDoAllElse = 'allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation'
-  const server = createServer((incoming, answer) => {
+  const server = createServer((incoming, response) => {
     const { url, method, headers } = incoming
     const passedOn = request({ hostname, port, path: url, method, headers }, (received) => {
       const policies = [received.headers['content-security-policy'], `sandbox ${mayDoAllElse}`]
-      answer.writeHead(received.statusCode ?? 502, {
+      response.writeHead(received.statusCode ?? 502, {
         ...received.headers,
         'content-security-policy': policies.filter((policy) => policy !== undefined).join(', '),
       })
-      received.pipe(answer)
+      received.pipe(response)
     })
-    passedOn.once('error', () => answer.destroy())
+    passedOn.once('error', () => response.destroy())
     incoming.pipe(passedOn)
   })
   server.listen(0, '127.0.0.1')

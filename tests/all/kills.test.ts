@@ -12,8 +12,8 @@ import { onPglite, startSite } from '../support/site'
 import { newMember, type Visitor } from '../support/visitor'
 
 /**
- * kill -9 while members deposit, round after round. An acknowledged deposit is there exactly once; one without an
- * answer is there at most once, and exactly once after it is sent again.
+ * kill -9 while members deposit, round after round. An acknowledged deposit is there exactly once; one without a
+ * response is there at most once, and exactly once after it is sent again.
  */
 const rounds = Number(process.env.KILL_ROUNDS ?? 50)
 /** A round takes a few seconds on an idle machine, most of it for the start. */
@@ -45,16 +45,16 @@ it.each(['PGlite', ...(databaseServerUrl ? ['PostgreSQL'] : [])])(
       const { base, port } = site
       const members = await Promise.all(Array.from({ length: membersCount }, () => newMember(base)))
       const deposits: Deposit[] = []
-      let unansweredCount = 0
+      let lostCount = 0
       for (let round = 0; round < rounds; round++) {
         const answered = new OneTimeEvent()
         const sent = members.map((member) => depositUntilKilled(member, deposits, answered))
-        // Even rounds are killed after the first answer, odd rounds during the first deposits.
+        // Even rounds are killed after the first response, odd rounds during the first deposits.
         if (round % 2 === 0) await answered.promise
         await pause(randomInt(killWithinMs))
         await site.kill()
         const unanswered = (await Promise.all(sent)).flat().filter(({ outcome }) => outcome === 'unknown')
-        unansweredCount += unanswered.length
+        lostCount += unanswered.length
         site = await start(port)
         // Every other one is sent again under its code; the rest stay as the kill left them.
         for (const deposit of unanswered.filter((_, at) => (at + round) % 2 === 0)) {
@@ -63,13 +63,13 @@ it.each(['PGlite', ...(databaseServerUrl ? ['PostgreSQL'] : [])])(
         }
       }
       const { unknownCount, storedCount } = await expectEachDepositOnce(members, deposits)
-      expect(unansweredCount).toBeGreaterThan(0)
+      expect(lostCount).toBeGreaterThan(0)
       site.process.kill('SIGTERM')
       expect(await site.ended).toBe(0)
       await expectStoreAuditPasses({ dataDir, databaseUrl: database?.url })
       reportFigure(
         `kill -9 on ${store}: ${rounds} rounds in ${formatSeconds(performance.now() - began)}, ` +
-          `${deposits.length} deposits, ${unansweredCount} cut off; ${unansweredCount - unknownCount} of these sent again, ` +
+          `${deposits.length} deposits, ${lostCount} cut off; ${lostCount - unknownCount} of these sent again, ` +
           `${storedCount} of the other ${unknownCount} are there; none lost, none doubled`,
       )
     } finally {
@@ -81,7 +81,7 @@ it.each(['PGlite', ...(databaseServerUrl ? ['PostgreSQL'] : [])])(
   (rounds + 2) * roundMs,
 )
 
-/** Compares each member's answers with the stored deposits. @returns the unanswered ones, and how many of them exist */
+/** Compares each member's responses with the stored deposits. @returns the unanswered ones, and how many of them exist */
 async function expectEachDepositOnce(members: readonly Visitor[], known: readonly Deposit[]) {
   let unknownCount = 0
   let storedCount = 0
@@ -110,10 +110,10 @@ async function depositUntilKilled(by: Visitor, known: Deposit[], answered: OneTi
     const deposit: Deposit = { by, won: (known.length + 1) * 10_000, code: randomUUID(), outcome: 'unknown' }
     known.push(deposit)
     sent.push(deposit)
-    const answer = await send(deposit, sent.length % 2 === 0).catch(() => undefined)
-    if (!answer) return sent
-    if (answer.status === 303) expect(answer.location).toBe('/')
-    else expect([answer.status, answer.json()]).toEqual([200, { status: 'success' }])
+    const response = await send(deposit, sent.length % 2 === 0).catch(() => undefined)
+    if (!response) return sent
+    if (response.status === 303) expect(response.location).toBe('/')
+    else expect([response.status, response.json()]).toEqual([200, { status: 'success' }])
     deposit.outcome = 'done'
     answered.resolve()
   }

@@ -18,7 +18,7 @@ it(
   'memory stays within a tenth over thousands of requests of visitors and members',
   async () => {
     // The store is in the process, so its memory counts as well.
-    // A slow answer of a busy machine is no failure here.
+    // A slow response of a busy machine is no failure here.
     const site = await startSite({ ...onPglite, UPSTREAM_TIMEOUT_MS: '30000' })
     try {
       const journey = await createJourney(site)
@@ -77,8 +77,8 @@ async function createJourney(site: Site): Promise<(sent: number) => Promise<numb
       const step = steps[(sent + at) % steps.length]
       return step?.(`leak-${sent + at}`)
     })
-    const answers = await Promise.all(parallel)
-    for (const answer of answers) expect(answer?.status).toBeLessThan(500)
+    const responses = await Promise.all(parallel)
+    for (const response of responses) expect(response?.status).toBeLessThan(500)
     return parallel.length
   }
 }

@@ -84,9 +84,9 @@ async function sendFlood(name: string, count: number): Promise<void> {
 function send(agent: Agent, method: string, path: string, word: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { 'X-Request-Id': word, 'User-Agent': word, 'Accept-Language': word }
-    const sent = httpRequest({ port: site.port, host: '127.0.0.1', agent, method, path, headers }, (answer) => {
-      answer.resume()
-      answer.once('close', resolve)
+    const sent = httpRequest({ port: site.port, host: '127.0.0.1', agent, method, path, headers }, (response) => {
+      response.resume()
+      response.once('close', resolve)
     })
     sent.once('error', reject)
     sent.end()

@@ -37,10 +37,10 @@ function sendOnAgent(
             : { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': `${Buffer.byteLength(body)}` }),
         },
       },
-      (answer) => {
-        answer.resume()
-        answer.on('end', () => resolve({ status: answer.complete ? (answer.statusCode ?? 0) : 0 }))
-        answer.on('error', () => resolve({ failed: 'in the answer', isAccepted: true }))
+      (response) => {
+        response.resume()
+        response.on('end', () => resolve({ status: response.complete ? (response.statusCode ?? 0) : 0 }))
+        response.on('error', () => resolve({ failed: 'in the response', isAccepted: true }))
       },
     )
     // A new connection may not have been accepted yet when the listener closed.
@@ -103,13 +103,13 @@ describe('a site that is told to stop', () => {
     await expect.poll(() => requestsInFlight(site.base)).toBe(whenIdle + waiting.length)
     const began = performance.now()
     site.process.kill('SIGTERM')
-    const answers = await Promise.all(waiting)
-    expect(answers.map(({ status }) => status)).toEqual([504, 504, 504, 503])
+    const responses = await Promise.all(waiting)
+    expect(responses.map(({ status }) => status)).toEqual([504, 504, 504, 503])
     expect(await site.stop()).toBe(0)
     const drainMs = performance.now() - began
     expect(drainMs).toBeLessThan(10_000)
     reportFigure(
-      `drain before a hung upstream: ${answers.length} answers, none lost, over after ${formatSeconds(drainMs)}`,
+      `drain before a hung upstream: ${responses.length} answers, none lost, over after ${formatSeconds(drainMs)}`,
     )
     await foreign.stop()
   })

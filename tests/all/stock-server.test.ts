@@ -41,8 +41,8 @@ describe('under react-router-serve', () => {
     const wrong = await (await member.formOn('/deposit', { balance: '15000' })).post()
     expect(wrong.status).toBe(422)
     const form = await member.formOn('/deposit', { balance: '10000' })
-    const answers = await Promise.all([form.post(), form.post()])
-    expect(answers.map(({ status, location }) => [status, location])).toEqual([
+    const responses = await Promise.all([form.post(), form.post()])
+    expect(responses.map(({ status, location }) => [status, location])).toEqual([
       [303, '/'],
       [303, '/'],
     ])
@@ -63,9 +63,9 @@ describe('under react-router-serve', () => {
       ['/house/game/nowhere', 404],
       ['/healthz', 200],
     ] as const) {
-      const answer = await client.send('GET', path)
-      expect([path, answer.status]).toEqual([path, status])
-      expect(answer.headers).toMatchObject({
+      const response = await client.send('GET', path)
+      expect([path, response.status]).toEqual([path, status])
+      expect(response.headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': path.startsWith('/house/') ? 'strict-origin' : 'strict-origin-when-cross-origin',
         'x-frame-options': 'DENY',

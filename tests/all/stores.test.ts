@@ -13,9 +13,9 @@ import { newMember, type Visitor, visitor } from '../support/visitor'
 
 /** Stores that become unavailable, come back, or are damaged from the start. */
 
-type TimedAnswer = { status: number; ms: number; body: string }
+type TimedResponse = { status: number; ms: number; body: string }
 
-async function timeAnswer(pending: Promise<{ status: number; body: string }>): Promise<TimedAnswer> {
+async function timeResponse(pending: Promise<{ status: number; body: string }>): Promise<TimedResponse> {
   const began = performance.now()
   const { status, body } = await pending
   return { status, body, ms: performance.now() - began }
@@ -57,21 +57,21 @@ describe('PostgreSQL', () => {
       let rounds = 0
       let slowestMs = 0
       while (Date.now() < until) {
-        const answers = await Promise.all([
-          ...pages.map((path) => timeAnswer(member.get(path))),
-          timeAnswer(member.call('user-health-check', {})),
-          timeAnswer(member.call('get-user-note', {})),
-          timeAnswer(form.post()),
-          timeAnswer(visitor(site.base).post('/login', { id: 'demo', pw: 'demo-1234' })),
+        const responses = await Promise.all([
+          ...pages.map((path) => timeResponse(member.get(path))),
+          timeResponse(member.call('user-health-check', {})),
+          timeResponse(member.call('get-user-note', {})),
+          timeResponse(form.post()),
+          timeResponse(visitor(site.base).post('/login', { id: 'demo', pw: 'demo-1234' })),
         ])
-        for (const { status, ms, body } of answers) {
+        for (const { status, ms, body } of responses) {
           expect(status).toBe(503)
           slowestMs = Math.max(slowestMs, ms)
           expect(ms).toBeLessThan(3_000)
           expect(body).toMatch(/[가-힣]/)
         }
         const open = await Promise.all(
-          ['/', '/login', '/terms'].map((path) => timeAnswer(visitor(site.base).get(path))),
+          ['/', '/login', '/terms'].map((path) => timeResponse(visitor(site.base).get(path))),
         )
         for (const { status, ms } of open) expect([status, ms < 3_000]).toEqual([200, true])
         expect((await fetch(`${site.base}/healthz`)).status).toBe(200)
@@ -83,8 +83,8 @@ describe('PostgreSQL', () => {
       const began = performance.now()
       await up()
       for (;;) {
-        const answers = await Promise.all(pages.map((path) => member.get(path)))
-        if (answers.every(({ status }) => status === 200)) break
+        const responses = await Promise.all(pages.map((path) => member.get(path)))
+        if (responses.every(({ status }) => status === 200)) break
         expect(performance.now() - began, 'it takes too long to come back').toBeLessThan(5_000)
         await pause(100)
       }
@@ -95,7 +95,7 @@ describe('PostgreSQL', () => {
       )
       // Probes share the result of one check of the store for 5 s.
       await expect.poll(async () => (await fetch(`${site.base}/readyz?strict=1`)).status, { timeout: 7_000 }).toBe(200)
-      // The form without an answer created one deposit at most, however often it was submitted.
+      // The form without a response created one deposit at most, however often it was submitted.
       const after = (await member.call('get-deposit-list', {})).json() as { total: number }
       expect(after.total - before.total).toBeLessThanOrEqual(1)
       const metrics = await (await fetch(`${site.base}/metrics`)).text()
@@ -178,8 +178,8 @@ describe.runIf(canMount)('a disk', () => {
     fillDisk()
     const statuses: number[] = []
     for (let at = 0; at < 40; at++) {
-      const answer = await member.call('apply-user-deposit', { balance: 10_000, code: `disk-code-${at}` })
-      statuses.push(answer.status)
+      const response = await member.call('apply-user-deposit', { balance: 10_000, code: `disk-code-${at}` })
+      statuses.push(response.status)
     }
     expect(statuses.every((status) => [200, 502, 503].includes(status))).toBe(true)
     expect(statuses.at(-1)).not.toBe(200)

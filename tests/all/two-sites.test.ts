@@ -44,8 +44,8 @@ describe.runIf(canUnshare)('two sites on one data folder', () => {
     await second.waitForStatus('/healthz', 200)
 
     for (let made = 1; made <= depositsCount; made++) {
-      const answer = await member.call('apply-user-deposit', { balance: made * 10_000, code: randomUUID() })
-      expect(answer.json()).toEqual({ status: 'success' })
+      const response = await member.call('apply-user-deposit', { balance: made * 10_000, code: randomUUID() })
+      expect(response.json()).toEqual({ status: 'success' })
       if (made % 50 === 0) expect(await second.status('/readyz')).toBe(503)
     }
     expect(await second.status('/')).toBe(503)
@@ -99,8 +99,8 @@ describe.runIf(canUnshare)('two sites on one data folder', () => {
 async function depositsOf(member: Visitor, base: string): Promise<number> {
   const browser = visitor(base)
   for (const [name, value] of member.cookies) browser.cookies.set(name, value)
-  const answer = await browser.call('get-deposit-list', { page: 1 })
-  return (answer.json() as { total: number }).total
+  const response = await browser.call('get-deposit-list', { page: 1 })
+  return (response.json() as { total: number }).total
 }
 
 type ContainedSite = Awaited<ReturnType<typeof startContainedSite>>
@@ -129,9 +129,9 @@ async function startContainedSite(dataDir: string) {
     child.once('close', () => resolve())
   })
   const status = async (path: string) => {
-    const answer = await fetch(base + path, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
-    await answer?.body?.cancel()
-    return answer?.status
+    const response = await fetch(base + path, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
+    await response?.body?.cancel()
+    return response?.status
   }
   return {
     base,

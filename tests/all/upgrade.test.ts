@@ -103,8 +103,8 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
       const member = await newMember(here.base)
       const form = await member.formOn('/deposit', { balance: '10000' })
       const press = (release: Release) => at(release, member).post(form.action, form.fields)
-      const answers = await Promise.all([there, here, there, here].map(press))
-      expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303])
+      const responses = await Promise.all([there, here, there, here].map(press))
+      expect(responses.map(({ status }) => status)).toEqual([303, 303, 303, 303])
       expect([await depositsOf(member), await depositsOf(at(there, member))]).toEqual([1, 1])
     }
   })
@@ -122,8 +122,8 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     )
     for (const release of [older, newer]) {
       const asked = { balance: 10_000, exchange_pw: '2580', code: randomUUID() }
-      const answer = await at(release, member).call('apply-user-withdraw', asked)
-      expect(answer.json()).toMatchObject({ status: 'success' })
+      const response = await at(release, member).call('apply-user-withdraw', asked)
+      expect(response.json()).toMatchObject({ status: 'success' })
     }
     expect([await moneyAt(older), await moneyAt(newer)]).toEqual([80_000, 80_000])
     for (const [release, title] of [
@@ -185,8 +185,8 @@ function at(release: Release, from: Visitor): Visitor {
 }
 
 async function deposit(by: Visitor, won = 10_000): Promise<void> {
-  const answer = await by.call('apply-user-deposit', { balance: won, code: randomUUID() })
-  expect(answer.json()).toMatchObject({ status: 'success' })
+  const response = await by.call('apply-user-deposit', { balance: won, code: randomUUID() })
+  expect(response.json()).toMatchObject({ status: 'success' })
 }
 
 async function depositsOf(by: Visitor): Promise<number> {

@@ -214,7 +214,7 @@ async function sampleStarts(effort: Effort): Promise<{ elapsed: number[]; proces
     const site = spawnProgram(command, args, env)
     const isServed = () =>
       fetch(`http://127.0.0.1:${port}/`).then(
-        async (answer) => (await answer.text()).length > 0 && answer.ok,
+        async (response) => (await response.text()).length > 0 && response.ok,
         () => false,
       )
     while (!(await isServed())) await pause(5)

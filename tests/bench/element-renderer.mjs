@@ -1,7 +1,7 @@
 // @ts-check
 // Renders the elements of an HTML page by React alone: no components, no data, no router, no server.
 // node tests/bench/element-renderer.mjs FILE
-// A message is how many times to render; the answer is the processor time of one page, in milliseconds.
+// A message is how many times to render; the response is the processor time of one page, in milliseconds.
 import { readFileSync } from 'node:fs'
 import { parseHTML } from 'linkedom'
 import { createElement } from 'react'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../bin/free-port.mjs'
-import { type Answer, newMember } from '../support/visitor'
+import { newMember, type PageResponse } from '../support/visitor'
 import { buildVariant } from './build-variant'
 import { startServer } from './processes'
 import { originalSource } from './source-maps'
@@ -35,7 +35,7 @@ export async function run(): Promise<void> {
   try {
     const member = await newMember(server.base)
     const headers = { 'Accept-Encoding': 'gzip, deflate, br' }
-    const requests: Record<string, () => Promise<() => Promise<Answer>>> = {
+    const requests: Record<string, () => Promise<() => Promise<PageResponse>>> = {
       'POST /deposit': async () => (await member.formOn('/deposit', { balance: '10000' })).post,
       'GET / of a member': async () => () => member.get('/', headers),
       'POST /api/routes/user-health-check': async () => () => member.call('user-health-check', {}),

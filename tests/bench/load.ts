@@ -93,7 +93,7 @@ export async function sampleLatency(target: Target, options: { perSecond: number
   return latencies.sort((one, other) => one - other)
 }
 
-/** @throws Error when the answer is not the expected one: its time would say nothing. */
+/** @throws Error when the response is not the expected one: its time would say nothing. */
 async function send(pool: Pool, { name, path, headers, status = 200 }: Target): Promise<void> {
   const own = typeof headers === 'function' ? headers() : headers
   const { statusCode, body } = await pool.request({ method: 'GET', path, headers: { ...browserHeaders, ...own } })
@@ -101,7 +101,7 @@ async function send(pool: Pool, { name, path, headers, status = 200 }: Target): 
   if (statusCode !== status) throw new Error(`${name} (${path}) answered ${statusCode}`)
 }
 
-/** Size of an answer's body on the wire, in bytes. */
+/** Size of a response's body on the wire, in bytes. */
 export async function bytesOf(
   { server, path, headers }: { server: Server; path: string; headers?: Record<string, string> },
   encoding: 'br' | 'gzip' | 'identity',

@@ -78,6 +78,6 @@ export function buildStockServer(): readonly string[] {
 
 /** Processor time, in milliseconds, of `renderToString` of a page's tree, with the data and words of a request. */
 export async function sampleRenders(server: Server, count: number, headers: Record<string, string>): Promise<number> {
-  const answer = await fetch(`${server.base}/`, { headers: { ...headers, [renderCountHeader]: `${count}` } })
-  return z.object({ processorMs: z.number() }).parse(await answer.json()).processorMs
+  const response = await fetch(`${server.base}/`, { headers: { ...headers, [renderCountHeader]: `${count}` } })
+  return z.object({ processorMs: z.number() }).parse(await response.json()).processorMs
 }

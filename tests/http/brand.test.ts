@@ -8,7 +8,7 @@ import { nightPalette } from '~/ui/artwork/palettes'
 import { inputsOf } from '../support/products'
 import { type Site, startSite } from '../support/site'
 import { sitePaths } from '../support/site-paths'
-import { type Answer, memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
+import { memberPassword, newMember, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
 
 /** The example brand of docs/examples/brand on a site of its own. */
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   expect(await site.stop()).toBe(0)
 })
 
-/** The shipped name in an answer, with what stands around it; the names of a provider and the example hold its word. */
+/** The shipped name in a response, with what stands around it; the names of a provider and the example hold its word. */
 function shippedWordsIn(body: string): string[] {
   const others = /별마당|한마당|hanmadang/gi
   return [...body.replaceAll(others, '').matchAll(/.{0,40}(?:madang|마당).{0,40}/gi)].map(([found]) => found)
@@ -40,7 +40,7 @@ function shippedWordsIn(body: string): string[] {
 
 const hrefsIn = (within: ParentNode | null) =>
   [...(within?.querySelectorAll('a') ?? [])].map((a) => a.getAttribute('href'))
-const headOf = ({ page }: Answer, selector: string) => page.querySelector(`head ${selector}`)
+const headOf = ({ page }: PageResponse, selector: string) => page.querySelector(`head ${selector}`)
 
 const pages = [
   ...sitePaths.filter(({ file }) => file.endsWith('.tsx')).map(({ path }) => path),
@@ -56,11 +56,11 @@ describe.each(locales)('in %s', (locale) => {
   it('no page of a visitor or a member has the shipped name, and each has the brand’s in its title', async () => {
     for (const path of inputsOf(pages, locales.indexOf(locale), locales.length)) {
       for (const browser of [guest, member]) {
-        const answer = await browser.get(`${path}${path.includes('?') ? '&' : '?'}lng=${locale}`)
-        if (answer.location !== null) continue
-        expect(shippedWordsIn(answer.body), `${path} ${answer.status}`).toEqual([])
-        expect(answer.page.querySelector('title')?.textContent, path).toContain(` · ${names[locale]}`)
-        expect(answer.page.querySelector('header img')?.getAttribute('alt'), path).toBe(names[locale])
+        const response = await browser.get(`${path}${path.includes('?') ? '&' : '?'}lng=${locale}`)
+        if (response.location !== null) continue
+        expect(shippedWordsIn(response.body), `${path} ${response.status}`).toEqual([])
+        expect(response.page.querySelector('title')?.textContent, path).toContain(` · ${names[locale]}`)
+        expect(response.page.querySelector('header img')?.getAttribute('alt'), path).toBe(names[locale])
       }
     }
   })
@@ -79,10 +79,10 @@ describe('the operator', () => {
     ],
     ['a form after the session', () => newGuest().post('/deposit', { balance: '10000' }), 401],
   ])('can be reached from %s', async (_what, ask, status) => {
-    const answer = await ask()
-    expect(answer.status).toBe(status)
-    expect(hrefsIn(answer.page.querySelector('main'))).toEqual(expect.arrayContaining(contact))
-    expect(shippedWordsIn(answer.body)).toEqual([])
+    const response = await ask()
+    expect(response.status).toBe(status)
+    expect(hrefsIn(response.page.querySelector('main'))).toEqual(expect.arrayContaining(contact))
+    expect(shippedWordsIn(response.body)).toEqual([])
   })
 
   it('can be reached by who was not signed up, as a second account of a member on a break is not', async () => {

@@ -5,7 +5,7 @@ import { signedIn, type Visitor, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /**
- * What a page asks the upstream for, and that nothing waits for the answer to something else. An upstream has its own
+ * What a page asks the upstream for, and that nothing waits for the response to something else. An upstream has its own
  * latency: a page costs the slowest call once when all begin together.
  */
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   await upstream?.stop()
 })
 
-/** Answers that are the same for everyone: whoever comes first asks for them, in the background while there is an older one. */
+/** Responses that are the same for everyone: whoever comes first asks for them, in the background while there is an older one. */
 const shared = new Set([
   'get-casino-setting',
   'get-slot-setting',
@@ -60,7 +60,7 @@ const memberPages: Record<string, string[]> = {
 /** Opens a page of an upstream that answers nothing before exactly the `needed` calls have begun. */
 async function expectCalls(browser: Visitor, path: string, needed: readonly string[]): Promise<void> {
   upstream.calls.length = 0
-  release = upstream.holdAnswers()
+  release = upstream.holdResponses()
   const page = browser.get(path)
   await expect.poll(() => pageCalls().sort()).toEqual(needed.toSorted())
   release()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { createDatabase, databaseServerUrl } from '../support/database'
 import { type Site, startSite } from '../support/site'
-import { type Answer, newMember, type Visitor, visitor } from '../support/visitor'
+import { newMember, type PageResponse, type Visitor, visitor } from '../support/visitor'
 
 /** A request code that the upstream knows from another request, sent through a process that does not know it. */
 
@@ -31,7 +31,10 @@ function visitorAt(site: Site, from: Visitor): Visitor {
 }
 
 const deposit = (by: Visitor, balance: number, code: string) => by.call('apply-user-deposit', { balance, code })
-const errorOf = (answer: Answer) => [answer.status, (answer.json() as { error?: { code: string } }).error?.code]
+const errorOf = (response: PageResponse) => [
+  response.status,
+  (response.json() as { error?: { code: string } }).error?.code,
+]
 
 async function expectRefused(member: Visitor, code: string): Promise<void> {
   expect(errorOf(await deposit(member, 20_000, code))).toEqual([409, 'code_reused'])

@@ -9,11 +9,11 @@ async function moneyOf(member: Visitor): Promise<{ balance: number; rolling: num
   return { balance: balance ?? Number.NaN, rolling: rolling ?? Number.NaN }
 }
 
-/** The value of the points field in an answer's form, and the text that describes it. */
-function pointsOf(answer: { page: Document }) {
-  const field = answer.page.querySelector('main [name=points]')
+/** The value of the points field in a response's form, and the text that describes it. */
+function pointsOf(response: { page: Document }) {
+  const field = response.page.querySelector('main [name=points]')
   const [noteId = ''] = field?.getAttribute('aria-describedby')?.split(' ') ?? []
-  const note = answer.page.getElementById(noteId)
+  const note = response.page.getElementById(noteId)
   return { value: field?.getAttribute('value') ?? '', says: note?.textContent ?? '' }
 }
 
@@ -34,21 +34,21 @@ describe('comp money', () => {
   })
 
   it.each(['', '0', '-1', '1.5', '1e3', 'many'])('of %j is refused in words', async (typed) => {
-    const answer = await (await member.formOn('/comp', { points: typed })).post()
-    expect([answer.status, pointsOf(answer)]).toEqual([422, { value: typed, says: '1콤프 이상 입력해 주세요.' }])
+    const response = await (await member.formOn('/comp', { points: typed })).post()
+    expect([response.status, pointsOf(response)]).toEqual([422, { value: typed, says: '1콤프 이상 입력해 주세요.' }])
   })
 
   it('of more than there is is refused at its field', async () => {
-    const answer = await (await member.formOn('/comp', { points: '50,001' })).post()
-    expect([answer.status, pointsOf(answer).value]).toEqual([422, '50,001'])
-    expect(pointsOf(answer).says).toContain('콤프 머니가 모자랍니다')
+    const response = await (await member.formOn('/comp', { points: '50,001' })).post()
+    expect([response.status, pointsOf(response).value]).toEqual([422, '50,001'])
+    expect(pointsOf(response).says).toContain('콤프 머니가 모자랍니다')
     expect(await moneyOf(member)).toEqual({ balance: 1_000_000, rolling: 50_000 })
   })
 
   it('fills the field with all there is', async () => {
-    const answer = await (await member.formOn('/comp', { points: '1' })).post({ intent: 'all' })
-    expect([answer.status, pointsOf(answer).value]).toEqual([200, '50,000'])
-    expect(answer.text).toContain('지갑에 더해질 금액50,000원')
+    const response = await (await member.formOn('/comp', { points: '1' })).post({ intent: 'all' })
+    expect([response.status, pointsOf(response).value]).toEqual([200, '50,000'])
+    expect(response.text).toContain('지갑에 더해질 금액50,000원')
   })
 
   it('needs its request code', async () => {
@@ -59,8 +59,8 @@ describe('comp money', () => {
 
   it('becomes money once for one form, and says so on the same page', async () => {
     const form = await member.formOn('/comp', { points: '1,234' })
-    const answers = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
-    expect(answers.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/comp']))
+    const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
+    expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/comp']))
     const page = await member.get('/comp')
     expect(page.text).toContain('콤프를 머니로 전환했습니다')
     expect(page.text).toContain('1,234원이 지갑에 더해졌습니다.')
@@ -106,20 +106,20 @@ describe('comp money with a foreign upstream', () => {
 
   it('reports an exchange that failed, with a reference number', async () => {
     foreign.answer('roll-to-balance', { status: 'closed' })
-    const answer = await (await member.formOn('/comp', { points: '10' })).post()
-    expect([answer.status, pointsOf(answer).value]).toEqual([409, '10'])
-    expect(answer.text).toMatch(/콤프를 전환하지 못했습니다.*문의 번호/)
+    const response = await (await member.formOn('/comp', { points: '10' })).post()
+    expect([response.status, pointsOf(response).value]).toEqual([409, '10'])
+    expect(response.text).toMatch(/콤프를 전환하지 못했습니다.*문의 번호/)
   })
 
-  it('takes the form away when the answer is lost', async () => {
+  it('takes the form away when the response is lost', async () => {
     foreign.fail('roll-to-balance', 'reset-after')
-    const answer = await (await member.formOn('/comp', { points: '10' })).post()
-    expect([answer.status, answer.page.querySelector('main form')]).toEqual([503, null])
+    const response = await (await member.formOn('/comp', { points: '10' })).post()
+    expect([response.status, response.page.querySelector('main form')]).toEqual([503, null])
   })
 
   it('keeps what was typed when the comp balance is unavailable', async () => {
     foreign.fail('user-health-check', { status: 500 })
-    const answer = await (await member.formOn('/comp', { points: '10' })).post({ intent: 'all' })
-    expect([answer.status, pointsOf(answer).value]).toEqual([503, '10'])
+    const response = await (await member.formOn('/comp', { points: '10' })).post({ intent: 'all' })
+    expect([response.status, pointsOf(response).value]).toEqual([503, '10'])
   })
 })

@@ -83,13 +83,13 @@ describe.each([
     return connection
   }
   const get = (path: string, last = '') => `GET ${path} HTTP/1.1\r\n${site.host}${last}\r\n`
-  const answer = /HTTP\/1\.1 200 /
+  const response = /HTTP\/1\.1 200 /
   /** Opens connections, fewer at a time than may be idle at once, each answered once and then idle. */
   async function openIdle(count: number): Promise<RawConnection[]> {
     const idle: RawConnection[] = []
     while (idle.length < count) {
       const some = Array.from({ length: 8 }, () => open(get('/healthz')))
-      await Promise.all(some.map((connection) => connection.until(answer)))
+      await Promise.all(some.map((connection) => connection.until(response)))
       idle.push(...some)
     }
     return idle
@@ -136,7 +136,7 @@ describe.each([
     for (const connection of bodies) connection.write('=a')
     for (const connection of heads) connection.write('\r\n')
     for (const connection of bodies) await connection.until(/HTTP\/1\.1 4\d\d /)
-    for (const connection of heads) await connection.until(answer)
+    for (const connection of heads) await connection.until(response)
   })
 
   it('counts a connection as idle once its request was answered and read to its end, of whatever kind it was', async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/site'
 import { sitePaths } from '../support/site-paths'
-import { type Answer, signedIn, type Visitor, visitor } from '../support/visitor'
+import { type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
 
 /** Every page as it is served, to a visitor and to a member with a waiting withdrawal. */
 
 let site: Site
 let member: Visitor
 /** Pages by path, of both. */
-let served: { by: Visitor; path: string; page: Answer }[]
+let served: { by: Visitor; path: string; page: PageResponse }[]
 
 const morePaths = [
   ...['/', '/logout', '/safer-play', '/help?write', '/help?ask=delete-all', '/note?ask=delete-all', '/user?range=12m'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findDatesWithoutYear } from '../support/dates'
 import { type Site, startSite } from '../support/site'
-import { type Answer, normalizedText, signedIn, type Visitor } from '../support/visitor'
+import { normalizedText, type PageResponse, signedIn, type Visitor } from '../support/visitor'
 
 /** Dates outside the site's own pages: in the history file, in games and on payment pages. */
 
@@ -22,7 +22,7 @@ it.each(['money', 'bets', 'comp'])('the file of the history (%s) has no date wit
 })
 
 it('games and payment pages have no date without its year', async () => {
-  const payments: Answer[] = []
+  const payments: PageResponse[] = []
   for (const path of ['/deposit', '/withdraw']) {
     payments.push(await (await member.formOn(path, { idx: '1', balance: '10000' })).post())
   }

@@ -10,11 +10,11 @@ async function deposits(member: Visitor): Promise<History> {
   return (await member.call('get-deposit-list', { page: 1 })).json() as History
 }
 
-/** The value of a field in an answer's form, and the text that describes it. */
-function fieldOf(answer: { page: Document }, name: string) {
-  const field = answer.page.querySelector(`main [name=${name}]`)
+/** The value of a field in a response's form, and the text that describes it. */
+function fieldOf(response: { page: Document }, name: string) {
+  const field = response.page.querySelector(`main [name=${name}]`)
   const [noteId = ''] = field?.getAttribute('aria-describedby')?.split(' ') ?? []
-  const note = answer.page.getElementById(noteId)
+  const note = response.page.getElementById(noteId)
   return { value: field?.getAttribute('value') ?? undefined, says: note?.textContent ?? '' }
 }
 
@@ -60,11 +60,11 @@ describe('a deposit', () => {
     ['15000', '10,000원 단위로 입력해 주세요.'],
   ])('of %j is refused in words, with what was typed and a new code', async (typed, words) => {
     const form = await member.formOn('/deposit', { balance: typed })
-    const answer = await form.post()
-    expect(answer.status).toBe(422)
-    expect(fieldOf(answer, 'balance')).toEqual({ value: typed, says: words })
-    expect(answer.page.querySelector('main [role=alert] a')?.getAttribute('href')).toBe('#balance')
-    const again = member.formIn(answer, '/deposit', { balance: '' })
+    const response = await form.post()
+    expect(response.status).toBe(422)
+    expect(fieldOf(response, 'balance')).toEqual({ value: typed, says: words })
+    expect(response.page.querySelector('main [role=alert] a')?.getAttribute('href')).toBe('#balance')
+    const again = member.formIn(response, '/deposit', { balance: '' })
     expect(again.fields.code).toMatch(/^[\w-]{8,64}$/)
     expect(again.fields.code).not.toBe(form.fields.code)
     expect((await deposits(member)).total).toBe(0)
@@ -78,18 +78,18 @@ describe('a deposit', () => {
     ['1만', 10_000],
   ])('of %j is taken for %i', async (typed, won) => {
     const depositor = await newMember(site.base)
-    const answer = await (await depositor.formOn('/deposit', { balance: typed })).post()
-    expect([answer.status, answer.location]).toEqual([303, '/'])
-    expect((await depositor.follow(answer)).text).toContain('입금 신청을 받았습니다')
+    const response = await (await depositor.formOn('/deposit', { balance: typed })).post()
+    expect([response.status, response.location]).toEqual([303, '/'])
+    expect((await depositor.follow(response)).text).toContain('입금 신청을 받았습니다')
     expect((await deposits(depositor)).balances.map(({ balance }) => balance)).toEqual([won])
   })
 
-  it('is made once however often its form is sent, with the same answer each time', async () => {
+  it('is made once however often its form is sent, with the same response each time', async () => {
     const depositor = await newMember(site.base)
     const form = await depositor.formOn('/deposit', { balance: '10000' })
-    const answers = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
-    answers.push(await form.post())
-    expect(answers.map(({ status, location }) => [status, location])).toEqual(Array(6).fill([303, '/']))
+    const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
+    responses.push(await form.post())
+    expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(6).fill([303, '/']))
     expect((await deposits(depositor)).total).toBe(1)
   })
 
@@ -129,11 +129,11 @@ describe('a deposit', () => {
     const depositor = await newMember(site.base)
     const form = await depositor.formOn('/deposit', { balance: '10000' })
     await form.post()
-    const answer = await form.post({ balance: '20000' })
-    expect(answer.status).toBe(409)
-    expect(answer.text).toContain('이미 보낸 신청서입니다')
-    expect(fieldOf(answer, 'balance').value).toBe('20000')
-    const mended = depositor.formIn(answer, '/deposit', { balance: '20000' })
+    const response = await form.post({ balance: '20000' })
+    expect(response.status).toBe(409)
+    expect(response.text).toContain('이미 보낸 신청서입니다')
+    expect(fieldOf(response, 'balance').value).toBe('20000')
+    const mended = depositor.formIn(response, '/deposit', { balance: '20000' })
     expect((await mended.post()).status).toBe(303)
     expect((await deposits(depositor)).total).toBe(2)
   })
@@ -144,15 +144,15 @@ describe('a deposit', () => {
     ['with a code of other signs', { code: 'no blanks <in> codes' }],
   ])('%s is refused before the upstream is called', async (_, broken) => {
     const form = await member.formOn('/deposit', { balance: '10000' })
-    const answer = await form.post(broken)
-    expect(answer.status).toBe(400)
-    expect(fieldOf(answer, 'balance').value).toBe('10000')
+    const response = await form.post(broken)
+    expect(response.status).toBe(400)
+    expect(fieldOf(response, 'balance').value).toBe('10000')
     expect((await deposits(member)).total).toBe(0)
   })
 
   it('without the field of the code is refused as well', async () => {
-    const answer = await member.post('/deposit', { balance: '10000' })
-    expect(answer.status).toBe(400)
+    const response = await member.post('/deposit', { balance: '10000' })
+    expect(response.status).toBe(400)
     expect((await deposits(member)).total).toBe(0)
   })
 
@@ -264,10 +264,10 @@ describe('deposits that wait', () => {
     const list = await member.get('/deposit')
     expect(list.text).toMatch(/최근 입금.*10,000원.*대기/)
 
-    const answer = await (await member.formOn('/deposit', { balance: '20000' })).post()
-    expect(answer.status).toBe(409)
-    expect(answer.text).toContain('처리 중인 신청이 있습니다')
-    expect(fieldOf(answer, 'balance').value).toBe('20000')
+    const response = await (await member.formOn('/deposit', { balance: '20000' })).post()
+    expect(response.status).toBe(409)
+    expect(response.text).toContain('처리 중인 신청이 있습니다')
+    expect(fieldOf(response, 'balance').value).toBe('20000')
 
     await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
     const twice = await (await member.formOn('/deposit', { balance: '20000' })).post({ intent: 'ask-account' })
@@ -328,8 +328,8 @@ describe('a deposit with a foreign upstream', () => {
     const [listed] = foreign.account.deposits
     expect((await member.follow(sent)).text).toContain(`20,000원접수 번호${listed?.id}`)
     const paid = await member.formOn('/deposit', { balance: '10000', idx: '3' })
-    const answer = await paid.post()
-    expect([answer.status, answer.location]).toEqual([303, 'https://pay.test/in'])
+    const response = await paid.post()
+    expect([response.status, response.location]).toEqual([303, 'https://pay.test/in'])
     expect(foreign.callsOf('apply-deposit-payment').map(({ body }) => body)).toEqual([
       { balance: 10_000, code: paid.fields.code, idx: 3 },
     ])
@@ -341,8 +341,8 @@ describe('a deposit with a foreign upstream', () => {
     ['alread', 303, '/'],
   ])('that is answered %s went through', async (status, code, address) => {
     foreign.answer('apply-user-deposit', { status })
-    const answer = await (await member.formOn('/deposit', { balance: '10000' })).post()
-    expect([answer.status, answer.location]).toEqual([code, address])
+    const response = await (await member.formOn('/deposit', { balance: '10000' })).post()
+    expect([response.status, response.location]).toEqual([code, address])
   })
 
   it.each([
@@ -351,9 +351,9 @@ describe('a deposit with a foreign upstream', () => {
     ['', '요청을 처리하지 못했습니다'],
   ])('that is answered %j failed: the form is shown again with the reason', async (status, words) => {
     foreign.answer('apply-user-deposit', { status })
-    const answer = await (await member.formOn('/deposit', { balance: '10000' })).post()
-    expect([answer.status, answer.text.includes(words)]).toEqual([409, true])
-    expect(fieldOf(answer, 'balance').value).toBe('10000')
+    const response = await (await member.formOn('/deposit', { balance: '10000' })).post()
+    expect([response.status, response.text.includes(words)]).toEqual([409, true])
+    expect(fieldOf(response, 'balance').value).toBe('10000')
   })
 
   it.each([
@@ -362,8 +362,8 @@ describe('a deposit with a foreign upstream', () => {
     ['shut', 409, '계좌 문의가 접수되지 않았습니다'],
   ])('whose account question is answered %s says so', async (status, code, words) => {
     foreign.answer('user-ask-account', { status })
-    const answer = await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
-    expect([answer.status, answer.text.includes(words)]).toEqual([code, true])
+    const response = await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
+    expect([response.status, response.text.includes(words)]).toEqual([code, true])
   })
 
   it('shows the answer to a question for the account beside the button, for those who asked', async () => {
@@ -449,30 +449,30 @@ describe('a deposit with a foreign upstream', () => {
     ['hang-after', 504],
     ['reset-after', 503],
     ['html', 502],
-  ] as const)('whose answer is lost (%s) takes the form away and looks the movement up', async (fault, status) => {
+  ] as const)('whose response is lost (%s) takes the form away and looks the movement up', async (fault, status) => {
     const before = foreign.callsOf('apply-user-deposit').length
     foreign.fail('apply-user-deposit', fault)
     const form = await member.formOn('/deposit', { balance: '770000' })
-    const answer = await form.post()
+    const response = await form.post()
     const again = await form.post()
 
-    expect([answer.status, again.status]).toEqual([status, status])
+    expect([response.status, again.status]).toEqual([status, status])
     expect(foreign.callsOf('apply-user-deposit').length).toBe(before + 1)
-    expect(answer.page.querySelector('main h1')?.textContent).toBe('신청 결과를 아직 알 수 없습니다')
-    expect(answer.page.querySelector('main form')).toBeNull()
-    expect(answer.page.querySelector('main a[href^="/user"]')).not.toBeNull()
+    expect(response.page.querySelector('main h1')?.textContent).toBe('신청 결과를 아직 알 수 없습니다')
+    expect(response.page.querySelector('main form')).toBeNull()
+    expect(response.page.querySelector('main a[href^="/user"]')).not.toBeNull()
     const words = fault === 'html' ? '아직 내역에 이 신청이 없습니다' : '내역에 이 신청이 있습니다'
-    expect([answer.text.includes(words), again.text.includes(words)]).toEqual([true, true])
+    expect([response.text.includes(words), again.text.includes(words)]).toEqual([true, true])
     foreign.account.deposits.length = 0
   })
 
   it('whose history is unavailable too only says that the outcome is unknown', async () => {
     foreign.fail('apply-user-deposit', 'reset-after')
     foreign.fail('get-deposit-list', { status: 501 })
-    const answer = await (await member.formOn('/deposit', { balance: '880000' })).post()
-    expect(answer.status).toBe(503)
-    expect(answer.text).not.toContain('내역에 이 신청이')
-    expect(answer.text).toContain('문의 번호')
+    const response = await (await member.formOn('/deposit', { balance: '880000' })).post()
+    expect(response.status).toBe(503)
+    expect(response.text).not.toContain('내역에 이 신청이')
+    expect(response.text).toContain('문의 번호')
   })
 
   it('keeps what was typed when nothing could be sent, and goes through afterwards', async () => {
@@ -518,8 +518,8 @@ describe('a deposit with a foreign upstream', () => {
     const form = await dead.formOn('/deposit', { balance: '10000' })
     const before = foreign.account.deposits.length
     foreign.fail('apply-user-deposit', { status: 401 })
-    const answer = await form.post()
-    expect(answer.status).toBe(401)
+    const response = await form.post()
+    expect(response.status).toBe(401)
     expect(foreign.account.deposits.length).toBe(before)
   })
 })

@@ -304,8 +304,8 @@ describe('a backup', () => {
     const cut = join(folder, 'cut')
     const nowhere = join(folder, 'third')
     writeFileSync(cut, whole.subarray(0, whole.length / 2))
-    const answer = await desk({ DATA_DIR: nowhere }, 'restore', cut)
-    expect([answer.code, answer.err]).toEqual([1, expect.stringContaining('damaged')])
+    const response = await desk({ DATA_DIR: nowhere }, 'restore', cut)
+    expect([response.code, response.err]).toEqual([1, expect.stringContaining('damaged')])
     const altered = Buffer.from(whole)
     altered.writeUInt8(altered.readUInt8(altered.length >> 1) ^ 1, altered.length >> 1)
     writeFileSync(cut, altered)
@@ -345,8 +345,8 @@ describe('a backup', () => {
 
   it('needs the embedded upstream: a site with another upstream has no desk', async () => {
     const site = await startSite({ UPSTREAM_URL: 'http://127.0.0.1:9', SESSION_SECRET: secret })
-    const answer = await desk({ DESK_TOKEN: token, PORT: `${site.port}` }, 'status', '--json')
-    expect([answer.code, answer.json().status]).toEqual([3, 'no_desk'])
+    const response = await desk({ DESK_TOKEN: token, PORT: `${site.port}` }, 'status', '--json')
+    expect([response.code, response.json().status]).toEqual([3, 'no_desk'])
     await site.stop()
   })
 })

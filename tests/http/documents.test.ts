@@ -243,9 +243,9 @@ describe('a new version', () => {
     await member.call('user-do-login', { id: 'demo', pw: 'demo-1234' })
     const question = await member.follow(await member.get('/'))
     expect(question.text).toContain('약관을 확인해 주세요')
-    const answers = [...question.page.querySelectorAll('main form :is(button, a[class]:not([target]))')]
-    expect(answers.map((answer) => answer.textContent)).toEqual(['나중에', '동의합니다'])
-    expect(answers[0]?.className).toBe(answers[1]?.className)
+    const responses = [...question.page.querySelectorAll('main form :is(button, a[class]:not([target]))')]
+    expect(responses.map((response) => response.textContent)).toEqual(['나중에', '동의합니다'])
+    expect(responses[0]?.className).toBe(responses[1]?.className)
     expect(question.page.querySelector('main [autofocus]')).toBeNull()
     await member.post('/documents', { next: '//elsewhere.example' })
 

@@ -36,7 +36,7 @@ function raw(text: string): Promise<string> {
 const rawGet = (line: string, host = `127.0.0.1:${site.port}`) =>
   raw(`${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
 
-describe('every answer', () => {
+describe('every response', () => {
   const always = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -57,21 +57,21 @@ describe('every answer', () => {
     ['/login', { method: 'POST', body: 'id=a', headers: { 'Content-Type': 'text/plain' } }, 415],
     ['/%zz', {}, 400],
   ] as const)('of %s %o says what browsers may do with it', async (path, init, status) => {
-    const answer = await send(path, init)
-    expect(answer.status).toBe(status)
-    expect(Object.fromEntries(answer.headers)).toMatchObject(always)
-    const policy = answer.headers.get('Content-Security-Policy') ?? ''
+    const response = await send(path, init)
+    expect(response.status).toBe(status)
+    expect(Object.fromEntries(response.headers)).toMatchObject(always)
+    const policy = response.headers.get('Content-Security-Policy') ?? ''
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe-')
     expect(policy.match(/default-src/g)).toHaveLength(1)
-    expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(answer.headers.has('X-Powered-By')).toBe(false)
+    expect(response.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(response.headers.has('X-Powered-By')).toBe(false)
   })
 
   it('carries a request id of the site, never the visitor’s', async () => {
-    const answer = await send('/login', { headers: { 'X-Request-Id': 'mine' } })
-    expect(answer.headers.get('X-Request-Id')).not.toBe('mine')
+    const response = await send('/login', { headers: { 'X-Request-Id': 'mine' } })
+    expect(response.headers.get('X-Request-Id')).not.toBe('mine')
   })
 })
 
@@ -84,18 +84,18 @@ describe('a form that another site makes a browser send', () => {
     ['/language', { Origin: 'https://evil.example' }],
     ['/house/pay/token', { Origin: 'https://evil.example' }],
   ])('to %s with %o is refused', async (path, headers) => {
-    const answer = await send(path, { method: 'POST', body: 'lng=en', headers: { ...form, ...headers } })
-    expect(answer.status).toBe(403)
-    expect(answer.headers.has('Set-Cookie')).toBe(false)
+    const response = await send(path, { method: 'POST', body: 'lng=en', headers: { ...form, ...headers } })
+    expect(response.status).toBe(403)
+    expect(response.headers.has('Set-Cookie')).toBe(false)
   })
 
   it('is refused by the API with an error in JSON', async () => {
-    const answer = await send('/api/routes/check-user-id', {
+    const response = await send('/api/routes/check-user-id', {
       method: 'POST',
       body: '{}',
       headers: { 'Content-Type': 'application/json', Origin: 'https://evil.example' },
     })
-    expect([answer.status, (await answer.json()).error.code]).toEqual([403, 'forbidden'])
+    expect([response.status, (await response.json()).error.code]).toEqual([403, 'forbidden'])
   })
 
   it('is told apart from a form of this site behind a proxy that ends TLS', async () => {
@@ -104,9 +104,9 @@ describe('a form that another site makes a browser send', () => {
       new Promise<{ status: number | undefined; cookies: string }>((resolve, reject) => {
         const sent = httpRequest(
           { port: proxied.port, host: '127.0.0.1', path: '/login', method: 'POST', headers: { ...form, ...headers } },
-          (answer) => {
-            answer.resume()
-            resolve({ status: answer.statusCode, cookies: String(answer.headers['set-cookie']) })
+          (response) => {
+            response.resume()
+            resolve({ status: response.statusCode, cookies: String(response.headers['set-cookie']) })
           },
         )
         sent.on('error', reject)
@@ -150,9 +150,9 @@ describe('what is hardly HTTP', () => {
   it.each(['a b', '[::1', 'a/b', 'a:99999999', '', 'evil.example@x', 'a, b'])(
     'like the Host "%s" is answered with 400',
     async (host) => {
-      const answer = await rawGet('GET /login', host)
-      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-      expect(answer).toMatch(/content-security-policy: default-src 'none'/i)
+      const response = await rawGet('GET /login', host)
+      expect(response).toMatch(/^HTTP\/1\.1 400 /)
+      expect(response).toMatch(/content-security-policy: default-src 'none'/i)
     },
   )
 
@@ -180,8 +180,8 @@ describe('a method that a route does not take', () => {
     ['DELETE', '/login.data', 'GET, HEAD, POST'],
     ['GET', '/api/routes/get-jackpot', 'POST'],
   ])('%s %s is a 405 with Allow: %s', async (method, path, allowed) => {
-    const answer = await send(path, { method, ...(method === 'GET' ? {} : { body: 'a=b', headers: form }) })
-    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allowed])
+    const response = await send(path, { method, ...(method === 'GET' ? {} : { body: 'a=b', headers: form }) })
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, allowed])
   })
 })
 
@@ -243,9 +243,9 @@ describe('a site that is told to stop', () => {
           method: 'POST',
           headers: { ...form, 'Content-Length': 20 },
         },
-        (answer) => {
-          answer.resume()
-          answer.on('end', () => resolve(answer.statusCode))
+        (response) => {
+          response.resume()
+          response.on('end', () => resolve(response.statusCode))
         },
       )
       sent.on('error', reject)
@@ -255,8 +255,8 @@ describe('a site that is told to stop', () => {
     await expect.poll(() => requestsInFlight(stopping.base)).toBe(whenIdle + 1)
     stopping.process.kill('SIGTERM')
     const probe = async () => {
-      const answer = await fetch(`${stopping.base}/readyz`)
-      return [answer.status, await answer.json()]
+      const response = await fetch(`${stopping.base}/readyz`)
+      return [response.status, await response.json()]
     }
     await expect.poll(probe).toEqual([503, { status: 'draining' }])
     finishBody()

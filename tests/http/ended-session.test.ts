@@ -32,11 +32,11 @@ describe('a form whose session is over', () => {
 
     const login = member.formIn(refused, '/login', { id: member.id, pw: memberPassword, typed: '' })
     const typed = refused.page.querySelector('main input[name=typed]')?.getAttribute('value') ?? ''
-    const answer = await login.post({ typed })
-    expect(answer.status).toBe(303)
-    expect(answer.location).toMatch(/^\/help\?kept=/)
+    const response = await login.post({ typed })
+    expect(response.status).toBe(303)
+    expect(response.location).toMatch(/^\/help\?kept=/)
 
-    const filled = await member.get(answer.location ?? '')
+    const filled = await member.get(response.location ?? '')
     expect(filled.status).toBe(200)
     expect(filled.text).toContain('작성하시던 내용을 되살렸습니다')
     expect(filled.page.querySelector('main input[name=title]')?.getAttribute('value')).toBe('출금 문의')
@@ -74,8 +74,8 @@ describe('a form whose session is over', () => {
     expect(typed).not.toBe('')
 
     const stranger = visitor(site.base)
-    const answer = await stranger.post('/login', { id: other.id, pw: memberPassword, next: '/deposit', typed })
-    expect([answer.status, answer.location]).toEqual([303, '/deposit'])
+    const response = await stranger.post('/login', { id: other.id, pw: memberPassword, next: '/deposit', typed })
+    expect([response.status, response.location]).toEqual([303, '/deposit'])
 
     const nobody = await visitor(site.base).post('/deposit', { balance: '50000', code: 'a'.repeat(16) })
     expect(nobody.status).toBe(401)

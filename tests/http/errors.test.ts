@@ -4,7 +4,7 @@ import { parseHTML } from 'linkedom'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { settingsForTests, shortUpstreamTimeoutMs } from '../support/settings'
 import { type Site, startSite } from '../support/site'
-import { type Answer, normalizedText, signedIn, type Visitor, visitor } from '../support/visitor'
+import { normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** Every failure is a page inside the shell, with its HTTP status, the request id and links to go on. */
@@ -32,27 +32,32 @@ afterAll(async () => {
 })
 afterEach(() => upstream.clearFaults())
 
-/** Expects an error page: the shell, one heading, the request id of the answer's header, and links to go on. */
-function expectErrorPage(answer: Answer, status: number, title: string, { member = true, ways = ['/'] } = {}): void {
-  expect([answer.status, normalizedText(answer.page.querySelector('h1'))]).toEqual([status, title])
-  expect(normalizedText(answer.page.querySelector('title'))).toBe(`${title} · 마당`)
-  const entries = [...answer.page.querySelectorAll('header nav a')].map((link) => link.getAttribute('href'))
+/** Expects an error page: the shell, one heading, the request id of the response's header, and links to go on. */
+function expectErrorPage(
+  response: PageResponse,
+  status: number,
+  title: string,
+  { member = true, ways = ['/'] } = {},
+): void {
+  expect([response.status, normalizedText(response.page.querySelector('h1'))]).toEqual([status, title])
+  expect(normalizedText(response.page.querySelector('title'))).toBe(`${title} · 마당`)
+  const entries = [...response.page.querySelectorAll('header nav a')].map((link) => link.getAttribute('href'))
   expect(entries).toEqual(
     ['casino', 'slot', 'sport', 'deposit', 'withdraw', 'comp', 'notice', 'help', 'help', 'user'].map((to) => `/${to}`),
   )
-  expect(answer.page.querySelectorAll('h1')).toHaveLength(1)
-  expect(answer.page.querySelector('footer form[action="/theme"]')).not.toBeNull()
-  expect(answer.page.documentElement.getAttribute('lang')).toBe('ko')
-  expect(answer.page.querySelector('header ~ section') !== null).toBe(member)
+  expect(response.page.querySelectorAll('h1')).toHaveLength(1)
+  expect(response.page.querySelector('footer form[action="/theme"]')).not.toBeNull()
+  expect(response.page.documentElement.getAttribute('lang')).toBe('ko')
+  expect(response.page.querySelector('header ~ section') !== null).toBe(member)
 
-  const number = answer.headers.get('X-Request-Id') ?? ''
+  const number = response.headers.get('X-Request-Id') ?? ''
   expect(number).not.toBe('')
-  expect(answer.text).toContain(`문의 번호 ${number}`)
-  const links = [...answer.page.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
+  expect(response.text).toContain(`문의 번호 ${number}`)
+  const links = [...response.page.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
   for (const way of ways) expect(links).toContain(way)
   expect(links.length).toBeGreaterThan(1)
-  expect(answer.body).not.toMatch(/node_modules|\bat \S+:\d+:\d+|Error:/)
-  expect(answer.headers.get('Cache-Control')).toContain('no-store')
+  expect(response.body).not.toMatch(/node_modules|\bat \S+:\d+:\d+|Error:/)
+  expect(response.headers.get('Cache-Control')).toContain('no-store')
 }
 
 describe('a path that does not exist', () => {
@@ -69,9 +74,9 @@ describe('a path that does not exist', () => {
 
   it('is in the visitor’s language', async () => {
     const english = visitor(site.base)
-    const answer = await english.get('/nowhere?lng=en')
-    expect(normalizedText(answer.page.querySelector('h1'))).toBe('There is no such page')
-    expect(answer.text).toContain(`Reference ${answer.headers.get('X-Request-Id')}`)
+    const response = await english.get('/nowhere?lng=en')
+    expect(normalizedText(response.page.querySelector('h1'))).toBe('There is no such page')
+    expect(response.text).toContain(`Reference ${response.headers.get('X-Request-Id')}`)
   })
 })
 
@@ -82,8 +87,8 @@ describe('an error of the site itself', () => {
       env,
       timeout: 120_000,
     })
-    const [logged = '', answer = ''] = asked.stdout.split('\n')
-    const { status, requestId, body } = JSON.parse(answer)
+    const [logged = '', response = ''] = asked.stdout.split('\n')
+    const { status, requestId, body } = JSON.parse(response)
     expect(JSON.parse(logged)).toMatchObject({ msg: 'a page failed', path: '/terms', requestId })
     const { document } = parseHTML(body)
     expect([status, normalizedText(document.querySelector('h1'))]).toEqual([500, '화면을 보여 드리지 못했습니다'])
@@ -117,17 +122,17 @@ describe('an upstream that fails', () => {
 
   it('with its own rate limit gives 429, with how long to wait', async () => {
     upstream.fail('get-user-notices', { status: 429, headers: { 'Retry-After': '17' } })
-    const answer = await member.get('/notice')
-    expectErrorPage(answer, 429, '요청이 너무 많습니다')
-    expect(answer.headers.get('Retry-After')).toBe('17')
-    expect(answer.text).toContain('17초 뒤에 다시 시도해 주세요')
+    const response = await member.get('/notice')
+    expectErrorPage(response, 429, '요청이 너무 많습니다')
+    expect(response.headers.get('Retry-After')).toBe('17')
+    expect(response.text).toContain('17초 뒤에 다시 시도해 주세요')
   })
 
   it('with its own rate limit on a form gives the page of that failure, in the member’s shell', async () => {
     upstream.fail('user-del-note', { status: 429, headers: { 'Retry-After': '9' } })
-    const answer = await member.post('/note', { intent: 'delete-all' })
-    expectErrorPage(answer, 429, '요청이 너무 많습니다', { ways: ['/note', '/'] })
-    expect(answer.headers.get('Retry-After')).toBe('9')
+    const response = await member.post('/note', { intent: 'delete-all' })
+    expectErrorPage(response, 429, '요청이 너무 많습니다', { ways: ['/note', '/'] })
+    expect(response.headers.get('Retry-After')).toBe('9')
   })
 
   it('in a part of a page leaves the rest of the page intact', async () => {
@@ -157,14 +162,14 @@ describe('an upstream that fails', () => {
       ['user-register', 'register'],
     ] as const) {
       upstream.fail(callName, { status: 503 })
-      const answer = await register.post({
+      const response = await register.post({
         intent,
         ...{ pw: 'three-plain-words', pass_check: 'three-plain-words', phone: '01012345678', bankname: '카카오뱅크' },
         ...{ banknumber: '3333011234567', bankowner: '김하늘', exchange_pw: '2580', adult: 'on' },
       })
-      expect(answer.status).toBe(503)
-      expect(answer.page.querySelector('main input[name=nick]')?.getAttribute('value')).toBe('새손님')
-      expect(answer.page.querySelector('main input[name=bankowner]')?.getAttribute('value')).toBe('김하늘')
+      expect(response.status).toBe(503)
+      expect(response.page.querySelector('main input[name=nick]')?.getAttribute('value')).toBe('새손님')
+      expect(response.page.querySelector('main input[name=bankowner]')?.getAttribute('value')).toBe('김하늘')
     }
   })
 })
@@ -173,10 +178,10 @@ describe('a session that is over', () => {
   it('leads from a page to the log-in page, which says so and leads back', async () => {
     const lost = await signedIn(site.base)
     upstream.fail('user-health-check', { status: 401 })
-    const answer = await lost.get('/notice?id=1')
-    expect([answer.status, answer.location]).toEqual([303, '/login?next=%2Fnotice%3Fid%3D1'])
+    const response = await lost.get('/notice?id=1')
+    expect([response.status, response.location]).toEqual([303, '/login?next=%2Fnotice%3Fid%3D1'])
     upstream.clearFaults()
-    const page = await lost.follow(answer)
+    const page = await lost.follow(response)
     expect(page.status).toBe(200)
     expect(normalizedText(page.page.querySelector('main [role=alert]'))).toContain('로그인이 만료되었습니다')
   })
@@ -185,28 +190,31 @@ describe('a session that is over', () => {
     const lost = await signedIn(site.base)
     const form = await lost.formOn('/deposit', { balance: '10000' })
     upstream.fail('apply-user-deposit', { status: 401 })
-    const answer = await form.post()
-    expect([answer.status, normalizedText(answer.page.querySelector('h1'))]).toEqual([401, '로그인이 만료되었습니다'])
-    expect(answer.page.querySelector('main form[action="/login"] input[name=pw]')).not.toBeNull()
-    expect(answer.page.querySelectorAll('header nav a')).toHaveLength(10)
+    const response = await form.post()
+    expect([response.status, normalizedText(response.page.querySelector('h1'))]).toEqual([
+      401,
+      '로그인이 만료되었습니다',
+    ])
+    expect(response.page.querySelector('main form[action="/login"] input[name=pw]')).not.toBeNull()
+    expect(response.page.querySelectorAll('header nav a')).toHaveLength(10)
   })
 })
 
 describe('a form that the site refuses', () => {
   it('from another site: 403', async () => {
-    const answer = await member.post('/deposit', {}, { Origin: 'https://evil.example' })
-    expectErrorPage(answer, 403, '이 요청은 받을 수 없습니다', { member: false })
+    const response = await member.post('/deposit', {}, { Origin: 'https://evil.example' })
+    expectErrorPage(response, 403, '이 요청은 받을 수 없습니다', { member: false })
   })
 
   it('that is too large: 413', async () => {
-    const answer = await member.post('/help', { title: 'a', contents: 'x'.repeat(70_000) })
-    expectErrorPage(answer, 413, '보내신 내용이 너무 큽니다', { member: false })
+    const response = await member.post('/help', { title: 'a', contents: 'x'.repeat(70_000) })
+    expectErrorPage(response, 413, '보내신 내용이 너무 큽니다', { member: false })
   })
 
   it('with a type of no form: 415', async () => {
-    const answer = await member.send('POST', '/deposit', { body: '{}', headers: { 'Content-Type': 'text/plain' } })
-    expect(answer.status).toBe(415)
-    expect(normalizedText(answer.page.querySelector('h1'))).toBe('읽을 수 없는 형식입니다')
+    const response = await member.send('POST', '/deposit', { body: '{}', headers: { 'Content-Type': 'text/plain' } })
+    expect(response.status).toBe(415)
+    expect(normalizedText(response.page.querySelector('h1'))).toBe('읽을 수 없는 형식입니다')
   })
 
   it('without its required fields: 400', async () => {
@@ -214,9 +222,9 @@ describe('a form that the site refuses', () => {
   })
 
   it('a method that no page has: 405', async () => {
-    const answer = await member.send('PUT', '/login', { body: 'a=b', headers: formType })
-    expect(answer.status).toBe(405)
-    expect(normalizedText(answer.page.querySelector('h1'))).toBe('이 주소에서는 할 수 없는 요청입니다')
+    const response = await member.send('PUT', '/login', { body: 'a=b', headers: formType })
+    expect(response.status).toBe(405)
+    expect(normalizedText(response.page.querySelector('h1'))).toBe('이 주소에서는 할 수 없는 요청입니다')
   })
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inputsOf } from '../support/products'
 import { shortUpstreamTimeoutMs } from '../support/settings'
 import { type Site, startSite } from '../support/site'
-import { type Answer, type Visitor, visitor } from '../support/visitor'
+import { type PageResponse, type Visitor, visitor } from '../support/visitor'
 import { type Fault, type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** Every way in which an upstream fails, seen from pages and calls, on reads and writes. */
@@ -30,13 +30,13 @@ afterAll(async () => {
 })
 
 /** Three times the 8 s that the calls of a page have, for a machine that other work fills. */
-const longestAnswerMs = 24_000
+const longestResponseMs = 24_000
 
 /** Waits for `work` and expects it in time, whatever the upstream does. */
 async function expectInTime<T>(work: Promise<T>): Promise<T> {
   const began = performance.now()
   const result = await work
-  expect(performance.now() - began).toBeLessThan(longestAnswerMs)
+  expect(performance.now() - began).toBeLessThan(longestResponseMs)
   return result
 }
 
@@ -50,12 +50,12 @@ type Expected = {
 
 const late: Expected = { read: [504], write: 'unknown', status: [504] }
 const unavailable: Expected = { read: [503], write: 'unknown', status: [503] }
-const unreadableAnswer: Expected = { read: [502], write: 'unknown', status: [502] }
-/** An answer is read up to 4 MiB; on a busy machine the time limit may be over first. */
+const unreadableResponse: Expected = { read: [502], write: 'unknown', status: [502] }
+/** A response is read up to 4 MiB; on a busy machine the time limit may be over first. */
 const tooMuch: Expected = { read: [502, 504], write: 'unknown', status: [502, 504] }
 const refusal: Expected = { read: [502], write: 'refused', status: [409] }
-/** An answer that does not tell the outcome: of a proxy, or a page in place of JSON. */
-const noAnswer: Expected = { read: [502], write: 'unknown', status: [502] }
+/** A response that does not tell the outcome: of a proxy, or a page in place of JSON. */
+const noResponse: Expected = { read: [502], write: 'unknown', status: [502] }
 const signedOut: Expected = { read: [303], write: 'signed-out', status: [401] }
 
 const faults: [Fault, Expected][] = [
@@ -64,27 +64,27 @@ const faults: [Fault, Expected][] = [
   ['drip', late],
   ['reset', unavailable],
   ['reset-after', unavailable],
-  ['reset-in-answer', unavailable],
-  ['html', unreadableAnswer],
-  ['empty', unreadableAnswer],
-  ['broken-json', unreadableAnswer],
-  ['null', unreadableAnswer],
-  ['array', unreadableAnswer],
-  ['wrong-shape', unreadableAnswer],
-  ['double-wrapped', unreadableAnswer],
+  ['reset-in-response', unavailable],
+  ['html', unreadableResponse],
+  ['empty', unreadableResponse],
+  ['broken-json', unreadableResponse],
+  ['null', unreadableResponse],
+  ['array', unreadableResponse],
+  ['wrong-shape', unreadableResponse],
+  ['double-wrapped', unreadableResponse],
   ['deep', { read: [502], write: 'done', status: [303] }],
   ['endless', tooMuch],
   ['gzip-bomb', tooMuch],
-  ['broken-gzip', unreadableAnswer],
-  ['redirect', noAnswer],
-  [{ status: 204 }, unreadableAnswer],
-  [{ status: 307, headers: { Location: 'https://evil.example/' } }, noAnswer],
-  [{ status: 302, headers: { Location: '/login' } }, noAnswer],
-  [{ status: 400, body: '<p>Oops' }, noAnswer],
-  [{ status: 408 }, noAnswer],
-  [{ status: 421 }, noAnswer],
-  [{ status: 425 }, noAnswer],
-  [{ status: 499 }, noAnswer],
+  ['broken-gzip', unreadableResponse],
+  ['redirect', noResponse],
+  [{ status: 204 }, unreadableResponse],
+  [{ status: 307, headers: { Location: 'https://evil.example/' } }, noResponse],
+  [{ status: 302, headers: { Location: '/login' } }, noResponse],
+  [{ status: 400, body: '<p>Oops' }, noResponse],
+  [{ status: 408 }, noResponse],
+  [{ status: 421 }, noResponse],
+  [{ status: 425 }, noResponse],
+  [{ status: 499 }, noResponse],
   [{ status: 409 }, refusal],
   [{ status: 404 }, refusal],
   [{ status: 413 }, refusal],
@@ -110,15 +110,15 @@ let codes = 0
 const newCode = () => `fault-code-${++codes}`
 
 /** Expects a Korean message, no internal details and no caching. */
-function expectErrorAnswer(answer: Answer): void {
-  expect(answer.text).toMatch(/[가-힣]{2}/)
-  expect(answer.body).not.toMatch(inside)
-  expect(answer.headers.get('Cache-Control')).toMatch(/no-store/)
+function expectErrorResponse(response: PageResponse): void {
+  expect(response.text).toMatch(/[가-힣]{2}/)
+  expect(response.body).not.toMatch(inside)
+  expect(response.headers.get('Cache-Control')).toMatch(/no-store/)
 }
 
 describe('an upstream that fails with', () => {
   it.each(faults)(
-    '%j has the documented answers on page and call, a write is sent once, and the site recovers',
+    '%j has the documented responses on page and call, a write is sent once, and the site recovers',
     async (fault, expected) => {
       if ((await member.get('/note')).status !== 200) await member.signIn()
       const form = await member.formOn('/deposit', { balance: '10000' })
@@ -142,10 +142,10 @@ describe('an upstream that fails with', () => {
       )
 
       expect(expected.read).toContain(page.status)
-      if (page.status !== 303) expectErrorAnswer(page)
+      if (page.status !== 303) expectErrorResponse(page)
       else expect(page.location).toBe('/login?next=%2Fnote')
-      const answersByCall = { 303: [401], 504: [503], 502: [200, 502] }[expected.read[0] ?? 0] ?? expected.read
-      expect(expected.read.includes(504) ? [502, 503] : answersByCall).toContain(call.status)
+      const responsesByCall = { 303: [401], 504: [503], 502: [200, 502] }[expected.read[0] ?? 0] ?? expected.read
+      expect(expected.read.includes(504) ? [502, 503] : responsesByCall).toContain(call.status)
       if (call.status !== 200)
         expect(call.json()).toMatchObject({ error: { message: expect.stringMatching(/[가-힣]/) } })
 
@@ -155,7 +155,7 @@ describe('an upstream that fails with', () => {
       expect(expected.status).toContain(sent.status)
       switch (expected.write) {
         case 'unknown':
-          expectErrorAnswer(sent)
+          expectErrorResponse(sent)
           expect(sent.text).toContain('알 수 없습니다')
           expect(sent.page.querySelector('main input[name=balance]')).toBeNull()
           expect(sent.page.querySelector('main a[href^="/user"]')).not.toBeNull()
@@ -163,7 +163,7 @@ describe('an upstream that fails with', () => {
           expect(sentByCall.json()).toMatchObject({ error: { code: 'outcome_unknown' } })
           break
         case 'refused':
-          expectErrorAnswer(sent)
+          expectErrorResponse(sent)
           expect(sent.page.querySelector('main input[name=balance]')?.getAttribute('value')).toBe('10000')
           expect([sentByCall.status, sentByCall.json()]).toMatchObject([
             200,
@@ -222,12 +222,12 @@ describe('an upstream that fails with', () => {
   ])('everything after a form was sent to %s: the page never says that no money moved', async (path, fields) => {
     const form = await member.formOn(path, fields)
     foreign.fail('*', { status: 500 })
-    const answer = await expectInTime(form.post())
+    const response = await expectInTime(form.post())
     foreign.clearFaults()
-    expect(answer.status).toBe(503)
-    expect(answer.text).toContain('알 수 없습니다')
-    expect(answer.text).not.toContain('그대로')
-    expect(answer.page.querySelector('main input[name=balance], main input[name=points]')).toBeNull()
+    expect(response.status).toBe(503)
+    expect(response.text).toContain('알 수 없습니다')
+    expect(response.text).not.toContain('그대로')
+    expect(response.page.querySelector('main input[name=balance], main input[name=points]')).toBeNull()
   })
 
   it.each([
@@ -235,7 +235,7 @@ describe('an upstream that fails with', () => {
     ['/withdraw', { balance: '10000', exchange_pw: '2580' }, 'apply-user-withdraw'],
     ['/comp', { points: '10' }, 'roll-to-balance'],
   ])(
-    'a lost answer to a form sent to %s, and then 401: the page still says that the outcome is unknown',
+    'a lost response to a form sent to %s, and then 401: the page still says that the outcome is unknown',
     async (path, fields, callName) => {
       for (const address of [path, `${path}.data`]) {
         if ((await member.get('/note')).status !== 200) await member.signIn()
@@ -243,15 +243,15 @@ describe('an upstream that fails with', () => {
         const before = foreign.callsOf(callName).length
         foreign.fail(callName, 'reset-after')
         foreign.fail('*', { status: 401 })
-        const answer = await expectInTime(member.post(address, form.fields))
-        expect(answer.status).toBe(503)
-        expect(answer.body).not.toContain('signed-out')
-        expect(answer.body).not.toContain('보내지 않았습니다')
+        const response = await expectInTime(member.post(address, form.fields))
+        expect(response.status).toBe(503)
+        expect(response.body).not.toContain('signed-out')
+        expect(response.body).not.toContain('보내지 않았습니다')
         if (address === path) {
-          expect(answer.text).toContain('알 수 없습니다')
-          expect(answer.page.querySelector('main a[href^="/user"]')).not.toBeNull()
-          expect(answer.page.querySelector('main input[name=balance], main input[name=points]')).toBeNull()
-        } else expect(answer.body).toContain('no-list')
+          expect(response.text).toContain('알 수 없습니다')
+          expect(response.page.querySelector('main a[href^="/user"]')).not.toBeNull()
+          expect(response.page.querySelector('main input[name=balance], main input[name=points]')).toBeNull()
+        } else expect(response.body).toContain('no-list')
         expect(foreign.callsOf(callName).length - before).toBe(1)
         // The next page redirects to login.
         expect((await member.get('/user')).location).toBe('/login?next=%2Fuser')
@@ -328,11 +328,11 @@ describe('who a member is', () => {
     foreign.style.namesMember = false
     foreign.fail('user-health-check', { status: 503 })
     const guest = visitor(site.base)
-    const answer = await guest.post('/login', { id: 'demo', pw: 'demo-1234' })
+    const response = await guest.post('/login', { id: 'demo', pw: 'demo-1234' })
     foreign.clearFaults()
     foreign.style.namesMember = true
-    expect(answer.status).toBe(503)
-    expectErrorAnswer(answer)
+    expect(response.status).toBe(503)
+    expectErrorResponse(response)
     expect((await guest.get('/note')).location).toBe('/login?next=%2Fnote')
   })
 
@@ -406,8 +406,8 @@ describe('logging out', () => {
       await one.signIn('demo2', 'demo-5678')
       const form = await one.formOn('/logout')
       foreign.fail('do-logout', fault)
-      const answer = await expectInTime(form.post({ everywhere: 'on' }))
-      expect([answer.status, answer.location]).toEqual([303, '/'])
+      const response = await expectInTime(form.post({ everywhere: 'on' }))
+      expect([response.status, response.location]).toEqual([303, '/'])
       expect((await one.get('/note')).status).toBe(303)
       foreign.clearFaults()
     }

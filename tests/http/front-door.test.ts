@@ -161,9 +161,9 @@ describe('a special request', () => {
 
   it('can’t set its own request id or IP address', async () => {
     const claims = { 'X-Request-Id': 'mine', 'X-Peer-Address': '127.0.0.1', 'X-Refused': '400' }
-    const answer = await client.send('GET', '/login', { headers: claims })
-    expect(answer.status).toBe(200)
-    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    const response = await client.send('GET', '/login', { headers: claims })
+    expect(response.status).toBe(200)
+    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 })
 
@@ -222,9 +222,9 @@ async function sendEndlessly(head: string, bytes: number, inChunks = false) {
   let mostMegabytes = 0
   let isClosed = false
   const piece = inChunks ? `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n` : 'x'.repeat(65_536)
-  const closed = connection.closed.then((answer) => {
+  const closed = connection.closed.then((response) => {
     isClosed = true
-    return answer
+    return response
   })
   connection.write(head)
   const answered = connection.until(/^HTTP\/1\.1 \d{3}/)
@@ -235,8 +235,8 @@ async function sendEndlessly(head: string, bytes: number, inChunks = false) {
   }
   await answered
   connection.end()
-  const answer = await closed
-  return { ...answer, mostMegabytes }
+  const response = await closed
+  return { ...response, mostMegabytes }
 }
 
 describe('a page', () => {
@@ -258,7 +258,7 @@ describe('a file of the build', () => {
   const bytesOf = async (path: string, encoding: string) =>
     Buffer.from((await rawExchange(site.port, asking(path, `Accept-Encoding: ${encoding}\r\n`))).text, 'latin1')
   const asking = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\n${host}${close}${headers}\r\n`
-  const bodyOf = (answer: Buffer) => answer.subarray(answer.indexOf('\r\n\r\n') + 4)
+  const bodyOf = (response: Buffer) => response.subarray(response.indexOf('\r\n\r\n') + 4)
 
   it.each([
     ['br', /^content-encoding: br\r$/im, brotliDecompressSync],
@@ -267,11 +267,11 @@ describe('a file of the build', () => {
     ['identity', /^content-length: \d+\r$/im, (bytes: Buffer) => bytes],
   ])('is sent as compressed by the build to clients that accept %s', async (accepted, header, unpack) => {
     const path = sheet()
-    const answer = await bytesOf(path, accepted)
-    expect(answer.toString('latin1')).toMatch(header)
-    expect(answer.toString('latin1')).toMatch(/^vary: Accept-Encoding\r$/im)
-    expect(unpack(bodyOf(answer)).toString('utf8')).toBe(plain(path))
-    expectFixedHeaders(answer.toString('latin1'))
+    const response = await bytesOf(path, accepted)
+    expect(response.toString('latin1')).toMatch(header)
+    expect(response.toString('latin1')).toMatch(/^vary: Accept-Encoding\r$/im)
+    expect(unpack(bodyOf(response)).toString('utf8')).toBe(plain(path))
+    expectFixedHeaders(response.toString('latin1'))
   })
 
   it('is as small as the encoding makes it', async () => {
@@ -313,8 +313,8 @@ describe('a file of the build', () => {
     ['bytes=0-1,3-4', 200, (whole: string) => whole],
     ['nonsense', 200, (whole: string) => whole],
   ])('is sent in part for Range: %s', async (range, status, part) => {
-    const answer = await client.send('GET', '/favicon.svg', { headers: { Range: range } })
-    expect([answer.status, answer.body]).toEqual([status, part(plain('/favicon.svg'))])
+    const response = await client.send('GET', '/favicon.svg', { headers: { Range: range } })
+    expect([response.status, response.body]).toEqual([status, part(plain('/favicon.svg'))])
   })
 
   it.each([
@@ -361,10 +361,10 @@ describe('a file of the build', () => {
 
 describe('data of a page', () => {
   it('is compressed as the page is', async () => {
-    const answer = await client.send('GET', '/login.data', { headers: { 'Accept-Encoding': 'br' } })
-    expect(answer.headers['content-type']).toBe('text/x-script; charset=utf-8')
-    expect(answer.headers.vary).toContain('Accept-Encoding')
-    expect(answer.headers['content-encoding']).toBe('br')
+    const response = await client.send('GET', '/login.data', { headers: { 'Accept-Encoding': 'br' } })
+    expect(response.headers['content-type']).toBe('text/x-script; charset=utf-8')
+    expect(response.headers.vary).toContain('Accept-Encoding')
+    expect(response.headers['content-encoding']).toBe('br')
   })
 })
 

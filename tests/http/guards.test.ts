@@ -51,8 +51,8 @@ describe('a visitor', () => {
   })
 
   it.each(memberCalls)('can not call %s', async (callName) => {
-    const answer = await visitor(site.base).call(callName, {}, { Authorization: 'Bearer anything' })
-    expect([answer.status, answer.json()]).toMatchObject([401, { error: { code: 'unauthenticated' } }])
+    const response = await visitor(site.base).call(callName, {}, { Authorization: 'Bearer anything' })
+    expect([response.status, response.json()]).toMatchObject([401, { error: { code: 'unauthenticated' } }])
   })
 
   it('sees nothing of a member in the data of a page that both may see', async () => {
@@ -219,9 +219,9 @@ describe('a stranger with a session', () => {
       const { launcherUrl } = opened.json() as { launcherUrl: string }
       return visitor(site.base).post(launcherUrl, { intent: 'confirm', balance: '10000', exchange_pw })
     }
-    const answers = await Promise.all(Array.from({ length: 25 }, (_, at) => guess(`${1000 + at}`)))
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+    const responses = await Promise.all(Array.from({ length: 25 }, (_, at) => guess(`${1000 + at}`)))
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(10)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(15)
     const right = await guess('2580')
     expect([right.status, right.headers.get('Retry-After')]).toEqual([429, expect.stringMatching(/^\d+$/)])
     expect(right.body).toContain('환전 비밀번호를 여러 번 잘못 적으셔서')

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { parseHTML } from 'linkedom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequestInit } from '../support/http-client'
+import { createHttpClient, type HttpClient, type HttpRequestInit, type HttpResponse } from '../support/http-client'
 import { observatoryScore } from '../support/observatory'
 import { type Site, startSite } from '../support/site'
 
-/** The security headers of every answer, on a site behind a proxy that ends TLS. */
+/** The security headers of every response, on a site behind a proxy that ends TLS. */
 
 const host = 'www.madang.example'
 const origin = `https://${host}`
@@ -131,25 +131,25 @@ const fixed = {
   'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(asked)(
     'of $method $path with $status says what browsers may do with it',
     async ({ method = 'GET', path, status, sent, kind }) => {
-      const answer = await send(method, path, sent?.())
-      expect(answer.status).toBe(status)
+      const response = await send(method, path, sent?.())
+      expect(response.status).toBe(status)
       // The address of a game or a payment is its key.
       const isKey = /^\/house\/(?:game|pay)\//.test(path)
-      expect(answer.headers).toMatchObject({ ...fixed, ...(isKey ? { 'referrer-policy': 'strict-origin' } : {}) })
+      expect(response.headers).toMatchObject({ ...fixed, ...(isKey ? { 'referrer-policy': 'strict-origin' } : {}) })
       for (const name of ['x-powered-by', 'server', 'access-control-allow-origin'])
-        expect(answer.headers).not.toHaveProperty(name)
+        expect(response.headers).not.toHaveProperty(name)
 
-      const policy = directivesOf(answer)
+      const policy = directivesOf(response)
       expect(policy.get('default-src')).toEqual(["'none'"])
       expect(policy.get('frame-ancestors')).toEqual(["'none'"])
       expect(policy.get('base-uri')).toEqual(["'none'"])
       expect(JSON.stringify([...policy])).not.toMatch(/unsafe|\*|http:|data:.*script/)
 
-      for (const line of answer.headers['set-cookie'] ?? []) {
+      for (const line of response.headers['set-cookie'] ?? []) {
         expect(line).toMatch(/; Path=\/(;|$)/)
         expect(line).toMatch(/; HttpOnly/)
         expect(line).toMatch(/; SameSite=Lax/)
@@ -158,14 +158,14 @@ describe('every answer', () => {
       }
       const isPublic = /^\/(?:favicon|art\/2\/hero)/.test(path)
       const isShared = kind === 'page' && status === 200 && !sent
-      if (!isPublic) expect(answer.headers['cache-control']).toMatch(isShared ? /^private, no-cache$/ : /no-store/)
-      if (answer.body !== '') expect(answer.headers['content-type']).toMatch(typeOf(path))
+      if (!isPublic) expect(response.headers['cache-control']).toMatch(isShared ? /^private, no-cache$/ : /no-store/)
+      if (response.body !== '') expect(response.headers['content-type']).toMatch(typeOf(path))
       if (kind === 'page' && method !== 'HEAD') {
-        expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-        for (const name of ['Cookie', 'Accept-Encoding', 'Save-Data']) expect(answer.headers.vary).toContain(name)
-        expectNothingInline(answer, policy)
+        expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+        for (const name of ['Cookie', 'Accept-Encoding', 'Save-Data']) expect(response.headers.vary).toContain(name)
+        expectNothingInline(response, policy)
       }
-      if (kind === 'page') expect(observatoryScore(answer)).toBeGreaterThanOrEqual(125)
+      if (kind === 'page') expect(observatoryScore(response)).toBeGreaterThanOrEqual(125)
     },
   )
 
@@ -179,10 +179,10 @@ describe('every answer', () => {
 
   it('to a page without script holds no nonce, as it is filled in for all who are refused', async () => {
     const lite = { headers: { Cookie: `${cookie}; __Host-lite=on` } }
-    for (const answer of [await send('PUT', '/login'), await send('GET', '/note', lite)]) {
-      expect(answer.body).toMatch(/^<!DOCTYPE html>/)
-      expect(answer.body).not.toMatch(/<script|nonce/)
-      expect(directivesOf(answer).get('script-src')).toEqual(["'self'"])
+    for (const response of [await send('PUT', '/login'), await send('GET', '/note', lite)]) {
+      expect(response.body).toMatch(/^<!DOCTYPE html>/)
+      expect(response.body).not.toMatch(/<script|nonce/)
+      expect(directivesOf(response).get('script-src')).toEqual(["'self'"])
     }
   })
 
@@ -211,7 +211,7 @@ describe('a password field', () => {
 })
 
 describe('behind https', () => {
-  it.each<[string, () => Promise<HttpAnswer>]>([
+  it.each<[string, () => Promise<HttpResponse>]>([
     ['madang', () => send('POST', '/login', { body: 'id=demo&pw=demo-1234' })],
     ['notice', () => send('POST', '/login', { body: 'id=demo&pw=demo-1234' })],
     ['lng', () => send('POST', '/language', { body: 'lng=en' })],
@@ -222,8 +222,8 @@ describe('behind https', () => {
     ['recent', () => send('POST', '/game', { ...asMember(), body: 'company=gaon-casino&code=gaon-casino' })],
     ['favourites', () => send('POST', '/favourite', { ...asMember(), body: 'company=a&code=b&on=yes' })],
   ])('the cookie %s is pinned to this host', async (name, asked) => {
-    const answer = await asked()
-    const lines = answer.headers['set-cookie'] ?? []
+    const response = await asked()
+    const lines = response.headers['set-cookie'] ?? []
     const set = lines.map((line) => line.split('=', 1)[0])
     expect(set).toContain(`__Host-${name}`)
     // The specification's pages read the remembered id by its plain name.
@@ -269,7 +269,7 @@ describe('behind https', () => {
   })
 })
 
-function directivesOf({ headers }: HttpAnswer): Map<string, string[]> {
+function directivesOf({ headers }: HttpResponse): Map<string, string[]> {
   const policy = headers['content-security-policy']
   expect(typeof policy).toBe('string')
   const directives = String(policy)
@@ -287,7 +287,7 @@ function typeOf(path: string): RegExp {
 }
 
 /** Expects no script that the policy does not allow, and nothing inline that the policy would drop. */
-function expectNothingInline({ body }: HttpAnswer, policy: Map<string, string[]>): void {
+function expectNothingInline({ body }: HttpResponse, policy: Map<string, string[]>): void {
   const { document } = parseHTML(body)
   const allowed = policy.get('script-src') ?? []
   for (const script of document.querySelectorAll('script')) {

@@ -13,18 +13,18 @@ import {
   invalidFormAmounts,
   invalidJsonAmounts,
 } from '../support/hostile'
-import { createHttpClient, type HttpAnswer, type HttpClient } from '../support/http-client'
+import { createHttpClient, type HttpClient, type HttpResponse } from '../support/http-client'
 import { inputsOf, isWholeProduct } from '../support/products'
 import { reportFigure } from '../support/report-figure'
 import { type Site, startSite } from '../support/site'
 
 /**
- * Hostile requests on one site: each gets a valid answer, none breaks anything. They are thousands when every input goes
+ * Hostile requests on one site: each gets a valid response, none breaks anything. They are thousands when every input goes
  * to every route.
  */
 
-const secret = 'a secret of this test that no answer may show'
-const deskToken = 'a desk token of this test that no answer may show'
+const secret = 'a secret of this test that no response may show'
+const deskToken = 'a desk token of this test that no response may show'
 
 let site: Site
 let client: HttpClient
@@ -47,12 +47,12 @@ type Case = HostileRequest & { name?: string; expect?: readonly number[] }
 const stack = /\bat \S+ \((?:file|node|\/)|node_modules|\.server\.ts|ZodError|TypeError|SyntaxError|ENOENT/
 
 /**
- * What is wrong with an answer, whatever was asked.
+ * What is wrong with a response, whatever was asked.
  *
  * @param asked the request's own headers: a session that came with it may be sent anew.
  */
 function faultsOf(
-  { status, headers, body }: HttpAnswer,
+  { status, headers, body }: HttpResponse,
   wanted?: readonly number[],
   asked: Record<string, string> = {},
 ): string[] {
@@ -74,7 +74,7 @@ function faultsOf(
   return checks.filter(([, fine]) => !fine).map(([fault]) => fault)
 }
 
-/** Sends all, eight at a time. @returns the faults of their answers */
+/** Sends all, eight at a time. @returns the faults of their responses */
 async function faults(cases: readonly Case[]): Promise<string[]> {
   const found: string[] = []
   const left = [...cases]
@@ -82,9 +82,9 @@ async function faults(cases: readonly Case[]): Promise<string[]> {
     Array.from({ length: 8 }, async () => {
       for (let next = left.shift(); next; next = left.shift()) {
         const { method = 'GET', path, name = '', expect: wanted, ...rest } = next
-        const answer = await client.send(method, path, rest)
+        const response = await client.send(method, path, rest)
         sent += 1
-        const wrong = faultsOf(answer, wanted, rest.headers)
+        const wrong = faultsOf(response, wanted, rest.headers)
         if (wrong.length > 0) found.push(`${method} ${path.slice(0, 90)} (${name}): ${wrong.join(', ')}`)
       }
     }),
@@ -514,11 +514,11 @@ describe('a call', () => {
       ['nowhere', '{}', 404, 'not_found'],
       ['get-user-note', '{}', 401, 'unauthenticated'],
     ] as const) {
-      const answer = await client.call(callName, body)
-      expect(answer.status).toBe(status)
-      expect(JSON.parse(answer.body)).toMatchObject({
+      const response = await client.call(callName, body)
+      expect(response.status).toBe(status)
+      expect(JSON.parse(response.body)).toMatchObject({
         status: 'error',
-        error: { code, message: expect.stringMatching(/[가-힣]/), requestId: answer.headers['x-request-id'] },
+        error: { code, message: expect.stringMatching(/[가-힣]/), requestId: response.headers['x-request-id'] },
       })
     }
   })

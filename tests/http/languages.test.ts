@@ -6,7 +6,7 @@ import korean from '~locales/ko.json'
 import { findDatesWithoutYear } from '../support/dates'
 import { inputsOf } from '../support/products'
 import { type Site, startSite } from '../support/site'
-import { type Answer, normalizedText, signedIn, type Visitor, visitor } from '../support/visitor'
+import { normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /**
@@ -25,7 +25,7 @@ const movement = { id: 1, type: 'deposit', balance: 10_000, after: 20_000, regda
 
 beforeAll(async () => {
   upstream = await startForeignUpstream()
-  const answers: Record<string, object> = {
+  const responses: Record<string, object> = {
     'user-health-check': {
       status: 'success',
       user: {
@@ -77,7 +77,7 @@ beforeAll(async () => {
     'get-reg-domain': { user: { userId: '77', code: '77' } },
     'get-jackpot': { amount: 123_456_789, asOf: lateInUtc },
   }
-  for (const [callName, answer] of Object.entries(answers)) upstream.answer(callName, answer)
+  for (const [callName, response] of Object.entries(responses)) upstream.answer(callName, response)
   site = await startSite({
     UPSTREAM_URL: upstream.url,
     SESSION_SECRET: 'a secret for languages that is long enough to be taken',
@@ -137,7 +137,7 @@ const refused: [path: string, fields: Record<string, string>][] = [
 ]
 
 /** The visible and accessible texts of a page that are in the page's own language. */
-function textsOn({ page }: Answer): string[] {
+function textsOn({ page }: PageResponse): string[] {
   const said: string[] = []
   const names = ['aria-label', 'alt', 'title', 'placeholder', 'aria-description']
   const read = (element: Element) => {
@@ -208,7 +208,7 @@ const namedPages = ['visitor /', 'member /slot/game?code=s1', ...dated.map((path
 /** Every text of the site is written in Korean or English, so each page is read in both. */
 const otherLocales = locales.filter((locale) => !['ko', 'en'].includes(locale))
 
-async function pagesIn(lng: Locale): Promise<{ where: string; answer: Answer }[]> {
+async function pagesIn(lng: Locale): Promise<{ where: string; response: PageResponse }[]> {
   const guest = visitor(site.base)
   await guest.get(`/?lng=${lng}`)
   await member.get(`/?lng=${lng}`)
@@ -219,10 +219,10 @@ async function pagesIn(lng: Locale): Promise<{ where: string; answer: Answer }[]
   ]
   const at = otherLocales.indexOf(lng)
   const sample = at < 0 ? all : inputsOf(all, at, otherLocales.length)
-  const pages: { where: string; answer: Answer }[] = []
+  const pages: { where: string; response: PageResponse }[] = []
   for (const page of all)
     if (sample.includes(page) || namedPages.includes(page.where))
-      pages.push({ where: page.where, answer: await page.ask() })
+      pages.push({ where: page.where, response: await page.ask() })
   return pages
 }
 
@@ -233,20 +233,20 @@ describe.each(locales)('every page in %s', (lng) => {
   })
 
   it('is a page, tagged with its language, with one heading and a title', () => {
-    for (const { where, answer } of pages) {
-      expect([where, answer.page.documentElement.getAttribute('lang')]).toEqual([where, bcp47[lng]])
-      expect([where, answer.page.querySelectorAll('h1').length]).toEqual([where, 1])
-      expect([where, normalizedText(answer.page.querySelector('title'))]).toEqual([
+    for (const { where, response } of pages) {
+      expect([where, response.page.documentElement.getAttribute('lang')]).toEqual([where, bcp47[lng]])
+      expect([where, response.page.querySelectorAll('h1').length]).toEqual([where, 1])
+      expect([where, normalizedText(response.page.querySelector('title'))]).toEqual([
         where,
         expect.stringMatching(/\S · \S/),
       ])
-      expect([where, answer.status < 500]).toEqual([where, true])
+      expect([where, response.status < 500]).toEqual([where, true])
     }
   })
 
   it('shows no raw key and no empty placeholder', () => {
-    const found = pages.flatMap(({ where, answer }) => {
-      const said = textsOn(answer)
+    const found = pages.flatMap(({ where, response }) => {
+      const said = textsOn(response)
       const wrong = [...rawKeys(said), ...said.filter((text) => /\{\{|\}\}|undefined|\bNaN\b|\[object/.test(text))]
       return wrong.map((text) => `${where}: ${text}`)
     })
@@ -256,8 +256,8 @@ describe.each(locales)('every page in %s', (lng) => {
   it('is in this language and no other', () => {
     const foreign = (text: string) =>
       lng === 'ko' ? /[A-Za-z]{2,}/.test(text.replace(latinInKorean, '')) : /\p{Script=Hangul}/u.test(text)
-    const found = pages.flatMap(({ where, answer }) =>
-      textsOn(answer)
+    const found = pages.flatMap(({ where, response }) =>
+      textsOn(response)
         .filter(foreign)
         .map((text) => `${where}: ${text}`),
     )
@@ -265,21 +265,21 @@ describe.each(locales)('every page in %s', (lng) => {
   })
 
   it('names games and providers in Korean for Korean readers, in English for others', () => {
-    const slots = pages.find(({ where }) => where === 'member /slot/game?code=s1')?.answer
+    const slots = pages.find(({ where }) => where === 'member /slot/game?code=s1')?.response
     expect(normalizedText(slots?.page.querySelector('h1') ?? null)).toBe(lng === 'ko' ? '가온' : 'Gaon')
     expect(slots?.text).toContain(lng === 'ko' ? '별빛' : 'Starlight')
-    const footer = normalizedText(pages[0]?.answer.page.querySelector('footer') ?? null)
+    const footer = normalizedText(pages[0]?.response.page.querySelector('footer') ?? null)
     expect(footer.includes('가온')).toBe(lng === 'ko')
     expect(footer.includes('Gaon')).toBe(lng !== 'ko')
   })
 
   it('shows dates in Seoul time, and never without the year', () => {
     for (const path of dated) {
-      const answer = pages.find(({ where }) => where === `member ${path}`)?.answer
-      expect([path, answer?.text]).toEqual([path, expect.stringContaining('2026-03-02')])
+      const response = pages.find(({ where }) => where === `member ${path}`)?.response
+      expect([path, response?.text]).toEqual([path, expect.stringContaining('2026-03-02')])
     }
-    const found = pages.flatMap(({ where, answer }) =>
-      textsOn(answer)
+    const found = pages.flatMap(({ where, response }) =>
+      textsOn(response)
         .flatMap(findDatesWithoutYear)
         .map((date) => `${where}: ${date}`),
     )
@@ -287,16 +287,16 @@ describe.each(locales)('every page in %s', (lng) => {
   })
 
   it('has no two landmarks of one kind and name', () => {
-    const found = pages.flatMap(({ where, answer }) => {
-      const landmarks = landmarksOf(answer.page)
+    const found = pages.flatMap(({ where, response }) => {
+      const landmarks = landmarksOf(response.page)
       return landmarks.filter((one, at) => landmarks.indexOf(one) !== at).map((twice) => `${where}: ${twice}`)
     })
     expect(found).toEqual([])
   })
 
   it('has a heading in each of its sections', () => {
-    const found = pages.flatMap(({ where, answer }) =>
-      [...answer.page.querySelectorAll('section')]
+    const found = pages.flatMap(({ where, response }) =>
+      [...response.page.querySelectorAll('section')]
         .filter((section) => section.querySelector('h1, h2, h3, h4') === null)
         .map((section) => `${where}: ${normalizedText(section).slice(0, 60)}`),
     )
@@ -304,21 +304,21 @@ describe.each(locales)('every page in %s', (lng) => {
   })
 
   it('names controls by their visible text', () => {
-    const found = pages.flatMap(({ where, answer }) =>
-      [...answer.page.querySelectorAll('a[aria-label], button[aria-label], summary[aria-label]')]
+    const found = pages.flatMap(({ where, response }) =>
+      [...response.page.querySelectorAll('a[aria-label], button[aria-label], summary[aria-label]')]
         .filter((control) => !isNamedByVisibleText(control))
         .map((control) => `${where}: ${control.getAttribute('aria-label')} for ${normalizedText(control)}`),
     )
     expect(found).toEqual([])
     const chips = pages
       .find(({ where }) => where === 'member /deposit')
-      ?.answer.page.querySelectorAll('button[name=add]')
+      ?.response.page.querySelectorAll('button[name=add]')
     expect(chips).toHaveLength(6)
     for (const chip of chips ?? []) expect(chip.getAttribute('aria-label')?.startsWith(normalizedText(chip))).toBe(true)
   })
 
   it('offers four languages, each by its own name and tag, and marks the one in use', () => {
-    const bar = pages[0]?.answer.page.querySelector('header form[action="/language"]')
+    const bar = pages[0]?.response.page.querySelector('header form[action="/language"]')
     const buttons = [...(bar?.querySelectorAll('button[name=lng]') ?? [])]
     expect(
       buttons.map((button) => [button.getAttribute('value'), button.getAttribute('lang'), normalizedText(button)]),
@@ -330,9 +330,9 @@ describe.each(locales)('every page in %s', (lng) => {
   })
 })
 
-describe.each(['ko', 'en'] as const)('a call whose answer is lost, in %s', (lng) => {
+describe.each(['ko', 'en'] as const)('a call whose response is lost, in %s', (lng) => {
   const words = getCatalogue(lng)
-  const said = (answer: Answer) => normalizedText(answer.page.querySelector('main [role=alert]'))
+  const said = (response: PageResponse) => normalizedText(response.page.querySelector('main [role=alert]'))
   beforeAll(() => member.get(`/?lng=${lng}`))
 
   it.each([
@@ -389,14 +389,16 @@ describe('the language', () => {
   it('is stored for a year by the switcher’s form, which leads back to the same page', async () => {
     const guest = visitor(site.base)
     const form = await guest.formOn('/login?next=%2Fnote&lng=ko', {}, '/language')
-    const answer = await form.post({ lng: 'vn' })
-    expect([answer.status, answer.location]).toEqual([303, '/login?next=%2Fnote'])
-    expect(answer.headers.getSetCookie().find((line) => line.startsWith('lng='))).toMatch(/^lng=vn; .*Max-Age=31536000/)
+    const response = await form.post({ lng: 'vn' })
+    expect([response.status, response.location]).toEqual([303, '/login?next=%2Fnote'])
+    expect(response.headers.getSetCookie().find((line) => line.startsWith('lng='))).toMatch(
+      /^lng=vn; .*Max-Age=31536000/,
+    )
     expect((await guest.get('/login')).page.documentElement.getAttribute('lang')).toBe('vi')
     expect((await guest.post('/language', { lng: 'fr', next: '/' })).headers.getSetCookie()).toEqual([])
   })
 
-  it('of an answer of the API is the reader’s', async () => {
+  it('of a response of the API is the reader’s', async () => {
     const guest = visitor(site.base)
     guest.cookies.set('lng', 'en')
     expect((await guest.call('user-health-check', {})).body).toContain('Please log in')

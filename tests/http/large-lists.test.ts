@@ -3,7 +3,7 @@ import { type Site, startSite } from '../support/site'
 import { signedIn, type Visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
-/** An upstream whose lists are as large as an answer may be: four mebibytes. */
+/** An upstream whose lists are as large as a response may be: four mebibytes. */
 
 let upstream: ForeignUpstream
 let site: Site
@@ -74,9 +74,9 @@ describe('a page of a large list', () => {
     ['/deposit', 200],
     ['/withdraw', 200],
   ] as const)('%s has %i KiB at most', async (path, kibibytes) => {
-    const answer = await member.get(path)
-    expect(answer.status).toBe(200)
-    expect(Buffer.byteLength(answer.body)).toBeLessThan(kibibytes * 1024)
+    const response = await member.get(path)
+    expect(response.status).toBe(200)
+    expect(Buffer.byteLength(response.body)).toBeLessThan(kibibytes * 1024)
   })
 
   it.each(['/casino', '/slot?view=providers', '/sport'])('%s leads on to every provider', async (path) => {
@@ -95,8 +95,8 @@ describe('a page of a large list', () => {
     upstream.answer('get-user-note', { note: [{ _id: 1, title: endless, regDate: '' }] })
     upstream.answer('user-health-check', { user: { userId: 'demo', nick: endless, bankname: endless } })
     for (const path of ['/note', '/withdraw', '/user']) {
-      const answer = await member.get(path)
-      expect(Buffer.byteLength(answer.body), path).toBeLessThan(200 * 1024)
+      const response = await member.get(path)
+      expect(Buffer.byteLength(response.body), path).toBeLessThan(200 * 1024)
     }
   })
 })

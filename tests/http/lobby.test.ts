@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shortUpstreamTimeoutMs } from '../support/settings'
 import { type Site, startSite } from '../support/site'
-import { type Answer, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
+import { newMember, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
 
 let site: Site
 let member: Visitor
@@ -16,22 +16,22 @@ beforeAll(async () => {
 afterAll(() => site?.stop())
 
 /** Names of the cards in a part of the page, in their order. */
-function cardNames(answer: Answer, link: string): string[] {
-  return [...answer.page.querySelectorAll(`main a[href^="${link}"] p:first-of-type`)].map(
+function cardNames(response: PageResponse, link: string): string[] {
+  return [...response.page.querySelectorAll(`main a[href^="${link}"] p:first-of-type`)].map(
     (name) => name.textContent ?? '',
   )
 }
 
-function linkTo(answer: Answer, name: string): string | null | undefined {
-  const links = [...answer.page.querySelectorAll('main a')]
+function linkTo(response: PageResponse, name: string): string | null | undefined {
+  const links = [...response.page.querySelectorAll('main a')]
   return links.find((link) => link.textContent?.includes(name))?.getAttribute('href')
 }
 
 describe('the lobbies', () => {
   it('are for members: a visitor is sent to the login page and comes back', async () => {
     for (const path of ['/casino', '/sport', '/slot', '/slot/game?code=dodam-play', '/game?company=a&code=b']) {
-      const answer = await visitor(site.base).get(path)
-      expect([answer.status, answer.location], path).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
+      const response = await visitor(site.base).get(path)
+      expect([response.status, response.location], path).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
     }
   })
 
@@ -170,35 +170,35 @@ describe('the launch page', () => {
   it('opens the game: 303 to its URL', async () => {
     const form = await member.formOn('/game?company=dodam-play&code=moon-rabbit-mill')
     expect(form.fields).toEqual({ company: 'dodam-play', code: 'moon-rabbit-mill' })
-    const answer = await form.post()
-    expect(answer.status).toBe(303)
-    expect(answer.location).toMatch(/^\/house\/game\//)
-    const game = await visitor(site.base).get(answer.location ?? '')
+    const response = await form.post()
+    expect(response.status).toBe(303)
+    expect(response.location).toMatch(/^\/house\/game\//)
+    const game = await visitor(site.base).get(response.location ?? '')
     expect([game.status, game.page.querySelector('title')?.textContent]).toEqual([200, '달토끼의 방앗간'])
   })
 
   it('opens a casino and a sport entry with its own code', async () => {
     for (const company of ['gaon-casino', 'ondeul-sports']) {
-      const answer = await member.post('/game', { company, code: company })
-      expect([answer.status, answer.location?.startsWith('/house/game/')], company).toEqual([303, true])
+      const response = await member.post('/game', { company, code: company })
+      expect([response.status, response.location?.startsWith('/house/game/')], company).toEqual([303, true])
     }
   })
 
   it('says that there is not enough money, and keeps the form', async () => {
     const poor = await newMember(site.base)
     const form = await poor.formOn('/game?company=dodam-play&code=moon-rabbit-mill')
-    const answer = await form.post()
-    expect(answer.status).toBe(409)
-    expect(answer.page.querySelector('main [role=alert]')?.textContent).toContain('지갑에 있는 머니가 부족합니다')
-    expect(answer.page.querySelector('main form input[name=code]')?.getAttribute('value')).toBe('moon-rabbit-mill')
+    const response = await form.post()
+    expect(response.status).toBe(409)
+    expect(response.page.querySelector('main [role=alert]')?.textContent).toContain('지갑에 있는 머니가 부족합니다')
+    expect(response.page.querySelector('main form input[name=code]')?.getAttribute('value')).toBe('moon-rabbit-mill')
     expect(poor.cookies.has('recent')).toBe(false)
   })
 
   it('shows the game again also when a script posted to the bare path', async () => {
     const poor = await newMember(site.base)
-    const answer = await poor.post('/game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
-    expect(answer.status).toBe(409)
-    expect(answer.page.querySelector('h1')?.textContent).toBe('달토끼의 방앗간')
+    const response = await poor.post('/game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
+    expect(response.status).toBe(409)
+    expect(response.page.querySelector('h1')?.textContent).toBe('달토끼의 방앗간')
   })
 
   it('does not open what is under maintenance', async () => {
@@ -248,8 +248,8 @@ describe('recent games', () => {
 
   it('count a game that a script opened', async () => {
     const player = await signedIn(site.base)
-    const answer = await player.call('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
-    expect(answer.status).toBe(200)
+    const response = await player.call('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
+    expect(response.status).toBe(200)
     expect(cardNames(await player.get('/slot?view=recent'), '/game?')).toEqual(['달토끼의 방앗간'])
   })
 
@@ -286,15 +286,15 @@ describe('favourites', () => {
   it('are set by plain buttons of one form, which lead back to the game, and taken back', async () => {
     const player = await signedIn(site.base)
     const heartOf = async (path: string) => {
-      const answer = await player.get(path)
-      const button = answer.page.querySelector('main button[aria-label="달토끼의 방앗간 즐겨찾기에 넣기"]')
-      expect(answer.page.querySelector('main form[method=post]')?.id).toBe(button?.getAttribute('form'))
+      const response = await player.get(path)
+      const button = response.page.querySelector('main button[aria-label="달토끼의 방앗간 즐겨찾기에 넣기"]')
+      expect(response.page.querySelector('main form[method=post]')?.id).toBe(button?.getAttribute('form'))
       return { address: button?.getAttribute('formAction') ?? '', pressed: button?.getAttribute('aria-pressed') }
     }
     const before = await heartOf('/slot?motif=animals')
     expect(before.pressed).toBe('false')
-    const answer = await player.post(before.address, { next: '/slot?motif=animals' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([
+    const response = await player.post(before.address, { next: '/slot?motif=animals' })
+    expect([response.status, response.headers.get('location')]).toEqual([
       303,
       '/slot?motif=animals#dodam-play/moon-rabbit-mill',
     ])
@@ -382,8 +382,8 @@ describe('with a foreign upstream', () => {
     const launch = linkTo(games, '숫자 게임') ?? ''
     expect(launch).toBe('/game?company=41&code=7')
 
-    const answer = await (await guest.formOn(launch)).post()
-    expect([answer.status, answer.location]).toEqual([303, 'https://games.example/play?t=1'])
+    const response = await (await guest.formOn(launch)).post()
+    expect([response.status, response.location]).toEqual([303, 'https://games.example/play?t=1'])
     expect(foreign.opened.at(-1)).toEqual({ company: 41, code: 7 })
   })
 
@@ -411,7 +411,7 @@ describe('with a foreign upstream', () => {
     expect([casino.status, casino.text.includes('지금 열 수 있는 게임이 없습니다')]).toEqual([200, true])
   })
 
-  it('says why a game did not open: time, an unknown status, sport, and an answer that was lost', async () => {
+  it('says why a game did not open: time, an unknown status, sport, and a response that was lost', async () => {
     const slot = '/game?company=41&code=7'
     const sport = '/game?company=kick&code=kick'
     const cases = [
@@ -421,10 +421,10 @@ describe('with a foreign upstream', () => {
     ]
     for (const { path, says, status, words } of cases) {
       foreign.opens = () => ({ status: 200, body: says })
-      const answer = await (await guest.formOn(path)).post()
-      expect(answer.status, path).toBe(status)
-      expect(answer.page.querySelector('main [role=alert]')?.textContent, path).toContain(words)
-      expect(answer.page.querySelector('main form'), path).not.toBeNull()
+      const response = await (await guest.formOn(path)).post()
+      expect(response.status, path).toBe(status)
+      expect(response.page.querySelector('main [role=alert]')?.textContent, path).toContain(words)
+      expect(response.page.querySelector('main form'), path).not.toBeNull()
     }
 
     foreign.opens = () => ({ status: 500, body: {} })
@@ -439,8 +439,8 @@ describe('with a foreign upstream', () => {
   it('opens no forbidden URL: no script, no other host by two slashes', async () => {
     for (const gameUrl of ['javascript:alert(1)', '//elsewhere.example/', 'ftp://elsewhere.example/']) {
       foreign.opens = () => ({ status: 200, body: { status: 'success', gameUrl } })
-      const answer = await (await guest.formOn('/game?company=41&code=7')).post()
-      expect([answer.status, answer.location], gameUrl).toEqual([502, null])
+      const response = await (await guest.formOn('/game?company=41&code=7')).post()
+      expect([response.status, response.location], gameUrl).toEqual([502, null])
     }
   })
 
@@ -466,7 +466,7 @@ type OtherUpstream = {
 
 /** An upstream with another form of the contract: numeric ids, wrapped answers, entries without codes. */
 async function startOtherUpstream(): Promise<OtherUpstream> {
-  const answers: Record<string, object> = {
+  const responses: Record<string, object> = {
     '/public/user/do_login': { status: 'success', token: 'foreign-token', user: { userId: 'someone' } },
     '/public/user/user_health_check': {
       status: 'success',
@@ -512,7 +512,7 @@ async function startOtherUpstream(): Promise<OtherUpstream> {
         const opens = foreign.opens()
         return opens === 'hang' ? undefined : answer(opens.status, opens.body)
       }
-      const known = answers[path]
+      const known = responses[path]
       return known ? answer(200, known) : answer(404, { status: 'error' })
     })
   })

@@ -57,12 +57,12 @@ afterAll(() => site?.stop())
 const json = { 'Content-Type': 'application/json', Accept: 'application/json' }
 
 async function desk(command: string, payload: object, token: string = secrets.DESK_TOKEN): Promise<Line> {
-  const answer = await fetch(`${site.base}/house/desk/${command}`, {
+  const response = await fetch(`${site.base}/house/desk/${command}`, {
     method: 'POST',
     headers: { ...json, Authorization: `Bearer ${token}` },
     body: JSON.stringify(payload),
   })
-  return (await answer.json()) as Line
+  return (await response.json()) as Line
 }
 
 /** Registers, logs in, plays, pays, asks for help, changes passwords, makes every kind of mistake, and leaves. */
@@ -186,7 +186,7 @@ describe('the log of a site', () => {
     }
   })
 
-  it('has a line with the answer’s request id for what was never parsed as a request', async () => {
+  it('has a line with the response’s request id for what was never parsed as a request', async () => {
     const { text } = await rawExchange(site.port, 'BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     const [, requestId] = /^X-Request-Id: (\S+)$/im.exec(text) ?? []
     const findLine = () => linesOf(site).find((line) => line.requestId === requestId)

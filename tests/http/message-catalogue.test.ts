@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import english from '~locales/en.json'
 import korean from '~locales/ko.json'
 import { type Site, startSite } from '../support/site'
-import { type Answer, normalizedText, signedIn, type Visitor, visitor } from '../support/visitor'
+import { normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /**
@@ -30,8 +30,8 @@ const languages = { ko: korean, en: english } as const
 type Language = keyof typeof languages
 type Key = keyof typeof korean & keyof typeof english
 
-/** The result of a case: the first answer, and the page that shows the message. */
-type CaseResult = { answer: Answer; page: Answer }
+/** The result of a case: the first response, and the page that shows the message. */
+type CaseResult = { response: PageResponse; page: PageResponse }
 type Case = {
   status: number
   role: 'status' | 'alert' | 'heading' | 'field'
@@ -52,16 +52,16 @@ async function visitorIn(lng: Language): Promise<Visitor> {
   return guest
 }
 
-const singleAnswer = (answer: Answer): CaseResult => ({ answer, page: answer })
-async function followRedirect(by: Visitor, answer: Answer): Promise<CaseResult> {
-  return { answer, page: await by.follow(answer) }
+const singleResponse = (response: PageResponse): CaseResult => ({ response, page: response })
+async function followRedirect(by: Visitor, response: PageResponse): Promise<CaseResult> {
+  return { response, page: await by.follow(response) }
 }
 
 /** Fills in and submits the money form of a page while the upstream answers `callName` with `says`. */
-function money(path: string, callName: string, upstreamAnswer: object | undefined, typed: Record<string, string>) {
+function money(path: string, callName: string, upstreamResponse: object | undefined, typed: Record<string, string>) {
   return async (lng: Language) => {
     const member = await memberIn(lng)
-    if (upstreamAnswer) upstream.answer(callName, upstreamAnswer)
+    if (upstreamResponse) upstream.answer(callName, upstreamResponse)
     const form = await member.formOn(path, typed)
     return followRedirect(member, await form.post())
   }
@@ -84,7 +84,7 @@ function game(says: object, company = 'slot-1', code = '501') {
   return async (lng: Language) => {
     const member = await memberIn(lng)
     upstream.answer('open-game', says)
-    return singleAnswer(await member.post('/game', { company, code }))
+    return singleResponse(await member.post('/game', { company, code }))
   }
 }
 
@@ -127,7 +127,7 @@ const cases = {
   msg2285: {
     status: 200,
     role: 'heading',
-    bring: async (lng) => singleAnswer(await (await memberIn(lng)).get('/logout')),
+    bring: async (lng) => singleResponse(await (await memberIn(lng)).get('/logout')),
   },
 } satisfies Partial<Record<Key, Case>>
 
@@ -149,7 +149,7 @@ const placeOf = {
 } as const
 
 /** The text of the element that shows a message; for a field, its description. */
-function messageTextAt({ page }: Answer, role: keyof typeof placeOf): string {
+function messageTextAt({ page }: PageResponse, role: keyof typeof placeOf): string {
   const places = [...page.querySelectorAll(placeOf[role])]
   if (role !== 'field') return places.map(normalizedText).join(' ')
   return places
@@ -162,8 +162,8 @@ describe.each(Object.keys(languages) as Language[])('in %s', (lng) => {
   it.each(Object.entries(cases) as [Key, Case][])(
     '%s is shown where it happened',
     async (key, { status, role, bring, more = `${key}.text` as Key }) => {
-      const { answer, page } = await bring(lng)
-      expect(answer.status).toBe(status)
+      const { response, page } = await bring(lng)
+      expect(response.status).toBe(status)
       expect(page.page.documentElement.getAttribute('lang')).toBe(lng)
       const words = languages[lng][key].replace('{{time}}', '02:05')
       expect(messageTextAt(page, role)).toContain(words)
@@ -181,10 +181,13 @@ describe('messages', () => {
   it('of a sport game that fails are a warning, of others an error', async () => {
     const sport = await game({ status: 'no' }, '77', '77')('ko')
     const slot = await game({ status: 'no' })('ko')
-    for (const { answer } of [sport, slot]) {
-      expect([answer.status, messageTextAt(answer, 'alert')]).toEqual([409, expect.stringContaining(korean.msg2012)])
+    for (const { response } of [sport, slot]) {
+      expect([response.status, messageTextAt(response, 'alert')]).toEqual([
+        409,
+        expect.stringContaining(korean.msg2012),
+      ])
     }
-    const look = ({ answer }: CaseResult) => answer.page.querySelector('main [role=alert]')?.getAttribute('class')
+    const look = ({ response }: CaseResult) => response.page.querySelector('main [role=alert]')?.getAttribute('class')
     expect(look(sport)).not.toBe(look(slot))
   })
 
@@ -195,7 +198,7 @@ describe('messages', () => {
 
   it('of success are shown on the home page', async () => {
     for (const bring of [deposit('10000'), withdraw('10000')]) {
-      expect((await bring('ko')).answer.location).toBe('/')
+      expect((await bring('ko')).response.location).toBe('/')
     }
   })
 })

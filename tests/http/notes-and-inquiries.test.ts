@@ -2,28 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { shortUpstreamTimeoutMs } from '../support/settings'
 import { type Site, startSite } from '../support/site'
-import { type Answer, newMember, normalizedText, signedIn, type Visitor, visitor } from '../support/visitor'
+import { newMember, normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** What a call to the foreign upstream may take here. */
 
 /** The rows of the list called `name`, as a reader sees them. */
-function rows(answer: Answer, name: string): string[] {
+function rows(answer: PageResponse, name: string): string[] {
   return [...answer.page.querySelectorAll(`main ul[aria-label="${name}"] > li`)].map(normalizedText)
 }
 
 /** Where the rows of the list lead. */
-function links(answer: Answer, name: string): (string | undefined)[] {
+function links(answer: PageResponse, name: string): (string | undefined)[] {
   const items = [...answer.page.querySelectorAll(`main ul[aria-label="${name}"] > li`)]
   return items.map((item) => item.querySelector('a')?.getAttribute('href') ?? undefined)
 }
 
 /** The strip's text for notes or answers. */
-function stripText(answer: Answer, path: '/note' | '/help'): string | null | undefined {
+function stripText(answer: PageResponse, path: '/note' | '/help'): string | null | undefined {
   return answer.page.querySelector(`a[href="${path}"][aria-label*=", "]`)?.getAttribute('aria-label')
 }
 
-function field(answer: Answer, name: string) {
+function field(answer: PageResponse, name: string) {
   const box = answer.page.querySelector(`main form [name=${name}]`)
   const note = answer.page.getElementById(box?.getAttribute('aria-describedby') ?? '')
   return {

@@ -28,9 +28,9 @@ describe('a client with more requests than the site can serve', () => {
       crowd.send('GET', `/register?at=${at}`, {
         headers: { 'X-Forwarded-For': '203.0.113.1', Cookie: 'lng=en' },
       })
-    const answers = await Promise.all(Array.from({ length: 600 }, (_, at) => send(at)))
-    expect(answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([])
-    const refused = answers.filter(({ status }) => status === 503)
+    const responses = await Promise.all(Array.from({ length: 600 }, (_, at) => send(at)))
+    expect(responses.filter(({ status }) => ![200, 503].includes(status))).toEqual([])
+    const refused = responses.filter(({ status }) => status === 503)
     expect(refused.length).toBeGreaterThan(0)
     for (const { headers, body } of refused) {
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)

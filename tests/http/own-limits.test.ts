@@ -10,16 +10,16 @@ async function limitsOf(member: Visitor): Promise<Limits> {
   return ((await member.call('get-play-limits', {})).json() as { limits: Limits }).limits
 }
 
-/** The text that describes a field of an answer's form. */
-function noteOf(answer: { page: Document }, name: string): string {
-  const field = answer.page.querySelector(`main [name=${name}]`)
+/** The text that describes a field of a response's form. */
+function noteOf(response: { page: Document }, name: string): string {
+  const field = response.page.querySelector(`main [name=${name}]`)
   const [noteId = ''] = field?.getAttribute('aria-describedby')?.split(' ') ?? []
-  return answer.page.getElementById(noteId)?.textContent ?? ''
+  return response.page.getElementById(noteId)?.textContent ?? ''
 }
 
 /** The classes of the buttons and button links of a form that asks a question. */
-function buttonClasses(answer: { page: Document }): Set<string | null> {
-  const buttons = [...answer.page.querySelectorAll('main form > div > :is(a, button)')]
+function buttonClasses(response: { page: Document }): Set<string | null> {
+  const buttons = [...response.page.querySelectorAll('main form > div > :is(a, button)')]
   expect(buttons).toHaveLength(2)
   return new Set(buttons.map((button) => button.getAttribute('class')))
 }
@@ -76,11 +76,11 @@ describe('play limits on a member’s own page', () => {
 
   it('say at the field what is no amount, and keep what was typed', async () => {
     const member = await newMember(site.base)
-    const answer = await (await member.formOn('/user', { day: '1e5', month: '-1', week: '20만' })).post()
-    expect(answer.status).toBe(422)
-    expect(noteOf(answer, 'day')).toContain('금액을 300,000처럼 적거나 비워 두세요.')
-    expect(noteOf(answer, 'month')).toContain('금액을 300,000처럼 적거나 비워 두세요.')
-    expect(answer.page.querySelector('main [name=week]')?.getAttribute('value')).toBe('20만')
+    const response = await (await member.formOn('/user', { day: '1e5', month: '-1', week: '20만' })).post()
+    expect(response.status).toBe(422)
+    expect(noteOf(response, 'day')).toContain('금액을 300,000처럼 적거나 비워 두세요.')
+    expect(noteOf(response, 'month')).toContain('금액을 300,000처럼 적거나 비워 두세요.')
+    expect(response.page.querySelector('main [name=week]')?.getAttribute('value')).toBe('20만')
     const slip = await (await member.formOn('/user', { day: '5000', week: '0' })).post()
     expect([slip.status, noteOf(slip, 'day')]).toEqual([422, expect.stringContaining('0원 또는 10,000원부터')])
     expect(noteOf(slip, 'week')).not.toContain('10,000원부터')
@@ -122,7 +122,7 @@ describe('play limits on a member’s own page', () => {
     expect(again.text).toContain(usedUp)
   })
 
-  it('ask before a break begins, suggest neither answer, and need a choice', async () => {
+  it('ask before a break begins, suggest neither choice, and need a choice', async () => {
     const member = await newMember(site.base)
     expect((await member.get('/user')).page.querySelector('main :is([name=break], [name=exclude])[checked]')).toBeNull()
     const question = await member.get('/user?ask=break&break=7d')
@@ -268,8 +268,8 @@ describe('a foreign upstream', () => {
     const page = await member.get('/user')
     expect(page.text).toContain('지금 확인하시면 바로 적용됩니다.')
     const form = member.formIn(page, '/user', { period: 'day' })
-    const answer = await member.follow(await form.post({ intent: 'limits-confirm' }))
-    expect(answer.text).toContain('바꾸신 내용을 적용했습니다')
+    const response = await member.follow(await form.post({ intent: 'limits-confirm' }))
+    expect(response.text).toContain('바꾸신 내용을 적용했습니다')
     expect(foreign.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ deposit: { day: 90_000 } })
   })
 

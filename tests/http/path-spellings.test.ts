@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallName } from '~/upstream/contract'
-import { createHttpClient, type HttpAnswer, type HttpClient } from '../support/http-client'
+import { createHttpClient, type HttpClient, type HttpResponse } from '../support/http-client'
 import { inputsOf } from '../support/products'
 import { reportFigure } from '../support/report-figure'
 import { type Site, startSite } from '../support/site'
@@ -25,19 +25,21 @@ function withSpellings<Address extends { path: string }>(addresses: readonly Add
   })
 }
 
-/** Sends spellings of a path. @returns those whose answer is neither that of the plain path nor not found */
+/** Sends spellings of a path. @returns those whose response is neither that of the plain path nor not found */
 async function findDifferingSpellings(
   spelledPaths: readonly string[],
-  send: (spelled: string) => Promise<HttpAnswer>,
-  isSame: (answer: HttpAnswer, spelled: string) => boolean,
+  send: (spelled: string) => Promise<HttpResponse>,
+  isSame: (response: HttpResponse, spelled: string) => boolean,
 ): Promise<string[]> {
   const wrong: string[] = []
   triedCount += spelledPaths.length
-  const answers = await Promise.all(spelledPaths.map(send))
-  for (const [at, answer] of answers.entries()) {
+  const responses = await Promise.all(spelledPaths.map(send))
+  for (const [at, response] of responses.entries()) {
     const spelled = spelledPaths[at] ?? ''
-    if (notFoundStatuses.includes(answer.status) || isSame(answer, spelled)) continue
-    wrong.push(`${spelled} answers ${answer.status} ${answer.headers['cache-control']} ${answer.body.slice(0, 120)}`)
+    if (notFoundStatuses.includes(response.status) || isSame(response, spelled)) continue
+    wrong.push(
+      `${spelled} answers ${response.status} ${response.headers['cache-control']} ${response.body.slice(0, 120)}`,
+    )
   }
   return wrong
 }
@@ -46,10 +48,10 @@ const form = (fields: Record<string, string>) => new URLSearchParams(fields).toS
 const json = (value: object) => ({ headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) })
 const isData = (spelled: string) => /\.data(?:\?|$)/.test(spelled)
 
-/** A redirect, as a document's answer or inside the data that a script asked for. */
-function redirectsTo(answer: HttpAnswer, where: string): boolean {
-  if (answer.status === 202 || answer.status === 204) return answer.body.includes(where)
-  return answer.status === 303 && (answer.headers.location ?? '').startsWith(where)
+/** A redirect, as a document's response or inside the data that a script asked for. */
+function redirectsTo(response: HttpResponse, where: string): boolean {
+  if (response.status === 202 || response.status === 204) return response.body.includes(where)
+  return response.status === 303 && (response.headers.location ?? '').startsWith(where)
 }
 
 describe('every spelling of a path', () => {
@@ -79,7 +81,7 @@ describe('every spelling of a path', () => {
         await findDifferingSpellings(
           spelledPaths,
           (spelled) => client.send('GET', spelled),
-          (answer) => redirectsTo(answer, '/login'),
+          (response) => redirectsTo(response, '/login'),
         ),
       ).toEqual([])
       const posted = (await client.send('POST', path, { body: form({ intent: 'x' }) })).status
@@ -253,7 +255,7 @@ describe('a limit that is reached', () => {
     client?.close()
     await site?.stop()
   })
-  const isLimited = ({ status }: HttpAnswer) => status === 429
+  const isLimited = ({ status }: HttpResponse) => status === 429
 
   it('is known for every call that has one', () => {
     expect(limitedCalls.map(({ callName }) => callName).sort()).toEqual(Object.keys(valid).sort())

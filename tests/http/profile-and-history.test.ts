@@ -2,35 +2,42 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { parseMovementNumber } from '~/embedded/movements/number'
 import { type Site, startSite } from '../support/site'
-import { type Answer, memberExchangePassword, memberPassword, newMember, signedIn, visitor } from '../support/visitor'
+import {
+  memberExchangePassword,
+  memberPassword,
+  newMember,
+  type PageResponse,
+  signedIn,
+  visitor,
+} from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** The rows of the history's table, each as its words. */
-function rowsOf(answer: Answer): string[] {
-  return [...answer.page.querySelectorAll('#history tbody tr')].map((row) =>
+function rowsOf(response: PageResponse): string[] {
+  return [...response.page.querySelectorAll('#history tbody tr')].map((row) =>
     [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim() ?? '').join(' | '),
   )
 }
 
 /** Terms and figures of the totals. */
-function totalsOf(answer: Answer): Record<string, string> {
-  const sums = [...answer.page.querySelectorAll('#history dl > div')]
+function totalsOf(response: PageResponse): Record<string, string> {
+  const sums = [...response.page.querySelectorAll('#history dl > div')]
   return Object.fromEntries(
     sums.map((sum) => [sum.querySelector('dt')?.textContent ?? '', sum.querySelector('dd')?.textContent ?? '']),
   )
 }
 
-const tabsOf = (answer: Answer) =>
-  [...answer.page.querySelectorAll('#history nav[aria-label="내역 종류"] a')].map((tab) => tab.textContent?.trim())
+const tabsOf = (response: PageResponse) =>
+  [...response.page.querySelectorAll('#history nav[aria-label="내역 종류"] a')].map((tab) => tab.textContent?.trim())
 
 /** What is said of a field. */
-function descriptionOf(answer: Answer, id: string): string {
-  const field = answer.page.getElementById(id)
-  return answer.page.getElementById(field?.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+function descriptionOf(response: PageResponse, id: string): string {
+  const field = response.page.getElementById(id)
+  return response.page.getElementById(field?.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 }
 
-const linkTo = (answer: Answer, words: string) =>
-  [...answer.page.querySelectorAll('#history a')]
+const linkTo = (response: PageResponse, words: string) =>
+  [...response.page.querySelectorAll('#history a')]
     .find((link) => link.textContent?.trim() === words)
     ?.getAttribute('href')
 
@@ -43,8 +50,8 @@ afterAll(() => site?.stop())
 describe('a member’s own page', () => {
   it('is for members, and so is the file', async () => {
     for (const path of ['/user', '/user/history.csv?tab=money&range=3m']) {
-      const answer = await visitor(site.base).get(path)
-      expect([answer.status, answer.location], path).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
+      const response = await visitor(site.base).get(path)
+      expect([response.status, response.location], path).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
     }
     const posted = await visitor(site.base).post('/user', { intent: 'password', kind: 'login' })
     expect(posted.status).toBe(401)
@@ -178,15 +185,15 @@ describe('the history', () => {
     const address = linkTo(page, 'CSV 내려받기') ?? ''
     expect(address).toBe('/user/history.csv?tab=money&range=3m')
 
-    const answer = await fetch(`${site.base}${address}`, {
+    const response = await fetch(`${site.base}${address}`, {
       headers: { Cookie: [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
     })
-    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    expect(answer.headers.get('content-disposition')).toMatch(
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="history-money-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv"$/,
     )
-    expect(answer.headers.get('cache-control')).toContain('no-store')
-    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    const bytes = Buffer.from(await response.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const lines = bytes.subarray(3).toString().trimEnd().split('\r\n')
     expect(lines[0]).toBe('번호,날짜와 시간,종류,금액(원),금액에 포함된 수수료(원),지갑(원),상태')
@@ -198,8 +205,8 @@ describe('the history', () => {
 
   it('redirects a file of impossible dates to the page that says so', async () => {
     const member = await signedIn(site.base)
-    const answer = await member.get('/user/history.csv?tab=money&from=x')
-    expect([answer.status, answer.location]).toEqual([303, '/user?tab=money&from=x'])
+    const response = await member.get('/user/history.csv?tab=money&from=x')
+    expect([response.status, response.location]).toEqual([303, '/user?tab=money&from=x'])
   })
 })
 
@@ -211,8 +218,8 @@ describe('the totals of money', () => {
   afterAll(() => site?.stop())
 
   /** What stands under each total. */
-  const notesOf = (answer: Answer) =>
-    [...answer.page.querySelectorAll('#history dl > div')].map((sum) => sum.querySelectorAll('dd')[1]?.textContent)
+  const notesOf = (response: PageResponse) =>
+    [...response.page.querySelectorAll('#history dl > div')].map((sum) => sum.querySelectorAll('dd')[1]?.textContent)
 
   it('count what is done, with the fee in its row, so that the figures add up with the wallet', async () => {
     const member = await newMember(site.base)
@@ -259,9 +266,9 @@ describe('a new password', () => {
       new_pass_check: 'a new one, longer',
     })
     expect(form.fields).toMatchObject({ intent: 'password', kind: 'login' })
-    const answer = await form.post()
-    expect([answer.status, answer.location]).toEqual([303, '/user'])
-    expect((await member.follow(answer)).text).toContain('로그인 비밀번호를 바꿨습니다')
+    const response = await form.post()
+    expect([response.status, response.location]).toEqual([303, '/user'])
+    expect((await member.follow(response)).text).toContain('로그인 비밀번호를 바꿨습니다')
   })
 
   it('of the login ends the other sessions, and not this one', async () => {
@@ -545,14 +552,14 @@ describe('with a foreign upstream', () => {
     foreign.answer('user-do-login', { status: 'success', token, user: { userId: 'demo', nick: '데모' } })
     foreign.fail('user-health-check', { status: 401 }, 1)
     const before = foreign.callsOf('user-do-login').length
-    const answer = await member.post('/user', {
+    const response = await member.post('/user', {
       intent: 'password',
       kind: 'login',
       pass: 'demo-1234',
       new_pass: 'demo-5678',
       new_pass_check: 'demo-5678',
     })
-    expect([answer.status, answer.location]).toEqual([303, '/user'])
+    expect([response.status, response.location]).toEqual([303, '/user'])
     expect(foreign.callsOf('user-do-login')).toHaveLength(before + 1)
     expect((await member.get('/user')).status).toBe(200)
   })
@@ -570,7 +577,7 @@ describe('with a foreign upstream', () => {
     expect(page.page.querySelector('details[open] #exchange-pass')).not.toBeNull()
   })
 
-  it('says that the outcome is unknown when the answer was lost', async () => {
+  it('says that the outcome is unknown when the response was lost', async () => {
     const member = await signedIn(site.base)
     foreign.fail(passwordPath, 'reset-after')
     const form = { intent: 'password', kind: 'exchange', pass: '2580', new_pass: '1111', new_pass_check: '1111' }

@@ -60,8 +60,8 @@ describe('signing up', () => {
       guest.cookies.set('lng', lng)
       const id = `newcomer_${lng}`
       const typed = { ...whole, id: `NewComer_${lng}`, nick: `새회원${lng}` }
-      const answer = await (await guest.formOn('/register?code=MADANG', typed)).post()
-      expect([answer.status, answer.location]).toEqual([303, '/'])
+      const response = await (await guest.formOn('/register?code=MADANG', typed)).post()
+      expect([response.status, response.location]).toEqual([303, '/'])
 
       const home = await guest.get('/')
       expect(normalizedText(home.page.querySelector('main [role=status]'))).toContain(welcome)
@@ -81,27 +81,27 @@ describe('signing up', () => {
       bankowner: '김',
       exchange_pw: 'abcd',
     })
-    const answer = await form.post({ pass_check: 'other', bankname: '없는은행' })
+    const response = await form.post({ pass_check: 'other', bankname: '없는은행' })
 
-    expect(answer.status).toBe(422)
+    expect(response.status).toBe(422)
     for (const name of ['id', 'pw', 'nick', 'phone', 'banknumber', 'bankowner', 'exchange_pw', 'adult']) {
-      expect(descriptionOf(answer.page, name), name).not.toBe('')
+      expect(descriptionOf(response.page, name), name).not.toBe('')
     }
-    const value = (name: string) => answer.page.querySelector(`main input[name=${name}]`)?.getAttribute('value') ?? ''
+    const value = (name: string) => response.page.querySelector(`main input[name=${name}]`)?.getAttribute('value') ?? ''
     expect([value('id'), value('phone'), value('banknumber')]).toEqual(['1abc', '1234', '12'])
     expect([value('pw'), value('pass_check'), value('exchange_pw')]).toEqual(['', '', ''])
-    const links = [...answer.page.querySelectorAll('main [role=alert] a')].map((link) => link.getAttribute('href'))
+    const links = [...response.page.querySelectorAll('main [role=alert] a')].map((link) => link.getAttribute('href'))
     expect(links).toContain('#id')
     expect(links).toContain('#adult')
   })
 
   it('shows the whole form again where it was sent without the code in its address', async () => {
-    const answer = await visitor(site.base).post('/register', { ...whole, id: '1abc', nick: '주소', code: 'NOSUCH' })
-    expect(answer.status).toBe(422)
-    expect(descriptionOf(answer.page, 'id')).not.toBe('')
-    const value = (name: string) => answer.page.querySelector(`main input[name=${name}]`)?.getAttribute('value') ?? ''
+    const response = await visitor(site.base).post('/register', { ...whole, id: '1abc', nick: '주소', code: 'NOSUCH' })
+    expect(response.status).toBe(422)
+    expect(descriptionOf(response.page, 'id')).not.toBe('')
+    const value = (name: string) => response.page.querySelector(`main input[name=${name}]`)?.getAttribute('value') ?? ''
     expect([value('id'), value('phone'), value('pw'), value('code')]).toEqual(['1abc', '010-1234-5678', '', 'NOSUCH'])
-    expect(answer.page.querySelector('main form[method=post]')?.getAttribute('action')).toBe('/register?code=NOSUCH')
+    expect(response.page.querySelector('main form[method=post]')?.getAttribute('action')).toBe('/register?code=NOSUCH')
 
     const checked = await visitor(site.base).post('/register', { ...whole, id: 'free_id_2', intent: 'check-id' })
     expect(checked.status).toBe(200)
@@ -110,8 +110,8 @@ describe('signing up', () => {
 
   it('registers nobody for a member who is signed in', async () => {
     const member = await newMember(site.base)
-    const answer = await member.post('/register', { ...whole, id: 'second_1', nick: '둘째' })
-    expect([answer.status, answer.location]).toEqual([303, '/'])
+    const response = await member.post('/register', { ...whole, id: 'second_1', nick: '둘째' })
+    expect([response.status, response.location]).toEqual([303, '/'])
     expect((await visitor(site.base).post('/login', { id: 'second_1', pw: whole.pw })).status).toBe(401)
   })
 
@@ -128,9 +128,9 @@ describe('signing up', () => {
       { typed: { ...whole, id: 'nobank_1', nick: '은행', bankname: '없는은행' }, field: 'bankname', words: '목록에서' },
     ]
     for (const { typed, field, words } of cases) {
-      const answer = await (await visitor(site.base).formOn('/register?code=MADANG', typed)).post()
-      expect(answer.status, field).toBe(422)
-      expect(answer.text, field).toContain(words)
+      const response = await (await visitor(site.base).formOn('/register?code=MADANG', typed)).post()
+      expect(response.status, field).toBe(422)
+      expect(response.text, field).toContain(words)
     }
   })
 
@@ -144,27 +144,27 @@ describe('signing up', () => {
       { id: 'sharing_1', nick: '같은이름', phone: '01087654321', blamed: ['id', 'nick'] },
     ]
     for (const { blamed, ...typed } of cases) {
-      const answer = await (await visitor(site.base).formOn('/register?code=MADANG', { ...whole, ...typed })).post()
-      expect(answer.status).toBe(422)
-      const links = [...answer.page.querySelectorAll('main [role=alert] a')].map((link) => link.getAttribute('href'))
+      const response = await (await visitor(site.base).formOn('/register?code=MADANG', { ...whole, ...typed })).post()
+      expect(response.status).toBe(422)
+      const links = [...response.page.querySelectorAll('main [role=alert] a')].map((link) => link.getAttribute('href'))
       expect(links).toEqual(blamed.map((name) => `#${name}`))
-      expect(descriptionOf(answer.page, 'id').includes('이미 사용 중인 아이디')).toBe(blamed.includes('id'))
-      expect(descriptionOf(answer.page, 'nick').includes('이미 사용 중인 닉네임')).toBe(blamed.includes('nick'))
+      expect(descriptionOf(response.page, 'id').includes('이미 사용 중인 아이디')).toBe(blamed.includes('id'))
+      expect(descriptionOf(response.page, 'nick').includes('이미 사용 중인 닉네임')).toBe(blamed.includes('nick'))
     }
   })
 
   it('lets an unknown code be corrected in its own field, with the rest as it was typed', async () => {
     const guest = visitor(site.base)
     const typed = { ...whole, id: 'wrongcode_1', nick: '고침', code: 'NOSUCH' }
-    const answer = await (await guest.formOn('/register?code=NOSUCH', typed)).post()
-    expect(answer.page.querySelector('main [role=alert] a')?.getAttribute('href')).toBe('#code')
-    expect(descriptionOf(answer.page, 'code')).toContain('없는 추천 코드')
-    const field = answer.page.getElementById('code')
+    const response = await (await guest.formOn('/register?code=NOSUCH', typed)).post()
+    expect(response.page.querySelector('main [role=alert] a')?.getAttribute('href')).toBe('#code')
+    expect(descriptionOf(response.page, 'code')).toContain('없는 추천 코드')
+    const field = response.page.getElementById('code')
     expect([field?.localName, field?.getAttribute('value')]).toEqual(['input', 'NOSUCH'])
-    expect(answer.page.querySelector('main input[name=nick]')?.getAttribute('value')).toBe('고침')
+    expect(response.page.querySelector('main input[name=nick]')?.getAttribute('value')).toBe('고침')
 
     const { pw, pass_check, exchange_pw } = whole
-    const mended = guest.formIn(answer, '/register?code=NOSUCH', { pw, pass_check, exchange_pw, code: 'MADANG' })
+    const mended = guest.formIn(response, '/register?code=NOSUCH', { pw, pass_check, exchange_pw, code: 'MADANG' })
     expect((await mended.post()).location).toBe('/')
   })
 
@@ -191,8 +191,8 @@ describe('signing up', () => {
   it('checks one field at a time for the page’s script, by the rules of the form', async () => {
     const guest = visitor(site.base)
     const check = async (fields: Record<string, string>) => {
-      const answer = await guest.post('/register/check', fields)
-      return answer.status === 200 ? JSON.parse(answer.body) : answer.status
+      const response = await guest.post('/register/check', fields)
+      return response.status === 200 ? JSON.parse(response.body) : response.status
     }
     const same = { field: 'pass_check', pw: 'three-plain-words' }
     expect(await check({ field: 'id', id: 'Demo' })).toEqual({ error: 'register.id.taken' })
@@ -240,7 +240,7 @@ describe('signing up with a foreign upstream', () => {
   const typed = { ...whole, bankname: '국민은행', id: 'foreigner_1', nick: '낯선이' }
   const sent = async () => {
     const guest = visitor(before.base)
-    return { guest, answer: await (await guest.formOn('/register?code=MADANG', typed)).post() }
+    return { guest, response: await (await guest.formOn('/register?code=MADANG', typed)).post() }
   }
 
   it('says that some detail is in use where neither id nor nickname is, and checks both at once', async () => {
@@ -249,28 +249,30 @@ describe('signing up with a foreign upstream', () => {
       foreign.answer('check-user-id', check)
       foreign.answer('check-user-nick', check)
       foreign.calls.length = 0
-      const { answer } = await sent()
+      const { response } = await sent()
       expect([
-        answer.status,
-        descriptionOf(answer.page, 'id').includes('이미'),
-        descriptionOf(answer.page, 'nick').includes('이미'),
+        response.status,
+        descriptionOf(response.page, 'id').includes('이미'),
+        descriptionOf(response.page, 'nick').includes('이미'),
       ]).toEqual([422, false, false])
-      expect(normalizedText(answer.page.querySelector('main [role=alert]'))).toContain('이미 사용 중인 정보가 있습니다')
+      expect(normalizedText(response.page.querySelector('main [role=alert]'))).toContain(
+        '이미 사용 중인 정보가 있습니다',
+      )
       expect(
         foreign.calls.map(({ callName }) => callName).filter((callName) => callName.startsWith('check-')),
       ).toHaveLength(2)
     }
     foreign.answer('check-user-nick', { status: 'alread_have_user' })
     foreign.fail('check-user-id', { status: 500 })
-    const { answer } = await sent()
-    expect(descriptionOf(answer.page, 'nick')).toContain('이미 사용 중인 닉네임')
+    const { response } = await sent()
+    expect(descriptionOf(response.page, 'nick')).toContain('이미 사용 중인 닉네임')
     foreign.clearFaults()
   })
 
   it('logs in by one call; where that fails, the log-in page has the id filled in', async () => {
     foreign.calls.length = 0
-    const { guest, answer } = await sent()
-    expect([answer.status, answer.location]).toEqual([303, '/login'])
+    const { guest, response } = await sent()
+    expect([response.status, response.location]).toEqual([303, '/login'])
     expect(foreign.callsOf('user-do-login')).toHaveLength(1)
     expect(foreign.callsOf('user-do-login')[0]?.body).toEqual({ id: typed.id, pw: typed.pw })
 
@@ -285,9 +287,9 @@ describe('one of the commonest passwords', () => {
     const words = JSON.parse(readFileSync('locales/ko.json', 'utf8')) as Record<string, string>
     const by = visitor(site.base)
     const form = await by.formOn('/register?code=MADANG', { pw: 'Qwerty123', pass_check: 'Qwerty123' })
-    const answer = await form.post({ intent: 'register' })
-    expect(answer.status).toBe(422)
-    expect(descriptionOf(answer.page, 'pw')).toContain(words['register.pw.common'])
+    const response = await form.post({ intent: 'register' })
+    expect(response.status).toBe(422)
+    expect(descriptionOf(response.page, 'pw')).toContain(words['register.pw.common'])
     expect((await by.call('user-register', { pw: 'password1' })).json()).toMatchObject({
       fields: { pw: ['register.pw.common'] },
     })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/site'
-import { type Answer, newMember, normalizedText, type Visitor, visitor } from '../support/visitor'
+import { newMember, normalizedText, type PageResponse, type Visitor, visitor } from '../support/visitor'
 
 let site: Site
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-const outcome = ({ status, location }: Answer) => [status, location]
+const outcome = ({ status, location }: PageResponse) => [status, location]
 
 /** Fields as a foreign script posts them, with the contract's names alone. */
 const registration = (id: string, nick: string) => ({
@@ -27,7 +27,7 @@ const registration = (id: string, nick: string) => ({
 })
 
 describe('a form pressed twice without script', () => {
-  it('registers one member, with the same answer to both; later the id is taken, and the page says so', async () => {
+  it('registers one member, with the same response to both; later the id is taken, and the page says so', async () => {
     const guest = visitor(site.base)
     const fields = registration('pressed_1', '두번')
     const both = await Promise.all([guest.post('/register', fields), guest.post('/register', fields)])
@@ -77,11 +77,11 @@ describe('a form that comes too often', () => {
   afterAll(() => narrow?.stop())
 
   /** What the page says of the form, beside its status and how long to wait. */
-  function said(answer: Answer) {
-    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-    return [answer.status, normalizedText(answer.page.querySelector('main [role=alert]'))]
+  function said(response: PageResponse) {
+    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+    return [response.status, normalizedText(response.page.querySelector('main [role=alert]'))]
   }
-  const value = ({ page }: Answer, name: string) =>
+  const value = ({ page }: PageResponse, name: string) =>
     page.querySelector(`main form input[name=${name}]`)?.getAttribute('value') ?? ''
 
   it('keeps a registration, without its passwords', async () => {
@@ -169,10 +169,10 @@ describe('a money form that was drawn for another member', () => {
     const form = await browser.formOn(path, typed)
     await browser.post('/login', { id: 'demo', pw: 'demo-1234' })
     const before = (await browser.call('get-in-game-balance', {})).json()
-    const answer = await form.post()
-    expect([answer.status, answer.text.includes('다른 회원의 화면에서 작성하신 신청서입니다')]).toEqual([409, true])
+    const response = await form.post()
+    expect([response.status, response.text.includes('다른 회원의 화면에서 작성하신 신청서입니다')]).toEqual([409, true])
     const [name = '', value] = Object.entries(typed)[0] ?? []
-    expect(answer.page.querySelector(`main form input[name=${name}]`)?.getAttribute('value')).toBe(value)
+    expect(response.page.querySelector(`main form input[name=${name}]`)?.getAttribute('value')).toBe(value)
     expect((await browser.call('get-in-game-balance', {})).json()).toEqual(before)
     expect((await browser.get('/deposit')).text).not.toContain('40,000')
   })

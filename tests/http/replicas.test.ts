@@ -29,8 +29,8 @@ function visitorAt(site: Site, from: ReturnType<typeof visitor>) {
 }
 
 async function checksOf(site: Site): Promise<Record<string, { ok: boolean }>> {
-  const answer: unknown = await (await fetch(`${site.base}/readyz`)).json()
-  return (answer as { checks: Record<string, { ok: boolean }> }).checks
+  const response: unknown = await (await fetch(`${site.base}/readyz`)).json()
+  return (response as { checks: Record<string, { ok: boolean }> }).checks
 }
 
 describe.runIf(hasRedis)('two replicas', () => {
@@ -127,9 +127,9 @@ describe.runIf(hasRedis)('two replicas', () => {
     const deposits = Array.from({ length: 6 }, (_, index) =>
       (index % 2 ? member : there).call('apply-user-deposit', { balance: 10_000, code: `code-at-replica-${index}` }),
     )
-    const answers = (await Promise.all(deposits)).map((answer) => answer.json() as { status: string })
-    expect(answers.filter(({ status }) => status === 'success')).toHaveLength(3)
-    expect(answers.find(({ status }) => status !== 'success')).toEqual({
+    const responses = (await Promise.all(deposits)).map((response) => response.json() as { status: string })
+    expect(responses.filter(({ status }) => status === 'success')).toHaveLength(3)
+    expect(responses.find(({ status }) => status !== 'success')).toEqual({
       status: 'deposit_limit',
       period: 'day',
       left: 0,

@@ -41,9 +41,9 @@ const writeCalls = () =>
     })
 
 const prefetch = { 'Sec-Purpose': 'prefetch;prerender' }
-/** Names of the cookies that an answer sets, but for the session's: one in use is extended each minute. */
-const cookiesOf = (answer: { headers: Headers }) =>
-  answer.headers
+/** Names of the cookies that a response sets, but for the session's: one in use is extended each minute. */
+const cookiesOf = (response: { headers: Headers }) =>
+  response.headers
     .getSetCookie()
     .map((line) => line.split('=', 1)[0])
     .filter((name) => name !== 'madang')
@@ -52,15 +52,15 @@ describe('a GET', () => {
   it.each(['/', ...paths])('of %s changes nothing, with any query and as HEAD or data', async (path) => {
     const queries = ['', '?intent=delete-all&ask=delete-all&lng=xx&theme=light&lite=on&everywhere=on&balance=10000']
     for (const query of queries) {
-      const answers = [
+      const responses = [
         await member.get(`${path}${query}`),
         await member.send('HEAD', `${path}${query}`),
         await member.get(`${path === '/' ? '/_' : path}.data${query}`),
         await visitor(site.base).get(`${path}${query}`),
       ]
-      for (const answer of answers) {
-        expect(answer.status).toBeLessThan(500)
-        expect(cookiesOf(answer)).toEqual([])
+      for (const response of responses) {
+        expect(response.status).toBeLessThan(500)
+        expect(cookiesOf(response)).toEqual([])
       }
     }
     expect(writeCalls()).toEqual([])

@@ -21,11 +21,11 @@ describe('logging in', () => {
       { id: 'demo', pw: '' },
       { id: '', pw: 'demo-1234' },
     ]) {
-      const answer = await (await visitor(site.base).formOn('/login', typed)).post()
-      expect(answer.status).toBe(422)
-      expect(answer.text).toContain('아이디와 비밀번호를 모두 입력해 주세요')
-      expect(answer.page.querySelector('main input[name=id]')?.getAttribute('value') ?? '').toBe(typed.id)
-      expect(answer.body).not.toContain('demo-1234')
+      const response = await (await visitor(site.base).formOn('/login', typed)).post()
+      expect(response.status).toBe(422)
+      expect(response.text).toContain('아이디와 비밀번호를 모두 입력해 주세요')
+      expect(response.page.querySelector('main input[name=id]')?.getAttribute('value') ?? '').toBe(typed.id)
+      expect(response.body).not.toContain('demo-1234')
     }
   })
 
@@ -42,9 +42,9 @@ describe('logging in', () => {
   it('goes on to next, says so once, and remembers the id', async () => {
     const guest = visitor(site.base)
     const form = await guest.formOn('/login?next=%2Fdeposit%3Fa%3D1', { id: 'demo', pw: 'demo-1234' })
-    const answer = await form.post()
+    const response = await form.post()
 
-    expect([answer.status, answer.location]).toEqual([303, '/deposit?a=1'])
+    expect([response.status, response.location]).toEqual([303, '/deposit?a=1'])
     expect((await guest.get('/deposit')).text).toContain('로그인했습니다')
     expect((await guest.get('/deposit')).text).not.toContain('로그인했습니다')
     await (await guest.formOn('/logout')).post()
@@ -60,15 +60,15 @@ describe('logging in', () => {
       'javascript:1',
     ]) {
       const guest = visitor(site.base)
-      const answer = await guest.post('/login', { id: 'demo', pw: 'demo-1234', next })
-      expect([answer.status, answer.location], next).toEqual([303, '/'])
+      const response = await guest.post('/login', { id: 'demo', pw: 'demo-1234', next })
+      expect([response.status, response.location], next).toEqual([303, '/'])
     }
   })
 
   it('keeps the token out of the cookie’s clear text, and the cookie from scripts and other sites', async () => {
     const guest = visitor(site.base)
-    const answer = await (await guest.formOn('/login', { id: 'demo', pw: 'demo-1234' })).post()
-    const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${sessionCookie}=`)) ?? ''
+    const response = await (await guest.formOn('/login', { id: 'demo', pw: 'demo-1234' })).post()
+    const line = response.headers.getSetCookie().find((cookie) => cookie.startsWith(`${sessionCookie}=`)) ?? ''
 
     expect(line).toMatch(/HttpOnly/i)
     expect(line).toMatch(/SameSite=Lax/i)
@@ -84,8 +84,8 @@ describe('logging in', () => {
       ['/register', '/'],
       ['/register?code=MADANG', '/'],
     ]) {
-      const answer = await member.get(path ?? '')
-      expect([answer.status, answer.location], path).toEqual([303, leadsTo])
+      const response = await member.get(path ?? '')
+      expect([response.status, response.location], path).toEqual([303, leadsTo])
     }
   })
 
@@ -98,8 +98,8 @@ describe('logging in', () => {
       for (const [name, value] of guest.cookies) former.cookies.set(name, value)
       for (const id of [...names].reverse()) {
         if (way === 'form') {
-          const answer = await guest.post('/login', { id, pw: passwords[id], next: '/note' })
-          expect([answer.status, answer.location]).toEqual([303, '/note'])
+          const response = await guest.post('/login', { id, pw: passwords[id], next: '/note' })
+          expect([response.status, response.location]).toEqual([303, '/note'])
         } else expect((await guest.call('user-do-login', { id, pw: passwords[id] })).status).toBe(200)
         expect((await guest.call('user-health-check', {})).json()).toMatchObject({ user: { userId: id } })
       }
@@ -114,12 +114,12 @@ describe('logging in', () => {
     'answers %d to a failed log-in of another member, and says who is still signed in',
     async (status, typed, words) => {
       const member = await signedIn(site.base)
-      const answer = await member.post('/login', { ...typed, next: '/note' })
-      expect(answer.status).toBe(status)
-      expect(answer.text).toContain(words)
-      expect(answer.text).toContain('지금은 demo 아이디로 로그인되어 있습니다')
-      expect(answer.page.querySelector('main input[name=id]')?.getAttribute('value')).toBe('demo2')
-      expect(answer.page.querySelector('main input[name=next]')?.getAttribute('value')).toBe('/note')
+      const response = await member.post('/login', { ...typed, next: '/note' })
+      expect(response.status).toBe(status)
+      expect(response.text).toContain(words)
+      expect(response.text).toContain('지금은 demo 아이디로 로그인되어 있습니다')
+      expect(response.page.querySelector('main input[name=id]')?.getAttribute('value')).toBe('demo2')
+      expect(response.page.querySelector('main input[name=next]')?.getAttribute('value')).toBe('/note')
       expect((await member.call('user-health-check', {})).json()).toMatchObject({ user: { userId: 'demo' } })
       expect((await visitor(site.base).post('/login', typed)).text).not.toContain('로그인되어 있습니다')
     },
@@ -127,8 +127,8 @@ describe('logging in', () => {
 
   it('sends no registration of a member who is signed in, and says so', async () => {
     const member = await signedIn(site.base)
-    const answer = await member.post('/register', { id: 'another1', code: 'MADANG' })
-    expect([answer.status, answer.location]).toEqual([303, '/'])
+    const response = await member.post('/register', { id: 'another1', code: 'MADANG' })
+    expect([response.status, response.location]).toEqual([303, '/'])
     expect((await member.get('/')).body).toContain('가입 신청을 보내지 않았습니다')
   })
 
@@ -162,8 +162,8 @@ describe('logging out', () => {
     expect(question.text).toContain('로그아웃할까요?')
     expect((await member.get('/deposit')).status).toBe(200)
 
-    const answer = await (await member.formOn('/logout')).post()
-    expect([answer.status, answer.location]).toEqual([303, '/'])
+    const response = await (await member.formOn('/logout')).post()
+    expect([response.status, response.location]).toEqual([303, '/'])
     expect((await member.get('/deposit')).location).toBe('/login?next=%2Fdeposit')
 
     const thief = visitor(site.base)
@@ -189,10 +189,10 @@ describe('logging out', () => {
     const member = await newMember(site.base)
     const form = await member.formOn('/deposit', { balance: '10000' })
     await (await member.formOn('/logout')).post()
-    const answer = await form.post()
+    const response = await form.post()
 
-    expect(answer.status).toBe(401)
-    expect(answer.page.querySelector('a[href^="/login"], main form[action^="/login"]')).not.toBeNull()
+    expect(response.status).toBe(401)
+    expect(response.page.querySelector('a[href^="/login"], main form[action^="/login"]')).not.toBeNull()
   })
 })
 

@@ -147,8 +147,8 @@ async function policyOf(site: Site, path = '/login'): Promise<string> {
 }
 
 async function statusOf(by: Visitor, callName: string, payload: unknown, headers = {}) {
-  const answer = await by.call(callName, payload, headers)
-  return { http: answer.status, ...(answer.json() as { status?: string; ms?: number }) }
+  const response = await by.call(callName, payload, headers)
+  return { http: response.status, ...(response.json() as { status?: string; ms?: number }) }
 }
 
 function askDesk(site: Site, token: string, command = 'overview', payload: object = {}): Promise<Response> {
@@ -166,12 +166,12 @@ async function callbackSignedWith(from: string, sender: 'dodam-play' | 'payments
   const time = String(Date.now())
   const secret = createHmac('sha256', from).update(sender).digest('hex')
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
-  const answer = await fetch(`${httpSite.base}/house/callback/${sender}`, {
+  const response = await fetch(`${httpSite.base}/house/callback/${sender}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-House-Time': time, 'X-House-Signature': signature },
     body,
   })
-  return answer.status
+  return response.status
 }
 
 /** A test of each setting's effect. A setting without one fails the test below. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/site'
-import { type Answer, normalizedText, signedIn, type Visitor, visitor } from '../support/visitor'
+import { normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** The shell of every page, and the home page, as a browser without script gets them. */
@@ -40,10 +40,11 @@ afterAll(async () => {
 })
 afterEach(() => upstream.clearFaults())
 
-const hrefs = (answer: Answer, selector: string) =>
-  [...answer.page.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
-const texts = (answer: Answer, selector: string) => [...answer.page.querySelectorAll(selector)].map(normalizedText)
-const strip = (answer: Answer) => normalizedText(answer.page.querySelector('header ~ section'))
+const hrefs = (response: PageResponse, selector: string) =>
+  [...response.page.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
+const texts = (response: PageResponse, selector: string) =>
+  [...response.page.querySelectorAll(selector)].map(normalizedText)
+const strip = (response: PageResponse) => normalizedText(response.page.querySelector('header ~ section'))
 
 function health(user: object, counts: object = {}): void {
   upstream.answer('user-health-check', { status: 'authenticated', user: { userId: 'demo', ...user }, ...counts })
@@ -189,13 +190,13 @@ describe('the footer', () => {
 describe('the switches', () => {
   it('store the theme for a year and lead back; the device’s theme is the default', async () => {
     const guest = visitor(site.base)
-    const themeOf = (answer: Answer) => answer.page.documentElement.getAttribute('data-theme')
+    const themeOf = (response: PageResponse) => response.page.documentElement.getAttribute('data-theme')
     const form = await guest.formOn('/terms', {}, '/theme')
     expect(themeOf(await guest.get('/terms'))).toBe('system')
     for (const theme of ['light', 'dark', 'system']) {
-      const answer = await form.post({ theme })
-      expect([answer.status, answer.location]).toEqual([303, '/terms'])
-      expect(answer.headers.getSetCookie().join()).toMatch(new RegExp(`^theme=${theme}; .*Max-Age=31536000`))
+      const response = await form.post({ theme })
+      expect([response.status, response.location]).toEqual([303, '/terms'])
+      expect(response.headers.getSetCookie().join()).toMatch(new RegExp(`^theme=${theme}; .*Max-Age=31536000`))
       expect(themeOf(await guest.get('/terms'))).toBe(theme)
     }
     expect((await form.post({ theme: 'pink' })).headers.getSetCookie()).toEqual([])
@@ -209,9 +210,9 @@ describe('the switches', () => {
     expect(await scripts('/', { 'Save-Data': 'on' })).toBe(0)
 
     const form = await guest.formOn('/login', {}, '/lite')
-    const answer = await form.post({ lite: 'on' })
-    expect([answer.status, answer.location]).toEqual([303, '/login'])
-    expect(answer.headers.getSetCookie().join()).toMatch(/^lite=on; .*Max-Age=31536000/)
+    const response = await form.post({ lite: 'on' })
+    expect([response.status, response.location]).toEqual([303, '/login'])
+    expect(response.headers.getSetCookie().join()).toMatch(/^lite=on; .*Max-Age=31536000/)
     for (const path of ['/', '/login', '/register?code=MADANG', '/nowhere'])
       expect([path, await scripts(path)]).toEqual([path, 0])
     await guest.post('/lite', { lite: 'off', next: '/' })
@@ -229,15 +230,15 @@ describe('the switches', () => {
 /** The compressed size in bytes of a file as a current browser gets it. */
 function bytesSent(path: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    get(new URL(path, site.base), { headers: { 'Accept-Encoding': 'gzip, deflate, br' } }, (answer) => {
+    get(new URL(path, site.base), { headers: { 'Accept-Encoding': 'gzip, deflate, br' } }, (response) => {
       let bytes = 0
-      answer.on('data', (chunk: Buffer) => {
+      response.on('data', (chunk: Buffer) => {
         bytes += chunk.length
       })
-      answer.on('end', () =>
-        answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`${path} answered ${answer.statusCode}`)),
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${path} answered ${response.statusCode}`)),
       )
-      answer.on('error', reject)
+      response.on('error', reject)
     }).on('error', reject)
   })
 }
@@ -355,9 +356,9 @@ describe('a visitor', () => {
     'who opens %s is sent to the login page, is told why, and comes back to it',
     async (path) => {
       const guest = visitor(site.base)
-      const answer = await guest.get(`${path}?a=1`)
-      expect([answer.status, answer.location]).toEqual([303, `/login?next=${encodeURIComponent(`${path}?a=1`)}`])
-      const login = await guest.follow(answer)
+      const response = await guest.get(`${path}?a=1`)
+      expect([response.status, response.location]).toEqual([303, `/login?next=${encodeURIComponent(`${path}?a=1`)}`])
+      const login = await guest.follow(response)
       expect(normalizedText(login.page.querySelector('main [role=alert]'))).toContain('로그인이 필요합니다')
       const form = guest.formIn(login, '/login', { id: 'demo', pw: 'demo-1234' })
       expect((await form.post()).location).toBe(`${path}?a=1`)

@@ -35,9 +35,9 @@ describe.skipIf(databaseServerUrl)('the data folder', () => {
         expect(again.json()).toEqual({ status: 'success' })
       }
       const code = randomUUID()
-      const answer = await member.call('apply-user-deposit', { balance: 10_000, code })
+      const response = await member.call('apply-user-deposit', { balance: 10_000, code })
       await site.kill()
-      expect(answer.json()).toEqual({ status: 'success' })
+      expect(response.json()).toEqual({ status: 'success' })
       codes.push(code)
     }
     site = await startSite({ DATA_DIR: dataDir, PLAY_APPROVAL_MS: '0' })

@@ -14,11 +14,11 @@ async function cashOf(member: Visitor): Promise<number> {
   return ((await member.call('get-in-game-balance', {})).json() as { balance: number }).balance
 }
 
-/** The value of a field in an answer's form, and the text that describes it. */
-function fieldOf(answer: { page: Document }, name: string) {
-  const field = answer.page.querySelector(`main [name=${name}]`)
+/** The value of a field in a response's form, and the text that describes it. */
+function fieldOf(response: { page: Document }, name: string) {
+  const field = response.page.querySelector(`main [name=${name}]`)
   const [noteId = ''] = field?.getAttribute('aria-describedby')?.split(' ') ?? []
-  const note = answer.page.getElementById(noteId)
+  const note = response.page.getElementById(noteId)
   return { value: field?.getAttribute('value') ?? '', says: note?.textContent ?? '' }
 }
 
@@ -51,10 +51,10 @@ describe('a withdrawal', () => {
     ['155000', '10,000원 단위로 입력해 주세요.'],
   ])('of %j is refused in words', async (typed, words) => {
     const form = await member.formOn('/withdraw', { balance: typed, exchange_pw: '2580' })
-    const answer = await form.post()
-    expect([answer.status, fieldOf(answer, 'balance')]).toEqual([422, { value: typed, says: words }])
-    expect(fieldOf(answer, 'exchange_pw').value).toBe('')
-    expect(answer.body).not.toContain('2580')
+    const response = await form.post()
+    expect([response.status, fieldOf(response, 'balance')]).toEqual([422, { value: typed, says: words }])
+    expect(fieldOf(response, 'exchange_pw').value).toBe('')
+    expect(response.body).not.toContain('2580')
   })
 
   it('needs the exchange password, and never shows one again', async () => {
@@ -74,12 +74,12 @@ describe('a withdrawal', () => {
   })
 
   it('of more than there is is refused', async () => {
-    const answer = await (await member.formOn('/withdraw', { balance: '1010000', exchange_pw: '2580' })).post()
+    const response = await (await member.formOn('/withdraw', { balance: '1010000', exchange_pw: '2580' })).post()
     expect([
-      answer.status,
-      answer.text.includes('지갑에 있는 머니가 부족합니다지갑에는 1,000,000원이 있습니다.'),
+      response.status,
+      response.text.includes('지갑에 있는 머니가 부족합니다지갑에는 1,000,000원이 있습니다.'),
     ]).toEqual([409, true])
-    expect(fieldOf(answer, 'balance').value).toBe('1010000')
+    expect(fieldOf(response, 'balance').value).toBe('1010000')
   })
 
   it('takes all by a chip, in whole steps', async () => {
@@ -95,9 +95,9 @@ describe('a withdrawal', () => {
 
   it('by a payment needs neither amount nor password and opens its page', async () => {
     const form = await member.formOn('/withdraw', { idx: '1' })
-    const answer = await form.post()
-    expect(answer.status).toBe(303)
-    expect(answer.location).toMatch(/^\/house\/pay\/./)
+    const response = await form.post()
+    expect(response.status).toBe(303)
+    expect(response.location).toMatch(/^\/house\/pay\/./)
     expect((await form.post({ balance: 'x', exchange_pw: '' })).status).toBe(303)
     const gone = await form.post({ idx: 'nowhere' })
     expect([gone.status, gone.text.includes('이 방법은 지금 쓸 수 없습니다')]).toEqual([422, true])
@@ -113,9 +113,9 @@ describe('a withdrawal', () => {
   it('is made once however often its form is sent; another amount under its code is refused', async () => {
     const before = await withdrawals(member)
     const form = await member.formOn('/withdraw', { balance: '20,000', exchange_pw: '2580' })
-    const answers = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
-    expect(answers.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/']))
-    expect((await member.follow(answers[0] ?? (await form.post()))).text).toContain('출금 신청을 받았습니다')
+    const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
+    expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/']))
+    expect((await member.follow(responses[0] ?? (await form.post()))).text).toContain('출금 신청을 받았습니다')
     expect((await form.post({ balance: '30000' })).status).toBe(409)
     expect([await withdrawals(member), await cashOf(member)]).toEqual([before + 1, 980_000])
     expect((await member.get('/withdraw')).text).toMatch(/최근 출금.*20,000원.*대기/)
@@ -128,9 +128,9 @@ describe('a withdrawal soon after another', () => {
     try {
       const member = await signedIn(site.base)
       await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
-      const answer = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
-      expect(answer.status).toBe(409)
-      expect(answer.text).toMatch(/다시 출금하기까지 (09:[0-5]\d|10:00) 남았습니다/)
+      const response = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
+      expect(response.status).toBe(409)
+      expect(response.text).toMatch(/다시 출금하기까지 (09:[0-5]\d|10:00) 남았습니다/)
     } finally {
       await site.stop()
     }
@@ -204,22 +204,22 @@ describe('a withdrawal with a foreign upstream', () => {
     [{ status: 'closed' }, '출금을 신청하지 못했습니다'],
   ])('that is answered %j says why', async (body, words) => {
     foreign.answer('apply-user-withdraw', body)
-    const answer = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
-    expect([answer.status, answer.text.includes(words)]).toEqual([409, true])
-    expect(fieldOf(answer, 'balance').value).toBe('10000')
+    const response = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
+    expect([response.status, response.text.includes(words)]).toEqual([409, true])
+    expect(fieldOf(response, 'balance').value).toBe('10000')
   })
 
   it('of more than the wallet holds names the balance, and with money in games offers to bring that back', async () => {
     foreign.answer('apply-user-withdraw', { status: 'balance' })
     foreign.answer('get-in-game-balance', { status: 'success', balance: 0, gameMoney: 1_030_000 })
-    const answer = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
-    const said = normalizedText(answer.page.querySelector('main [role=alert]'))
-    expect([answer.status, said]).toEqual([
+    const response = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
+    const said = normalizedText(response.page.querySelector('main [role=alert]'))
+    expect([response.status, said]).toEqual([
       409,
       '지갑에 있는 머니가 부족합니다지갑에는 0원이 있습니다. ' +
         '게임 안에 있는 1,030,000원은 먼저 지갑으로 가져오셔야 출금할 수 있습니다.',
     ])
-    const beside = answer.page.querySelector('main [role=alert] + form')
+    const beside = response.page.querySelector('main [role=alert] + form')
     expect(beside?.querySelector('button[value=bring-back]')?.textContent).toContain('가져오기')
 
     foreign.answer('transfer-out', { status: 'success' })
@@ -232,30 +232,30 @@ describe('a withdrawal with a foreign upstream', () => {
   it('that is refused for lack of money says no more than is known of the balance', async () => {
     foreign.answer('apply-user-withdraw', { status: 'balance' })
     foreign.fail('get-in-game-balance', { status: 500 })
-    const answer = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
-    const said = normalizedText(answer.page.querySelector('main [role=alert]'))
-    expect([answer.status, said]).toEqual([409, '지갑에 있는 머니가 부족합니다보유 머니를 확인해 주세요.'])
+    const response = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
+    const said = normalizedText(response.page.querySelector('main [role=alert]'))
+    expect([response.status, said]).toEqual([409, '지갑에 있는 머니가 부족합니다보유 머니를 확인해 주세요.'])
   })
 
   it.each(['already', 'alread', 'success'])('that is answered %s went through', async (status) => {
     foreign.answer('apply-user-withdraw', { status })
-    const answer = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
-    expect([answer.status, answer.location]).toEqual([303, '/'])
+    const response = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
+    expect([response.status, response.location]).toEqual([303, '/'])
   })
 
-  it('whose answer is lost takes the form away and looks the movement up', async () => {
+  it('whose response is lost takes the form away and looks the movement up', async () => {
     foreign.fail('apply-user-withdraw', 'reset-after')
-    const answer = await (await member.formOn('/withdraw', { balance: '330000', exchange_pw: '2580' })).post()
-    expect(answer.status).toBe(503)
-    expect(answer.page.querySelector('main form')).toBeNull()
-    expect(answer.text).toContain('내역에 이 신청이 있습니다')
+    const response = await (await member.formOn('/withdraw', { balance: '330000', exchange_pw: '2580' })).post()
+    expect(response.status).toBe(503)
+    expect(response.page.querySelector('main form')).toBeNull()
+    expect(response.text).toContain('내역에 이 신청이 있습니다')
   })
 
-  it('opens no payment whose answer is lost: nothing moved, so the form stays', async () => {
+  it('opens no payment whose response is lost: nothing moved, so the form stays', async () => {
     foreign.fail('withdrawal-launcher', 'reset')
-    const answer = await (await member.formOn('/withdraw', { idx: '3' })).post()
-    expect(answer.status).toBe(503)
-    expect(answer.page.querySelector('main input[name=idx][checked]')?.getAttribute('value')).toBe('3')
+    const response = await (await member.formOn('/withdraw', { idx: '3' })).post()
+    expect(response.status).toBe(503)
+    expect(response.page.querySelector('main input[name=idx][checked]')?.getAttribute('value')).toBe('3')
   })
 
   it('says what is missing on its page, and is an error page when everything is', async () => {

@@ -10,8 +10,8 @@ import {
   test,
 } from '../support/journey'
 
-/** What can arrive instead of the site's answer, by name. */
-const answerReplacements: Record<string, (route: Route) => Promise<void>> = {
+/** What can arrive instead of the site's response, by name. */
+const responseReplacements: Record<string, (route: Route) => Promise<void>> = {
   'nothing at all': (route) => route.abort('connectionreset'),
   'the page of a proxy': (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' }),
@@ -19,12 +19,12 @@ const answerReplacements: Record<string, (route: Route) => Promise<void>> = {
     route.fulfill({ status: 200, contentType: 'text/html', body: '<html><form>Room number</form></html>' }),
   'the page of a firewall': (route) =>
     route.fulfill({ status: 403, contentType: 'text/html', body: '<html>Forbidden</html>' }),
-  'an answer without a body': (route) => route.fulfill({ status: 204 }),
-  'half an answer': (route) => route.fulfill({ status: 200, contentType: 'text/x-script', body: '[{"_1":2},"da' }),
+  'a response without a body': (route) => route.fulfill({ status: 204 }),
+  'half a response': (route) => route.fulfill({ status: 200, contentType: 'text/x-script', body: '[{"_1":2},"da' }),
 }
 
-/** Loses the answers to forms after the site has processed them; all other requests go through. */
-async function loseAnswers(page: Page, lose: (route: Route) => Promise<void>): Promise<void> {
+/** Loses the responses to forms after the site has processed them; all other requests go through. */
+async function loseResponses(page: Page, lose: (route: Route) => Promise<void>): Promise<void> {
   await page.route(/\.data(\?|$)/, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch({ maxRedirects: 0 })
@@ -46,12 +46,12 @@ const requestCode = (page: Page) =>
   main(page).locator('form:not(:has([name=intent][value=bring-back])) input[name=code]')
 
 async function depositsOf(page: Page): Promise<number> {
-  const answer = await page.request.post('/api/routes/get-deposit-list', { data: { page: 1 } })
-  return (await answer.json()).total
+  const response = await page.request.post('/api/routes/get-deposit-list', { data: { page: 1 } })
+  return (await response.json()).total
 }
 
-test.describe('a deposit whose answer is lost @script', () => {
-  for (const [name, lose] of Object.entries(answerReplacements)) {
+test.describe('a deposit whose response is lost @script', () => {
+  for (const [name, lose] of Object.entries(responseReplacements)) {
     test(`and replaced by ${name} is looked up and never made twice`, async ({ page, member }) => {
       await signIn(page, member)
       await page.goto('/deposit')
@@ -61,7 +61,7 @@ test.describe('a deposit whose answer is lost @script', () => {
         const code = request.method() === 'POST' && new URLSearchParams(request.postData() ?? '').get('code')
         if (code) codes.push(code)
       })
-      await loseAnswers(page, lose)
+      await loseResponses(page, lose)
       await amount(page).fill('20000')
       await send(page).click()
 
@@ -115,7 +115,7 @@ test.describe('a deposit whose answer is lost @script', () => {
     await signIn(page, member)
     await page.goto('/deposit')
     const before = await depositsOf(page)
-    await loseAnswers(page, (route) => route.abort())
+    await loseResponses(page, (route) => route.abort())
     // The history is unavailable too, so the member sends again without seeing it.
     await page.route('**/api/routes/get-deposit-list', (route) =>
       route.fulfill({ status: 404, contentType: 'application/json', body: '{"error":{"code":"not_found"}}' }),
@@ -126,7 +126,7 @@ test.describe('a deposit whose answer is lost @script', () => {
     const lostAgain = page.waitForEvent('requestfailed')
     await main(page).getByRole('button', { name: '같은 신청 다시 보내기' }).click()
     await lostAgain
-    // The answer is lost again: the panel stays and offers to check again.
+    // The response is lost again: the panel stays and offers to check again.
     await expect(main(page).getByRole('button', { name: '같은 신청 다시 보내기' })).toBeHidden()
     await page.unrouteAll({ behavior: 'wait' })
     await page.route('**/api/routes/get-deposit-list', (route) =>
@@ -234,7 +234,7 @@ test.describe('a deposit that another link interrupts @script', () => {
 test.describe('other money forms @script', () => {
   test('a withdrawal and an exchange show the same page', async ({ page, member }) => {
     await signIn(page, member)
-    await loseAnswers(page, (route) => route.abort())
+    await loseResponses(page, (route) => route.abort())
     await page.goto('/withdraw')
     await main(page).getByLabel('출금 금액', { exact: true }).fill('10000')
     await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
@@ -254,7 +254,7 @@ test.describe('other money forms @script', () => {
   })
 })
 
-test.describe('a withdrawal whose answer is lost @script', () => {
+test.describe('a withdrawal whose response is lost @script', () => {
   /** A refused withdrawal of 10,000 won, which has a request code of its own, then sent again without an answer. */
   async function loseWithdrawal(page: Page, member: { exchangePw: string }): Promise<string> {
     const first = await requestCode(page).inputValue()
@@ -264,7 +264,7 @@ test.describe('a withdrawal whose answer is lost @script', () => {
     const code = await requestCode(page).inputValue()
     expect(code).not.toBe(first)
     await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
-    await loseAnswers(page, (route) => route.abort())
+    await loseResponses(page, (route) => route.abort())
     await sendWithdrawal(page).click()
     await expect(unknownOutcomeHeading(page)).toBeVisible()
     await page.unrouteAll({ behavior: 'wait' })
@@ -284,8 +284,8 @@ test.describe('a withdrawal whose answer is lost @script', () => {
     expect(new URLSearchParams((await again).postData() ?? '').get('code')).toBe(code)
     await expect(page).toHaveURL('/')
     await page.unrouteAll({ behavior: 'wait' })
-    const answer = await page.request.post('/api/routes/get-withdraw-list', { data: { page: 1 } })
-    expect((await answer.json()).total).toBe(1)
+    const response = await page.request.post('/api/routes/get-withdraw-list', { data: { page: 1 } })
+    expect((await response.json()).total).toBe(1)
   }
 
   test('stays unknown when a link to its own page is lost', async ({ page, context, member }) => {
@@ -351,13 +351,13 @@ test.describe('a withdrawal whose answer is lost @script', () => {
   })
 })
 
-test('money moved out of games whose answer is lost is shown by the balances that are loaded anew @script', async ({
+test('money moved out of games whose response is lost is shown by the balances that are loaded anew @script', async ({
   page,
   member,
 }) => {
   await signIn(page, member)
   await page.goto('/withdraw')
-  await loseAnswers(page, (route) => route.abort())
+  await loseResponses(page, (route) => route.abort())
   // As the button does that only a member with money in games sees.
   await sendWithdrawal(page).evaluate((button: HTMLButtonElement) => {
     button.value = 'bring-back'
@@ -376,7 +376,7 @@ test('money moved out of games whose answer is lost is shown by the balances tha
   await expect(sendWithdrawal(page)).toBeVisible()
 })
 
-test.describe('another form whose answer is lost @script', () => {
+test.describe('another form whose response is lost @script', () => {
   test('stays as it was typed, says so, and is sent again by a button', async ({ page, context, member }) => {
     await signIn(page, member)
     await page.goto('/help?write')
@@ -427,7 +427,7 @@ test.describe('another form whose answer is lost @script', () => {
   test('keeps a password and its open form', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/user')
-    await loseAnswers(page, (route) => route.abort())
+    await loseResponses(page, (route) => route.abort())
     const part = main(page).locator('details').first()
     await part.locator('summary').click()
     await part.locator('input[name=pass]').fill('not-mine-0000')
@@ -456,14 +456,14 @@ test.describe('another form whose answer is lost @script', () => {
   })
 })
 
-test('another member of the browser sees nothing of a deposit whose answer is lost @script', async ({
+test('another member of the browser sees nothing of a deposit whose response is lost @script', async ({
   page,
   context,
   member,
 }) => {
   await signIn(page, member)
   await page.goto('/deposit')
-  await loseAnswers(page, (route) => route.abort())
+  await loseResponses(page, (route) => route.abort())
   await amount(page).fill('20000')
   await send(page).click()
   await expect(unknownOutcomeHeading(page)).toBeVisible()

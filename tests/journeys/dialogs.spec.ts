@@ -57,8 +57,8 @@ for (const lng of variants('ko', 'en')) {
   async function signInWithLanguage(page: Page, upstream: ForeignUpstream, baseURL: string | undefined): Promise<void> {
     setHealthFigures(upstream, {})
     await setLanguage(page, baseURL)
-    const answer = await page.request.post('/api/routes/user-do-login', { data: { id: 'demo', pw: 'demo-1234' } })
-    expect(answer.status()).toBe(200)
+    const response = await page.request.post('/api/routes/user-do-login', { data: { id: 'demo', pw: 'demo-1234' } })
+    expect(response.status()).toBe(200)
   }
 
   test.describe(`in ${lng} @script`, () => {
@@ -209,7 +209,7 @@ for (const lng of variants('ko', 'en')) {
       const send = sendButton(page, 'withdraw')
       const amount = main(page).getByLabel(message('withdraw.amount.label'))
       const password = main(page).getByLabel(message('withdraw.exchangePw.label'))
-      for (const [kind, key, answer, values] of [
+      for (const [kind, key, response, values] of [
         [
           'error',
           'msg2016.wallet',
@@ -220,7 +220,7 @@ for (const lng of variants('ko', 'en')) {
         ['warning', 'msg2287', { status: 'wait' }, {}],
         ['error', 'msg2018', { status: 'no' }, {}],
       ] as const) {
-        upstream.answer('apply-user-withdraw', answer)
+        upstream.answer('apply-user-withdraw', response)
         await amount.fill('20000')
         await password.fill('2580')
         await send.click()

@@ -18,11 +18,15 @@ function start(page: Page) {
 }
 
 /** Answers the page's `open-game` call in place of the site. */
-async function answerOpening(page: Page, answer: { status: number; body?: object } | 'offline') {
+async function answerOpening(page: Page, response: { status: number; body?: object } | 'offline') {
   await page.route('/api/routes/open-game', (route) =>
-    answer === 'offline'
+    response === 'offline'
       ? route.abort()
-      : route.fulfill({ status: answer.status, contentType: 'application/json', body: JSON.stringify(answer.body) }),
+      : route.fulfill({
+          status: response.status,
+          contentType: 'application/json',
+          body: JSON.stringify(response.body),
+        }),
   )
 }
 
@@ -95,8 +99,8 @@ test.describe('a member opens a game', () => {
 
   test('that does not exist, and is led back to the lists', async ({ page }) => {
     await signIn(page)
-    const answer = await page.goto('/game?company=dodam-play&code=nothing')
-    expect(answer?.status()).toBe(404)
+    const response = await page.goto('/game?company=dodam-play&code=nothing')
+    expect(response?.status()).toBe(404)
     await main(page).getByRole('link', { name: '슬롯' }).click()
     await expect(page).toHaveURL('/slot')
   })
@@ -185,40 +189,40 @@ test.describe('with script, opening a game @script', () => {
     {
       what: 'time',
       at: slot,
-      answer: { status: 200, body: { status: 'time' } },
+      response: { status: 200, body: { status: 'time' } },
       title: '게임이 제시간에 열리지 않았습니다',
     },
     {
       what: 'balance',
       at: slot,
-      answer: { status: 200, body: { status: 'balance' } },
+      response: { status: 200, body: { status: 'balance' } },
       title: '지갑에 있는 머니가 부족합니다',
     },
     {
       what: 'another word',
       at: slot,
-      answer: { status: 200, body: { status: 'no' } },
+      response: { status: 200, body: { status: 'no' } },
       title: '요청을 처리하지 못했습니다',
     },
     {
       what: 'another word for sport',
       at: sport,
-      answer: { status: 200, body: { status: 'no' } },
+      response: { status: 200, body: { status: 'no' } },
       title: '요청을 처리하지 못했습니다',
     },
     {
       what: 'an upstream that is down',
       at: slot,
-      answer: {
+      response: {
         status: 503,
         body: { status: 'error', error: { code: 'unavailable', message: '', requestId: 'r-77' } },
       },
       title: '요청을 처리하지 못했습니다',
     },
     {
-      what: 'an answer that came too late',
+      what: 'a response that came too late',
       at: slot,
-      answer: {
+      response: {
         status: 504,
         body: { status: 'error', error: { code: 'outcome_unknown', message: '', requestId: 'r-79' } },
       },
@@ -226,28 +230,28 @@ test.describe('with script, opening a game @script', () => {
       text: '머니가 게임으로 옮겨졌는지는 알 수 없습니다',
     },
     {
-      what: 'an answer that was lost',
+      what: 'a response that was lost',
       at: sport,
-      answer: {
+      response: {
         status: 503,
         body: { status: 'error', error: { code: 'outcome_unknown', message: '', requestId: 'r-80' } },
       },
       title: '요청을 처리하지 못했습니다',
       text: '머니가 게임으로 옮겨졌는지는 알 수 없습니다',
     },
-    { what: 'no connection', at: slot, answer: 'offline' as const, title: '요청을 처리하지 못했습니다' },
+    { what: 'no connection', at: slot, response: 'offline' as const, title: '요청을 처리하지 못했습니다' },
     {
       what: 'too many tries',
       at: slot,
-      answer: { status: 429, body: { status: 'error', error: { code: 'limited', message: '', requestId: 'r-78' } } },
+      response: { status: 429, body: { status: 'error', error: { code: 'limited', message: '', requestId: 'r-78' } } },
       title: '요청이 너무 많습니다',
     },
   ]
-  for (const { what, at, answer, title, text = '' } of failures) {
+  for (const { what, at, response, title, text = '' } of failures) {
     test(`explains ${what}, closes the empty window and lets the member try again`, async ({ page, context }) => {
       await signIn(page)
       await page.goto(at)
-      await answerOpening(page, answer)
+      await answerOpening(page, response)
       await start(page).click()
       const dialog = page.getByRole('dialog', { name: title })
       await expect(dialog).toBeVisible()

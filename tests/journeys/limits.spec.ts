@@ -24,8 +24,8 @@ test.describe('a member', () => {
     await main(page).getByRole('link', { name: '입금 한도 정하기' }).click()
     await limits(page).getByLabel('하루 입금 한도').fill('5만')
     await save(page).click()
-    const answer = limits(page).getByText('바꾸신 내용을 적용했습니다')
-    await expect(answer).toBeInViewport()
+    const response = limits(page).getByText('바꾸신 내용을 적용했습니다')
+    await expect(response).toBeInViewport()
     await expect(limits(page).getByRole('meter', { name: '오늘 입금' })).toHaveAttribute('value', '0')
 
     await page.goto('/deposit')

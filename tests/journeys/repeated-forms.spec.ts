@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { expect, main, signIn, test } from '../support/journey'
 
 /**
- * Holds the answers to forms back until `releaseAnswers` is called, and counts the forms sent. `press` submits past the
+ * Holds the responses to forms back until `releaseResponses` is called, and counts the forms sent. `press` submits past the
  * button's busy state, like a press that comes before the button is rendered busy.
  */
-async function holdFormAnswers(page: Page) {
+async function holdFormResponses(page: Page) {
   const sent: string[] = []
-  let releaseAnswers = () => {}
+  let releaseResponses = () => {}
   const answered = new Promise<void>((resolve) => {
-    releaseAnswers = resolve
+    releaseResponses = resolve
   })
   await page.route(/\.data/, async (route) => {
     if (route.request().method() === 'POST') {
@@ -25,7 +25,7 @@ async function holdFormAnswers(page: Page) {
       .last()
       .evaluate((pressed: HTMLButtonElement) => pressed.form?.requestSubmit(pressed))
   const expectSent = (count: number) => expect.poll(() => sent.length).toBe(count)
-  return { releaseAnswers, press, expectSent }
+  return { releaseResponses, press, expectSent }
 }
 
 test.describe('a button pressed twice @script', () => {
@@ -34,23 +34,23 @@ test.describe('a button pressed twice @script', () => {
     await page.goto('/help?write')
     await main(page).getByLabel('제목', { exact: true }).fill('출금')
     await main(page).getByLabel('내용', { exact: true }).fill('두 번 눌렀습니다.')
-    const form = await holdFormAnswers(page)
+    const form = await holdFormResponses(page)
     await form.press('write')
     await form.expectSent(1)
     await form.press('write')
     await form.press('write')
-    form.releaseAnswers()
+    form.releaseResponses()
     await expect(page).toHaveURL('/help')
     await expect(main(page).getByRole('status').filter({ hasText: '문의를 보냈습니다' })).toBeVisible()
     await form.expectSent(1)
     await expect(main(page).getByRole('list', { name: '내 문의' }).getByRole('listitem')).toHaveCount(1)
   })
 
-  test('works again once the answer is there', async ({ page, member }) => {
+  test('works again once the response is there', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/help?write')
-    const form = await holdFormAnswers(page)
-    form.releaseAnswers()
+    const form = await holdFormResponses(page)
+    form.releaseResponses()
     for (const times of [1, 2, 3]) {
       await form.press('write')
       await form.expectSent(times)
@@ -63,12 +63,12 @@ test.describe('a button pressed twice @script', () => {
   test('does not block another button of the form', async ({ page }) => {
     await page.goto('/register?code=MADANG')
     await main(page).getByLabel('닉네임', { exact: true }).fill('다른단추')
-    const form = await holdFormAnswers(page)
+    const form = await holdFormResponses(page)
     await form.press('check-id')
     await form.expectSent(1)
     await form.press('check-nick')
     await form.expectSent(2)
-    form.releaseAnswers()
+    form.releaseResponses()
     await expect(main(page).getByText('쓸 수 있는 닉네임')).toBeVisible()
   })
 })

@@ -14,12 +14,12 @@ import {
 /** Signs out in another browser that has the same cookie. */
 async function signOutElsewhere(page: Page, base: string): Promise<void> {
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-  const answer = await fetch(`${base}/logout`, {
+  const response = await fetch(`${base}/logout`, {
     method: 'POST',
     headers: { Cookie: cookies, Origin: base, 'Content-Type': 'application/x-www-form-urlencoded' },
     redirect: 'manual',
   })
-  expect(answer.status).toBe(303)
+  expect(response.status).toBe(303)
 }
 
 test.describe('logging in and out', () => {

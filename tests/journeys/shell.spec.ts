@@ -74,7 +74,7 @@ test.describe('notice pop-ups on the home page', () => {
     upstream.answer('get-notice-popup', { note: popups })
     // A remembered id bypasses the page cache that visitors share.
     await context.addCookies([{ name: 'userId', value: 'demo', url: baseURL ?? '' }])
-    // The site may share the answer that it got for an earlier journey a little longer.
+    // The site may share the response that it got for an earlier journey a little longer.
     await expect(async () => expect(await (await context.request.get('/')).text()).toContain('설 연휴 안내')).toPass()
   })
 
@@ -298,7 +298,7 @@ test.describe('the session in the browser @script', () => {
     await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue('demo')
   })
 
-  test('is checked when the page returns from the back-forward cache: figures wait for the answer', async ({
+  test('is checked when the page returns from the back-forward cache: figures wait for the response', async ({
     page,
     upstream,
   }) => {

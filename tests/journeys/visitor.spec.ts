@@ -67,8 +67,8 @@ test.describe('a visitor', () => {
   })
 
   test('gets a page with a link to go on at a URL that does not exist', async ({ page }) => {
-    const answer = await page.goto('/no-such-page')
-    expect(answer?.status()).toBe(404)
+    const response = await page.goto('/no-such-page')
+    expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('찾으시는 화면이 없습니다')
     await page.getByRole('link', { name: '홈으로 가기' }).click()
     await expect(page).toHaveURL('/')

@@ -101,7 +101,7 @@ it.runIf(databaseServerUrl && hasHaproxy && hasRedis)(
         cookies.push([...member.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
       }
       for (const load of loads) {
-        const results = proxies.map(() => ({ answers: 0, ms: 0, siteMs: 0, databaseMs: 0, redisMs: 0, failed: 0 }))
+        const results = proxies.map(() => ({ responses: 0, ms: 0, siteMs: 0, databaseMs: 0, redisMs: 0, failed: 0 }))
         // The first round warms up and is not counted.
         for (let round = 0; round <= rounds; round++) {
           for (const [at, proxy] of proxies.entries()) {
@@ -113,12 +113,12 @@ it.runIf(databaseServerUrl && hasHaproxy && hasRedis)(
             const before = used()
             const begun = performance.now()
             const client = createHttpClient(proxy.port, clientsCount)
-            let [answers, failed] = [0, 0]
+            let [responses, failed] = [0, 0]
             await Promise.all(
               Array.from({ length: clientsCount }, async (_, number) => {
                 while (performance.now() - begun < roundMs) {
                   const { status } = await load.send(client, cookies[number % membersCount] ?? '')
-                  if (status === 200) answers++
+                  if (status === 200) responses++
                   else failed++
                 }
               }),
@@ -127,7 +127,7 @@ it.runIf(databaseServerUrl && hasHaproxy && hasRedis)(
             const after = used()
             const result = results[at]
             if (!result || round === 0) continue
-            result.answers += answers
+            result.responses += responses
             result.failed += failed
             result.ms += performance.now() - begun
             result.siteMs += after.site - before.site
@@ -135,9 +135,9 @@ it.runIf(databaseServerUrl && hasHaproxy && hasRedis)(
             result.redisMs += after.redis - before.redis
           }
         }
-        const [one, two] = results.map(({ answers, ms, siteMs, databaseMs, redisMs, failed }) => {
-          const each = (used: number) => (used / answers).toFixed(2)
-          const rate = (answers / ms) * 1_000
+        const [one, two] = results.map(({ responses, ms, siteMs, databaseMs, redisMs, failed }) => {
+          const each = (used: number) => (used / responses).toFixed(2)
+          const rate = (responses / ms) * 1_000
           const costs = `site ${each(siteMs)}, PostgreSQL ${each(databaseMs)}, Redis ${each(redisMs)} ms`
           return { rate, text: `${rate.toFixed(0)}/s (${costs} a request, ${failed} failed)` }
         })

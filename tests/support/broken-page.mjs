@@ -10,7 +10,7 @@ const fault = () => {
 const broken = { ...terms, module: { ...terms.module, loader: fault } }
 const handle = createRequestHandler({ ...build, routes: { ...build.routes, terms: broken } }, 'production')
 const headers = { 'X-Request-Id': 'request-77', Accept: 'text/html' }
-const answer = await handle(new Request('http://127.0.0.1/terms', { headers }))
-const requestId = answer.headers.get('X-Request-Id')
-const body = await answer.text()
-process.stdout.write(JSON.stringify({ status: answer.status, requestId, body }), () => process.exit(0))
+const response = await handle(new Request('http://127.0.0.1/terms', { headers }))
+const requestId = response.headers.get('X-Request-Id')
+const body = await response.text()
+process.stdout.write(JSON.stringify({ status: response.status, requestId, body }), () => process.exit(0))

@@ -7,9 +7,9 @@ import { signatureHeaders } from '~/embedded/callbacks/signature.server'
 import { type EmbeddedOptions, openEmbeddedUpstream, openStore } from '~/embedded/index.server'
 import { freePort } from '../../bin/free-port.mjs'
 import {
-  type CrowdAnswer,
   type CrowdClient,
   type CrowdMember,
+  type CrowdResponse,
   createSeededRandom,
   crowdPassword,
   expectExactlyOnce,
@@ -45,7 +45,7 @@ export type CrowdResult = {
   counts: Record<string, number>
   deeds: number
   kills: number
-  /** Actions whose outcome no answer told, however often they were repeated. */
+  /** Actions whose outcome no response told, however often they were repeated. */
   unknown: number
 }
 
@@ -87,7 +87,7 @@ export async function runCrowdOnSites(options: {
       // Set even when empty: otherwise a run on PostgreSQL gives the site a fresh database.
       DATABASE_URL: databaseUrl ?? '',
       PLAY_APPROVAL_MS: '400',
-      // A slow answer of a busy machine must not count as lost.
+      // A slow response of a busy machine must not count as lost.
       UPSTREAM_TIMEOUT_MS: '30000',
     })
   const sites: Site[] = []
@@ -132,13 +132,13 @@ export async function runCrowdOnSites(options: {
 /**
  * Signs a member in at one site and returns a client that sends each request to a random one.
  *
- * @param onAnswer called after each answer that told an outcome.
+ * @param onChoice called after each response that told an outcome.
  */
 export async function createCrowdClient(
   { userId }: CrowdMember,
   ports: readonly number[],
   random: (below: number) => number,
-  onAnswer: () => void = () => {},
+  onChoice: () => void = () => {},
 ): Promise<CrowdClient> {
   const randomOrigin = () => `http://127.0.0.1:${ports[random(ports.length)]}`
   const json = { 'Content-Type': 'application/json' }
@@ -154,9 +154,9 @@ export async function createCrowdClient(
     .join('; ')
 
   const send = async (url: string, request: RequestInit) => {
-    const answer = await sendOnce(url, request)
-    if (typeof answer === 'object') onAnswer()
-    return answer
+    const response = await sendOnce(url, request)
+    if (typeof response === 'object') onChoice()
+    return response
   }
   return {
     call: (callName, payload) =>
@@ -175,26 +175,26 @@ export async function createCrowdClient(
   }
 }
 
-/** Sends one request. A 5xx answer, a timeout or a network error leaves open whether it took effect. */
-async function sendOnce(url: string, request: RequestInit): Promise<CrowdAnswer> {
+/** Sends one request. A 5xx response, a timeout or a network error leaves open whether it took effect. */
+async function sendOnce(url: string, request: RequestInit): Promise<CrowdResponse> {
   try {
-    const answer = await fetch(url, { method: 'POST', signal: AbortSignal.timeout(35_000), ...request })
-    const text = await answer.text()
-    if (answer.status >= 500) return text.includes('outcome_unknown') ? 'outcome-unknown' : 'lost'
-    if (answer.status === 303) return { status: 'success', body: {} }
-    if (answer.status === 200 || answer.status === 409) {
-      const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+    const response = await fetch(url, { method: 'POST', signal: AbortSignal.timeout(35_000), ...request })
+    const text = await response.text()
+    if (response.status >= 500) return text.includes('outcome_unknown') ? 'outcome-unknown' : 'lost'
+    if (response.status === 303) return { status: 'success', body: {} }
+    if (response.status === 200 || response.status === 409) {
+      const isJson = response.headers.get('content-type')?.startsWith('application/json')
       const body = isJson ? (JSON.parse(text) as Record<string, unknown>) : {}
-      return { status: String(body.status ?? (answer.status === 200 ? 'success' : 'refused')), body }
+      return { status: String(body.status ?? (response.status === 200 ? 'success' : 'refused')), body }
     }
-    throw new UnexpectedAnswer(`${new URL(url).pathname} was answered ${answer.status}: ${text.slice(0, 300)}`)
+    throw new UnexpectedResponse(`${new URL(url).pathname} was answered ${response.status}: ${text.slice(0, 300)}`)
   } catch (error) {
-    if (error instanceof UnexpectedAnswer) throw error
+    if (error instanceof UnexpectedResponse) throw error
     return 'lost'
   }
 }
 
-/** Thrown for an answer that no member of the crowd should get. */
-class UnexpectedAnswer extends Error {
+/** Thrown for a response that no member of the crowd should get. */
+class UnexpectedResponse extends Error {
   override name = 'Unheard'
 }

@@ -11,17 +11,17 @@ import type { CallName } from '~/upstream/contract'
 import { expectAuditPasses } from './audit'
 
 /**
- * The result of one request. `lost`: no answer told the outcome, so the request is repeated. `outcome-unknown`: the site
+ * The result of one request. `lost`: no response told the outcome, so the request is repeated. `outcome-unknown`: the site
  * answered that it does not know the outcome, and answers so again for the same code.
  */
-export type CrowdAnswer = { status: string; body: Record<string, unknown> } | 'lost' | 'outcome-unknown'
+export type CrowdResponse = { status: string; body: Record<string, unknown> } | 'lost' | 'outcome-unknown'
 
 /** Sends a member's calls and the game server's callbacks to an embedded upstream: in process, or over a site. */
 export type CrowdClient = {
-  call: (callName: CallName, payload: object) => Promise<CrowdAnswer>
+  call: (callName: CallName, payload: object) => Promise<CrowdResponse>
   /** Submits a form of one of the embedded upstream's own pages. */
-  submitForm: (path: string, fields: Record<string, string>) => Promise<CrowdAnswer>
-  sendCallback: (message: GameCallback) => Promise<CrowdAnswer>
+  submitForm: (path: string, fields: Record<string, string>) => Promise<CrowdResponse>
+  sendCallback: (message: GameCallback) => Promise<CrowdResponse>
 }
 
 /** A member of the crowd. All share the same passwords; `token` is their upstream token. */
@@ -99,7 +99,7 @@ async function insertInitialDeposit(sql: Sql, member: MemberId, at: Date): Promi
 
 /**
  * Lets all members deposit, withdraw, exchange and play at random, concurrently, for `forMs`. Each request is sent one
- * to three times at once, as impatient users and proxies do, and again under the same code when its answer was lost.
+ * to three times at once, as impatient users and proxies do, and again under the same code when its response was lost.
  *
  * @param options.signal ends it before `forMs`, after what is under way.
  * @returns every action with the outcome that its member was told.
@@ -132,18 +132,19 @@ function createActor(
   actor: { line: CrowdClient; random: (below: number) => number; deadline: { at: number }; deeds: CrowdAction[] },
 ) {
   const { line, random, deadline, deeds } = actor
-  /** Repeats one request until an answer tells its outcome or the attempts run out. */
+  /** Repeats one request until a response tells its outcome or the attempts run out. */
   async function sendUntilAnswered(
-    send: () => Promise<CrowdAnswer>,
+    send: () => Promise<CrowdResponse>,
   ): Promise<{ outcome: Outcome; body: Record<string, unknown> }> {
     for (let untold = 0; ; await pause(20 + random(60))) {
       const copies = random(4) === 0 ? 2 + random(2) : 1
-      const answers = await Promise.all(Array.from({ length: copies }, send))
-      const definiteAnswers = answers.filter((one) => one !== 'lost' && one !== 'outcome-unknown')
-      const done = definiteAnswers.find(({ status }) => isSuccess(status))
+      const responses = await Promise.all(Array.from({ length: copies }, send))
+      const definiteResponses = responses.filter((one) => one !== 'lost' && one !== 'outcome-unknown')
+      const done = definiteResponses.find(({ status }) => isSuccess(status))
       if (done) return { outcome: 'success', body: done.body }
-      if (definiteAnswers.length === answers.length) return { outcome: 'refused', body: definiteAnswers[0]?.body ?? {} }
-      if (answers.includes('outcome-unknown')) untold++
+      if (definiteResponses.length === responses.length)
+        return { outcome: 'refused', body: definiteResponses[0]?.body ?? {} }
+      if (responses.includes('outcome-unknown')) untold++
       // Another site, or the same one after a restart, may know the outcome.
       if (untold === maxUntold || Date.now() > deadline.at + giveUpAfterMs) return { outcome: 'unknown', body: {} }
     }

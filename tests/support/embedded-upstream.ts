@@ -7,19 +7,19 @@ import type { EmbeddedContext } from '~/embedded/context.server'
 import type { EmbeddedOptions } from '~/embedded/index.server'
 import { openStore } from '~/embedded/index.server'
 import { startEmbeddedUpstream } from '~/embedded/serve.server'
-import type { AnswerOf, CallName, PayloadOf } from '~/upstream/contract'
+import type { CallName, PayloadOf, ResponseOf } from '~/upstream/contract'
 import { contract } from '~/upstream/contract'
-import { strictDifferences } from '../../bin/upstream/strict-answer'
+import { strictDifferences } from '../../bin/upstream/strict-response'
 import { expectAuditPasses } from './audit'
 import { createDatabase, databaseServerUrl } from './database'
 import { firstMomentMs, testOptions } from './embedded-options'
 
-/** The response to one call. `answer` is parsed by the contract and throws when the body does not match it. */
+/** The response to one call. `response` is parsed by the contract and throws when the body does not match it. */
 export type CallReply<S extends CallName> = {
   httpStatus: number
   status: string | undefined
   body: Record<string, unknown>
-  answer: AnswerOf<S>
+  response: ResponseOf<S>
 }
 
 /** A store with the catalogue and the demo (prepare-embedded-store.ts), to copy rather than to create for each one. */
@@ -79,17 +79,17 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
       }),
     )
     const body = (await response.json()) as Record<string, unknown>
-    const parsed = contract[callName].answer.safeParse(body)
+    const parsed = contract[callName].response.safeParse(body)
     // What it answers is the reference for other upstreams, so it keeps to the strict form.
     if (response.ok && parsed.success && (body.status ?? 'success') === 'success')
-      expect(strictDifferences(callName, body), `the answer of ${callName}`).toEqual([])
+      expect(strictDifferences(callName, body), `the response of ${callName}`).toEqual([])
     return {
       httpStatus: response.status,
       status: typeof body.status === 'string' ? body.status : undefined,
       body,
-      get answer(): AnswerOf<S> {
-        if (!parsed.success) throw new Error(`not an answer of ${callName}: ${JSON.stringify(body)}`)
-        return parsed.data as AnswerOf<S>
+      get response(): ResponseOf<S> {
+        if (!parsed.success) throw new Error(`not a response of ${callName}: ${JSON.stringify(body)}`)
+        return parsed.data as ResponseOf<S>
       },
     }
   }
@@ -104,7 +104,7 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     /** Passes a request on unchanged. */
     send: (request: Request) => embedded.fetch(request),
     /** Signs a member in and returns the token. */
-    signIn: async (id = 'demo', pw = 'demo-1234') => (await call('user-do-login', { id, pw })).answer.token,
+    signIn: async (id = 'demo', pw = 'demo-1234') => (await call('user-do-login', { id, pw })).response.token,
     /** Moves the clock forward. */
     advanceClock: (ms: number) => {
       nowMs += ms

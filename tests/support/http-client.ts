@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-/** An answer whose body is read as text. */
-export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: string }
+/** A response whose body is read as text. */
+export type HttpResponse = { status: number; headers: IncomingHttpHeaders; body: string }
 
 export type HttpRequestInit = {
   headers?: Record<string, string>
@@ -21,7 +21,7 @@ const timeoutMs = 120_000
 export function createHttpClient(port: number, maxSockets = 8) {
   const agent = new Agent({ keepAlive: true, maxSockets })
 
-  function send(method: string, path: string, { headers = {}, body }: HttpRequestInit = {}): Promise<HttpAnswer> {
+  function send(method: string, path: string, { headers = {}, body }: HttpRequestInit = {}): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       const hasContentType = body === undefined || 'Content-Type' in headers
       const sent = request(
@@ -38,20 +38,20 @@ export function createHttpClient(port: number, maxSockets = 8) {
             ...headers,
           },
         },
-        (answer) => {
+        (response) => {
           const parts: Buffer[] = []
-          answer.on('data', (part: Buffer) => parts.push(part))
-          answer.on('end', () =>
+          response.on('data', (part: Buffer) => parts.push(part))
+          response.on('end', () =>
             resolve({
-              status: answer.statusCode ?? 0,
-              headers: answer.headers,
+              status: response.statusCode ?? 0,
+              headers: response.headers,
               body: Buffer.concat(parts).toString(),
             }),
           )
-          answer.on('error', reject)
+          response.on('error', reject)
         },
       )
-      sent.on('timeout', () => sent.destroy(new Error(`no answer to ${method} ${path.slice(0, 80)}`)))
+      sent.on('timeout', () => sent.destroy(new Error(`no response to ${method} ${path.slice(0, 80)}`)))
       sent.on('error', reject)
       sent.end(body)
     })
@@ -67,16 +67,16 @@ export function createHttpClient(port: number, maxSockets = 8) {
   /** Signs in. @returns the `name=value` of the session cookie */
   async function signIn(id = 'demo', pw = 'demo-1234', headers: Record<string, string> = {}): Promise<string> {
     const body = new URLSearchParams({ id, pw }).toString()
-    const answer = await send('POST', '/login', { headers, body })
-    const cookie = findSetCookie(answer, /^(?:__Host-)?madang=./)
-    if (answer.status !== 303 || !cookie) throw new Error(`Logging in as ${id} answered ${answer.status}`)
+    const response = await send('POST', '/login', { headers, body })
+    const cookie = findSetCookie(response, /^(?:__Host-)?madang=./)
+    if (response.status !== 303 || !cookie) throw new Error(`Logging in as ${id} answered ${response.status}`)
     return cookie
   }
 
   return { send, call, signIn, close: () => agent.destroy() }
 }
 
-/** The `name=value` of the first cookie set by an answer that matches `pattern`. */
-function findSetCookie(answer: HttpAnswer, pattern: RegExp): string | undefined {
-  return answer.headers['set-cookie']?.find((line) => pattern.test(line))?.split(';')[0]
+/** The `name=value` of the first cookie set by a response that matches `pattern`. */
+function findSetCookie(response: HttpResponse, pattern: RegExp): string | undefined {
+  return response.headers['set-cookie']?.find((line) => pattern.test(line))?.split(';')[0]
 }

@@ -122,8 +122,8 @@ export async function signIn(page: Page, member: Credentials = demo): Promise<vo
     const given = ['madang', 'userId'].map((name) => ({ name, value: cookies.get(name) ?? '', url, httpOnly: true }))
     return page.context().addCookies(given)
   }
-  const answer = await page.request.post('/login', { form: { id: member.id, pw: member.pw }, maxRedirects: 0 })
-  expect(answer.status()).toBe(303)
+  const response = await page.request.post('/login', { form: { id: member.id, pw: member.pw }, maxRedirects: 0 })
+  expect(response.status()).toBe(303)
   // The first page of a journey shows no message about signing in.
   await page.context().clearCookies({ name: 'notice' })
 }

@@ -1,26 +1,26 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Scores an answer by the published table of Mozilla's HTTP Observatory: 100 minus penalties; bonuses count only when
+ * Scores a response by the published table of Mozilla's HTTP Observatory: 100 minus penalties; bonuses count only when
  * 90 or more are left. Where its table and its program differ, the stricter rule applies. Two tests can't be seen in
- * one answer and score 0 here: the redirect from http, which the proxy makes, and the preload list of browsers.
+ * one response and score 0 here: the redirect from http, which the proxy makes, and the preload list of browsers.
  */
 export type TestScore = { test: string; points: number }
 
-type AnswerParts = { headers: IncomingHttpHeaders; body: string }
+type ResponseParts = { headers: IncomingHttpHeaders; body: string }
 
 const minBaseForBonuses = 90
 const sixMonthsSeconds = 15_768_000
 
-export function observatoryScore(answer: AnswerParts): number {
-  const marks = observatoryTestScores(answer)
+export function observatoryScore(response: ResponseParts): number {
+  const marks = observatoryTestScores(response)
   const sumOf = (those: readonly TestScore[]) => those.reduce((sum, { points }) => sum + points, 0)
   const base = 100 + sumOf(marks.filter(({ points }) => points < 0))
   return Math.max(0, base < minBaseForBonuses ? base : base + sumOf(marks.filter(({ points }) => points > 0)))
 }
 
 /** The points of each test of the table. */
-export function observatoryTestScores({ headers, body }: AnswerParts): TestScore[] {
+export function observatoryTestScores({ headers, body }: ResponseParts): TestScore[] {
   const policy = parsePolicy(headers['content-security-policy'])
   return [
     { test: 'content-security-policy', points: policyPoints(policy) },

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 
 /** Everything received on a raw connection. */
-export type RawAnswer = {
+export type RawResponse = {
   /** The bytes, decoded as latin1. */
   text: string
-  /** The HTTP status of each answer, in order. */
+  /** The HTTP status of each response, in order. */
   statuses: number[]
 }
 
@@ -20,7 +20,7 @@ export type RawConnection = {
   /** Resolves when the received text matches. Rejects when the connection closes before that. */
   until(pattern: RegExp): Promise<string>
   /** Resolves when the other side has closed the connection. */
-  closed: Promise<RawAnswer>
+  closed: Promise<RawResponse>
 }
 
 /** Opens a connection to a port on 127.0.0.1. @param localAddress the address that it comes from. */
@@ -38,7 +38,7 @@ export function rawConnection(port: number, localAddress?: string): RawConnectio
   })
   socket.on('end', () => socket.end())
   socket.on('error', () => socket.destroy())
-  const closed = new Promise<RawAnswer>((resolve) => {
+  const closed = new Promise<RawResponse>((resolve) => {
     socket.on('close', () => {
       isClosed = true
       runChecks()
@@ -74,7 +74,7 @@ export function rawConnection(port: number, localAddress?: string): RawConnectio
 }
 
 /** Sends a text unchanged, valid HTTP or not, and returns everything received until the connection closes. */
-export function rawExchange(port: number, text: string): Promise<RawAnswer> {
+export function rawExchange(port: number, text: string): Promise<RawResponse> {
   const connection = rawConnection(port)
   connection.write(text)
   return connection.closed

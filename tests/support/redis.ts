@@ -55,8 +55,8 @@ export async function startRedis(folder?: string): Promise<TestRedis> {
       return spawnSync('redis-cli', ['-u', redis.url, 'eval', script, '0']).stdout.toString()
     },
     tell: (...command) => {
-      const answer = spawnSync('redis-cli', ['-u', redis.url, '-e', ...command])
-      if (answer.status !== 0) throw new Error(`${command.join(' ')}: ${answer.stderr}`)
+      const response = spawnSync('redis-cli', ['-u', redis.url, '-e', ...command])
+      if (response.status !== 0) throw new Error(`${command.join(' ')}: ${response.stderr}`)
     },
   }
   await redis.start()

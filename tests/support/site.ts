@@ -155,15 +155,15 @@ function assertNoSecretIn(output: string): void {
 async function passesDeskAudit(base: string, deskToken: string | undefined, dataDir: string): Promise<boolean> {
   try {
     const token = deskToken ?? readFileSync(join(dataDir, 'desk-token'), 'utf8').trim()
-    const answer = await fetch(`${base}/house/desk/audit`, {
+    const response = await fetch(`${base}/house/desk/audit`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
       body: '{}',
       signal: AbortSignal.timeout(60_000),
     })
-    const audited: unknown = await answer.json()
+    const audited: unknown = await response.json()
     return (
-      answer.ok && typeof audited === 'object' && audited !== null && 'inOrder' in audited && audited.inOrder === true
+      response.ok && typeof audited === 'object' && audited !== null && 'inOrder' in audited && audited.inOrder === true
     )
   } catch {
     return false
@@ -214,9 +214,9 @@ export async function waitUntilReady(
   })
   const deadline = Date.now() + startTimeoutMs
   while (!state.ended && Date.now() < deadline) {
-    const answer = await fetch(`${base}${path}`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
-    await answer?.body?.cancel()
-    if (answer?.ok) return
+    const response = await fetch(`${base}${path}`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+    await response?.body?.cancel()
+    if (response?.ok) return
     await pause(50)
   }
   throw new Error(`The site ${state.ended ? 'ended' : 'was not ready in time'}:\n${site.output()}`)

@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom'
 
-/** An answer as a browser without script sees it. */
-export type Answer = {
+/** A response as a browser without script sees it. */
+export type PageResponse = {
   status: number
   headers: Headers
   /** The target of a redirect: path and search on this site, a whole URL elsewhere. */
@@ -21,7 +21,7 @@ export type Form = {
   /** The fields to send: hidden inputs, defaults and the filled-in ones. */
   fields: Record<string, string>
   /** Submits it. `more` overrides fields, or is the name and value of the pressed button. */
-  post: (more?: Record<string, string>) => Promise<Answer>
+  post: (more?: Record<string, string>) => Promise<PageResponse>
 }
 
 export type Visitor = ReturnType<typeof visitor>
@@ -37,7 +37,7 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
   const cookies = new Map<string, string>()
 
   async function send(method: string, path: string, init: { body?: string; headers?: Record<string, string> } = {}) {
-    const answer = await fetch(new URL(path, base), {
+    const response = await fetch(new URL(path, base), {
       method,
       body: init.body,
       redirect: 'manual',
@@ -51,8 +51,8 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
         ...init.headers,
       },
     })
-    for (const line of answer.headers.getSetCookie()) storeCookie(line)
-    return readAnswer(answer, await answer.text(), base)
+    for (const line of response.headers.getSetCookie()) storeCookie(line)
+    return readResponse(response, await response.text(), base)
   }
 
   function storeCookie(line: string): void {
@@ -82,8 +82,8 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
     })
 
   /** Finds the form of a page that has all fields of `submitted` (and posts to `action`, if given) and fills them in. */
-  function formIn(answer: Answer, path: string, typed: Record<string, string> = {}, action?: string): Form {
-    const forms = [...answer.page.querySelectorAll('form')].map((form) => ({
+  function formIn(response: PageResponse, path: string, typed: Record<string, string> = {}, action?: string): Form {
+    const forms = [...response.page.querySelectorAll('form')].map((form) => ({
       target: pathOnSite(form.getAttribute('action') || path, base),
       method: (form.getAttribute('method') ?? 'get').toLowerCase(),
       fields: fieldsOf(form),
@@ -98,7 +98,7 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
     // A drawer may have a form with the same fields; the page's own form posts to the page itself.
     const found = wanted.find(({ target }) => target.split('?')[0] === path.split('?')[0]) ?? wanted[0]
     if (!found)
-      throw new Error(`No form on ${path} (${answer.status}) has ${Object.keys(typed).join(', ') || 'this action'}`)
+      throw new Error(`No form on ${path} (${response.status}) has ${Object.keys(typed).join(', ') || 'this action'}`)
     const fields = { ...found.fields, ...typed }
     return { action: found.target, fields, post: (more = {}) => post(found.target, { ...fields, ...more }) }
   }
@@ -109,18 +109,18 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
   }
 
   /** Follows redirects within this site, ten at most. */
-  async function follow(answer: Answer): Promise<Answer> {
-    let last = answer
+  async function follow(response: PageResponse): Promise<PageResponse> {
+    let last = response
     for (let hops = 0; last.location?.startsWith('/') && hops < 10; hops++) last = await get(last.location)
     return last
   }
 
   /** Posts the login form without opening its page, which tests of their own cover. */
-  async function signIn(id = 'demo', pw = 'demo-1234'): Promise<Answer> {
-    const answer = await post('/login', { id, pw })
-    if (answer.status !== 303)
-      throw new Error(`Logging in as ${id} answered ${answer.status}: ${answer.text.slice(0, 400)}`)
-    return answer
+  async function signIn(id = 'demo', pw = 'demo-1234'): Promise<PageResponse> {
+    const response = await post('/login', { id, pw })
+    if (response.status !== 303)
+      throw new Error(`Logging in as ${id} answered ${response.status}: ${response.text.slice(0, 400)}`)
+    return response
   }
 
   return { base, cookies, get, post, call, send, formIn, formOn, follow, signIn }
@@ -157,7 +157,7 @@ export const memberExchangePassword = '2580'
 export async function registerMember(browser: Visitor, typed: Readonly<Record<string, string>> = {}): Promise<string> {
   const unique = `${process.pid.toString(36)}${Date.now().toString(36).slice(-6)}${(registeredCount++).toString(36)}`
   const id = `t${unique}`.slice(0, 20)
-  const answer = await browser.post('/register', {
+  const response = await browser.post('/register', {
     id,
     pw: memberPassword,
     pass_check: memberPassword,
@@ -172,7 +172,8 @@ export async function registerMember(browser: Visitor, typed: Readonly<Record<st
     adult: 'on',
     ...typed,
   })
-  if (answer.status !== 303) throw new Error(`Registering answered ${answer.status}: ${answer.text.slice(0, 600)}`)
+  if (response.status !== 303)
+    throw new Error(`Registering answered ${response.status}: ${response.text.slice(0, 600)}`)
   return id
 }
 
@@ -181,16 +182,16 @@ function pathOnSite(href: string, base: string): string {
   return url.origin === new URL(base).origin ? `${url.pathname}${url.search}` : url.href
 }
 
-function readAnswer(answer: Response, body: string, base: string): Answer {
+function readResponse(response: Response, body: string, base: string): PageResponse {
   let page: Document | undefined
   const parsed = () => {
     page ??= parseHTML(body).document
     return page
   }
-  const location = answer.headers.get('location')
+  const location = response.headers.get('location')
   return {
-    status: answer.status,
-    headers: answer.headers,
+    status: response.status,
+    headers: response.headers,
     location: location === null ? null : pathOnSite(location, base),
     body,
     get page() {

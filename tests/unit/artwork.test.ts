@@ -379,20 +379,20 @@ describe('picture URLs', () => {
   })
 
   it('answer with a picture that is cached for a year and can run no script', async () => {
-    const answer = get('game/gaon/moon-1.rabbit.moon.svg')
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8')
-    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
-    expect(answer.headers.get('Content-Security-Policy')).toBe(
+    const response = get('game/gaon/moon-1.rabbit.moon.svg')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8')
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('Content-Security-Policy')).toBe(
       "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
     )
-    expect(await answer.text()).toBe(gameArt({ provider: 'gaon', code: 'moon-1', shapes: ['rabbit', 'moon'] }))
+    expect(await response.text()).toBe(gameArt({ provider: 'gaon', code: 'moon-1', shapes: ['rabbit', 'moon'] }))
   })
 
   it('of the first version, which cached pages ask for, lead to the pictures of now for an hour', async () => {
-    const answer = get('game/gaon/moon-1.moon.svg', '1')
-    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=3600')
-    expect(await answer.text()).toBe(await get('game/gaon/moon-1.moon.svg').text())
+    const response = get('game/gaon/moon-1.moon.svg', '1')
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=3600')
+    expect(await response.text()).toBe(await get('game/gaon/moon-1.moon.svg').text())
     expect(get('game/gaon/moon-1.moon.svg', '3').status).toBe(404)
   })
 
@@ -419,8 +419,8 @@ describe('picture URLs', () => {
     'empty/purse.svg',
     'constructor/a.svg',
   ])('refuse %j with 404', (path) => {
-    const answer = get(path)
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    const response = get(path)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
   })
 })

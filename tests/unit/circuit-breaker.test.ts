@@ -59,7 +59,7 @@ describe('the circuit of a call', () => {
   })
 
   it.each([200, 204, 302, 400, 401, 403, 404, 408, 429, 499, 500, 501, 505, 599])(
-    'never opens for an answer of %d, however many receive it',
+    'never opens for a response of %d, however many receive it',
     async (status) => {
       expect(await countLetThrough(answered(status), ['a', 'b', 'c'], 300)).toBe(300)
     },
@@ -121,7 +121,7 @@ describe('the circuit of a call', () => {
     expect(later).toHaveBeenCalled()
   })
 
-  it('can’t be opened by one caller with answers of any kind, in any order, beside others who are served', async () => {
+  it('can’t be opened by one caller with responses of any kind, in any order, beside others who are served', async () => {
     const step = fc.record({
       alone: fc.oneof(
         { weight: 6, arbitrary: fc.constantFrom(500, 502, 503, 504, 599).map(answered) },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type CallName, callsWithRequestCode, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { fieldErrors } from '~/upstream/contract/field-errors'
-import { type AnswerBody, classifyExchange, type Exchange } from '~/upstream/exchange.server'
+import { classifyExchange, type Exchange, type ReadBody } from '~/upstream/exchange.server'
 import { findByCode, findById, findByIdx } from '~/upstream/find-by-id'
 import { safeLaunchUrl } from '~/upstream/launch-url.server'
 import korean from '~locales/ko.json'
@@ -18,7 +18,7 @@ function answered(value: unknown, httpStatus = 200, retryAfter: string | null = 
   return { kind: 'answered', httpStatus, retryAfter, body: { kind: 'json', value } }
 }
 
-const unreadable: AnswerBody = { kind: 'unreadable', why: 'not JSON' }
+const unreadable: ReadBody = { kind: 'unreadable', why: 'not JSON' }
 const reads = [...knownCallNames.keys()].filter((name) => row(name).effect === 'read')
 const writes = [...knownCallNames.keys()].filter((name) => row(name).effect === 'write' && name !== 'user-do-login')
 
@@ -166,10 +166,10 @@ describe('a payload', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   it('is the same bare and wrapped once, and not wrapped twice', () => {
     const bare = { status: 'success', user: null }
-    const done = { kind: 'done', answer: bare }
+    const done = { kind: 'done', response: bare }
     expect(classify('get-reg-domain', answered(bare))).toEqual(done)
     expect(classify('get-reg-domain', answered({ data: bare }))).toEqual(done)
     expect(classify('get-reg-domain', answered({ status: 'success', data: { user: null } }))).toEqual(done)
@@ -180,16 +180,16 @@ describe('an answer', () => {
     const entry = { code: 1, used: 'y' }
     expect(classify('get-casino-setting', answered({ casino: [entry] }))).toEqual({
       kind: 'done',
-      answer: { casiono: [{ ...entry, isUnderMaintenance: false }] },
+      response: { casiono: [{ ...entry, isUnderMaintenance: false }] },
     })
-    expect(classify('get-user-note', answered({ notes: [] }))).toEqual({ kind: 'done', answer: { note: [] } })
+    expect(classify('get-user-note', answered({ notes: [] }))).toEqual({ kind: 'done', response: { note: [] } })
     expect(classify('get-notice-popup', answered({ data: { notes: [] } }))).toEqual({
       kind: 'done',
-      answer: { note: [] },
+      response: { note: [] },
     })
     const user = { userId: 'demo', bankowner: '김', banknumber: '123' }
     expect(classify('get-member', answered({ user }))).toMatchObject({
-      answer: { user: { userId: 'demo', bankOwner: '김', banknum: '123' } },
+      response: { user: { userId: 'demo', bankOwner: '김', banknum: '123' } },
     })
   })
 
@@ -201,14 +201,14 @@ describe('an answer', () => {
     ['many', 0],
     [undefined, undefined],
   ])('has a sum of %j as %s whole won', (sum, whole) => {
-    const { answer } = classify('get-in-game-balance', answered({ rolling: sum })) as { answer: object }
-    expect(answer).toEqual({ rolling: whole })
+    const { response } = classify('get-in-game-balance', answered({ rolling: sum })) as { response: object }
+    expect(response).toEqual({ rolling: whole })
   })
 
   it('loses fields that the contract does not name', () => {
     expect(classify('user-ask-account', answered({ status: 'success', secret: 1 }))).toEqual({
       kind: 'done',
-      answer: { status: 'success' },
+      response: { status: 'success' },
     })
   })
 
@@ -227,13 +227,13 @@ describe('an answer', () => {
     [undefined, undefined],
   ])('shows the number %j as %j', (came, shown) => {
     const outcome = classify('get-in-game-balance', answered({ status: 'success', balance: came }))
-    expect(outcome).toEqual({ kind: 'done', answer: { status: 'success', balance: shown } })
+    expect(outcome).toEqual({ kind: 'done', response: { status: 'success', balance: shown } })
   })
 
   it('may leave out what is not essential: such an entry is shown and can’t be opened', () => {
     const came = { slot: [{ nameKo: '가온' }, { code: '', used: 'n' }, { code: null, img: 5 }, { code: 0, used: 'x' }] }
     expect(classify('get-slot-setting', answered(came))).toMatchObject({
-      answer: {
+      response: {
         slot: [
           { nameKo: '가온', isUnderMaintenance: false },
           { code: undefined, isUnderMaintenance: true },
@@ -247,7 +247,7 @@ describe('an answer', () => {
   it('shows a broken date as none', () => {
     const notices = [{ idx: 1, regDate: 'yesterday' }, { regDate: '2026-01-01T00:00:00Z' }]
     expect(classify('get-user-notices', answered({ notices }))).toMatchObject({
-      answer: { notices: [{ regDate: '' }, { regDate: '2026-01-01T00:00:00Z' }] },
+      response: { notices: [{ regDate: '' }, { regDate: '2026-01-01T00:00:00Z' }] },
     })
   })
 
@@ -255,7 +255,7 @@ describe('an answer', () => {
     for (const user of [undefined, null, {}, { nick: '데모' }]) {
       expect(classify('user-do-login', answered({ status: 'success', token: 't', user }))).toEqual({
         kind: 'done',
-        answer: { status: 'success', token: 't' },
+        response: { status: 'success', token: 't' },
       })
     }
     for (const token of [undefined, '', 'a\nb', 'é', 5, 'x'.repeat(2_049)]) {
@@ -263,7 +263,7 @@ describe('an answer', () => {
     }
   })
 
-  it('is no answer when it is null, a list, a text or of the wrong shape', () => {
+  it('is no response when it is null, a list, a text or of the wrong shape', () => {
     for (const value of [null, [], 'success', 5, { status: {} }, { status: 'success', casiono: {} }, {}]) {
       expect(classify('get-casino-setting', answered(value)).kind).toBe('broken')
     }
@@ -285,8 +285,8 @@ describe('a status', () => {
     ['roll-to-balance', 'already'],
     ['money-to-point', 'alread'],
   ])('at %s: %s counts as success', (callName, status) => {
-    const answer = { status, token: 't', user: { userId: 'demo' } }
-    expect(classify(callName, answered(answer)).kind).toBe('done')
+    const response = { status, token: 't', user: { userId: 'demo' } }
+    expect(classify(callName, answered(response)).kind).toBe('done')
   })
 
   it('that is missing counts as success where the named fields came', () => {
@@ -332,7 +332,7 @@ describe('a status', () => {
 
   it('wait carries the time to wait, when the upstream sends it', () => {
     const wait = (ms: unknown) => classify('apply-user-withdraw', answered({ status: 'wait', ms }))
-    expect(wait('90000')).toMatchObject({ waitMs: 90_000, answer: { status: 'wait', ms: 90_000 } })
+    expect(wait('90000')).toMatchObject({ waitMs: 90_000, response: { status: 'wait', ms: 90_000 } })
     expect(wait('soon')).toMatchObject({ waitMs: 0 })
     expect(wait(-5)).toMatchObject({ waitMs: 0 })
     expect(wait(undefined)).not.toHaveProperty('waitMs')
@@ -393,7 +393,7 @@ describe('an HTTP status', () => {
   })
 })
 
-describe('a lost answer', () => {
+describe('a lost response', () => {
   it('of a read or a login is a failure', () => {
     for (const callName of ['get-user-note', 'user-do-login'] as const) {
       expect(classify(callName, { kind: 'lost', timedOut: true, why: '' })).toMatchObject({
@@ -484,7 +484,7 @@ describe('a URL to open', () => {
     expect(safeLaunchUrl(address, rules)).toBeUndefined()
   })
 
-  it('that may not be opened makes the answer invalid', () => {
+  it('that may not be opened makes the response invalid', () => {
     expect(classify('open-game', answered({ status: 'success', gameUrl: '//evil.test' })).kind).toBe('broken')
     expect(classify('withdrawal-launcher', answered({ launcherUrl: 'javascript:1' })).kind).toBe('broken')
     expect(classify('withdrawal-launcher', answered({ launcherUrl: 5 })).kind).toBe('unknown')

@@ -26,7 +26,7 @@ describe("a page's policy", () => {
     expect(cspFor({ nonce: 'abc', https: false })).toContain("form-action 'self';")
   })
 
-  it('allows nothing on an answer that is not a page', () => {
+  it('allows nothing on a response that is not a page', () => {
     expect(strictCsp).toContain("default-src 'none'")
   })
 })

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
-import { type AnswerBody, classifyExchange } from '~/upstream/exchange.server'
+import { classifyExchange, type ReadBody } from '~/upstream/exchange.server'
 import type { Outcome } from '~/upstream/outcome'
 
 /**
- * What every HTTP status means for every call, with an answer in JSON and with another: held against a table that is
+ * What every HTTP status means for every call, with a response in JSON and with another: held against a table that is
  * written from the contract and shares no line with the code.
  */
 
 const launch = { origin: 'https://site.test', https: true, embedded: false, launchOrigins: undefined }
-const bodies: Record<'json' | 'other', AnswerBody> = {
+const bodies: Record<'json' | 'other', ReadBody> = {
   json: { kind: 'json', value: {} },
   other: { kind: 'unreadable', why: 'not JSON' },
 }
 type Body = keyof typeof bodies
 
-function outcomeOf(callName: CallName, httpStatus: number, body: AnswerBody): Outcome<unknown, string> {
+function outcomeOf(callName: CallName, httpStatus: number, body: ReadBody): Outcome<unknown, string> {
   return classifyExchange(
     callName,
     { kind: 'answered', httpStatus, retryAfter: null, body },
@@ -99,7 +99,7 @@ describe('every status from 100 to 599', () => {
         (callName, status, value) => {
           const { kind } = outcomeOf(callName, status, { kind: 'json', value })
           if (!free.has(status)) expect(kind).toBe('unknown')
-          // A body that is not an object is not an answer of an upstream, JSON or not.
+          // A body that is not an object is not a response of an upstream, JSON or not.
           if (kind === 'refused' || kind === 'done') expect.unreachable(`${status} ${JSON.stringify(value)}`)
           if (status === 403) expect(kind).not.toBe('signed-out')
         },

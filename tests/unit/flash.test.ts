@@ -13,11 +13,11 @@ const sent = redirectWithFlash('/', done)
 const cookie = sent.headers.get('Set-Cookie')?.split(';')[0] ?? ''
 const html = { 'Content-Type': 'text/html; charset=utf-8' }
 
-async function openPage(path: string, headers: Record<string, string>, answer: ResponseInit = { headers: html }) {
+async function openPage(path: string, headers: Record<string, string>, init: ResponseInit = { headers: html }) {
   const request = new Request(`http://localhost${path}`, { headers })
   const context = new RouterContextProvider()
   await describeRequest(request, context)
-  const response = new Response('page', answer)
+  const response = new Response('page', init)
   completeResponse(response, request, context)
   return { notice: context.get(flashContext), cookies: response.headers.getSetCookie() }
 }
@@ -30,7 +30,7 @@ describe('a flash message', () => {
     expect(shown.cookies).toEqual([expect.stringMatching(/^notice=; Max-Age=0; Path=\//)])
   })
 
-  it('is kept when the next answer is not a page', async () => {
+  it('is kept when the next response is not a page', async () => {
     expect((await openPage('/', { Cookie: cookie }, { status: 303, headers: { Location: '/login' } })).cookies).toEqual(
       [],
     )
@@ -109,9 +109,9 @@ describe('the preferences of a browser', () => {
         context.set(sessionContext, { member: userId && { userId, token: '' } } as MemberSession)
         await describeRequest(request, context)
         const result = act(request, context)
-        const answer = new Response('page')
-        completeResponse(answer, request, context)
-        for (const line of answer.headers.getSetCookie()) {
+        const response = new Response('page')
+        completeResponse(response, request, context)
+        for (const line of response.headers.getSetCookie()) {
           const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
           cookies.set(name, value)
         }

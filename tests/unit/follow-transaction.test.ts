@@ -6,12 +6,12 @@ const second = 1000
 const advanceSeconds = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * second)
 
 /** Records the second of each poll, and answers with `polls` in turn, then with `wait`. */
-function polls(...answers: PollResult[]) {
+function polls(...responses: PollResult[]) {
   const at: number[] = []
   const begin = Date.now()
   const poll = async () => {
     at.push(Math.round((Date.now() - begin) / 100) / 10)
-    return answers.shift() ?? { kind: 'listed' as const, status: 'wait' }
+    return responses.shift() ?? { kind: 'listed' as const, status: 'wait' }
   }
   return { poll, at }
 }

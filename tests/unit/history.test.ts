@@ -194,14 +194,14 @@ describe('all rows of a list', () => {
   })
 })
 
-type Answers = Partial<Record<string, (page: number) => object | 'unsupported' | 'failed'>>
+type Responses = Partial<Record<string, (page: number) => object | 'unsupported' | 'failed'>>
 
 /** An upstream that answers lists from the given pages; what is not named is not supported. */
-function upstreamWith(answers: Answers): PageUpstream {
+function upstreamWith(responses: Responses): PageUpstream {
   const callOptional = async (callName: CallName, { page }: { page: number }) => {
-    const answer = answers[callName]?.(page) ?? 'unsupported'
-    if (answer === 'failed') return { kind: 'failed', reference: 'r-1' }
-    const attempted = answer === 'unsupported' ? { kind: answer } : { kind: 'done' as const, answer }
+    const response = responses[callName]?.(page) ?? 'unsupported'
+    if (response === 'failed') return { kind: 'failed', reference: 'r-1' }
+    const attempted = response === 'unsupported' ? { kind: response } : { kind: 'done' as const, response }
     recordSupport(callName, attempted.kind)
     return attempted
   }

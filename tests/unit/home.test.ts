@@ -3,7 +3,7 @@ import { toWaitingTransactions } from '~/features/cashier/receipts.server'
 import { toLastTransactions } from '~/features/home/home-data.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 
-const rows = (...balances: object[]) => ({ kind: 'done', answer: { balances } }) as never
+const rows = (...balances: object[]) => ({ kind: 'done', response: { balances } }) as never
 const unsupported = { kind: 'unsupported' } as never
 const i18n = i18nFor('ko')
 

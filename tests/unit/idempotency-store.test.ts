@@ -10,8 +10,8 @@ import type { Outcome } from '~/upstream/outcome'
 
 type AnyOutcome = Outcome<unknown, string>
 
-const done: AnyOutcome = { kind: 'done', answer: { status: 'success' } }
-const refused: AnyOutcome = { kind: 'refused', status: 'wait', upstreamStatus: 'wait', answer: {} }
+const done: AnyOutcome = { kind: 'done', response: { status: 'success' } }
+const refused: AnyOutcome = { kind: 'refused', status: 'wait', upstreamStatus: 'wait', response: {} }
 const unknown: AnyOutcome = { kind: 'unknown', reference: 'first', httpStatus: 504 }
 const notSent: AnyOutcome = { kind: 'unavailable', reference: 'r', httpStatus: 503 }
 
@@ -27,7 +27,7 @@ describe('a request code', () => {
   it.each([
     ['a success', done],
     ['“can’t tell”', unknown],
-    ['an answer that can’t be used', { kind: 'broken', reference: 'r' } as AnyOutcome],
+    ['a response that can’t be used', { kind: 'broken', reference: 'r' } as AnyOutcome],
   ])('replays %s and makes no second call', async (_, outcome) => {
     const claims = new MemoryIdempotencyStore()
     const run = counting(outcome)

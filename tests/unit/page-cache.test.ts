@@ -27,7 +27,7 @@ function routeAt(pathname: string) {
 async function open(
   path: string,
   headers: Record<string, string> = {},
-  answer: { status?: number; cookie?: string; text?: string } = {},
+  answered: { status?: number; cookie?: string; text?: string } = {},
 ) {
   const request = new Request(`http://localhost${path}`, { headers: { 'Accept-Encoding': 'br', ...headers } })
   let shared = false
@@ -41,9 +41,9 @@ async function open(
     if (stored) return stored
     rendered += 1
     shared = context.get(sharedRenderingContext) !== null
-    const page = await compressPage(`page ${rendered}${answer.text ?? ''}`, request)
-    const made = new Response(page.body, { status: answer.status ?? 200, headers: page.headers })
-    if (answer.cookie) made.headers.set('Set-Cookie', answer.cookie)
+    const page = await compressPage(`page ${rendered}${answered.text ?? ''}`, request)
+    const made = new Response(page.body, { status: answered.status ?? 200, headers: page.headers })
+    if (answered.cookie) made.headers.set('Set-Cookie', answered.cookie)
     await cache.store(made, request, context)
     return made
   }

@@ -163,7 +163,7 @@ describe('a deposit limit', () => {
   })
 })
 
-describe('limits in an answer', () => {
+describe('limits in a response', () => {
   const until = '2026-03-09T03:00:00+0900'
   const lenient = {
     deposit: { day: '10000', week: '', month: 'much' },

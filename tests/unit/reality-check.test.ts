@@ -27,13 +27,13 @@ const startMs = Date.UTC(2026, 10, 20, 3)
 const limits: PlayLimits = { ...defaultLimits, reality: 15, used: { day: 0, week: 0, month: 0 } }
 
 let calls: string[]
-let answers: Record<string, unknown>
+let responses: Record<string, unknown>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: startMs, toFake: ['Date'] })
   shared.clear()
   calls = []
-  answers = { 'open-game': { status: 'success' }, 'get-play-limits': { limits }, 'set-play-limits': { limits } }
+  responses = { 'open-game': { status: 'success' }, 'get-play-limits': { limits }, 'set-play-limits': { limits } }
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -56,8 +56,8 @@ function memberPlaying() {
     reference: 'r',
     call: async (callName: string, payload: unknown) => {
       calls.push(`${callName} ${JSON.stringify(payload)}`)
-      const answer = answers[callName]
-      return answer === undefined ? { kind: 'unsupported' } : { kind: 'done', answer }
+      const response = responses[callName]
+      return response === undefined ? { kind: 'unsupported' } : { kind: 'done', response }
     },
   } as UpstreamClient
   const upstream = createPageUpstream(client, {
@@ -99,16 +99,16 @@ describe('a reality check of an upstream that does not know the play', () => {
       balanceBet: 1_000,
       balanceWin: 300,
     })
-    answers['get-bets-list'] = { total: 21, bets: [bet(3), bet(0), bet(-1)] }
+    responses['get-bets-list'] = { total: 21, bets: [bet(3), bet(0), bet(-1)] }
     expect(await realityCheckDue(context, limits)).toEqual({ ...due, minutes: 20, staked: 4_000, won: 1_200 })
     expect(calls.at(-1)).toBe('get-bets-list {"from":"2026-11-20","page":2}')
-    answers['get-bets-list'] = { total: 101, bets: [bet(3)] }
+    responses['get-bets-list'] = { total: 101, bets: [bet(3)] }
     expect(await realityCheckDue(context, limits)).toEqual({ ...due, minutes: 20 })
-    answers['get-bets-list'] = { bets: Array.from({ length: 20 }, () => bet(3)) }
+    responses['get-bets-list'] = { bets: Array.from({ length: 20 }, () => bet(3)) }
     expect(await realityCheckDue(context, limits)).toEqual({ ...due, minutes: 20 })
-    answers['get-bets-list'] = { total: 40, bets: Array.from({ length: 40 }, () => bet(3)) }
+    responses['get-bets-list'] = { total: 40, bets: Array.from({ length: 40 }, () => bet(3)) }
     expect(await realityCheckDue(context, limits)).toMatchObject({ staked: 40_000 })
-    answers['get-bets-list'] = { total: 1, bets: [{ ...bet(3), betTime: '' }] }
+    responses['get-bets-list'] = { total: 1, bets: [{ ...bet(3), betTime: '' }] }
     expect(await realityCheckDue(context, limits)).toEqual({ ...due, minutes: 20 })
   })
 
@@ -159,7 +159,7 @@ describe('a reality check of an upstream that does not know the play', () => {
     expect(calls).toHaveLength(1)
     pass(1)
     expect(await isRealityCheckDue(context)).toBe(true)
-    answers['get-play-limits'] = undefined
+    responses['get-play-limits'] = undefined
     expect(await isRealityCheckDue(context)).toBe(false)
   })
 })
@@ -170,7 +170,7 @@ describe('a script that asks whether a reality check is due', () => {
     ['without play', { played: null }],
   ])('costs one call in fifteen minutes at most for a member %s', async (_, change) => {
     const { context, openGame } = memberPlaying()
-    answers['get-play-limits'] = { limits: { ...limits, ...change } }
+    responses['get-play-limits'] = { limits: { ...limits, ...change } }
     await openGame()
     for (const expected of [2, 3]) {
       pass(15)
@@ -187,8 +187,8 @@ describe('a reality check of an upstream that knows the play', () => {
 
   it('is acknowledged in the session where the upstream can’t be told', async () => {
     const { context, openGame } = memberPlaying()
-    answers['get-play-limits'] = { limits: { ...limits, played } }
-    answers['set-play-limits'] = undefined
+    responses['get-play-limits'] = { limits: { ...limits, played } }
+    responses['set-play-limits'] = undefined
     expect(await acknowledgeRealityCheck(context, 'go-on')).toEqual({ kind: 'unsupported' })
     expect(await realityCheckDue(context, { ...limits, played })).toBeUndefined()
     await openGame()

@@ -264,7 +264,7 @@ describe('the session', () => {
   })
 
   it('shows balance and money in games together, cut to whole won', () => {
-    const user = contract['user-health-check'].answer.parse({
+    const user = contract['user-health-check'].response.parse({
       user: { userId: 'a', balance: 1000.9, in_balance: 500.3, rolling: 7.9 },
     }).user
     const shown = toShellMember('a', { user, noteCount: 3, helpCount: undefined })
@@ -281,7 +281,7 @@ describe('a prompt', () => {
     ])
   })
 
-  it('does not come for notes while the member is excluded, but for answers', () => {
+  it('does not come for notes while the member is excluded, but for responses', () => {
     const later = { ...member, unreadNotes: 3, unreadReplies: 2 }
     expect(getIncreasedCounts(member, later, { isExcluded: true })).toEqual(['unreadReplies'])
   })

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { respondWithServerError } from '~/server/answers.server'
+import { respondWithServerError } from '~/server/request-tracking.server'
 import { respond } from '~/server/respond.server'
 import { stepsMiddleware } from '~/server/steps.server'
 

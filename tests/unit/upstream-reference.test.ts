@@ -4,7 +4,7 @@ import { contract } from '~/upstream/contract'
 import { createDocuments } from '../../bin/documents'
 import { referenceOf } from '../../bin/upstream/calls'
 import { callNames } from '../../bin/upstream/openapi'
-import { strictDifferences } from '../../bin/upstream/strict-answer'
+import { strictDifferences } from '../../bin/upstream/strict-response'
 
 describe('the reference of the calls', () => {
   it.each(Object.entries(createDocuments()))('is the one in %s; run npm run docs when this fails', (path, text) => {
@@ -12,10 +12,10 @@ describe('the reference of the calls', () => {
   })
 
   it.each(callNames)('shows an example of %s that the site can send and read, in the strict form', (callName) => {
-    const { payload, answer } = referenceOf(callName).example
+    const { payload, response } = referenceOf(callName).example
     expect(contract[callName].payload.safeParse(payload).error).toBeUndefined()
-    expect(contract[callName].answer.safeParse({ status: 'success', ...answer }).error).toBeUndefined()
-    expect(strictDifferences(callName, answer)).toEqual([])
+    expect(contract[callName].response.safeParse({ status: 'success', ...response }).error).toBeUndefined()
+    expect(strictDifferences(callName, response)).toEqual([])
   })
 
   it('finds fields that are missing or of another type', () => {

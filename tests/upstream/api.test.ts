@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callApi, isSuccessAnswer } from '~/frame/call-api'
+import { callApi, isSuccess } from '~/frame/call-api'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { createTraceContext } from '~/platform/telemetry/trace.server'
 import * as api from '~/server/api/api'
@@ -288,12 +288,12 @@ describe('the URL of the calls', () => {
 describe('the login call', () => {
   it('starts a session and answers status and user, never the token', async () => {
     const response = await send('user-do-login', { id: 'demo', pw: 'demo-1234' })
-    const answer: unknown = await response.json()
-    expect(answer).toMatchObject({ status: 'success', user: { userId: 'demo' } })
+    const body: unknown = await response.json()
+    expect(body).toMatchObject({ status: 'success', user: { userId: 'demo' } })
     expect(member?.userId).toBe('demo')
     expect(member?.token).toBeTruthy()
-    expect(JSON.stringify(answer)).not.toContain(member?.token)
-    expect(answer).not.toHaveProperty('token')
+    expect(JSON.stringify(body)).not.toContain(member?.token)
+    expect(body).not.toHaveProperty('token')
   })
 
   it('starts none for a wrong password, whichever way the upstream says so', async () => {
@@ -382,7 +382,7 @@ describe('a script’s call', () => {
       send(address.replace('/api/routes/', ''), JSON.parse(body)),
     )
     const note = await callApi('get-user-note', {})
-    expect(note.kind === 'answered' && isSuccessAnswer(note.answer)).toBe(true)
+    expect(note.kind === 'answered' && isSuccess(note.response)).toBe(true)
     expect(await callApi('apply-user-deposit', { balance: 5, code })).toMatchObject({
       kind: 'failed',
       code: 'invalid_payload',
@@ -398,7 +398,7 @@ describe('a script’s call', () => {
 })
 
 describe('every call of the contract', () => {
-  it('has an answer here', async () => {
+  it('has a response here', async () => {
     for (const callName of knownCallNames.keys()) {
       await signIn()
       const response = await send(callName, {})

@@ -59,7 +59,7 @@ const bet = (session: string, stake = 10_000) => ({ type: 'bet', provider, id: r
 const win = (of: string, won = 0) => ({ type: 'win', provider, id: randomUUID(), bet: of, won })
 const rollback = (of: string) => ({ type: 'rollback', provider, id: randomUUID(), bet: of })
 
-const moneyOf = async (token: string) => (await embedded.call('get-in-game-balance', {}, token)).answer
+const moneyOf = async (token: string) => (await embedded.call('get-in-game-balance', {}, token)).response
 const gameMoney = async (token: string) => (await moneyOf(token)).gameMoney
 
 describe('a provider', () => {
@@ -70,18 +70,18 @@ describe('a provider', () => {
     expect(await moneyOf(token)).toMatchObject({ balance: 0, gameMoney: 90_000, rolling: 0 })
     expect((await send(win(staked.id, 25_000))).body).toEqual({ status: 'success', balance: 115_000 })
     expect(await moneyOf(token)).toMatchObject({ balance: 0, gameMoney: 115_000, rolling: 30 })
-    const { bets } = (await embedded.call('get-bets-list', {}, token)).answer
+    const { bets } = (await embedded.call('get-bets-list', {}, token)).response
     expect(bets).toMatchObject([{ balanceBet: 10_000, balanceWin: 25_000 }])
   })
 
   it('is answered as the first time when it repeats a callback, also at once and much later', async () => {
     const { token, session } = await memberInGame()
     const staked = bet(session)
-    const answers = await Promise.all([1, 2, 3, 4].map(() => send(staked)))
+    const responses = await Promise.all([1, 2, 3, 4].map(() => send(staked)))
     await send({ ...bet(session), stake: 1_000 })
     embedded.advanceClock(60 * 60_000)
-    answers.push(await send(staked))
-    expect(answers.map(({ body }) => body)).toEqual(Array(5).fill({ status: 'success', balance: 90_000 }))
+    responses.push(await send(staked))
+    expect(responses.map(({ body }) => body)).toEqual(Array(5).fill({ status: 'success', balance: 90_000 }))
     const won = win(staked.id, 5_000)
     const paid = await Promise.all([1, 2, 3].map(() => send(won)))
     expect(paid.map(({ body }) => body)).toEqual(Array(3).fill({ status: 'success', balance: 94_000 }))
@@ -102,11 +102,11 @@ describe('a provider', () => {
     const staked = bet(session)
     await send(staked)
     const back = rollback(staked.id)
-    const answers = await Promise.all([send(back), send(back), send(rollback(staked.id))])
-    expect(answers.map(({ body }) => body)).toEqual(Array(3).fill({ status: 'success', balance: 100_000 }))
+    const responses = await Promise.all([send(back), send(back), send(rollback(staked.id))])
+    expect(responses.map(({ body }) => body)).toEqual(Array(3).fill({ status: 'success', balance: 100_000 }))
     expect((await send(win(staked.id, 50_000))).body).toEqual({ status: 'rolled_back' })
     expect(await moneyOf(token)).toMatchObject({ gameMoney: 100_000, rolling: 0 })
-    expect((await embedded.call('get-bets-list', {}, token)).answer.total).toBe(0)
+    expect((await embedded.call('get-bets-list', {}, token)).response.total).toBe(0)
   })
 
   it('can’t roll back what is settled, nor settle it twice', async () => {
@@ -186,11 +186,11 @@ describe('a provider', () => {
 
   it('pays the whole jackpot when a slot takes it', async () => {
     const { token, session } = await memberInGame()
-    const pool = (await embedded.call('get-jackpot', {})).answer.amount ?? 0
+    const pool = (await embedded.call('get-jackpot', {})).response.amount ?? 0
     const staked = bet(session)
     await send(staked)
-    const answer = (await send({ ...win(staked.id, 1_000), jackpot: true })).body
-    expect(answer).toEqual({ status: 'success', balance: 91_000 + pool + 10, jackpot: pool + 10 })
+    const response = (await send({ ...win(staked.id, 1_000), jackpot: true })).body
+    expect(response).toEqual({ status: 'success', balance: 91_000 + pool + 10, jackpot: pool + 10 })
     expect(await gameMoney(token)).toBe(91_000 + pool + 10)
   })
 
@@ -446,7 +446,7 @@ describe('a payment service', () => {
   async function unpaid() {
     const { token } = await memberInGame()
     const applied = await embedded.call('apply-deposit-payment', { balance: 50_000, code: randomUUID(), idx: 2 }, token)
-    const [deposit] = (await embedded.call('get-deposit-list', {}, token)).answer.balances
+    const [deposit] = (await embedded.call('get-deposit-list', {}, token)).response.balances
     const page = `http://house.example${applied.body.launcherUrl}`
     return { token, page, deposit: String(parseMovementNumber(String(deposit?.id))) }
   }
@@ -463,8 +463,8 @@ describe('a payment service', () => {
   it('finishes a deposit once, by whatever page or message it is reported', async () => {
     const { token, page, deposit } = await unpaid()
     const paid = report('paid', deposit)
-    const answers = await Promise.all([send(paid), send(paid), send(report('paid', deposit))])
-    expect(answers.map(({ body }) => body)).toEqual(Array(3).fill({ status: 'success', deposit: 'already' }))
+    const responses = await Promise.all([send(paid), send(paid), send(report('paid', deposit))])
+    expect(responses.map(({ body }) => body)).toEqual(Array(3).fill({ status: 'success', deposit: 'already' }))
     await embedded.send(new Request(page, { method: 'POST', body: new URLSearchParams({ intent: 'confirm' }) }))
     expect((await send(report('refused', deposit))).body).toEqual({ status: 'success', deposit: 'already' })
     expect(await cashOf(token)).toBe(49_500)
@@ -482,7 +482,7 @@ describe('a payment service', () => {
     expect((await send(report('paid', deposit, { won: 60_000 }))).body).toEqual({ status: 'amount' })
     expect((await send(report('paid', '999999'))).body).toEqual({ status: 'unknown' })
     await embedded.call('apply-user-deposit', { balance: 50_000, code: randomUUID() }, token)
-    const [bank] = (await embedded.call('get-deposit-list', {}, token)).answer.balances
+    const [bank] = (await embedded.call('get-deposit-list', {}, token)).response.balances
     expect((await send(report('paid', String(parseMovementNumber(String(bank?.id)))))).body).toEqual({
       status: 'unknown',
     })
@@ -493,7 +493,7 @@ describe('a payment service', () => {
     const { token, page } = await unpaid()
     const shown = await (await embedded.send(new Request(page))).text()
     expect(shown).toContain('12시간 동안 이 주소에서 기다리고')
-    expect((await embedded.call('get-deposit-list', {}, token)).answer.balances[0]).toMatchObject({
+    expect((await embedded.call('get-deposit-list', {}, token)).response.balances[0]).toMatchObject({
       status: 'wait',
     })
   })
@@ -529,9 +529,9 @@ describe('files of the operator', () => {
       await writeFile(banksFile, JSON.stringify(['마당은행']))
       await own.reopen({ paymentsFile, banksFile })
       const token = await own.signIn()
-      const inward = (await own.call('get-deposit-payment', {}, token)).answer.payments
+      const inward = (await own.call('get-deposit-payment', {}, token)).response.payments
       expect(inward).toEqual([{ idx: 'card', name: '카드', min: 20_000, max: 90_000, fee: 100 }])
-      const outward = (await own.call('get-withdrawal-payment', {}, token)).answer.payments
+      const outward = (await own.call('get-withdrawal-payment', {}, token)).response.payments
       expect(outward).toEqual([{ idx: 9, name: '가상 계좌', min: 10_000, max: 50_000, fee: 0 }])
       const apply = (balance: number) =>
         own.call('apply-deposit-payment', { balance, code: randomUUID(), idx: 'card' }, token)

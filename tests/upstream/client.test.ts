@@ -63,7 +63,7 @@ function client({ isChange, onSignedOut, ...options }: Options = {}): PageUpstre
 async function signedIn(options: Options = {}): Promise<PageUpstream> {
   const login = await client({ timeoutMs: 5_000 }).call('user-do-login', { id: 'demo', pw: 'demo-1234' })
   if (login.kind !== 'done') throw new Error(`the login came to ${login.kind}`)
-  return client({ token: login.answer.token, memberId: 'demo', ...options })
+  return client({ token: login.response.token, memberId: 'demo', ...options })
 }
 
 let codes = 0
@@ -143,14 +143,14 @@ describe('a call', () => {
       await member.call('get-jackpot', {}).then((jackpot) => jackpot.kind),
     ]
     const plain = await seen()
-    expect(plain[0]).toMatchObject({ kind: 'done', answer: { user: { bankOwner: '김데모', balance: 1_000_000 } } })
+    expect(plain[0]).toMatchObject({ kind: 'done', response: { user: { bankOwner: '김데모', balance: 1_000_000 } } })
     expect(JSON.stringify(plain)).not.toContain('never shown')
     foreign.style.otherSpellings = true
     expect(await seen()).toEqual(plain)
     foreign.style.wrapped = true
     expect(await seen()).toEqual(plain)
     foreign.style.numbersAsText = true
-    expect(await member.call('user-health-check', {})).toMatchObject({ answer: { user: { balance: 1_000_000 } } })
+    expect(await member.call('user-health-check', {})).toMatchObject({ response: { user: { balance: 1_000_000 } } })
   })
 })
 
@@ -163,7 +163,7 @@ describe('a fault', () => {
     ['drip', { read: 'unavailable', write: 'unknown', status: 504, tries: 1 }],
     ['reset', { read: 'unavailable', write: 'unknown', status: 503, tries: 2 }],
     ['reset-after', { read: 'unavailable', write: 'unknown', status: 503, tries: 2 }],
-    ['reset-in-answer', { read: 'unavailable', write: 'unknown', status: 503, tries: 2 }],
+    ['reset-in-response', { read: 'unavailable', write: 'unknown', status: 503, tries: 2 }],
     ['html', { read: 'broken', write: 'unknown', status: 502 }],
     ['empty', { read: 'broken', write: 'unknown', status: 502 }],
     ['broken-json', { read: 'broken', write: 'unknown', status: 502 }],
@@ -227,7 +227,7 @@ describe('a fault', () => {
 
   it('that passes is hidden by a retry of a read', async () => {
     const member = await signedIn()
-    for (const fault of ['reset', 'reset-in-answer', { status: 503 }] as const) {
+    for (const fault of ['reset', 'reset-in-response', { status: 503 }] as const) {
       foreign.fail('get-user-note', fault, 1)
       expect((await member.call('get-user-note', {})).kind).toBe('done')
     }
@@ -332,7 +332,7 @@ describe('a connection that is never made', () => {
     expect(foreign.callsOf('apply-user-deposit')).toHaveLength(1)
   })
 
-  it('is not a lost answer when it times out', async () => {
+  it('is not a lost response when it times out', async () => {
     const waiting = vi.fn(
       (request: Request) =>
         new Promise<Response>((_, reject) =>
@@ -368,7 +368,7 @@ describe('an upstream in this process', () => {
     expect(await member.call('user-ask-account', {})).toMatchObject({ kind: 'unknown', httpStatus: 504 })
   })
 
-  it('that never ends its answer is given up', async () => {
+  it('that never ends its response is given up', async () => {
     const endless = { fetch: async () => new Response(new ReadableStream()) }
     const member = client({ connection: endless, token: 't', timeoutMs: 20 })
     expect(await member.call('user-ask-account', {})).toMatchObject({ kind: 'unknown', httpStatus: 504 })
@@ -393,8 +393,8 @@ describe('a request code', () => {
     foreign.style.honoursCodes = false
     const member = await signedIn()
     const code = newCode()
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => deposit(member, code)))
-    expect(answers.map(({ kind }) => kind)).toEqual(['done', 'done', 'done', 'done', 'done'])
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => deposit(member, code)))
+    expect(responses.map(({ kind }) => kind)).toEqual(['done', 'done', 'done', 'done', 'done'])
     expect((await deposit(member, code)).kind).toBe('done')
     expect(foreign.callsOf('apply-user-deposit')).toHaveLength(1)
   })
@@ -407,7 +407,7 @@ describe('a request code', () => {
     expect(foreign.callsOf('apply-user-deposit')).toHaveLength(1)
   })
 
-  it('of an answer that was lost is not sent again', async () => {
+  it('of a response that was lost is not sent again', async () => {
     foreign.style.honoursCodes = false
     const member = await signedIn()
     const code = newCode()
@@ -419,7 +419,7 @@ describe('a request code', () => {
     expect(foreign.callsOf('apply-user-deposit')).toHaveLength(1)
   })
 
-  it('of an answer that was lost counts for each time that the member is told so', async () => {
+  it('of a response that was lost counts for each time that the member is told so', async () => {
     const member = await signedIn()
     const code = newCode()
     const toldUnknown = async () =>
@@ -447,7 +447,7 @@ describe('a request code', () => {
     const code = newCode()
     await deposit(await signedIn(), code)
     // Another process, which does not know the code.
-    expect(await deposit(await signedIn(), code)).toMatchObject({ kind: 'done', answer: { status: 'already' } })
+    expect(await deposit(await signedIn(), code)).toMatchObject({ kind: 'done', response: { status: 'already' } })
   })
 
   it('that the upstream saw with another amount is refused, also by a process that does not know the code', async () => {
@@ -471,7 +471,7 @@ describe('who a member is', () => {
     for (const namesMember of [true, false]) {
       foreign.style.namesMember = namesMember
       const login = await client().call('user-do-login', { id: 'DEMO', pw: 'demo-1234' })
-      expect(login).toMatchObject({ kind: 'done', answer: { user: { userId: 'demo' } } })
+      expect(login).toMatchObject({ kind: 'done', response: { user: { userId: 'demo' } } })
     }
     expect(foreign.callsOf('user-health-check')).toHaveLength(1)
   })
@@ -483,25 +483,28 @@ describe('who a member is', () => {
     [{ status: 401 }, { kind: 'broken' }],
     [{ status: 200, body: '{"status":"no"}' }, { kind: 'broken' }],
     [{ status: 429 }, { kind: 'limited', by: 'upstream' }],
-  ])('must be known: a login whose answer lacks it fails when the health check answers %j', async (fault, outcome) => {
-    foreign.style.namesMember = false
-    foreign.fail('user-health-check', fault)
-    const login = await client().call('user-do-login', { id: 'demo', pw: 'demo-1234' })
-    expect(login).toMatchObject(outcome)
-    expect(JSON.stringify(login)).not.toContain('token')
-  })
+  ])(
+    'must be known: a login whose response lacks it fails when the health check answers %j',
+    async (fault, outcome) => {
+      foreign.style.namesMember = false
+      foreign.fail('user-health-check', fault)
+      const login = await client().call('user-do-login', { id: 'demo', pw: 'demo-1234' })
+      expect(login).toMatchObject(outcome)
+      expect(JSON.stringify(login)).not.toContain('token')
+    },
+  )
 
   it.each<[CallName, object]>([
     ['user-health-check', { status: 'authenticated', user: { userId: 'demo2', balance: 5 } }],
     ['get-in-game-balance', { status: 'success', userId: 'DEMO', balance: 5 }],
     ['get-member', { user: { userId: 7, balance: 5 } }],
-  ])('is not another: an answer to %s that names one is invalid', async (callName, answer) => {
+  ])('is not another: a response to %s that names one is invalid', async (callName, response) => {
     const member = await signedIn()
-    foreign.answer(callName === 'get-member' ? '/user/get_member' : callName, answer)
+    foreign.answer(callName === 'get-member' ? '/user/get_member' : callName, response)
     expect(await member.call(callName, {} as never)).toEqual({ kind: 'broken', reference: 'request-1' })
   })
 
-  it('may be left out of an answer, and is no matter of a visitor’s call', async () => {
+  it('may be left out of a response, and is no matter of a visitor’s call', async () => {
     const member = await signedIn()
     foreign.answer('get-in-game-balance', { status: 'success', userId: '', balance: 5 })
     expect((await member.call('get-in-game-balance', {})).kind).toBe('done')
@@ -576,7 +579,7 @@ describe('a page', () => {
     )
   })
 
-  it('gets the answers of its calls', async () => {
+  it('gets the responses of its calls', async () => {
     const member = await signedIn()
     expect((await member.read('get-user-note', {})).note.length).toBeGreaterThan(0)
   })
@@ -597,7 +600,7 @@ describe('a page', () => {
     expect(() => forScreen({ kind: 'signed-out' }, member)).toThrow(left)
   })
 
-  it('stays, even with an ended session, once the answer to its own write was lost', async () => {
+  it('stays, even with an ended session, once the response to its own write was lost', async () => {
     const onSignedOut = vi.fn(() => {
       throw new Error('nothing was sent')
     })

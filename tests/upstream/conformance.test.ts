@@ -31,9 +31,9 @@ describe('what the conformance run may do', () => {
     expect(reads.filter((callName) => permissionFor(callName) !== 'nothing')).toEqual([])
     // A change that sends an amount, answers with a balance, or may be refused because too little is there.
     const movesMoney = callNames.filter((callName) => {
-      const { effect, refusals, answer }: Call = contract[callName]
+      const { effect, refusals, response }: Call = contract[callName]
       const isAboutMoney =
-        callsWithRequestCode.has(callName) || refusals.includes('balance') || 'balance' in answer.shape
+        callsWithRequestCode.has(callName) || refusals.includes('balance') || 'balance' in response.shape
       return effect === 'write' && isAboutMoney
     })
     expect(moneyCalls).toEqual(movesMoney)
@@ -43,13 +43,13 @@ describe('what the conformance run may do', () => {
     'does not include %s without its option, whoever asks for it',
     async (callName) => {
       let requests = 0
-      const answer = async () => {
+      const response = async () => {
         requests += 1
         return Response.json({ status: 'success' })
       }
       const payload = referenceOf(callName).example.payload as PayloadOf<CallName>
       const playing = (options: Partial<ConformanceOptions>) =>
-        new Trials({ ...readOnly, fetch: answer as unknown as ConformanceOptions['fetch'], ...options })
+        new Trials({ ...readOnly, fetch: response as unknown as ConformanceOptions['fetch'], ...options })
       const all = { allowWrites: true, allowDeletes: true, cap: 1_000_000 }
       const less = {
         nothing: {},

@@ -5,9 +5,9 @@ import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { openEmbeddedUpstream } from '~/embedded/index.server'
 import { settleMovement } from '~/embedded/movements/settle.server'
 import {
-  type CrowdAnswer,
   type CrowdClient,
   type CrowdMember,
+  type CrowdResponse,
   expectExactlyOnce,
   insertMembers,
   runCrowd,
@@ -31,7 +31,7 @@ it(`keeps every won of fifty members who do everything at once, ${where}`, async
     const instances = [embedded.send, ...(second ? [second.fetch] : [])]
     /** Sends requests to the instances in turn. */
     const send = (request: Request) => (instances[turn++ % instances.length] ?? embedded.send)(request)
-    const parseAnswer = async (response: Response): Promise<CrowdAnswer> => {
+    const parseResponse = async (response: Response): Promise<CrowdResponse> => {
       if (response.status === 303) return { status: 'success', body: {} }
       if (response.status !== 200) throw new Error(`answered ${response.status}`)
       const body = (await response.json()) as Record<string, unknown>
@@ -44,12 +44,12 @@ it(`keeps every won of fifty members who do everything at once, ${where}`, async
         return { status: reply.status ?? 'success', body: reply.body }
       },
       submitForm: async (path, fields) =>
-        parseAnswer(
+        parseResponse(
           await send(new Request(`http://house.example${path}`, { method: 'POST', body: new URLSearchParams(fields) })),
         ),
       sendCallback: async (message) => {
-        const answer = await sendCallback(embedded.context(), message)
-        return { status: answer.status, body: answer }
+        const response = await sendCallback(embedded.context(), message)
+        return { status: response.status, body: response }
       },
     })
 

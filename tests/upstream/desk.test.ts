@@ -227,13 +227,13 @@ describe('a desk', () => {
         request: { contents: '언제 처리되나요?' },
       })
       await desk.runCommand('answer', { id: row.id, contents: '오늘 처리됩니다.' })
-      const { helps } = (await demo.call('get-help-list')).answer as { helps: Record<string, unknown>[] }
+      const { helps } = (await demo.call('get-help-list')).response as { helps: Record<string, unknown>[] }
       expect(helps[0]).toMatchObject({ status: 'already', isRead: false, ref: { contents: '오늘 처리됩니다.' } })
 
       const again = await desk.ask('answer', { id: row.id, contents: '내일입니다.' })
       expect(again).toMatchObject({ httpStatus: 409, body: { status: 'answered' } })
       await desk.runCommand('answer', { id: row.id, contents: '내일입니다.', replace: true })
-      const { helps: mended } = (await demo.call('get-help-list')).answer as { helps: Record<string, unknown>[] }
+      const { helps: mended } = (await demo.call('get-help-list')).response as { helps: Record<string, unknown>[] }
       expect(mended[0]).toMatchObject({ isRead: false, ref: { contents: '내일입니다.' } })
     })
 

@@ -47,9 +47,9 @@ async function registerAndSignIn(cash = 0): Promise<{ token: string; form: Paylo
   return { token, form }
 }
 
-const cashOf = async (token: string) => (await embedded.call('get-in-game-balance', {}, token)).answer.balance
-const depositsOf = async (token: string) => (await embedded.call('get-deposit-list', {}, token)).answer
-const withdrawalsOf = async (token: string) => (await embedded.call('get-withdraw-list', {}, token)).answer
+const cashOf = async (token: string) => (await embedded.call('get-in-game-balance', {}, token)).response.balance
+const depositsOf = async (token: string) => (await embedded.call('get-deposit-list', {}, token)).response
+const withdrawalsOf = async (token: string) => (await embedded.call('get-withdraw-list', {}, token)).response
 
 describe('a request', () => {
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
@@ -77,8 +77,8 @@ describe('a request', () => {
   })
 
   it('with another method than POST is answered 405 with Allow', async () => {
-    const answer = await embedded.send(new Request('http://upstream.invalid/public/user/do_login'))
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
+    const response = await embedded.send(new Request('http://upstream.invalid/public/user/do_login'))
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
   it('that is not JSON, not an object, or not the payload of the call is answered 400', async () => {
@@ -100,31 +100,31 @@ describe('a request', () => {
   })
 
   it('past 64 KiB is answered 413', async () => {
-    const answer = await post('/public/user/do_login', JSON.stringify({ id: 'demo', pw: 'x'.repeat(70_000) }))
-    expect(answer.status).toBe(413)
+    const response = await post('/public/user/do_login', JSON.stringify({ id: 'demo', pw: 'x'.repeat(70_000) }))
+    expect(response.status).toBe(413)
   })
 
   it('of a member call without a valid token is answered 401', async () => {
     for (const authorization of [undefined, '', 'Bearer', 'Bearer x', `Basic ${demo}`, `Bearer ${demo}x`]) {
-      const answer = await post(
+      const response = await post(
         '/public/user/user_health_check',
         '{}',
         authorization === undefined ? {} : { Authorization: authorization },
       )
-      expect(answer.status).toBe(401)
+      expect(response.status).toBe(401)
     }
   })
 
   it('is answered with no-store', async () => {
-    const answer = await post('/public/user/check_user_id', '{"id":"nobody"}')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const response = await post('/public/user/check_user_id', '{"id":"nobody"}')
+    expect(response.headers.get('cache-control')).toBe('no-store')
   })
 })
 
 describe('a member', () => {
   it('finds the demo as it is documented', async () => {
-    const { answer } = await embedded.call('user-do-login', { id: ' DEMO ', pw: 'demo-1234' })
-    expect(answer.user).toMatchObject({
+    const { response } = await embedded.call('user-do-login', { id: ' DEMO ', pw: 'demo-1234' })
+    expect(response.user).toMatchObject({
       userId: 'demo',
       balance: 1_000_000,
       rolling: 50_000,
@@ -139,7 +139,7 @@ describe('a member', () => {
     expect(await embedded.signIn('demo2', 'demo-5678')).toBeTruthy()
   })
 
-  it('gets one answer for an unknown id and a wrong password', async () => {
+  it('gets one response for an unknown id and a wrong password', async () => {
     const unknown = await embedded.call('user-do-login', { id: 'nobody_here', pw: 'demo-1234' })
     const wrong = await embedded.call('user-do-login', { id: 'demo', pw: 'demo-12345' })
     expect([unknown.httpStatus, unknown.body]).toEqual([401, { status: 'fail' }])
@@ -148,8 +148,8 @@ describe('a member', () => {
 
   it('gets the same profile by login, health check and profile', async () => {
     const token = await embedded.signIn()
-    const health = (await embedded.call('user-health-check', {}, token)).answer
-    const profile = (await embedded.call('get-member', {}, token)).answer
+    const health = (await embedded.call('user-health-check', {}, token)).response
+    const profile = (await embedded.call('get-member', {}, token)).response
     expect(health.user).toEqual(profile.user)
     expect(health).toMatchObject({ noteCount: health.user.noteCount, helpCount: health.user.helpCount })
   })
@@ -216,8 +216,8 @@ describe('a member', () => {
 
   it('registers once when five register the same id at once', async () => {
     const form = { ...(await registerAndSignIn()).form, id: 'five_at_once', nick: '다섯' }
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => embedded.call('user-register', form)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => embedded.call('user-register', form)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([
       ...Array.from({ length: 4 }, () => 'alread_have_user'),
       'success',
     ])
@@ -225,7 +225,7 @@ describe('a member', () => {
 
   it('starts with nothing, and with the bank account as it was given', async () => {
     const { token } = await registerAndSignIn()
-    expect((await embedded.call('get-member', {}, token)).answer.user).toMatchObject({
+    expect((await embedded.call('get-member', {}, token)).response.user).toMatchObject({
       balance: 0,
       rolling: 0,
       in_balance: 0,
@@ -236,9 +236,9 @@ describe('a member', () => {
   })
 
   it('on any origin of the demo gets its referral code', async () => {
-    const { answer } = await embedded.call('get-reg-domain', {}, undefined, { Origin: 'https://a.example' })
-    expect(answer.user).toMatchObject({ code: 'MADANG' })
-    expect((await embedded.call('get-reg-domain', {})).answer.user).toBeNull()
+    const { response } = await embedded.call('get-reg-domain', {}, undefined, { Origin: 'https://a.example' })
+    expect(response.user).toMatchObject({ code: 'MADANG' })
+    expect((await embedded.call('get-reg-domain', {})).response.user).toBeNull()
   })
 })
 
@@ -260,16 +260,16 @@ describe('a deposit', () => {
     const ownStore = await openTestEmbeddedUpstream({ playApprovalMs: 0 })
     try {
       const token = await ownStore.signIn('demo', 'demo-1234')
-      const listed = async () => (await ownStore.call('get-deposit-list', {}, token)).answer
+      const listed = async () => (await ownStore.call('get-deposit-list', {}, token)).response
       expect((await listed()).usualSeconds).toBe(4 * 60)
       const pays = { balance: 10_000, code: newCode(), idx: 1 }
       await ownStore.call('apply-deposit-payment', pays, token)
       expect((await listed()).balances.slice(0, 2).map(({ method }) => method)).toEqual(['바로페이', 'bank'])
       const second = await ownStore.call('get-deposit-list', { page: 2 }, token)
-      expect(second.answer.usualSeconds).toBeUndefined()
+      expect(second.response.usualSeconds).toBeUndefined()
       ownStore.advanceClock(90 * 24 * 60 * 60_000)
       const later = await ownStore.signIn('demo', 'demo-1234')
-      expect((await ownStore.call('get-deposit-list', {}, later)).answer.usualSeconds).toBeUndefined()
+      expect((await ownStore.call('get-deposit-list', {}, later)).response.usualSeconds).toBeUndefined()
     } finally {
       await ownStore.close()
     }
@@ -285,8 +285,8 @@ describe('a deposit', () => {
 
   it('of an amount that is missing, too small or not a multiple is refused', async () => {
     for (const balance of ['', 0, -10_000, 9_999, 15_000, '1e4', '0x2710', '10000.0', 1e300, null, {}]) {
-      const answer = await embedded.call('apply-user-deposit', { balance, code: newCode() }, demo)
-      expect(answer.httpStatus).toBe(400)
+      const response = await embedded.call('apply-user-deposit', { balance, code: newCode() }, demo)
+      expect(response.httpStatus).toBe(400)
     }
   })
 
@@ -386,12 +386,18 @@ describe('a withdrawal', () => {
 
   it('never takes more than there is, however many come at once', async () => {
     const { token } = await registerAndSignIn(30_000)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4, 5].map(() =>
         embedded.call('apply-user-withdraw', { balance: 10_000, code: newCode(), exchange_pw: '9876' }, token),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual(['balance', 'balance', 'success', 'success', 'success'])
+    expect(responses.map(({ status }) => status).sort()).toEqual([
+      'balance',
+      'balance',
+      'success',
+      'success',
+      'success',
+    ])
     expect(await cashOf(token)).toBe(0)
   })
 
@@ -417,11 +423,11 @@ describe('a withdrawal', () => {
 describe('comp money', () => {
   it('becomes cash one to one, once for one code', async () => {
     const token = await embedded.signIn()
-    const before = (await embedded.call('get-in-game-balance', {}, token)).answer
+    const before = (await embedded.call('get-in-game-balance', {}, token)).response
     const request = { points: 1_234, code: newCode() }
     await Promise.all([1, 2, 3].map(() => embedded.call('roll-to-balance', request, token)))
     expect((await embedded.call('roll-to-balance', { points: 1 }, token)).status).toBe('success')
-    expect((await embedded.call('get-in-game-balance', {}, token)).answer).toMatchObject({
+    expect((await embedded.call('get-in-game-balance', {}, token)).response).toMatchObject({
       balance: (before.balance ?? 0) + 1_235,
       rolling: (before.rolling ?? 0) - 1_235,
     })
@@ -437,8 +443,8 @@ describe('comp money', () => {
 describe('asking for the account', () => {
   it('is answered already while one inquiry is open', async () => {
     const { token } = await registerAndSignIn()
-    const answers = await Promise.all([1, 2, 3].map(() => embedded.call('user-ask-account', {}, token)))
-    expect(answers.map(({ status }) => status).sort()).toEqual(['already', 'already', 'success'])
+    const responses = await Promise.all([1, 2, 3].map(() => embedded.call('user-ask-account', {}, token)))
+    expect(responses.map(({ status }) => status).sort()).toEqual(['already', 'already', 'success'])
     embedded.advanceClock(3_000)
     expect((await embedded.call('user-ask-account', {}, token)).status).toBe('success')
   })
@@ -446,7 +452,7 @@ describe('asking for the account', () => {
   it('is listed among the help requests, once for each inquiry', async () => {
     const { token } = await registerAndSignIn()
     await Promise.all([1, 2].map(() => embedded.call('user-ask-account', {}, token, { 'Accept-Language': 'ko' })))
-    const { helps } = (await embedded.call('get-help-list', {}, token)).answer
+    const { helps } = (await embedded.call('get-help-list', {}, token)).response
     expect(helps.map(({ title, status, ref }) => [title, status, ref])).toEqual([['입금 계좌 문의', 'wait', null]])
   })
 
@@ -454,7 +460,7 @@ describe('asking for the account', () => {
     const { token } = await registerAndSignIn()
     await embedded.call('user-write-help', { title: '입금 계좌 문의', contents: '다른 문의입니다.' }, token)
     await embedded.call('user-ask-account', {}, token)
-    const { helps } = (await embedded.call('get-help-list', {}, token)).answer
+    const { helps } = (await embedded.call('get-help-list', {}, token)).response
     expect(helps.map(({ kind }) => kind)).toEqual(['account', undefined])
   })
 })
@@ -467,15 +473,15 @@ describe('histories', () => {
       embedded.advanceClock(1_000)
     }
     const first = await depositsOf(token)
-    const second = (await embedded.call('get-deposit-list', { page: 2 }, token)).answer
+    const second = (await embedded.call('get-deposit-list', { page: 2 }, token)).response
     expect([first.balances.length, second.balances.length, first.total, second.total]).toEqual([20, 1, 21, 21])
     expect(first.balances[0]?.balance).toBe(210_000)
     expect(first.sum).toBe(2_310_000)
-    expect((await embedded.call('get-deposit-list', { page: 3 }, token)).answer.balances).toEqual([])
+    expect((await embedded.call('get-deposit-list', { page: 3 }, token)).response.balances).toEqual([])
 
     const day = new Date(Date.parse(first.balances[0]?.regdate ?? '') + 9 * 60 * 60_000).toISOString().slice(0, 10)
     const on = async (range: PayloadOf<'get-deposit-list'>) =>
-      (await embedded.call('get-deposit-list', range, token)).answer.total
+      (await embedded.call('get-deposit-list', range, token)).response.total
     expect(await on({ from: day, to: day })).toBe(21)
     expect(await on({ to: '2026-01-01' })).toBe(0)
     expect(await on({ from: '2099-01-01' })).toBe(0)
@@ -489,7 +495,7 @@ describe('histories', () => {
     embedded.advanceClock(1_000)
     await embedded.call('apply-user-deposit', { balance: 20_000, code: newCode() }, late)
     const on = async (day: string) =>
-      (await embedded.call('get-deposit-list', { from: day, to: day }, late)).answer.balances.map(
+      (await embedded.call('get-deposit-list', { from: day, to: day }, late)).response.balances.map(
         ({ balance }) => balance,
       )
     expect([await on('2026-06-30'), await on('2026-07-01')]).toEqual([[10_000], [20_000]])
@@ -501,7 +507,7 @@ describe('histories', () => {
     const { token } = await registerAndSignIn()
     expect((await depositsOf(token)).total).toBe(0)
     expect((await withdrawalsOf(token)).total).toBe(0)
-    expect((await embedded.call('get-bets-list', {}, token)).answer).toMatchObject({ total: 0, bets: [] })
+    expect((await embedded.call('get-bets-list', {}, token)).response).toMatchObject({ total: 0, bets: [] })
   })
 })
 
@@ -510,8 +516,8 @@ describe('limits of the operator', () => {
     await embedded.reopen({ depositsWaitingMax: 2 })
     const { token } = await registerAndSignIn()
     const apply = () => embedded.call('apply-user-deposit', { balance: 10_000, code: newCode() }, token)
-    const answers = await Promise.all([apply(), apply(), apply()])
-    expect(answers.map(({ status }) => status).sort()).toEqual(['success', 'success', 'wait'])
+    const responses = await Promise.all([apply(), apply(), apply()])
+    expect(responses.map(({ status }) => status).sort()).toEqual(['success', 'success', 'wait'])
     embedded.advanceClock(3_000)
     expect((await apply()).status).toBe('success')
   })
@@ -536,8 +542,8 @@ describe('limits of the operator', () => {
     let token = person.token
     const apply = (balance = 20_000) =>
       embedded.call('apply-user-withdraw', { balance, code: newCode(), exchange_pw: '9876' }, token)
-    const answers = await Promise.all([apply(), apply(), apply()])
-    expect(answers.map(({ status }) => status).sort()).toEqual(['success', 'success', 'wait'])
+    const responses = await Promise.all([apply(), apply(), apply()])
+    expect(responses.map(({ status }) => status).sort()).toEqual(['success', 'success', 'wait'])
     expect((await apply(10_000)).status).toBe('success')
     embedded.advanceClockTo('2026-08-02T14:59:50.000Z')
     token = await embedded.signIn(form.id, form.pw)
@@ -641,7 +647,7 @@ describe('the embedded upstream', () => {
     const bare = await openTestEmbeddedUpstream({ seedDemo: false })
     try {
       expect((await bare.call('user-do-login', { id: 'demo', pw: 'demo-1234' })).httpStatus).toBe(401)
-      expect((await bare.call('get-slot-setting', {})).answer.slot.length).toBeGreaterThanOrEqual(30)
+      expect((await bare.call('get-slot-setting', {})).response.slot.length).toBeGreaterThanOrEqual(30)
     } finally {
       await bare.close()
     }

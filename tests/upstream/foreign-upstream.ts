@@ -65,7 +65,7 @@ export type Fault =
   | 'drip'
   | 'reset'
   | 'reset-after'
-  | 'reset-in-answer'
+  | 'reset-in-response'
   | 'html'
   | 'empty'
   | 'broken-json'
@@ -78,7 +78,7 @@ export type Fault =
   | 'gzip-bomb'
   | 'broken-gzip'
   | 'redirect'
-  /** This answer; with `after`, the call is processed first. */
+  /** This response; with `after`, the call is processed first. */
   | { status: number; headers?: Record<string, string>; body?: string; after?: boolean }
 
 export type ForeignUpstream = {
@@ -91,7 +91,7 @@ export type ForeignUpstream = {
     otherSpellings: boolean
     numbersAsText: boolean
     honoursCodes: boolean
-    /** A login answer says who the member is. */
+    /** A login response says who the member is. */
     namesMember: boolean
   }
   /** The member's account; tests read and change it. */
@@ -106,7 +106,7 @@ export type ForeignUpstream = {
   reset(): void
   callsOf(callName: string): ReceivedCall[]
   /** Receives and processes calls, but answers none before the returned function is called. */
-  holdAnswers(): () => void
+  holdResponses(): () => void
   /** Stops listening: connections are refused until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -149,7 +149,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
   let caller = { userId: member.id, token: '' }
   const codes = new Map<string, string>()
   const faults = new Map<string, { fault: Fault; times: number }>()
-  const answers = new Map<string, unknown>()
+  const responses = new Map<string, unknown>()
   const account = newAccount()
   let held: Promise<void> | undefined
   const foreign: ForeignUpstream = {
@@ -158,10 +158,10 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     style: { wrapped: false, otherSpellings: false, numbersAsText: false, honoursCodes: true, namesMember: true },
     account,
     fail: (callName, fault, times = Number.POSITIVE_INFINITY) => faults.set(callName, { fault, times }),
-    answer: (callName, body) => answers.set(callName, body),
+    answer: (callName, body) => responses.set(callName, body),
     clearFaults: () => {
       faults.clear()
-      answers.clear()
+      responses.clear()
     },
     reset: () => {
       foreign.clearFaults()
@@ -170,7 +170,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
       Object.assign(account, newAccount())
     },
     callsOf: (callName) => foreign.calls.filter((call) => call.callName === callName),
-    holdAnswers: () => {
+    holdResponses: () => {
       let release = () => {}
       held = new Promise((resolve) => {
         release = resolve
@@ -304,8 +304,8 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     },
     'get-withdrawal-payment': () => ({ payments }),
     'withdrawal-launcher': () => ({ launcherUrl: 'https://pay.test/out' }),
-    'get-deposit-list': () => listAnswer(account.deposits),
-    'get-withdraw-list': () => listAnswer(account.withdrawals),
+    'get-deposit-list': () => listResponse(account.deposits),
+    'get-withdraw-list': () => listResponse(account.withdrawals),
     'get-jackpot': () => ({ amount: 123_456_789, asOf: new Date().toISOString() }),
     'do-logout': ({ everywhere }) => {
       for (const [token, userId] of tokens) {
@@ -331,7 +331,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     return foreign.style.otherSpellings ? other : name
   }
 
-  function listAnswer(balances: Movement[]): object {
+  function listResponse(balances: Movement[]): object {
     return { total: balances.length, sum: balances.reduce((sum, { balance }) => sum + balance, 0), balances }
   }
 
@@ -354,9 +354,9 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     return { status: 200, body: handler(fields) }
   }
 
-  function serialize(answer: object): string {
+  function serialize(response: object): string {
     const { wrapped, numbersAsText } = foreign.style
-    return JSON.stringify(wrapped ? { data: answer } : answer, (_, value) =>
+    return JSON.stringify(wrapped ? { data: response } : response, (_, value) =>
       numbersAsText && typeof value === 'number' ? String(value) : value,
     )
   }
@@ -379,7 +379,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     foreign.calls.push(call)
 
     const happens = fault === undefined || (typeof fault === 'string' ? fault.endsWith('-after') : fault.after === true)
-    const own = answers.get(callName)
+    const own = responses.get(callName)
     const normal = happens && own === undefined ? processCall(call) : { status: 200, body: {} }
     await held
     if (fault !== undefined) return sendFault(fault, response)
@@ -425,7 +425,7 @@ function sendFault(fault: Fault, response: ServerResponse): void {
     case 'reset-after':
       response.socket?.resetAndDestroy()
       return
-    case 'reset-in-answer':
+    case 'reset-in-response':
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 1000 })
       response.write('{"status":', () => response.socket?.resetAndDestroy())
       return

@@ -5,7 +5,7 @@ import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { parseMovementNumber } from '~/embedded/movements/number'
 import { settleMovement } from '~/embedded/movements/settle.server'
 import { cancelUnpaidDeposits } from '~/embedded/payments/payments.server'
-import type { AnswerOf } from '~/upstream/contract'
+import type { ResponseOf } from '~/upstream/contract'
 import { hours } from '~/values/durations'
 import { seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
@@ -103,7 +103,7 @@ async function memberAfter(acts: readonly Act[]): Promise<{ token: string; id: s
   return { token, id }
 }
 
-type List = AnswerOf<'get-deposit-list'>
+type List = ResponseOf<'get-deposit-list'>
 
 /** Every page of a list, with its totals. */
 async function wholeList(
@@ -111,10 +111,10 @@ async function wholeList(
   token: string,
   range: { from?: string; to?: string } = {},
 ): Promise<List> {
-  const first = (await embedded.call(callName, range, token)).answer
+  const first = (await embedded.call(callName, range, token)).response
   const rows = [...first.balances]
   for (let page = 2; page <= Math.ceil((first.total ?? 0) / pageSize); page++)
-    rows.push(...(await embedded.call(callName, { ...range, page }, token)).answer.balances)
+    rows.push(...(await embedded.call(callName, { ...range, page }, token)).response.balances)
   return { ...first, balances: rows }
 }
 

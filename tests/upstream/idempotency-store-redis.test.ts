@@ -11,8 +11,8 @@ import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 
 type AnyOutcome = Outcome<unknown, string>
 
-const done: AnyOutcome = { kind: 'done', answer: { status: 'success' } }
-const refused: AnyOutcome = { kind: 'refused', status: 'wait', upstreamStatus: 'wait', answer: {} }
+const done: AnyOutcome = { kind: 'done', response: { status: 'success' } }
+const refused: AnyOutcome = { kind: 'refused', status: 'wait', upstreamStatus: 'wait', response: {} }
 const key = 'the same key on every replica'
 
 let redis: TestRedis

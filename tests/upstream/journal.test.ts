@@ -84,8 +84,8 @@ describe('an embedded upstream on PGlite', () => {
 
   async function deposited(won: number): Promise<void> {
     const token = await embedded.signIn()
-    const answer = await embedded.call('apply-user-deposit', { balance: won, code: randomUUID() }, token)
-    expect(answer.status).toBe('success')
+    const response = await embedded.call('apply-user-deposit', { balance: won, code: randomUUID() }, token)
+    expect(response.status).toBe('success')
   }
 
   it('has a line of each movement and transfer before it acknowledges it', async () => {

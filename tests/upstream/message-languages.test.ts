@@ -17,7 +17,7 @@ afterAll(() => embedded?.close())
 async function textsIn(language: string) {
   const headers: Record<string, string> = language === '' ? {} : { 'Accept-Language': language }
   const ask = async <S extends Parameters<typeof embedded.call>[0]>(callName: S) =>
-    (await embedded.call(callName, {}, token, headers)).answer
+    (await embedded.call(callName, {}, token, headers)).response
   const [popups, notices, notes, helps] = [
     (await ask('get-notice-popup')).note,
     (await ask('get-user-notices')).notices,

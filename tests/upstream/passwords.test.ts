@@ -30,7 +30,7 @@ async function memberWithCash(): Promise<{ id: string; token: string }> {
 /** A new page to withdraw through a payment. */
 async function paymentPage(token: string, language = 'ko'): Promise<string> {
   const headers = { 'Accept-Language': language }
-  const { launcherUrl } = (await embedded.call('withdrawal-launcher', { idx: 1 }, token, headers)).answer
+  const { launcherUrl } = (await embedded.call('withdrawal-launcher', { idx: 1 }, token, headers)).response
   return `http://house.example${launcherUrl}`
 }
 
@@ -45,7 +45,7 @@ const withdraw = (token: string, password?: string) =>
 const change = (token: string, kind: 'login' | 'exchange', pass: string) =>
   embedded.call('change-password', { kind, pass, new_pass: kind === 'login' ? pw : exchange_pw }, token)
 
-const cashOf = async (token: string) => (await embedded.call('get-in-game-balance', {}, token)).answer.balance
+const cashOf = async (token: string) => (await embedded.call('get-in-game-balance', {}, token)).response.balance
 const wrongTriesOf = async (id: string) =>
   embedded.query<{ kind: string; count: number }>(
     'select kind, count from wrong_passwords where member_id = (select id from members where user_id = $1)',
@@ -161,9 +161,9 @@ describe('the right exchange password', () => {
 describe('wrong login passwords at the change of the password', () => {
   it('are counted by member too, and lock nobody out of logging in', async () => {
     const { id, token } = await memberWithCash()
-    const answers = await Promise.all(Array.from({ length: 30 }, () => change(token, 'login', 'not this one')))
-    expect(answers.filter(({ status }) => status === 'pass')).toHaveLength(maxWrongPasswords)
-    expect(answers.filter(({ httpStatus }) => httpStatus === 429)).toHaveLength(30 - maxWrongPasswords)
+    const responses = await Promise.all(Array.from({ length: 30 }, () => change(token, 'login', 'not this one')))
+    expect(responses.filter(({ status }) => status === 'pass')).toHaveLength(maxWrongPasswords)
+    expect(responses.filter(({ httpStatus }) => httpStatus === 429)).toHaveLength(30 - maxWrongPasswords)
     expect((await change(token, 'login', pw)).httpStatus).toBe(429)
     expect(await embedded.signIn(id, pw)).toBeTruthy()
   })

@@ -43,17 +43,17 @@ async function newMember(form = registration()): Promise<string> {
 const signIn = ({ id }: { id: string }) => embedded.signIn(id, pw)
 
 const setLimits = async (token: string, change: PlayLimitsChange) => {
-  const { status, answer } = await embedded.call('set-play-limits', change, token)
+  const { status, response } = await embedded.call('set-play-limits', change, token)
   expect(status).toBe('success')
-  return answer.limits
+  return response.limits
 }
-const limitsOf = async (token: string) => (await embedded.call('get-play-limits', {}, token)).answer.limits
+const limitsOf = async (token: string) => (await embedded.call('get-play-limits', {}, token)).response.limits
 const deposit = (token: string, balance: number, code = randomUUID()) =>
   embedded.call('apply-user-deposit', { balance, code }, token)
 const depositByPayment = (token: string, balance: number, code = randomUUID()) =>
   embedded.call('apply-deposit-payment', { balance, code, idx: 1 }, token)
 const moneyOf = async (token: string) => {
-  const { balance, gameMoney } = (await embedded.call('get-in-game-balance', {}, token)).answer
+  const { balance, gameMoney } = (await embedded.call('get-in-game-balance', {}, token)).response
   return { balance, gameMoney }
 }
 const now = () => embedded.context().now()
@@ -200,7 +200,7 @@ describe('a deposit limit', () => {
     const token = await newMember()
     await setLimits(token, { deposit: { day: 60_000, month: 200_000 } })
     expect((await deposit(token, 20_000)).status).toBe('success')
-    const { launcherUrl } = (await depositByPayment(token, 20_000)).answer
+    const { launcherUrl } = (await depositByPayment(token, 20_000)).response
     expect((await limitsOf(token)).used).toEqual({ day: 40_000, week: 40_000, month: 40_000 })
 
     const refusal = { status: 'deposit_limit', period: 'day', left: 20_000 }
@@ -233,7 +233,7 @@ describe('a deposit limit', () => {
     try {
       const token = await newMember()
       await setLimits(token, { deposit: { day: 10_000 } })
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 12 }, (_, index) => {
           const instance = index % 2 === 0 ? second?.fetch : undefined
           const callName = index % 3 === 0 ? 'apply-deposit-payment' : 'apply-user-deposit'
@@ -241,7 +241,7 @@ describe('a deposit limit', () => {
           return embedded.callBy(instance ?? embedded.send, callName, payload, token)
         }),
       )
-      const statuses = answers.map(({ status }) => status).sort()
+      const statuses = responses.map(({ status }) => status).sort()
       expect(statuses).toEqual([...Array.from({ length: 11 }, () => 'deposit_limit'), 'success'])
     } finally {
       await second?.close()
@@ -366,7 +366,7 @@ describe.each([
 
   it('settles the deposit that waits, but lets no payment be made on a page that was opened before', async () => {
     const token = await newMember()
-    const { launcherUrl } = (await depositByPayment(token, 20_000)).answer
+    const { launcherUrl } = (await depositByPayment(token, 20_000)).response
     await deposit(token, 30_000)
     await setLimits(token, change)
     embedded.advanceClock(embedded.options.playApprovalMs)
@@ -385,9 +385,9 @@ describe('a bet that comes while a break begins', () => {
     const token = await memberWithCash(100_000)
     const { session } = await openGame(token)
     const bets = Array.from({ length: 6 }, () => placeBet(session, 10_000))
-    const [, ...answers] = await Promise.all([setLimits(token, { break: '24h' }), ...bets])
-    const taken = answers.filter(({ status }) => status === 'success').length
-    expect(answers.filter(({ status }) => status === 'session')).toHaveLength(6 - taken)
+    const [, ...responses] = await Promise.all([setLimits(token, { break: '24h' }), ...bets])
+    const taken = responses.filter(({ status }) => status === 'success').length
+    expect(responses.filter(({ status }) => status === 'session')).toHaveLength(6 - taken)
     expect(await moneyOf(token)).toEqual({ balance: 100_000 - taken * 10_000, gameMoney: 0 })
   })
 })
@@ -502,8 +502,8 @@ describe('a second account that is registered while a self-exclusion begins', ()
       return rows
     }
     const rival = { ...registration(), phone: form.phone }
-    const answer = registrationHandlers['user-register']({ ...ctx, store: { ...store, query } }, rival)
-    await expect(answer).rejects.toMatchObject({ answer: { status: 'fail' } })
+    const response = registrationHandlers['user-register']({ ...ctx, store: { ...store, query } }, rival)
+    await expect(response).rejects.toMatchObject({ response: { status: 'fail' } })
     expect(isErased).toBe(true)
   })
 })
@@ -594,7 +594,7 @@ describe('the sandbox’s reality check', () => {
     const response = await submitForm(path, { spin: id, stake: '1000' })
     return { status: response.status, text: await response.text() }
   }
-  const spinsOf = async (token: string) => (await embedded.call('get-bets-list', {}, token)).answer.total
+  const spinsOf = async (token: string) => (await embedded.call('get-bets-list', {}, token)).response.total
 
   it.each([
     [

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { AnswerOf, CallName } from '~/upstream/contract'
+import type { CallName, ResponseOf } from '~/upstream/contract'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
 /** The fixed result of every draw, while set: 0 is the first symbol of every reel, three sevens, and the jackpot. */
@@ -53,19 +53,19 @@ async function memberWithCash(won = 100_000): Promise<string> {
   return token
 }
 
-async function answer<S extends CallName>(callName: S, payload: object, token = demo): Promise<AnswerOf<S>> {
+async function responseOf<S extends CallName>(callName: S, payload: object, token = demo): Promise<ResponseOf<S>> {
   const reply = await embedded.call(callName, payload as Record<string, unknown>, token)
   expect(reply.httpStatus).toBe(200)
-  return reply.answer
+  return reply.response
 }
 
 /** Cash and in-game money together: what the member has. */
 const moneyOf = async (token: string) => {
-  const { balance = 0, gameMoney = 0 } = await answer('get-in-game-balance', {}, token)
+  const { balance = 0, gameMoney = 0 } = await responseOf('get-in-game-balance', {}, token)
   return balance + gameMoney
 }
-const compOf = async (token: string) => (await answer('get-in-game-balance', {}, token)).rolling ?? 0
-const jackpot = async () => (await answer('get-jackpot', {})).amount ?? 0
+const compOf = async (token: string) => (await responseOf('get-in-game-balance', {}, token)).rolling ?? 0
+const jackpot = async () => (await responseOf('get-jackpot', {})).amount ?? 0
 
 async function getPage(path: string, headers: Record<string, string> = {}) {
   const response = await embedded.send(new Request(site + path, { headers }))
@@ -92,9 +92,9 @@ async function spinOn(path: string): Promise<string> {
 
 describe('the catalogue', () => {
   it('is listed by sort with both names, some of it under maintenance', async () => {
-    const casino = (await answer('get-casino-setting', {})).casiono
-    const sport = (await answer('get-sport-setting', {})).sport
-    const slot = (await answer('get-slot-setting', {})).slot
+    const casino = (await responseOf('get-casino-setting', {})).casiono
+    const sport = (await responseOf('get-sport-setting', {})).sport
+    const slot = (await responseOf('get-slot-setting', {})).slot
     expect([casino.length, slot.length, sport.length]).toEqual([14, 32, 26])
     for (const list of [casino, sport, slot]) {
       const closed = list.filter(({ isUnderMaintenance }) => isUnderMaintenance)
@@ -113,9 +113,9 @@ describe('the catalogue', () => {
   })
 
   it('holds more than 1,500 slot games, no two under one name', async () => {
-    const { slot } = await answer('get-slot-setting', {})
+    const { slot } = await responseOf('get-slot-setting', {})
     const games = (
-      await Promise.all(slot.map(async ({ code }) => (await answer('get-slot-by-company', { code })).games))
+      await Promise.all(slot.map(async ({ code }) => (await responseOf('get-slot-by-company', { code })).games))
     ).flat()
     expect(games.length).toBeGreaterThan(1_500)
     for (const of of ['code', 'nameKo', 'nameEn'] as const) {
@@ -219,7 +219,7 @@ describe('a round', () => {
     const path = await openGame(token)
     fate.draw = CHERRIES
     await submitForm(path, { spin: await spinOn(path), stake: '1000' })
-    const { total, bets } = await answer('get-bets-list', {}, token)
+    const { total, bets } = await responseOf('get-bets-list', {}, token)
     expect(total).toBe(1)
     expect(bets[0]).toMatchObject({
       thirdParty: '도담 플레이',
@@ -237,7 +237,7 @@ describe('a round', () => {
     const presses = await Promise.all(Array.from({ length: 6 }, () => submitForm(path, { spin, stake: '1000' })))
     await submitForm(path, { spin, stake: '50000' })
     expect(presses.map(({ status }) => status)).toEqual(Array(6).fill(303))
-    expect((await answer('get-bets-list', {}, token)).total).toBe(1)
+    expect((await responseOf('get-bets-list', {}, token)).total).toBe(1)
     expect(await moneyOf(token)).toBe(100_000 - 1_000 + 10_000)
   })
 
@@ -258,7 +258,7 @@ describe('a round', () => {
     expect(refused.status).toBe(409)
     expect(await refused.text()).toContain('게임 안 머니가 모자라')
     expect(await moneyOf(token)).toBe(10_000)
-    expect((await answer('get-bets-list', {}, token)).total).toBe(0)
+    expect((await responseOf('get-bets-list', {}, token)).total).toBe(0)
   })
 
   it('never takes the money below zero when many are pressed at once', async () => {
@@ -270,7 +270,7 @@ describe('a round', () => {
       Array.from({ length: 15 }, () => submitForm(path, { spin: randomUUID(), stake: '1000', choice: 'home' })),
     )
     expect(await moneyOf(token)).toBe(0)
-    expect((await answer('get-bets-list', {}, token)).total).toBe(10)
+    expect((await responseOf('get-bets-list', {}, token)).total).toBe(10)
     expect((await getPage(path)).text).toContain('시작할 수 없습니다')
   })
 
@@ -309,7 +309,7 @@ describe('a round', () => {
       expect(await refused.text()).toContain('가장 큰 금액에 이르러')
     }
     expect(await moneyOf(token)).toBe(most)
-    expect((await answer('get-bets-list', {}, token)).total).toBe(0)
+    expect((await responseOf('get-bets-list', {}, token)).total).toBe(0)
   })
 
   it('can win the whole jackpot, which then starts again', async () => {
@@ -322,7 +322,7 @@ describe('a round', () => {
     expect(await moneyOf(token)).toBe(100_000 - 1_000 + 400 * 1_000 + won)
     expect(await jackpot()).toBe(1_283_904_560)
     expect((await getPage(path)).text).toContain('잭팟입니다.')
-    expect((await answer('get-bets-list', {}, token)).bets[0]?.balanceWin).toBe(400_000 + won)
+    expect((await responseOf('get-bets-list', {}, token)).bets[0]?.balanceWin).toBe(400_000 + won)
   })
 })
 
@@ -339,41 +339,41 @@ describe('the ledger after all this', () => {
 
 describe('notes', () => {
   it('begin with three, two of them unread; reading one counts it down once', async () => {
-    const { note } = await answer('get-user-note', {})
+    const { note } = await responseOf('get-user-note', {})
     expect(note).toHaveLength(3)
     const unread = note.filter(({ isRead }) => !isRead)
     expect(unread).toHaveLength(2)
-    expect((await answer('user-health-check', {})).noteCount).toBe(2)
+    expect((await responseOf('user-health-check', {})).noteCount).toBe(2)
     const id = unread[0]?._id
-    await answer('read-note-message', { id })
-    await answer('read-note-message', { id: String(id) })
-    expect((await answer('user-health-check', {})).noteCount).toBe(1)
+    await responseOf('read-note-message', { id })
+    await responseOf('read-note-message', { id: String(id) })
+    expect((await responseOf('user-health-check', {})).noteCount).toBe(1)
   })
 
   it('of another member can be neither read nor deleted', async () => {
     const stranger = await memberWithCash(0)
-    const [note] = (await answer('get-user-note', {})).note
+    const [note] = (await responseOf('get-user-note', {})).note
     expect((await embedded.call('read-note-message', { id: note?._id }, stranger)).status).toBe('not_found')
     expect((await embedded.call('user-del-note', {}, stranger)).status).toBe('success')
-    expect((await answer('get-user-note', {})).note).toHaveLength(3)
+    expect((await responseOf('get-user-note', {})).note).toHaveLength(3)
   })
 
   it('are all deleted at once, whatever the caller names', async () => {
-    await answer('user-del-note', { id: 1 })
-    expect((await answer('get-user-note', {})).note).toEqual([])
-    expect((await answer('user-health-check', {})).noteCount).toBe(0)
+    await responseOf('user-del-note', { id: 1 })
+    expect((await responseOf('get-user-note', {})).note).toEqual([])
+    expect((await responseOf('user-health-check', {})).noteCount).toBe(0)
   })
 })
 
 describe('help', () => {
   it('begins with two requests, one of them answered and unread', async () => {
-    const { helps } = await answer('get-help-list', {})
+    const { helps } = await responseOf('get-help-list', {})
     expect(helps).toHaveLength(2)
     const [answered] = helps.filter(({ ref }) => ref !== null)
     expect(answered).toMatchObject({ status: 'already', isRead: false })
-    expect((await answer('user-health-check', {})).helpCount).toBe(1)
-    await answer('read-help-message', { id: answered?._id })
-    expect((await answer('user-health-check', {})).helpCount).toBe(0)
+    expect((await responseOf('user-health-check', {})).helpCount).toBe(1)
+    await responseOf('read-help-message', { id: answered?._id })
+    expect((await responseOf('user-health-check', {})).helpCount).toBe(0)
   })
 
   it.each([
@@ -385,29 +385,29 @@ describe('help', () => {
       'Accept-Language': language,
     })
     expect(written.status).toBe('success')
-    const [waiting] = (await answer('get-help-list', {}, token)).helps
+    const [waiting] = (await responseOf('get-help-list', {}, token)).helps
     expect(waiting).toMatchObject({ status: 'wait', ref: null, isRead: true })
 
     embedded.advanceClock(embedded.options.playApprovalMs)
-    await expect.poll(async () => (await answer('user-health-check', {}, token)).helpCount).toBe(1)
+    await expect.poll(async () => (await responseOf('user-health-check', {}, token)).helpCount).toBe(1)
     const read = await embedded.call('get-help-list', {}, token, { 'Accept-Language': language })
-    const [answered] = read.answer.helps
+    const [answered] = read.response.helps
     expect(answered).toMatchObject({ title, status: 'already', isRead: false })
     expect(answered?.ref?.contents).toMatch(says)
   })
 
   it('is deleted whole, and only one’s own', async () => {
     const stranger = await memberWithCash(0)
-    await answer('del-all-help', {}, stranger)
-    expect((await answer('get-help-list', {})).helps).toHaveLength(2)
-    await answer('del-all-help', {})
-    expect((await answer('get-help-list', {})).helps).toEqual([])
+    await responseOf('del-all-help', {}, stranger)
+    expect((await responseOf('get-help-list', {})).helps).toHaveLength(2)
+    await responseOf('del-all-help', {})
+    expect((await responseOf('get-help-list', {})).helps).toEqual([])
   })
 })
 
 describe('the notices for everybody', () => {
   it('are three, newest first, with one pop-up', async () => {
-    const { notices } = await answer('get-user-notices', {})
+    const { notices } = await responseOf('get-user-notices', {})
     expect(notices).toHaveLength(3)
     expect(notices.map(({ regDate }) => regDate)).toEqual(
       notices
@@ -415,21 +415,21 @@ describe('the notices for everybody', () => {
         .toSorted()
         .reverse(),
     )
-    const popups = (await embedded.call('get-notice-popup', {})).answer
+    const popups = (await embedded.call('get-notice-popup', {})).response
     expect(popups.note).toHaveLength(1)
   })
 })
 
 describe('a payment', () => {
   const paid = async (token: string, payload: object) =>
-    String((await answer('apply-deposit-payment', payload, token)).launcherUrl)
+    String((await responseOf('apply-deposit-payment', payload, token)).launcherUrl)
 
   it('has two methods for deposits and two for withdrawals', async () => {
-    expect((await answer('get-deposit-payment', {})).payments).toEqual([
+    expect((await responseOf('get-deposit-payment', {})).payments).toEqual([
       { idx: 1, name: '바로페이', min: 10_000, max: 2_000_000, fee: 0 },
       { idx: 2, name: '이음 상품권', min: 10_000, max: 500_000, fee: 500 },
     ])
-    expect((await answer('get-withdrawal-payment', {})).payments).toHaveLength(2)
+    expect((await responseOf('get-withdrawal-payment', {})).payments).toHaveLength(2)
   })
 
   it('brings the money less its fee when it is confirmed, once however often', async () => {
@@ -445,7 +445,7 @@ describe('a payment', () => {
     expect(presses.map(({ status }) => status)).toEqual([303, 303, 303, 303])
     expect(await moneyOf(token)).toBe(49_500)
     expect((await getPage(path)).text).toContain('입금이 끝났습니다')
-    const { balances, sum, done, waiting } = await answer('get-deposit-list', {}, token)
+    const { balances, sum, done, waiting } = await responseOf('get-deposit-list', {}, token)
     expect(balances[0]).toMatchObject({ balance: 50_000, fee: 500, after: 49_500, status: 'already' })
     expect({ sum, done, waiting }).toEqual({
       sum: 50_000,
@@ -461,7 +461,7 @@ describe('a payment', () => {
     await submitForm(first, { intent: 'confirm' })
     await submitForm(second, { intent: 'confirm' })
     expect(await moneyOf(token)).toBe(10_000)
-    expect((await answer('get-deposit-list', {}, token)).total).toBe(1)
+    expect((await responseOf('get-deposit-list', {}, token)).total).toBe(1)
     const other = await embedded.call('apply-deposit-payment', { ...request, balance: 20_000 }, token)
     expect(other.status).toBe('code_reused')
   })
@@ -473,14 +473,14 @@ describe('a payment', () => {
     await submitForm(path, { intent: 'confirm' })
     expect(await moneyOf(token)).toBe(0)
     expect((await getPage(path)).text).toContain('입금을 취소했습니다')
-    expect((await answer('get-deposit-list', {}, token)).balances[0]).toMatchObject({ status: 'cansel' })
+    expect((await responseOf('get-deposit-list', {}, token)).balances[0]).toMatchObject({ status: 'cansel' })
   })
 
   it('is cancelled by itself when nobody pays for twelve hours', async () => {
     const token = await memberWithCash(0)
     const path = await paid(token, { balance: 10_000, code: randomUUID(), idx: 1 })
     embedded.advanceClock(twelveHoursMs)
-    await expect.poll(async () => (await answer('get-deposit-list', {}, token)).balances[0]?.status).toBe('cansel')
+    await expect.poll(async () => (await responseOf('get-deposit-list', {}, token)).balances[0]?.status).toBe('cansel')
     expect((await getPage(path)).text).toContain('입금을 취소했습니다')
   })
 
@@ -495,7 +495,7 @@ describe('a payment', () => {
 
   describe('for a withdrawal', () => {
     const launched = async (token: string, idx: number) =>
-      String((await answer('withdrawal-launcher', { idx }, token)).launcherUrl)
+      String((await responseOf('withdrawal-launcher', { idx }, token)).launcherUrl)
 
     it('takes the amount at once, pays it less its fee, and happens once for one page', async () => {
       const token = await memberWithCash(100_000)
@@ -505,10 +505,10 @@ describe('a payment', () => {
       expect(presses.map(({ status }) => status)).toEqual([303, 303, 303])
       expect(await moneyOf(token)).toBe(50_000)
       expect((await getPage(path)).text).toContain('출금을 신청했습니다')
-      expect((await answer('get-withdraw-list', {}, token)).total).toBe(1)
+      expect((await responseOf('get-withdraw-list', {}, token)).total).toBe(1)
 
       embedded.advanceClock(embedded.options.playApprovalMs)
-      expect((await answer('get-withdraw-list', {}, token)).balances[0]).toMatchObject({
+      expect((await responseOf('get-withdraw-list', {}, token)).balances[0]).toMatchObject({
         balance: 50_000,
         status: 'already',
       })
@@ -550,7 +550,7 @@ describe('a payment', () => {
         await paid(token, { balance: 10_000, code: randomUUID(), idx: 1 }),
       ]
       const game = String(
-        (await answer('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' }, token)).gameUrl,
+        (await responseOf('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' }, token)).gameUrl,
       )
       expect((await embedded.call(callName, payload, token)).status).toBe('success')
       expect((await submitForm(path, { intent: 'confirm', balance: '10000', exchange_pw: '4321' })).status).toBe(410)

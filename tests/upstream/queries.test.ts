@@ -26,7 +26,7 @@ const smallTables = new Set(['referral_codes', 'provider_closures', 'seeds', 'ke
 const mostRows = 250
 
 /**
- * Statements that read all of what a member has done in the range asked for, because the answer has its count or sum.
+ * Statements that read all of what a member has done in the range asked for, because the response has its count or sum.
  * docs/performance.md says what that costs.
  */
 const countsAndSums = [/^select count\(\*\)::integer as total from/, /^select state, count\(\*\)::integer as count/]

@@ -130,7 +130,7 @@ describe('a store that began with play money', () => {
     ])
       expect((await embedded.call('user-do-login', { id, pw })).httpStatus).toBe(401)
     expect((await embedded.call('get-member', {}, token)).httpStatus).toBe(401)
-    expect((await embedded.call('get-notice-popup', {})).answer.note).toEqual([])
+    expect((await embedded.call('get-notice-popup', {})).response.note).toEqual([])
     expect((await register({ ...newMember, id: 'member2', nick: '회원둘', code: 'MADANG' })).status).toBe(
       'cant_find_code',
     )
@@ -163,22 +163,24 @@ describe('a store that began with play money', () => {
   })
 })
 
-const answer = async (callName: Parameters<typeof embedded.call>[0], payload: object = {}) =>
+const responseOf = async (callName: Parameters<typeof embedded.call>[0], payload: object = {}) =>
   (await embedded.call(callName, { ...payload }, token)).body
-const balance = async () => Number((await answer('get-in-game-balance')).balance)
+const balance = async () => Number((await responseOf('get-in-game-balance')).balance)
 const statuses = async (list: 'get-deposit-list' | 'get-withdraw-list') =>
-  ((await answer(list)).balances as { status: string; balance: number }[]).slice(0, 2).map(({ status }) => status)
+  ((await responseOf(list)).balances as { status: string; balance: number }[]).slice(0, 2).map(({ status }) => status)
 
 describe('with real money the embedded upstream', () => {
   it('approves and answers nothing by itself, not even what was due before', async () => {
     const before = await balance()
-    expect(await answer('apply-user-deposit', { balance: 30_000, code: randomUUID() })).toMatchObject({
+    expect(await responseOf('apply-user-deposit', { balance: 30_000, code: randomUUID() })).toMatchObject({
       status: 'success',
     })
     const withdrawal = { balance: 40_000, code: randomUUID(), exchange_pw: '2580' }
-    expect(await answer('apply-user-withdraw', withdrawal)).toMatchObject({ status: 'success' })
-    expect(await answer('user-ask-account')).toEqual({ status: 'success' })
-    expect(await answer('user-write-help', { title: '문의', contents: '언제 되나요' })).toEqual({ status: 'success' })
+    expect(await responseOf('apply-user-withdraw', withdrawal)).toMatchObject({ status: 'success' })
+    expect(await responseOf('user-ask-account')).toEqual({ status: 'success' })
+    expect(await responseOf('user-write-help', { title: '문의', contents: '언제 되나요' })).toEqual({
+      status: 'success',
+    })
     embedded.advanceClock(dayMs / 2)
     const ctx = { ...embedded.context(), options: { ...embedded.options, money: 'real' as const } }
     await answerDueAccountRequests(ctx)
@@ -187,8 +189,8 @@ describe('with real money the embedded upstream', () => {
     expect(await balance()).toBe(before - 40_000)
     expect(await statuses('get-deposit-list')).toEqual(['wait'])
     expect((await statuses('get-withdraw-list'))[0]).toBe('wait')
-    expect(await answer('user-ask-account')).toEqual({ status: 'already' })
-    const helps = (await answer('get-help-list')).helps as { status: string }[]
+    expect(await responseOf('user-ask-account')).toEqual({ status: 'already' })
+    const helps = (await responseOf('get-help-list')).helps as { status: string }[]
     expect(helps.map(({ status }) => status)).toEqual(['wait', 'wait'])
   })
 
@@ -198,26 +200,26 @@ describe('with real money the embedded upstream', () => {
       { company: 'gaon-casino', code: 'gaon-casino' },
       { company: 'ondeul-sports', code: 'ondeul-sports' },
     ]) {
-      const refused = await answer('open-game', payload)
+      const refused = await responseOf('open-game', payload)
       expect(refused).toEqual({ status: 'fail' })
     }
   })
 
   it('lists no invented provider or game, neither to members nor to the desk, and has no jackpot', async () => {
-    expect(await answer('get-casino-setting')).toEqual({ casiono: [] })
-    expect(await answer('get-slot-setting')).toEqual({ slot: [] })
-    expect(await answer('get-sport-setting')).toEqual({ sport: [] })
-    expect(await answer('get-slot-by-company', { code: 'dodam-play' })).toEqual({ status: 'not_found' })
+    expect(await responseOf('get-casino-setting')).toEqual({ casiono: [] })
+    expect(await responseOf('get-slot-setting')).toEqual({ slot: [] })
+    expect(await responseOf('get-sport-setting')).toEqual({ sport: [] })
+    expect(await responseOf('get-slot-by-company', { code: 'dodam-play' })).toEqual({ status: 'not_found' })
     expect((await embedded.call('get-jackpot', {})).httpStatus).toBe(404)
     expect((await desk('providers')).body).toEqual({ status: 'success', rows: [] })
     expect((await desk('overview')).body).toMatchObject({ money: 'real', closedProviders: 0 })
   })
 
   it('offers no payment of the sandbox, and opens none', async () => {
-    expect((await answer('get-deposit-payment')).payments).toEqual([])
-    expect((await answer('get-withdrawal-payment')).payments).toEqual([])
-    const deposit = await answer('apply-deposit-payment', { balance: 10_000, code: randomUUID(), idx: 1 })
-    const withdrawal = await answer('withdrawal-launcher', { idx: 1 })
+    expect((await responseOf('get-deposit-payment')).payments).toEqual([])
+    expect((await responseOf('get-withdrawal-payment')).payments).toEqual([])
+    const deposit = await responseOf('apply-deposit-payment', { balance: 10_000, code: randomUUID(), idx: 1 })
+    const withdrawal = await responseOf('withdrawal-launcher', { idx: 1 })
     for (const refused of [deposit, withdrawal]) {
       expect(refused.status).not.toBe('success')
       expect(refused).not.toHaveProperty('launcherUrl')

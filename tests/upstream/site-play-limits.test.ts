@@ -286,7 +286,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
 
   async function used() {
     const outcome = await member.call('get-play-limits', {})
-    return outcome.kind === 'done' ? outcome.answer.limits.used.day : outcome.kind
+    return outcome.kind === 'done' ? outcome.response.limits.used.day : outcome.kind
   }
 
   function register(other: { phone?: string; banknumber?: string } = {}) {
@@ -315,7 +315,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     forgetSupport()
     const login = await client().call('user-do-login', { id: 'demo', pw: 'demo-1234' })
     if (login.kind !== 'done') throw new Error(`the login came to ${login.kind}`)
-    member = client({ token: login.answer.token, memberId: 'demo' })
+    member = client({ token: login.response.token, memberId: 'demo' })
     foreign.calls.length = 0
   })
   afterEach(async () => {
@@ -331,19 +331,21 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
   })
 
   it('is asked once, then the site answers and says that it keeps them', async () => {
-    const answer = { status: 'success', keptBy: 'site', limits: { reality: 60, used: { day: 0, week: 0, month: 0 } } }
-    expect(await member.call('get-play-limits', {})).toMatchObject({ kind: 'done', answer })
+    const response = { status: 'success', keptBy: 'site', limits: { reality: 60, used: { day: 0, week: 0, month: 0 } } }
+    expect(await member.call('get-play-limits', {})).toMatchObject({ kind: 'done', response })
     expect(await member.call('set-play-limits', { deposit: { day: 50_000 } })).toMatchObject({
       kind: 'done',
-      answer: { keptBy: 'site', limits: { deposit: { day: 50_000 } } },
+      response: { keptBy: 'site', limits: { deposit: { day: 50_000 } } },
     })
-    expect(await member.call('get-play-limits', {})).toMatchObject({ answer: { limits: { deposit: { day: 50_000 } } } })
+    expect(await member.call('get-play-limits', {})).toMatchObject({
+      response: { limits: { deposit: { day: 50_000 } } },
+    })
     expect(foreign.calls.map(({ callName }) => callName)).toEqual(['/user/get_play_limits', 'user-health-check'])
   })
 
   it('is asked once without Redis too, and then nobody keeps any', async () => {
     const login = await client().call('user-do-login', { id: 'demo', pw: 'demo-1234' })
-    const token = login.kind === 'done' ? login.answer.token : ''
+    const token = login.kind === 'done' ? login.response.token : ''
     const without = client({ token, memberId: 'demo', playLimits: undefined })
     for (let times = 0; times < 2; times += 1)
       expect(await without.call('get-play-limits', {})).toEqual({ kind: 'unsupported' })
@@ -358,7 +360,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     expect(await deposit(20_000)).toMatchObject({
       kind: 'refused',
       status: 'deposit_limit',
-      answer: { status: 'deposit_limit', period: 'day', left: 10_000 },
+      response: { status: 'deposit_limit', period: 'day', left: 10_000 },
     })
     const payment = { balance: 20_000, code: 'code-of-a-payment', idx: 3 }
     expect(await member.call('apply-deposit-payment', payment)).toMatchObject({ status: 'deposit_limit' })
@@ -369,10 +371,10 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
   it('counts what was sent before a limit was set', async () => {
     await deposit(30_000)
     await member.call('set-play-limits', { deposit: { month: 40_000 } })
-    expect(await deposit(20_000)).toMatchObject({ answer: { period: 'month', left: 10_000 } })
+    expect(await deposit(20_000)).toMatchObject({ response: { period: 'month', left: 10_000 } })
   })
 
-  it('counts a deposit once for one code, whose answer was lost or which the upstream knows already', async () => {
+  it('counts a deposit once for one code, whose response was lost or which the upstream knows already', async () => {
     await deposit(10_000, 'code-sent-twice')
     await deposit(10_000, 'code-sent-twice')
     expect(await used()).toBe(10_000)
@@ -380,8 +382,8 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     await deposit(10_000, 'code-sent-twice')
     expect(await used()).toBe(10_000)
     foreign.fail('apply-user-deposit', 'reset-after', 1)
-    expect(await deposit(20_000, 'code-of-lost-answer')).toMatchObject({ kind: 'unknown' })
-    await deposit(20_000, 'code-of-lost-answer')
+    expect(await deposit(20_000, 'code-of-lost-response')).toMatchObject({ kind: 'unknown' })
+    await deposit(20_000, 'code-of-lost-response')
     expect(await used()).toBe(30_000)
   })
 
@@ -443,7 +445,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     const stranger = client({ token: 'a-dead-token', memberId: 'demo' })
     await used()
     expect(await stranger.call('set-play-limits', { exclude: '5y' })).toEqual({ kind: 'signed-out' })
-    expect(await member.call('get-play-limits', {})).toMatchObject({ answer: { limits: { excludedUntil: null } } })
+    expect(await member.call('get-play-limits', {})).toMatchObject({ response: { limits: { excludedUntil: null } } })
   })
 
   it('gets nothing that a limit could close while Redis is out of reach, and everything else', async () => {
@@ -484,8 +486,8 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
       await deposit(10_000)
       expect(await member.call('set-play-limits', { deposit: { day: 10_000 } })).toMatchObject({ kind: 'done' })
       const read = await member.call('get-play-limits', {})
-      expect(read).toMatchObject({ kind: 'done', answer: { limits: { deposit: { day: 900_000 } } } })
-      expect(read.kind === 'done' && read.answer.keptBy).toBeUndefined()
+      expect(read).toMatchObject({ kind: 'done', response: { limits: { deposit: { day: 900_000 } } } })
+      expect(read.kind === 'done' && read.response.keptBy).toBeUndefined()
       expect(redis.dump().trim()).toBe('')
     })
 
@@ -493,7 +495,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
       await member.call('set-play-limits', { deposit: { day: 20_000 }, break: '7d' })
       foreign.answer('/user/get_play_limits', ofUpstream)
       forgetSupport()
-      expect(await member.call('get-play-limits', {})).toMatchObject({ answer: { keptBy: 'site' } })
+      expect(await member.call('get-play-limits', {})).toMatchObject({ response: { keptBy: 'site' } })
       expect((await member.call('open-game', { code: 501, company: 'slot-1' })).kind).toBe('excluded')
       nowMs += days(8)
       recordSupport('get-play-limits', 'done')

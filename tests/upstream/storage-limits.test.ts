@@ -4,7 +4,7 @@ import { maxAcceptances } from '~/embedded/members/documents.server'
 import { maxInquiries } from '~/embedded/messages/messages.server'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
-/** Limits on what one member may store, and on the size of an answer with it. */
+/** Limits on what one member may store, and on the size of a response with it. */
 
 type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 let embedded: TestEmbeddedUpstream
@@ -20,7 +20,7 @@ const bytesOf = (body: object) => Buffer.byteLength(JSON.stringify(body))
 const memberId = async (id: string) =>
   (await embedded.query<{ id: bigint }>('select id from members where user_id = $1', [id]))[0]?.id
 const writeInquiry = (contents: string, by = token) => embedded.call('user-write-help', { title: '문의', contents }, by)
-const listInquiries = async (by = token) => (await embedded.call('get-help-list', {}, by)).answer.helps
+const listInquiries = async (by = token) => (await embedded.call('get-help-list', {}, by)).response.helps
 
 describe('inquiries', () => {
   it('are bounded in number for each member, and others can still write', async () => {
@@ -31,7 +31,7 @@ describe('inquiries', () => {
     const other = await embedded.signIn('demo2', 'demo-5678')
     expect((await writeInquiry('다른 회원의 문의', other)).status).toBe('success')
 
-    // Account inquiries have a limit of their own, because without an answer nobody can deposit.
+    // Account inquiries have a limit of their own, because without a response nobody can deposit.
     expect((await embedded.call('user-ask-account', {}, token)).status).toBe('success')
     await embedded.call('del-all-help', {}, token)
     expect((await writeInquiry('다시')).status).toBe('success')
@@ -58,7 +58,7 @@ describe('inquiries', () => {
   })
 })
 
-describe('an answer with a list of texts', () => {
+describe('a response with a list of texts', () => {
   it.each([
     ['get-help-list', 'helps'],
     ['get-user-note', 'note'],
@@ -80,9 +80,9 @@ describe('an answer with a list of texts', () => {
        select 'list', n::text, $1, now() + n * interval '1 second' from generate_series(1, 1800) n`,
       [long],
     )
-    const { body, answer } = await embedded.call(callName, {}, token)
+    const { body, response } = await embedded.call(callName, {}, token)
     expect(bytesOf(body)).toBeLessThan(1.2 * 1024 * 1024)
-    const titles = (answer as unknown as Record<string, { title?: string }[]>)[list]?.map(({ title }) => title) ?? []
+    const titles = (response as unknown as Record<string, { title?: string }[]>)[list]?.map(({ title }) => title) ?? []
     expect(titles.length).toBeGreaterThan(50)
     expect(titles.slice(0, 2)).toEqual(['1800', '1799'])
     await embedded.query('delete from help_requests where member_id = $1', [id])
@@ -117,7 +117,7 @@ describe('deposits that wait', () => {
     const deposit = () => embedded.call('apply-user-deposit', { balance: 10_000, code: randomUUID() }, other)
     expect((await deposit()).status).toBe('success')
     expect((await deposit()).status).toBe('wait')
-    const listed = (await embedded.call('get-deposit-list', {}, other)).answer
+    const listed = (await embedded.call('get-deposit-list', {}, other)).response
     expect([listed.total, listed.balances.length]).toEqual([expect.any(Number), 20])
   })
 

@@ -119,9 +119,13 @@ describe('the lock of a folder', () => {
     const children = [1, 2, 3].map(() => fork(file, { stdio: 'ignore' }))
     try {
       await Promise.all(children.map((child) => once(child, 'message')))
-      const answers = children.map((child) => once(child, 'message'))
+      const responses = children.map((child) => once(child, 'message'))
       for (const child of children) child.send(path)
-      expect((await Promise.all(answers)).map(([answer]) => answer).sort()).toEqual(['mine', 'refused', 'refused'])
+      expect((await Promise.all(responses)).map(([response]) => response).sort()).toEqual([
+        'mine',
+        'refused',
+        'refused',
+      ])
     } finally {
       for (const child of children) child.kill('SIGKILL')
       await rm(file)
@@ -569,10 +573,10 @@ describe.runIf(databaseServerUrl)('the clock of the embedded upstream on Postgre
     const store = openPostgres({ url: database.url, pool: 1, warn: () => {} })
     let databaseMs = Date.parse('2026-01-01T00:00:00Z')
     let isDown = false
-    let answerMs = 0
+    let responseMs = 0
     const query = async () => {
       if (isDown) throw new StoreUnavailable('down')
-      pass(answerMs)
+      pass(responseMs)
       return [{ time: new Date(databaseMs) }]
     }
     const real = await DatabaseClock.open(store)
@@ -592,12 +596,12 @@ describe.runIf(databaseServerUrl)('the clock of the embedded upstream on Postgre
     pass(1_000)
     await clock.compareIfDue()
     expect(clock.now()).toEqual(new Date(databaseMs))
-    // A difference that the time of a slow answer explains moves nothing; a quick answer is believed.
-    answerMs = 400
+    // A difference that the time of a slow response explains moves nothing; a quick response is believed.
+    responseMs = 400
     pass(10_000)
     await clock.compareIfDue()
     expect(clock.now()).toEqual(new Date(databaseMs))
-    answerMs = 0
+    responseMs = 0
     databaseMs += 20
     pass(10_000)
     await clock.compareIfDue()

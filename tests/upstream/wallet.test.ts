@@ -25,7 +25,7 @@ async function memberWithCash(won = 100_000): Promise<{ id: string; token: strin
 }
 
 const walletBalancesOf = async (token: string) => {
-  const { balance, gameMoney, rolling } = (await embedded.call('get-in-game-balance', {}, token)).answer
+  const { balance, gameMoney, rolling } = (await embedded.call('get-in-game-balance', {}, token)).response
   return { balance, gameMoney, rolling }
 }
 
@@ -74,12 +74,12 @@ describe('changing a password', () => {
 
   it('is done by one of two that change it at once', async () => {
     const { token } = await memberWithCash(0)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['first password', 'second password'].map((new_pass) =>
         embedded.call('change-password', { kind: 'login', pass: pw, new_pass }, token),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual(['pass', 'success'])
+    expect(responses.map(({ status }) => status).sort()).toEqual(['pass', 'success'])
   })
 })
 
@@ -89,7 +89,10 @@ describe('in-game money', () => {
     const all = { status: 'success', gameMoney: 70_000, balance: 0 }
     expect((await embedded.call('transfer-in', {}, token)).body).toEqual(all)
     expect((await embedded.call('transfer-in', {}, token)).body).toEqual(all)
-    expect((await embedded.call('get-member', {}, token)).answer.user).toMatchObject({ balance: 0, in_balance: 70_000 })
+    expect((await embedded.call('get-member', {}, token)).response.user).toMatchObject({
+      balance: 0,
+      in_balance: 70_000,
+    })
     const back = await Promise.all([1, 2, 3].map(() => embedded.call('transfer-out', {}, token)))
     expect(back.map(({ body }) => body)).toEqual(
       Array.from({ length: 3 }, () => ({ status: 'success', gameMoney: 0, balance: 70_000 })),
@@ -126,23 +129,23 @@ describe('comp money', () => {
 
   it('has a history of credits and exchanges, newest first', async () => {
     const demo = await embedded.signIn()
-    expect((await embedded.call('get-comp-list', {}, demo)).answer).toMatchObject({
+    expect((await embedded.call('get-comp-list', {}, demo)).response).toMatchObject({
       total: 1,
       points: [{ kind: 'gift', points: 50_000 }],
     })
     await embedded.call('roll-to-balance', { points: 1_000, code: randomUUID() }, demo)
     embedded.advanceClock(1_000)
     await embedded.call('money-to-point', { points: 400, code: randomUUID() }, demo)
-    const { total, points } = (await embedded.call('get-comp-list', {}, demo)).answer
+    const { total, points } = (await embedded.call('get-comp-list', {}, demo)).response
     expect(total).toBe(3)
     expect(points.map(({ kind, points }) => [kind, points])).toEqual([
       ['change', 400],
       ['exchange', -1_000],
       ['gift', 50_000],
     ])
-    expect((await embedded.call('get-comp-list', { page: 2 }, demo)).answer).toMatchObject({ total: 3, points: [] })
-    expect((await embedded.call('get-comp-list', { to: '2020-01-01' }, demo)).answer.total).toBe(0)
+    expect((await embedded.call('get-comp-list', { page: 2 }, demo)).response).toMatchObject({ total: 3, points: [] })
+    expect((await embedded.call('get-comp-list', { to: '2020-01-01' }, demo)).response.total).toBe(0)
     const { token } = await memberWithCash(0)
-    expect((await embedded.call('get-comp-list', {}, token)).answer).toMatchObject({ total: 0, points: [] })
+    expect((await embedded.call('get-comp-list', {}, token)).response).toMatchObject({ total: 0, points: [] })
   })
 })

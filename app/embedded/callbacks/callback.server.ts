@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { jsonResponse, parseJsonBody, readBoundedBody } from '../body.server'
 import type { EmbeddedContext, PageHandler } from '../context.server'
 import { Refused } from '../context.server'
-import { type GameCallbackAnswer, placeBet, rollBackBet, settleBet } from '../games/bets.server'
-import { answerIdempotently, type FirstAnswers, hashPayload } from '../idempotency.server'
+import { type GameCallbackResponse, placeBet, rollBackBet, settleBet } from '../games/bets.server'
+import { type FirstResults, hashPayload, runOncePerId } from '../idempotency.server'
 import { BalanceTooLarge } from '../ledger/ledger.server'
 import { settlePaymentDeposit } from '../movements/settle.server'
 import { findProvider, type Provider } from '../seed/catalogue'
@@ -39,14 +39,14 @@ const paymentCallbackSchema = z.strictObject({
 export type PaymentCallback = z.output<typeof paymentCallbackSchema>
 
 /**
- * Answer to a payment service's callback: the deposit's state now, `unknown` when there is no such deposit, `amount`
+ * Response to a payment service's callback: the deposit's state now, `unknown` when there is no such deposit, `amount`
  * when its amount differs.
  */
-type PaymentCallbackAnswer = { status: 'success'; deposit: 'already' | 'cansel' } | { status: 'unknown' | 'amount' }
+type PaymentCallbackResponse = { status: 'success'; deposit: 'already' | 'cansel' } | { status: 'unknown' | 'amount' }
 
 /**
  * POST /house/callback/<sender>: signed callbacks of game providers and payment services, processed once per id. A
- * repeated callback gets the first answer; the same id with another payload is refused.
+ * repeated callback gets the first response; the same id with another payload is refused.
  */
 export const pageHandlers: Record<string, PageHandler> = { callback: handleCallback }
 
@@ -72,7 +72,7 @@ async function handleCallback(ctx: EmbeddedContext, request: Request, code: stri
     return jsonResponse(await handleGameCallback(ctx, provider, gameCallbackSchema.safeParse(payload).data))
   } catch (error) {
     // Refusals are answered here, because `sendCallback` calls this handler directly.
-    if (error instanceof Refused) return jsonResponse(error.answer, error.httpStatus, error.headers)
+    if (error instanceof Refused) return jsonResponse(error.body, error.httpStatus, error.headers)
     throw error
   }
 }
@@ -80,10 +80,10 @@ async function handleCallback(ctx: EmbeddedContext, request: Request, code: stri
 /**
  * Sends a callback of the sandbox in process: signed, through the same handler as one that comes over HTTP.
  *
- * @throws when the answer is not a 2xx; the same callback may be sent again.
+ * @throws when the response is not a 2xx; the same callback may be sent again.
  */
-export async function sendCallback(ctx: EmbeddedContext, message: GameCallback): Promise<GameCallbackAnswer>
-export async function sendCallback(ctx: EmbeddedContext, message: PaymentCallback): Promise<PaymentCallbackAnswer>
+export async function sendCallback(ctx: EmbeddedContext, message: GameCallback): Promise<GameCallbackResponse>
+export async function sendCallback(ctx: EmbeddedContext, message: PaymentCallback): Promise<PaymentCallbackResponse>
 export async function sendCallback(ctx: EmbeddedContext, message: GameCallback | PaymentCallback): Promise<object> {
   const sender = findSender(message.provider)
   if (!sender) throw new Error(`there is no sender ${message.provider}`)
@@ -152,7 +152,7 @@ async function processOnce(
 ): Promise<object> {
   const { provider: sender, id, type } = message
   const hash = hashPayload(message)
-  const answers = (sql: Sql): FirstAnswers<{ status: string }> => ({
+  const firstResults = (sql: Sql): FirstResults<{ status: string }> => ({
     find: async () => {
       const inserted = await sql.query(
         `insert into callbacks (sender, id, type, payload_hash, made_at) values ($1, $2, $3, $4, $5)
@@ -165,18 +165,18 @@ async function processOnce(
         [sender, id],
       )
       if (!first) throw new Error(`callback ${sender} ${id} is gone`)
-      return { isSame: first.payload_hash === null || first.payload_hash === hash, answer: first.answer }
+      return { isSame: first.payload_hash === null || first.payload_hash === hash, result: first.answer }
     },
-    store: async (answer) => {
+    store: async (result) => {
       // Not stored, because a repeated callback may have another outcome; nor is `limit`.
-      if (answer.status === 'unknown') throw new Refused(answer, 200)
-      const values = [sender, id, JSON.stringify(answer)]
+      if (result.status === 'unknown') throw new Refused(result, 200)
+      const values = [sender, id, JSON.stringify(result)]
       await sql.query('update callbacks set answer = $3::jsonb where sender = $1 and id = $2', values)
     },
     reused: () => new Refused({ status: 'id_reused' }, 409),
   })
   try {
-    return await ctx.store.tx((sql) => answerIdempotently(answers(sql), () => work(sql)))
+    return await ctx.store.tx((sql) => runOncePerId(firstResults(sql), () => work(sql)))
   } catch (error) {
     throw error instanceof BalanceTooLarge ? new Refused({ status: 'limit' }, 200) : error
   }

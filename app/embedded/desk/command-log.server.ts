@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { seoulDayBounds } from '~/values/seoul'
 import { type EmbeddedContext, Refused } from '../context.server'
-import { answerIdempotently, type FirstAnswers } from '../idempotency.server'
+import { type FirstResults, runOncePerId } from '../idempotency.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 import { type CommandName, commands, isCommandName } from './commands'
@@ -57,12 +57,12 @@ export async function runChangeIdempotently(
     try {
       return await ctx.store.tx(async (sql) => {
         if (request.rehearsed) throw new DryRunRollback(await change(sql))
-        return answerIdempotently(firstAnswers(sql, ctx, request), () => change(sql))
+        return runOncePerId(firstResults(sql, ctx, request), () => change(sql))
       })
     } catch (error) {
       if (error instanceof DryRunRollback) {
-        await logCommand(ctx, request, error.answer)
-        return { ...error.answer, dryRun: true }
+        await logCommand(ctx, request, error.result)
+        return { ...error.result, dryRun: true }
       }
       // The same request committed first on another connection; the next attempt returns its answer.
       if (error instanceof RequestIdTaken && attempt < 3) continue
@@ -73,7 +73,7 @@ export async function runChangeIdempotently(
 
 class DryRunRollback extends Error {
   override name = 'DryRunRollback'
-  constructor(readonly answer: object) {
+  constructor(readonly result: object) {
     super('undone')
   }
 }
@@ -82,22 +82,22 @@ class RequestIdTaken extends Error {
   override name = 'RequestIdTaken'
 }
 
-/** The log, as the place where the answers to changes are stored by `requestId`, as long as their texts are kept. */
-function firstAnswers(sql: Sql, ctx: EmbeddedContext, request: DeskRequest): FirstAnswers<object> {
+/** The log, as the place where the results of changes are stored by `requestId`, as long as their texts are kept. */
+function firstResults(sql: Sql, ctx: EmbeddedContext, request: DeskRequest): FirstResults<object> {
   const { act, payload, requestId } = request
   return {
     find: async () => {
       if (requestId === undefined) return undefined
-      const [first] = await sql.query<{ isSame: boolean; answer: object }>(
+      const [first] = await sql.query<{ isSame: boolean; result: object }>(
         `select act = $2 and coalesce(payload_hash = $3, a.payload = $4::jsonb) as "isSame",
-                coalesce(t.result, a.result) as answer
+                coalesce(t.result, a.result) as result
            from desk_acts a left join desk_act_texts t on t.act_id = a.id where request_id = $1`,
         [requestId, act, hashForComparison(ctx, payload), JSON.stringify(payload)],
       )
       return first
     },
-    store: async (answer) => {
-      if (!(await insertLogRow(sql, ctx, request, answer))) throw new RequestIdTaken()
+    store: async (result) => {
+      if (!(await insertLogRow(sql, ctx, request, result))) throw new RequestIdTaken()
     },
     reused: () => new Refused({ status: 'request_reused' }, 409),
   }

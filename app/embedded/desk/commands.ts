@@ -4,15 +4,15 @@ import { day, freeText } from '~/upstream/contract/values'
 import { parseMovementNumber } from '../movements/number'
 
 /**
- * The commands of the operator's desk, POST /house/desk/<command>: the payload and the answer of each. The desk's
+ * The commands of the operator's desk, POST /house/desk/<command>: the payload and the result of each. The desk's
  * command line program and docs/desk.md use the same names.
  */
 
-/** A row of the table. Fields that the answer's schema does not name are dropped. */
+/** A row of the table. Fields that the result's schema does not name are dropped. */
 function defineCommand<
   const Kind extends 'read' | 'change' | 'download',
   Payload extends z.ZodObject,
-  Answer extends z.ZodObject,
+  Result extends z.ZodObject,
 >(row: {
   /**
    * `change`: runs in one transaction with its log entry, takes `dryRun`, and is idempotent by `requestId`. `download`:
@@ -20,7 +20,7 @@ function defineCommand<
    */
   kind: Kind
   payload: Payload
-  answer: Answer
+  result: Result
   /**
    * Fields that a line of the log has for good. The others may be personal and are kept beside it until they are erased:
    * ids of members, which the line has as numbers, and texts.
@@ -148,7 +148,7 @@ const lowerLimit = z.int().min(0).optional()
 /** A movement by the id of its row, or by the number that its member reads out. */
 const movementId = z.union([rowId, movementNumber], 'a number, such as 21 or 4F7K-21')
 const settlePayload = { kind: movementKind, id: movementId, reason: textUpTo(500).optional() }
-const settleAnswer = z.object({
+const settleResult = z.object({
   status: success,
   /** False when it was in that state already. */
   changed: z.boolean(),
@@ -161,7 +161,7 @@ export const commands = {
     kind: 'read',
     logged: [],
     payload: z.strictObject({}),
-    answer: z.object({
+    result: z.object({
       status: success,
       store: z.enum(['pglite', 'postgres']),
       money: z.enum(['play', 'real']),
@@ -183,7 +183,7 @@ export const commands = {
       ...dateRange,
       page,
     }),
-    answer: pageOfRows(movement).extend({ sum: won, approvalMs }),
+    result: pageOfRows(movement).extend({ sum: won, approvalMs }),
   }),
 
   /** The deposit or withdrawal with a number. */
@@ -191,7 +191,7 @@ export const commands = {
     kind: 'read',
     logged: ['number'],
     payload: z.strictObject({ number: movementNumber }),
-    answer: z.object({ status: success, movement }),
+    result: z.object({ status: success, movement }),
   }),
 
   /**
@@ -202,14 +202,14 @@ export const commands = {
     kind: 'change',
     logged: ['kind', 'id', 'unpaid'],
     payload: z.strictObject({ ...settlePayload, unpaid: z.boolean().default(false) }),
-    answer: settleAnswer,
+    result: settleResult,
   }),
   /** Cancels a pending deposit or withdrawal. A withdrawal's money goes back to the member. */
   cancel: defineCommand({
     kind: 'change',
     logged: ['kind', 'id'],
     payload: z.strictObject(settlePayload),
-    answer: settleAnswer,
+    result: settleResult,
   }),
 
   /** Help requests, with those for the bank account to pay into. Pending ones oldest first, others newest first. */
@@ -221,20 +221,20 @@ export const commands = {
       member: member.optional(),
       page,
     }),
-    answer: pageOfRows(helpRequest).extend({ approvalMs }),
+    result: pageOfRows(helpRequest).extend({ approvalMs }),
   }),
   request: defineCommand({
     kind: 'read',
     logged: ['id'],
     payload: z.strictObject({ id: rowId }),
-    answer: z.object({ status: success, request: helpRequest }),
+    result: z.object({ status: success, request: helpRequest }),
   }),
   /** Answers a help request. With `replace` it also replaces an existing answer, which is then unread again. */
   answer: defineCommand({
     kind: 'change',
     logged: ['id', 'replace'],
     payload: z.strictObject({ id: rowId, contents, replace: z.boolean().default(false) }),
-    answer: z.object({ status: success, request: helpRequest }),
+    result: z.object({ status: success, request: helpRequest }),
   }),
 
   /** Sends a note to the named members, or to all. */
@@ -246,7 +246,7 @@ export const commands = {
       title,
       contents,
     }),
-    answer: z.object({ status: success, sent: z.int() }),
+    result: z.object({ status: success, sent: z.int() }),
   }),
 
   /** Site notices (`list`) or pop-ups of the home page (`popup`), newest first. */
@@ -254,7 +254,7 @@ export const commands = {
     kind: 'read',
     logged: ['place', 'state', 'page'],
     payload: z.strictObject({ place, state: noticeState.default('shown'), page }),
-    answer: pageOfRows(
+    result: pageOfRows(
       z.object({
         idx: z.string(),
         place,
@@ -271,13 +271,13 @@ export const commands = {
     kind: 'change',
     logged: ['place', 'title', 'contents', 'until'],
     payload: z.strictObject({ place, title, contents, until: day.optional() }),
-    answer: z.object({ status: success, idx: z.string(), endsAt: at.nullable() }),
+    result: z.object({ status: success, idx: z.string(), endsAt: at.nullable() }),
   }),
   'end-notice': defineCommand({
     kind: 'change',
     logged: ['place', 'idx'],
     payload: z.strictObject({ place, idx: rowId }),
-    answer: z.object({ status: success, changed: z.boolean(), title: z.string() }),
+    result: z.object({ status: success, changed: z.boolean(), title: z.string() }),
   }),
 
   /** Game providers, and which of them are under maintenance. */
@@ -285,7 +285,7 @@ export const commands = {
     kind: 'read',
     logged: ['kind', 'closed'],
     payload: z.strictObject({ kind: providerKind.optional(), closed: z.boolean().optional() }),
-    answer: z.object({
+    result: z.object({
       status: success,
       rows: z.array(
         z.object({
@@ -304,14 +304,14 @@ export const commands = {
     kind: 'change',
     logged: ['provider', 'used'],
     payload: z.strictObject({ provider: code, used: z.enum(['y', 'n']) }),
-    answer: z.object({ status: success, changed: z.boolean(), provider: z.string(), used: z.enum(['y', 'n']) }),
+    result: z.object({ status: success, changed: z.boolean(), provider: z.string(), used: z.enum(['y', 'n']) }),
   }),
   /** Referral codes, newest first, at most 1,000. */
   'referral-codes': defineCommand({
     kind: 'read',
     logged: [],
     payload: z.strictObject({}),
-    answer: z.object({
+    result: z.object({
       status: success,
       rows: z.array(
         z.object({
@@ -336,7 +336,7 @@ export const commands = {
         .refine((raw) => raw === '*' || (URL.canParse(raw) && new URL(raw).origin === raw), 'an origin, or *')
         .optional(),
     }),
-    answer: z.object({ status: success, code: z.string(), owner: z.string(), origin: z.string().nullable() }),
+    result: z.object({ status: success, code: z.string(), owner: z.string(), origin: z.string().nullable() }),
   }),
   /**
    * The secrets that a game provider or the payment service signs its callbacks with, newest first. The log records
@@ -346,7 +346,7 @@ export const commands = {
     kind: 'read',
     logged: ['provider'],
     payload: z.strictObject({ provider: code }),
-    answer: z.object({
+    result: z.object({
       status: success,
       provider: z.string(),
       kind: z.enum(['games', 'payments']),
@@ -369,13 +369,13 @@ export const commands = {
         .optional(),
       page,
     }),
-    answer: pageOfRows(memberSummary),
+    result: pageOfRows(memberSummary),
   }),
   member: defineCommand({
     kind: 'read',
     logged: [],
     payload: z.strictObject({ member }),
-    answer: z.object({
+    result: z.object({
       status: success,
       member: memberSummary.extend({
         phone: z.string(),
@@ -409,14 +409,14 @@ export const commands = {
         reason: textUpTo(500),
       })
       .refine((asked) => asked.deposit ?? asked.break ?? asked.exclude, 'deposit, break or exclude'),
-    answer: z.object({ status: success, member: z.string(), limits: storedLimits }),
+    result: z.object({ status: success, member: z.string(), limits: storedLimits }),
   }),
   /** All changes of a member's limits, newest first: what was asked for, and the limits after it. */
   'limit-changes': defineCommand({
     kind: 'read',
     logged: ['page'],
     payload: z.strictObject({ member, page }),
-    answer: pageOfRows(
+    result: pageOfRows(
       z.object({
         id: z.string(),
         at,
@@ -435,7 +435,7 @@ export const commands = {
     kind: 'read',
     logged: ['page'],
     payload: z.strictObject({ page }),
-    answer: pageOfRows(
+    result: pageOfRows(
       memberSummary.extend({
         excludedUntil: at.nullable(),
         /** The excluded member, what both have, and when that exclusion ends. */
@@ -448,7 +448,7 @@ export const commands = {
     kind: 'read',
     logged: ['account', 'from', 'to', 'page'],
     payload: z.strictObject({ member: member.optional(), account: accountKind.optional(), ...dateRange, page }),
-    answer: pageOfRows(
+    result: pageOfRows(
       z.object({
         id: z.string(),
         transfer: z.string(),
@@ -474,7 +474,7 @@ export const commands = {
       won: z.int().refine((won) => won !== 0, 'whole won, and not 0'),
       reason: textUpTo(500),
     }),
-    answer: z.object({
+    result: z.object({
       status: success,
       transfer: z.string(),
       member: z.string(),
@@ -488,7 +488,7 @@ export const commands = {
     kind: 'change',
     logged: ['to'],
     payload: z.strictObject({ to: z.union([z.literal('all'), z.array(member).min(1).max(500)]) }),
-    answer: z.object({ status: success, ended: z.int() }),
+    result: z.object({ status: success, ended: z.int() }),
   }),
 
   /**
@@ -499,7 +499,7 @@ export const commands = {
     kind: 'change',
     logged: [],
     payload: z.strictObject({}),
-    answer: z.object({ status: success, ended: z.int() }),
+    result: z.object({ status: success, ended: z.int() }),
   }),
 
   /**
@@ -510,7 +510,7 @@ export const commands = {
     kind: 'change',
     logged: ['closed'],
     payload: z.strictObject({ member, closed: z.boolean().default(true), reason: textUpTo(500).optional() }),
-    answer: z.object({ status: success, changed: z.boolean(), member: z.string(), closedAt: at.nullable() }),
+    result: z.object({ status: success, changed: z.boolean(), member: z.string(), closedAt: at.nullable() }),
   }),
   /**
    * Erases a member's personal data for good; what the books need stays, by number. Refused while the member has money
@@ -521,7 +521,7 @@ export const commands = {
     logged: [],
     keepsNoTexts: true,
     payload: z.strictObject({ member }),
-    answer: z.object({
+    result: z.object({
       status: success,
       changed: z.boolean(),
       /** The name that took the place of the id. */
@@ -535,7 +535,7 @@ export const commands = {
     kind: 'download',
     logged: [],
     payload: z.strictObject({ member }),
-    answer: z.object({ status: success }),
+    result: z.object({ status: success }),
   }),
   /**
    * Deletes a batch of what RETENTION_DAYS no longer keeps, as the site does by itself every hour. `more` says whether
@@ -545,7 +545,7 @@ export const commands = {
     kind: 'change',
     logged: [],
     payload: z.strictObject({}),
-    answer: z.object({
+    result: z.object({
       status: success,
       logins: z.int(),
       messages: z.int(),
@@ -565,7 +565,7 @@ export const commands = {
     kind: 'change',
     logged: [],
     payload: z.strictObject({}),
-    answer: z.object({
+    result: z.object({
       status: success,
       /** How many members were closed now; of them erased; log-ins ended; and so on. */
       members: z.int(),
@@ -585,7 +585,7 @@ export const commands = {
     kind: 'read',
     logged: [],
     payload: z.strictObject({}),
-    answer: z.object({
+    result: z.object({
       status: success,
       inOrder: z.boolean(),
       findings: z.array(z.object({ check: z.string(), count: z.int(), examples: z.array(z.string()) })),
@@ -607,7 +607,7 @@ export const commands = {
     kind: 'read',
     logged: ['act', 'from', 'to', 'page'],
     payload: z.strictObject({ act: code.optional(), ...dateRange, page }),
-    answer: pageOfRows(
+    result: pageOfRows(
       z.object({
         id: z.string(),
         at,
@@ -634,14 +634,14 @@ export const commands = {
       member: member.optional(),
       ...dateRange,
     }),
-    answer: z.object({ status: success }),
+    result: z.object({ status: success }),
   }),
   /** The whole PGlite store as one file. On PostgreSQL it answers no file, because pg_dump makes the backup. */
   backup: defineCommand({
     kind: 'download',
     logged: [],
     payload: z.strictObject({}),
-    answer: z.object({ status: success, store: z.literal('postgres') }),
+    result: z.object({ status: success, store: z.literal('postgres') }),
   }),
 }
 
@@ -653,7 +653,7 @@ export function isCommandName(name: string): name is CommandName {
 }
 
 export type CommandPayload<A extends CommandName> = z.output<(typeof commands)[A]['payload']>
-export type CommandAnswer<A extends CommandName> = z.input<(typeof commands)[A]['answer']>
+export type CommandResult<A extends CommandName> = z.input<(typeof commands)[A]['result']>
 
 /** Fields that every command accepts. */
 export const commonFields = z.object({
@@ -667,7 +667,7 @@ export const commonFields = z.object({
 
 /** Fields that every change accepts. */
 export const changeFields = commonFields.extend({
-  /** Repeating an id with the same payload returns the first answer and changes nothing more. */
+  /** Repeating an id with the same payload returns the first result and changes nothing more. */
   requestId: z
     .string()
     .regex(/^[A-Za-z0-9_-]{8,64}$/, '8 to 64 of A-Z a-z 0-9 - _')

@@ -71,7 +71,7 @@ async function runCommand(
   name: CommandName,
   body: Record<string, unknown>,
 ): Promise<object | Response> {
-  const { kind, payload: schema, answer } = commands[name]
+  const { kind, payload: schema, result } = commands[name]
   const { by, requestId, dryRun, ...sent } = body
   const fieldsSchema = kind === 'change' ? changeFields : commonFields
   // A read with `dryRun` or `requestId` is refused: its caller expects a change.
@@ -83,13 +83,13 @@ async function runCommand(
   const handler = handlers[name] as (ctx: EmbeddedContext, payload: object, sql?: Sql) => Promise<object>
   const run = async (sql?: Sql) => {
     const done = await handler(ctx, payload, sql)
-    return done instanceof Response ? done : answer.parse(done)
+    return done instanceof Response ? done : result.parse(done)
   }
   try {
     if (kind === 'change') return await log.runChangeIdempotently(ctx, deskRequest, run)
     const done = await run()
     if (!(done instanceof Response)) {
-      await log.logCommand(ctx, deskRequest, summarizeAnswer(done))
+      await log.logCommand(ctx, deskRequest, summarizeResult(done))
       return done
     }
     await log.logCommand(ctx, deskRequest, { status: 'success', file: true }).catch(async (error: unknown) => {
@@ -98,13 +98,13 @@ async function runCommand(
     })
     return done
   } catch (error) {
-    if (error instanceof Refused) await log.logCommand(ctx, deskRequest, error.answer)
+    if (error instanceof Refused) await log.logCommand(ctx, deskRequest, error.body)
     throw error
   }
 }
 
 /** What the log records of a read: how much was returned, not what. */
-function summarizeAnswer(done: Record<string, unknown>): object {
+function summarizeResult(done: Record<string, unknown>): object {
   const { status, total, inOrder } = done
   return omitUndefined({ status, total, inOrder })
 }

@@ -8,7 +8,7 @@ import { endLogins } from '../members/logins.server'
 import { unreadCounts } from '../messages/messages.server'
 import { beginEpoch } from '../store/epoch.server'
 import type { Sql } from '../store/store.server'
-import type { CommandAnswer } from './commands'
+import type { CommandResult } from './commands'
 import type { DeskHandlers } from './handler'
 import { amountToJson, assertKnownMember, selectPage, selectRow, toJson, wonToJson } from './rows'
 
@@ -33,7 +33,7 @@ export const handlers: DeskHandlers<
     const { store } = ctx
     const [known] = await store.query<{ id: MemberId }>('select id from members where user_id = $1', [member])
     if (!known) throw new Refused({ status: 'not_found' }, 404)
-    const profile = await selectRow<CommandAnswer<'member'>['member']>(
+    const profile = await selectRow<CommandResult<'member'>['member']>(
       store,
       `select ${summaryColumns}, phone, referral_code as "referralCode",
               jsonb_build_object('name', bank_name, 'number', bank_number, 'owner', bank_owner) as bank
@@ -55,7 +55,7 @@ export const handlers: DeskHandlers<
         order by id desc`,
       [known.id],
     )
-    const documents = accepted.map((row) => toJson<CommandAnswer<'member'>['documents'][number]>(row))
+    const documents = accepted.map((row) => toJson<CommandResult<'member'>['documents'][number]>(row))
     const { noteCount, helpCount } = await unreadCounts(store, known.id)
     const amount = (kind: string, state: string) =>
       amountToJson(movementSums.find((one) => one.kind === kind && one.state === state))

@@ -2,7 +2,7 @@ import { seoulDayBounds } from '~/values/seoul'
 import { Refused } from '../context.server'
 import { autoApprovalMs } from '../movements/auto-approval.server'
 import type { Sql } from '../store/store.server'
-import type { CommandAnswer } from './commands'
+import type { CommandResult } from './commands'
 import type { DeskHandlers } from './handler'
 import { findMemberIds } from './members.server'
 import { selectPage, selectRow } from './rows'
@@ -100,7 +100,7 @@ export const handlers: DeskHandlers<MessageCommand> = {
   },
 }
 
-type HelpRequest = CommandAnswer<'request'>['request']
+type HelpRequest = CommandResult<'request'>['request']
 
 const requestsFrom = 'help_requests h join members u on u.id = h.member_id'
 

@@ -5,11 +5,11 @@ import type { MovementKind, MovementState } from '../movements/movement'
 import { formatMovementNumber } from '../movements/number'
 import { settleMovementInTransaction } from '../movements/settle.server'
 import type { Sql } from '../store/store.server'
-import type { CommandAnswer } from './commands'
+import type { CommandResult } from './commands'
 import type { DeskHandlers } from './handler'
 import { selectPage, selectRow, wonToJson } from './rows'
 
-type Movement = CommandAnswer<'approve'>['movement']
+type Movement = CommandResult<'approve'>['movement']
 type MovementRow = Omit<Movement, 'number'>
 
 /** Commands on deposits and withdrawals. */
@@ -49,7 +49,7 @@ async function settleMovement(
   ctx: EmbeddedContext,
   sql: Sql,
   target: { kind: MovementKind; id: bigint; to: 'already' | 'cansel'; unpaid: boolean },
-): Promise<CommandAnswer<'approve'>> {
+): Promise<CommandResult<'approve'>> {
   const { kind, id, to } = target
   const [before] = await sql.query<{ state: MovementState; method: 'bank' | 'payment' }>(
     'select state, method from movements where id = $1 and kind = $2 for no key update',

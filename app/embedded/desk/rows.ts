@@ -6,7 +6,7 @@ const rowsPerPage = 50
 /**
  * Selects a page of a list, and counts the whole list.
  *
- * @param list.columns named like the fields of the answer's rows; converted by `toJson`.
+ * @param list.columns named like the fields of the result's rows; converted by `toJson`.
  * @param list.page counted from 1.
  * @param list.countAll counts an unfiltered list faster: a statement without parameters.
  */
@@ -44,7 +44,7 @@ export async function selectRow<Row>(sql: Sql, select: string, values: readonly 
   return toJson<Row>(row)
 }
 
-/** Converts a row of the database to an answer's: times to ISO 8601 in UTC, sums like `wonToJson`. */
+/** Converts a row of the database to a result's: times to ISO 8601 in UTC, sums like `wonToJson`. */
 export function toJson<Row>(row: object): Row {
   const fields = Object.entries(row).map(([name, value]) => [
     name,
@@ -59,7 +59,7 @@ export function wonToJson(won: bigint): number | string {
   return Number.isSafeInteger(number) ? number : String(won)
 }
 
-/** A number of rows and their sum as an answer has it; zeros for no row. */
+/** A number of rows and their sum as a result has it; zeros for no row. */
 export function amountToJson(amount: { count: number; won: bigint } | undefined) {
   return { count: amount?.count ?? 0, won: wonToJson(amount?.won ?? 0n) }
 }

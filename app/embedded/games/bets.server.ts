@@ -11,14 +11,14 @@ import type { Sql } from '../store/store.server'
 import { isProviderClosed } from './catalogue.server'
 
 /**
- * Answer to a game provider's callback. `balance` is the member's in-game money afterwards, in won; it is missing after
+ * Response to a game provider's callback. `balance` is the member's in-game money afterwards, in won; it is missing after
  * the rollback of a bet that was never taken.
  *
  * Refusals of a bet: `session` (no such open game), `closed` (provider closed), `balance` (insufficient funds). Of a
  * win or rollback: `unknown` (no such bet), `settled`, and `limit` when the balance would pass its maximum. Of a bet or
  * win: `rolled_back`.
  */
-export type GameCallbackAnswer =
+export type GameCallbackResponse =
   | { status: 'success'; balance?: number; jackpot?: number }
   | { status: 'session' | 'closed' | 'balance' | 'unknown' | 'settled' | 'rolled_back' | 'limit' }
 
@@ -35,7 +35,7 @@ export async function placeBet(
   sql: Sql,
   ctx: EmbeddedContext,
   bet: { provider: Provider; id: string; session: string; stake: bigint },
-): Promise<GameCallbackAnswer> {
+): Promise<GameCallbackResponse> {
   const { provider, stake } = bet
   const at = ctx.now()
   const [launch] = await sql.query<{ member_id: MemberId; provider: string; game: string; ends_at: Date }>(
@@ -74,7 +74,7 @@ export async function settleBet(
   sql: Sql,
   ctx: EmbeddedContext,
   win: { provider: Provider; bet: string; won: bigint; jackpot: boolean },
-): Promise<GameCallbackAnswer> {
+): Promise<GameCallbackResponse> {
   const { provider, won } = win
   const at = ctx.now()
   const bet = await lockBet(sql, provider.code, win.bet)
@@ -106,7 +106,7 @@ export async function rollBackBet(
   sql: Sql,
   ctx: EmbeddedContext,
   rollback: { provider: Pick<Provider, 'code'>; bet: string },
-): Promise<GameCallbackAnswer> {
+): Promise<GameCallbackResponse> {
   const provider = rollback.provider.code
   const bet = await lockBet(sql, provider, rollback.bet)
   if (!bet) return { status: 'unknown' }

@@ -4,7 +4,7 @@ import type { EmbeddedContext } from '../context.server'
 import { calculatePayout, winsJackpot } from '../play/game-rules'
 import { sandboxGames } from '../play/sandbox-games'
 import type { Provider } from '../seed/catalogue'
-import type { GameCallbackAnswer } from './bets.server'
+import type { GameCallbackResponse } from './bets.server'
 
 /**
  * The sandbox's game server. It works like any game provider: it has its own table (game_rounds), draws outcomes and
@@ -47,14 +47,14 @@ export async function playRound(
 
   const ids = callbackIdsOf(launch.id, round)
   const { bet, from } = { bet: ids.bet, from: provider.code }
-  const betAnswer = await sendCallback(ctx, {
+  const betResponse = await sendCallback(ctx, {
     type: 'bet',
     provider: from,
     id: bet,
     session: launch.session,
     stake: Number(round.stake),
   })
-  if (betAnswer.status !== 'success') return finishRound(ctx, round, toRoundResult(betAnswer))
+  if (betResponse.status !== 'success') return finishRound(ctx, round, toRoundResult(betResponse))
   return settleRound(ctx, round, from, ids)
 }
 
@@ -124,10 +124,10 @@ async function settleRound(
     won: Number(round.win),
     ...(round.jackpot ? { jackpot: true } : {}),
   }
-  const winAnswer = await sendCallback(ctx, winCallback)
-  if (winAnswer.status === 'success') return finishRound(ctx, round, 'played', winAnswer.jackpot)
+  const winResponse = await sendCallback(ctx, winCallback)
+  if (winResponse.status === 'success') return finishRound(ctx, round, 'played', winResponse.jackpot)
   // The win would take the balance past its maximum: the whole round is rolled back.
-  if (winAnswer.status === 'limit') return rollBackRound(ctx, round, provider, ids, 'limit')
+  if (winResponse.status === 'limit') return rollBackRound(ctx, round, provider, ids, 'limit')
   return finishRound(ctx, round, 'void')
 }
 
@@ -138,11 +138,11 @@ async function rollBackRound(
   ids: CallbackIds,
   result: RoundResult = 'void',
 ): Promise<RoundResult> {
-  const answer = await sendCallback(ctx, { type: 'rollback', provider, id: ids.rollback, bet: ids.bet })
+  const response = await sendCallback(ctx, { type: 'rollback', provider, id: ids.rollback, bet: ids.bet })
   // Settled before this was recorded: the repeated win gets the first answer.
-  if (answer.status === 'settled') return settleRound(ctx, round, provider, ids)
+  if (response.status === 'settled') return settleRound(ctx, round, provider, ids)
   // A failed rollback is tried again with the interrupted rounds.
-  return answer.status === 'success' ? finishRound(ctx, round, result) : result
+  return response.status === 'success' ? finishRound(ctx, round, result) : result
 }
 
 /** Records the result of a round, unless one is recorded already. */
@@ -161,7 +161,7 @@ async function finishRound(
 }
 
 /** Maps a refused bet to a result that the page has a message for. */
-function toRoundResult({ status }: GameCallbackAnswer): RoundResult {
+function toRoundResult({ status }: GameCallbackResponse): RoundResult {
   switch (status) {
     case 'session':
     case 'closed':

@@ -8,9 +8,9 @@ import { BalanceTooLarge, InsufficientFunds, lockBalances, type MemberBalances, 
 
 /** Moves a member's money between cash (deposits, withdrawals), in-game money (bets) and comp money. */
 export const handlers = {
-  'transfer-in': (ctx) => ctx.store.tx(async (sql) => toAnswer(await transferToGame(sql, ctx))),
+  'transfer-in': (ctx) => ctx.store.tx(async (sql) => toResponse(await transferToGame(sql, ctx))),
 
-  'transfer-out': (ctx) => ctx.store.tx(async (sql) => toAnswer(await transferToCash(sql, ctx))),
+  'transfer-out': (ctx) => ctx.store.tx(async (sql) => toResponse(await transferToCash(sql, ctx))),
 
   /** Exchanges cash for comp money, one to one. */
   'money-to-point': (ctx, request) =>
@@ -83,6 +83,6 @@ function refuseAboveMaximum(error: unknown): never {
   throw error instanceof BalanceTooLarge ? refuse('limit') : error
 }
 
-function toAnswer({ cash, game }: MemberBalances) {
+function toResponse({ cash, game }: MemberBalances) {
   return { status: 'success', gameMoney: Number(game), balance: Number(cash) }
 }

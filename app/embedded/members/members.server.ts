@@ -16,7 +16,7 @@ export const handlers = {
       'select id, login_hash from members where user_id = $1 and closed_at is null',
       [id.trim().toLowerCase()],
     )
-    // The answer and its time are about the same whether the id or the password is wrong.
+    // The response and its time are about the same whether the id or the password is wrong.
     const isCorrect = await verifyPassword(pw, row?.login_hash)
     if (!row || !isCorrect) throw refuse('fail', {}, 401)
     const token = await beginLogin(ctx, row.id, row.login_hash)

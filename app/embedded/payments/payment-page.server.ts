@@ -222,7 +222,7 @@ async function requestWithdrawal(
     return undefined
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    const { status } = error.answer
+    const { status } = error.body
     if (status === 'limited') return { status: 429, field: 'page', messageKey: 'tries', headers: error.headers }
     if (status === 'balance') return { status: 409, field: 'balance', messageKey: 'tooLittle' }
     return status === 'limit'

@@ -45,7 +45,7 @@ export class DatabaseClock {
     if (!row) return
     this.#comparedAtMs = answeredMs
     const epochMs = row.time.getTime() - (askedMs + answeredMs) / 2
-    // The database read its clock somewhere between question and answer: a smaller difference may be none.
+    // The database read its clock somewhere between request and response: a smaller difference may be none.
     const uncertaintyMs = (answeredMs - askedMs) / 2
     const isBetter = uncertaintyMs < this.#uncertaintyMs
     if (!isBetter && Math.abs(epochMs - this.#epochMs) <= uncertaintyMs + this.#uncertaintyMs) return

@@ -7,7 +7,7 @@ export async function readEpoch(sql: Sql): Promise<string> {
   return latest?.name ?? ''
 }
 
-/** Begins a new epoch: what was kept elsewhere about the store, such as answers to request codes, no longer counts. */
+/** Begins a new epoch: what was kept elsewhere about the store, such as responses to request codes, no longer counts. */
 export async function beginEpoch(sql: Sql, now: Date): Promise<void> {
   await sql.query('insert into epochs (name, began_at) values ($1, $2)', [randomUUID(), now])
 }

@@ -32,7 +32,7 @@ export class Heartbeat {
    * @throws StoreUnavailable when the server does not answer; the work may still take effect.
    */
   run<T>(work: () => Promise<T>, onLateResult?: (result: T) => void): Promise<T> {
-    if (this.#isDead) return Promise.reject(createNoAnswerError())
+    if (this.#isDead) return Promise.reject(createNoResponseError())
     return new Promise<T>((resolve, reject) => {
       const pending: PendingWork = { startedAt: performance.now(), abandon: reject }
       this.#pending.add(pending)
@@ -63,10 +63,10 @@ export class Heartbeat {
     if (!this.#isDead) return
     const abandoned = [...this.#pending]
     this.#pending.clear()
-    for (const { abandon } of abandoned) abandon(createNoAnswerError())
+    for (const { abandon } of abandoned) abandon(createNoResponseError())
   }
 }
 
-function createNoAnswerError(): StoreUnavailable {
+function createNoResponseError(): StoreUnavailable {
   return new StoreUnavailable('the database does not answer')
 }

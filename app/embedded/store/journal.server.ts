@@ -31,7 +31,7 @@ const syncAfterMs = 1_000
  * A file beside a store with one JSON line for each acknowledged write. It shows what the store has lost, for example
  * to another process or an old copy of its folder.
  *
- * A line is written before the answer goes out, so it survives a crash of the process, and is synced to the disk within
+ * A line is written before the response goes out, so it survives a crash of the process, and is synced to the disk within
  * a second. A power failure may lose the last second's lines, but never adds one: the store syncs its commit first.
  */
 export class Journal {

@@ -94,7 +94,7 @@ export function openPostgres(options: { url: string; pool: number; warn: (error:
       heartbeat
         .run(() => client.query(query))
         .catch((error: unknown) => {
-          // A connection that may still wait for an answer must not stay in the pool.
+          // A connection that may still wait for a response must not stay in the pool.
           mark.broken = sqlState(error) === undefined || isReadOnly(error)
           throw error
         }),
@@ -132,7 +132,7 @@ function createHeartbeat(url: string): Heartbeat {
   return new Heartbeat(() =>
     probePool.query('select 1').then(
       () => true,
-      // An error with an SQLSTATE is an answer too, for example too many connections.
+      // An error with an SQLSTATE is a response too, for example too many connections.
       (error: unknown) => sqlState(error) !== undefined,
     ),
   )

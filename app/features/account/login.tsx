@@ -52,7 +52,7 @@ export async function action({ context }: Route.ActionArgs) {
   if (form.kind === 'invalid') return redisplayForm(form, incomplete)
 
   const outcome = await signIn(context, { id: form.values.id.trim(), pw: form.values.pw })
-  // A login whose answer was lost moves no money, so it can be tried again.
+  // A login whose response was lost moves no money, so it can be tried again.
   if (outcome.kind !== 'done') {
     return respondToFailure(context, form, outcome, {
       refused: { other: { status: 401, problem: numberedMessages.wrongLogin } },

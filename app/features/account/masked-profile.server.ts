@@ -19,11 +19,11 @@ type Profile = {
 export async function loadProfile(upstream: PageUpstream): Promise<Profile | { kind: 'failed'; reference: string }> {
   if (isSupported('get-member') !== false) {
     const member = await upstream.callOptional('get-member', {})
-    if (member.kind === 'done') return maskProfile(member.answer.user)
+    if (member.kind === 'done') return maskProfile(member.response.user)
   }
   // The health check also has the member's details, for an upstream without this call.
   const health = await upstream.callOptionalOnce('user-health-check')
-  if (health.kind === 'done') return maskProfile(health.answer.user)
+  if (health.kind === 'done') return maskProfile(health.response.user)
   return { kind: 'failed', reference: upstream.reference }
 }
 

@@ -25,7 +25,7 @@ export function PasswordsCard({
   form: FormView
 }) {
   const { t } = useI18n()
-  // The key resets the forms on each new page or answer: fields are emptied and forms close.
+  // The key resets the forms on each new page or response: fields are emptied and forms close.
   const pageKey = usePageKey()
   return (
     <Card title={t('user.security')}>

@@ -3,7 +3,7 @@ import { ExclusionQuestion } from '~/features/safer-play/limits/exclusion-questi
 import { changePlayLimits, loadLimits, readLimitsIntent } from '~/features/safer-play/limits/limits.server'
 import { LimitsFailed, LimitsSection } from '~/features/safer-play/limits/limits-section'
 import { useFormState } from '~/forms/form-state'
-import { useAnswer } from '~/frame/connection/page-key'
+import { useActionResult } from '~/frame/connection/page-key'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { ExclusionAlert } from '~/frame/play-limits'
 import { useI18n } from '~/i18n/i18n'
@@ -79,10 +79,10 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const { historyQuery, history, canChangePassword, profile, userId } = loaderData
   const limits = loaderData.limits?.kind === 'kept' ? loaderData.limits : undefined
   const { t } = useI18n()
-  const answer = useAnswer(actionData)
-  const isPasswordForm = (answer?.submitted.intent ?? 'password') === 'password'
+  const result = useActionResult(actionData)
+  const isPasswordForm = (result?.submitted.intent ?? 'password') === 'password'
   const openKind =
-    answer && isPasswordForm ? (passwordKinds.find((kind) => kind === answer.submitted.kind) ?? 'login') : undefined
+    result && isPasswordForm ? (passwordKinds.find((kind) => kind === result.submitted.kind) ?? 'login') : undefined
   const passwordLabels = {
     pass: t('user.password.current'),
     new_pass: t('user.password.new'),
@@ -97,14 +97,14 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
     exclude: t('limits.exclude'),
   }
   const form = useFormState(
-    answer,
+    result,
     isPasswordForm ? { labels: passwordLabels, idPrefix: `${openKind}-` } : { labels: limitLabels },
   )
   const dateErrors = historyQuery.dateErrors.map(({ field: name, message, limit = historyQuery.today }) => ({
     id: name,
     text: `${t(`user.history.${name}`)}: ${t(message, { day: limit })}`,
   }))
-  if (limits?.question && !answer) return <ExclusionQuestion question={limits.question} />
+  if (limits?.question && !result) return <ExclusionQuestion question={limits.question} />
   const errorsOfQuery = limits?.unanswered
     ? [
         {
@@ -113,12 +113,12 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         },
       ]
     : dateErrors
-  const isAboutLimits = answer ? !isPasswordForm : Boolean(limits?.unanswered)
+  const isAboutLimits = result ? !isPasswordForm : Boolean(limits?.unanswered)
   const errorSummary = (
     <ErrorSummary
       title={form.summary.title}
-      errors={answer ? form.summary.errors : errorsOfQuery}
-      result={answer ?? (limits?.unanswered ? limits : historyQuery.submitted)}
+      errors={result ? form.summary.errors : errorsOfQuery}
+      result={result ?? (limits?.unanswered ? limits : historyQuery.submitted)}
     />
   )
   return (
@@ -155,7 +155,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       {history && <HistorySection history={history} query={historyQuery} />}
       {loaderData.limits?.kind === 'failed' && <LimitsFailed {...loaderData.limits} />}
       {limits && (
-        <LimitsSection limits={limits} form={answer && !isPasswordForm ? form : undefined}>
+        <LimitsSection limits={limits} form={result && !isPasswordForm ? form : undefined}>
           {isAboutLimits && errorSummary}
         </LimitsSection>
       )}

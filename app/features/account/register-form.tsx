@@ -70,15 +70,15 @@ interface RegisterFormProps {
 }
 
 /** The second step of a registration: one form for everything. */
-export function RegisterForm({ code, banks, age, versions, state: answer, valuesBefore }: RegisterFormProps) {
+export function RegisterForm({ code, banks, age, versions, state: result, valuesBefore }: RegisterFormProps) {
   const { t, isMessageKey } = useI18n()
-  const { state, checks, last, handlers } = useFieldChecks(answer)
+  const { state, checks, last, handlers } = useFieldChecks(result)
   const form = useFormState(state, { order: fieldOrder })
   const isSending = useIsSending()
   const isDialogOpen = useRefusalDialog(state, form.refusal)
   const referralCode = form.submitted('code', code)
 
-  /** What stands under a checked field: its check by script, or the answer to the whole form. */
+  /** What stands under a checked field: its check by script, or the response to the whole form. */
   const notes = (name: CheckedField): FieldNotes => {
     const check = checks[name]
     if (check === 'changed') return {}

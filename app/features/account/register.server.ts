@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return { step: 2 as const, code: code.data ?? '', banks, age: config.minimumAge, versions: currentDocuments() }
   }
   const domain = await context.get(upstreamContext).callOptional('get-reg-domain', {})
-  const referrer = domain.kind === 'done' ? domain.answer.user : null
+  const referrer = domain.kind === 'done' ? domain.response.user : null
   return {
     step: 1 as const,
     code: requestedCode ?? referrer?.code ?? '',
@@ -183,8 +183,8 @@ async function checkAvailability(context: Context, posted: FormData, field: 'id'
   if (form.kind === 'invalid') return redisplayForm(form)
   const outcome = await askAvailability(context.get(upstreamContext), field, String(form.values[field]))
   if (outcome.kind === 'done') {
-    const answer = redisplayForm(form, { status: 200 })
-    return { ...answer, data: { ...answer.data, availableField: field } satisfies RegisterState }
+    const result = redisplayForm(form, { status: 200 })
+    return { ...result, data: { ...result.data, availableField: field } satisfies RegisterState }
   }
   const fields = { [field]: ['register.check.failed'] }
   return respondToFailure(context, form, outcome, {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
-import { useAnswer } from '~/frame/connection/page-key'
+import { useActionResult } from '~/frame/connection/page-key'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/route.server'
@@ -23,7 +23,7 @@ export { action, loader } from './register.server'
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
-  const answer = useAnswer(actionData)
+  const result = useActionResult(actionData)
   // What was typed in step 2, without passwords, for a way back to step 1 and on again. A reload forgets it.
   const [valuesBefore] = useState(() => new Map<string, string>())
   return (
@@ -32,7 +32,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
       {loaderData.step === 1 ? (
         <ReferralCodeStep {...loaderData} />
       ) : (
-        <RegisterForm {...loaderData} state={answer} valuesBefore={valuesBefore} />
+        <RegisterForm {...loaderData} state={result} valuesBefore={valuesBefore} />
       )}
       <RegisterAside />
     </div>

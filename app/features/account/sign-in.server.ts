@@ -31,7 +31,7 @@ export async function signIn(
   // Without the id, because it may be a password typed into the wrong field.
   if (outcome.kind === 'refused') log.warn(requestLogFields(context), 'wrong login')
   if (outcome.kind === 'done') {
-    const { token, user, accepted } = outcome.answer
+    const { token, user, accepted } = outcome.response
     const session = context.get(sessionContext)
     // The upstream's id of the member; the typed one may be spelled differently.
     const { userId } = user

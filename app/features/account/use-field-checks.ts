@@ -21,17 +21,17 @@ const dependentFields: { [name: string]: readonly CheckedField[] } = {
  * Checks fields of the registration form when they are left, by the server's own rules. A field that is empty, or left
  * by pressing a submit button, is not checked; one that cannot be checked now shows nothing.
  *
- * @param answer to the whole form: it replaces what the checks found before, except that an id or nickname is taken.
- * @returns the answer with these, the last check (for a live region), all checks, and the form's event handlers.
+ * @param result to the whole form: it replaces what the checks found before, except that an id or nickname is taken.
+ * @returns the response with these, the last check (for a live region), all checks, and the form's event handlers.
  */
-export function useFieldChecks(answer: RegisterState | undefined) {
+export function useFieldChecks(result: RegisterState | undefined) {
   const [checks, setChecks] = useState<Checks>({})
   const [last, setLast] = useState<CheckedField>()
-  const [known, setKnown] = useState({ answer, state: answer })
-  if (known.answer !== answer) {
+  const [known, setKnown] = useState({ result, state: result })
+  if (known.result !== result) {
     setKnown({
-      answer,
-      state: answer && { ...answer, fields: { ...takenFields(checks, known.state, answer), ...answer.fields } },
+      result,
+      state: result && { ...result, fields: { ...takenFields(checks, known.state, result), ...result.fields } },
     })
     setChecks({})
   }
@@ -42,7 +42,7 @@ export function useFieldChecks(answer: RegisterState | undefined) {
     return () => {
       for (const controller of running.values()) controller.abort()
     }
-  }, [answer])
+  }, [result])
 
   function onChange({ target }: FormEvent<HTMLFormElement>) {
     for (const name of fieldsCheckedWith(target)) {
@@ -52,7 +52,7 @@ export function useFieldChecks(answer: RegisterState | undefined) {
   }
 
   function onBlur({ target, relatedTarget, currentTarget: form }: FocusEvent<HTMLFormElement>) {
-    // A button that is being pressed: its answer comes, and a note that grows now would move it away.
+    // A button that is being pressed: its response comes, and a note that grows now would move it away.
     if (relatedTarget?.matches('button[type=submit]:active')) return
     const fields = new FormData(form)
     for (const name of fieldsCheckedWith(target)) {
@@ -79,12 +79,12 @@ export function useFieldChecks(answer: RegisterState | undefined) {
 function takenFields(
   checks: Checks,
   before: RegisterState | undefined,
-  answer: RegisterState,
+  result: RegisterState,
 ): RegisterState['fields'] {
   const names = (['id', 'nick'] as const).filter((name) => {
     const check = checks[name]
     const error = check === undefined ? before?.fields[name]?.[0] : check !== 'changed' && check.error
-    return error === `register.${name}.taken` && answer.availableField !== name
+    return error === `register.${name}.taken` && result.availableField !== name
   })
   return Object.fromEntries(names.map((name) => [name, [`register.${name}.taken`]]))
 }
@@ -107,7 +107,7 @@ async function fetchVerdict(name: CheckedField, fields: FormData, signal: AbortS
   }
 }
 
-function isVerdict(answer: unknown): answer is FieldVerdict {
-  if (typeof answer !== 'object' || answer === null || !('error' in answer)) return false
-  return answer.error === null || typeof answer.error === 'string'
+function isVerdict(body: unknown): body is FieldVerdict {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return false
+  return body.error === null || typeof body.error === 'string'
 }

@@ -12,7 +12,7 @@ export type AccountRequest =
 /** Fetches a request that was sent from the inquiries. */
 export async function loadAccountRequest(upstream: PageUpstream): Promise<AccountRequest> {
   const list = await upstream.callOptional('get-help-list', {})
-  const latest = list.kind === 'done' ? list.answer.helps.find(({ kind }) => kind === 'account') : undefined
+  const latest = list.kind === 'done' ? list.response.helps.find(({ kind }) => kind === 'account') : undefined
   if (!latest) return { kind: 'inquiries' }
   const { _id: id, ref: answer } = latest
   if (!answer?.contents) return { kind: 'waiting' }

@@ -6,7 +6,7 @@ import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { PageTitle } from '~/ui/page-title/page-title'
 import * as css from './cashier.css'
 import { type LostTransaction, mayMoveMoney, readSentAmount } from './lost-transaction'
-import type { MoneyAnswer } from './money-answer'
+import type { MoneyResult } from './money-result'
 import { LostOutcome, LostTransferOut, UnknownOutcome } from './unknown-outcome'
 
 interface CashierPageProps {
@@ -16,7 +16,7 @@ interface CashierPageProps {
   /** From the form's view. */
   errorSummary: FormView['summary']
   /** The action's result: the error summary takes the focus whenever it changes. */
-  answer: MoneyAnswer | undefined
+  result: MoneyResult | undefined
   /** Shown below the errors: a control that fixes them. */
   remedy?: ReactNode
   wallet: ReactNode
@@ -29,21 +29,21 @@ interface CashierPageProps {
  * it is unknown whether the form moved money, the page says what is known instead and shows no form.
  */
 export function CashierPage(props: CashierPageProps) {
-  const { title, transaction, errorSummary, answer, remedy, wallet, form, recent } = props
+  const { title, transaction, errorSummary, result, remedy, wallet, form, recent } = props
   const lost = useLostForm()
   if (lost?.fields.get('intent') === 'bring-back') return <LostTransferOut lost={lost} />
   if (lost && mayMoveMoney(lost.fields)) {
     const won = readSentAmount(lost, transaction.field)
     return <LostOutcome lost={lost} name={transaction.name} list={transaction.list} won={won} />
   }
-  if (answer?.unknown) return <UnknownOutcome unknown={answer.unknown} name={transaction.name} />
+  if (result?.unknown) return <UnknownOutcome unknown={result.unknown} name={transaction.name} />
   const hasErrors = errorSummary.errors.length > 0
   return (
     <div className={css.page}>
       <DocumentTitle page={title} />
       <div className={hasErrors ? css.fullWidthHead : css.head}>
         <PageTitle title={title} />
-        <ErrorSummary {...errorSummary} result={answer} />
+        <ErrorSummary {...errorSummary} result={result} />
         {hasErrors && remedy}
       </div>
       <div className={hasErrors ? css.walletBelow : css.wallet}>{wallet}</div>

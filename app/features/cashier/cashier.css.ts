@@ -94,7 +94,7 @@ export const submitNotes = screen({ display: 'grid', gap: space.hair })
 
 export const emptyText = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
 
-/** Replaces a form whose answer was lost. It takes the focus by script, so it needs no focus ring. */
+/** Replaces a form whose response was lost. It takes the focus by script, so it needs no focus ring. */
 export const unknownOutcome = screen({ selectors: { '&:focus': { outline: 'none' } } })
 
 /** A transaction that was looked up. */

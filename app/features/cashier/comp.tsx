@@ -3,7 +3,7 @@ import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
 import { createRequestCode } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form.server'
 import { useIsSending } from '~/forms/use-is-sending'
-import { useAnswer } from '~/frame/connection/page-key'
+import { useActionResult } from '~/frame/connection/page-key'
 import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { getForm } from '~/server/body.server'
@@ -18,7 +18,6 @@ import type { Route } from './+types/comp'
 import { checkExchange, maxExchangeablePoints } from './amounts'
 import { CashierPage } from './cashier-page'
 import { compForm, invalidFormStatus, readIntent } from './forms.server'
-import type { MoneyAnswer } from './money-answer'
 import { MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
 import {
   redisplayFormOfAnotherMember,
@@ -27,6 +26,7 @@ import {
   redisplayWithNewAmount,
   respondToMoneyFailure,
 } from './money-form-responses.server'
+import type { MoneyResult } from './money-result'
 import { throwIfExcludedOnOpening } from './page-parts.server'
 import { useAmount } from './use-amount'
 import { useMoneyForm } from './use-money-form'
@@ -65,21 +65,21 @@ export async function action({ context }: Route.ActionArgs) {
 
 async function fetchMaxPoints(upstream: PageUpstream): Promise<number | undefined> {
   const health = await upstream.callOptionalOnce('user-health-check')
-  return health.kind === 'done' ? maxExchangeablePoints(health.answer.user.rolling) : undefined
+  return health.kind === 'done' ? maxExchangeablePoints(health.response.user.rolling) : undefined
 }
 
 export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = useAnswer<MoneyAnswer>(actionData)
+  const result = useActionResult<MoneyResult>(actionData)
   const { t } = useI18n()
   const { member } = useSession()
   const labels = { points: t('comp.points.label') }
-  const form = useMoneyForm(answer ?? loaderData.savedForm, loaderData.code, labels)
+  const form = useMoneyForm(result ?? loaderData.savedForm, loaderData.code, labels)
   return (
     <CashierPage
       title={t('comp.title')}
       transaction={{ name: t('comp.title'), list: 'comp', field: 'points' }}
       errorSummary={form.errorSummary}
-      answer={answer}
+      result={result}
       wallet={<WalletBox label={t('comp.available')} amount={member?.compPoints} unit={t('comp.unit')} />}
       form={<CompForm key={form.code} form={form} labels={labels} availablePoints={member?.compPoints} />}
     />

@@ -26,7 +26,6 @@ import {
   readIntent,
   readSubmittedFromQuery,
 } from './forms.server'
-import type { MoneyAnswer } from './money-answer'
 import {
   redisplayFormOfAnotherMember,
   redisplayUnavailable,
@@ -34,6 +33,7 @@ import {
   redisplayWithNewAmount,
   respondToMoneyFailure,
 } from './money-form-responses.server'
+import type { MoneyResult } from './money-result'
 import {
   throwIfExcludedOnOpening,
   throwIfNothingLoaded,
@@ -102,10 +102,10 @@ async function askAccount(context: Context, posted: FormData) {
     alread: numberedMessages.accountAlreadyRequested,
     other,
   } as const
-  const { data: answer, init } = await respondToMoneyFailure(context, form, outcome, { refused })
+  const { data: result, init } = await respondToMoneyFailure(context, form, outcome, { refused })
   // The loader of this request does not know yet that an account was asked for.
   const account = isAsked ? await loadAccountRequest(upstream) : undefined
-  return data<MoneyAnswer>({ ...answer, account }, init ?? undefined)
+  return data<MoneyResult>({ ...result, account }, init ?? undefined)
 }
 
 /** Applies for a deposit by bank transfer, or opens the page of the chosen payment. */
@@ -120,7 +120,7 @@ async function deposit(context: Context, posted: FormData) {
   const messages = {
     refused: {
       wait: numberedMessages.requestInProgress,
-      deposit_limit: ({ answer }) => depositLimitMessage(answer, i18n),
+      deposit_limit: ({ response }) => depositLimitMessage(response, i18n),
       other,
     },
   } satisfies Pick<FailureMessages<'wait' | 'deposit_limit'>, 'refused'>
@@ -129,12 +129,12 @@ async function deposit(context: Context, posted: FormData) {
   if (idx === '') {
     const outcome = await upstream.call('apply-user-deposit', { balance, code })
     if (outcome.kind !== 'done') return respondToMoneyFailure(context, form, outcome, messages, transaction)
-    return redirectWithReceipt(context, toAcceptedTransaction(transaction, outcome.answer))
+    return redirectWithReceipt(context, toAcceptedTransaction(transaction, outcome.response))
   }
 
   const depositPayments = await upstream.callOptional('get-deposit-payment', {})
   if (depositPayments.kind !== 'done') return redisplayUnavailable(context, form)
-  const payment = findByIdx(depositPayments.answer.payments, idx)
+  const payment = findByIdx(depositPayments.response.payments, idx)
   if (!payment) return redisplayUnlessExcluded(context, form, { fields: { idx: ['payment.gone'] } })
   const limitError = checkMethodLimits(payment, balance)
   if (limitError) {
@@ -143,19 +143,19 @@ async function deposit(context: Context, posted: FormData) {
   }
   const outcome = await upstream.call('apply-deposit-payment', { balance, code, idx: payment.idx })
   if (outcome.kind !== 'done') return respondToMoneyFailure(context, form, outcome, messages, transaction)
-  return redirectDocument(outcome.answer.launcherUrl, 303)
+  return redirectDocument(outcome.response.launcherUrl, 303)
 }
 
 /**
  * The refusal by the member's own limit, at the amount: which limit, and what it leaves if the upstream says so. When
  * that is too little for a deposit, the line below the amount says when the limit starts anew.
  */
-function depositLimitMessage(answer: { period?: unknown; left?: unknown }, i18n: I18n): FormMessage {
-  const period = limitPeriods.find((name) => name === answer.period)
-  if (!period || typeof answer.left !== 'number' || answer.left < minDeposit)
+function depositLimitMessage(response: { period?: unknown; left?: unknown }, i18n: I18n): FormMessage {
+  const period = limitPeriods.find((name) => name === response.period)
+  if (!period || typeof response.left !== 'number' || response.left < minDeposit)
     return { fields: { balance: ['deposit.limit.refused'] } }
   return {
     fields: { balance: [`deposit.limit.refused.${period}`] },
-    values: { amount: i18n.won(answer.left) },
+    values: { amount: i18n.won(response.left) },
   }
 }

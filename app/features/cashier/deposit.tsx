@@ -1,6 +1,6 @@
 import { href, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
-import { useAnswer } from '~/frame/connection/page-key'
+import { useActionResult } from '~/frame/connection/page-key'
 import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/route.server'
@@ -16,8 +16,8 @@ import { checkDeposit } from './amounts'
 import { panelText } from './cashier.css'
 import { CashierPage } from './cashier-page'
 import { findPaymentChoice, MethodChoice } from './method-choice'
-import type { MoneyAnswer } from './money-answer'
 import { MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
+import type { MoneyResult } from './money-result'
 import { RecentTransactions } from './recent-transactions'
 import { arrivingWon } from './tracked-transaction'
 import { useTransactionChanges, WaitingPanels } from './tracker'
@@ -29,24 +29,24 @@ export const handle = { asksAboutDocuments: true, quietsDeposit: true, servedCou
 
 export { action, loader } from './deposit.server'
 
-/** Asking for the account changes its box even when the answer is that it was asked before. */
+/** Asking for the account changes its box even when the response is that it was asked before. */
 export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formData?.get('intent') === 'ask-account' || defaultShouldRevalidate
 }
 
 export default function Deposit({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = useAnswer<MoneyAnswer>(actionData)
+  const result = useActionResult<MoneyResult>(actionData)
   const { t } = useI18n()
   const labels = { balance: t('deposit.amount.label'), idx: t('deposit.method.label') }
-  const form = useMoneyForm(answer ?? loaderData.savedForm, loaderData.code, labels)
+  const form = useMoneyForm(result ?? loaderData.savedForm, loaderData.code, labels)
   const [changes, addChange] = useTransactionChanges()
-  const account = loaderData.account.kind === 'none' ? (answer?.account ?? loaderData.account) : loaderData.account
+  const account = loaderData.account.kind === 'none' ? (result?.account ?? loaderData.account) : loaderData.account
   return (
     <CashierPage
       title={t('deposit.title')}
       transaction={{ name: t('transaction.deposit'), list: 'deposit', field: 'balance' }}
       errorSummary={form.errorSummary}
-      answer={answer}
+      result={result}
       wallet={
         <>
           <TotalMoneyBox />

@@ -92,7 +92,7 @@ async function lookUp({ list, id, won, at }: TrackedTransaction): Promise<PollRe
   const result = await callListOnce(list)
   if (result.kind === 'failed')
     return { kind: result.code === 'unauthenticated' || result.code === 'not_found' ? 'gone' : 'failed' }
-  const rows = (result.answer.balances ?? []).map(listedBalance)
+  const rows = (result.response.balances ?? []).map(listedBalance)
   const match = matchTransaction(rows, { id, won, sinceMs: Date.parse(at) - clockSkewMs })
   if (match.kind === 'found' && match.transaction.status) {
     const { status, settledAt } = match.transaction

@@ -1,5 +1,5 @@
 import { callApi } from '~/frame/call-api'
-import type { SentForm } from '~/frame/connection/lost-answers'
+import type { SentForm } from '~/frame/connection/lost-responses'
 import { reachSite } from '~/frame/connection/reach-site'
 import { parseAmount } from '~/values/amount'
 import { seconds } from '~/values/durations'
@@ -33,7 +33,7 @@ export function readSentAmount({ fields }: Pick<SentForm, 'fields'>, name: strin
  */
 export type LostTransaction = { list: TransactionList; won: number | undefined; sentAtMs: number }
 
-/** The result of looking up a form whose answer was lost. `offline`: the site could not be reached. */
+/** The result of looking up a form whose response was lost. `offline`: the site could not be reached. */
 export type LookupResult = TransactionMatch | { kind: 'offline' }
 
 /** The site's Date header has whole seconds. */
@@ -44,9 +44,9 @@ const siteClockToleranceMs = clockSkewMs + seconds(1)
  * the site's current time minus the time that has passed since the form was sent.
  */
 export async function lookUpTransaction({ list, won, sentAtMs }: LostTransaction): Promise<LookupResult> {
-  const siteAnswer = await reachSite()
-  if (!siteAnswer?.date) return { kind: 'offline' }
-  const sinceMs = Date.parse(siteAnswer.date) - (performance.now() - sentAtMs) - siteClockToleranceMs
+  const siteResponse = await reachSite()
+  if (!siteResponse?.date) return { kind: 'offline' }
+  const sinceMs = Date.parse(siteResponse.date) - (performance.now() - sentAtMs) - siteClockToleranceMs
   const rows = await fetchRows(list)
   return rows === 'offline' ? { kind: 'offline' } : matchTransaction(rows, { won, sinceMs })
 }
@@ -56,11 +56,11 @@ async function fetchRows(list: TransactionList): Promise<ListedTransaction[] | u
   if (list === 'comp') {
     const result = await callApi('get-comp-list', { page: 1 })
     if (result.kind === 'failed') return whyNoRows(result)
-    return (result.answer.points ?? []).map(listedComp)
+    return (result.response.points ?? []).map(listedComp)
   }
   const result = await callApi(`get-${list}-list`, { page: 1 })
   if (result.kind === 'failed') return whyNoRows(result)
-  return (result.answer.balances ?? []).map(listedBalance)
+  return (result.response.balances ?? []).map(listedBalance)
 }
 
 function whyNoRows({ code }: { code: string }): 'offline' | undefined {

@@ -24,7 +24,7 @@ import {
   type TransactionList,
 } from './find-transaction'
 import { anyFieldsForm, readChip } from './forms.server'
-import type { MoneyAnswer, UnknownTransaction } from './money-answer'
+import type { MoneyResult, UnknownTransaction } from './money-result'
 
 type Context = Readonly<RouterContextProvider>
 type SubmittedForm = Pick<ReadFormResult<unknown>, 'submitted'>
@@ -128,7 +128,7 @@ export async function respondToMoneyFailure<Refusal extends string>(
 export const replayLookbackMs = minutes(10)
 
 /**
- * Answers a form whose upstream answer was lost: it is unknown whether the money moved. The page shows no form, and the
+ * Answers a form whose upstream response was lost: it is unknown whether the money moved. The page shows no form, and the
  * transaction is looked up where the upstream has lists.
  */
 async function respondToUnknownOutcome(
@@ -145,7 +145,7 @@ async function respondToUnknownOutcome(
     lookup: match.kind,
     ...(match.kind === 'found' ? { transaction: match.transaction } : {}),
   }
-  return data<MoneyAnswer>({ submitted: {}, fields: {}, unknown }, { status: httpStatus })
+  return data<MoneyResult>({ submitted: {}, fields: {}, unknown }, { status: httpStatus })
 }
 
 /** The latest transactions; undefined when the list is unsupported or could not be read. */
@@ -155,8 +155,8 @@ async function fetchLatestRows(
 ): Promise<ListedTransaction[] | undefined> {
   if (list === 'comp') {
     const comp = await upstream.callOptional('get-comp-list', { page: 1 })
-    return comp.kind === 'done' ? comp.answer.points.map(listedComp) : undefined
+    return comp.kind === 'done' ? comp.response.points.map(listedComp) : undefined
   }
   const moved = await upstream.callOptional(`get-${list}-list`, { page: 1 })
-  return moved.kind === 'done' ? moved.answer.balances.map(listedBalance) : undefined
+  return moved.kind === 'done' ? moved.response.balances.map(listedBalance) : undefined
 }

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
 import type { I18n } from '~/i18n/i18n'
 import { isFormPost } from '~/server/body.server'
-import { answerOrThrow, type OptionalResult, type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
+import { type OptionalResult, type PageUpstream, responseOrThrow, upstreamContext } from '~/server/page-upstream.server'
 import type { CallName } from '~/upstream/contract'
 import type { PaymentOption } from '~/upstream/contract/values'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
@@ -29,7 +29,7 @@ export function toRecentTransactions(
     case 'done':
       return {
         kind: 'done',
-        value: list.answer.balances.slice(0, maxRecentTransactions).map(({ id, balance, regdate, status }, at) => ({
+        value: list.response.balances.slice(0, maxRecentTransactions).map(({ id, balance, regdate, status }, at) => ({
           id: String(id ?? `nameless ${at}`),
           won: balance,
           at: regdate,
@@ -55,7 +55,7 @@ export function toPaymentChoices(
   i18n: I18n,
 ): PagePart<PaymentChoice[]> {
   if (outcome.kind !== 'done') return { kind: 'failed', reference }
-  const payments = outcome.answer.payments.slice(0, maxMethods)
+  const payments = outcome.response.payments.slice(0, maxMethods)
   return { kind: 'done', value: payments.map((payment) => toPaymentChoice(payment, i18n)) }
 }
 
@@ -64,7 +64,7 @@ function toPaymentChoice({ idx, name, min, max, fee }: PaymentOption, i18n: I18n
   return { idx: String(idx), name: name || i18n.t('payment.unnamed', { idx: String(idx) }), min, max, fee }
 }
 
-/** Closes a money screen during a break or self-exclusion, unless it shows a form again: its answer must not be lost. */
+/** Closes a money screen during a break or self-exclusion, unless it shows a form again: its response must not be lost. */
 export async function throwIfExcludedOnOpening(context: Readonly<RouterContextProvider>): Promise<void> {
   if (!isFormPost(context)) await throwIfExcluded(context.get(upstreamContext))
 }
@@ -85,5 +85,5 @@ export function throwIfNothingLoaded(
   if (isFormPost(context) || main.outcome.kind === 'done') return
   const upstream = context.get(upstreamContext)
   if (main.outcome.kind === 'signed-out') upstream.throwSignedOut()
-  if (others.every(({ kind }) => kind === 'failed')) answerOrThrow(main.callName, main.outcome as never, upstream)
+  if (others.every(({ kind }) => kind === 'failed')) responseOrThrow(main.callName, main.outcome as never, upstream)
 }

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { sealerFor } from '~/platform/sealer.server'
 import { flashContext, redirectWithFlash } from '~/server/flash.server'
 import { sessionContext } from '~/server/session/session.server'
-import { answerId } from '~/upstream/contract/values'
+import { lenientId } from '~/upstream/contract/values'
 import { minutes } from '~/values/durations'
 import { acceptedMessages } from '~/values/transaction-status'
 
 const sealedReceipt = z.strictObject({
   userId: z.string(),
   list: z.enum(['deposit', 'withdraw']),
-  /** The id in the upstream's list, if its answer said it. */
-  id: answerId,
+  /** The id in the upstream's list, if its response said it. */
+  id: lenientId,
   /** In won. */
   won: z.int().min(1),
   /** The earliest time at which the upstream can have listed it, in milliseconds since the epoch. */

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
-import { answerOrThrow, type OptionalResult, type PageUpstream } from '~/server/page-upstream.server'
+import { type OptionalResult, type PageUpstream, responseOrThrow } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
-import type { AnswerOf } from '~/upstream/contract'
+import type { ResponseOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import { seoulDateParts } from '~/values/seoul'
 import { isOpen } from '~/values/transaction-status'
@@ -15,13 +15,13 @@ import { formatUsualTime } from './usual-time'
 
 type ListName = Receipt['list']
 type List = OptionalResult<`get-${ListName}-list`>
-type Listing = AnswerOf<`get-${ListName}-list`>
+type Listing = ResponseOf<`get-${ListName}-list`>
 type Row = Listing['balances'][number]
 
-/** A transaction that the upstream has accepted, for its receipt. @param answer of the call that sent it. */
+/** A transaction that the upstream has accepted, for its receipt. @param response of the call that sent it. */
 export function toAcceptedTransaction(
   { list, won, startedAtMs }: { list: ListName; won: number; startedAtMs: number },
-  { status, id }: Pick<AnswerOf<'apply-user-deposit'>, 'status' | 'id'>,
+  { status, id }: Pick<ResponseOf<'apply-user-deposit'>, 'status' | 'id'>,
 ): AcceptedTransaction {
   // A form sent again is answered `already` by upstreams that know its code.
   const lookbackMs = status === 'success' ? clockSkewMs : replayLookbackMs
@@ -52,13 +52,13 @@ const maxTracked = 3
 /** The transactions of a list that are not settled, as far as its first page tells. */
 export function toWaitingTransactions(list: ListName, listed: List, i18n: I18n): WaitingTransactions {
   if (listed.kind !== 'done') return { tracked: [], untrackedCount: 0 }
-  const { answer } = listed
-  const open = answer.balances.filter(isOpen)
+  const { response } = listed
+  const open = response.balances.filter(isOpen)
   const tracked = open.slice(0, maxTracked).map((row) => {
-    const { method: _, ...waiting } = toReceipt(list, row, answer, i18n)
+    const { method: _, ...waiting } = toReceipt(list, row, response, i18n)
     return waiting
   })
-  return { tracked, untrackedCount: Math.max(open.length, answer.waiting?.count ?? 0) - tracked.length }
+  return { tracked, untrackedCount: Math.max(open.length, response.waiting?.count ?? 0) - tracked.length }
 }
 
 /** How many pages of a day's transactions are searched for a receipt. */
@@ -81,7 +81,7 @@ export async function loadReceipt(
     const callName = `get-${asked.list}-list` as const
     const outcome = await upstream.call(callName, { from: day, to: day, page })
     if (outcome.kind === 'unsupported') return null
-    const listing = answerOrThrow(callName, outcome, upstream)
+    const listing = responseOrThrow(callName, outcome, upstream)
     const row = listing.balances.find(({ id }) => id !== undefined && String(id) === asked.id)
     if (row) return toReceipt(asked.list, row, listing, i18n)
     if (listing.balances.length !== rowsPerPage || day === undefined) return null
@@ -91,7 +91,7 @@ export async function loadReceipt(
 
 /** The receipt of a transaction that was just accepted: as listed, else as it was sent. */
 function toSentReceipt({ list, id, won, sinceMs, sentAtMs }: AcceptedTransaction, listed: List, i18n: I18n): Receipt {
-  const listing = listed.kind === 'done' ? listed.answer : undefined
+  const listing = listed.kind === 'done' ? listed.response : undefined
   const rows = listing?.balances.map((row) => ({ ...listedBalance(row), row }))
   const match = matchTransaction(rows, { id, won, sinceMs })
   if (match.kind === 'found' && listing)

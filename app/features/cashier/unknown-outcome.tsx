@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { href, useNavigate, useNavigation } from 'react-router'
-import type { SentForm } from '~/frame/connection/lost-answers'
+import type { SentForm } from '~/frame/connection/lost-responses'
 import { PostForm } from '~/frame/connection/post-form'
 import { reachSite } from '~/frame/connection/reach-site'
 import { DocumentTitle } from '~/frame/parts/document-title'
@@ -15,10 +15,10 @@ import { historySectionHref } from '~/values/page-sections'
 import * as css from './cashier.css'
 import type { FoundTransaction, TransactionList } from './find-transaction'
 import { type LookupResult, lookUpTransaction } from './lost-transaction'
-import type { UnknownTransaction } from './money-answer'
+import type { UnknownTransaction } from './money-result'
 
 /**
- * Replaces a form when the site got no answer from the upstream: shows what is known of the transaction and where to look
+ * Replaces a form when the site got no response from the upstream: shows what is known of the transaction and where to look
  * further. Nothing can be sent here.
  */
 export function UnknownOutcome({ unknown, name }: { unknown: UnknownTransaction; name: string }) {
@@ -55,7 +55,7 @@ interface LostOutcomeProps {
 }
 
 /**
- * Replaces a form when the browser got no answer from the site. A button searches the history. A form that is not found
+ * Replaces a form when the browser got no response from the site. A button searches the history. A form that is not found
  * there can be sent again with the same request code, which never moves money twice.
  */
 export function LostOutcome({ lost, name, list, won }: LostOutcomeProps) {
@@ -138,9 +138,9 @@ export function LostTransferOut({ lost }: { lost: SentForm }) {
   async function refreshBalances() {
     if (isLookingUp) return
     setIsLookingUp(true)
-    const siteAnswer = await reachSite()
-    setIsOffline(!siteAnswer)
-    if (siteAnswer) await navigate('.', { replace: true })
+    const siteResponse = await reachSite()
+    setIsOffline(!siteResponse)
+    if (siteResponse) await navigate('.', { replace: true })
     setIsLookingUp(false)
   }
 

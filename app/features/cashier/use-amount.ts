@@ -28,12 +28,12 @@ interface AmountOptions {
 export function useAmount({ name, initialText, initialError, check, lastUsed }: AmountOptions) {
   const { t, won } = useI18n()
   const isHydrated = useHydrated()
-  // The answer shows the form anew: what was typed meanwhile would be lost.
+  // The response shows the form anew: what was typed meanwhile would be lost.
   const isSending = useNavigation().formData !== undefined
   const input = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [text, setText] = useState(initialText)
-  // An initial text is the answer's to judge: an error of ours would stand beside the success that it came with.
+  // An initial text is the response's to judge: an error of ours would stand beside the success that it came with.
   const [entry, setEntry] = useState<'initial' | 'typing' | 'paused'>('initial')
   const [isSubmitAttempted, setIsSubmitAttempted] = useState(false)
 

@@ -4,7 +4,7 @@ import { useFormState } from '~/forms/form-state'
 import { useRefusalDialog } from '~/frame/parts/refusal-dialog'
 import { numberedMessages } from '~/values/numbered-messages'
 import { mayMoveMoney } from './lost-transaction'
-import type { MoneyAnswer } from './money-answer'
+import type { MoneyResult } from './money-result'
 
 /** Dialog kinds of messages that are not errors. */
 const dialogKindByMessage: Record<string, 'warning' | 'info'> = {
@@ -20,16 +20,16 @@ const dialogKindByMessage: Record<string, 'warning' | 'info'> = {
 /**
  * Prepares the action result of a money form for its page: values, request code and translated errors.
  *
- * @param answer the action's result; undefined on the first GET.
+ * @param result the action's result; undefined on the first GET.
  * @param firstCode the request code that the loader created.
  * @param labels the labels of the form's fields by name, in display order.
  */
-export function useMoneyForm(answer: MoneyAnswer | undefined, firstCode: string, labels: Record<string, string>) {
-  const { submitted, error, refusal, summary } = useFormState(answer, { labels })
-  const kind = answer?.problem === undefined ? undefined : dialogKindByMessage[answer.problem]
-  const isDialogOpen = useRefusalDialog(answer, refusal && { ...refusal, kind })
+export function useMoneyForm(result: MoneyResult | undefined, firstCode: string, labels: Record<string, string>) {
+  const { submitted, error, refusal, summary } = useFormState(result, { labels })
+  const kind = result?.problem === undefined ? undefined : dialogKindByMessage[result.problem]
+  const isDialogOpen = useRefusalDialog(result, refusal && { ...refusal, kind })
   const errorSummary = isDialogOpen ? { ...summary, errors: [] } : summary
-  return { submitted, code: useRequestCode(answer?.code ?? firstCode, answer?.code), error, errorSummary }
+  return { submitted, code: useRequestCode(result?.code ?? firstCode, result?.code), error, errorSummary }
 }
 
 /**

@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   throwIfNothingLoaded(context, { callName: 'get-withdrawal-payment', outcome: withdrawalPayments }, [money, recent])
   const { wallet, inGame } = wholeBalances(money)
-  const { bankname, banknum, bankOwner } = health.kind === 'done' ? health.answer.user : {}
+  const { bankname, banknum, bankOwner } = health.kind === 'done' ? health.response.user : {}
   return {
     withdrawalPayments: toPaymentChoices(withdrawalPayments, upstream, i18n),
     money: {
@@ -86,7 +86,7 @@ export async function action({ context }: Route.ActionArgs) {
 
 async function fetchMaxWithdrawal(upstream: PageUpstream): Promise<number | undefined> {
   const money = await upstream.callOptional('get-in-game-balance', {})
-  return money.kind === 'done' ? maxWithdrawable(money.answer.balance) : undefined
+  return money.kind === 'done' ? maxWithdrawable(money.response.balance) : undefined
 }
 
 /** Moves the money in games back into the wallet. If the upstream does not support that, the button is hidden. */
@@ -114,12 +114,12 @@ async function withdrawByPayment(context: Context, posted: FormData) {
   if (form.kind === 'invalid') return redisplayForm(form, { status: invalidFormStatus(form.fields) })
   const withdrawalPayments = await upstream.callOptional('get-withdrawal-payment', {})
   if (withdrawalPayments.kind !== 'done') return redisplayUnavailable(context, form)
-  const payment = findByIdx(withdrawalPayments.answer.payments, form.values.idx)
+  const payment = findByIdx(withdrawalPayments.response.payments, form.values.idx)
   if (!payment) return redisplayForm(form, { fields: { idx: ['payment.gone'] } })
   const outcome = await upstream.call('withdrawal-launcher', { idx: payment.idx })
   if (outcome.kind !== 'done')
     return respondToMoneyFailure(context, form, outcome, { refused: refusalMessages(upstream.reference) })
-  return redirectDocument(outcome.answer.launcherUrl, 303)
+  return redirectDocument(outcome.response.launcherUrl, 303)
 }
 
 async function withdrawToBank(context: Context, posted: FormData) {
@@ -130,7 +130,7 @@ async function withdrawToBank(context: Context, posted: FormData) {
   const { balance, code, exchange_pw } = form.values
   const outcome = await upstream.call('apply-user-withdraw', { balance, code, exchange_pw })
   const transaction = { list: 'withdraw', won: balance, startedAtMs } as const
-  if (outcome.kind === 'done') return redirectWithReceipt(context, toAcceptedTransaction(transaction, outcome.answer))
+  if (outcome.kind === 'done') return redirectWithReceipt(context, toAcceptedTransaction(transaction, outcome.response))
   const refused = {
     ...refusalMessages(upstream.reference),
     pass: { fields: { exchange_pw: ['withdraw.exchangePw.wrong'] } },
@@ -164,6 +164,6 @@ async function insufficientWalletMessage(context: Context, upstream: PageUpstrea
 
 /** What the wallet and the games hold, in whole won; empty where the upstream did not say. */
 function wholeBalances(money: OptionalResult<'get-in-game-balance'>) {
-  const { balance, gameMoney } = money.kind === 'done' ? money.answer : {}
+  const { balance, gameMoney } = money.kind === 'done' ? money.response : {}
   return { wallet: toWholeWon(balance), inGame: toWholeWon(gameMoney) }
 }

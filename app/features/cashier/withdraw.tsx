@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
-import { useAnswer } from '~/frame/connection/page-key'
+import { useActionResult } from '~/frame/connection/page-key'
 import { PostForm } from '~/frame/connection/post-form'
 import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
 import { useI18n } from '~/i18n/i18n'
@@ -17,8 +17,8 @@ import { checkWithdrawal, remainingCash } from './amounts'
 import * as css from './cashier.css'
 import { CashierPage } from './cashier-page'
 import { findPaymentChoice, MethodChoice } from './method-choice'
-import type { MoneyAnswer } from './money-answer'
 import { FormPanel, MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
+import type { MoneyResult } from './money-result'
 import { RecentTransactions } from './recent-transactions'
 import { useTransactionChanges, WaitingPanels } from './tracker'
 import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
@@ -30,23 +30,23 @@ export const handle = { quietsDeposit: true } satisfies RouteHandle
 export { action, loader } from './withdraw.server'
 
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = useAnswer<MoneyAnswer>(actionData)
+  const result = useActionResult<MoneyResult>(actionData)
   const { t } = useI18n()
   const labels = {
     idx: t('withdraw.method.label'),
     balance: t('withdraw.amount.label'),
     exchange_pw: t('withdraw.exchangePw.label'),
   }
-  const form = useMoneyForm(answer ?? loaderData.savedForm, loaderData.code, labels)
+  const form = useMoneyForm(result ?? loaderData.savedForm, loaderData.code, labels)
   const [changes, addChange] = useTransactionChanges()
   return (
     <CashierPage
       title={t('withdraw.title')}
       transaction={{ name: t('transaction.withdraw'), list: 'withdraw', field: 'balance' }}
       errorSummary={form.errorSummary}
-      answer={answer}
+      result={result}
       remedy={
-        answer?.problem === numberedMessages.walletTooLowMoneyInGames &&
+        result?.problem === numberedMessages.walletTooLowMoneyInGames &&
         loaderData.money.canBringBack && <BringBack submitted={{ balance: form.submitted('balance') }} />
       }
       wallet={

@@ -4,7 +4,7 @@ import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/feat
 import { isProviderOpen } from '~/features/lobby/provider-lobby.server'
 import type { I18n } from '~/i18n/i18n'
 import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
-import { casinoList, slotList, sportList } from '~/server/shared-answers.server'
+import { casinoList, slotList, sportList } from '~/server/shared-responses.server'
 import type { Provider } from '~/upstream/contract/values'
 
 /** How many cards or rows each part of home shows at most. */
@@ -62,8 +62,10 @@ export function toLastTransactions(
 ) {
   if (deposit.kind !== 'done' && withdraw.kind !== 'done') return null
   const rows = [
-    ...(deposit.kind === 'done' ? deposit.answer.balances.map((row) => ({ ...row, kind: 'deposit' as const })) : []),
-    ...(withdraw.kind === 'done' ? withdraw.answer.balances.map((row) => ({ ...row, kind: 'withdraw' as const })) : []),
+    ...(deposit.kind === 'done' ? deposit.response.balances.map((row) => ({ ...row, kind: 'deposit' as const })) : []),
+    ...(withdraw.kind === 'done'
+      ? withdraw.response.balances.map((row) => ({ ...row, kind: 'withdraw' as const }))
+      : []),
   ]
   return rows
     .sort((one, other) => other.regdate.localeCompare(one.regdate))

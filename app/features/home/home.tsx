@@ -12,7 +12,7 @@ import { popupCookieSuffix, readHiddenPopups } from '~/server/preferences.server
 import { requestInfoContext } from '~/server/request-info.server'
 import type { RouteHandle } from '~/server/route.server'
 import { sessionContext } from '~/server/session/session.server'
-import { loadJackpot, loadPopups } from '~/server/shared-answers.server'
+import { loadJackpot, loadPopups } from '~/server/shared-responses.server'
 import { roomArtSrc } from '~/ui/artwork/picture-urls'
 import { pageSections } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
@@ -86,7 +86,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     casinoProviders: isMember ? null : casinoProviderCards(casino ?? [], i18n),
     notices:
       notices?.kind === 'done'
-        ? notices.answer.notices
+        ? notices.response.notices
             .slice(0, maxShown.rows)
             .map(({ idx, title, regDate }) => ({ idx: idx?.toString(), title, date: i18n.date(regDate) }))
         : null,

@@ -32,13 +32,13 @@ export function DeleteAllLink({ kind, count }: DeleteAllProps) {
   async function confirmDeletion(event: MouseEvent<HTMLAnchorElement>) {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    const answer = await ask({
+    const choice = await ask({
       title: t(`${kind}.deleteAll.ask`),
       text: t(`${kind}.deleteAll.text`, { count }),
       buttons: { yes: t(`${kind}.deleteAll`), no: t(`${kind}.deleteAll.keep`) },
       destructive: true,
     })
-    if (answer === 'yes') submit(intent, { method: 'post', action: href(`/${kind}`) })
+    if (choice === 'yes') submit(intent, { method: 'post', action: href(`/${kind}`) })
   }
 
   return (

@@ -5,7 +5,7 @@ import { intentField, readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { getForm, isFormPost } from '~/server/body.server'
 import { redirectWithFlash } from '~/server/flash.server'
-import { answerOrThrow, upstreamContext } from '~/server/page-upstream.server'
+import { responseOrThrow, upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
 import { readSavedForm } from '~/server/saved-forms.server'
 import { contract } from '~/upstream/contract'
@@ -32,7 +32,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const list = await inquiries.getList(context)
-  const { helps } = answerOrThrow('get-help-list', list, upstream)
+  const { helps } = responseOrThrow('get-help-list', list, upstream)
   const items = helps.map((help) => ({ ...help, text: help.contents, isUnread: help.isRead === false }))
   const view = viewItems('help', url, items, i18n)
   if (!('kind' in view) || view.kind !== 'item') return view

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { useAnswer } from '~/frame/connection/page-key'
+import { useActionResult } from '~/frame/connection/page-key'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { ListPager } from '~/frame/parts/list-pager'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
@@ -27,16 +27,16 @@ export const handle = { quietsDeposit: true } satisfies RouteHandle
 export { action, loader, middleware } from './help.server'
 
 export default function Help({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = useAnswer(actionData)
-  if (answer && answer.submitted.intent !== 'delete-all') return <InquiryForm state={answer} />
+  const result = useActionResult(actionData)
+  if (result && result.submitted.intent !== 'delete-all') return <InquiryForm state={result} />
   if (loaderData.kind === 'write') return <InquiryForm state={loaderData.savedForm} />
   switch (loaderData.kind) {
     case 'list':
-      return <HelpList {...loaderData} problem={answer?.problem} />
+      return <HelpList {...loaderData} problem={result?.problem} />
     case 'item':
       return <HelpRequestPage {...loaderData} />
     case 'question':
-      return <DeleteAllConfirmation kind="help" count={loaderData.count} problem={answer?.problem} />
+      return <DeleteAllConfirmation kind="help" count={loaderData.count} problem={result?.problem} />
     case 'missing':
       return <MissingItem kind="help" />
     default:

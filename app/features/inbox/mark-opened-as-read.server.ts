@@ -6,20 +6,20 @@ import { openedItemId } from './items.server'
 
 type ReadableItem = { _id?: string | number | undefined; isRead?: boolean | undefined }
 
-type MarkableList<Answer, Refusal extends string> = {
-  fetchList(upstream: PageUpstream): Promise<Outcome<Answer, Refusal>>
-  itemsOf(answer: Answer): readonly ReadableItem[]
+type MarkableList<ResponseBody, Refusal extends string> = {
+  fetchList(upstream: PageUpstream): Promise<Outcome<ResponseBody, Refusal>>
+  itemsOf(response: ResponseBody): readonly ReadableItem[]
   markAsRead(upstream: PageUpstream, id: string | number): Promise<unknown>
 }
 
 /** A list whose opened item is marked as read. The mark is set before any loader runs, so that counts are right. */
-export function createMarkableList<Answer, Refusal extends string>({
+export function createMarkableList<ResponseBody, Refusal extends string>({
   fetchList,
   itemsOf,
   markAsRead,
-}: MarkableList<Answer, Refusal>) {
+}: MarkableList<ResponseBody, Refusal>) {
   /** The list as fetched before the opened item was marked. */
-  const listContext = createContext<Outcome<Answer, Refusal> | null>(null)
+  const listContext = createContext<Outcome<ResponseBody, Refusal> | null>(null)
 
   /** Marks the opened item as read. If that fails, the item is shown all the same and stays unread. */
   const markOpenedAsRead: MiddlewareFunction<Response> = async ({ request, url, context }) => {
@@ -28,7 +28,7 @@ export function createMarkableList<Answer, Refusal extends string>({
     const upstream = context.get(upstreamContext)
     const list = await fetchList(upstream)
     context.set(listContext, list)
-    const item = list.kind === 'done' ? findById(itemsOf(list.answer), id) : undefined
+    const item = list.kind === 'done' ? findById(itemsOf(list.response), id) : undefined
     if (item?._id !== undefined && item.isRead !== true) await markAsRead(upstream, item._id)
   }
 

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import { getForm } from '~/server/body.server'
-import { answerOrThrow, upstreamContext } from '~/server/page-upstream.server'
+import { responseOrThrow, upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
 import type { Route } from './+types/notes'
 import { DeleteAllConfirmation, DeleteAllLink } from './delete-all'
@@ -24,7 +24,7 @@ export const middleware: Route.MiddlewareFunction[] = [noteList.markOpenedAsRead
 export async function loader({ url, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
   const list = await noteList.getList(context)
-  const { note: notes } = answerOrThrow('get-user-note', list, upstream)
+  const { note: notes } = responseOrThrow('get-user-note', list, upstream)
   const items = notes.map((note) => ({ ...note, isUnread: note.isRead === false }))
   return viewItems('note', url, items, i18nFor(context.get(requestInfoContext).locale))
 }

@@ -44,7 +44,7 @@ export async function loadLaunchPage(
   const artwork = providerArtworkOf(target.providers, target.kind)
   const toSuggestion = (other: LaunchTarget['games'][number]) =>
     toGameCard(other, provider, i18n, i18n.localizedName(provider))
-  const balances = money.kind === 'done' ? money.answer : undefined
+  const balances = money.kind === 'done' ? money.response : undefined
   return {
     category: target.kind,
     name: i18n.localizedName(game ?? provider),

@@ -53,7 +53,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   switch (outcome.kind) {
     case 'done':
       rememberGame(request, context, { company: String(target.provider.code), code: String(target.payload.code) })
-      return redirect(outcome.answer.gameUrl, 303)
+      return redirect(outcome.response.gameUrl, 303)
     case 'refused':
       return redisplayLaunch(refusedLaunchProblem(outcome.status, isSport), 409)
     case 'unknown':

@@ -1,5 +1,5 @@
 import type { PageUpstream } from '~/server/page-upstream.server'
-import { casinoList, slotByCompany, slotList, sportList } from '~/server/shared-answers.server'
+import { casinoList, slotByCompany, slotList, sportList } from '~/server/shared-responses.server'
 import type { Game, PlayCode, Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
 

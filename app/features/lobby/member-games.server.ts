@@ -81,7 +81,7 @@ export function changeFavourite(request: Request, context: Context, game: GameId
   sendGames('favourites', context, on ? [game, ...others] : others)
 }
 
-/** The answer to a form that stored something: a script stays on its page, else the browser goes on to `url`. */
+/** The response to a form that stored something: a script stays on its page, else the browser goes on to `url`. */
 export function respondToStored(request: Request, url: string): { isStored: true } | Response {
   return isDataRequest(request) ? { isStored: true } : redirect(url, 303)
 }

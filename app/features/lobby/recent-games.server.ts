@@ -1,6 +1,6 @@
 import type { I18n } from '~/i18n/i18n'
 import type { PageUpstream } from '~/server/page-upstream.server'
-import { slotList } from '~/server/shared-answers.server'
+import { slotList } from '~/server/shared-responses.server'
 import type { Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
 import { type GameCardData, toGameCard } from './cards.server'

@@ -4,7 +4,7 @@ import { gameAnchor } from './launch-href'
 
 /**
  * Sends the favourites form without leaving the page. Presses show at once and are sent one after the other, because
- * each answer replaces the whole cookie. One that is not stored is taken back.
+ * each response replaces the whole cookie. One that is not stored is taken back.
  */
 export function useFavourites() {
   const fetcher = useFetcher<{ isStored: boolean }>()

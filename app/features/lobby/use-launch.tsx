@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { callApi, isSuccessAnswer } from '~/frame/call-api'
+import { callApi, isSuccess } from '~/frame/call-api'
 import { useI18n } from '~/i18n/i18n'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import type { PlayCode } from '~/upstream/contract/values'
@@ -54,8 +54,8 @@ export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchO
     const result = await openGame(payload)
     clearTimeout(timer)
     closeLoading()
-    if (result.kind === 'answered' && isSuccessAnswer(result.answer) && result.answer.gameUrl) {
-      const { gameUrl } = result.answer
+    if (result.kind === 'answered' && isSuccess(result.response) && result.response.gameUrl) {
+      const { gameUrl } = result.response
       const blocked = !gameWindow?.showGame(gameUrl)
       if (blocked) await offerBlockedGame(gameUrl)
       return setLaunch({ kind: 'opened', gameUrl, blocked })
@@ -71,21 +71,21 @@ export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchO
     const problem = toLaunchProblem(result, isSport)
     setLaunch({ kind: 'idle' })
     const messageText = { kind: problem.kind, title: t(problem.title), text: problem.sentence ?? t(problem.text) }
-    const answer = problem.deposit
+    const choice = problem.deposit
       ? await ask({ ...messageText, buttons: { yes: t('launch.deposit'), no: t('common.close') } })
       : await showMessage({ ...messageText, button: t('common.ok') })
-    if (answer === 'yes') return navigate(href('/deposit'))
+    if (choice === 'yes') return navigate(href('/deposit'))
     setLaunch({ kind: 'failed', problem })
   }
 
   async function offerBlockedGame(gameUrl: string): Promise<void> {
-    const answer = await ask({
+    const choice = await ask({
       kind: 'warning',
       title: t('launch.blocked'),
       text: t('launch.blocked.text'),
       buttons: { yes: t('launch.blocked.link'), no: t('common.close') },
     })
-    if (answer === 'yes') openInNewTab(gameUrl)
+    if (choice === 'yes') openInNewTab(gameUrl)
   }
 
   return { launch, start }
@@ -113,7 +113,7 @@ function openGame(payload: OpenGamePayload) {
 type OpenGameResult = Awaited<ReturnType<typeof openGame>>
 
 function toLaunchProblem(result: OpenGameResult, isSport: boolean): LaunchProblem {
-  if (result.kind === 'answered') return refusedLaunchProblem(result.answer.status, isSport)
+  if (result.kind === 'answered') return refusedLaunchProblem(result.response.status, isSport)
   if (result.code === 'limited')
     return { kind: 'warning', title: 'problem.limited.title', text: 'problem.limited.text' }
   // Of a page's own calls only those closed by a break or self-exclusion are forbidden.

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { useFormState } from '~/forms/form-state'
 import { readForm } from '~/forms/read-form.server'
-import { useAnswer } from '~/frame/connection/page-key'
+import { useActionResult } from '~/frame/connection/page-key'
 import { PostForm } from '~/frame/connection/post-form'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { useI18n } from '~/i18n/i18n'
@@ -53,15 +53,15 @@ export async function action({ context }: Route.ActionArgs) {
 /** Asks a member to accept the documents of now. Nothing is closed to who does it later. */
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
-  const answer = useAnswer(actionData)
-  const form = useFormState(answer)
+  const result = useActionResult(actionData)
+  const form = useFormState(result)
   const { age, hasAcceptedOthers, next, versions } = loaderData
   const title = t(hasAcceptedOthers ? 'documents.changed' : 'documents.title')
   return (
     <PostForm className={column}>
       <DocumentTitle page={title} />
       <PageTitle title={title} lead={t('documents.lead')} />
-      <ErrorSummary {...form.summary} result={answer} />
+      <ErrorSummary {...form.summary} result={result} />
       <input type="hidden" name="next" value={next} />
       <DocumentLinks versions={versions} />
       <p>{t('register.adult.label', { age })}</p>

@@ -8,7 +8,7 @@ import { sitePlayLimits } from '~/upstream/site-play-limits.server'
 export async function loadPlayLimitsSummary(upstream: PageUpstream): Promise<PlayLimitsSummary | null> {
   const outcome = await upstream.callOptionalOnce('get-play-limits')
   if (outcome.kind !== 'done') return null
-  const { limits } = outcome.answer
+  const { limits } = outcome.response
   const tightest = leftToDeposit(limits, limits.used)
   const limit = tightest && limits.deposit[tightest.period]
   return {

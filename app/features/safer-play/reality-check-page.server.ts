@@ -9,7 +9,7 @@ type Context = Readonly<RouterContextProvider>
 export async function loadRealityCheck(context: Context) {
   const outcome = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
   if (outcome.kind !== 'done') return { check: undefined, reality: null }
-  const { limits } = outcome.answer
+  const { limits } = outcome.response
   return { check: await realityCheckDue(context, limits), reality: limits.reality }
 }
 

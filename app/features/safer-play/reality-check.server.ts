@@ -47,7 +47,7 @@ export async function isRealityCheckDue(context: Context): Promise<boolean> {
   if (playedFromMs === undefined || Date.now() - playedFromMs < minutes(Math.min(...realityMinutes))) return false
   const outcome = await context.get(upstreamContext).call('get-play-limits', {})
   if (outcome.kind !== 'done') return false
-  const { limits } = outcome.answer
+  const { limits } = outcome.response
   // Nothing can be due before the shortest interval has passed once more.
   if (limits.reality === null || limits.played === null) session.setPlayedFrom(Date.now())
   return dueSince(context, limits) !== undefined
@@ -66,7 +66,7 @@ export async function acknowledgeRealityCheck(
   const upstream = context.get(upstreamContext)
   const known = await upstream.call('get-play-limits', {})
   const outcome =
-    known.kind === 'done' ? await upstream.call('set-play-limits', { reality: known.answer.limits.reality }) : known
+    known.kind === 'done' ? await upstream.call('set-play-limits', { reality: known.response.limits.reality }) : known
   const session = context.get(sessionContext)
   if (choice === 'stop') session.setPlayedFrom(undefined)
   storeRealityClock(session)
@@ -93,7 +93,7 @@ async function sumBetsSince(context: Context, fromMs: number): Promise<{ staked:
   const readPage = (page: number) => upstream.callOptional('get-bets-list', { from: toSeoulDay(fromMs), page })
   const first = await readPage(1)
   if (first.kind !== 'done') return undefined
-  const { bets, total } = first.answer
+  const { bets, total } = first.response
   if (total === undefined || total > maxBets) return undefined
   // Some upstreams do not paginate and send the whole list each time.
   const pageCount = bets.length > rowsPerPage ? 1 : Math.ceil(total / rowsPerPage)
@@ -101,7 +101,7 @@ async function sumBetsSince(context: Context, fromMs: number): Promise<{ staked:
   const sum = { staked: 0, won: 0 }
   for (const page of [first, ...(await Promise.all(others))]) {
     if (page.kind !== 'done') return undefined
-    for (const { balanceBet, balanceWin, betTime } of page.answer.bets) {
+    for (const { balanceBet, balanceWin, betTime } of page.response.bets) {
       if (betTime === '' || balanceBet === undefined || balanceWin === undefined) return undefined
       if (Date.parse(betTime) < fromMs) continue
       sum.staked += balanceBet

@@ -4,7 +4,7 @@ import { requestFailures, respondToFailure } from '~/forms/form-responses.server
 import { useFormState } from '~/forms/form-state'
 import { readForm } from '~/forms/read-form.server'
 import { useIsSending } from '~/forms/use-is-sending'
-import { useAnswer } from '~/frame/connection/page-key'
+import { useActionResult } from '~/frame/connection/page-key'
 import { PostForm } from '~/frame/connection/post-form'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { RealityCheckFigures, realityCheckTitle } from '~/frame/reality-check'
@@ -57,8 +57,8 @@ export async function action({ context }: Route.ActionArgs) {
 /** The reality check before the next launch. Both ways on weigh the same. */
 export default function RealityCheck({ loaderData, actionData }: Route.ComponentProps) {
   const { check } = loaderData
-  const answer = useAnswer(actionData)
-  const form = useFormState(answer)
+  const result = useActionResult(actionData)
+  const form = useFormState(result)
   const next = form.submitted('next', loaderData.next)
   const i18n = useI18n()
   const isSending = useIsSending()
@@ -80,7 +80,7 @@ export default function RealityCheck({ loaderData, actionData }: Route.Component
     <PostForm action={href('/reality-check')} className={column}>
       <DocumentTitle page={title} />
       <PageTitle title={title} lead={t('reality.text')} />
-      <ErrorSummary {...form.summary} result={answer} />
+      <ErrorSummary {...form.summary} result={result} />
       <Card>
         <RealityCheckFigures check={check} />
       </Card>

@@ -17,7 +17,7 @@ import { Empty } from '~/ui/empty/empty'
 import { pageHistoryIndex } from '~/ui/modal/close-on-back'
 import { useToast } from '~/ui/toast/toast'
 import * as css from './lost-alert.css'
-import { type LostAnswer, type SentForm, setShownPage } from './lost-answers'
+import { type LostResponse, type SentForm, setShownPage } from './lost-responses'
 import { preventScriptReload } from './missing-file'
 import { useOfflineDocuments } from './offline-documents'
 import { usePageKey, withPageKey } from './page-key'
@@ -28,20 +28,20 @@ import { usePageKey, withPageKey } from './page-key'
  */
 type LossState = 'interrupted' | 'shown' | 'settled'
 
-type Loss = { location: Location; pathname: string; pageKey: number; answer: LostOfPage; is: LossState }
+type Loss = { location: Location; pathname: string; pageKey: number; response: LostOfPage; is: LossState }
 
 /** What the shown page says itself; all else is said at its edge. */
-type LostOfPage = Extract<LostAnswer, { kind: 'form' | 'next-page' }>
+type LostOfPage = Extract<LostResponse, { kind: 'form' | 'next-page' }>
 
 const LostContext = createContext<LostOfPage | undefined>(undefined)
 
-/** The form of the shown page whose answer did not arrive; new each time it is lost. */
+/** The form of the shown page whose response did not arrive; new each time it is lost. */
 export function useLostForm(): SentForm | undefined {
   const lost = use(LostContext)
   return lost?.kind === 'form' ? lost : undefined
 }
 
-/** Keeps the shown page when an answer is lost, and says so. Used once, by the frame, around the page. */
+/** Keeps the shown page when a response is lost, and says so. Used once, by the frame, around the page. */
 export function KeptPage({ onSessionEnd, children }: { onSessionEnd(): void; children: ReactNode }) {
   const { t } = useI18n()
   const toast = useToast()
@@ -71,14 +71,15 @@ export function KeptPage({ onSessionEnd, children }: { onSessionEnd(): void; chi
   useLayoutEffect(() => {
     const path = pathname + search
     const historyIndex = pageHistoryIndex()
-    const show = (answer: LostOfPage, is: LossState = 'shown') => setLost({ location, pathname, pageKey, answer, is })
-    const keep = (answer: LostAnswer) => {
-      if (answer.kind === 'form' || answer.kind === 'next-page') show(answer)
+    const show = (response: LostOfPage, is: LossState = 'shown') =>
+      setLost({ location, pathname, pageKey, response, is })
+    const keep = (response: LostResponse) => {
+      if (response.kind === 'form' || response.kind === 'next-page') show(response)
       else {
-        sayAtEdge(answer.kind === 'page' ? answer.path : undefined)
+        sayAtEdge(response.kind === 'page' ? response.path : undefined)
         setLost((before) => before && { ...before, is: 'shown' })
       }
-      if (answer.kind === 'next-page' && answer.endsSession) onSessionEnd()
+      if (response.kind === 'next-page' && response.endsSession) onSessionEnd()
       // A step through the history has left the page's entry already.
       const [was, is] = [historyIndex, pageHistoryIndex()]
       if (was !== undefined && is !== undefined && was !== is) {
@@ -103,18 +104,18 @@ export function KeptPage({ onSessionEnd, children }: { onSessionEnd(): void; chi
   }, [location, navigate, onSessionEnd, pageKey, pathname, sayAtEdge, search, state])
 
   if (lost && lost.pageKey !== pageKey) {
-    // A page has arrived. As long as a form with a request code has no answer, its page stays the page of that form.
-    const { answer, is } = lost
-    const isOfPage = lost.pathname === pathname && answer.kind === 'form' && is !== 'settled'
-    const isKept = isOfPage && (is === 'interrupted' || answer.fields.has('code'))
+    // A page has arrived. As long as a form with a request code has no response, its page stays the page of that form.
+    const { response, is } = lost
+    const isOfPage = lost.pathname === pathname && response.kind === 'form' && is !== 'settled'
+    const isKept = isOfPage && (is === 'interrupted' || response.fields.has('code'))
     setLost(isKept ? { ...lost, pageKey, is: 'shown' } : undefined)
   } else if (lost?.is === 'interrupted' && lost.location !== location) {
     // By a step to a fragment, for which the router loads the data of the page anew.
     setLost({ ...lost, is: 'shown' })
   }
-  const answer = lost?.is === 'interrupted' ? undefined : lost?.answer
-  if (answer?.kind === 'next-page') return <ReceivedPage key={pageKey} path={answer.path} />
-  return <LostContext value={answer}>{children}</LostContext>
+  const response = lost?.is === 'interrupted' ? undefined : lost?.response
+  if (response?.kind === 'next-page') return <ReceivedPage key={pageKey} path={response.path} />
+  return <LostContext value={response}>{children}</LostContext>
 }
 
 /** In place of a form that the site has answered: it can't be sent again, which with a new request code would pay twice. */
@@ -139,7 +140,7 @@ function ReceivedPage({ path }: { path: string }) {
 }
 
 /**
- * Says above a form that its answer was lost. It takes the focus, because the pressed button may be far below. Its own
+ * Says above a form that its response was lost. It takes the focus, because the pressed button may be far below. Its own
  * button sends the form as it stands now.
  */
 export function LostFormAlert({ form }: { form: RefObject<HTMLFormElement | null> }) {

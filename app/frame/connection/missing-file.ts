@@ -17,7 +17,7 @@ export async function untilFileMissing<Results>(
   const missing = new Promise<undefined>((resolve) => {
     end = () => resolve(undefined)
   })
-  // The answer to a form is awaited: the site may have it.
+  // The response to a form is awaited: the site may have it.
   if (method === 'GET') pending.add(end)
   const results = await Promise.race([isFileMissing && method === 'GET' ? undefined : next(), missing])
   pending.delete(end)

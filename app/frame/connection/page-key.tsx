@@ -9,7 +9,7 @@ export function withPageKey(pageKey: number, state: unknown): { pageKey: number 
 }
 
 /**
- * Counts the pages shown in this document: a new one after each navigation and answer, but not when a lost answer left
+ * Counts the pages shown in this document: a new one after each navigation and response, but not when a lost response left
  * the page in place, nor for another fragment of it. The location's own key changes then too, and elements keyed by it
  * would remount and lose what was typed. Used once, around all that asks for the key.
  */
@@ -35,11 +35,11 @@ export function usePageKey(): number {
   return use(PageKeyContext)
 }
 
-/** The site's answer to a form of the shown page. The router forgets it when a later answer is lost. */
-export function useAnswer<Answer>(actionData: Answer | undefined): Answer | undefined {
+/** The site's response to a form of the shown page. The router forgets it when a later response is lost. */
+export function useActionResult<Result>(actionData: Result | undefined): Result | undefined {
   const pageKey = usePageKey()
-  const [known, setKnown] = useState({ pageKey, answer: actionData })
+  const [known, setKnown] = useState({ pageKey, result: actionData })
   const isKept = known.pageKey === pageKey && actionData === undefined
-  if (!isKept && (known.answer !== actionData || known.pageKey !== pageKey)) setKnown({ pageKey, answer: actionData })
-  return isKept ? known.answer : actionData
+  if (!isKept && (known.result !== actionData || known.pageKey !== pageKey)) setKnown({ pageKey, result: actionData })
+  return isKept ? known.result : actionData
 }

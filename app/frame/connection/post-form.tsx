@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Form, type FormProps, useLocation } from 'react-router'
 import { LostFormAlert } from './lost'
-import { noteSubmission } from './lost-answers'
+import { noteSubmission } from './lost-responses'
 
 /**
  * A POST form that with script is submitted without a page load. Repeated presses of one button are ignored until the
  * response is rendered, because a slow device accepts a second press before the busy state is drawn. Another button
- * of the form still submits. When the answer is lost, the form stays as typed and an alert above it says so.
+ * of the form still submits. When the response is lost, the form stays as typed and an alert above it says so.
  */
 export function PostForm(props: Omit<FormProps, 'method' | 'onSubmit' | 'ref'>) {
   // Every response to a submission, including an error page, comes with a new location key.

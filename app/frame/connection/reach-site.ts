@@ -6,10 +6,10 @@ const reachTimeoutMs = 5_000
 export async function reachSite(): Promise<{ date: string | null } | undefined> {
   try {
     const signal = AbortSignal.timeout(reachTimeoutMs)
-    const answer = await fetch(faviconPath, { method: 'HEAD', cache: 'no-store', redirect: 'error', signal })
+    const response = await fetch(faviconPath, { method: 'HEAD', cache: 'no-store', redirect: 'error', signal })
     // A captive portal or a proxy answers with a page of its own, not with our SVG.
-    const isOurs = answer.ok && answer.headers.get('Content-Type')?.startsWith('image/svg')
-    return isOurs ? { date: answer.headers.get('Date') } : undefined
+    const isOurs = response.ok && response.headers.get('Content-Type')?.startsWith('image/svg')
+    return isOurs ? { date: response.headers.get('Date') } : undefined
   } catch {
     return undefined
   }

@@ -49,10 +49,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 function toApiResponse(context: Context, callName: CallName, outcome: ApiOutcome): Response {
   switch (outcome.kind) {
     case 'done':
-      return toJsonResponse(callName, outcome.answer)
+      return toJsonResponse(callName, outcome.response)
     case 'refused':
       if (outcome.wrongLogin) return apiError(context, 'unauthenticated', { message: numberedMessages.wrongLogin })
-      return toJsonResponse(callName, { ...outcome.answer, status: outcome.upstreamStatus || 'fail' })
+      return toJsonResponse(callName, { ...outcome.response, status: outcome.upstreamStatus || 'fail' })
     case 'invalid':
       return apiError(context, 'invalid_payload', { fields: outcome.fields })
     case 'code-reused':
@@ -94,10 +94,10 @@ function limitMessage({ checksLogin }: Call, { by, wrongPasswords }: Extract<Api
   return by === 'site' ? 'api.limited' : 'api.notTaken'
 }
 
-/** The answer without what is for the server alone: a login's token must never reach a browser. */
-function toJsonResponse(callName: CallName, answer: object): Response {
+/** The response without what is for the server alone: a login's token must never reach a browser. */
+function toJsonResponse(callName: CallName, response: object): Response {
   const { serverFields = [] }: Call = contract[callName]
-  const fields = Object.entries(answer).filter(([name]) => !serverFields.includes(name))
+  const fields = Object.entries(response).filter(([name]) => !serverFields.includes(name))
   const json = JSON.stringify(Object.fromEntries(fields), (name, value) =>
     derivedFields.has(name) ? undefined : value,
   )

@@ -14,8 +14,8 @@ import { sessionContext } from '../session/session.server'
 type Context = Readonly<RouterContextProvider>
 
 /** What a call of the API comes to. `reality-check-due`: nothing was sent, because the member must answer one first. */
-export type ApiOutcome<Answer = object, Refusal extends string = string> =
-  | Outcome<Answer, Refusal>
+export type ApiOutcome<ResponseBody = object, Refusal extends string = string> =
+  | Outcome<ResponseBody, Refusal>
   | { kind: 'reality-check-due' }
 
 /** A call as the site makes it. The payload is unchecked. */
@@ -68,12 +68,12 @@ async function readNoticePopups(
     upstream.call('get-notice-popup', payload),
     isMember ? upstream.call('get-play-limits', {}) : undefined,
   ])
-  const isExcluded = limits?.kind === 'done' && runningExclusion(limits.answer.limits, new Date())
-  return isExcluded ? { kind: 'done', answer: { status: 'success', note: [] } } : popups
+  const isExcluded = limits?.kind === 'done' && runningExclusion(limits.response.limits, new Date())
+  return isExcluded ? { kind: 'done', response: { status: 'success', note: [] } } : popups
 }
 
 /**
- * Adds the remaining session time to every answer, so that pages can warn in time, and whether a reality check is due.
+ * Adds the remaining session time to every response, so that pages can warn in time, and whether a reality check is due.
  * The check does not extend the session.
  */
 async function checkHealth(_: Request, context: Context, payload: PayloadOf<'user-health-check'>) {

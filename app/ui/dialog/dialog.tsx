@@ -9,7 +9,7 @@ import * as css from './dialog.css'
 export type DialogKind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 'question'
 
 /** `closed`: dismissed by Escape, a press outside, going back or an abort. Never treat it as a yes. */
-export type DialogAnswer = 'yes' | 'no' | 'closed'
+export type DialogChoice = 'yes' | 'no' | 'closed'
 
 export interface DialogContent {
   title: string
@@ -39,11 +39,11 @@ const icons = {
 /** One modal dialog. Loaded by a dynamic import (see dialogs.tsx), together with Radix. */
 export function DialogView({
   model,
-  onAnswer,
+  onChoice,
   onClosed,
 }: {
   model: DialogModel
-  onAnswer: (answer: DialogAnswer) => void
+  onChoice: (choice: DialogChoice) => void
   /** Called when the dialog has closed, to restore the focus. */
   onClosed: () => void
 }) {
@@ -56,7 +56,7 @@ export function DialogView({
       aria-busy={kind === 'loading' || undefined}
       onOpenAutoFocus={sameWeight ? focusDialog : undefined}
       isWaiting={kind === 'loading'}
-      onClose={() => onAnswer('closed')}
+      onClose={() => onChoice('closed')}
       onClosed={onClosed}
     >
       <div className={css.marks[destructive ? 'error' : kind]}>
@@ -69,14 +69,14 @@ export function DialogView({
         <div className={css.buttons}>
           <ButtonRow>
             {buttons.no && (
-              <Button type="button" onClick={() => onAnswer('no')}>
+              <Button type="button" onClick={() => onChoice('no')}>
                 {buttons.no}
               </Button>
             )}
             <Button
               type="button"
               variant={destructive ? 'danger' : kind === 'loading' || sameWeight ? 'quiet' : 'primary'}
-              onClick={() => onAnswer('yes')}
+              onClick={() => onChoice('yes')}
             >
               {buttons.yes}
             </Button>

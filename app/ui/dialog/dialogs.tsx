@@ -3,14 +3,14 @@ import { useLocation, useNavigationType } from 'react-router'
 import { leaveClosedModals } from '../modal/close-on-back'
 import { loadOnce } from '../modal/load-once'
 import { reserveScrollBarWidth } from '../modal/scroll-bar'
-import type { DialogAnswer, DialogContent, DialogKind, DialogModel } from './dialog'
+import type { DialogChoice, DialogContent, DialogKind, DialogModel } from './dialog'
 
 interface QuestionDialog extends DialogContent {
   kind?: Exclude<DialogKind, 'loading'>
   buttons: { yes: string; no?: string }
   /** The yes cannot be undone: its button is red. */
   destructive?: boolean
-  /** Both buttons look the same and neither has the focus at first, so that no answer is suggested. */
+  /** Both buttons look the same and neither has the focus at first, so that no choice is suggested. */
   sameWeight?: boolean
   /** Closes the question with `closed`, for example when it is too late to answer. */
   signal?: AbortSignal
@@ -30,7 +30,7 @@ interface LoadingDialog extends DialogContent {
 
 interface Dialogs {
   /** Shows a question and resolves with the answer. Dialogs queue, one is shown at a time. */
-  ask: (question: QuestionDialog) => Promise<DialogAnswer>
+  ask: (question: QuestionDialog) => Promise<DialogChoice>
   /** Shows a message and resolves when it is closed. */
   showMessage: (message: MessageDialog) => Promise<void>
   /** Shows a loading dialog until the returned function is called or the dialog is answered or dismissed. */
@@ -40,7 +40,7 @@ interface Dialogs {
 interface QueuedDialog {
   id: number
   model: DialogModel
-  settle: (answer: DialogAnswer) => void
+  settle: (choice: DialogChoice) => void
 }
 
 const DialogsContext = createContext<Dialogs | null>(null)
@@ -54,7 +54,7 @@ export function preloadDialogs(): void {
 }
 
 /** Asks with the browser's own confirm or alert when the dialog code could not be loaded. */
-function askWithBrowserDialog({ title, text, kind, buttons }: DialogModel): DialogAnswer {
+function askWithBrowserDialog({ title, text, kind, buttons }: DialogModel): DialogChoice {
   if (kind === 'loading') return 'closed'
   const message = typeof text === 'string' ? `${title}\n\n${text}` : title
   if (buttons?.no) return window.confirm(message) ? 'yes' : 'no'
@@ -69,13 +69,13 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
   const lastId = useRef(0)
   const opener = useRef<Element | null>(null)
 
-  const settle = useCallback((entry: QueuedDialog, answer: DialogAnswer) => {
+  const settle = useCallback((entry: QueuedDialog, choice: DialogChoice) => {
     setEntries((all) => all.filter(({ id }) => id !== entry.id))
-    void leaveClosedModals().then(() => entry.settle(answer))
+    void leaveClosedModals().then(() => entry.settle(choice))
   }, [])
 
   const dialogs = useMemo<Dialogs>(() => {
-    function open(model: DialogModel, settleEntry: (answer: DialogAnswer) => void): QueuedDialog {
+    function open(model: DialogModel, settleEntry: (choice: DialogChoice) => void): QueuedDialog {
       lastId.current += 1
       const entry: QueuedDialog = { id: lastId.current, model, settle: settleEntry }
       if (!document.querySelector('[role=dialog][data-state=open]')) opener.current = document.activeElement
@@ -101,7 +101,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
         }),
       showLoading: ({ action: wayOut, ...rest }) => {
         const model: DialogModel = { ...rest, kind: 'loading', buttons: wayOut && { yes: wayOut.text } }
-        const entry = open(model, (answer) => answer === 'yes' && wayOut?.onChoose())
+        const entry = open(model, (choice) => choice === 'yes' && wayOut?.onChoose())
         return () => setEntries((all) => all.filter(({ id }) => id !== entry.id))
       },
     }
@@ -120,7 +120,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
         <view.Dialog
           key={current.id}
           model={current.model}
-          onAnswer={(answer) => settle(current, answer)}
+          onChoice={(choice) => settle(current, choice)}
           onClosed={() => restoreFocus(opener.current)}
         />
       )}

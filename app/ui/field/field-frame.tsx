@@ -44,7 +44,7 @@ export function getFieldControl(
 
 /**
  * The same for a field of a form. Its error stands until the field is changed: the mistake may be mended then, and only
- * the next answer can say. Before hydration a wrong field takes the focus of a new document, unless a summary of several
+ * the next response can say. Before hydration a wrong field takes the focus of a new document, unless a summary of several
  * errors stands above it.
  */
 export function useFieldControl(texts: Omit<FieldTexts, 'label'>, describedBy?: string) {

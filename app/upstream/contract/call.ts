@@ -8,7 +8,7 @@ export type PasswordKind = 'login' | 'exchange'
 /** One row of the contract. */
 export type Call<
   Payload extends z.ZodType = z.ZodType,
-  Answer extends z.ZodObject = z.ZodObject,
+  ResponseBody extends z.ZodObject = z.ZodObject,
   Refusal extends string = string,
   Who extends 'visitor' | 'member' = 'visitor' | 'member',
 > = {
@@ -24,10 +24,10 @@ export type Call<
   /** Schema of the payload. Its parsed value is sent; its messages are keys of locales/. */
   payload: Payload
   /** Schema of a success. Unknown fields are dropped. */
-  answer: Answer
-  /** Fields of the answer that stay on the server: the API leaves them out. */
+  response: ResponseBody
+  /** Fields of the response that stay on the server: the API leaves them out. */
   serverFields?: readonly string[]
-  /** Other names of answer fields, each mapped to the name in the schema. */
+  /** Other names of response fields, each mapped to the name in the schema. */
   aliases?: Readonly<Record<string, string>>
   /** A read changes nothing and may be retried once. A write is sent once and never retried. */
   effect: 'read' | 'write'
@@ -36,7 +36,7 @@ export type Call<
   /** Refusal statuses that screens have messages for; any other becomes `other`. */
   refusals: readonly Refusal[]
   /**
-   * Success opens a session. A 401 then means a wrong login rather than a dead session, and a lost answer counts as
+   * Success opens a session. A 401 then means a wrong login rather than a dead session, and a lost response counts as
    * `unavailable`, because nobody is signed in without the token.
    */
   opensSession?: true
@@ -48,7 +48,7 @@ export type Call<
   closedWhileExcluded?: true
   /** The won that the payload deposits, which count towards the member's own limits of deposits. */
   depositIn?(payload: z.output<Payload>): Won
-  /** Its answer has texts in the language of the call's Accept-Language, if the upstream has them in it. */
+  /** Its response has texts in the language of the call's Accept-Language, if the upstream has them in it. */
   localized?: true
   /** An upstream may lack this call. 404 and 501 then hide the feature built on it. */
   optional?: true
@@ -74,12 +74,12 @@ export type CallRateLimit = 'register' | 'checks' | 'help' | 'money'
 /** Checks a row of the contract and completes it. */
 export function call<
   Payload extends z.ZodType,
-  Answer extends z.ZodObject,
+  ResponseBody extends z.ZodObject,
   const Refusal extends string = never,
   const Who extends 'visitor' | 'member' = 'member',
 >(
-  row: Omit<Call<Payload, Answer, Refusal, Who>, 'refusals'> & { refusals?: readonly Refusal[] },
-): Call<Payload, Answer, Refusal, Who> {
+  row: Omit<Call<Payload, ResponseBody, Refusal, Who>, 'refusals'> & { refusals?: readonly Refusal[] },
+): Call<Payload, ResponseBody, Refusal, Who> {
   return { refusals: [], ...row }
 }
 

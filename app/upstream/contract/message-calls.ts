@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { alreadyStatuses, call, emptyPayload, status, statusOnly } from './call'
-import { answerDate, answerFlag, answerId, answerName, answerText, freeText, upstreamId } from './values'
+import { freeText, lenientDate, lenientFlag, lenientId, lenientName, lenientText, upstreamId } from './values'
 
 /** Calls of notes, notices and the help desk. */
 export const messageCalls = {
@@ -11,7 +11,7 @@ export const messageCalls = {
       title: freeText(100, { empty: 'help.title.empty', long: 'help.title.long' }),
       contents: freeText(4000, { empty: 'help.contents.empty', long: 'help.contents.long' }),
     }),
-    answer: statusOnly,
+    response: statusOnly,
     effect: 'write',
     rateLimit: 'help',
     // `limit`: the member has the maximum number of inquiries and must delete some first.
@@ -21,27 +21,27 @@ export const messageCalls = {
     path: '/public/community/admin_do_help_message_read',
     who: 'member',
     payload: z.strictObject({ id: upstreamId }),
-    answer: statusOnly,
+    response: statusOnly,
     effect: 'write',
   }),
   'get-help-list': call({
     path: '/public/community/get_help_list',
     who: 'member',
     payload: emptyPayload,
-    answer: z.object({
+    response: z.object({
       status,
       helps: z.array(
         z.object({
-          _id: answerId,
-          title: answerText,
-          contents: answerText,
-          regDate: answerDate,
-          status: answerName,
-          isRead: answerFlag,
+          _id: lenientId,
+          title: lenientText,
+          contents: lenientText,
+          regDate: lenientDate,
+          status: lenientName,
+          isRead: lenientFlag,
           // `account` marks a request for the deposit bank account; the reply contains it.
           kind: z.string().max(64).optional().catch(undefined),
           ref: z
-            .union([z.object({ contents: answerText, regDate: answerDate }), z.null()])
+            .union([z.object({ contents: lenientText, regDate: lenientDate }), z.null()])
             .optional()
             .default(null),
         }),
@@ -54,7 +54,7 @@ export const messageCalls = {
     path: '/public/community/admin_del_all_help',
     who: 'member',
     payload: emptyPayload,
-    answer: statusOnly,
+    response: statusOnly,
     effect: 'write',
     rateLimit: 'help',
   }),
@@ -62,9 +62,9 @@ export const messageCalls = {
     path: '/public/community/user_get_notices',
     who: 'member',
     payload: emptyPayload,
-    answer: z.object({
+    response: z.object({
       status,
-      notices: z.array(z.object({ idx: answerId, title: answerText, contents: answerText, regDate: answerDate })),
+      notices: z.array(z.object({ idx: lenientId, title: lenientText, contents: lenientText, regDate: lenientDate })),
     }),
     effect: 'read',
     localized: true,
@@ -73,7 +73,10 @@ export const messageCalls = {
     path: '/public/community/user_get_notice_popup',
     who: 'visitor',
     payload: emptyPayload,
-    answer: z.object({ status, note: z.array(z.object({ idx: answerId, title: answerText, contents: answerText })) }),
+    response: z.object({
+      status,
+      note: z.array(z.object({ idx: lenientId, title: lenientText, contents: lenientText })),
+    }),
     aliases: { notes: 'note' },
     effect: 'read',
     localized: true,
@@ -82,10 +85,10 @@ export const messageCalls = {
     path: '/public/community/usre_get_note',
     who: 'member',
     payload: emptyPayload,
-    answer: z.object({
+    response: z.object({
       status,
       note: z.array(
-        z.object({ _id: answerId, title: answerText, text: answerText, regDate: answerDate, isRead: answerFlag }),
+        z.object({ _id: lenientId, title: lenientText, text: lenientText, regDate: lenientDate, isRead: lenientFlag }),
       ),
     }),
     aliases: { notes: 'note' },
@@ -96,7 +99,7 @@ export const messageCalls = {
     path: '/public/community/usre_do_read_note',
     who: 'member',
     payload: z.strictObject({ id: upstreamId }),
-    answer: statusOnly,
+    response: statusOnly,
     effect: 'write',
   }),
   /** Deletes all notes, even if the caller names one: the payload's fields are dropped. */
@@ -104,14 +107,14 @@ export const messageCalls = {
     path: '/public/community/do_del_all_note',
     who: 'member',
     payload: z.object({}),
-    answer: statusOnly,
+    response: statusOnly,
     effect: 'write',
   }),
   'user-ask-account': call({
     path: '/public/community/user_ask_account_wirte_help',
     who: 'member',
     payload: emptyPayload,
-    answer: statusOnly,
+    response: statusOnly,
     effect: 'write',
     closedWhileExcluded: true,
     rateLimit: 'help',

@@ -3,12 +3,12 @@ import { days, toSeconds } from '~/values/durations'
 import { alreadyStatuses, call, emptyPayload, listQuery, status, statusOnly } from './call'
 import { limitPeriods } from './play-limits'
 import {
-  answerDate,
-  answerId,
-  answerName,
-  answerNumber,
-  answerWhole,
   depositAmount,
+  lenientDate,
+  lenientId,
+  lenientName,
+  lenientNumber,
+  lenientWhole,
   paymentOption,
   points,
   requestCode,
@@ -18,12 +18,12 @@ import {
 } from './values'
 
 /** Totals of the transactions in one state: their number, their amount in won, and the fees included in it. */
-const transactionSum = z.object({ count: answerWhole, won: answerWhole, fee: answerWhole })
+const transactionSum = z.object({ count: lenientWhole, won: lenientWhole, fee: lenientWhole })
 
 const transactions = z.object({
   status,
-  total: answerWhole,
-  sum: answerWhole,
+  total: lenientWhole,
+  sum: lenientWhole,
   // Only the embedded upstream sends these. Another upstream may use the names for something else.
   done: transactionSum.optional().catch(undefined),
   waiting: transactionSum.optional().catch(undefined),
@@ -36,30 +36,30 @@ const transactions = z.object({
     .catch(undefined),
   balances: z.array(
     z.object({
-      id: answerId,
-      type: answerName,
-      balance: answerWhole,
+      id: lenientId,
+      type: lenientName,
+      balance: lenientWhole,
       // Only the embedded upstream sends it: the part of `balance` that the payment method charges.
-      fee: answerWhole,
-      after: answerWhole,
+      fee: lenientWhole,
+      after: lenientWhole,
       // Only the embedded upstream sends it: `bank` for a bank transfer, else the name of the payment method.
-      method: answerName,
-      regdate: answerDate,
+      method: lenientName,
+      regdate: lenientDate,
       // Only the embedded upstream sends it: when it was done or cancelled.
-      settledAt: answerDate.optional(),
-      status: answerName,
+      settledAt: lenientDate.optional(),
+      status: lenientName,
     }),
   ),
 })
 
 /** What a refusal by the member's own deposit limit says: the tightest limit and the won that it leaves. */
-const limitRefusal = { period: z.enum(limitPeriods).optional().catch(undefined), left: answerWhole }
+const limitRefusal = { period: z.enum(limitPeriods).optional().catch(undefined), left: lenientWhole }
 
 /**
  * What a success of a deposit or withdrawal says for the site's receipt alone: the transaction's `id` in the list. Only the
  * embedded upstream sends it.
  */
-const forReceipt = { id: answerId }
+const forReceipt = { id: lenientId }
 
 /** Calls that move money, and lists of what moved. */
 export const moneyCalls = {
@@ -68,7 +68,7 @@ export const moneyCalls = {
     path: '/public/balance/apply_user_deposit',
     who: 'member',
     payload: z.strictObject({ balance: depositAmount, code: requestCode }),
-    answer: statusOnly.extend({ ...limitRefusal, ...forReceipt }),
+    response: statusOnly.extend({ ...limitRefusal, ...forReceipt }),
     serverFields: ['id'],
     effect: 'write',
     closedWhileExcluded: true,
@@ -86,7 +86,7 @@ export const moneyCalls = {
       code: requestCode,
       exchange_pw: secretText(64, { long: 'register.exchangePw.rule' }).optional(),
     }),
-    answer: z.object({ status: z.string().max(64), ms: answerNumber, ...forReceipt }),
+    response: z.object({ status: z.string().max(64), ms: lenientNumber, ...forReceipt }),
     serverFields: ['id'],
     effect: 'write',
     rateLimit: 'money',
@@ -101,7 +101,7 @@ export const moneyCalls = {
     path: '/user/point_to_money',
     who: 'member',
     payload: z.strictObject({ points, code: requestCode.optional() }),
-    answer: statusOnly,
+    response: statusOnly,
     effect: 'write',
     closedWhileExcluded: true,
     rateLimit: 'money',
@@ -112,14 +112,14 @@ export const moneyCalls = {
     path: '/public/pay/get_deposit_payment',
     who: 'member',
     payload: emptyPayload,
-    answer: z.object({ status, payments: z.array(paymentOption) }),
+    response: z.object({ status, payments: z.array(paymentOption) }),
     effect: 'read',
   }),
   'apply-deposit-payment': call({
     path: '/public/pay/apply_deposit_payment',
     who: 'member',
     payload: z.strictObject({ balance: depositAmount, code: requestCode, idx: upstreamId }),
-    answer: z.object({ status, launcherUrl: z.string().min(1).max(4096), ...limitRefusal }),
+    response: z.object({ status, launcherUrl: z.string().min(1).max(4096), ...limitRefusal }),
     effect: 'write',
     closedWhileExcluded: true,
     depositIn: ({ balance }) => balance,
@@ -132,14 +132,14 @@ export const moneyCalls = {
     path: '/public/pay/get_withdrawal_payment',
     who: 'member',
     payload: emptyPayload,
-    answer: z.object({ status, payments: z.array(paymentOption) }),
+    response: z.object({ status, payments: z.array(paymentOption) }),
     effect: 'read',
   }),
   'withdrawal-launcher': call({
     path: '/public/pay/withdrawal_launcher',
     who: 'member',
     payload: z.strictObject({ idx: upstreamId }),
-    answer: z.object({ status, launcherUrl: z.string().min(1).max(4096) }),
+    response: z.object({ status, launcherUrl: z.string().min(1).max(4096) }),
     effect: 'write',
     rateLimit: 'money',
     refusals: ['wait', 'balance'],
@@ -148,7 +148,7 @@ export const moneyCalls = {
     path: '/balance/get_deposit_list',
     who: 'member',
     payload: listQuery,
-    answer: transactions,
+    response: transactions,
     effect: 'read',
     optional: true,
     unattended: true,
@@ -157,7 +157,7 @@ export const moneyCalls = {
     path: '/balance/get_withdraw_list',
     who: 'member',
     payload: listQuery,
-    answer: transactions,
+    response: transactions,
     effect: 'read',
     optional: true,
     unattended: true,
@@ -166,10 +166,10 @@ export const moneyCalls = {
     path: '/balance/get_point_list',
     who: 'member',
     payload: listQuery,
-    answer: z.object({
+    response: z.object({
       status,
-      total: answerWhole,
-      points: z.array(z.object({ id: answerId, kind: answerName, points: answerWhole, regdate: answerDate })),
+      total: lenientWhole,
+      points: z.array(z.object({ id: lenientId, kind: lenientName, points: lenientWhole, regdate: lenientDate })),
     }),
     effect: 'read',
     optional: true,
@@ -179,7 +179,7 @@ export const moneyCalls = {
     alternatePaths: ['/user/user_chang_to_point'],
     who: 'member',
     payload: z.strictObject({ points, code: requestCode }),
-    answer: statusOnly,
+    response: statusOnly,
     effect: 'write',
     closedWhileExcluded: true,
     rateLimit: 'money',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxWon, minDeposit, type Won } from '~/values/amount'
 import { days, hours } from '~/values/durations'
 import { monthsAfter, startOfSeoulDay, startOfSeoulMonth, startOfSeoulWeek } from '~/values/seoul'
-import { answerDate, answerNumber, answerWhole } from './values'
+import { lenientDate, lenientNumber, lenientWhole } from './values'
 
 /**
  * Play limits: deposit limits, reality check, break and self-exclusion. Whoever keeps them, the embedded upstream or the
@@ -36,8 +36,8 @@ export const storedLimits = z.strictObject({
 })
 export type StoredLimits = z.output<typeof storedLimits>
 
-/** A deposit limit in an answer, a number or a numeric string; null where it is neither. */
-const answerLimit = z
+/** A deposit limit in a response, a number or a numeric string; null where it is neither. */
+const lenientLimit = z
   .unknown()
   .transform((value): Won | null => {
     const won = typeof value === 'string' && value !== '' ? Number(value) : value
@@ -46,15 +46,15 @@ const answerLimit = z
   .default(null)
 
 /** Minutes between reality checks in an answer. Others than a member can choose count as the next shorter choice. */
-const answerReality = answerNumber
+const lenientReality = lenientNumber
   .transform((minutes = 0): StoredLimits['reality'] => {
     if (minutes <= 0) return null
     return realityMinutes.findLast((choice) => choice <= minutes) ?? realityMinutes[0]
   })
   .default(null)
 
-/** The end of a break or self-exclusion in an answer, in any form that Date.parse reads. */
-const answerEnd = z
+/** The end of a break or self-exclusion in a response, in any form that Date.parse reads. */
+const lenientEnd = z
   .unknown()
   .transform((value, context): string | null => {
     if (value === null || value === '') return null
@@ -66,29 +66,33 @@ const answerEnd = z
   })
   .default(null)
 
-const answerPending = z.object({ name: z.enum(limitPeriods), value: answerLimit, from: answerDate })
+const answerPending = z.object({ name: z.enum(limitPeriods), value: lenientLimit, from: lenientDate })
 
 /**
- * The limits in the answer of get-play-limits. Only an end that can't be read refuses them; of all else what can't be
+ * The limits in the response of get-play-limits. Only an end that can't be read refuses them; of all else what can't be
  * read is left out, so that a break never disappears because of another field.
  */
 export const playLimits = z.object({
   deposit: z
-    .object({ day: answerLimit, week: answerLimit, month: answerLimit })
+    .object({ day: lenientLimit, week: lenientLimit, month: lenientLimit })
     .catch({ day: null, week: null, month: null }),
   pending: z
     .array(z.unknown())
     .catch([])
     .transform((raises) => raises.flatMap((raise) => answerPending.safeParse(raise).data ?? [])),
-  reality: answerReality,
-  breakUntil: answerEnd,
-  excludedUntil: answerEnd,
+  reality: lenientReality,
+  breakUntil: lenientEnd,
+  excludedUntil: lenientEnd,
   /** Won deposited in the running day, week and month in Seoul. */
-  used: z.object({ day: answerWhole, week: answerWhole, month: answerWhole }).catch({}),
+  used: z.object({ day: lenientWhole, week: lenientWhole, month: lenientWhole }).catch({}),
   /**
    * The play since the last reality check, in won. Only the embedded upstream sends it; null: no play since then.
    */
-  played: z.object({ from: answerDate, staked: answerWhole, won: answerWhole }).nullable().optional().catch(undefined),
+  played: z
+    .object({ from: lenientDate, staked: lenientWhole, won: lenientWhole })
+    .nullable()
+    .optional()
+    .catch(undefined),
 })
 export type PlayLimits = z.output<typeof playLimits>
 

@@ -11,7 +11,7 @@ export const upstreamId = z.union([z.string().min(1).max(128).regex(printable), 
 export type UpstreamId = z.output<typeof upstreamId>
 
 /** An id in an answer. Undefined when missing or malformed: the item is listed but cannot be opened. */
-export const answerId = z
+export const lenientId = z
   .unknown()
   .transform((id): UpstreamId | undefined => upstreamId.safeParse(id).data)
   .optional()
@@ -33,7 +33,7 @@ export const playCode = z.union([z.string().min(1).max(64).regex(printable), z.i
 export type PlayCode = z.output<typeof playCode>
 
 /** A code in an answer. Undefined when missing or malformed: the entry is listed but cannot be opened. */
-const answerCode = z
+const lenientCode = z
   .unknown()
   .transform((code): PlayCode | undefined => playCode.safeParse(code).data)
   .optional()
@@ -75,7 +75,7 @@ const decimalPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
  * A number in an answer. Accepts numeric strings. A missing value is undefined (displayed as –); a value that is not
  * numeric or exceeds 2^53-1 is 0. Source: docs/product.md, display rules.
  */
-export const answerNumber = z
+export const lenientNumber = z
   .unknown()
   .transform((value): number | undefined => {
     if (value === undefined || value === null) return undefined
@@ -84,23 +84,23 @@ export const answerNumber = z
   })
   .optional()
 
-/** A sum or a count in an answer: won, points or rows, without its fraction. */
-export const answerWhole = answerNumber.transform(toWholeWon).optional()
+/** A sum or a count in a response: won, points or rows, without its fraction. */
+export const lenientWhole = lenientNumber.transform(toWholeWon).optional()
 
 function toText(value: unknown): string | undefined {
   return typeof value === 'string' ? value.toWellFormed() : typeof value === 'number' ? String(value) : undefined
 }
 
-/** Text in an answer: a string, or a number as text. Undefined when missing. */
-export const answerText = z.unknown().transform(toText).optional()
+/** Text in a response: a string, or a number as text. Undefined when missing. */
+export const lenientText = z.unknown().transform(toText).optional()
 
 /** Names appear on single lines of cards, rows and the footer, so longer ones are truncated. */
 const maxNameCharacters = 200
 /** Longer image URLs are dropped. */
 const maxUrlCharacters = 2_048
 
-/** A name in an answer: text, truncated to 200 characters. */
-export const answerName = z
+/** A name in a response: text, truncated to 200 characters. */
+export const lenientName = z
   .unknown()
   .transform((value): string | undefined => {
     const name = toText(value)
@@ -108,8 +108,8 @@ export const answerName = z
   })
   .optional()
 
-/** An image URL in an answer, unchecked except for its length. Undefined when missing or too long. */
-const answerImageUrl = z
+/** An image URL in a response, unchecked except for its length. Undefined when missing or too long. */
+const lenientImageUrl = z
   .unknown()
   .transform((value): string | undefined => {
     const url = toText(value)
@@ -127,15 +127,15 @@ function isAcceptedDate(value: unknown): value is string {
   return timeMs >= acceptedDates.from && timeMs < acceptedDates.to
 }
 
-/** A date in an answer, ISO 8601 in UTC. The empty string (displayed as -) when missing, malformed or out of range. */
-export const answerDate = z
+/** A date in a response, ISO 8601 in UTC. The empty string (displayed as -) when missing, malformed or out of range. */
+export const lenientDate = z
   .unknown()
   .transform((value): string => (isAcceptedDate(value) ? value : ''))
   .optional()
   .default('')
 
-/** A flag in an answer: true, 1, "1", "y", "Y" and "true" are on, other values off. Undefined when missing. */
-export const answerFlag = z
+/** A flag in a response: true, 1, "1", "y", "Y" and "true" are on, other values off. Undefined when missing. */
+export const lenientFlag = z
   .unknown()
   .transform((value): boolean | undefined =>
     value === undefined || value === null
@@ -153,15 +153,15 @@ export const day = z.iso.date()
  */
 export const provider = z
   .object({
-    code: answerCode,
-    nameKo: answerName,
-    nameEn: answerName,
+    code: lenientCode,
+    nameKo: lenientName,
+    nameEn: lenientName,
     used: z
       .unknown()
       .transform((value): 'y' | 'n' => (value === 'n' || value === 'N' || value === false ? 'n' : 'y'))
       .optional()
       .default('y'),
-    img: answerImageUrl,
+    img: lenientImageUrl,
   })
   .transform((entry) => ({ ...entry, isUnderMaintenance: entry.used === 'n' }))
 /** What entries get here besides what the upstream sends; no response of the site's API has it. */
@@ -172,21 +172,21 @@ export type SentProvider = Omit<z.output<typeof provider>, 'isUnderMaintenance'>
 export type Provider = Omit<z.output<typeof provider>, 'used'>
 
 export const game = z.object({
-  code: answerCode,
-  company: answerCode,
-  nameKo: answerName,
-  nameEn: answerName,
-  img: answerImageUrl,
+  code: lenientCode,
+  company: lenientCode,
+  nameKo: lenientName,
+  nameEn: lenientName,
+  img: lenientImageUrl,
 })
 export type Game = z.output<typeof game>
 
 /** A payment method; min, max and fee in won. */
 export const paymentOption = z.object({
   idx: upstreamId,
-  name: answerName,
-  min: answerNumber,
-  max: answerNumber,
-  fee: answerWhole,
+  name: lenientName,
+  min: lenientNumber,
+  max: lenientNumber,
+  fee: lenientWhole,
 })
 export type PaymentOption = z.output<typeof paymentOption>
 
@@ -219,18 +219,18 @@ export const user = z.preprocess(
   (raw) => applyAliases(raw, { bankowner: 'bankOwner', banknumber: 'banknum' }),
   z.object({
     userId: z.union([z.string().min(1).max(64), z.int()]).transform(String),
-    nick: answerName,
-    phone: answerName,
-    rolling: answerWhole,
+    nick: lenientName,
+    phone: lenientName,
+    rolling: lenientWhole,
     // These two are shown as one sum, which is cut after it is added up: `totalBalance`.
-    balance: answerNumber,
-    in_balance: answerNumber,
-    bankname: answerName,
-    bankOwner: answerName,
-    banknum: answerName,
-    level: answerNumber,
-    noteCount: answerNumber,
-    helpCount: answerNumber,
+    balance: lenientNumber,
+    in_balance: lenientNumber,
+    bankname: lenientName,
+    bankOwner: lenientName,
+    banknum: lenientName,
+    level: lenientNumber,
+    noteCount: lenientNumber,
+    helpCount: lenientNumber,
   }),
 )
 export type User = z.output<typeof user>

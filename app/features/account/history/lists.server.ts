@@ -1,5 +1,5 @@
 import type { PageUpstream } from '~/server/page-upstream.server'
-import type { AnswerOf, PayloadOf } from '~/upstream/contract'
+import type { PayloadOf, ResponseOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import type { DateRange, Tab } from './history-query'
 import { type ListingPage, ListUnavailableError, PagedList } from './paged-list.server'
@@ -71,12 +71,12 @@ function createPagedList<S extends HistoryListCallName, Row>(
   upstream: PageUpstream,
   callName: S,
   { from, to }: DateRange,
-  readPage: (answer: AnswerOf<S>) => ListingPage<Row>,
+  readPage: (response: ResponseOf<S>) => ListingPage<Row>,
 ): PagedList<Row> {
   return new PagedList(async (page) => {
     const result = await upstream.callOptional(callName, { from, to, page } as PayloadOf<S>)
     if (result.kind !== 'done') throw new ListUnavailableError(result)
-    const { rows, total, ...sums } = readPage(result.answer)
+    const { rows, total, ...sums } = readPage(result.response)
     // Some upstreams do not paginate and send the whole list each time.
     const first = rows.length > rowsPerPage ? (page - 1) * rowsPerPage : 0
     return {

@@ -38,7 +38,7 @@ export async function loadLimits(upstream: PageUpstream, query: URLSearchParams)
   const outcome = await upstream.callOptionalOnce('get-play-limits')
   if (outcome.kind === 'unsupported') return null
   if (outcome.kind === 'failed') return outcome
-  const { limits, keptBy } = outcome.answer
+  const { limits, keptBy } = outcome.response
   const now = new Date()
   const lengths = longerEnds(limits, now)
   const kind = exclusionKinds.find((name) => name === query.get('ask'))
@@ -177,7 +177,7 @@ async function startExclusion(
 ) {
   const known = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
   const isShorter =
-    known.kind === 'done' && !longerEnds(known.answer.limits, new Date())[kind].some((end) => end.length === length)
+    known.kind === 'done' && !longerEnds(known.response.limits, new Date())[kind].some((end) => end.length === length)
   if (isShorter) return redisplayForm(form, { fields: { [kind]: ['limits.length.shorter'] } })
   return setLimits(context, form, { [kind]: length }, () => success(done))
 }
@@ -190,7 +190,7 @@ async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof
   }
   const { values } = form
   const limits = await readLimits(context)
-  const tooLow = tooLowError(context, form.submitted, { kind: 'done', answer: { limits } })
+  const tooLow = tooLowError(context, form.submitted, { kind: 'done', response: { limits } })
   if (tooLow) return redisplayForm(form, tooLow)
   const shown = values.shown ?? limits.deposit
   const deposit: PlayLimitsChange['deposit'] = Object.fromEntries(
@@ -216,9 +216,9 @@ async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof
 function tooLowError(
   context: Context,
   submitted: Record<string, string>,
-  known: { kind: 'done'; answer: { limits: Pick<PlayLimits, 'deposit'> } } | { kind: 'failed' | 'unsupported' },
+  known: { kind: 'done'; response: { limits: Pick<PlayLimits, 'deposit'> } } | { kind: 'failed' | 'unsupported' },
 ): FormMessage | undefined {
-  const current = known.kind === 'done' ? known.answer.limits.deposit : undefined
+  const current = known.kind === 'done' ? known.response.limits.deposit : undefined
   const tooLow = limitPeriods.filter((period) => {
     const won = parseAmount(submitted[period] ?? '')
     return won !== undefined && won > 0 && won < minDeposit && won !== current?.[period]
@@ -277,7 +277,7 @@ async function setLimits(
   const outcome = await context.get(upstreamContext).call('set-play-limits', change)
   // A break or self-exclusion that runs is shown at the top of the page.
   const next = change.break || change.exclude ? href('/user') : limitsSectionHref
-  if (outcome.kind === 'done') return redirectWithFlash(next, flashFor(outcome.answer.limits))
+  if (outcome.kind === 'done') return redirectWithFlash(next, flashFor(outcome.response.limits))
   return respondToFailure(context, form, outcome, {
     refused: { other: 'limits.failed' },
     unknown: 'limits.unknown',

@@ -9,8 +9,8 @@ type Next = () => Promise<RouteResults>
 /** A form as the member sent it. `sentAtMs` is of performance.now(). */
 export type SentForm = { form: HTMLFormElement; button: HTMLElement | null; fields: FormData; sentAtMs: number }
 
-/** An answer that did not arrive. */
-export type LostAnswer =
+/** A response that did not arrive. */
+export type LostResponse =
   /** The page of a link or of a step through the history. */
   | { kind: 'page'; path: string }
   /** A form of the shown page: the site may have received it. */
@@ -24,8 +24,8 @@ export type LostAnswer =
 export type ShownPage = {
   path: string
   /** Ends a navigation without leaving. @returns whether by a step back to the page's entry of the history. */
-  keep(lost: LostAnswer): 'stepped-back' | Promise<void>
-  /** Another navigation took the place of a form before its answer came. */
+  keep(lost: LostResponse): 'stepped-back' | Promise<void>
+  /** Another navigation took the place of a form before its response came. */
   interrupt(form: SentForm): void
   /** The site has answered a form of this page. */
   settle(): void
@@ -44,18 +44,18 @@ export function noteSubmission(form: HTMLFormElement, button: HTMLElement | null
   submitted = { form, button, fields: new FormData(form, button), sentAtMs: performance.now() }
 }
 
-/** Where the answer to the last form leads, until a page has arrived. */
-let nextPage: Extract<LostAnswer, { kind: 'next-page' }> | undefined
+/** Where the response to the last form leads, until a page has arrived. */
+let nextPage: Extract<LostResponse, { kind: 'next-page' }> | undefined
 /** Whether the next request only brings the shown page up to date with the form that it has just answered. */
 let isReload = false
 /** Whether the next request only leads back to the shown page, whose entry of the history was left. */
 let isStepBack = false
 
 /**
- * Client middleware of the root route: where the site's answer does not arrive, the shown page stays and learns what was
+ * Client middleware of the root route: where the site's response does not arrive, the shown page stays and learns what was
  * lost. Every navigation, form and fetcher passes it, so no route can forget to.
  */
-export async function keepPageOfLostAnswer(
+export async function keepPageOnLostResponse(
   { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
   next: Next,
 ): Promise<RouteResults> {
@@ -93,13 +93,13 @@ async function send(request: Request, next: Next): Promise<RouteResults> {
   if (request.signal.aborted) return {}
   if (results && !isLost(results) && !isEmpty(results)) {
     if (isOfShownPage) shownPage?.settle()
-    const answers = Object.values(results).map(({ result }) => result)
-    const location = answers.find((answer) => answer instanceof Response)?.headers.get('Location')
+    const responses = Object.values(results).map(({ result }) => result)
+    const location = responses.find((response) => response instanceof Response)?.headers.get('Location')
     const endsSession = pathname === href('/logout')
     nextPage = location
       ? { kind: 'next-page', path: pathOf(new URL(location, request.url).href), endsSession }
       : undefined
-    const status = (answers[0] as { init?: ResponseInit } | undefined)?.init?.status ?? 200
+    const status = (responses[0] as { init?: ResponseInit } | undefined)?.init?.status ?? 200
     isReload = !location && status < 400
     return results
   }
@@ -116,7 +116,7 @@ function withResult(results: RouteResults, result: unknown): RouteResults {
 const isLost = (results: RouteResults) =>
   Object.values(results).some(({ type, result }) => type === 'error' && isConnectionError(result))
 
-/** An action always returns something; what comes without a body is no answer of it. */
+/** An action always returns something; what comes without a body is no response of it. */
 const isEmpty = (results: RouteResults) =>
   Object.values(results).every(
     ({ type, result }) =>
@@ -126,7 +126,7 @@ const isEmpty = (results: RouteResults) =>
   )
 
 /**
- * Whether an error of a route means that no answer of this site arrived: none, a part of one, or a page of a proxy or a
+ * Whether an error of a route means that no response of this site arrived: none, a part of one, or a page of a proxy or a
  * captive portal. The site's own errors carry objects. The framework wraps what an action threw as it does data.
  */
 export function isConnectionError(thrown: unknown): boolean {

@@ -6,7 +6,7 @@ import { toItemRow } from '~/features/inbox/items.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { locales } from '~/i18n/locale'
 import { contract } from '~/upstream/contract'
-import { answerDate, answerNumber } from '~/upstream/contract/values'
+import { lenientDate, lenientNumber } from '~/upstream/contract/values'
 import { seoulDateParts } from '~/values/seoul'
 
 /** Malformed dates and numbers of an upstream: no page and no file may fail on one. */
@@ -43,8 +43,8 @@ const oddNumber = fc.oneof(
 )
 
 const someDate = /^(?:-|\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?)$/
-const parsedDate = (value: unknown) => answerDate.parse(value)
-const parsedNumber = (value: unknown) => answerNumber.parse(value)
+const parsedDate = (value: unknown) => lenientDate.parse(value)
+const parsedNumber = (value: unknown) => lenientNumber.parse(value)
 
 describe('a malformed date', () => {
   it('is shown as - or as a date of four digits, in every form of every language', () => {
@@ -98,7 +98,7 @@ describe('a file of malformed rows', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { maxLength: 5 }), fc.constantFrom(...locales), async (rows, locale) => {
         const i18n = i18nFor(locale)
-        const money = contract['get-deposit-list'].answer.parse({
+        const money = contract['get-deposit-list'].response.parse({
           total: rows.length,
           balances: rows.map(({ date, one, other, text }) => ({
             id: text,
@@ -108,7 +108,7 @@ describe('a file of malformed rows', () => {
             status: text,
           })),
         })
-        const bets = contract['get-bets-list'].answer.parse({
+        const bets = contract['get-bets-list'].response.parse({
           total: rows.length,
           bets: rows.map(({ date, one, other, text }) => ({
             id: text,

@@ -1,12 +1,12 @@
 import { data } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { mayMoveMoney, readSentAmount } from '~/features/cashier/lost-transaction'
-import { isConnectionError } from '~/frame/connection/lost-answers'
+import { isConnectionError } from '~/frame/connection/lost-responses'
 
-/** What the router makes of an answer from 400 on. */
+/** What the router makes of a response from 400 on. */
 const errorResponse = (status: number, body: unknown) => ({ status, statusText: '', internal: false, data: body })
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     ['nothing came', new TypeError('Failed to fetch')],
     ['half of it came', new Error('Unable to decode turbo-stream response')],

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import { minutes, seconds } from '~/values/durations'
 import type { UpstreamClient } from './client.server'
-import { type AnswerOf, contract, type PayloadOf, type RefusalOf } from './contract'
+import { contract, type PayloadOf, type RefusalOf, type ResponseOf } from './contract'
 import type { Call } from './contract/call'
 import type { Outcome, OutcomeOf } from './outcome'
 
-/** After a failed refresh, the cached answer is served for this long before the next attempt. */
+/** After a failed refresh, the cached response is served for this long before the next attempt. */
 const retryAfterFailureMs = 2_000
-/** Bound on the number of cached answers per cache. */
+/** Bound on the number of cached responses per cache. */
 const maxKeys = 5_000
 
-/** How old an answer may be. */
-type AnswerAges = {
+/** How old a response may be. */
+type ResponseAges = {
   /** Served without a refresh. */
   freshMs: number
   /** Served while it is refreshed in the background; an older one waits for the refresh. */
@@ -21,9 +21,9 @@ type AnswerAges = {
 }
 
 /** Of lists, which rarely change and which a page cannot do without. */
-const listAges: AnswerAges = { freshMs: seconds(30), maxStaleMs: minutes(5), outlivesFailures: true }
+const listAges: ResponseAges = { freshMs: seconds(30), maxStaleMs: minutes(5), outlivesFailures: true }
 
-/** The calls whose answers are the same for everyone. Personal answers must never be cached here. */
+/** The calls whose responses are the same for everyone. Personal responses must never be cached here. */
 export type SharedCallName =
   | 'get-casino-setting'
   | 'get-slot-setting'
@@ -32,47 +32,47 @@ export type SharedCallName =
   | 'get-jackpot'
   | 'get-notice-popup'
 
-type CachedAnswer<Value> = { value?: Value; fetchedAt: number; failedAt: number }
+type CachedResponse<Value> = { value?: Value; fetchedAt: number; failedAt: number }
 
 /**
- * A cache of answers by payload, stale-while-revalidate, with one fetch per answer at a time. Failures are not cached.
- * An answer that exceeds the memory bound is returned but not cached.
+ * A cache of responses by payload, stale-while-revalidate, with one fetch per response at a time. Failures are not cached.
+ * A response that exceeds the memory bound is returned but not cached.
  */
-export class AnswerCache<S extends SharedCallName, Value extends object> {
+export class ResponseCache<S extends SharedCallName, Value extends object> {
   readonly callName: S
-  readonly #select: (answer: AnswerOf<S>) => Value
-  readonly #ages: AnswerAges
+  readonly #select: (response: ResponseOf<S>) => Value
+  readonly #ages: ResponseAges
   readonly #now: () => number
-  readonly #answers: LRUCache<string, CachedAnswer<Value>>
+  readonly #responses: LRUCache<string, CachedResponse<Value>>
   readonly #loading = new Map<string, Promise<OutcomeOf<S>>>()
 
   /**
-   * @param select the part of an answer that is cached.
-   * @param options.maxBytes memory bound of all answers of this cache.
+   * @param select the part of a response that is cached.
+   * @param options.maxBytes memory bound of all responses of this cache.
    */
   constructor(
     callName: S,
-    select: (answer: AnswerOf<S>) => Value,
-    options: { maxBytes: number; ages?: AnswerAges; now?: () => number },
+    select: (response: ResponseOf<S>) => Value,
+    options: { maxBytes: number; ages?: ResponseAges; now?: () => number },
   ) {
     this.callName = callName
     this.#select = select
     this.#ages = options.ages ?? listAges
     this.#now = options.now ?? Date.now
-    this.#answers = new LRUCache({
+    this.#responses = new LRUCache({
       max: maxKeys,
       maxSize: options.maxBytes,
       sizeCalculation: ({ value }) => (value ? approximateBytes(value) : objectOverheadBytes),
     })
   }
 
-  /** Approximate memory of the cached answers, in bytes. */
+  /** Approximate memory of the cached responses, in bytes. */
   get bytes(): number {
-    return this.#answers.calculatedSize
+    return this.#responses.calculatedSize
   }
 
   /**
-   * The answer to a payload, or the failure of its call when no older answer may be served. Answers of a localized call
+   * The response to a payload, or the failure of its call when no older response may be served. Responses of a localized call
    * are cached by language.
    */
   async get(
@@ -82,21 +82,21 @@ export class AnswerCache<S extends SharedCallName, Value extends object> {
     const { freshMs, maxStaleMs, outlivesFailures } = this.#ages
     const { localized }: Call = contract[this.callName]
     const key = (localized ? upstream.language : '') + JSON.stringify(payload)
-    const cached = this.#answers.get(key)
+    const cached = this.#responses.get(key)
     const age = this.#now() - (cached?.fetchedAt ?? 0)
-    if (cached?.value && age < freshMs) return { kind: 'done', answer: cached.value }
+    if (cached?.value && age < freshMs) return { kind: 'done', response: cached.value }
     const isRetryDelayed = cached !== undefined && this.#now() - cached.failedAt < retryAfterFailureMs
     if (cached?.value && (age < maxStaleMs || (isRetryDelayed && outlivesFailures))) {
       if (!isRetryDelayed) void this.#load(key, upstream, payload)
-      return { kind: 'done', answer: cached.value }
+      return { kind: 'done', response: cached.value }
     }
     const isShared = this.#loading.has(key)
     let outcome = await this.#load(key, upstream, payload)
     // Older than the limit, but better than an error page.
-    if (outcome.kind !== 'done' && cached?.value && outlivesFailures) return { kind: 'done', answer: cached.value }
+    if (outcome.kind !== 'done' && cached?.value && outlivesFailures) return { kind: 'done', response: cached.value }
     // The shared fetch failed on another member's dead session; retry with this member's.
     if (isShared && outcome.kind === 'signed-out') outcome = await upstream.call(this.callName, payload)
-    return outcome.kind === 'done' ? { kind: 'done', answer: this.#select(outcome.answer) } : outcome
+    return outcome.kind === 'done' ? { kind: 'done', response: this.#select(outcome.response) } : outcome
   }
 
   #load(key: string, upstream: Pick<UpstreamClient, 'call'>, payload: PayloadOf<S>): Promise<OutcomeOf<S>> {
@@ -105,9 +105,9 @@ export class AnswerCache<S extends SharedCallName, Value extends object> {
       upstream
         .call(this.callName, payload)
         .then((outcome) => {
-          const before = this.#answers.peek(key)
+          const before = this.#responses.peek(key)
           if (outcome.kind === 'done') {
-            this.#answers.set(key, { value: this.#select(outcome.answer), fetchedAt: this.#now(), failedAt: 0 })
+            this.#responses.set(key, { value: this.#select(outcome.response), fetchedAt: this.#now(), failedAt: 0 })
           } else if (before) {
             before.failedAt = this.#now()
           }

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createPageUpstream, type PageUpstream } from '~/server/page-upstream.server'
-import { itemsOrThrow, listsForFooter } from '~/server/shared-answers.server'
-import { AnswerCache, approximateListBytes, type SharedCallName } from '~/upstream/answer-cache.server'
+import { itemsOrThrow, listsForFooter } from '~/server/shared-responses.server'
 import { createUpstreamClient } from '~/upstream/client.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import type { PayloadOf } from '~/upstream/contract'
 import type { Game, Provider } from '~/upstream/contract/values'
+import { approximateListBytes, ResponseCache, type SharedCallName } from '~/upstream/response-cache.server'
 import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
 
 let foreign: ForeignUpstream
@@ -55,11 +55,11 @@ function visitor({
 async function member(): Promise<PageUpstream> {
   const login = await visitor().call('user-do-login', { id: 'demo', pw: 'demo-1234' })
   if (login.kind !== 'done') throw new Error('the login failed')
-  return visitor({ token: login.answer.token })
+  return visitor({ token: login.response.token })
 }
 
 /** A list as pages read it. */
-function pageList<S extends SharedCallName, Item extends object>(list: AnswerCache<S, readonly Item[]>) {
+function pageList<S extends SharedCallName, Item extends object>(list: ResponseCache<S, readonly Item[]>) {
   return {
     get: (upstream: PageUpstream, payload: PayloadOf<S>) => itemsOrThrow(list, upstream, payload),
     get bytes() {
@@ -70,14 +70,17 @@ function pageList<S extends SharedCallName, Item extends object>(list: AnswerCac
 
 const casino = () =>
   pageList(
-    new AnswerCache('get-casino-setting', (answer): readonly Provider[] => answer.casiono, {
+    new ResponseCache('get-casino-setting', (response): readonly Provider[] => response.casiono, {
       maxBytes: 1024 * 1024,
       now: () => now,
     }),
   )
 const games = (maxBytes = 1024 * 1024) =>
   pageList(
-    new AnswerCache('get-slot-by-company', (answer): readonly Game[] => answer.games, { maxBytes, now: () => now }),
+    new ResponseCache('get-slot-by-company', (response): readonly Game[] => response.games, {
+      maxBytes,
+      now: () => now,
+    }),
   )
 const fetchCount = () => foreign.callsOf('get-casino-setting').length
 
@@ -183,7 +186,7 @@ describe('a list that is the same for everyone', () => {
 
 describe('a part of home that is the same for everyone', () => {
   const jackpot = () =>
-    new AnswerCache('get-jackpot', ({ amount }) => ({ amount }), {
+    new ResponseCache('get-jackpot', ({ amount }) => ({ amount }), {
       maxBytes: 1_024,
       ages: { freshMs: 2_000, maxStaleMs: 5_000, outlivesFailures: false },
       now: () => now,
@@ -191,7 +194,7 @@ describe('a part of home that is the same for everyone', () => {
 
   it('is left out rather than shown older than it may be', async () => {
     const cache = jackpot()
-    expect(await cache.get(visitor(), {})).toEqual({ kind: 'done', answer: { amount: 123_456_789 } })
+    expect(await cache.get(visitor(), {})).toEqual({ kind: 'done', response: { amount: 123_456_789 } })
     foreign.fail('get-jackpot', { status: 500 })
     now += 4_999
     expect(await cache.get(visitor(), {})).toMatchObject({ kind: 'done' })
@@ -202,7 +205,7 @@ describe('a part of home that is the same for everyone', () => {
   })
 
   it('is cached for each language apart where its texts are in the reader’s, and once for all where not', async () => {
-    const popups = new AnswerCache('get-notice-popup', ({ note }) => note, { maxBytes: 1_024, now: () => now })
+    const popups = new ResponseCache('get-notice-popup', ({ note }) => note, { maxBytes: 1_024, now: () => now })
     const figure = jackpot()
     for (const language of ['ko', 'ko', 'en', 'vi', 'en']) {
       await popups.get(visitor({ language }), {})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallName } from '~/upstream/contract'
 import { toObjectSchema } from './field'
-import { answerSchema } from './openapi'
+import { responseSchema } from './openapi'
 import { records } from './records'
 
 /** A schema of the reference with its records inside, as JSON Schema wants them outside an OpenAPI document. */
@@ -16,17 +16,17 @@ const definitions = standalone(
 const compiled = new Map<CallName, z.ZodType>()
 
 /**
- * What of an answer differs from the strict form of the reference, which a site forgives: one line for each field, as
+ * What of a response differs from the strict form of the reference, which a site forgives: one line for each field, as
  * `helps[0].isRead: expected boolean`.
  *
- * @param answer without its `data` envelope.
+ * @param response without its `data` envelope.
  */
-export function strictDifferences(callName: CallName, answer: unknown): string[] {
+export function strictDifferences(callName: CallName, response: unknown): string[] {
   const schema =
     compiled.get(callName) ??
-    z.fromJSONSchema({ ...(standalone(answerSchema(callName)) as object), $defs: definitions } as never)
+    z.fromJSONSchema({ ...(standalone(responseSchema(callName)) as object), $defs: definitions } as never)
   compiled.set(callName, schema)
-  const checked = schema.safeParse(answer)
+  const checked = schema.safeParse(response)
   return [...new Set((checked.error?.issues ?? []).map(({ path, message }) => `${describePath(path)}: ${message}`))]
 }
 

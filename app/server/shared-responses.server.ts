@@ -1,10 +1,10 @@
-import { AnswerCache, type SharedCallName } from '~/upstream/answer-cache.server'
 import type { PayloadOf } from '~/upstream/contract'
 import type { Game, PlayCode, Provider } from '~/upstream/contract/values'
+import { ResponseCache, type SharedCallName } from '~/upstream/response-cache.server'
 import { seconds } from '~/values/durations'
-import { answerOrThrow, type PageUpstream } from './page-upstream.server'
+import { type PageUpstream, responseOrThrow } from './page-upstream.server'
 
-/** Answers that are the same for everyone, cached for the whole process. Source: docs/product.md, constants. */
+/** Responses that are the same for everyone, cached for the whole process. Source: docs/product.md, constants. */
 
 /** Memory bounds: of each provider list, and of the games of all providers together (least recently used go first). */
 const maxProviderListBytes = 32 * 1024 * 1024
@@ -18,21 +18,29 @@ const popupAges = { freshMs: seconds(5), maxStaleMs: seconds(30), outlivesFailur
 const footerTimeoutMs = 500
 
 const providerListOptions = { maxBytes: maxProviderListBytes }
-const casino = new AnswerCache(
+const casino = new ResponseCache(
   'get-casino-setting',
-  (answer): readonly Provider[] => answer.casiono,
+  (response): readonly Provider[] => response.casiono,
   providerListOptions,
 )
-const slot = new AnswerCache('get-slot-setting', (answer): readonly Provider[] => answer.slot, providerListOptions)
-const sport = new AnswerCache('get-sport-setting', (answer): readonly Provider[] => answer.sport, providerListOptions)
-const games = new AnswerCache('get-slot-by-company', (answer): readonly Game[] => answer.games, {
+const slot = new ResponseCache(
+  'get-slot-setting',
+  (response): readonly Provider[] => response.slot,
+  providerListOptions,
+)
+const sport = new ResponseCache(
+  'get-sport-setting',
+  (response): readonly Provider[] => response.sport,
+  providerListOptions,
+)
+const games = new ResponseCache('get-slot-by-company', (response): readonly Game[] => response.games, {
   maxBytes: maxGamesBytes,
 })
-const jackpot = new AnswerCache('get-jackpot', ({ amount, asOf }) => ({ amount, asOf }), {
+const jackpot = new ResponseCache('get-jackpot', ({ amount, asOf }) => ({ amount, asOf }), {
   maxBytes: maxJackpotBytes,
   ages: jackpotAges,
 })
-const popups = new AnswerCache('get-notice-popup', (answer) => answer.note, {
+const popups = new ResponseCache('get-notice-popup', (response) => response.note, {
   maxBytes: maxPopupBytes,
   ages: popupAges,
 })
@@ -81,20 +89,20 @@ async function withinFooterTimeout(list: Promise<readonly Provider[]>): Promise<
 /** The jackpot: its amount in won, undefined where the upstream sends none, and when it was read. Undefined on a failure. */
 export async function loadJackpot(upstream: PageUpstream) {
   const outcome = await jackpot.get(upstream, {})
-  return outcome.kind === 'done' ? outcome.answer : undefined
+  return outcome.kind === 'done' ? outcome.response : undefined
 }
 
 /** The notices that pop up now, in the language of the request; none on a failure. */
 export async function loadPopups(upstream: PageUpstream) {
   const outcome = await popups.get(upstream, {})
-  return outcome.kind === 'done' ? outcome.answer : []
+  return outcome.kind === 'done' ? outcome.response : []
 }
 
 /** The items of a list. Throws the error page of a failure when no older list is cached. */
 export async function itemsOrThrow<S extends SharedCallName, Item extends object>(
-  list: AnswerCache<S, readonly Item[]>,
+  list: ResponseCache<S, readonly Item[]>,
   upstream: PageUpstream,
   payload: PayloadOf<S>,
 ): Promise<readonly Item[]> {
-  return answerOrThrow(list.callName, await list.get(upstream, payload), upstream)
+  return responseOrThrow(list.callName, await list.get(upstream, payload), upstream)
 }

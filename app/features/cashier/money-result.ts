@@ -2,7 +2,7 @@ import type { FormState } from '~/forms/form-state'
 import type { AccountRequest } from './account-request.server'
 import type { FoundTransaction, TransactionMatch } from './find-transaction'
 
-/** What is known of a transaction whose upstream answer was lost. */
+/** What is known of a transaction whose upstream response was lost. */
 export type UnknownTransaction = {
   /** The request id, which a member can give to the help desk. */
   reference: string
@@ -12,7 +12,7 @@ export type UnknownTransaction = {
 }
 
 /** The action result of a money screen: the form again, or `unknown` when it is not known whether money moved. */
-export type MoneyAnswer = FormState & {
+export type MoneyResult = FormState & {
   unknown?: UnknownTransaction
   /** The request for the deposit account that was sent before this one. */
   account?: AccountRequest | undefined
