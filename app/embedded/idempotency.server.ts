@@ -16,7 +16,7 @@ export type FirstResults<Result> = {
 }
 
 /**
- * Runs `work` once for each id of a request; a repeated request gets the first answer. Only inside the transaction of
+ * Runs `work` once for each id of a request; a repeated request gets the first result. Only inside the transaction of
  * `work`: a refusal rolls everything back and leaves the id unused.
  *
  * Request codes, callbacks and the desk's changes are stored in tables of their own, because each has other columns and

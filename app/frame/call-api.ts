@@ -13,7 +13,7 @@ export type ApiResult<S extends CallName> = (
   { kind: 'answered'; response: ApiResponse<S> }
   | {
       kind: 'failed'
-      /** `offline`: no response, a timeout, or an unreadable answer. */
+      /** `offline`: no response, a timeout, or an unreadable response. */
       code: ApiErrorCode | 'offline'
       /** Undefined when no JSON came. */
       httpStatus?: number

@@ -36,7 +36,7 @@ export function HealthCheck() {
     if (userId === undefined) return
     const schedule = startHealthSchedule(
       async () => {
-        // Taken before the call: data that a page loads meanwhile is newer than this check's answer.
+        // Taken before the call: data that a page loads meanwhile is newer than this check's response.
         const { updateMember } = latest.current
         const result = await callApi('user-health-check', {})
         const { handleExpiry, expiryWarning, openRealityCheck, revalidate } = latest.current

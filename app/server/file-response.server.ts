@@ -23,7 +23,7 @@ export function respondWithFile(
   })
 }
 
-/** The response where there is no such file. It may come to be, so nothing keeps the answer. */
+/** The response where there is no such file. It may come to be, so nothing keeps it. */
 export function respondWithoutFile(): Response {
   return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
 }

@@ -6,8 +6,8 @@ import { moneyCalls } from './contract/money-calls'
 
 /**
  * The contract with the upstream, one row per call. The client, the API at `/api/routes/<segment>`, its typed caller in
- * the browser and the embedded upstream are all derived from it. No other module writes an upstream path or parses an
- * answer. Source: docs/product.md, calls.
+ * the browser and the embedded upstream are all derived from it. No other module writes an upstream path or parses a
+ * response. Source: docs/product.md, calls.
  */
 export const contract = { ...memberCalls, ...messageCalls, ...gameCalls, ...moneyCalls }
 

@@ -129,7 +129,7 @@ function unreachable(error: unknown, base: string): Problem {
       },
     )
   }
-  return new Problem(`The answer of ${base} was lost (${cause instanceof Error ? cause.message : code}).`, {
+  return new Problem(`The response of ${base} was lost (${cause instanceof Error ? cause.message : code}).`, {
     status: 'lost',
     exitCode: 3,
   })

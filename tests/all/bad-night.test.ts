@@ -98,7 +98,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     rmSync(redisFolder, { recursive: true, force: true })
   })
 
-  /** Runs a scene while the crowd is busy. `more` waits until the crowd had some more definite answers. */
+  /** Runs a scene while the crowd is busy. `more` waits until the crowd had some more definite responses. */
   async function whileCrowdPlays(scene: (more: () => Promise<void>) => Promise<void>): Promise<void> {
     let responses = 0
     const clients = new Map<CrowdMember, Awaited<ReturnType<typeof createCrowdClient>>>()

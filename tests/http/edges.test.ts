@@ -20,7 +20,7 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
 const send = (path: string, init: RequestInit = {}) => fetch(`${site.base}${path}`, { redirect: 'manual', ...init })
 
-/** Sends bytes unchanged, valid HTTP or not, and returns the whole answer. */
+/** Sends bytes unchanged, valid HTTP or not, and returns the whole response. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve) => {
     let got = ''

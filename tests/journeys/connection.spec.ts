@@ -255,7 +255,7 @@ test.describe('other money forms @script', () => {
 })
 
 test.describe('a withdrawal whose response is lost @script', () => {
-  /** A refused withdrawal of 10,000 won, which has a request code of its own, then sent again without an answer. */
+  /** A refused withdrawal of 10,000 won, which has a request code of its own, then sent again without a response. */
   async function loseWithdrawal(page: Page, member: { exchangePw: string }): Promise<string> {
     const first = await requestCode(page).inputValue()
     await main(page).getByLabel('출금 금액', { exact: true }).fill('10000')

@@ -83,7 +83,7 @@ test.describe('an error page in place of a form @script', () => {
     const send = main(page).locator('button[value=deposit]').last()
     await send.scrollIntoViewIfNeeded()
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
-    // The form is sent to another route of the site, which refuses it: an error page, not a lost answer.
+    // The form is sent to another route of the site, which refuses it: an error page, not a lost response.
     await page.route(/deposit\.data/, (route) =>
       route.continue({ url: new URL('/theme.data', route.request().url()).href }),
     )

@@ -85,7 +85,7 @@ export type ForeignUpstream = {
   url: string
   /** All calls received, in order. */
   calls: ReceivedCall[]
-  /** The format of the answers. */
+  /** The format of the responses. */
   style: {
     wrapped: boolean
     otherSpellings: boolean
@@ -219,7 +219,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
   const addMovement = (list: Movement[], type: string, balance: number, status: string) =>
     list.unshift({ id: randomUUID(), type, balance, after: account.balance, regdate: new Date().toISOString(), status })
 
-  /** Processes each call and returns its answer. */
+  /** Processes each call and returns its response. */
   const handlers: Record<string, (body: Record<string, unknown>) => object> = {
     'user-do-login': ({ id, pw }) => {
       const userId = String(id).toLowerCase()

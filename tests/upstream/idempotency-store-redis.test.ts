@@ -105,7 +105,7 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     }
     const [registration, inquiry] = [form(0), form(10_000)]
     const run = vi.fn(async () => {
-      // Long enough for the other two to wait for the answer.
+      // Long enough for the other two to wait for the response.
       await new Promise((resolve) => setTimeout(resolve, 150))
       return done
     })

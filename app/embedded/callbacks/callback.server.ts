@@ -138,7 +138,7 @@ async function handlePaymentCallback(ctx: EmbeddedContext, message: PaymentCallb
 
 /**
  * Processes a callback once. Its id is inserted first, so a second callback with the same id waits for the first one's
- * transaction, in whichever process it runs, and gets its answer.
+ * transaction, in whichever process it runs, and gets its response.
  *
  * Lock order: the callback's row, then the bet or movement, then the member's balances.
  *

@@ -43,7 +43,7 @@ export async function logCommand(ctx: EmbeddedContext, request: DeskRequest, res
 }
 
 /**
- * Runs a change and logs it in one transaction. Repeating a `requestId` returns the first answer. A dry run is rolled
+ * Runs a change and logs it in one transaction. Repeating a `requestId` returns the first result. A dry run is rolled
  * back and logged afterwards.
  *
  * @throws Refused `request_reused` when the id was used for another command or payload.
@@ -64,7 +64,7 @@ export async function runChangeIdempotently(
         await logCommand(ctx, request, error.result)
         return { ...error.result, dryRun: true }
       }
-      // The same request committed first on another connection; the next attempt returns its answer.
+      // The same request committed first on another connection; the next attempt returns its result.
       if (error instanceof RequestIdTaken && attempt < 3) continue
       throw error
     }

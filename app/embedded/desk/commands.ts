@@ -340,7 +340,7 @@ export const commands = {
   }),
   /**
    * The secrets that a game provider or the payment service signs its callbacks with, newest first. The log records
-   * the request without the answer.
+   * the request without the result.
    */
   'callback-secret': defineCommand({
     kind: 'read',

@@ -139,7 +139,7 @@ async function rollBackRound(
   result: RoundResult = 'void',
 ): Promise<RoundResult> {
   const response = await sendCallback(ctx, { type: 'rollback', provider, id: ids.rollback, bet: ids.bet })
-  // Settled before this was recorded: the repeated win gets the first answer.
+  // Settled before this was recorded: the repeated win gets the first response.
   if (response.status === 'settled') return settleRound(ctx, round, provider, ids)
   // A failed rollback is tried again with the interrupted rounds.
   return response.status === 'success' ? finishRound(ctx, round, result) : result

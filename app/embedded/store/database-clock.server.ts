@@ -3,7 +3,7 @@ import type { Store } from './store.server'
 
 /** How often the database is asked for its time. */
 const compareEveryMs = seconds(10)
-/** How often it is asked at first, to go by the quickest answer. */
+/** How often it is asked at first, to go by the quickest response. */
 const firstQuestions = 3
 
 /**

@@ -36,7 +36,7 @@ export function useFieldChecks(result: RegisterState | undefined) {
     setChecks({})
   }
   const pending = useRef(new Map<CheckedField, AbortController>())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: checks that still run are void at each new answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks that still run are void at each new response.
   useEffect(() => {
     const running = pending.current
     return () => {

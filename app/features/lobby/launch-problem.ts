@@ -43,7 +43,7 @@ export function refusedLaunchProblem(status: string | undefined, isSport: boolea
  * The problem to show when the outcome of `open-game` is unknown. Opening a game may move money into it, so the text
  * only says where to check the balance.
  *
- * @param timedOut whether the upstream timed out, rather than sent an unusable answer.
+ * @param timedOut whether the upstream timed out, rather than sent an unusable response.
  */
 export function unknownLaunchProblem(timedOut: boolean, isSport: boolean, reference?: string): LaunchProblem {
   return {

@@ -23,7 +23,7 @@ import { useOfflineDocuments } from './offline-documents'
 import { usePageKey, withPageKey } from './page-key'
 
 /**
- * `interrupted`: it becomes a loss if the page stays, or is loaded anew, without the answer. `settled`: a later attempt
+ * `interrupted`: it becomes a loss if the page stays, or is loaded anew, without the response. `settled`: a later attempt
  * was answered, and the page of that answer is on its way.
  */
 type LossState = 'interrupted' | 'shown' | 'settled'

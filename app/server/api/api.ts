@@ -15,7 +15,7 @@ import { type ApiOutcome, callOfSite } from './site-calls.server'
 /**
  * `POST /api/routes/<segment>`: every call of the contract for browser scripts, validated by the same table. The
  * steps have already checked the origin and the body size; a call's rate limit is counted where the call is made.
- * Source: docs/product.md, answers of the API.
+ * Source: docs/product.md, responses of the API.
  */
 
 export const handle = { kind: 'api' } satisfies RouteHandle

@@ -29,7 +29,7 @@ interface LoadingDialog extends DialogContent {
 }
 
 interface Dialogs {
-  /** Shows a question and resolves with the answer. Dialogs queue, one is shown at a time. */
+  /** Shows a question and resolves with the choice. Dialogs queue, one is shown at a time. */
   ask: (question: QuestionDialog) => Promise<DialogChoice>
   /** Shows a message and resolves when it is closed. */
   showMessage: (message: MessageDialog) => Promise<void>

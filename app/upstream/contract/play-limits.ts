@@ -45,7 +45,7 @@ const lenientLimit = z
   })
   .default(null)
 
-/** Minutes between reality checks in an answer. Others than a member can choose count as the next shorter choice. */
+/** Minutes between reality checks in a response. Others than a member can choose count as the next shorter choice. */
 const lenientReality = lenientNumber
   .transform((minutes = 0): StoredLimits['reality'] => {
     if (minutes <= 0) return null

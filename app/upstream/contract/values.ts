@@ -10,7 +10,7 @@ const printable = /^[^\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+
 export const upstreamId = z.union([z.string().min(1).max(128).regex(printable), z.int()])
 export type UpstreamId = z.output<typeof upstreamId>
 
-/** An id in an answer. Undefined when missing or malformed: the item is listed but cannot be opened. */
+/** An id in a response. Undefined when missing or malformed: the item is listed but cannot be opened. */
 export const lenientId = z
   .unknown()
   .transform((id): UpstreamId | undefined => upstreamId.safeParse(id).data)
@@ -32,7 +32,7 @@ export const requestCode = z.string('code.malformed').regex(/^[A-Za-z0-9_-]{8,64
 export const playCode = z.union([z.string().min(1).max(64).regex(printable), z.int()])
 export type PlayCode = z.output<typeof playCode>
 
-/** A code in an answer. Undefined when missing or malformed: the entry is listed but cannot be opened. */
+/** A code in a response. Undefined when missing or malformed: the entry is listed but cannot be opened. */
 const lenientCode = z
   .unknown()
   .transform((code): PlayCode | undefined => playCode.safeParse(code).data)
@@ -72,7 +72,7 @@ export function freeText(maxLength: number, messages: { empty: string; long: str
 const decimalPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
 /**
- * A number in an answer. Accepts numeric strings. A missing value is undefined (displayed as –); a value that is not
+ * A number in a response. Accepts numeric strings. A missing value is undefined (displayed as –); a value that is not
  * numeric or exceeds 2^53-1 is 0. Source: docs/product.md, display rules.
  */
 export const lenientNumber = z

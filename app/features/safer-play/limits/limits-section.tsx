@@ -75,7 +75,7 @@ function limitText({ t, won }: I18n, limit: number | null): string {
 function LimitsForm({ limits, form }: LimitsSectionProps) {
   const { t, won } = useI18n()
   const isSending = useIsSending()
-  // The key puts the saved limits into the fields after each answer.
+  // The key puts the saved limits into the fields after each response.
   const pageKey = usePageKey()
   return (
     <Card title={t('limits.form.title')} heading="h3">
