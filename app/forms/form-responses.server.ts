@@ -35,7 +35,7 @@ export type FormMessage = {
 
 type SubmittedForm = Pick<ReadFormResult<unknown>, 'submitted'> & { fields?: FormState['fields'] }
 
-/** Answers with the same form again: what was typed, except passwords, and why. @param form from `readForm`. */
+/** Answers with the same form again: its submitted values, except passwords, and why. @param form from `readForm`. */
 export function redisplayForm(
   form: SubmittedForm,
   { status, problem, values, fields, code = createRequestCode() }: FormMessage = {},

@@ -5,7 +5,7 @@ type Translator = Pick<I18n, 't' | 'isMessageKey'>
 
 /** What an action returns to its page when a form is shown again. */
 export type FormState = {
-  /** What was typed, by field name; never a password. */
+  /** The submitted values, by field name; never a password. */
   submitted: Record<string, string>
   /** Message keys by field name; '' holds those of no single field. */
   fields: Readonly<Record<string, readonly string[]>>
@@ -18,7 +18,7 @@ export type FormState = {
 
 /** A page's view of its form: values and translated errors. Without values or errors on the first GET. */
 export type FormView = {
-  /** What was typed into a field, or its initial value. */
+  /** The submitted value of a field, or its initial value. */
   submitted(name: string, initial?: string): string
   /** The message key of a field's first error. */
   errorKey(name: string): string | undefined

@@ -55,7 +55,7 @@ function toHtmlSafeText(value: string): string {
  * `points`). Text that is no amount counts as 0, which the rule refuses with its own message.
  */
 export function amountField<Rule extends z.ZodType<Won>>(rule: Rule) {
-  return z.preprocess((typed): Won => (typeof typed === 'string' ? (parseAmount(typed) ?? 0) : 0), rule)
+  return z.preprocess((submitted): Won => (typeof submitted === 'string' ? (parseAmount(submitted) ?? 0) : 0), rule)
 }
 
 /** A checkbox: true when it was sent with any non-empty value. */

@@ -31,7 +31,7 @@ function useSignIn(next: string) {
   const { showLoading, showMessage } = useDialogs()
   const { withLoadingState } = useSession()
   const [isBusy, setIsBusy] = useState(false)
-  const [isLost, setIsLost] = useState(false)
+  const [isResponseLost, setIsResponseLost] = useState(false)
   useEffect(() => {
     // A page restored from the back/forward cache.
     const reset = () => setIsBusy(false)
@@ -49,7 +49,7 @@ function useSignIn(next: string) {
     if (pw === '') return showRefusalMessage('msg_auth_error', inputOf(form, 'pw'), 'warning')
 
     setIsBusy(true)
-    setIsLost(false)
+    setIsResponseLost(false)
     const done = showLoading({ title: i18n.t(numberedMessages.loggingIn) })
     const result = await withLoadingState(callApi('user-do-login', { id, pw }))
     done()
@@ -62,7 +62,7 @@ function useSignIn(next: string) {
     }
     setIsBusy(false)
     // In the page: the dialog's code may not be loaded yet.
-    if (result.kind !== 'answered' && result.code === 'offline') return setIsLost(true)
+    if (result.kind !== 'answered' && result.code === 'offline') return setIsResponseLost(true)
     const input = inputOf(form, 'pw')
     input.select()
     if (result.kind === 'answered' || result.code === 'unauthenticated')
@@ -82,7 +82,7 @@ function useSignIn(next: string) {
     void showMessage({ ...refusalText, kind, button: i18n.t('common.ok'), returnFocusTo })
   }
 
-  return { signIn, isBusy, isLost }
+  return { signIn, isBusy, isResponseLost }
 }
 
 function inputOf(form: HTMLFormElement, name: 'id' | 'pw'): HTMLInputElement {
@@ -118,7 +118,7 @@ export function LoginForm({
   const { t } = useI18n()
   const here = usePathAfterLogin()
   const next = givenNext === undefined ? here : (pathOnSite(givenNext) ?? href('/'))
-  const { signIn, isBusy, isLost } = useSignIn(next)
+  const { signIn, isBusy, isResponseLost } = useSignIn(next)
   const box = useRef<HTMLFormElement>(null)
   const prefix = placement === 'page' ? '' : 'drawer-'
 
@@ -140,7 +140,7 @@ export function LoginForm({
       onSubmit={sealedForm === undefined ? signIn : undefined}
       noValidate
     >
-      {isLost ? (
+      {isResponseLost ? (
         <Alert kind="warning" title={t('connection.lost')}>
           <p>{t('login.lost')}</p>
           <Button size="small" busy={isBusy}>

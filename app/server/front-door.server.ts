@@ -15,7 +15,7 @@ export type FrontDoor = {
   /**
    * Stops accepting connections and waits until every request received is answered.
    *
-   * @param withinMs requests not answered after this many milliseconds stay unanswered.
+   * @param withinMs requests not answered after this many milliseconds get no response.
    */
   close(withinMs: number): Promise<void>
 }

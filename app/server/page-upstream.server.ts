@@ -46,14 +46,14 @@ export function createPageUpstream(
   { isChange, afterCall, onSignedOut }: PageUpstreamOptions = {},
 ): PageUpstream {
   const { reference, language } = client
-  /** A call was sent and its result is unknown, so no page of this form may say that nothing was sent. */
-  let isResponseLost = false
+  /** A call was sent and its outcome is unknown, so no page of this form may say that nothing was sent. */
+  let isOutcomeUnknown = false
   const results = new Map<CallName, Promise<unknown>>()
 
   const upstream: PageUpstream = {
     call: async (callName, payload) => {
       const outcome = await client.call(callName, payload)
-      if (outcome.kind === 'unknown' && isChange) isResponseLost = true
+      if (outcome.kind === 'unknown' && isChange) isOutcomeUnknown = true
       await afterCall?.(callName, payload, outcome)
       return outcome
     },
@@ -64,7 +64,7 @@ export function createPageUpstream(
       const outcome = await upstream.call(callName, payload)
       if (outcome.kind === 'done' || outcome.kind === 'unsupported') return outcome
       const isSessionDead = outcome.kind === 'signed-out' && contract[callName].who === 'member'
-      if (isSessionDead && !isResponseLost) return upstream.throwSignedOut()
+      if (isSessionDead && !isOutcomeUnknown) return upstream.throwSignedOut()
       return { kind: 'failed', reference }
     },
 
@@ -75,7 +75,7 @@ export function createPageUpstream(
     },
 
     throwSignedOut: () => {
-      if (isResponseLost) throw problemResponse({ problem: 'unavailable', reference })
+      if (isOutcomeUnknown) throw problemResponse({ problem: 'unavailable', reference })
       onSignedOut?.()
       throw problemResponse({ problem: 'signed-out' })
     },

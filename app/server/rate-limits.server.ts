@@ -6,8 +6,7 @@ import { log } from '~/platform/telemetry/log.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
 import type { AttemptRunner, Credential } from '~/upstream/client.server'
 import type { CallRateLimit } from '~/upstream/contract/call'
-import { foldMemberId } from '~/upstream/member-id'
-import { type AttemptLimit, FailedAttempts, loginLimits } from './failed-attempts.server'
+import { type AttemptLimit, loginLimits, PasswordAttempts, passwordLimits } from './password-attempts.server'
 import { createRateLimiter, createRunningCount, createSharedRateLimiter, type RateLimiter } from './rate-limiter.server'
 import { refuse } from './refusal.server'
 import { networkOf, type RequestInfo, requestInfoContext } from './request-info.server'
@@ -83,14 +82,16 @@ function logLimitReached(
   log.warn({ limit: name, address: clientIp, requestId }, 'limited')
 }
 
-const failedAttempts = new FailedAttempts(createRunningCount(sharedStore && { name: 'running', store: sharedStore }))
+const passwordAttempts = new PasswordAttempts(
+  createRunningCount(sharedStore && { name: 'running', store: sharedStore }),
+)
 
 /** Runs the calls of a request that check a login or a password, and logs the limit that one has reached. */
 export function attemptRunner(context: Readonly<RouterContextProvider>): AttemptRunner {
   const { member } = context.get(sessionContext)
   const requestInfo = context.get(requestInfoContext)
   return async (credential, attempt) => {
-    const result = await failedAttempts.run(limitsOf(credential, requestInfo.clientIp, member?.userId), attempt)
+    const result = await passwordAttempts.run(limitsOf(credential, requestInfo.clientIp, member?.userId), attempt)
     if (result.kind === 'tried') return result
     const { limit, retryAfterSeconds } = result
     logLimitReached(requestInfo, limit)
@@ -98,12 +99,8 @@ export function attemptRunner(context: Readonly<RouterContextProvider>): Attempt
   }
 }
 
-/**
- * The limits of a login, or of wrong passwords of one member by kind, from any network: a stolen session must not find
- * out the few digits, and strangers can lock nobody out.
- */
 function limitsOf(credential: Credential, clientIp: string, userId = ''): AttemptLimit<RateLimitName>[] {
-  if (credential.kind === 'login') return loginLimits(limiters, credential.id, clientIp)
-  const key = `${credential.of} password of ${foldMemberId(userId)}`
-  return [{ limit: 'password', limiter: limiters.password, key }]
+  return credential.kind === 'login'
+    ? loginLimits(limiters, credential.id, clientIp)
+    : passwordLimits(limiters.password, credential.of, userId)
 }

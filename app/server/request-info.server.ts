@@ -11,7 +11,7 @@ import { createTraceContext, readTraceContext, startRequestSpan } from '~/platfo
 import { isCountryServed } from './country.server'
 import { clearFlashCookie, flashContext, flashCookie, readFlash } from './flash.server'
 import { incomingContext } from './incoming.server'
-import { preferenceCookieLine } from './preferences.server'
+import { preferenceCookieLine } from './preference-cookies.server'
 import { responseHeadersContext } from './response-headers.server'
 import { hasSafeMethod, isDataRequest, isRoutine, routeContext } from './route.server'
 import { addFixedHeaders } from './security-headers.server'

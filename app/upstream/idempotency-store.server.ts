@@ -40,7 +40,7 @@ export const outcomeTtlMs = hours(24)
 const maxSettled = 100_000
 
 /**
- * Whether an outcome is stored and replayed: success (`already` included), a broken response, and an unknown result.
+ * Whether an outcome is stored and replayed: success (`already` included), a broken response, and an unknown outcome.
  * Other outcomes did nothing and release the code.
  */
 export function isReplayable(outcome: AnyOutcome): boolean {

@@ -53,11 +53,11 @@ it.each(['PGlite', ...(databaseServerUrl ? ['PostgreSQL'] : [])])(
         if (round % 2 === 0) await answered.promise
         await pause(randomInt(killWithinMs))
         await site.kill()
-        const unanswered = (await Promise.all(sent)).flat().filter(({ outcome }) => outcome === 'unknown')
-        lostCount += unanswered.length
+        const unknown = (await Promise.all(sent)).flat().filter(({ outcome }) => outcome === 'unknown')
+        lostCount += unknown.length
         site = await start(port)
         // Every other one is sent again under its code; the rest stay as the kill left them.
-        for (const deposit of unanswered.filter((_, at) => (at + round) % 2 === 0)) {
+        for (const deposit of unknown.filter((_, at) => (at + round) % 2 === 0)) {
           expect((await send(deposit)).json()).toEqual({ status: 'success' })
           deposit.outcome = 'done'
         }
@@ -81,7 +81,7 @@ it.each(['PGlite', ...(databaseServerUrl ? ['PostgreSQL'] : [])])(
   (rounds + 2) * roundMs,
 )
 
-/** Compares each member's responses with the stored deposits. @returns the unanswered ones, and how many of them exist */
+/** Compares each member's responses with the stored deposits. @returns those of unknown outcome, and how many of them exist */
 async function expectEachDepositOnce(members: readonly Visitor[], known: readonly Deposit[]) {
   let unknownCount = 0
   let storedCount = 0

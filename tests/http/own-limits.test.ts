@@ -130,8 +130,8 @@ describe('play limits on a member’s own page', () => {
       /7일 동안 휴식하시겠습니까\?.*줄이거나 취소할 수 없습니다.*입금, 콤프 전환, 게임.*출금/,
     )
     expect(buttonClasses(question).size).toBe(1)
-    const unanswered = await member.get('/user?ask=exclude')
-    expect([unanswered.status, unanswered.text]).toEqual([422, expect.stringContaining('기간을 골라 주세요.')])
+    const withoutLength = await member.get('/user?ask=exclude')
+    expect([withoutLength.status, withoutLength.text]).toEqual([422, expect.stringContaining('기간을 골라 주세요.')])
     expect((await member.post('/user', { intent: 'break' })).status).toBe(422)
     expect((await member.get('/deposit')).status).toBe(200)
   })

@@ -148,12 +148,12 @@ describe('a sent transaction', () => {
   it('is the listed one with its id, be the id a number or a text', () => {
     expect(matchTransaction(rows, { id: '3', won: 10_000, sinceMs })).toMatchObject({ transaction: { id: 3 } })
     expect(matchTransaction(rows, { id: 2, won: 10_000, sinceMs })).toMatchObject({ transaction: { id: '2' } })
-    expect(matchTransaction(rows, { id: 'undefined', won: 10_000, sinceMs })).toEqual({ kind: 'missing' })
+    expect(matchTransaction(rows, { id: 'undefined', won: 10_000, sinceMs })).toEqual({ kind: 'not-found' })
   })
 
   it('is without an id the one of its sum that is not older', () => {
     expect(matchTransaction(rows, { won: 10_000, sinceMs })).toMatchObject({ transaction: { id: '2', won: 10_000 } })
-    expect(matchTransaction(rows.slice(2), { won: 10_000, sinceMs })).toEqual({ kind: 'missing' })
+    expect(matchTransaction(rows.slice(2), { won: 10_000, sinceMs })).toEqual({ kind: 'not-found' })
     expect(matchTransaction(undefined, { won: 10_000, sinceMs })).toEqual({ kind: 'no-list' })
   })
 })

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { mayMoveMoney, readSentAmount } from '~/features/cashier/lost-transaction'
+import { mayMoveMoney, readSentAmount } from '~/features/cashier/look-up-transaction'
 import { isConnectionError } from '~/frame/connection/lost-responses'
 
 /** What the router makes of a response from 400 on. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FailedAttempts, loginLimits } from '~/server/failed-attempts.server'
+import { loginLimits, PasswordAttempts } from '~/server/password-attempts.server'
 import {
   createRateLimiter,
   createRunningCount,
@@ -11,7 +11,7 @@ const wrong = async () => ({ wrong: true, result: 'wrong' })
 const right = async () => ({ wrong: false, result: 'right' })
 
 function loginAttempts(loginId: RateLimiter, loginAddress: RateLimiter, running: RunningCount) {
-  const attempts = new FailedAttempts(running)
+  const attempts = new PasswordAttempts(running)
   return {
     run: <T>(id: string, clientIp: string, attempt: () => Promise<{ wrong: boolean; result: T }>) =>
       attempts.run(loginLimits({ loginId, loginAddress }, id, clientIp), attempt),

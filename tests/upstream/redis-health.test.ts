@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { connectRedis, RedisUnavailable, type SharedStore } from '~/platform/redis.server'
 import { log } from '~/platform/telemetry/log.server'
 import { redisUp } from '~/platform/telemetry/metrics.server'
-import { FailedAttempts, loginLimits } from '~/server/failed-attempts.server'
+import { loginLimits, PasswordAttempts } from '~/server/password-attempts.server'
 import { createRunningCount, createSharedRateLimiter } from '~/server/rate-limiter.server'
 import { freePort } from '../../bin/free-port.mjs'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
@@ -83,7 +83,7 @@ describe.runIf(hasRedis)('a Redis that refuses writes', () => {
 
   it('still counts failed log-ins, in memory, though it answers how many it knows', async () => {
     const limit = { count: 3, seconds: 60 }
-    const attempts = new FailedAttempts(createRunningCount({ name: 'unwritten-running', store }))
+    const attempts = new PasswordAttempts(createRunningCount({ name: 'unwritten-running', store }))
     const limiters = {
       loginId: createSharedRateLimiter('unwritten-id', limit, store),
       loginAddress: createSharedRateLimiter('unwritten-address', limit, store),

@@ -66,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     canChangePassword: isSupported('change-password') !== false,
     historyQuery: { range, submitted, dateErrors, earliestDay: earliestDay(today), today },
   }
-  return data(page, { status: dateErrors.length > 0 || (limits?.kind === 'kept' && limits.unanswered) ? 422 : 200 })
+  return data(page, { status: dateErrors.length > 0 || (limits?.kind === 'kept' && limits.invalidLength) ? 422 : 200 })
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -105,20 +105,20 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
     text: `${t(`user.history.${name}`)}: ${t(message, { day: limit })}`,
   }))
   if (limits?.question && !result) return <ExclusionQuestion question={limits.question} />
-  const errorsOfQuery = limits?.unanswered
+  const errorsOfQuery = limits?.invalidLength
     ? [
         {
-          id: limits.unanswered.kind,
-          text: `${limitLabels[limits.unanswered.kind]}: ${t(limits.unanswered.message)}`,
+          id: limits.invalidLength.kind,
+          text: `${limitLabels[limits.invalidLength.kind]}: ${t(limits.invalidLength.message)}`,
         },
       ]
     : dateErrors
-  const isAboutLimits = result ? !isPasswordForm : Boolean(limits?.unanswered)
+  const isAboutLimits = result ? !isPasswordForm : Boolean(limits?.invalidLength)
   const errorSummary = (
     <ErrorSummary
       title={form.summary.title}
       errors={result ? form.summary.errors : errorsOfQuery}
-      result={result ?? (limits?.unanswered ? limits : historyQuery.submitted)}
+      result={result ?? (limits?.invalidLength ? limits : historyQuery.submitted)}
     />
   )
   return (

@@ -1,5 +1,13 @@
+import type { RouterContextProvider } from 'react-router'
 import type { PageUpstream } from '~/server/page-upstream.server'
-import { accountAnswerMs } from './asked-account.server'
+import { sendCookie } from '~/server/response-headers.server'
+import { formatSetCookie, parseCookies } from '~/server/session/cookie.server'
+import { hours, toSeconds } from '~/values/durations'
+
+/** How long an answer to a request for the deposit account is shown: accounts change. */
+const accountAnswerMs = hours(24)
+
+const cookieName = 'account'
 
 /** A member's latest request for the account to pay into, while it waits and for a day after its answer. */
 export type AccountRequest =
@@ -20,4 +28,17 @@ export async function loadAccountRequest(upstream: PageUpstream): Promise<Accoun
   return isRecent
     ? { kind: 'answered', text: answer.contents, at: answer.regDate, id: id?.toString() }
     : { kind: 'none' }
+}
+
+/**
+ * Remembers that this browser has asked for the deposit account, so that the deposit page fetches the inquiries only
+ * where an answer may be among them. The cookie says nothing else: the inquiries are those of the session's member.
+ */
+export function rememberAccountRequest(context: Readonly<RouterContextProvider>): void {
+  sendCookie(context, formatSetCookie(cookieName, '1', toSeconds(accountAnswerMs)))
+}
+
+/** Whether this browser has asked for the account before this request, and lately. */
+export function hasAskedAccount(request: Request): boolean {
+  return parseCookies(request.headers.get('Cookie')).has(cookieName)
 }

@@ -5,14 +5,14 @@ import { DocumentTitle } from '~/frame/parts/document-title'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { PageTitle } from '~/ui/page-title/page-title'
 import * as css from './cashier.css'
-import { type LostTransaction, mayMoveMoney, readSentAmount } from './lost-transaction'
+import { mayMoveMoney, readSentAmount, type SentTransaction } from './look-up-transaction'
 import type { MoneyResult } from './money-result'
-import { LostOutcome, LostTransferOut, UnknownOutcome } from './unknown-outcome'
+import { UnknownOutcome, UnknownOutcomeOfForm, UnknownTransferOut } from './unknown-outcome'
 
 interface CashierPageProps {
   title: string
   /** What the form moves: its name, the list that contains it, and the form's field with its amount. */
-  transaction: { name: string; list: LostTransaction['list']; field: string }
+  transaction: { name: string; list: SentTransaction['list']; field: string }
   /** From the form's view. */
   errorSummary: FormView['summary']
   /** The action's result: the error summary takes the focus whenever it changes. */
@@ -30,11 +30,11 @@ interface CashierPageProps {
  */
 export function CashierPage(props: CashierPageProps) {
   const { title, transaction, errorSummary, result, remedy, wallet, form, recent } = props
-  const lost = useLostForm()
-  if (lost?.fields.get('intent') === 'bring-back') return <LostTransferOut lost={lost} />
-  if (lost && mayMoveMoney(lost.fields)) {
-    const won = readSentAmount(lost, transaction.field)
-    return <LostOutcome lost={lost} name={transaction.name} list={transaction.list} won={won} />
+  const lostForm = useLostForm()
+  if (lostForm?.fields.get('intent') === 'bring-back') return <UnknownTransferOut sent={lostForm} />
+  if (lostForm && mayMoveMoney(lostForm.fields)) {
+    const won = readSentAmount(lostForm, transaction.field)
+    return <UnknownOutcomeOfForm sent={lostForm} name={transaction.name} list={transaction.list} won={won} />
   }
   if (result?.unknown) return <UnknownOutcome unknown={result.unknown} name={transaction.name} />
   const hasErrors = errorSummary.errors.length > 0

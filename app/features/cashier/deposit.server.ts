@@ -15,9 +15,8 @@ import { findByIdx } from '~/upstream/find-by-id'
 import { minDeposit } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
 import type { Route } from './+types/deposit'
-import { loadAccountRequest } from './account-request.server'
+import { hasAskedAccount, loadAccountRequest, rememberAccountRequest } from './account-request.server'
 import { checkMethodLimits } from './amounts'
-import { hasAskedAccount, rememberAccountRequest } from './asked-account.server'
 import {
   anyFieldsForm,
   depositForm,
@@ -83,7 +82,7 @@ export async function action({ context }: Route.ActionArgs) {
   }
 }
 
-/** Asks the operator which account to pay into. The reply stands in the account's box; the form keeps what was typed. */
+/** Asks the operator which account to pay into. The reply stands in the account's box; the form keeps its submitted values. */
 async function askAccount(context: Context, posted: FormData) {
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, anyFieldsForm)

@@ -18,7 +18,7 @@ export type FoundTransaction<Row extends ListedTransaction = ListedTransaction> 
 /** Whether a list contains a transaction; `no-list` when there was no list to search. */
 export type TransactionMatch<Row extends ListedTransaction = ListedTransaction> =
   | { kind: 'found'; transaction: FoundTransaction<Row> }
-  | { kind: 'missing' | 'no-list' }
+  | { kind: 'not-found' | 'no-list' }
 
 /** How far the upstream's clock may be behind the site's when a transaction is looked up. */
 export const clockSkewMs = seconds(5)
@@ -49,11 +49,11 @@ export function matchTransaction<Row extends ListedTransaction>(
 ): TransactionMatch<Row> {
   if (rows === undefined) return { kind: 'no-list' }
   const { id: sentId, won: sentWon, sinceMs } = sent
-  if (sentWon === undefined) return { kind: 'missing' }
+  if (sentWon === undefined) return { kind: 'not-found' }
   const row = rows.find(({ id, won, at }) =>
     sentId === undefined
       ? Math.abs(won ?? 0) === sentWon && Date.parse(at) >= sinceMs
       : id !== undefined && String(id) === String(sentId),
   )
-  return row ? { kind: 'found', transaction: { ...row, won: sentWon } } : { kind: 'missing' }
+  return row ? { kind: 'found', transaction: { ...row, won: sentWon } } : { kind: 'not-found' }
 }

@@ -75,7 +75,7 @@ export function invalidFormStatus(fields: Record<string, string[]>): 400 | 422 {
   return Object.hasOwn(fields, 'code') ? 400 : 422
 }
 
-/** The URL of a money screen with the typed amount and method in its query, so that a redirect does not lose them. */
+/** The URL of a money screen with the submitted amount and method in its query, so that a redirect does not lose them. */
 export function hrefWithSubmitted(path: string, { balance = '', idx = '' }: Record<string, string>): string {
   return hrefWithQuery(path, { balance, idx })
 }

@@ -99,7 +99,7 @@ export async function redisplayWithMaxAmount(
 type SentTransaction = { list: TransactionList; won: number; startedAtMs: number }
 
 /**
- * Answers a money form whose call did not succeed; see `respondToFailure`. A lost transaction is looked up. A rate-limited
+ * Answers a money form whose call did not succeed; see `respondToFailure`. A transaction of unknown outcome is looked up. A rate-limited
  * form keeps its request code: if claimed codes were lost, this may be the second press of a form that went through,
  * which must not move money again.
  */

@@ -71,7 +71,7 @@ export async function throwIfExcludedOnOpening(context: Readonly<RouterContextPr
 
 /**
  * Throws the error page of the main call when all other parts of the page failed too. It does nothing when a form is
- * shown again, so that what was typed is not lost.
+ * shown again, so that its submitted values are not lost.
  *
  * @param main the call whose error page is thrown, and its outcome.
  * @param others the other parts of the page.

@@ -14,7 +14,7 @@ import { Empty } from '~/ui/empty/empty'
 import { historySectionHref } from '~/values/page-sections'
 import * as css from './cashier.css'
 import type { FoundTransaction, TransactionList } from './find-transaction'
-import { type LookupResult, lookUpTransaction } from './lost-transaction'
+import { type LookupResult, lookUpTransaction } from './look-up-transaction'
 import type { UnknownTransaction } from './money-result'
 
 /**
@@ -28,7 +28,7 @@ export function UnknownOutcome({ unknown, name }: { unknown: UnknownTransaction;
     <Panel
       text={lookup === 'found' ? t('outcome.unknown.found') : t('outcome.unknown.text')}
       action={<NextSteps primary />}
-      note={lookup === 'missing' ? t('outcome.unknown.missing') : undefined}
+      note={lookup === 'not-found' ? t('outcome.unknown.missing') : undefined}
       details={transaction && <TransactionCard name={name} {...transaction} />}
     >
       <p>
@@ -39,14 +39,14 @@ export function UnknownOutcome({ unknown, name }: { unknown: UnknownTransaction;
 }
 
 /** The note of a lookup that found nothing. */
-const lostNotes = {
-  missing: 'outcome.lost.missing',
+const lookupNotes = {
+  'not-found': 'outcome.lost.missing',
   'no-list': 'outcome.lost.nowhere',
   offline: 'outcome.lost.offline',
 } as const
 
-interface LostOutcomeProps {
-  lost: SentForm
+interface UnknownOutcomeOfFormProps {
+  sent: SentForm
   /** The name of the transaction. */
   name: string
   list: TransactionList
@@ -58,18 +58,18 @@ interface LostOutcomeProps {
  * Replaces a form when the browser got no response from the site. A button searches the history. A form that is not found
  * there can be sent again with the same request code, which never moves money twice.
  */
-export function LostOutcome({ lost, name, list, won }: LostOutcomeProps) {
+export function UnknownOutcomeOfForm({ sent, name, list, won }: UnknownOutcomeOfFormProps) {
   const i18n = useI18n()
   const { t } = i18n
   const isSending = useNavigation().state !== 'idle'
   const [isLookingUp, setIsLookingUp] = useState(false)
   const [lookup, setLookup] = useState<LookupResult>()
   // Sent again, it may still have been received the first time.
-  const [{ sentAtMs }] = useState(lost)
-  // Sent again and lost again: the former lookup result is outdated.
-  const [last, setLast] = useState(lost)
-  if (last !== lost) {
-    setLast(lost)
+  const [{ sentAtMs }] = useState(sent)
+  // Sent again, and its response lost again: the former lookup result is outdated.
+  const [last, setLast] = useState(sent)
+  if (last !== sent) {
+    setLast(sent)
     setLookup(undefined)
   }
 
@@ -80,12 +80,12 @@ export function LostOutcome({ lost, name, list, won }: LostOutcomeProps) {
     setIsLookingUp(false)
   }
 
-  const canRepeat = lookup?.kind === 'missing' || lookup?.kind === 'no-list'
+  const canRepeat = lookup?.kind === 'not-found' || lookup?.kind === 'no-list'
   return (
     <Panel
       text={lookup?.kind === 'found' ? t('outcome.lost.found') : t('outcome.lost.text')}
-      focusKey={lost}
-      note={lookup && lookup.kind !== 'found' ? t(lostNotes[lookup.kind]) : undefined}
+      focusKey={sent}
+      note={lookup && lookup.kind !== 'found' ? t(lookupNotes[lookup.kind]) : undefined}
       details={
         lookup?.kind === 'found' ? (
           <TransactionCard {...lookup.transaction} name={name} />
@@ -102,7 +102,7 @@ export function LostOutcome({ lost, name, list, won }: LostOutcomeProps) {
           {canRepeat && (
             <PostForm>
               {/* The same fields, with the same request code. */}
-              {[...lost.fields].map(([field, value]) => (
+              {[...sent.fields].map(([field, value]) => (
                 <input key={field} type="hidden" name={field} value={String(value)} />
               ))}
               <Button type="submit" variant="primary" busy={isSending} busyText={t('common.sending')}>
@@ -129,7 +129,7 @@ export function LostOutcome({ lost, name, list, won }: LostOutcomeProps) {
 }
 
 /** The same for a transfer out of games: the refreshed balances of the page show the outcome. */
-export function LostTransferOut({ lost }: { lost: SentForm }) {
+export function UnknownTransferOut({ sent }: { sent: SentForm }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const [isLookingUp, setIsLookingUp] = useState(false)
@@ -147,7 +147,7 @@ export function LostTransferOut({ lost }: { lost: SentForm }) {
   return (
     <Panel
       text={t('outcome.lost.bringBack')}
-      focusKey={lost}
+      focusKey={sent}
       note={isOffline ? t('outcome.lost.offline') : undefined}
       action={
         <>

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router'
 import { useFormState } from '~/forms/form-state'
 import { useRefusalDialog } from '~/frame/parts/refusal-dialog'
 import { numberedMessages } from '~/values/numbered-messages'
-import { mayMoveMoney } from './lost-transaction'
+import { mayMoveMoney } from './look-up-transaction'
 import type { MoneyResult } from './money-result'
 
 /** Dialog kinds of messages that are not errors. */

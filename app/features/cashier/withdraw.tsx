@@ -90,7 +90,7 @@ function Wallet({ money }: Pick<Loaded, 'money'>) {
   )
 }
 
-/** The button that moves the money in games back. It posts the typed form values too, so that they are kept. */
+/** The button that moves the money in games back. It posts the form values too, so that they are kept. */
 function BringBack({ submitted = {} }: { submitted?: Record<string, string> }) {
   const { t } = useI18n()
   const isSending = useIsSending()

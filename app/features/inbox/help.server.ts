@@ -26,7 +26,7 @@ export const middleware: Route.MiddlewareFunction[] = [inquiries.markOpenedAsRea
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const savedForm = await readSavedForm(request, context)
   if (savedForm && 'contents' in savedForm.submitted) return { kind: 'write' as const, savedForm }
-  // The form needs no upstream call, so what was typed can be shown again while the upstream is down.
+  // The form needs no upstream call, so the submitted values can be shown again while the upstream is down.
   if (url.searchParams.has('write') || isInquiryPost(context)) return { kind: 'write' as const }
 
   const upstream = context.get(upstreamContext)
@@ -41,7 +41,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     ...view,
     answer: answer && { text: answer.contents ?? '', date: answer.regDate, dateText: i18n.dateTime(answer.regDate) },
-    isAwaitingAnswer: isUnanswered(status),
+    isAwaitingAnswer: isWaiting(status),
   }
 }
 
@@ -51,7 +51,7 @@ function isInquiryPost(context: Readonly<RouterContextProvider>): boolean {
 }
 
 /** Whether a request still waits for its answer; one without a status counts as waiting. */
-function isUnanswered(status: string | undefined): boolean {
+function isWaiting(status: string | undefined): boolean {
   return status === undefined || status === '' || status === 'wait' || status === 'reg'
 }
 
@@ -61,7 +61,7 @@ export function action({ context }: Route.ActionArgs) {
 
 const inquirySchema = contract['user-write-help'].payload.extend({ intent: intentField('write') })
 
-/** Sends an inquiry. On every failure but a dead session the form is shown again with what was typed. */
+/** Sends an inquiry. On every failure but a dead session the form is shown again with its submitted values. */
 async function sendInquiry(context: Readonly<RouterContextProvider>) {
   const form = readForm(getForm(context), inquirySchema)
   if (form.kind === 'invalid') return redisplayForm(form)

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
-import { yearSeconds } from '~/server/preferences.server'
+import { yearSeconds } from '~/server/preference-cookies.server'
 import { sendCookie } from '~/server/response-headers.server'
 import { isDataRequest } from '~/server/route.server'
 import { formatSetCookie, parseCookies } from '~/server/session/cookie.server'

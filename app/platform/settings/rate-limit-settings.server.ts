@@ -3,9 +3,12 @@ import { changesOf } from './setting-kinds.server'
 
 export type RateLimit = { count: number; seconds: number }
 
+/** How often each thing may be done in how many seconds. Log-ins and passwords: how often it may fail. */
 export const rateLimitDefaults = {
+  /** Failed log-ins of an id from one network, and of all ids from it. */
   loginId: { count: 10, seconds: 600 },
   loginAddress: { count: 100, seconds: 600 },
+  /** Wrong passwords, exchange or login, that a signed-in member sends. */
   password: { count: 10, seconds: 3600 },
   register: { count: 30, seconds: 3600 },
   checks: { count: 60, seconds: 60 },

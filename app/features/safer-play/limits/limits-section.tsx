@@ -177,8 +177,8 @@ function ExclusionCard({ kind, limits, form }: LimitsSectionProps & { kind: Excl
   const { dateTime, t } = useI18n()
   const choices = limits.lengths[kind]
   if (choices.length === 0) return null
-  const { exclusion, unanswered } = limits
-  const error = form?.error(kind) ?? (unanswered?.kind === kind ? t(unanswered.message) : undefined)
+  const { exclusion, invalidLength } = limits
+  const error = form?.error(kind) ?? (invalidLength?.kind === kind ? t(invalidLength.message) : undefined)
   return (
     <Card title={t(`limits.${kind}`)} heading="h3">
       <p className={css.text}>{t(`limits.${kind}.text`)}</p>

@@ -64,7 +64,7 @@ export async function loadLimits(upstream: PageUpstream, query: URLSearchParams)
     isKeptBySite: keptBy === 'site',
     question: kind && chosen ? { kind, ...chosen } : null,
     /** The form of this kind was sent without a choice, or with one that ends before what runs. */
-    unanswered: kind && !chosen ? { kind, message: lengthError(query.get(kind)) } : null,
+    invalidLength: kind && !chosen ? { kind, message: lengthError(query.get(kind)) } : null,
   }
 }
 
@@ -91,9 +91,9 @@ function longerEnds(limits: PlayLimits, now: Date) {
 }
 
 /** A limit as a person types it, in won; null for an empty field: no limit. */
-const limitField = z.string().transform((typed, context): Won | null => {
-  if (typed.trim() === '') return null
-  const won = parseAmount(typed)
+const limitField = z.string().transform((submitted, context): Won | null => {
+  if (submitted.trim() === '') return null
+  const won = parseAmount(submitted)
   if (won !== undefined) return won
   context.addIssue({ code: 'custom', message: 'limits.amount.wrong' })
   return z.NEVER
@@ -212,7 +212,7 @@ async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof
   })
 }
 
-/** What the form says of typed limits that are too low for any deposit. One that acts already may stay as it is. */
+/** What the form says of submitted limits that are too low for any deposit. One that acts already may stay as it is. */
 function tooLowError(
   context: Context,
   submitted: Record<string, string>,

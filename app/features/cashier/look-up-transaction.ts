@@ -21,17 +21,17 @@ export function mayMoveMoney(form: FormData): boolean {
   return !form.has('add') && !harmlessIntents.includes(form.get('intent'))
 }
 
-/** The amount in a lost form's field, parsed as the site does; undefined when it is none. */
+/** The amount in a sent form's field, parsed as the site does; undefined when it is none. */
 export function readSentAmount({ fields }: Pick<SentForm, 'fields'>, name: string): number | undefined {
-  const typed = fields.get(name)
-  return typeof typed === 'string' ? parseAmount(typed) : undefined
+  const submitted = fields.get(name)
+  return typeof submitted === 'string' ? parseAmount(submitted) : undefined
 }
 
 /**
- * The list that would contain a lost form's transaction, with its sum in won or points; `sentAtMs` is of
+ * The list that would contain a sent form's transaction, with its sum in won or points; `sentAtMs` is of
  * performance.now().
  */
-export type LostTransaction = { list: TransactionList; won: number | undefined; sentAtMs: number }
+export type SentTransaction = { list: TransactionList; won: number | undefined; sentAtMs: number }
 
 /** The result of looking up a form whose response was lost. `offline`: the site could not be reached. */
 export type LookupResult = TransactionMatch | { kind: 'offline' }
@@ -43,7 +43,7 @@ const siteClockToleranceMs = clockSkewMs + seconds(1)
  * Looks a transaction up in the member's history. The device's clock may be wrong by hours, so the start of the search is
  * the site's current time minus the time that has passed since the form was sent.
  */
-export async function lookUpTransaction({ list, won, sentAtMs }: LostTransaction): Promise<LookupResult> {
+export async function lookUpTransaction({ list, won, sentAtMs }: SentTransaction): Promise<LookupResult> {
   const siteResponse = await reachSite()
   if (!siteResponse?.date) return { kind: 'offline' }
   const sinceMs = Date.parse(siteResponse.date) - (performance.now() - sentAtMs) - siteClockToleranceMs

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { PasswordKind } from '~/upstream/contract/call'
 import { foldMemberId } from '~/upstream/member-id'
 import { seconds } from '~/values/durations'
 import type { RateLimiter, RunningCount } from './rate-limiter.server'
@@ -11,7 +12,11 @@ const maxWaitMs = seconds(8)
 /** A limit that failed attempts count in, and what they count under. */
 export type AttemptLimit<Name extends string = string> = { limit: Name; limiter: RateLimiter; key: string }
 
-/** The limits of a login: per id and network, and per network, so that attempts from elsewhere lock no member out. */
+/**
+ * The limits of a log-in: per id and network, and per network, so that attempts from elsewhere lock no member out.
+ *
+ * @returns what a wrong login password is counted under.
+ */
 export function loginLimits(
   limiters: { loginId: RateLimiter; loginAddress: RateLimiter },
   id: string,
@@ -25,12 +30,22 @@ export function loginLimits(
 }
 
 /**
- * Limits failed attempts. Successes are not counted.
+ * The limit of wrong exchange and login passwords that a signed-in member sends, of each kind, from any network: a stolen
+ * session must not find out the few digits, and strangers can lock nobody out.
+ *
+ * @param kind which password a call checks: `checksPassword` of its contract row.
+ */
+export function passwordLimits(limiter: RateLimiter, kind: PasswordKind, userId: string): AttemptLimit<'password'>[] {
+  return [{ limit: 'password', limiter, key: `${kind} password of ${foldMemberId(userId)}` }]
+}
+
+/**
+ * Limits log-ins and calls that check a password: only those that fail are counted.
  *
  * No more attempts run at once per key, in all replicas together, than failures are left, so that parallel requests get
  * no more guesses than sequential ones. Further attempts wait.
  */
-export class FailedAttempts {
+export class PasswordAttempts {
   readonly #running: RunningCount
   readonly #queues = new Map<string, { running: number; waiting: (() => void)[] }>()
 
