@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PayloadOf } from '~/upstream/contract'
 import { registration } from '~/upstream/contract/registration'
-import { referenceOf } from './calls'
+import { callReferences } from './calls'
 import { playMoney } from './money-trials'
 import { type Finding, type TrialOptions, Trials } from './trials'
 
@@ -71,7 +71,7 @@ async function playVisitor(trials: Trials, ownId: string | undefined) {
       'says that the member’s own id is taken',
       await trials.send('check-user-id', { id: ownId }),
       (outcome) => outcome.kind === 'refused' && outcome.status === 'alread_have_user',
-      referenceOf('check-user-id').cost,
+      callReferences['check-user-id'].cost,
     )
   trials.expectDone(
     'check-user-id',
@@ -164,7 +164,7 @@ async function playWrites(trials: Trials, { ownId, referralCode, noteId, hasLimi
     'takes the request, or says that one is open',
     await trials.send('user-ask-account', {}),
     (outcome) => outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other'),
-    referenceOf('user-ask-account').cost,
+    callReferences['user-ask-account'].cost,
   )
   if (ownId === undefined)
     trials.skip('user-register', 'refuses an id that is taken', 'registration would not take the member’s id')

@@ -6,6 +6,6 @@ import { createOpenApi } from './openapi'
 export function createUpstreamDocuments(): Readonly<Record<string, string>> {
   return {
     'docs/upstream.md': createReference(introduction),
-    'docs/upstream.openapi.json': `${JSON.stringify(createOpenApi(), null, 2)}\n`,
+    'docs/upstream.openapi.json': createOpenApi(),
   }
 }

@@ -4,11 +4,17 @@ import { gameCalls } from '~/upstream/contract/game-calls'
 import { memberCalls } from '~/upstream/contract/member-calls'
 import { messageCalls } from '~/upstream/contract/message-calls'
 import { moneyCalls } from '~/upstream/contract/money-calls'
-import { referenceOf } from './calls'
-import type { Field, JsonSchema } from './field'
-import { callNames, successWords } from './openapi'
+import { callReferences } from './calls'
 import { optionOf, permissionFor } from './permissions'
-import { records } from './records'
+import {
+  callNames,
+  examplesOf,
+  type JsonSchema,
+  payloadSchema,
+  recordSchemas,
+  responseSchema,
+  successWords,
+} from './schemas'
 
 const groups = {
   Members: memberCalls,
@@ -39,7 +45,7 @@ export function createReference(introduction: string): string {
     for (const callName of Object.keys(calls) as CallName[]) parts.push(...describeCall(callName))
   }
   parts.push('## Records')
-  for (const [name, fields] of Object.entries(records)) parts.push(`### ${name}`, fieldList(fields))
+  for (const [name, record] of Object.entries(recordSchemas())) parts.push(`### ${name}`, fieldList(record))
   return `${parts.join('\n\n')}\n`
 }
 
@@ -51,7 +57,11 @@ function playedBy(callName: CallName): string {
 
 function describeCall(callName: CallName): string[] {
   const call: Call = contract[callName]
-  const { about, payload, response, site, cost, refusals, example } = referenceOf(callName)
+  const { about, site, cost, refusals = {} } = callReferences[callName]
+  const { status: _, ...fields } = responseSchema(callName).properties ?? {}
+  const [payload, response] = [payloadSchema(callName), { ...responseSchema(callName), properties: fields }]
+  const needsStatus = response.required?.includes('status')
+  const example = examplesOf(callName)
   const paths = [call.path, ...(call.alternatePaths ?? [])].map((path) => `\`POST ${path}\``).join(' or ')
   const facts = [
     call.who === 'member' ? 'with the member’s bearer token' : 'without a token',
@@ -64,10 +74,10 @@ function describeCall(callName: CallName): string[] {
   return [
     `### ${callName}`,
     paragraph(`${about} ${paths}, ${facts.join(', ')}.`),
-    ...(Object.keys(payload).length > 0 ? ['Payload:', fieldList(payload)] : ['Payload: `{}`']),
-    ...(Object.keys(response).length > 0 ? ['Response:', fieldList(response)] : []),
+    ...(Object.keys(payload.properties ?? {}).length > 0 ? ['Payload:', fieldList(payload)] : ['Payload: `{}`']),
+    ...(Object.keys(fields).length > 0 ? ['Response:', fieldList(response)] : []),
     [
-      `- Success: ${successes.join(', ')}${needsNoStatus(response) ? ', or no `status`' : ''}.`,
+      `- Success: ${successes.join(', ')}${needsStatus ? '' : ', or no `status`'}.`,
       ...Object.entries(refusals).map(([word, meaning]) => listItem(`\`${word}\`: ${meaning}.`)),
       listItem(`The site: ${site}`),
       listItem(`When it is missing or fails: ${cost}.`),
@@ -78,34 +88,28 @@ function describeCall(callName: CallName): string[] {
   ]
 }
 
-/** Whether a response without a status counts as a success: the named fields say it. */
-function needsNoStatus(response: Readonly<Record<string, Field>>): boolean {
-  return Object.values(response).some(({ optional }) => !optional)
-}
-
-function fieldList(fields: Readonly<Record<string, Field>>): string {
-  return Object.entries(fields)
-    .map(([name, { schema, about, optional }]) =>
-      listItem(`\`${name}\` (${typeOf(schema)}${optional ? ', optional' : ''}): ${about}`),
-    )
+function fieldList({ properties = {}, required = [] }: JsonSchema): string {
+  return Object.entries(properties)
+    .map(([name, field]) => {
+      const facts = [typeOf(field), ...(required.includes(name) ? [] : ['optional'])]
+      return listItem(`\`${name}\` (${facts.join(', ')}): ${field.description}`)
+    })
     .join('\n')
 }
 
 /** A schema's type in a word or two. */
 function typeOf(schema: JsonSchema): string {
-  if (typeof schema.$ref === 'string') return recordLink(schema.$ref)
-  if (Array.isArray(schema.enum)) return schema.enum.map((value) => `\`${value}\``).join(' ')
-  if (Array.isArray(schema.anyOf)) {
-    const [first, second] = schema.anyOf as JsonSchema[]
-    if (second && 'const' in second) return 'date and time'
-    return `${typeOf(first ?? {})} or null`
-  }
-  if (schema.type === 'array') return `list of ${typeOf((schema.items ?? {}) as JsonSchema)}`
+  const { $ref, enum: words, anyOf, type, minLength = 0, maxLength } = schema
+  if ($ref) return recordLink($ref)
+  if (words) return words.map((value) => `\`${value}\``).join(' ')
+  if (schema.const !== undefined) return `\`${schema.const}\``
   if (schema.format === 'date') return 'day'
-  if (Array.isArray(schema.type)) return schema.type.join(' or ')
-  const { minLength, maxLength } = schema
-  if (schema.type === 'string' && maxLength !== undefined) return `string, ${minLength ?? 0} to ${maxLength}`
-  return String(schema.type)
+  if (schema.format === 'date-time' || anyOf?.[0]?.format)
+    return type === 'string' || anyOf ? 'date and time' : 'date and time, or null'
+  if (anyOf) return anyOf.map((one) => typeOf({ ...one, maxLength: undefined })).join(' or ')
+  if (type === 'array') return `list of ${typeOf(schema.items ?? {})}`
+  if (type === 'string' && maxLength !== undefined) return `string, ${minLength} to ${maxLength}`
+  return [type].flat().join(' or ')
 }
 
 function recordLink(reference: string): string {

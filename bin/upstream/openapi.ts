@@ -1,39 +1,15 @@
 import { type CallName, contract } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
-import { referenceOf } from './calls'
-import { type JsonSchema, text, toObjectSchema } from './field'
-import { records } from './records'
-
-/** The statuses of a call that count as success. */
-export const successWords = (call: Call) => ['success', ...(call.successes ?? [])]
-
-/** The schema of a call's response, when it succeeded. Fields that the site drops are allowed. */
-export function responseSchema(callName: CallName): JsonSchema {
-  const call: Call = contract[callName]
-  const { response } = referenceOf(callName)
-  const hasFields = Object.values(response).some(({ optional }) => !optional)
-  const status = { schema: { enum: successWords(call) }, about: 'may be missing where the other fields came' }
-  return toObjectSchema({
-    status: hasFields ? { ...status, optional: true } : { ...status, about: 'the outcome' },
-    ...response,
-  })
-}
-
-function payloadSchema(callName: CallName): JsonSchema {
-  const { payload } = referenceOf(callName)
-  return { ...toObjectSchema(payload), additionalProperties: false }
-}
-
-/** The calls in the order of the contract. */
-export const callNames = Object.keys(contract) as CallName[]
+import { callReferences } from './calls'
+import { callNames, examplesOf, payloadSchema, recordSchemas, responseSchema } from './schemas'
 
 /**
  * The contract as an OpenAPI 3.1 document. It says what an upstream should send; the site accepts more (docs/upstream.md).
  *
- * @returns a JSON value.
+ * @returns a JSON document.
  */
-export function createOpenApi(): JsonSchema {
-  return {
+export function createOpenApi(): string {
+  const document = {
     openapi: '3.1.0',
     info: {
       title: 'Madang upstream',
@@ -45,8 +21,12 @@ export function createOpenApi(): JsonSchema {
     components: {
       securitySchemes: { member: { type: 'http', scheme: 'bearer', description: 'the token of user-do-login' } },
       schemas: {
-        ...Object.fromEntries(Object.entries(records).map(([name, fields]) => [name, toObjectSchema(fields)])),
-        Refusal: toObjectSchema({ status: text('why') }),
+        ...recordSchemas(),
+        Refusal: {
+          type: 'object',
+          properties: { status: { type: 'string', description: 'why' } },
+          required: ['status'],
+        },
       },
       responses: {
         Unauthenticated: { description: 'The token is missing, wrong or has ended.' },
@@ -58,17 +38,19 @@ export function createOpenApi(): JsonSchema {
       },
     },
   }
+  return `${JSON.stringify(document, null, 2).replaceAll('#/$defs/', '#/components/schemas/')}\n`
 }
 
-function operation(callName: CallName): JsonSchema {
+function operation(callName: CallName) {
   const call: Call = contract[callName]
-  const { about, example, refusals } = referenceOf(callName)
-  const words = Object.keys(refusals)
-  const success = { schema: responseSchema(callName), example: example.response }
+  const { about, refusals = {} } = callReferences[callName]
+  const { $defs: _, ...success } = responseSchema(callName)
+  const refusal = { properties: { status: { enum: Object.keys(refusals) } } }
+  const example = examplesOf(callName)
   const schema =
-    words.length > 0
-      ? { anyOf: [success.schema, { allOf: [{ $ref: '#/components/schemas/Refusal' }, refusalStatus(words)] }] }
-      : success.schema
+    Object.keys(refusals).length > 0
+      ? { anyOf: [success, { allOf: [{ $ref: '#/components/schemas/Refusal' }, refusal] }] }
+      : success
   return {
     operationId: callName,
     summary: about,
@@ -78,7 +60,7 @@ function operation(callName: CallName): JsonSchema {
       content: { 'application/json': { schema: payloadSchema(callName), example: example.payload } },
     },
     responses: {
-      200: { description: 'The outcome.', content: { 'application/json': { ...success, schema } } },
+      200: { description: 'The outcome.', content: { 'application/json': { schema, example: example.response } } },
       ...(call.who === 'member' || call.opensSession
         ? { 401: { $ref: '#/components/responses/Unauthenticated' } }
         : {}),
@@ -86,8 +68,4 @@ function operation(callName: CallName): JsonSchema {
       429: { $ref: '#/components/responses/Limited' },
     },
   }
-}
-
-function refusalStatus(words: readonly string[]): JsonSchema {
-  return { properties: { status: { enum: words } } }
 }

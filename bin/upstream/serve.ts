@@ -11,7 +11,7 @@ import { createOpenApi } from './openapi'
 
 const host = config.host ?? '127.0.0.1'
 const origin = `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`
-const openApi = JSON.stringify(createOpenApi())
+const openApi = createOpenApi()
 
 // The door is loaded lazily, as by the site.
 const { openEmbeddedUpstream } = await import('~/embedded/index.server')

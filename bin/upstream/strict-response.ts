@@ -1,18 +1,7 @@
 import { z } from 'zod'
 import type { CallName } from '~/upstream/contract'
-import { toObjectSchema } from './field'
-import { responseSchema } from './openapi'
-import { records } from './records'
+import { responseSchema } from './schemas'
 
-/** A schema of the reference with its records inside, as JSON Schema wants them outside an OpenAPI document. */
-function standalone(schema: unknown): unknown {
-  const text = JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/')
-  return JSON.parse(text)
-}
-
-const definitions = standalone(
-  Object.fromEntries(Object.entries(records).map(([name, fields]) => [name, toObjectSchema(fields)])),
-)
 const compiled = new Map<CallName, z.ZodType>()
 
 /**
@@ -22,9 +11,7 @@ const compiled = new Map<CallName, z.ZodType>()
  * @param response without its `data` envelope.
  */
 export function strictDifferences(callName: CallName, response: unknown): string[] {
-  const schema =
-    compiled.get(callName) ??
-    z.fromJSONSchema({ ...(standalone(responseSchema(callName)) as object), $defs: definitions } as never)
+  const schema = compiled.get(callName) ?? z.fromJSONSchema(responseSchema(callName) as never)
   compiled.set(callName, schema)
   const checked = schema.safeParse(response)
   return [...new Set((checked.error?.issues ?? []).map(({ path, message }) => `${describePath(path)}: ${message}`))]

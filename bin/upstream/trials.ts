@@ -4,7 +4,7 @@ import type { Call } from '~/upstream/contract/call'
 import { objectFields } from '~/upstream/contract/values'
 import { classifyExchange, exchange, type ReadBody, type UpstreamFetch } from '~/upstream/exchange.server'
 import type { OutcomeOf } from '~/upstream/outcome'
-import { referenceOf } from './calls'
+import { callReferences } from './calls'
 import { type Permission, permissionFor } from './permissions'
 import { strictDifferences } from './strict-response'
 
@@ -183,7 +183,7 @@ export class Trials {
   /** A call that should succeed. @returns its response when it did */
   expectDone<S extends CallName>(callName: S, trial: string, sent: Sent<S>): ResponseOf<S> | undefined {
     const { outcome, why, ms, body } = sent
-    const reference = referenceOf(callName)
+    const reference = callReferences[callName]
     if (outcome.kind === 'unsupported')
       this.add({ call: callName, trial, result: 'missing', seen: 'HTTP 404 or 501', cost: reference.cost, ms })
     else if (outcome.kind !== 'done') {
@@ -221,10 +221,10 @@ export class Trials {
 
 /** What a failure costs members. One that the site has a page or a message for costs what that says, not the whole call. */
 function costOf(callName: CallName, outcome: OutcomeOf<CallName>): string {
-  const { refusals, cost } = referenceOf(callName)
+  const { refusals, cost } = callReferences[callName] as { refusals?: Record<string, string>; cost: string }
   switch (outcome.kind) {
     case 'refused': {
-      const meaning = Object.hasOwn(refusals, outcome.status) ? refusals[outcome.status] : undefined
+      const meaning = new Map(Object.entries(refusals ?? {})).get(outcome.status)
       return meaning === undefined ? cost : `the site takes it as: ${meaning}`
     }
     case 'excluded':

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { contract } from '~/upstream/contract'
 import { createDocuments } from '../../bin/documents'
-import { referenceOf } from '../../bin/upstream/calls'
-import { callNames } from '../../bin/upstream/openapi'
+import { callNames, examplesOf, payloadSchema, responseSchema } from '../../bin/upstream/schemas'
 import { strictDifferences } from '../../bin/upstream/strict-response'
 
 describe('the reference of the calls', () => {
@@ -12,10 +11,21 @@ describe('the reference of the calls', () => {
   })
 
   it.each(callNames)('shows an example of %s that the site can send and read, in the strict form', (callName) => {
-    const { payload, response } = referenceOf(callName).example
+    const { payload, response } = examplesOf(callName)
     expect(contract[callName].payload.safeParse(payload).error).toBeUndefined()
     expect(contract[callName].response.safeParse({ status: 'success', ...response }).error).toBeUndefined()
     expect(strictDifferences(callName, response)).toEqual([])
+  })
+
+  it.each(callNames)('has words for each field of %s', (callName) => {
+    const { properties: sent = {} } = payloadSchema(callName)
+    const own = ['status', 'keptBy']
+    const fields = Object.keys(contract[callName].response.shape).filter((name) => !own.includes(name))
+    const { properties: received = {}, $defs = {} } = responseSchema(callName)
+    expect(Object.keys(received)).toEqual(['status', ...fields])
+    const records = Object.values($defs).map(({ properties = {} }) => properties)
+    for (const [name, { description }] of [sent, received, ...records].flatMap((one) => Object.entries(one)))
+      expect(description, name).toMatch(/./)
   })
 
   it('finds fields that are missing or of another type', () => {

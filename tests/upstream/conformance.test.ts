@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectToUpstream } from '~/upstream/connection.server'
 import { type CallName, callsWithRequestCode, contract, knownCallNames, type PayloadOf } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
-import { referenceOf } from '../../bin/upstream/calls'
 import { type ConformanceOptions, runConformance } from '../../bin/upstream/conformance-run'
 import { permissionFor } from '../../bin/upstream/permissions'
+import { examplesOf } from '../../bin/upstream/schemas'
 import { type Finding, Trials } from '../../bin/upstream/trials'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
@@ -47,7 +47,7 @@ describe('what the conformance run may do', () => {
         requests += 1
         return Response.json({ status: 'success' })
       }
-      const payload = referenceOf(callName).example.payload as PayloadOf<CallName>
+      const payload = examplesOf(callName).payload as PayloadOf<CallName>
       const playing = (options: Partial<ConformanceOptions>) =>
         new Trials({ ...readOnly, fetch: response as unknown as ConformanceOptions['fetch'], ...options })
       const all = { allowWrites: true, allowDeletes: true, cap: 1_000_000 }

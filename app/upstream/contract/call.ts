@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Won } from '~/values/amount'
+import { rowsPerPage } from './page-size'
 import { day } from './values'
 
 /** The password for signing in, or the one for withdrawals. */
@@ -90,7 +91,7 @@ export const statusOnly = z.object({ status: z.string().max(64) })
 export const alreadyStatuses = ['already', 'alread'] as const
 
 export const listQuery = z.strictObject({
-  from: day.optional(),
-  to: day.optional(),
-  page: z.int().min(1).max(100_000).optional(),
+  from: day.optional().describe('first day, included, in Seoul'),
+  to: day.optional().describe('last day, included'),
+  page: z.int().min(1).max(100_000).optional().describe(`page of ${rowsPerPage}, from 1; missing: 1`),
 })

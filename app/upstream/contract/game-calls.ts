@@ -11,6 +11,25 @@ import {
   playCode,
   provider,
 } from './values'
+import { described, expected } from './words'
+
+const providers = (words: string) => z.array(provider).describe(words)
+
+const bet = z
+  .object({
+    id: expected(lenientId, 'number of the bet'),
+    thirdParty: described(lenientName, 'provider’s name', 'Onsaemi'),
+    game: described(lenientName, 'game’s name', 'Moon Rabbit'),
+    balanceBet: expected(lenientWhole, 'stake', 1_000),
+    balanceWin: expected(lenientWhole, 'payout', 2_500),
+    betTime: expected(lenientDate, 'when it was placed'),
+  })
+  .meta({ id: 'Bet' })
+
+const afterTransfer = {
+  gameMoney: lenientWhole.describe('money inside games after it'),
+  balance: lenientWhole.describe('wallet after it'),
+}
 
 /** Calls of games, their lists and the money inside them. */
 export const gameCalls = {
@@ -20,10 +39,10 @@ export const gameCalls = {
     payload: emptyPayload,
     response: z.object({
       status,
-      gameMoney: lenientNumber,
-      balance: lenientNumber,
-      rolling: lenientWhole,
-      userId: lenientText,
+      gameMoney: expected(lenientNumber, 'money inside games', 30_000),
+      balance: expected(lenientNumber, 'wallet balance', 970_000),
+      rolling: described(lenientWhole, 'comp points', 50_000),
+      userId: described(lenientText, 'the member; another member’s response is refused', 'demo'),
     }),
     effect: 'read',
   }),
@@ -31,7 +50,7 @@ export const gameCalls = {
     path: '/public/slot/get_casino_setting',
     who: 'visitor',
     payload: emptyPayload,
-    response: z.object({ status, casiono: z.array(provider) }),
+    response: z.object({ status, casiono: providers('in the order of the lobby; `casino` is accepted') }),
     aliases: { casino: 'casiono' },
     effect: 'read',
   }),
@@ -39,28 +58,38 @@ export const gameCalls = {
     path: '/public/slot/get_sport_setting',
     who: 'visitor',
     payload: emptyPayload,
-    response: z.object({ status, sport: z.array(provider) }),
+    response: z.object({ status, sport: providers('in the order of the lobby') }),
     effect: 'read',
   }),
   'get-slot-setting': call({
     path: '/public/slot/get_slot_setting',
     who: 'visitor',
     payload: emptyPayload,
-    response: z.object({ status, slot: z.array(provider) }),
+    response: z.object({ status, slot: providers('in the order of the lobby') }),
     effect: 'read',
   }),
   'get-slot-by-company': call({
     path: '/public/slot/get_slot_by_company',
     who: 'member',
-    payload: z.strictObject({ code: playCode }),
-    response: z.object({ status, games: z.array(game) }),
+    payload: z.strictObject({ code: described(playCode, 'the provider’s code', 'onsaemi') }),
+    response: z.object({ status, games: z.array(game).describe('in the order of the lobby') }),
     effect: 'read',
   }),
   'open-game': call({
     path: '/public/slot/user_open_slotv4',
     who: 'member',
-    payload: z.strictObject({ code: playCode, company: playCode }),
-    response: z.object({ status, gameUrl: z.string().min(1).max(4096) }),
+    payload: z.strictObject({
+      code: described(playCode, 'the game’s code; of a casino or sport provider its own code', 'moon-rabbit'),
+      company: described(playCode, 'the provider’s code; of a casino or sport provider its own code', 'onsaemi'),
+    }),
+    response: z.object({
+      status,
+      gameUrl: described(
+        z.string().min(1).max(4096),
+        'where the game is: an https address, or a path of the site',
+        'https://games.example.com/play/u6m',
+      ),
+    }),
     effect: 'write',
     closedWhileExcluded: true,
     servedCountriesOnly: true,
@@ -72,17 +101,8 @@ export const gameCalls = {
     payload: listQuery,
     response: z.object({
       status,
-      total: lenientWhole,
-      bets: z.array(
-        z.object({
-          id: lenientId,
-          thirdParty: lenientName,
-          game: lenientName,
-          balanceBet: lenientWhole,
-          balanceWin: lenientWhole,
-          betTime: lenientDate,
-        }),
-      ),
+      total: expected(lenientWhole, 'number of bets in the range', 1),
+      bets: z.array(bet).describe('one page, newest first'),
     }),
     effect: 'read',
     optional: true,
@@ -91,7 +111,11 @@ export const gameCalls = {
     path: '/public/slot/get_jackpot',
     who: 'visitor',
     payload: emptyPayload,
-    response: z.object({ status, amount: lenientWhole, asOf: lenientDate }),
+    response: z.object({
+      status,
+      amount: expected(lenientWhole, 'jackpot; when it is missing no figure is shown', 123_456_789),
+      asOf: lenientDate.describe('when it was read'),
+    }),
     effect: 'read',
     optional: true,
   }),
@@ -99,7 +123,7 @@ export const gameCalls = {
     path: '/balance/user_transfer_in',
     who: 'member',
     payload: emptyPayload,
-    response: z.object({ status, gameMoney: lenientWhole, balance: lenientWhole }),
+    response: z.object({ status, ...afterTransfer }),
     effect: 'write',
     closedWhileExcluded: true,
     rateLimit: 'money',
@@ -110,7 +134,7 @@ export const gameCalls = {
     path: '/balance/user_withdraw',
     who: 'member',
     payload: emptyPayload,
-    response: z.object({ status, gameMoney: lenientWhole, balance: lenientWhole }),
+    response: z.object({ status, ...afterTransfer }),
     effect: 'write',
     rateLimit: 'money',
     optional: true,

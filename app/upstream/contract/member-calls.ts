@@ -3,13 +3,22 @@ import { call, emptyPayload, status, statusOnly } from './call'
 import { keptBySite, playLimits, playLimitsChange } from './play-limits'
 import { registration } from './registration'
 import { lenientNumber, lenientText, secretText, user } from './values'
+import { described, expected } from './words'
 
 /** The new password follows the registration rule of its kind. */
 const passwordChange = z
   .strictObject({
-    kind: z.enum(['login', 'exchange']),
-    pass: secretText(256, { empty: 'user.password.current.empty', long: 'user.password.wrong' }),
-    new_pass: secretText(64, { long: 'register.pw.rule' }),
+    kind: z.enum(['login', 'exchange']).describe('which password'),
+    pass: described(
+      secretText(256, { empty: 'user.password.current.empty', long: 'user.password.wrong' }),
+      'the present one',
+      'demo-1234',
+    ),
+    new_pass: described(
+      secretText(64, { long: 'register.pw.rule' }),
+      'the new one, by the rules of registration',
+      'another long password',
+    ),
   })
   .superRefine(({ kind, new_pass }, context) => {
     const rule = registration[kind === 'login' ? 'pw' : 'exchange_pw'].safeParse(new_pass)
@@ -18,7 +27,11 @@ const passwordChange = z
   })
 
 /** A bearer token. Only characters that are valid in a header, because later calls send it in one. */
-const token = z.string().regex(/^[\x21-\x7e]{1,2048}$/)
+const token = described(
+  z.string().regex(/^[\x21-\x7e]{1,2048}$/),
+  'bearer token of member calls; printable ASCII without blanks, at most 2,048',
+  'u6m-9Q',
+)
 
 /** An id or password at login. Empty and overlong values fail with msg_auth_error. */
 const credential = secretText(256, { empty: 'msg_auth_error', long: 'msg_auth_error' })
@@ -31,18 +44,38 @@ const documentVersion = z.string().regex(/^[\x20-\x7e]{1,32}$/)
  * login, so that a new device does not ask about documents that were accepted on another.
  */
 const acceptedDocuments = z
-  .object({ terms: documentVersion, privacy: documentVersion })
+  .object({
+    terms: described(documentVersion, 'version of the terms', '2026-11-01'),
+    privacy: described(documentVersion, 'version of the privacy notice', '2026-11-01'),
+  })
+  .meta({ id: 'AcceptedDocuments' })
   .nullable()
   .optional()
   .catch(undefined)
+  .describe('versions that the member accepted last; null: none')
+
+const referrer = z
+  .object({
+    userId: expected(lenientText, 'id of the member who refers', 'partner'),
+    code: expected(lenientText, 'referral code that the form is filled with', 'MADANG'),
+  })
+  .meta({ id: 'Referrer' })
 
 /** Calls about the member: login, registration, record, password, limits of play. */
 export const memberCalls = {
   'user-do-login': call({
     path: '/public/user/do_login',
     who: 'visitor',
-    payload: z.strictObject({ id: credential, pw: credential }),
-    response: z.object({ status, token, user, accepted: acceptedDocuments }),
+    payload: z.strictObject({
+      id: described(credential, 'login id as typed', 'demo'),
+      pw: described(credential, 'password exactly as typed', 'demo-1234'),
+    }),
+    response: z.object({
+      status,
+      token,
+      user: user.describe('the member; its `userId` decides who is signed in, whatever was typed'),
+      accepted: acceptedDocuments,
+    }),
     serverFields: ['token', 'accepted'],
     effect: 'write',
     successes: ['authenticated'],
@@ -53,7 +86,12 @@ export const memberCalls = {
     path: '/public/user/user_health_check',
     who: 'member',
     payload: emptyPayload,
-    response: z.object({ status, user, noteCount: lenientNumber, helpCount: lenientNumber }),
+    response: z.object({
+      status,
+      user: user.describe('the member; another member’s record is refused'),
+      noteCount: described(lenientNumber, 'unread notes', 2),
+      helpCount: described(lenientNumber, 'unread answers', 1),
+    }),
     effect: 'read',
     successes: ['authenticated'],
     unattended: true,
@@ -90,7 +128,10 @@ export const memberCalls = {
     path: '/public/user/get_reg_domain',
     who: 'visitor',
     payload: emptyPayload,
-    response: z.object({ status, user: z.union([z.object({ userId: lenientText, code: lenientText }), z.null()]) }),
+    response: z.object({
+      status,
+      user: z.union([referrer, z.null()]).describe('null: no member refers by this address'),
+    }),
     effect: 'read',
     sendsOrigin: true,
   }),
@@ -98,7 +139,7 @@ export const memberCalls = {
     path: '/user/get_member',
     who: 'member',
     payload: emptyPayload,
-    response: z.object({ status, user }),
+    response: z.object({ status, user: user.describe('the member') }),
     effect: 'read',
     optional: true,
   }),
@@ -119,7 +160,7 @@ export const memberCalls = {
   'do-logout': call({
     path: '/public/user/do_logout',
     who: 'member',
-    payload: z.strictObject({ everywhere: z.literal(true).optional() }),
+    payload: z.strictObject({ everywhere: z.literal(true).optional().describe('ends all tokens of the member') }),
     response: statusOnly,
     effect: 'write',
     optional: true,
@@ -128,7 +169,7 @@ export const memberCalls = {
     path: '/user/get_play_limits',
     who: 'member',
     payload: emptyPayload,
-    response: z.object({ status, limits: playLimits, keptBy: keptBySite }),
+    response: z.object({ status, limits: playLimits.describe('all limits'), keptBy: keptBySite }),
     effect: 'read',
     optional: true,
   }),
@@ -136,7 +177,7 @@ export const memberCalls = {
     path: '/user/set_play_limits',
     who: 'member',
     payload: playLimitsChange,
-    response: z.object({ status, limits: playLimits, keptBy: keptBySite }),
+    response: z.object({ status, limits: playLimits.describe('all limits after the change'), keptBy: keptBySite }),
     effect: 'write',
     rateLimit: 'money',
     optional: true,
@@ -149,8 +190,12 @@ export const memberCalls = {
     path: '/user/accept_documents',
     who: 'member',
     payload: z.strictObject({
-      versions: z.strictObject({ terms: documentVersion, privacy: documentVersion }),
-      adult: z.boolean(),
+      versions: described(
+        z.strictObject({ terms: documentVersion, privacy: documentVersion }),
+        '`terms` and `privacy`: the version of each',
+        { terms: '2026-11-01', privacy: '2026-11-01' },
+      ),
+      adult: z.boolean().describe('whether the member said to be of age'),
     }),
     response: statusOnly,
     effect: 'write',

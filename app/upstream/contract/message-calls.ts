@@ -1,6 +1,72 @@
 import { z } from 'zod'
 import { alreadyStatuses, call, emptyPayload, status, statusOnly } from './call'
 import { freeText, lenientDate, lenientFlag, lenientId, lenientName, lenientText, upstreamId } from './values'
+import { described, expected } from './words'
+
+const bodyText = (example: string) => expected(lenientText, 'body, as text: markup in it is shown, never run', example)
+
+const helpRequest = z
+  .object({
+    _id: expected(lenientId, 'goes into read-help-message', 'h-1'),
+    title: expected(lenientText, 'title', '입금 문의'),
+    contents: expected(lenientText, 'question, as text', '입금이 아직 안 보입니다.'),
+    regDate: expected(lenientDate, 'when it was written'),
+    status: expected(
+      lenientName,
+      '`wait` or `reg` waiting, `already` answered, `cansel` cancelled; any other word is shown unchanged',
+      'already',
+    ),
+    isRead: lenientFlag.describe('whether the member has seen the answer'),
+    kind: z
+      .string()
+      .max(64)
+      .optional()
+      .catch(undefined)
+      .describe('`account`: a request for the deposit account, whose answer the deposit page shows'),
+    ref: expected(
+      z
+        .union([
+          z
+            .object({
+              contents: expected(lenientText, 'answer, as text', '확인했습니다.'),
+              regDate: expected(lenientDate, 'when it was written'),
+            })
+            .meta({ id: 'HelpAnswer' }),
+          z.null(),
+        ])
+        .optional()
+        .default(null),
+      'the answer, null while there is none',
+    ),
+  })
+  .meta({ id: 'HelpRequest' })
+
+const notice = z
+  .object({
+    idx: expected(lenientId, 'opens the notice by its address', 3),
+    title: expected(lenientText, 'title', '점검 안내'),
+    contents: bodyText('새벽 4시부터 5시까지'),
+    regDate: expected(lenientDate, 'when it was published'),
+  })
+  .meta({ id: 'Notice' })
+
+const popup = z
+  .object({
+    idx: expected(lenientId, 'a pop-up without it cannot be hidden for 8 hours', 1),
+    title: expected(lenientText, 'title', '환영합니다'),
+    contents: bodyText('처음 오셨나요?'),
+  })
+  .meta({ id: 'Popup' })
+
+const note = z
+  .object({
+    _id: expected(lenientId, 'goes into read-note-message'),
+    title: expected(lenientText, 'title', '환영합니다'),
+    text: bodyText('반갑습니다.'),
+    regDate: expected(lenientDate, 'when it was sent'),
+    isRead: expected(lenientFlag, 'whether the member has opened it', false),
+  })
+  .meta({ id: 'Note' })
 
 /** Calls of notes, notices and the help desk. */
 export const messageCalls = {
@@ -8,8 +74,12 @@ export const messageCalls = {
     path: '/public/community/user_wirte_help',
     who: 'member',
     payload: z.strictObject({
-      title: freeText(100, { empty: 'help.title.empty', long: 'help.title.long' }),
-      contents: freeText(4000, { empty: 'help.contents.empty', long: 'help.contents.long' }),
+      title: described(freeText(100, { empty: 'help.title.empty', long: 'help.title.long' }), 'title', '입금 문의'),
+      contents: described(
+        freeText(4000, { empty: 'help.contents.empty', long: 'help.contents.long' }),
+        'question; lines end with \\n',
+        '입금이 아직 안 보입니다.',
+      ),
     }),
     response: statusOnly,
     effect: 'write',
@@ -20,7 +90,7 @@ export const messageCalls = {
   'read-help-message': call({
     path: '/public/community/admin_do_help_message_read',
     who: 'member',
-    payload: z.strictObject({ id: upstreamId }),
+    payload: z.strictObject({ id: described(upstreamId, '`_id` of the request', 'h-1') }),
     response: statusOnly,
     effect: 'write',
   }),
@@ -30,22 +100,7 @@ export const messageCalls = {
     payload: emptyPayload,
     response: z.object({
       status,
-      helps: z.array(
-        z.object({
-          _id: lenientId,
-          title: lenientText,
-          contents: lenientText,
-          regDate: lenientDate,
-          status: lenientName,
-          isRead: lenientFlag,
-          // `account` marks a request for the deposit bank account; the reply contains it.
-          kind: z.string().max(64).optional().catch(undefined),
-          ref: z
-            .union([z.object({ contents: lenientText, regDate: lenientDate }), z.null()])
-            .optional()
-            .default(null),
-        }),
-      ),
+      helps: z.array(helpRequest).describe('all requests; at most 4 MiB with the rest of the response'),
     }),
     effect: 'read',
     localized: true,
@@ -64,7 +119,7 @@ export const messageCalls = {
     payload: emptyPayload,
     response: z.object({
       status,
-      notices: z.array(z.object({ idx: lenientId, title: lenientText, contents: lenientText, regDate: lenientDate })),
+      notices: z.array(notice).describe('all notices'),
     }),
     effect: 'read',
     localized: true,
@@ -73,10 +128,7 @@ export const messageCalls = {
     path: '/public/community/user_get_notice_popup',
     who: 'visitor',
     payload: emptyPayload,
-    response: z.object({
-      status,
-      note: z.array(z.object({ idx: lenientId, title: lenientText, contents: lenientText })),
-    }),
+    response: z.object({ status, note: z.array(popup).describe('those that are on now; `notes` is accepted') }),
     aliases: { notes: 'note' },
     effect: 'read',
     localized: true,
@@ -85,12 +137,7 @@ export const messageCalls = {
     path: '/public/community/usre_get_note',
     who: 'member',
     payload: emptyPayload,
-    response: z.object({
-      status,
-      note: z.array(
-        z.object({ _id: lenientId, title: lenientText, text: lenientText, regDate: lenientDate, isRead: lenientFlag }),
-      ),
-    }),
+    response: z.object({ status, note: z.array(note).describe('all notes; `notes` is accepted') }),
     aliases: { notes: 'note' },
     effect: 'read',
     localized: true,
@@ -98,7 +145,7 @@ export const messageCalls = {
   'read-note-message': call({
     path: '/public/community/usre_do_read_note',
     who: 'member',
-    payload: z.strictObject({ id: upstreamId }),
+    payload: z.strictObject({ id: described(upstreamId, '`_id` of the note', 7) }),
     response: statusOnly,
     effect: 'write',
   }),

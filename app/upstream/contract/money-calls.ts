@@ -8,6 +8,7 @@ import {
   lenientId,
   lenientName,
   lenientNumber,
+  lenientSigned,
   lenientWhole,
   paymentOption,
   points,
@@ -16,50 +17,85 @@ import {
   upstreamId,
   withdrawalAmount,
 } from './values'
+import { described, expected } from './words'
 
 /** Totals of the transactions in one state: their number, their amount in won, and the fees included in it. */
-const transactionSum = z.object({ count: lenientWhole, won: lenientWhole, fee: lenientWhole })
+const transactionSum = z
+  .object({
+    count: expected(lenientWhole, 'number of movements', 1),
+    won: expected(lenientWhole, 'their amounts together', 300_000),
+    fee: expected(lenientWhole, 'the fees included', 0),
+  })
+  .meta({ id: 'MovementSum' })
+
+const transaction = z
+  .object({
+    id: expected(lenientId, 'number of the movement, shown to the member', 41),
+    type: described(lenientName, 'what it is; shown unchanged', 'bank'),
+    balance: expected(lenientSigned, 'amount of the movement; its sign is not used', 300_000),
+    fee: described(lenientWhole, 'part of the amount that the payment method charges', 0),
+    after: described(lenientWhole, 'wallet balance after it', 1_300_000),
+    method: described(lenientName, '`bank`, or the name of the payment service; shown on the receipt', 'bank'),
+    regdate: expected(lenientDate, 'when it was asked for'),
+    settledAt: lenientDate.optional().describe('when it was done or cancelled; shown on the receipt'),
+    status: expected(
+      lenientName,
+      '`wait` or `reg` waiting, `already` done, `cansel` cancelled; any other word is shown unchanged',
+      'already',
+    ),
+  })
+  .meta({ id: 'Movement' })
 
 const transactions = z.object({
   status,
-  total: lenientWhole,
-  sum: lenientWhole,
+  total: expected(lenientWhole, 'number of movements in the range', 1),
+  sum: described(lenientWhole, 'amount of those done', 300_000),
   // Only the embedded upstream sends these. Another upstream may use the names for something else.
-  done: transactionSum.optional().catch(undefined),
-  waiting: transactionSum.optional().catch(undefined),
-  /** How long one takes now, from the request until it is settled. */
-  usualSeconds: z
-    .int()
-    .min(1)
-    .max(toSeconds(days(30)))
-    .optional()
-    .catch(undefined),
-  balances: z.array(
-    z.object({
-      id: lenientId,
-      type: lenientName,
-      balance: lenientWhole,
-      // Only the embedded upstream sends it: the part of `balance` that the payment method charges.
-      fee: lenientWhole,
-      after: lenientWhole,
-      // Only the embedded upstream sends it: `bank` for a bank transfer, else the name of the payment method.
-      method: lenientName,
-      regdate: lenientDate,
-      // Only the embedded upstream sends it: when it was done or cancelled.
-      settledAt: lenientDate.optional(),
-      status: lenientName,
-    }),
+  done: transactionSum.optional().catch(undefined).describe('totals of those done; missing: the page shows `sum`'),
+  waiting: transactionSum.optional().catch(undefined).describe('totals of those waiting'),
+  usualSeconds: described(
+    z
+      .int()
+      .min(1)
+      .max(toSeconds(days(30)))
+      .optional()
+      .catch(undefined),
+    'how long one of them usually takes now, in seconds; said on the form and the receipt',
+    180,
   ),
+  balances: z.array(transaction).describe('one page, newest first'),
 })
 
+const compEntry = z
+  .object({
+    id: expected(lenientId, 'number of the entry', 3),
+    kind: described(lenientName, 'what it is; shown unchanged', 'bet'),
+    points: expected(lenientSigned, 'points, negative when they were exchanged', 12),
+    regdate: expected(lenientDate, 'when it was booked'),
+  })
+  .meta({ id: 'CompEntry' })
+
 /** What a refusal by the member's own deposit limit says: the tightest limit and the won that it leaves. */
-const limitRefusal = { period: z.enum(limitPeriods).optional().catch(undefined), left: lenientWhole }
+const limitRefusal = {
+  period: z.enum(limitPeriods).optional().catch(undefined).describe('with `deposit_limit`: the limit that refused'),
+  left: lenientWhole.describe('with `deposit_limit`: what that limit leaves'),
+}
 
 /**
  * What a success of a deposit or withdrawal says for the site's receipt alone: the transaction's `id` in the list. Only the
  * embedded upstream sends it.
  */
-const forReceipt = { id: lenientId }
+const forReceipt = {
+  id: described(lenientId, 'number of the movement, for the receipt; else the site looks it up in the list', 41),
+}
+
+const launcherUrl = described(
+  z.string().min(1).max(4096),
+  'where the member goes on: an https address, or a path of the site',
+  'https://pay.example.com/p/91b',
+)
+const paymentIdx = described(upstreamId, '`idx` of the payment service', 1)
+const payments = z.array(paymentOption).describe('in the order of the form; empty: bank transfer alone')
 
 /** Calls that move money, and lists of what moved. */
 export const moneyCalls = {
@@ -84,9 +120,17 @@ export const moneyCalls = {
     payload: z.strictObject({
       balance: withdrawalAmount,
       code: requestCode,
-      exchange_pw: secretText(64, { long: 'register.exchangePw.rule' }).optional(),
+      exchange_pw: described(
+        secretText(64, { long: 'register.exchangePw.rule' }).optional(),
+        'exchange password, to be checked; the page always sends it, and without it the response is `pass`',
+        '2580',
+      ),
     }),
-    response: z.object({ status: z.string().max(64), ms: lenientNumber, ...forReceipt }),
+    response: z.object({
+      status: z.string().max(64),
+      ms: lenientNumber.describe('with `wait`: milliseconds until the next withdrawal is possible'),
+      ...forReceipt,
+    }),
     serverFields: ['id'],
     effect: 'write',
     rateLimit: 'money',
@@ -112,14 +156,14 @@ export const moneyCalls = {
     path: '/public/pay/get_deposit_payment',
     who: 'member',
     payload: emptyPayload,
-    response: z.object({ status, payments: z.array(paymentOption) }),
+    response: z.object({ status, payments }),
     effect: 'read',
   }),
   'apply-deposit-payment': call({
     path: '/public/pay/apply_deposit_payment',
     who: 'member',
-    payload: z.strictObject({ balance: depositAmount, code: requestCode, idx: upstreamId }),
-    response: z.object({ status, launcherUrl: z.string().min(1).max(4096), ...limitRefusal }),
+    payload: z.strictObject({ balance: depositAmount, code: requestCode, idx: paymentIdx }),
+    response: z.object({ status, launcherUrl, ...limitRefusal }),
     effect: 'write',
     closedWhileExcluded: true,
     depositIn: ({ balance }) => balance,
@@ -132,14 +176,14 @@ export const moneyCalls = {
     path: '/public/pay/get_withdrawal_payment',
     who: 'member',
     payload: emptyPayload,
-    response: z.object({ status, payments: z.array(paymentOption) }),
+    response: z.object({ status, payments }),
     effect: 'read',
   }),
   'withdrawal-launcher': call({
     path: '/public/pay/withdrawal_launcher',
     who: 'member',
-    payload: z.strictObject({ idx: upstreamId }),
-    response: z.object({ status, launcherUrl: z.string().min(1).max(4096) }),
+    payload: z.strictObject({ idx: paymentIdx }),
+    response: z.object({ status, launcherUrl }),
     effect: 'write',
     rateLimit: 'money',
     refusals: ['wait', 'balance'],
@@ -168,8 +212,8 @@ export const moneyCalls = {
     payload: listQuery,
     response: z.object({
       status,
-      total: lenientWhole,
-      points: z.array(z.object({ id: lenientId, kind: lenientName, points: lenientWhole, regdate: lenientDate })),
+      total: expected(lenientWhole, 'number of entries in the range', 1),
+      points: z.array(compEntry).describe('one page, newest first'),
     }),
     effect: 'read',
     optional: true,

@@ -3,6 +3,7 @@ import { maxWon, minDeposit, type Won } from '~/values/amount'
 import { days, hours } from '~/values/durations'
 import { monthsAfter, startOfSeoulDay, startOfSeoulMonth, startOfSeoulWeek } from '~/values/seoul'
 import { lenientDate, lenientNumber, lenientWhole } from './values'
+import { expected } from './words'
 
 /**
  * Play limits: deposit limits, reality check, break and self-exclusion. Whoever keeps them, the embedded upstream or the
@@ -44,6 +45,7 @@ const lenientLimit = z
     return typeof won === 'number' && won >= 0 && won <= maxWon ? Math.trunc(won) : null
   })
   .default(null)
+  .meta({ type: ['integer', 'null'], minimum: 0, example: 1_000_000 })
 
 /** Minutes between reality checks in a response. Others than a member can choose count as the next shorter choice. */
 const lenientReality = lenientNumber
@@ -52,6 +54,7 @@ const lenientReality = lenientNumber
     return realityMinutes.findLast((choice) => choice <= minutes) ?? realityMinutes[0]
   })
   .default(null)
+  .meta({ type: undefined, minimum: undefined, maximum: undefined, enum: [...realityMinutes, null], example: 60 })
 
 /** The end of a break or self-exclusion in a response, in any form that Date.parse reads. */
 const lenientEnd = z
@@ -65,35 +68,64 @@ const lenientEnd = z
     return z.NEVER
   })
   .default(null)
+  .meta({ type: ['string', 'null'], format: 'date-time', example: null })
 
-const answerPending = z.object({ name: z.enum(limitPeriods), value: lenientLimit, from: lenientDate })
+const lenientPending = z
+  .object({
+    name: z.enum(limitPeriods).describe('which limit'),
+    value: expected(lenientLimit, 'the raised limit; null: none any more', 2_000_000),
+    from: expected(lenientDate, 'from when on the member may confirm it, by sending the same value again'),
+  })
+  .meta({ id: 'PendingLimit' })
 
 /**
  * The limits in the response of get-play-limits. Only an end that can't be read refuses them; of all else what can't be
  * read is left out, so that a break never disappears because of another field.
  */
-export const playLimits = z.object({
-  deposit: z
-    .object({ day: lenientLimit, week: lenientLimit, month: lenientLimit })
-    .catch({ day: null, week: null, month: null }),
-  pending: z
-    .array(z.unknown())
-    .catch([])
-    .transform((raises) => raises.flatMap((raise) => answerPending.safeParse(raise).data ?? [])),
-  reality: lenientReality,
-  breakUntil: lenientEnd,
-  excludedUntil: lenientEnd,
-  /** Won deposited in the running day, week and month in Seoul. */
-  used: z.object({ day: lenientWhole, week: lenientWhole, month: lenientWhole }).catch({}),
-  /**
-   * The play since the last reality check, in won. Only the embedded upstream sends it; null: no play since then.
-   */
-  played: z
-    .object({ from: lenientDate, staked: lenientWhole, won: lenientWhole })
-    .nullable()
-    .optional()
-    .catch(undefined),
-})
+export const playLimits = z
+  .object({
+    deposit: z
+      .object({
+        day: expected(lenientLimit, 'won a day; null: no limit'),
+        week: expected(lenientLimit, 'won a week, from Monday', null),
+        month: expected(lenientLimit, 'won a month', null),
+      })
+      .meta({ id: 'DepositLimits' })
+      .catch({ day: null, week: null, month: null })
+      .describe('the limits that hold now'),
+    pending: expected(
+      z
+        .array(lenientPending.optional().catch(undefined))
+        .catch([])
+        .transform((raises) => raises.filter((raise) => raise !== undefined)),
+      'raises that wait',
+    ),
+    reality: expected(lenientReality, 'minutes of play between reality checks; null: none'),
+    breakUntil: expected(lenientEnd, 'end of the break; null: none runs'),
+    excludedUntil: expected(lenientEnd, 'end of the self-exclusion; null: none runs'),
+    used: z
+      .object({
+        day: expected(lenientWhole, 'since 00:00', 300_000),
+        week: expected(lenientWhole, 'since Monday', 300_000),
+        month: expected(lenientWhole, 'since the 1st', 700_000),
+      })
+      .meta({ id: 'UsedLimits' })
+      .catch({})
+      .describe('won deposited in the running day, week and month of Seoul'),
+    // Only the embedded upstream sends it.
+    played: z
+      .object({
+        from: expected(lenientDate, 'when play began'),
+        staked: expected(lenientWhole, 'staked since then', 40_000),
+        won: expected(lenientWhole, 'won back since then', 38_000),
+      })
+      .meta({ id: 'Played' })
+      .nullable()
+      .optional()
+      .catch(undefined)
+      .describe('play since the last reality check; without it the site’s own clock counts'),
+  })
+  .meta({ id: 'Limits' })
 export type PlayLimits = z.output<typeof playLimits>
 
 /** `site` when this site keeps the limits, because the upstream lacks the calls. Not accepted from an upstream. */
@@ -106,10 +138,17 @@ export const keptBySite = z
 export const playLimitsChange = z.strictObject({
   deposit: z
     .strictObject({ day: limitInWon.optional(), week: limitInWon.optional(), month: limitInWon.optional() })
-    .optional(),
-  reality: z.union([z.literal(realityMinutes), z.null()]).optional(),
-  break: z.enum(breakLengths).optional(),
-  exclude: z.enum(exclusionLengths).optional(),
+    .optional()
+    .meta({
+      description: '`day`, `week` and `month`: those that change, in won; null: no limit',
+      example: { day: 500_000 },
+    }),
+  reality: z
+    .union([z.literal(realityMinutes), z.null()])
+    .optional()
+    .describe('minutes; also restarts its clock'),
+  break: z.enum(breakLengths).optional().describe('begins a break; a shorter one never replaces a longer'),
+  exclude: z.enum(exclusionLengths).optional().describe('begins a self-exclusion; it cannot be shortened'),
 })
 export type PlayLimitsChange = z.output<typeof playLimitsChange>
 

@@ -7,21 +7,25 @@ export const registration = {
   id: z
     .string('register.id.rule')
     .transform((id) => id.trim().toLowerCase())
-    .pipe(z.string().regex(/^[a-z][a-z0-9_]{3,19}$/, 'register.id.rule')),
+    .pipe(z.string().regex(/^[a-z][a-z0-9_]{3,19}$/, 'register.id.rule'))
+    .meta({ description: '4 to 20 of a-z 0-9 _, first a letter', example: 'newmember' }),
   pw: z
     .string('register.pw.rule')
     .refine((pw) => pw.isWellFormed() && !pw.includes('\u0000'), 'register.pw.rule')
     .min(8, 'register.pw.rule')
     .max(64, 'register.pw.rule')
-    .refine((pw) => !isCommonPassword(pw), 'register.pw.common'),
+    .refine((pw) => !isCommonPassword(pw), 'register.pw.common')
+    .meta({ description: 'password, used exactly as sent', example: 'a long password' }),
   nick: z
     .string('register.nick.rule')
     .transform((nick) => nick.normalize('NFKC').trim())
-    .pipe(z.string().regex(/^[\p{L}\p{N}\p{M}]{2,16}$/u, 'register.nick.rule')),
+    .pipe(z.string().regex(/^[\p{L}\p{N}\p{M}]{2,16}$/u, 'register.nick.rule'))
+    .meta({ description: '2 to 16 letters and digits', example: '새회원' }),
   phone: z
     .string('register.phone.rule')
     .transform((phone) => phone.replace(/[-\s]/g, ''))
-    .pipe(z.string().regex(/^01\d{8,9}$/, 'register.phone.rule')),
+    .pipe(z.string().regex(/^01\d{8,9}$/, 'register.phone.rule'))
+    .meta({ description: '01 and 8 or 9 digits', example: '01012345678' }),
   bankname: z
     .string('register.bankname.rule')
     .min(1, 'register.bankname.rule')
@@ -29,11 +33,13 @@ export const registration = {
     .refine(
       (name) => name.isWellFormed() && !/\p{Cc}/u.test(name) && !bidiControls.test(name),
       'register.bankname.rule',
-    ),
+    )
+    .meta({ description: 'a bank of the operator’s list', example: '국민은행' }),
   banknumber: z
     .string('register.banknumber.rule')
     .transform((number) => number.replace(/[-\s]/g, ''))
-    .pipe(z.string().regex(/^\d{6,20}$/, 'register.banknumber.rule')),
+    .pipe(z.string().regex(/^\d{6,20}$/, 'register.banknumber.rule'))
+    .meta({ description: 'account number, 6 to 20 digits', example: '12345678901234' }),
   bankowner: z
     .string('register.bankowner.rule')
     .transform((owner) => owner.normalize('NFC').trim())
@@ -46,10 +52,15 @@ export const registration = {
           (owner) => owner.isWellFormed() && !/[\p{Cc}<>]/u.test(owner) && !bidiControls.test(owner),
           'register.bankowner.rule',
         ),
-    ),
-  exchange_pw: z.string('register.exchangePw.rule').regex(/^\d{4,12}$/, 'register.exchangePw.rule'),
+    )
+    .meta({ description: 'account owner', example: '김새롬' }),
+  exchange_pw: z
+    .string('register.exchangePw.rule')
+    .regex(/^\d{4,12}$/, 'register.exchangePw.rule')
+    .meta({ description: 'exchange password, 4 to 12 digits', example: '2580' }),
   code: z
     .string('register.code.rule')
     .transform((code) => code.trim().toUpperCase())
-    .pipe(z.string().regex(/^[A-Z0-9]{1,32}$/, 'register.code.rule')),
+    .pipe(z.string().regex(/^[A-Z0-9]{1,32}$/, 'register.code.rule'))
+    .meta({ description: 'referral code', example: 'MADANG' }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { checkDepositAmount, checkPoints, checkWithdrawalAmount, isWon, type Won } from '~/values/amount'
+import { checkDepositAmount, checkPoints, checkWithdrawalAmount, isWon, minDeposit, type Won } from '~/values/amount'
 import { toWholeWon } from '~/values/balance'
+import { described, wholeNumber } from './words'
 
 /** Bidirectional control characters. No supported language needs them, and they can disguise a text. */
 export const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
@@ -15,6 +16,7 @@ export const lenientId = z
   .unknown()
   .transform((id): UpstreamId | undefined => upstreamId.safeParse(id).data)
   .optional()
+  .meta({ type: ['string', 'integer'], example: 7 })
 
 /**
  * An amount in a payload, in won: a JSON integer or a string of ASCII digits, up to 2^53-1. Anything else becomes 0, so
@@ -26,7 +28,11 @@ const amount = z.unknown().transform((value): Won => {
 })
 
 /** A one-time request code, created with each money form. Source: docs/product.md, request codes. */
-export const requestCode = z.string('code.malformed').regex(/^[A-Za-z0-9_-]{8,64}$/, 'code.malformed')
+export const requestCode = described(
+  z.string('code.malformed').regex(/^[A-Za-z0-9_-]{8,64}$/, 'code.malformed'),
+  'one-time code of the form; the same code again must move nothing and give the first outcome',
+  '3f0c2a52-9f0c-4a52-8a46-0d7a3a1f7c11',
+)
 
 /** A code of a provider or a game. */
 export const playCode = z.union([z.string().min(1).max(64).regex(printable), z.int()])
@@ -37,6 +43,7 @@ const lenientCode = z
   .unknown()
   .transform((code): PlayCode | undefined => playCode.safeParse(code).data)
   .optional()
+  .meta({ type: ['string', 'integer'], example: 'onsaemi' })
 
 /**
  * A login id or a password, used exactly as sent. Lone surrogates and NUL are refused, because stores cannot hold them.
@@ -83,16 +90,19 @@ export const lenientNumber = z
     return typeof parsed === 'number' && Math.abs(parsed) <= Number.MAX_SAFE_INTEGER ? parsed : 0
   })
   .optional()
+  .meta(wholeNumber)
 
 /** A sum or a count in a response: won, points or rows, without its fraction. */
-export const lenientWhole = lenientNumber.transform(toWholeWon).optional()
+export const lenientWhole = lenientNumber.transform(toWholeWon).optional().meta(wholeNumber)
+/** The same, where it may be below zero. */
+export const lenientSigned = lenientWhole.meta({ minimum: Number.MIN_SAFE_INTEGER })
 
 function toText(value: unknown): string | undefined {
   return typeof value === 'string' ? value.toWellFormed() : typeof value === 'number' ? String(value) : undefined
 }
 
 /** Text in a response: a string, or a number as text. Undefined when missing. */
-export const lenientText = z.unknown().transform(toText).optional()
+export const lenientText = z.unknown().transform(toText).optional().meta({ type: 'string' })
 
 /** Names appear on single lines of cards, rows and the footer, so longer ones are truncated. */
 const maxNameCharacters = 200
@@ -107,6 +117,7 @@ export const lenientName = z
     return name === undefined ? undefined : truncateText(name, maxNameCharacters)
   })
   .optional()
+  .meta({ type: 'string' })
 
 /** An image URL in a response, unchecked except for its length. Undefined when missing or too long. */
 const lenientImageUrl = z
@@ -116,6 +127,7 @@ const lenientImageUrl = z
     return url !== undefined && url.length <= maxUrlCharacters ? url : undefined
   })
   .optional()
+  .meta({ type: 'string', example: 'https://img.example.com/a.webp' })
 
 /** Accepted dates. Earlier ones are a store's way to say none; later ones cannot be formatted. */
 const acceptedDates = { from: Date.UTC(1900, 0, 1), to: Date.UTC(9999, 11, 31) }
@@ -133,6 +145,7 @@ export const lenientDate = z
   .transform((value): string => (isAcceptedDate(value) ? value : ''))
   .optional()
   .default('')
+  .meta({ anyOf: [{ type: 'string', format: 'date-time' }, { const: '' }] })
 
 /** A flag in a response: true, 1, "1", "y", "Y" and "true" are on, other values off. Undefined when missing. */
 export const lenientFlag = z
@@ -143,6 +156,7 @@ export const lenientFlag = z
       : value === true || value === 1 || value === 'y' || value === 'Y' || value === '1' || value === 'true',
   )
   .optional()
+  .meta({ type: 'boolean' })
 
 /** A calendar day, YYYY-MM-DD, in Asia/Seoul. */
 export const day = z.iso.date()
@@ -153,16 +167,18 @@ export const day = z.iso.date()
  */
 export const provider = z
   .object({
-    code: lenientCode,
-    nameKo: lenientName,
-    nameEn: lenientName,
+    code: lenientCode.describe('goes into get-slot-by-company and open-game; without it the entry cannot be opened'),
+    nameKo: described(lenientName, 'Korean name', '온새미'),
+    nameEn: described(lenientName, 'name in all other languages', 'Onsaemi'),
     used: z
       .unknown()
       .transform((value): 'y' | 'n' => (value === 'n' || value === 'N' || value === false ? 'n' : 'y'))
       .optional()
-      .default('y'),
-    img: lenientImageUrl,
+      .default('y')
+      .meta({ enum: ['y', 'n'], description: '`n`: under maintenance; missing counts as `y`' }),
+    img: lenientImageUrl.describe('https address of a picture of IMAGE_ORIGINS; else the site draws one'),
   })
+  .meta({ id: 'Provider' })
   .transform((entry) => ({ ...entry, isUnderMaintenance: entry.used === 'n' }))
 /** What entries get here besides what the upstream sends; no response of the site's API has it. */
 export const derivedFields: ReadonlySet<string> = new Set(['isUnderMaintenance'])
@@ -171,23 +187,31 @@ export const derivedFields: ReadonlySet<string> = new Set(['isUnderMaintenance']
 export type SentProvider = Omit<z.output<typeof provider>, 'isUnderMaintenance'>
 export type Provider = Omit<z.output<typeof provider>, 'used'>
 
-export const game = z.object({
-  code: lenientCode,
-  company: lenientCode,
-  nameKo: lenientName,
-  nameEn: lenientName,
-  img: lenientImageUrl,
-})
+export const game = z
+  .object({
+    code: described(
+      lenientCode,
+      'goes into open-game; without it the game is shown and cannot be opened',
+      'moon-rabbit',
+    ),
+    company: lenientCode.describe('code of its provider'),
+    nameKo: described(lenientName, 'Korean name', '달토끼'),
+    nameEn: described(lenientName, 'name in all other languages', 'Moon Rabbit'),
+    img: lenientImageUrl.describe('as in Provider'),
+  })
+  .meta({ id: 'Game' })
 export type Game = z.output<typeof game>
 
 /** A payment method; min, max and fee in won. */
-export const paymentOption = z.object({
-  idx: upstreamId,
-  name: lenientName,
-  min: lenientNumber,
-  max: lenientNumber,
-  fee: lenientWhole,
-})
+export const paymentOption = z
+  .object({
+    idx: described(upstreamId, 'goes into apply-deposit-payment or withdrawal-launcher', 1),
+    name: described(lenientName, 'shown as it is', '간편 결제'),
+    min: described(lenientNumber, 'smallest amount', 10_000),
+    max: described(lenientNumber, 'largest amount', 500_000),
+    fee: described(lenientWhole, 'fee of one payment', 0),
+  })
+  .meta({ id: 'Payment' })
 export type PaymentOption = z.output<typeof paymentOption>
 
 /**
@@ -215,41 +239,57 @@ export function applyAliases(raw: unknown, aliases: Readonly<Record<string, stri
 }
 
 /** A member's record. Two fields have a second spelling on the wire. */
-export const user = z.preprocess(
-  (raw) => applyAliases(raw, { bankowner: 'bankOwner', banknumber: 'banknum' }),
-  z.object({
-    userId: z.union([z.string().min(1).max(64), z.int()]).transform(String),
-    nick: lenientName,
-    phone: lenientName,
-    rolling: lenientWhole,
-    // These two are shown as one sum, which is cut after it is added up: `totalBalance`.
-    balance: lenientNumber,
-    in_balance: lenientNumber,
-    bankname: lenientName,
-    bankOwner: lenientName,
-    banknum: lenientName,
-    level: lenientNumber,
-    noteCount: lenientNumber,
-    helpCount: lenientNumber,
-  }),
-)
+export const user = z
+  .preprocess(
+    (raw) => applyAliases(raw, { bankowner: 'bankOwner', banknumber: 'banknum' }),
+    z.object({
+      userId: described(
+        z
+          .union([z.string().min(1).max(64), z.int()])
+          .transform(String)
+          .meta({ type: 'string', anyOf: undefined }),
+        'the member’s id, always in one spelling',
+        'demo',
+      ),
+      nick: described(lenientName, 'nickname', '마당'),
+      phone: described(lenientName, 'phone number; shown masked', '01012345678'),
+      rolling: described(lenientWhole, 'comp points', 50_000),
+      // These two are shown as one sum, which is cut after it is added up: `totalBalance`.
+      balance: described(lenientNumber, 'wallet balance', 1_000_000),
+      in_balance: described(lenientNumber, 'money inside games; the strip shows the sum of both', 0),
+      bankname: described(lenientName, 'bank of withdrawals', '국민은행'),
+      bankOwner: described(lenientName, 'account owner; `bankowner` is accepted', '김마당'),
+      banknum: described(lenientName, 'account number, shown masked; `banknumber` is accepted', '12345678901234'),
+      level: described(lenientNumber, 'member level; shown, without effect', 1),
+      noteCount: described(lenientNumber, 'unread notes', 2),
+      helpCount: described(lenientNumber, 'unread answers to help requests', 1),
+    }),
+  )
+  .meta({ id: 'User' })
 export type User = z.output<typeof user>
 
 /** An amount that a rule accepts; what the rule finds wrong is the issue's message. */
-const amountBy = (check: (won: Won) => string | undefined) =>
-  amount.superRefine((won, context) => {
-    const wrong = check(won)
-    if (wrong) context.addIssue({ code: 'custom', message: wrong })
-  })
+const amountBy = (
+  check: (won: Won) => string | undefined,
+  about: { minimum: Won; description: string; example?: Won },
+) =>
+  amount
+    .superRefine((won, context) => {
+      const wrong = check(won)
+      if (wrong) context.addIssue({ code: 'custom', message: wrong })
+    })
+    .meta({ ...wholeNumber, ...about })
+
+const tenThousands = { minimum: minDeposit, description: 'amount: 10,000 or more, a multiple of 10,000' }
 
 /** An amount to deposit, in won. */
-export const depositAmount = amountBy(checkDepositAmount)
+export const depositAmount = amountBy(checkDepositAmount, tenThousands)
 
 /** An amount to withdraw, in won. */
-export const withdrawalAmount = amountBy(checkWithdrawalAmount)
+export const withdrawalAmount = amountBy(checkWithdrawalAmount, tenThousands)
 
 /** Comp points to exchange. */
-export const points = amountBy(checkPoints)
+export const points = amountBy(checkPoints, { minimum: 1, description: 'points, 1 or more', example: 1_000 })
 
 /** A text of at most `maxCharacters` UTF-16 units, with an ellipsis after them when it was longer. */
 export function truncateText(text: string, maxCharacters: number): string {

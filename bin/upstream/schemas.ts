@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { type CallName, contract } from '~/upstream/contract'
+import type { Call } from '~/upstream/contract/call'
+
+/** A JSON Schema, as far as the contract's fields make it. */
+export type JsonSchema = {
+  $ref?: string
+  type?: string | readonly string[]
+  description?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  enum?: readonly unknown[]
+  const?: unknown
+  format?: string
+  minimum?: number
+  minLength?: number
+  maxLength?: number
+  examples?: readonly unknown[]
+  $defs?: Record<string, JsonSchema>
+}
+
+/** The statuses of a call that count as success. */
+export const successWords = (call: Call) => ['success', ...(call.successes ?? [])]
+
+/** The calls in the order of the contract. */
+export const callNames = Object.keys(contract) as CallName[]
+
+/**
+ * The schema of what is sent to an upstream.
+ *
+ * @returns records in `$defs`
+ */
+export function payloadSchema(callName: CallName): JsonSchema {
+  return toJsonSchema(contract[callName].payload, 'output')
+}
+
+/**
+ * The schema of what an upstream should send when a call succeeds: narrower than what the site accepts. Fields without
+ * words are the site's own.
+ *
+ * @returns records in `$defs`
+ */
+export function responseSchema(callName: CallName): JsonSchema {
+  const call: Call = contract[callName]
+  const { properties = {}, required = [], ...rest } = toJsonSchema(call.response, 'input')
+  const fields = Object.entries(properties).filter(([, { description }]) => description !== undefined)
+  const needed = required.filter((name) => name !== 'status')
+  const about = needed.length > 0 ? 'may be missing where the other fields came' : 'the outcome'
+  return {
+    ...rest,
+    properties: { status: { enum: successWords(call), description: about }, ...Object.fromEntries(fields) },
+    required: needed.length > 0 ? needed : ['status'],
+  }
+}
+
+/** The records inside all responses, by name, in the order in which they are first used. */
+export function recordSchemas(): Record<string, JsonSchema> {
+  return Object.assign({}, ...callNames.map((callName) => responseSchema(callName).$defs))
+}
+
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return tidy(made) as JsonSchema
+}
+
+/** Requires what an upstream is expected to send, and leaves out how the site makes up for it. */
+function tidy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidy)
+  if (typeof value !== 'object' || value === null) return value
+  const { default: _default, expected: _expected, example, ...schema } = value as Record<string, unknown>
+  // A format says it shorter.
+  if (schema.format !== undefined) delete schema.pattern
+  const tidied = Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, tidy(inner)]))
+  const { properties, required = [] } = schema as { properties?: Record<string, object>; required?: string[] }
+  const names = Object.entries(properties ?? {}).filter(
+    ([name, field]) => required.includes(name) || 'expected' in field,
+  )
+  return {
+    ...tidied,
+    ...(example === undefined ? {} : { examples: [example] }),
+    ...(names.length > 0 ? { required: names.map(([name]) => name) } : {}),
+  }
+}
+
+/** An example of what fits a schema: its own, or one made of its fields, without optional ones that have none. */
+function exampleOf(schema: JsonSchema, records: Readonly<Record<string, JsonSchema>>): unknown {
+  const { examples, $ref, enum: words, anyOf, type, properties = {}, required } = schema
+  if (examples) return examples[0]
+  if ($ref) return exampleOf(records[$ref.slice('#/$defs/'.length)] ?? {}, records)
+  if (words) return words[0]
+  if (anyOf) return exampleOf(anyOf[0] ?? {}, records)
+  if (schema.format) return '2026-03-02T03:00:00Z'
+  if (type === 'array') return [exampleOf(schema.items ?? {}, records)]
+  if (type !== 'object') return type === 'boolean' ? true : schema.minimum
+  const shown = Object.entries(properties).filter(([name, field]) => required?.includes(name) || field.examples)
+  return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, records)]))
+}
+
+/** An example of a call's payload, and of a response that is a success. */
+export function examplesOf(callName: CallName): { payload: unknown; response: object } {
+  const records = recordSchemas()
+  const response = exampleOf(responseSchema(callName), records) as object
+  return { payload: exampleOf(payloadSchema(callName), records), response: { status: 'success', ...response } }
+}
