@@ -63,7 +63,7 @@ export type FailureMessages<Refusal extends string> = {
   refused: { [Status in Refusal | 'other']: MessageFor<OutcomeOfKind<'refused', Refusal>> }
   /** For a payload that the contract refused; by default its field errors. */
   invalid?: FormMessage
-  /** For a lost response: it is not known whether the call took effect. By default `outcome.noResponse`. */
+  /** For a lost response: it is not known whether the call took effect. By default `outcome.noAnswer`. */
   unknown?: MessageFor<OutcomeOfKind<'unknown'>>
   /**
    * By who set the limit; may contain `wait` and `minutes`. By default `form.limited` and `form.notTaken`; after wrong

@@ -41,7 +41,7 @@ const reconnectStepMs = 100
 
 /**
  * Writes a key and deletes it, by a script, because most writes of the site are scripts. Nothing less tells whether Redis
- * is of use: a full one, a read-only one and one short of replicas response PING and every read.
+ * is of use: a full one, a read-only one and one short of replicas answer PING and every read.
  */
 const probeScript = `redis.call('set', KEYS[1], '') return redis.call('del', KEYS[1])`
 const probeKey = 'madang:probe'

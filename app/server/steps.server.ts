@@ -55,24 +55,24 @@ const ofKind =
  * a step learns is in the router's context of this one request. A rule of one route stands in its `handle`.
  */
 const steps: readonly Step[] = [
-  { after: compressResponse },
-  { before: matchRoute },
-  { before: describeRequest, after: completeResponse },
-  { before: refuseExtraConnection, for: ofKind('page', 'api', 'embedded', 'file') },
-  { before: limitRequests, for: ofKind('page', 'api', 'embedded', 'file') },
-  { before: refuseMalformedUrl },
-  { before: refusePageData, for: ofKind('api', 'embedded', 'file', 'probe') },
-  { before: refuseOtherMethods, for: ofKind('page', 'file', 'probe') },
-  { before: refuseCrossSite },
-  { before: pageCache.serve, after: pageCache.store, for: ({ pageCacheMs }) => pageCacheMs !== undefined },
-  { before: receiveBody, for: ofKind('page', 'api', 'file', 'probe') },
-  { before: takePlace, after: leavePlace, for: ofKind('page', 'api', 'file') },
-  { before: parseBody, for: ofKind('page', 'api', 'file', 'probe') },
-  { before: refuseCountry, for: ({ servedCountriesOnly }) => servedCountriesOnly === true },
-  { before: openSession, after: saveSession, for: ofKind('page', 'api') },
-  { before: askAboutDocuments, for: ({ asksAboutDocuments }) => asksAboutDocuments === true },
-  { after: rememberToAsk, for: ofKind('page', 'api') },
-  { before: openUpstream, for: ofKind('page', 'api') },
+  { after: compressResponse }, // what the client accepts, when all else is done
+  { before: matchRoute }, // which route, and its handle: every rule below reads it
+  { before: describeRequest, after: completeResponse }, // client IP, origin, language, theme; the response's headers
+  { before: refuseExtraConnection, for: ofKind('page', 'api', 'embedded', 'file') }, // every place has a request
+  { before: limitRequests, for: ofKind('page', 'api', 'embedded', 'file') }, // per network, by Redis or memory
+  { before: refuseMalformedUrl }, // 400
+  { before: refusePageData, for: ofKind('api', 'embedded', 'file', 'probe') }, // `.data` of what is no page
+  { before: refuseOtherMethods, for: ofKind('page', 'file', 'probe') }, // 405
+  { before: refuseCrossSite }, // changes come from this site alone
+  { before: pageCache.serve, after: pageCache.store, for: ({ pageCacheMs }) => pageCacheMs !== undefined }, // visitors' pages
+  { before: receiveBody, for: ofKind('page', 'api', 'file', 'probe') }, // at most 64 KiB
+  { before: takePlace, after: leavePlace, for: ofKind('page', 'api', 'file') }, // among the running requests
+  { before: parseBody, for: ofKind('page', 'api', 'file', 'probe') }, // fields of a form, or JSON
+  { before: refuseCountry, for: ({ servedCountriesOnly }) => servedCountriesOnly === true }, // SERVED_COUNTRIES
+  { before: openSession, after: saveSession, for: ofKind('page', 'api') }, // from the sealed cookie
+  { before: askAboutDocuments, for: ({ asksAboutDocuments }) => asksAboutDocuments === true }, // new versions
+  { after: rememberToAsk, for: ofKind('page', 'api') }, // after a log-in
+  { before: openUpstream, for: ofKind('page', 'api') }, // as this member or visitor
 ]
 
 /** How many steps a request has passed, and its response not yet. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { type CommandName, commands } from '~/embedded/desk/commands'
 import type { Desk } from './desk-client'
-import { formatResponse, formatResponses, toSiteWord, toWord, unwrap } from './format'
+import { formatResult, formatResults, toSiteWord, toWord, unwrap } from './format'
 import { errorCode, Problem, usage } from './problem'
 import { refusalProblem } from './refusals'
 import { resolvePath } from './settings'
@@ -151,7 +151,7 @@ export async function runCommand(command: Command, desk: Desk, words: string[], 
   const last = args.at(-1)
   if (!last?.endsWith('…')) {
     const data = await desk.call(calls, payloadOf(command, given))
-    const lines = formatResponse(calls, data, { ...command, hidden: Object.keys(fixed) })
+    const lines = formatResult(calls, data, { ...command, hidden: Object.keys(fixed) })
     return { data, lines: [...('changed' in data && !data.changed ? [] : doneLines(calls, desk)), ...lines] }
   }
   const field = nameOf(last)
@@ -208,14 +208,14 @@ async function changeEach(
   desk: Desk,
 ): Promise<Result> {
   const data: object[] = []
-  const responses: Record<string, unknown>[] = []
+  const results: Record<string, unknown>[] = []
   const refusals: string[] = []
   for (const payload of payloads) {
     const word = payload[field]
     try {
-      const response = await desk.call(calls, payload)
-      data.push({ [field]: word, ...response })
-      responses.push(response)
+      const result = await desk.call(calls, payload)
+      data.push({ [field]: word, ...result })
+      results.push(result)
     } catch (error) {
       if (!(error instanceof Problem) || error.exitCode !== 1) throw error
       const { status, message, more } = error
@@ -223,8 +223,8 @@ async function changeEach(
       refusals.push(`${word}: ${message}`)
     }
   }
-  const done = responses.length > 0 ? doneLines(calls, desk) : []
-  const lines = [...done, ...formatResponses(calls, responses), ...refusals]
+  const done = results.length > 0 ? doneLines(calls, desk) : []
+  const lines = [...done, ...formatResults(calls, results), ...refusals]
   return { data, lines, failed: refusals.length > 0 }
 }
 

@@ -1,7 +1,7 @@
 import { breakLengths, exclusionLengths } from '~/upstream/contract/play-limits'
 import { type Command, oneOf, toNumber } from './command'
 import { exportCommands, exportMember, storeCommands } from './file-commands'
-import { formatResponse } from './format'
+import { formatResult } from './format'
 import { Problem, usage } from './problem'
 
 const money: Record<string, Command> = {
@@ -145,8 +145,8 @@ const members: Record<string, Command> = {
     run: async (desk, [member]) => {
       const about = await desk.call('member', { member })
       const ledger = await desk.call('ledger', { member })
-      const entries = formatResponse('ledger', ledger, { none: 'No entry yet.', hidden: ['member'] })
-      return { data: { ...about, ledger: ledger.rows }, lines: [...formatResponse('member', about), '', ...entries] }
+      const entries = formatResult('ledger', ledger, { none: 'No entry yet.', hidden: ['member'] })
+      return { data: { ...about, ledger: ledger.rows }, lines: [...formatResult('member', about), '', ...entries] }
     },
   },
   ledger: {
@@ -262,7 +262,7 @@ const dataCare: Record<string, Command> = {
         data.more = more
       }
       const head = desk.dryRun ? 'A rehearsal: nothing was deleted. It would be:' : 'Deleted:'
-      return { data, lines: [head, ...formatResponse('retention', data)] }
+      return { data, lines: [head, ...formatResult('retention', data)] }
     },
   },
 }
@@ -274,7 +274,7 @@ const books: Record<string, Command> = {
     run: async (desk) => {
       const data = await desk.call('audit', {})
       const verdict = `The books are ${data.inOrder ? 'in order' : 'NOT in order'}.`
-      return { data, failed: !data.inOrder, lines: [...formatResponse('audit', data), '', verdict] }
+      return { data, failed: !data.inOrder, lines: [...formatResult('audit', data), '', verdict] }
     },
   },
   ...exportCommands,

@@ -8,13 +8,13 @@ import { errorCode, Problem, usage } from './problem'
 import { type Refusal, refusalProblem } from './refusals'
 import { dataDir, readSetting } from './settings'
 
-/** The desk of a running site: sends commands and returns their responses. They throw Problem. */
+/** The desk of a running site: sends commands and returns their results. They throw Problem. */
 export type Desk = {
   /** Whether changes are only tried. */
   dryRun: boolean
   /** Reads something, or changes it once: when the response is lost, a change is repeated with the same id. */
   call<A extends CommandName>(name: A, payload: object): Promise<CommandResult<A>>
-  /** Resolves to the Response of a file, or to a response without one. */
+  /** Resolves to the Response of a file, or to a result without one. */
   download(name: CommandName, payload: object): Promise<Response | object>
 }
 

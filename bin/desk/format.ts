@@ -24,18 +24,18 @@ export function unwrap(schema: z.ZodType): z.ZodType {
 }
 
 /**
- * Lays the response of a command out for people, by its schema: lists as tables, all else as names and values; amounts
+ * Lays the result of a command out for people, by its schema: lists as tables, all else as names and values; amounts
  * with separators, times of Seoul.
  *
  * @param options.none what is said of an empty list.
  * @param options.hidden columns that would be the same in each row.
  */
-export function formatResponse(
+export function formatResult(
   name: CommandName,
-  response: Fields,
+  result: Fields,
   options: { none?: string; hidden?: readonly string[] } = {},
 ): string[] {
-  const { status: _, dryRun: _dryRun, changed, rows, total, page, pages, approvalMs, ...rest } = response
+  const { status: _, dryRun: _dryRun, changed, rows, total, page, pages, approvalMs, ...rest } = result
   const { shape } = commands[name].result
   const { rows: rowSchema } = shape as { rows?: z.ZodArray<z.ZodObject> }
   const isPaged = typeof pages === 'number' && pages > 1
@@ -54,8 +54,8 @@ export function formatResponse(
   ]
 }
 
-/** Responses of a command as the rows of one table: the objects in them are spread. */
-export function formatResponses(name: CommandName, responses: readonly Fields[]): string[] {
+/** Results of a command as the rows of one table: the objects in them are spread. */
+export function formatResults(name: CommandName, results: readonly Fields[]): string[] {
   const { status: _, ...result } = commands[name].result.shape as Record<string, z.ZodType>
   const spread = (of: Fields, isSpread: (field: string) => boolean): Record<string, never> =>
     Object.assign({}, ...Object.entries(of).map(([field, value]) => (isSpread(field) ? value : { [field]: value })))
@@ -63,7 +63,7 @@ export function formatResponses(name: CommandName, responses: readonly Fields[])
   const shapes = Object.fromEntries(
     Object.entries(result).map(([field, schema]) => [field, schema instanceof z.ZodObject ? schema.shape : schema]),
   )
-  const rows = responses.map((response) => spread(response, isObject))
+  const rows = results.map((result) => spread(result, isObject))
   return rows.length > 0 ? formatRows(z.object(spread(shapes, isObject)), rows, '') : []
 }
 
@@ -111,7 +111,7 @@ function pairsOf(shape: z.ZodRawShape, value: Fields, prefix = ''): [label: stri
   })
 }
 
-/** Whether an object's fields say too little without its name: one of many fields is what the response is about. */
+/** Whether an object's fields say too little without its name: one of many fields is what the result is about. */
 function isGroup(schema: z.ZodObject): boolean {
   return Object.keys(schema.shape).length < 8
 }

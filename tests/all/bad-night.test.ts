@@ -26,7 +26,7 @@ type Postgres = Awaited<ReturnType<typeof createTemporaryPostgres>>
 const aheadMs = 60_000
 const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
 const crowdSize = 10
-/** A scene goes on once the crowd had this many more answers. */
+/** A scene goes on once the crowd had this many more responses. */
 const responsesPerStep = 60
 /** No scene takes longer; a crowd stops by itself after it. */
 const maxSceneMs = 180_000
@@ -139,7 +139,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
       ({ status }) => status,
       () => 0,
     )
-  /** Waits until both replicas response this many pages in a row. @returns how long it took in ms */
+  /** Waits until both replicas answer this many pages in a row. @returns how long it took in ms */
   async function waitForPages(by: Visitor): Promise<number> {
     const began = performance.now()
     await expect

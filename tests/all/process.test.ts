@@ -86,7 +86,7 @@ describe('a site that is told to stop', () => {
     expect(results.filter((end) => ('failed' in end ? end.isAccepted : end.status === 0))).toEqual([])
     const answered = results.filter((end) => 'status' in end).length
     reportFigure(
-      `drain with a delay of ${delayMs} ms: ${answered} answers, none lost, over after ${formatSeconds(drainMs)}`,
+      `drain with a delay of ${delayMs} ms: ${answered} responses, none lost, over after ${formatSeconds(drainMs)}`,
     )
     await site.stop()
   })
@@ -109,7 +109,7 @@ describe('a site that is told to stop', () => {
     const drainMs = performance.now() - began
     expect(drainMs).toBeLessThan(10_000)
     reportFigure(
-      `drain before a hung upstream: ${responses.length} answers, none lost, over after ${formatSeconds(drainMs)}`,
+      `drain before a hung upstream: ${responses.length} responses, none lost, over after ${formatSeconds(drainMs)}`,
     )
     await foreign.stop()
   })

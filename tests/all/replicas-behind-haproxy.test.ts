@@ -79,7 +79,7 @@ describe.runIf(hasHaproxy && hasRedis)('two replicas behind haproxy', () => {
     await Promise.all(clients)
     expect(statuses.filter((status) => status !== 200)).toEqual([])
     expect(await depositsOf(member)).toBe(sent)
-    reportFigure(`drain of one of two replicas behind haproxy: ${statuses.length} answers, 0 failed`)
+    reportFigure(`drain of one of two replicas behind haproxy: ${statuses.length} responses, 0 failed`)
   })
 })
 

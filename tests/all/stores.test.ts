@@ -90,7 +90,7 @@ describe('PostgreSQL', () => {
       }
       const recoveryMs = performance.now() - began
       reportFigure(
-        `PostgreSQL ${how} for 30 s: ${rounds * 10} answers of 503, the slowest after ${formatSeconds(slowestMs)}; ` +
+        `PostgreSQL ${how} for 30 s: ${rounds * 10} responses of 503, the slowest after ${formatSeconds(slowestMs)}; ` +
           `all pages back ${formatSeconds(recoveryMs)} after its return`,
       )
       // Probes share the result of one check of the store for 5 s.

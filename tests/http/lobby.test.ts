@@ -464,7 +464,7 @@ type OtherUpstream = {
   stop: () => Promise<void>
 }
 
-/** An upstream with another form of the contract: numeric ids, wrapped answers, entries without codes. */
+/** An upstream with another form of the contract: numeric ids, wrapped responses, entries without codes. */
 async function startOtherUpstream(): Promise<OtherUpstream> {
   const responses: Record<string, object> = {
     '/public/user/do_login': { status: 'success', token: 'foreign-token', user: { userId: 'someone' } },

@@ -8,24 +8,24 @@ import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-
 /** What a call to the foreign upstream may take here. */
 
 /** The rows of the list called `name`, as a reader sees them. */
-function rows(answer: PageResponse, name: string): string[] {
-  return [...answer.page.querySelectorAll(`main ul[aria-label="${name}"] > li`)].map(normalizedText)
+function rows(response: PageResponse, name: string): string[] {
+  return [...response.page.querySelectorAll(`main ul[aria-label="${name}"] > li`)].map(normalizedText)
 }
 
 /** Where the rows of the list lead. */
-function links(answer: PageResponse, name: string): (string | undefined)[] {
-  const items = [...answer.page.querySelectorAll(`main ul[aria-label="${name}"] > li`)]
+function links(response: PageResponse, name: string): (string | undefined)[] {
+  const items = [...response.page.querySelectorAll(`main ul[aria-label="${name}"] > li`)]
   return items.map((item) => item.querySelector('a')?.getAttribute('href') ?? undefined)
 }
 
 /** The strip's text for notes or answers. */
-function stripText(answer: PageResponse, path: '/note' | '/help'): string | null | undefined {
-  return answer.page.querySelector(`a[href="${path}"][aria-label*=", "]`)?.getAttribute('aria-label')
+function stripText(response: PageResponse, path: '/note' | '/help'): string | null | undefined {
+  return response.page.querySelector(`a[href="${path}"][aria-label*=", "]`)?.getAttribute('aria-label')
 }
 
-function field(answer: PageResponse, name: string) {
-  const box = answer.page.querySelector(`main form [name=${name}]`)
-  const note = answer.page.getElementById(box?.getAttribute('aria-describedby') ?? '')
+function field(response: PageResponse, name: string) {
+  const box = response.page.querySelector(`main form [name=${name}]`)
+  const note = response.page.getElementById(box?.getAttribute('aria-describedby') ?? '')
   return {
     value: box?.localName === 'textarea' ? box.textContent : box?.getAttribute('value'),
     says: normalizedText(note),
@@ -41,8 +41,8 @@ describe('with the embedded upstream', () => {
 
   it('notes are for members alone: a visitor is sent to the login page and comes back to the same note', async () => {
     for (const path of ['/note', '/notice?id=1', '/help?write', '/note?id=2&ask=x']) {
-      const answer = await visitor(site.base).get(path)
-      expect([answer.status, answer.location], path).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
+      const response = await visitor(site.base).get(path)
+      expect([response.status, response.location], path).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
     }
   })
 
@@ -150,22 +150,25 @@ describe('with the embedded upstream', () => {
     const member = await newMember(site.base)
     const contents = '가'.repeat(4_000)
     for (let sent = 0; sent < 100; sent++) {
-      const answer = await member.call('user-write-help', { title: `${sent}`, contents })
-      if ((answer.json() as { status: string }).status === 'limit') break
+      const response = await member.call('user-write-help', { title: `${sent}`, contents })
+      if ((response.json() as { status: string }).status === 'limit') break
     }
     const form = await member.formOn('/help?write', { title: '하나 더', contents: '들어갈 자리가 있나요' }, '/help')
-    const answer = await form.post({ contents })
-    expect(answer.status).toBe(409)
-    expect(answer.text).toContain('문의함이 가득 찼습니다')
-    expect(field(answer, 'title').value).toBe('하나 더')
+    const response = await form.post({ contents })
+    expect(response.status).toBe(409)
+    expect(response.text).toContain('문의함이 가득 찼습니다')
+    expect(field(response, 'title').value).toBe('하나 더')
     await (await member.formOn('/help?ask=delete-all', {}, '/help')).post({ intent: 'delete-all' })
     expect((await form.post()).status).toBe(303)
   })
 
   it('a note of another member is a 404', async () => {
     const member = await newMember(site.base)
-    const answer = await member.get('/note?id=1')
-    expect([answer.status, normalizedText(answer.page.querySelector('h1'))]).toEqual([404, '찾으시는 쪽지가 없습니다'])
+    const response = await member.get('/note?id=1')
+    expect([response.status, normalizedText(response.page.querySelector('h1'))]).toEqual([
+      404,
+      '찾으시는 쪽지가 없습니다',
+    ])
   })
 
   it('the pages are in English on request', async () => {
@@ -256,8 +259,8 @@ describe('with a foreign upstream', () => {
 
   it('a script that asks for the page’s data gets the new counts with it', async () => {
     upstream.account.notes = [{ ...note(31, '하나', ''), _id: 31, isRead: false }]
-    const answer = await member.get('/note.data?id=31')
-    expect(answer.status).toBe(200)
+    const response = await member.get('/note.data?id=31')
+    expect(response.status).toBe(200)
     expect(upstream.callsOf('user-health-check')).toHaveLength(1)
     expect(upstream.account.notes[0]?.isRead).toBe(true)
     expect(stripText(await member.get('/note'), '/note')).toBe('쪽지 0, 안 읽은 쪽지 0개')
@@ -374,12 +377,12 @@ describe('with a foreign upstream', () => {
     upstream.answer('get-user-note', { note: [] })
     upstream.answer('get-user-notices', { notices: [] })
     upstream.answer('get-help-list', { helps: [] })
-    const answer = await member.get(path)
-    expect(answer.status).toBe(200)
-    expect(answer.page.querySelector('main h2')).not.toBeNull()
-    expect(answer.page.querySelector('main img[alt=""]')).not.toBeNull()
-    expect(answer.page.querySelector('main h2 ~ div a')).not.toBeNull()
-    expect(answer.text).not.toContain('모두 지우기')
+    const response = await member.get(path)
+    expect(response.status).toBe(200)
+    expect(response.page.querySelector('main h2')).not.toBeNull()
+    expect(response.page.querySelector('main img[alt=""]')).not.toBeNull()
+    expect(response.page.querySelector('main h2 ~ div a')).not.toBeNull()
+    expect(response.text).not.toContain('모두 지우기')
   })
 
   it.each([
@@ -397,23 +400,23 @@ describe('with a foreign upstream', () => {
     ] as const
     for (const [fault, status, words] of faults) {
       upstream.fail(callName, fault)
-      const answer = await member.get(path)
-      expect([answer.status, answer.text.includes(words)], `${JSON.stringify(fault)}: ${answer.text}`).toEqual([
+      const response = await member.get(path)
+      expect([response.status, response.text.includes(words)], `${JSON.stringify(fault)}: ${response.text}`).toEqual([
         status,
         true,
       ])
-      expect(answer.page.querySelector('section[aria-label="내 현황"]')?.textContent).toContain('demo')
+      expect(response.page.querySelector('section[aria-label="내 현황"]')?.textContent).toContain('demo')
       upstream.clearFaults()
     }
   })
 
   it('what is wrong with an inquiry is said at its fields, and what was written comes back', async () => {
     const form = await member.formOn('/help?write', { title: '제'.repeat(101), contents: '  ' })
-    const answer = await form.post({ intent: 'write' })
-    expect(answer.status).toBe(422)
-    expect(field(answer, 'title')).toEqual({ value: '제'.repeat(101), says: '제목은 100자까지 쓸 수 있습니다.' })
-    expect(field(answer, 'contents').says).toBe('내용을 입력해 주세요.')
-    const summary = answer.page.querySelector('main [role=alert]')
+    const response = await form.post({ intent: 'write' })
+    expect(response.status).toBe(422)
+    expect(field(response, 'title')).toEqual({ value: '제'.repeat(101), says: '제목은 100자까지 쓸 수 있습니다.' })
+    expect(field(response, 'contents').says).toBe('내용을 입력해 주세요.')
+    const summary = response.page.querySelector('main [role=alert]')
     expect([...(summary?.querySelectorAll('a') ?? [])].map((a) => a.getAttribute('href'))).toEqual([
       '#title',
       '#contents',
@@ -428,14 +431,14 @@ describe('with a foreign upstream', () => {
     [100, 4001, 422],
     [0, 10, 422],
   ])('a title of %i and contents of %i characters answer %i', async (title, contents, status) => {
-    const answer = await member.post('/help', {
+    const response = await member.post('/help', {
       intent: 'write',
       title: '가'.repeat(title),
       contents: '나'.repeat(contents),
     })
-    expect(answer.status).toBe(status)
+    expect(response.status).toBe(status)
     expect(upstream.callsOf('user-write-help')).toHaveLength(status === 303 ? 1 : 0)
-    if (status === 422) expect(field(answer, 'contents').value).toBe('나'.repeat(contents))
+    if (status === 422) expect(field(response, 'contents').value).toBe('나'.repeat(contents))
   })
 
   it('the limits are said before anything is typed', async () => {
@@ -452,20 +455,20 @@ describe('with a foreign upstream', () => {
     [{ status: 500 }, 503, '문의가 전해졌는지 확인하지 못했습니다'],
   ] as const)('an upstream that says %j to an inquiry loses no word of it', async (fault, status, words) => {
     upstream.fail('user-write-help', fault)
-    const answer = await member.post('/help', { intent: 'write', title: '제목입니다', contents: '쓴 글입니다' })
-    expect([answer.status, answer.text.includes(words)], answer.text).toEqual([status, true])
-    expect([field(answer, 'title').value, field(answer, 'contents').value]).toEqual(['제목입니다', '쓴 글입니다'])
+    const response = await member.post('/help', { intent: 'write', title: '제목입니다', contents: '쓴 글입니다' })
+    expect([response.status, response.text.includes(words)], response.text).toEqual([status, true])
+    expect([field(response, 'title').value, field(response, 'contents').value]).toEqual(['제목입니다', '쓴 글입니다'])
     expect(upstream.callsOf('user-write-help')).toHaveLength(1)
-    if (status === 429) expect(answer.headers.get('retry-after')).toBe('17')
+    if (status === 429) expect(response.headers.get('retry-after')).toBe('17')
   })
 
   it('an upstream that is gone loses no word of an inquiry either', async () => {
     await upstream.stop()
     try {
-      const answer = await member.post('/help', { intent: 'write', title: '제목입니다', contents: '쓴 글입니다' })
-      expect(answer.status).toBe(503)
-      expect(answer.text).toContain('문의가 접수되지 않았습니다')
-      expect(field(answer, 'contents').value).toBe('쓴 글입니다')
+      const response = await member.post('/help', { intent: 'write', title: '제목입니다', contents: '쓴 글입니다' })
+      expect(response.status).toBe(503)
+      expect(response.text).toContain('문의가 접수되지 않았습니다')
+      expect(field(response, 'contents').value).toBe('쓴 글입니다')
     } finally {
       await upstream.start()
     }
@@ -495,8 +498,8 @@ describe('with a foreign upstream', () => {
   it('opening a note with an ended session leads to the login page and back to the note', async () => {
     const other = await signedIn(site.base)
     upstream.fail('*', { status: 401 })
-    const answer = await other.get('/note?id=7')
-    expect([answer.status, answer.location]).toEqual([303, '/login?next=%2Fnote%3Fid%3D7'])
+    const response = await other.get('/note?id=7')
+    expect([response.status, response.location]).toEqual([303, '/login?next=%2Fnote%3Fid%3D7'])
   })
 })
 

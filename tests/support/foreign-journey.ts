@@ -16,7 +16,7 @@ export const test = journey.extend<{ upstream: ForeignUpstream }>({
 /** The member's figures in a health check. One that is left out keeps the foreign upstream's initial value. */
 export type HealthFigures = { balance?: number; inGame?: number; comp?: number; notes?: number; helps?: number }
 
-/** Makes the next health checks response with these figures. */
+/** Makes the next health checks answer with these figures. */
 export function setHealthFigures(upstream: ForeignUpstream, figures: HealthFigures): void {
   const { balance = 1_000_000, inGame = 0, comp = 50_000, notes = 1, helps = 0 } = figures
   upstream.answer('user-health-check', {

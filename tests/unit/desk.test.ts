@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkBackup, unpackBackup } from '../../bin/desk/backup-archive'
-import { formatResponse } from '../../bin/desk/format'
+import { formatResult } from '../../bin/desk/format'
 import { asJson, columnsOf, cut, plain, table, won } from '../../bin/desk/terminal-text'
 
 describe('what the desk prints', () => {
@@ -45,13 +45,13 @@ describe('what the desk prints', () => {
   })
 })
 
-describe('a response of the desk', () => {
+describe('a result of the desk', () => {
   const page = { status: 'success', total: 51, page: 1, pages: 2 }
   const row = { id: '7', transfer: '3', at: '2026-03-02T03:00:00.000Z', account: 'bank', member: null, provider: null }
 
   it('is a table without empty columns, with amounts that no number holds, and says on which page it is', () => {
     const rows = [{ ...row, won: '-9007199254740993', after: null, cause: 'deposit', causeId: null }]
-    expect(formatResponse('ledger', { ...page, rows })).toEqual([
+    expect(formatResult('ledger', { ...page, rows })).toEqual([
       'id  transfer  at                account                     won  cause',
       '--  --------  ----------------  -------  ----------------------  -------',
       '7   3         2026-03-02 12:00  bank     -9,007,199,254,740,993  deposit',
@@ -61,7 +61,7 @@ describe('a response of the desk', () => {
 
   it('says in words that a list is empty, and that play money may be quicker', () => {
     const none = { ...page, total: 0, pages: 1, rows: [], sum: 0, approvalMs: 3_000 }
-    const lines = formatResponse('movements', none, { none: 'There is no such deposit.' })
+    const lines = formatResult('movements', none, { none: 'There is no such deposit.' })
     expect(lines[0]).toBe('There is no such deposit.')
     expect(lines.at(-1)).toMatch(/^Play money .* by itself after 3 s /)
   })
@@ -71,7 +71,7 @@ describe('a response of the desk', () => {
       ...{ id: '1', member: 'kim', nick: '김', title: 'a', contents: '첫 줄\n둘째', account: false, language: 'ko' },
       ...{ madeAt: row.at, dueAt: null, state: 'wait', answer: null, answeredAt: null, readAt: null },
     }
-    const lines = formatResponse('request', { status: 'success', request })
+    const lines = formatResult('request', { status: 'success', request })
     expect(lines).toEqual(expect.arrayContaining(['state        waiting', 'due at       -']))
     expect(lines.join('\n')).toContain('contents     첫 줄\n             둘째')
   })

@@ -281,7 +281,7 @@ describe('a prompt', () => {
     ])
   })
 
-  it('does not come for notes while the member is excluded, but for responses', () => {
+  it('does not come for notes while the member is excluded, but for answers', () => {
     const later = { ...member, unreadNotes: 3, unreadReplies: 2 }
     expect(getIncreasedCounts(member, later, { isExcluded: true })).toEqual(['unreadReplies'])
   })

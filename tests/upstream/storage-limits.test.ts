@@ -31,7 +31,7 @@ describe('inquiries', () => {
     const other = await embedded.signIn('demo2', 'demo-5678')
     expect((await writeInquiry('다른 회원의 문의', other)).status).toBe('success')
 
-    // Account inquiries have a limit of their own, because without a response nobody can deposit.
+    // Account inquiries have a limit of their own, because without an answer nobody can deposit.
     expect((await embedded.call('user-ask-account', {}, token)).status).toBe('success')
     await embedded.call('del-all-help', {}, token)
     expect((await writeInquiry('다시')).status).toBe('success')
