@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Language } from '../language'
-import { paletteOf, patchwork } from './artwork'
+import { patchwork } from './artwork'
 import { html, type Markup } from './document'
 import {
   type Cards,
@@ -77,8 +77,7 @@ const slotGame = defineGame<Reels>({
   rules: slotRules,
   outcomeSchema: z.tuple([symbolSchema, symbolSchema, symbolSchema]),
   renderOutcome: (reels = ['moon', 'seven', 'cherry'], { provider }) => {
-    const palette = paletteOf(provider)
-    return html`<div class="stage">${reels.map((name, place) => patchwork(name, palette, place))}</div>`
+    return html`<div class="stage">${reels.map((name, place) => patchwork(name, provider, place))}</div>`
   },
   describeOutcome: (reels, language) => reels.map((name) => sandboxTexts(language).game.symbol[name]).join(' · '),
   renderPayouts: (language) => {
@@ -172,9 +171,8 @@ function choicePayTable(payouts: Readonly<Record<string, number>>, language: Lan
 type Side = { name: 'spade' | 'heart' | 'ball'; caption: string; figure: string }
 
 function twoSides([first, second]: readonly [Side, Side], about: { provider: string; against: string }): Markup {
-  const palette = paletteOf(about.provider)
   const renderSide = ({ name, caption, figure }: Side, index: number) =>
-    html`<figure>${patchwork(name, palette, index)}<figcaption>${caption} <b class="figure">${figure}</b></figcaption></figure>`
+    html`<figure>${patchwork(name, about.provider, index)}<figcaption>${caption} <b class="figure">${figure}</b></figcaption></figure>`
   return html`<div class="stage two">${renderSide(first, 0)}<span class="against">${about.against}</span>${renderSide(second, 1)}</div>`
 }
 
