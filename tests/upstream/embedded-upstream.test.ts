@@ -640,7 +640,7 @@ describe('the embedded upstream', () => {
   })
 
   it.skipIf(databaseServerUrl)('refuses a second opener of its folder', async () => {
-    await expect(openEmbeddedUpstream(embedded.options)).rejects.toThrow(/held by this process/)
+    await expect(openEmbeddedUpstream(embedded.options)).rejects.toThrow(/has the data folder open/)
   })
 
   it('seeds no demo when it is told not to', async () => {

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync, utimesSync, writeFileSync, writeSync } from 'node:fs'
 import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileErrorReason } from '~/platform/settings/setting-error.server'
 import { seconds, toSeconds } from '~/values/durations'
 import { StoreUnavailable } from './errors'
 import { createHolder, holderStatus, type LockHolder, parseHolder, staleAfterMs } from './lock-holder.server'
@@ -18,8 +19,6 @@ const recheckAfterMs = 100
  * `staleAfterMs`; this is half of that.
  */
 const trustedAfterRefreshMs = seconds(30)
-
-const heldPathsKey = Symbol.for('madang.folders-held')
 
 /** A lock that lets one process at a time open a folder. */
 export type FolderLock = {
@@ -46,9 +45,6 @@ export class FolderTaken extends Error {
   }
 }
 
-/** Paths that this process holds, stored on `process` so that they survive reloads of this module in development. */
-const heldPaths = heldPathsOf(process as { [heldPathsKey]?: Set<string> })
-
 /**
  * Acquires the lock file at `path`. The lock of a holder that is known to be dead is taken over at once; one whose
  * process can't be looked up, after 60 s without a refresh.
@@ -57,16 +53,9 @@ const heldPaths = heldPathsOf(process as { [heldPathsKey]?: Set<string> })
  * @throws FolderTaken
  */
 export async function lockFolder(path: string, onTakenOver: () => void): Promise<FolderLock> {
-  if (heldPaths.has(path)) throw new FolderTaken(`${path} is held by this process already`, false)
-  heldPaths.add(path)
   const self = createHolder()
   let refreshedAt = Date.now()
-  try {
-    await acquire(path, self)
-  } catch (error) {
-    heldPaths.delete(path)
-    throw error
-  }
+  await acquire(path, self)
 
   let state: 'held' | 'lost' | 'released' = 'held'
   let checkedAt = Date.now()
@@ -86,7 +75,6 @@ export async function lockFolder(path: string, onTakenOver: () => void): Promise
     brokenSince = found === 'broken' ? (brokenSince ?? checkedAt) : undefined
     if (typeof found !== 'object' || isVerified) return
     state = 'lost'
-    heldPaths.delete(path)
     onTakenOver()
   }
   const refresh = () => {
@@ -108,7 +96,6 @@ export async function lockFolder(path: string, onTakenOver: () => void): Promise
       clearInterval(refreshTimer)
       if (state !== 'held') return
       state = 'released'
-      heldPaths.delete(path)
       const holder = await readHolderOf(path).catch(() => undefined)
       if (holder?.token === self.token) await rm(path, { force: true })
     },
@@ -156,7 +143,7 @@ async function createLockFile(path: string, me: LockHolder): Promise<boolean> {
     await writeFile(path, JSON.stringify(me), { flag: 'wx', mode: 0o600 })
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (fileErrorReason(error) === 'EEXIST') return false
     throw error
   }
 }
@@ -224,12 +211,8 @@ async function readTimeAndText(path: string): Promise<{ writtenMs: number; text:
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
-}
-
 function ignoreMissing(error: unknown): undefined {
-  if (isMissing(error)) return undefined
+  if (fileErrorReason(error) === 'ENOENT') return undefined
   throw error
 }
 
@@ -275,7 +258,7 @@ function readOrRecreate(path: string, self: LockHolder, isDamaged: boolean): Loc
     if (isDamaged) rmSync(path, { force: true })
     return parseHolder(readFileSync(path, 'utf8')) ?? 'broken'
   } catch (error) {
-    if (!isMissing(error)) return 'unknown'
+    if (fileErrorReason(error) !== 'ENOENT') return 'unknown'
   }
   try {
     writeFileSync(path, JSON.stringify(self), { flag: 'wx', mode: 0o600 })
@@ -284,10 +267,4 @@ function readOrRecreate(path: string, self: LockHolder, isDamaged: boolean): Loc
     // Also when another process has just created it: the next recheck reads whose it is.
     return 'unknown'
   }
-}
-
-function heldPathsOf(owner: { [heldPathsKey]?: Set<string> }): Set<string> {
-  const paths = owner[heldPathsKey] ?? new Set<string>()
-  owner[heldPathsKey] = paths
-  return paths
 }

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { z } from 'zod'
+import { fileErrorReason } from '~/platform/settings/setting-error.server'
 import { parseJson } from '~/values/parse-json'
 import { StoreUnavailable } from './errors'
 
@@ -151,7 +152,7 @@ function unlessMissing<T>(access: () => T, instead: T): T {
   try {
     return access()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return instead
+    if (fileErrorReason(error) === 'ENOENT') return instead
     throw error
   }
 }

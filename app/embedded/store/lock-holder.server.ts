@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { z } from 'zod'
+import { fileErrorReason } from '~/platform/settings/setting-error.server'
 import { minutes } from '~/values/durations'
+import { parseJson } from '~/values/parse-json'
 
 /** A holder whose process can't be looked up counts as dead after this time without a refresh of its lock. */
 export const staleAfterMs = minutes(1)
@@ -12,12 +15,28 @@ export const staleAfterMs = minutes(1)
  * machines may share a host name, and namespace numbers are reused, so `started` (clock ticks since boot on Linux) must
  * match as well. `boot`, `namespace` and `started` are '' where the system does not provide them.
  */
-export type LockHolder = ProcessOrigin & { token: string; pid: number; started: string }
-type ProcessOrigin = { host: string; boot: string; namespace: string }
+export type LockHolder = z.output<typeof holderSchema>
+const holderSchema = z.object({
+  token: z.string(),
+  pid: z.number(),
+  started: z.string(),
+  host: z.string(),
+  boot: z.string(),
+  // Lock files of earlier versions have none.
+  namespace: z.string().default(''),
+})
 
 /** This process as a holder, with a token of its own. */
 export function createHolder(): LockHolder {
-  return { token: randomUUID(), pid: process.pid, started: ownStartTime(), ...processOrigin() }
+  const started = processStartTime(process.pid)
+  return {
+    token: randomUUID(),
+    pid: process.pid,
+    started: started === 'gone' ? '' : started,
+    host: hostname(),
+    boot: bootId(),
+    namespace: namespaceId(),
+  }
 }
 
 /**
@@ -40,8 +59,6 @@ export function holderStatus(holder: LockHolder, me: LockHolder): 'running' | 'g
     (part) => holder[part] === me[part] && me[part] !== '',
   )
   if (!isSameOrigin) return 'unknown'
-  // This process does not hold the lock, so its pid in the file is from an earlier process.
-  if (holder.pid === me.pid) return 'gone'
   const started = processStartTime(holder.pid)
   if (started === 'gone' || (started !== '' && holder.started !== '' && started !== holder.started)) return 'gone'
   return started !== '' && holder.started !== '' ? 'running' : 'unknown'
@@ -49,34 +66,12 @@ export function holderStatus(holder: LockHolder, me: LockHolder): 'running' | 'g
 
 /** Parses the text of a lock file; undefined when it is broken. */
 export function parseHolder(text: string): LockHolder | undefined {
-  try {
-    const read: unknown = JSON.parse(text)
-    if (!isHolder(read)) return undefined
-    // Lock files of earlier versions have no namespace.
-    return { ...read, namespace: read.namespace ?? '' }
-  } catch {
-    return undefined
-  }
-}
-
-function isHolder(read: unknown): read is LockHolder {
-  const { token, pid, started, host, boot } = (read ?? {}) as Partial<Record<keyof LockHolder, unknown>>
-  return [token, started, host, boot].every((text) => typeof text === 'string') && typeof pid === 'number'
-}
-
-/** Host, boot and pid namespace of this process. */
-function processOrigin(): ProcessOrigin {
-  return { host: hostname(), boot: bootId(), namespace: namespaceId() }
+  return holderSchema.safeParse(parseJson(text)).data
 }
 
 function bootId(): string {
   try {
-    if (process.platform === 'darwin') {
-      return execFileSync('sysctl', ['-n', 'kern.bootsessionuuid'], {
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }).trim()
-    }
+    if (process.platform === 'darwin') return outputOf('sysctl', ['-n', 'kern.bootsessionuuid'])
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   } catch {
     return ''
@@ -94,21 +89,11 @@ function namespaceId(): string {
   }
 }
 
-function ownStartTime(): string {
-  const started = processStartTime(process.pid)
-  return started === 'gone' ? '' : started
-}
-
 /** Start time of a process, to detect a reused pid; 'gone' when there is no such process, '' when unknown. */
 function processStartTime(pid: number): string {
   if (!processExists(pid)) return 'gone'
   try {
-    if (process.platform === 'darwin') {
-      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }).trim()
-    }
+    if (process.platform === 'darwin') return outputOf('ps', ['-o', 'lstart=', '-p', String(pid)])
     // Start time is field 22; field 2 is the command's name and may contain blanks and brackets.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
@@ -127,6 +112,10 @@ function processExists(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
+    return fileErrorReason(error) !== 'ESRCH'
   }
+}
+
+function outputOf(command: string, args: readonly string[]): string {
+  return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 }
