@@ -1,11 +1,10 @@
 import * as callback from './callbacks/callback.server'
-import type { EmbeddedContext, Handlers, PageHandler, SiteName } from './context.server'
+import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
 import { deleteExpiredData } from './data-care/retention.server'
 import * as desk from './desk/desk.server'
 import * as catalogue from './games/catalogue.server'
 import * as games from './games/games.server'
 import * as sandbox from './games/sandbox-provider.server'
-import type { MemberId } from './ledger/entries'
 import * as jackpot from './ledger/jackpot.server'
 import * as wallet from './ledger/wallet.server'
 import * as limits from './limits/limits.server'
@@ -20,7 +19,6 @@ import * as paymentPage from './payments/payment-page.server'
 import * as payments from './payments/payments.server'
 import { shortenJournal } from './store/journal-check.server'
 import { gatherStatistics } from './store/statistics.server'
-import type { Sql } from './store/store.server'
 
 /** Handlers of all calls of the contract; the compiler reports a missing one. */
 export const handlers = {
@@ -45,17 +43,6 @@ export const pageHandlers: ReadonlyMap<string, PageHandler> = new Map<string, Pa
   ...Object.entries(callback.pageHandlers),
   ...Object.entries(desk.pageHandlers),
 ])
-
-/** Seeds of every new store, with play or real money. They run in one transaction, also at build time. */
-export const catalogueSeeds: readonly ((sql: Sql, now: Date) => Promise<void>)[] = [catalogue.seedClosures]
-
-/** Seeds of a new play-money store, after its two demo members. */
-export const demoSeeds: readonly ((
-  sql: Sql,
-  demo: Record<'demo' | 'demo2', MemberId>,
-  now: Date,
-  siteName: SiteName,
-) => Promise<void>)[] = [messages.seedDemoMessages, jackpot.seedDemoJackpot]
 
 /**
  * Jobs that run every few seconds: approvals and answers in play money, cancelling unpaid payments, rolling back

@@ -46,7 +46,7 @@ export function depositEntries(deposit: {
 
 /** Moves a requested withdrawal from cash to `held`, so that it can't be spent while it waits. @throws RangeError */
 export function withdrawalEntries(withdrawal: { member: MemberId; won: bigint }): Entry[] {
-  return mergeBalanced(entryPair(withdrawal.won, { kind: 'cash', member: withdrawal.member }, { kind: 'held' }))
+  return entryPair(withdrawal.won, { kind: 'cash', member: withdrawal.member }, { kind: 'held' })
 }
 
 /** Pays a waiting withdrawal out, less its fee. @throws RangeError */
@@ -65,18 +65,18 @@ export function withdrawalPaidEntries(withdrawal: {
 
 /** Returns a cancelled withdrawal to cash. @throws RangeError */
 export function withdrawalReturnedEntries(withdrawal: { member: MemberId; won: bigint }): Entry[] {
-  return mergeBalanced(entryPair(withdrawal.won, { kind: 'held' }, { kind: 'cash', member: withdrawal.member }))
+  return entryPair(withdrawal.won, { kind: 'held' }, { kind: 'cash', member: withdrawal.member })
 }
 
 /** Moves comp money to cash, one to one. @throws RangeError */
 export function exchangeEntries(exchange: { member: MemberId; points: bigint }): Entry[] {
   const { member } = exchange
-  return mergeBalanced(entryPair(exchange.points, { kind: 'comp', member }, { kind: 'cash', member }))
+  return entryPair(exchange.points, { kind: 'comp', member }, { kind: 'cash', member })
 }
 
 /** Grants comp money outside of play. @throws RangeError */
 export function compGrantEntries(grant: { member: MemberId; points: bigint }): Entry[] {
-  return mergeBalanced(entryPair(grant.points, { kind: 'comp_budget' }, { kind: 'comp', member: grant.member }))
+  return entryPair(grant.points, { kind: 'comp_budget' }, { kind: 'comp', member: grant.member })
 }
 
 /** Corrects a member's account: adds a positive amount, takes a negative one. @throws RangeError */
@@ -96,13 +96,13 @@ export function correctionEntries(correction: {
 /** Moves cash to in-game money. @throws RangeError */
 export function toGameEntries(transfer: { member: MemberId; won: bigint }): Entry[] {
   const { member } = transfer
-  return mergeBalanced(entryPair(transfer.won, { kind: 'cash', member }, { kind: 'game', member }))
+  return entryPair(transfer.won, { kind: 'cash', member }, { kind: 'game', member })
 }
 
 /** Moves in-game money to cash. @throws RangeError */
 export function toCashEntries(transfer: { member: MemberId; won: bigint }): Entry[] {
   const { member } = transfer
-  return mergeBalanced(entryPair(transfer.won, { kind: 'game', member }, { kind: 'cash', member }))
+  return entryPair(transfer.won, { kind: 'game', member }, { kind: 'cash', member })
 }
 
 /** Moves a bet's stake from in-game money to its provider; reversed by a rollback. @throws RangeError */
@@ -146,12 +146,12 @@ export function settlementEntries(bet: {
 
 /** Pays the jackpot to in-game money. @throws RangeError */
 export function jackpotEntries(win: { member: MemberId; won: bigint }): Entry[] {
-  return mergeBalanced(entryPair(win.won, { kind: 'jackpot' }, { kind: 'game', member: win.member }))
+  return entryPair(win.won, { kind: 'jackpot' }, { kind: 'game', member: win.member })
 }
 
 /** Fills the jackpot from the bank account. @throws RangeError */
 export function jackpotFillEntries(fill: { won: bigint }): Entry[] {
-  return mergeBalanced(entryPair(fill.won, { kind: 'bank' }, { kind: 'jackpot' }))
+  return entryPair(fill.won, { kind: 'bank' }, { kind: 'jackpot' })
 }
 
 /** Entries that undo a transfer: each with the opposite sign. @throws RangeError */

@@ -15,7 +15,7 @@ export const handlers = {
 } satisfies Partial<Handlers>
 
 /** Fills the demo's jackpot from the bank account. Without the demo it grows from stakes only. */
-export async function seedDemoJackpot(sql: Sql, _demo: object, now: Date): Promise<void> {
+export async function seedDemoJackpot(sql: Sql, now: Date): Promise<void> {
   await postTransfer(sql, { cause: 'jackpot', at: now, entries: jackpotFillEntries({ won: jackpotSeedWon }) })
 }
 

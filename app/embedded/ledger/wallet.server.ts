@@ -18,7 +18,7 @@ export const handlers = {
 
   /** Exchanges comp money for cash, one to one. */
   'roll-to-balance': (ctx, request) => exchange(ctx, { ...request, callName: 'roll-to-balance' }, (entries) => entries),
-} satisfies Pick<Handlers, 'transfer-in' | 'transfer-out' | 'money-to-point' | 'roll-to-balance'>
+} satisfies Partial<Handlers>
 
 /**
  * @throws Refused `low_point` or `balance` when the money that is exchanged is not there, `limit` past a maximum,

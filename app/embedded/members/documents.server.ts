@@ -30,7 +30,7 @@ export const handlers = {
     )
     return { status: 'success' }
   },
-} satisfies Pick<Handlers, 'accept-documents'>
+} satisfies Partial<Handlers>
 
 /** The versions that a member accepted last; null when they never accepted both documents. */
 export async function acceptedVersions(sql: Sql, member: MemberId): Promise<{ terms: string; privacy: string } | null> {

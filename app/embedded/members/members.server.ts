@@ -69,10 +69,7 @@ export const handlers = {
     })
     return { status: 'success' }
   },
-} satisfies Pick<
-  Handlers,
-  'user-do-login' | 'user-health-check' | 'get-member' | 'get-in-game-balance' | 'do-logout' | 'change-password'
->
+} satisfies Partial<Handlers>
 
 async function readUser(sql: Sql, member: MemberId): Promise<User & { noteCount: number; helpCount: number }> {
   const [row] = await sql.query<MemberRow>(

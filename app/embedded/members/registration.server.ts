@@ -51,7 +51,7 @@ export const handlers = {
     )
     return { status: 'success', user: row ? { userId: row.user_id, code: row.code } : null }
   },
-} satisfies Pick<Handlers, 'user-register' | 'check-user-id' | 'check-user-nick' | 'get-reg-domain'>
+} satisfies Partial<Handlers>
 
 /** Fields of a new member, as parsed by the contract's registration call. */
 type Registration = WireOf<'user-register'>

@@ -194,17 +194,12 @@ export async function answerDueHelpRequests(ctx: EmbeddedContext): Promise<void>
 }
 
 /** Inserts the demo's notes, help requests and notices: 2 unread notes, 1 unread answer. */
-export async function seedDemoMessages(
-  sql: Sql,
-  demo: Record<'demo' | 'demo2', MemberId>,
-  now: Date,
-  siteName: SiteName,
-): Promise<void> {
+export async function seedDemoMessages(sql: Sql, demo: MemberId, now: Date, siteName: SiteName): Promise<void> {
   const ago = (minutesAgo: number) => new Date(now.getTime() - minutes(minutesAgo))
   const { notes, helpRequests, notices } = demoMessages(siteName)
   for (const { title, contents, minutesAgo, read } of notes) {
     await sql.query('insert into notes (member_id, title, contents, made_at, read_at) values ($1, $2, $3, $4, $5)', [
-      demo.demo,
+      demo,
       title,
       contents,
       ago(minutesAgo),
@@ -215,7 +210,7 @@ export async function seedDemoMessages(
     await sql.query(
       `insert into help_requests (member_id, title, contents, language, made_at, answer, answered_at)
         values ($1, $2, $3, 'ko', $4, $5, $6)`,
-      [demo.demo, title, contents, ago(minutesAgo), answer?.contents ?? null, answer ? ago(answer.minutesAgo) : null],
+      [demo, title, contents, ago(minutesAgo), answer?.contents ?? null, answer ? ago(answer.minutesAgo) : null],
     )
   }
   for (const { place, title, contents, minutesAgo } of notices) {

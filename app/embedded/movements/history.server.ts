@@ -61,7 +61,7 @@ export const handlers = {
     }))
     return { status: 'success', total: counted?.total ?? 0, points }
   },
-} satisfies Pick<Handlers, 'get-deposit-list' | 'get-withdraw-list' | 'get-bets-list' | 'get-comp-list'>
+} satisfies Partial<Handlers>
 
 const compAccount = "(select id from accounts where kind = 'comp' and member_id = $1)"
 

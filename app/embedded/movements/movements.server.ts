@@ -65,7 +65,7 @@ export const handlers = {
       },
     )
   },
-} satisfies Pick<Handlers, 'user-ask-account' | 'apply-user-deposit' | 'apply-user-withdraw'>
+} satisfies Partial<Handlers>
 
 /** Marks due requests for the bank account as answered. */
 export async function answerDueAccountRequests(ctx: EmbeddedContext): Promise<void> {

@@ -7,9 +7,10 @@ import {
   withdrawalEntries,
   withdrawalPaidEntries,
 } from '../ledger/entries'
+import { seedDemoJackpot } from '../ledger/jackpot.server'
 import { postTransfer } from '../ledger/ledger.server'
 import { prepareNewMember } from '../members/registration.server'
-import { demoSeeds } from '../registry.server'
+import { seedDemoMessages } from '../messages/messages.server'
 import type { Sql } from '../store/store.server'
 import { shippedSiteName } from './messages'
 
@@ -100,7 +101,7 @@ export async function seedDemo(sql: Sql, now: Date, siteName: SiteName = shipped
   const joined = new Date(now.getTime() - days(60))
   const [first, second] = demoMembers
   const demo = await (await prepareNewMember({ ...first, code }, joined))(sql)
-  const demo2 = await (await prepareNewMember({ ...second, code }, joined))(sql)
+  await (await prepareNewMember({ ...second, code }, joined))(sql)
 
   for (const [daysAgo, tenThousands] of pastMovements) {
     await insertPastMovement(sql, demo, BigInt(tenThousands) * 10_000n, new Date(now.getTime() - days(daysAgo)))
@@ -110,7 +111,8 @@ export async function seedDemo(sql: Sql, now: Date, siteName: SiteName = shipped
     at: now,
     entries: compGrantEntries({ member: demo, points: compWon }),
   })
-  for (const seedPart of demoSeeds) await seedPart(sql, { demo, demo2 }, now, siteName)
+  await seedDemoMessages(sql, demo, now, siteName)
+  await seedDemoJackpot(sql, now)
 }
 
 /** Inserts a settled deposit, or a withdrawal when `won` is negative, that was applied for at `at`. */

@@ -1,5 +1,5 @@
 import type { EmbeddedContext } from '../context.server'
-import { catalogueSeeds } from '../registry.server'
+import { seedClosures } from '../games/catalogue.server'
 import { withExclusiveLock } from '../store/migrate.server'
 import type { Sql } from '../store/store.server'
 import { seedDemo } from './demo.server'
@@ -27,6 +27,5 @@ export async function seedStore(ctx: EmbeddedContext): Promise<void> {
 
 /** Seeds the catalogue unless the store has it already. */
 export async function seedCatalogue(sql: Sql, now: Date): Promise<void> {
-  if (!(await markSeeded(sql, 'catalogue', now))) return
-  for (const seedPart of catalogueSeeds) await seedPart(sql, now)
+  if (await markSeeded(sql, 'catalogue', now)) await seedClosures(sql, now)
 }
