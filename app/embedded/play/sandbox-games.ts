@@ -19,55 +19,42 @@ import {
 } from './game-rules'
 import { sandboxTexts } from './texts'
 
-/** A sandbox game: its rules and how its page renders them. */
-export type SandboxGame = {
-  /** What a member can bet on, with the payout in hundredths of the stake. With a single choice none is offered. */
-  choices: readonly { name: string; payoutHundredths?: number }[]
-  /** Title of a game that is not in the catalogue. */
-  title?: (language: Language) => string
-  /** The lowest return to player of any choice, in basis points. */
-  returnBasisPoints: number
-  /** Draws a round. `outcome` is stored as JSON and rendered by `renderOutcome`. */
-  drawRound: (draw: Draw) => { outcome: unknown; payoutHundredths: (choice: string) => number }
-  /** Renders a stored outcome, or the start picture for undefined. @throws when it is no outcome of this game. */
-  renderOutcome: (outcome: unknown, about: { provider: string; language: Language }) => Markup
-  /** Describes a stored outcome in one line; '' before the first round. */
-  describeOutcome: (outcome: unknown, language: Language) => string
-  renderPayouts: (language: Language) => Markup
-}
-
 type GameDefinition<Outcome> = {
   rules: GameRules<Outcome>
+  /** Payouts by choice, in hundredths of the stake; undefined where there is one choice. */
   payouts?: Readonly<Record<string, number>>
+  /** Title of a game that is not in the catalogue. */
   title?: (language: Language) => string
   outcomeSchema: z.ZodType<Outcome>
+  /** Renders an outcome, or the start picture for undefined. */
   renderOutcome: (outcome: Outcome | undefined, about: { provider: string; language: Language }) => Markup
+  /** Describes an outcome in one line. */
   describeOutcome: (outcome: Outcome, language: Language) => string
   renderPayouts: (language: Language) => Markup
 }
 
-function defineGame<Outcome>({
-  rules,
-  payouts: prices,
-  title,
-  outcomeSchema,
-  renderOutcome,
-  describeOutcome,
-  renderPayouts,
-}: GameDefinition<Outcome>): SandboxGame {
+/** A sandbox game: its rules and how its page renders them. Outcomes are stored as JSON, and parsed when they are read. */
+export type SandboxGame = ReturnType<typeof defineGame>
+
+function defineGame<Outcome>({ rules, payouts, outcomeSchema, ...game }: GameDefinition<Outcome>) {
   return {
-    choices: rules.choices.map((name) => ({ name, payoutHundredths: prices?.[name] })),
-    title,
+    choices: rules.choices.map((name) => ({ name, payoutHundredths: payouts?.[name] })),
+    title: game.title,
     returnBasisPoints: returnBasisPoints(rules),
-    drawRound: (draw) => {
+    drawRound: (draw: Draw) => {
       const outcome = rules.draw(draw)
-      return { outcome, payoutHundredths: (choice) => rules.payoutHundredths(outcome, choice) }
+      return {
+        outcome: outcome as unknown,
+        payoutHundredths: (choice: string) => rules.payoutHundredths(outcome, choice),
+      }
     },
-    renderOutcome: (outcome, about) =>
-      renderOutcome(outcome === undefined ? undefined : outcomeSchema.parse(outcome), about),
-    describeOutcome: (outcome, language) =>
-      outcome === undefined ? '' : describeOutcome(outcomeSchema.parse(outcome), language),
-    renderPayouts,
+    /** @throws when it is no outcome of this game. */
+    renderOutcome: (outcome: unknown, about: { provider: string; language: Language }) =>
+      game.renderOutcome(outcome === undefined ? undefined : outcomeSchema.parse(outcome), about),
+    /** '' before the first round. */
+    describeOutcome: (outcome: unknown, language: Language) =>
+      outcome === undefined ? '' : game.describeOutcome(outcomeSchema.parse(outcome), language),
+    renderPayouts: game.renderPayouts,
   }
 }
 
