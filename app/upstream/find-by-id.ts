@@ -2,38 +2,18 @@
  * Finds the item that a form or URL names as text. Upstream ids may be strings or numbers and must go back unchanged,
  * so the item's own id is used rather than the text.
  */
-
-type IdValue = string | number | undefined
-
-/** The entry or game whose code, as text, equals `text`. */
-export function findByCode<T extends { code?: IdValue }>(
-  items: readonly T[],
-  text: string | null | undefined,
-): T | undefined {
-  return findByText(items, text, (item) => item.code)
+function findBy<Name extends string>(name: Name) {
+  return <Item extends { [name in Name]?: string | number | undefined }>(
+    items: readonly Item[],
+    text: string | null | undefined,
+  ): Item | undefined => (text ? items.find((item) => String(item[name] ?? '') === text) : undefined)
 }
 
-/** The payment method, notice or pop-up whose idx, as text, equals `text`. */
-export function findByIdx<T extends { idx?: IdValue }>(
-  items: readonly T[],
-  text: string | null | undefined,
-): T | undefined {
-  return findByText(items, text, (item) => item.idx)
-}
+/** The entry or game with this code. */
+export const findByCode = findBy('code')
 
-/** The note or inquiry whose _id, as text, equals `text`. */
-export function findById<T extends { _id?: IdValue }>(
-  items: readonly T[],
-  text: string | null | undefined,
-): T | undefined {
-  return findByText(items, text, (item) => item._id)
-}
+/** The payment method, notice or pop-up with this idx. */
+export const findByIdx = findBy('idx')
 
-function findByText<T>(
-  items: readonly T[],
-  text: string | null | undefined,
-  idOf: (item: T) => IdValue,
-): T | undefined {
-  if (text === null || text === undefined || text === '') return undefined
-  return items.find((item) => idOf(item) !== undefined && String(idOf(item)) === text)
-}
+/** The note or inquiry with this _id. */
+export const findById = findBy('_id')

@@ -32,7 +32,7 @@ export type SharedCallName =
   | 'get-jackpot'
   | 'get-notice-popup'
 
-type CachedResponse<Value> = { value?: Value; fetchedAt: number; failedAt: number }
+type CachedResponse<Value> = { value: Value; fetchedAt: number; failedAt: number }
 
 /**
  * A cache of responses by payload, stale-while-revalidate, with one fetch per response at a time. Failures are not cached.
@@ -62,13 +62,8 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     this.#responses = new LRUCache({
       max: maxKeys,
       maxSize: options.maxBytes,
-      sizeCalculation: ({ value }) => (value ? approximateBytes(value) : objectOverheadBytes),
+      sizeCalculation: ({ value }) => approximateBytes(value),
     })
-  }
-
-  /** Approximate memory of the cached responses, in bytes. */
-  get bytes(): number {
-    return this.#responses.calculatedSize
   }
 
   /**
@@ -84,16 +79,16 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     const key = (localized ? upstream.language : '') + JSON.stringify(payload)
     const cached = this.#responses.get(key)
     const age = this.#now() - (cached?.fetchedAt ?? 0)
-    if (cached?.value && age < freshMs) return { kind: 'done', response: cached.value }
+    if (cached && age < freshMs) return { kind: 'done', response: cached.value }
     const isRetryDelayed = cached !== undefined && this.#now() - cached.failedAt < retryAfterFailureMs
-    if (cached?.value && (age < maxStaleMs || (isRetryDelayed && outlivesFailures))) {
+    if (cached && (age < maxStaleMs || (isRetryDelayed && outlivesFailures))) {
       if (!isRetryDelayed) void this.#load(key, upstream, payload)
       return { kind: 'done', response: cached.value }
     }
     const isShared = this.#loading.has(key)
     let outcome = await this.#load(key, upstream, payload)
     // Older than the limit, but better than an error page.
-    if (outcome.kind !== 'done' && cached?.value && outlivesFailures) return { kind: 'done', response: cached.value }
+    if (outcome.kind !== 'done' && cached && outlivesFailures) return { kind: 'done', response: cached.value }
     // The shared fetch failed on another member's dead session; retry with this member's.
     if (isShared && outcome.kind === 'signed-out') outcome = await upstream.call(this.callName, payload)
     return outcome.kind === 'done' ? { kind: 'done', response: this.#select(outcome.response) } : outcome
@@ -119,26 +114,11 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
   }
 }
 
-function approximateBytes(value: object): number {
-  return approximateListBytes(Array.isArray(value) ? value : [value])
-}
+const bytesByValue = new WeakMap<object, number>()
 
-/** Approximate overhead of an object and of a string. */
-const objectOverheadBytes = 64
-const textOverheadBytes = 24
-
-const bytesByList = new WeakMap<readonly object[], number>()
-
-/** Approximate memory of a list, in bytes: two per character plus the overhead of objects and strings. */
-export function approximateListBytes(items: readonly object[]): number {
-  const known = bytesByList.get(items)
-  if (known !== undefined) return known
-  let bytes = objectOverheadBytes
-  for (const item of items) {
-    bytes += objectOverheadBytes
-    for (const value of Object.values(item))
-      bytes += typeof value === 'string' ? textOverheadBytes + 2 * value.length : 8
-  }
-  bytesByList.set(items, bytes)
+/** Approximate memory of a value that came as JSON, in bytes: two for each character of its text. */
+export function approximateBytes(value: object): number {
+  const bytes = bytesByValue.get(value) ?? 2 * JSON.stringify(value).length
+  bytesByValue.set(value, bytes)
   return bytes
 }

@@ -5,7 +5,7 @@ import { motifsOf } from '~/ui/artwork/motif'
 import type { Motif } from '~/ui/artwork/motifs'
 import { paginate } from '~/ui/pager/paginate'
 import type { Game, Provider } from '~/upstream/contract/values'
-import { approximateListBytes } from '~/upstream/response-cache.server'
+import { approximateBytes } from '~/upstream/response-cache.server'
 import { type GameCardData, toGameCard } from './cards.server'
 import type { GameListQuery, GameQuery } from './game-query'
 import { type GameId, maxFavourites } from './member-games.server'
@@ -139,7 +139,7 @@ export async function fetchGamesByProvider(
       if (provider.code === undefined || bytes > maxListBytes) return
       try {
         const games = await slotByCompany(upstream, provider.code)
-        bytes += approximateListBytes(games)
+        bytes += approximateBytes(games)
         gamesByProvider.set(provider, games)
       } catch (thrown) {
         if (shouldRethrow(thrown)) throw thrown
