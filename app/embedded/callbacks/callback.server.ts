@@ -3,7 +3,7 @@ import { jsonResponse, parseJsonBody, readBoundedBody } from '../body.server'
 import type { EmbeddedContext, PageHandler } from '../context.server'
 import { Refused } from '../context.server'
 import { type GameCallbackResponse, placeBet, rollBackBet, settleBet } from '../games/bets.server'
-import { type FirstResults, hashPayload, runOncePerId } from '../idempotency.server'
+import { hashPayload } from '../idempotency.server'
 import { BalanceTooLarge } from '../ledger/ledger.server'
 import { settlePaymentDeposit } from '../movements/settle.server'
 import { findProvider, type Provider } from '../seed/catalogue'
@@ -152,31 +152,30 @@ async function processOnce(
 ): Promise<object> {
   const { provider: sender, id, type } = message
   const hash = hashPayload(message)
-  const firstResults = (sql: Sql): FirstResults<{ status: string }> => ({
-    find: async () => {
-      const inserted = await sql.query(
-        `insert into callbacks (sender, id, type, payload_hash, made_at) values ($1, $2, $3, $4, $5)
-         on conflict do nothing returning id`,
-        [sender, id, type, hash, ctx.now()],
-      )
-      if (inserted.length > 0) return undefined
-      const [first] = await sql.query<{ payload_hash: string | null; answer: { status: string } }>(
+  const runOnce = async (sql: Sql): Promise<object> => {
+    const inserted = await sql.query(
+      `insert into callbacks (sender, id, type, payload_hash, made_at) values ($1, $2, $3, $4, $5)
+       on conflict do nothing returning id`,
+      [sender, id, type, hash, ctx.now()],
+    )
+    if (inserted.length === 0) {
+      const [first] = await sql.query<{ payload_hash: string | null; answer: object }>(
         'select payload_hash, answer from callbacks where sender = $1 and id = $2',
         [sender, id],
       )
       if (!first) throw new Error(`callback ${sender} ${id} is gone`)
-      return { isSame: first.payload_hash === null || first.payload_hash === hash, result: first.answer }
-    },
-    store: async (result) => {
-      // Not stored, because a repeated callback may have another outcome; nor is `limit`.
-      if (result.status === 'unknown') throw new Refused(result, 200)
-      const values = [sender, id, JSON.stringify(result)]
-      await sql.query('update callbacks set answer = $3::jsonb where sender = $1 and id = $2', values)
-    },
-    reused: () => new Refused({ status: 'id_reused' }, 409),
-  })
+      if (first.payload_hash !== null && first.payload_hash !== hash) throw new Refused({ status: 'id_reused' }, 409)
+      return first.answer
+    }
+    const result = await work(sql)
+    // Not stored, because a repeated callback may have another outcome; nor is `limit`.
+    if (result.status === 'unknown') throw new Refused(result, 200)
+    const values = [sender, id, JSON.stringify(result)]
+    await sql.query('update callbacks set answer = $3::jsonb where sender = $1 and id = $2', values)
+    return result
+  }
   try {
-    return await ctx.store.tx((sql) => runOncePerId(firstResults(sql), () => work(sql)))
+    return await ctx.store.tx(runOnce)
   } catch (error) {
     throw error instanceof BalanceTooLarge ? new Refused({ status: 'limit' }, 200) : error
   }

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { seoulDayBounds } from '~/values/seoul'
 import { type EmbeddedContext, Refused } from '../context.server'
-import { type FirstResults, runOncePerId } from '../idempotency.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 import { type CommandName, commands, isCommandName } from './commands'
@@ -57,7 +56,11 @@ export async function runChangeIdempotently(
     try {
       return await ctx.store.tx(async (sql) => {
         if (request.rehearsed) throw new DryRunRollback(await change(sql))
-        return runOncePerId(firstResults(sql, ctx, request), () => change(sql))
+        const first = await findFirstResult(sql, ctx, request)
+        if (first) return first
+        const result = await change(sql)
+        if (!(await insertLogRow(sql, ctx, request, result))) throw new RequestIdTaken()
+        return result
       })
     } catch (error) {
       if (error instanceof DryRunRollback) {
@@ -82,25 +85,21 @@ class RequestIdTaken extends Error {
   override name = 'RequestIdTaken'
 }
 
-/** The log, as the place where the results of changes are stored by `requestId`, as long as their texts are kept. */
-function firstResults(sql: Sql, ctx: EmbeddedContext, request: DeskRequest): FirstResults<object> {
-  const { act, payload, requestId } = request
-  return {
-    find: async () => {
-      if (requestId === undefined) return undefined
-      const [first] = await sql.query<{ isSame: boolean; result: object }>(
-        `select act = $2 and coalesce(payload_hash = $3, a.payload = $4::jsonb) as "isSame",
-                coalesce(t.result, a.result) as result
-           from desk_acts a left join desk_act_texts t on t.act_id = a.id where request_id = $1`,
-        [requestId, act, hashForComparison(ctx, payload), JSON.stringify(payload)],
-      )
-      return first
-    },
-    store: async (result) => {
-      if (!(await insertLogRow(sql, ctx, request, result))) throw new RequestIdTaken()
-    },
-    reused: () => new Refused({ status: 'request_reused' }, 409),
-  }
+/** The result of a change that was logged under the same `requestId` before, as long as its texts are kept. */
+async function findFirstResult(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  { act, payload, requestId }: DeskRequest,
+): Promise<object | undefined> {
+  if (requestId === undefined) return undefined
+  const [first] = await sql.query<{ isSame: boolean; result: object }>(
+    `select act = $2 and coalesce(payload_hash = $3, a.payload = $4::jsonb) as "isSame",
+            coalesce(t.result, a.result) as result
+       from desk_acts a left join desk_act_texts t on t.act_id = a.id where request_id = $1`,
+    [requestId, act, hashForComparison(ctx, payload), JSON.stringify(payload)],
+  )
+  if (first && !first.isSame) throw new Refused({ status: 'request_reused' }, 409)
+  return first?.result
 }
 
 /** Keyed, because a payload can be as short as the id of a member. */

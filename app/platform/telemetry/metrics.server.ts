@@ -16,7 +16,6 @@ export const requestSeconds = new Histogram({
   registers: [registry],
 })
 
-/** Upstream calls by call name and outcome kind. */
 export const upstreamSeconds = new Histogram({
   name: 'madang_upstream_call_seconds',
   help: 'Time of a call to the upstream, tries included, in seconds.',
@@ -25,7 +24,6 @@ export const upstreamSeconds = new Histogram({
   registers: [registry],
 })
 
-/** Pictures of an upstream that were fetched and encoded, or why not. */
 export const pictureOutcomes = new Counter({
   name: 'madang_upstream_pictures_total',
   help: 'Pictures asked of the upstream, by outcome.',
@@ -44,7 +42,6 @@ export const moneyTransactions = new Counter({
   registers: [registry],
 })
 
-/** Requests refused before any work, by reason. */
 export const refusals = new Counter({
   name: 'madang_refused_total',
   help: 'Requests refused at the edge.',
@@ -52,7 +49,6 @@ export const refusals = new Counter({
   registers: [registry],
 })
 
-/** Connections closed while they waited for a request, because others needed their places. */
 export const connectionsClosed = new Counter({
   name: 'madang_http_connections_closed_total',
   help: 'Idle connections closed to make room.',
@@ -66,7 +62,6 @@ export const unhandledRejections = new Counter({
   registers: [registry],
 })
 
-/** Requests whose response is not finished. */
 export const requestsInFlight = new Gauge({
   name: 'madang_http_requests_in_flight',
   help: 'Requests being answered now.',
@@ -80,7 +75,6 @@ export const redisUp = new Gauge({
   registers: [],
 })
 
-/** Sessions of members that began by a login and that ended by a logout, a new login or the upstream. */
 export const sessionEvents = new Counter({
   name: 'madang_sessions_total',
   help: 'Sessions that began or ended.',
@@ -88,7 +82,6 @@ export const sessionEvents = new Counter({
   registers: [registry],
 })
 
-/** The version of the site, with the value 1. */
 export const buildInfo = new Gauge({
   name: 'madang_build_info',
   help: 'The running build.',
