@@ -79,7 +79,7 @@ export type MemberContext = EmbeddedContext & { member: { id: MemberId; userId: 
 export type MemberIdContext = EmbeddedContext & { member: { id: MemberId } }
 
 /** Context of a call; member calls have the member in it. */
-type ContextOf<S extends CallName> = Contract[S]['who'] extends 'visitor' ? EmbeddedContext : MemberContext
+type ContextOf<S extends CallName> = Contract[S]['auth'] extends 'visitor' ? EmbeddedContext : MemberContext
 
 /** A successful response as it is sent: without what the site derives from it. */
 type SentResponseOf<S extends CallName> = {

@@ -160,7 +160,7 @@ const callsByPath: ReadonlyMap<string, CallName> = new Map(
 
 async function answerCall(ctx: EmbeddedContext, callName: CallName, request: Request): Promise<object> {
   const body = await readBoundedBody(request)
-  const context = contract[callName].who === 'member' ? await authenticateMember(ctx, request) : ctx
+  const context = contract[callName].auth === 'member' ? await authenticateMember(ctx, request) : ctx
   const json = parseJsonBody(body)
   if (json === undefined) throw new Refused({ status: 'bad_request' }, 400)
   const payload = contract[callName].payload.safeParse(json)

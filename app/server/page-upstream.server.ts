@@ -63,7 +63,7 @@ export function createPageUpstream(
     callOptional: async (callName, payload) => {
       const outcome = await upstream.call(callName, payload)
       if (outcome.kind === 'done' || outcome.kind === 'unsupported') return outcome
-      const isSessionDead = outcome.kind === 'signed-out' && contract[callName].who === 'member'
+      const isSessionDead = outcome.kind === 'signed-out' && contract[callName].auth === 'member'
       if (isSessionDead && !isOutcomeUnknown) return upstream.throwSignedOut()
       return { kind: 'failed', reference }
     },
@@ -108,7 +108,7 @@ export function responseOrThrow<S extends CallName, ResponseBody = ResponseOf<S>
       throw problemResponse({ problem: 'not-found' })
     case 'signed-out':
       // A visitor call carries no token, so its 401 says nothing about the session.
-      if (contract[callName].who === 'member') return throwSignedOut()
+      if (contract[callName].auth === 'member') return throwSignedOut()
       throw problemResponse({ problem: 'broken', reference })
     case 'refused':
     case 'code-reused':

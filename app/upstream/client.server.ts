@@ -98,7 +98,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   const traceContext = options.traceContext ?? createTraceContext()
   /** Visitor calls count to the client even if a member makes them, or one client would count as two callers. */
   const callerOf = (call: Call) =>
-    (call.who === 'member' ? options.memberId : undefined) ?? options.caller ?? options.clientIp
+    (call.auth === 'member' ? options.memberId : undefined) ?? options.caller ?? options.clientIp
 
   async function send(callName: CallName, payload: unknown, token = options.token): Promise<Outcome<unknown, string>> {
     const call: Call = contract[callName]
@@ -145,7 +145,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
         launchOrigins: options.launchOrigins ?? config.launchOrigins,
       },
     })
-    const isOwn = call.who === 'member' && token === options.token
+    const isOwn = call.auth === 'member' && token === options.token
     const { outcome, why } = isOwn ? rejectOtherMember(classified) : classified
     logOutcome(callName, outcome, why, performance.now() - startedAtMs)
     span.setAttribute('madang.outcome', outcome.kind === 'refused' ? outcome.status : outcome.kind)
@@ -177,8 +177,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       'X-Request-Id': options.requestId,
       'X-Forwarded-For': options.clientIp,
     })
-    const { sendsOrigin, who }: Call = contract[callName]
-    if (who === 'member') headers.set('Authorization', `Bearer ${token}`)
+    const { sendsOrigin, auth }: Call = contract[callName]
+    if (auth === 'member') headers.set('Authorization', `Bearer ${token}`)
     if (sendsOrigin) headers.set('Origin', options.origin)
     return new Request(placeholderOrigin + path, {
       method: 'POST',
@@ -210,7 +210,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     if (call.servedCountriesOnly && options.isCountryServed === false) return { kind: 'not-served' }
     const parsed = call.payload.safeParse(payload)
     if (!parsed.success) return { kind: 'invalid', fields: fieldErrors(parsed.error) }
-    if (call.who === 'member' && options.token === undefined) return { kind: 'signed-out' }
+    if (call.auth === 'member' && options.token === undefined) return { kind: 'signed-out' }
     if (call.opensSession) return completeLogin(await sendIdempotently(callName, parsed.data))
     return sendIdempotently(callName, parsed.data)
   }

@@ -214,8 +214,8 @@ function responseFields(call: Call, body: ReadBody): Map<string, unknown> | unde
 
 /** The outcome of a refusal: `code-reused` for a request code with another payload, `excluded`, else `refused`. */
 function toRefusal(callName: CallName, fields?: ReadonlyMap<string, unknown>): Outcome<unknown, string> {
-  const { effect, who }: Call = contract[callName]
-  if (fields?.get('status') === 'excluded' && effect === 'write' && who === 'member') {
+  const { effect, auth }: Call = contract[callName]
+  if (fields?.get('status') === 'excluded' && effect === 'write' && auth === 'member') {
     const until = lenientDate.parse(fields.get('until'))
     return { kind: 'excluded', ...(until === '' ? {} : { until }) }
   }

@@ -35,8 +35,14 @@ export function createReference(introduction: string): string {
     table(
       ['call', 'path', 'who', '', 'played'],
       callNames.map((callName) => {
-        const { who, path, optional }: Call = contract[callName]
-        return [`[${callName}](#${callName})`, `\`${path}\``, who, optional ? 'optional' : 'needed', playedBy(callName)]
+        const { auth, path, optional }: Call = contract[callName]
+        return [
+          `[${callName}](#${callName})`,
+          `\`${path}\``,
+          auth,
+          optional ? 'optional' : 'needed',
+          playedBy(callName),
+        ]
       }),
     ),
   ]
@@ -64,7 +70,7 @@ function describeCall(callName: CallName): string[] {
   const example = examplesOf(callName)
   const paths = [call.path, ...(call.alternatePaths ?? [])].map((path) => `\`POST ${path}\``).join(' or ')
   const facts = [
-    call.who === 'member' ? 'with the member’s bearer token' : 'without a token',
+    call.auth === 'member' ? 'with the member’s bearer token' : 'without a token',
     call.effect === 'read' ? 'changes nothing, may come twice' : 'sent once',
     ...(callsWithRequestCode.has(callName) ? ['at most once by `code`'] : []),
     ...(call.localized ? ['in the language of Accept-Language'] : []),

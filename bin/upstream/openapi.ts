@@ -54,14 +54,14 @@ function operation(callName: CallName) {
   return {
     operationId: callName,
     summary: about,
-    ...(call.who === 'member' ? { security: [{ member: [] }] } : {}),
+    ...(call.auth === 'member' ? { security: [{ member: [] }] } : {}),
     requestBody: {
       required: true,
       content: { 'application/json': { schema: payloadSchema(callName), example: example.payload } },
     },
     responses: {
       200: { description: 'The outcome.', content: { 'application/json': { schema, example: example.response } } },
-      ...(call.who === 'member' || call.opensSession
+      ...(call.auth === 'member' || call.opensSession
         ? { 401: { $ref: '#/components/responses/Unauthenticated' } }
         : {}),
       ...(call.optional ? { 404: { $ref: '#/components/responses/Unsupported' } } : {}),

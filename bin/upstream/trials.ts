@@ -155,8 +155,8 @@ export class Trials {
       'X-Request-Id': randomUUID(),
       'X-Forwarded-For': '127.0.0.1',
     })
-    const { sendsOrigin, who }: Call = contract[callName]
-    if (who === 'member' && token) headers.set('Authorization', `Bearer ${token}`)
+    const { sendsOrigin, auth }: Call = contract[callName]
+    if (auth === 'member' && token) headers.set('Authorization', `Bearer ${token}`)
     if (sendsOrigin) headers.set('Origin', 'http://localhost:3000')
     const request = new Request(`http://upstream.invalid${this.#options.paths[callName] ?? contract[callName].path}`, {
       method: 'POST',

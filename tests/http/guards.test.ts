@@ -14,7 +14,7 @@ const membersOnly = (routes as RouteConfigEntry[])
   .find(({ file }) => file === 'frame/members-only.tsx')
 const routeId = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.tsx?$/, '')
 const screens = (membersOnly?.children ?? []).map((entry) => ({ path: `/${entry.path}`, id: routeId(entry) }))
-const memberCalls = Object.entries(contract).flatMap(([callName, { who }]) => (who === 'member' ? [callName] : []))
+const memberCalls = Object.entries(contract).flatMap(([callName, { auth }]) => (auth === 'member' ? [callName] : []))
 
 let site: Site
 

@@ -33,7 +33,7 @@ function pathsOfRoute(entry: RouteConfigEntry, isForMembers: boolean): SitePath[
     return [...knownCallNames.values()].map((callName) => ({
       path: `/api/routes/${callName}`,
       file,
-      isForMembers: contract[callName].who === 'member',
+      isForMembers: contract[callName].auth === 'member',
       callName,
     }))
   }

@@ -35,7 +35,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (callName === undefined) return apiError(context, 'not_found')
   const row: Call = contract[callName]
   const session = context.get(sessionContext)
-  if (row.who === 'member' && !session.member) return apiError(context, 'unauthenticated')
+  if (row.auth === 'member' && !session.member) return apiError(context, 'unauthenticated')
   if (row.unattended) session.keepExpiry()
 
   const callOnSite = callOfSite(callName)
@@ -65,7 +65,7 @@ function toApiResponse(context: Context, callName: CallName, outcome: ApiOutcome
       return apiError(context, 'forbidden', { message: 'api.realityCheck' })
     case 'signed-out':
       // A visitor's call carries no token, so its refusal says nothing about the session.
-      if (contract[callName].who === 'member') context.get(sessionContext).invalidate()
+      if (contract[callName].auth === 'member') context.get(sessionContext).invalidate()
       return apiError(context, 'unauthenticated')
     case 'limited':
       return apiError(context, 'limited', {

@@ -11,7 +11,7 @@ export type Call<
   Payload extends z.ZodType = z.ZodType,
   ResponseBody extends z.ZodObject = z.ZodObject,
   Refusal extends string = string,
-  Who extends 'visitor' | 'member' = 'visitor' | 'member',
+  Auth extends 'visitor' | 'member' = 'visitor' | 'member',
 > = {
   /** Spelled as the upstream spells it, mistakes included. Operators override it with UPSTREAM_PATHS. */
   path: string
@@ -21,7 +21,7 @@ export type Call<
    */
   alternatePaths?: readonly string[]
   /** A member call carries the member's bearer token. */
-  who: Who
+  auth: Auth
   /** Schema of the payload. Its parsed value is sent; its messages are keys of locales/. */
   payload: Payload
   /** Schema of a success. Unknown fields are dropped. */
@@ -77,10 +77,10 @@ export function call<
   Payload extends z.ZodType,
   ResponseBody extends z.ZodObject,
   const Refusal extends string = never,
-  const Who extends 'visitor' | 'member' = 'member',
+  const Auth extends 'visitor' | 'member' = 'member',
 >(
-  row: Omit<Call<Payload, ResponseBody, Refusal, Who>, 'refusals'> & { refusals?: readonly Refusal[] },
-): Call<Payload, ResponseBody, Refusal, Who> {
+  row: Omit<Call<Payload, ResponseBody, Refusal, Auth>, 'refusals'> & { refusals?: readonly Refusal[] },
+): Call<Payload, ResponseBody, Refusal, Auth> {
   return { refusals: [], ...row }
 }
 

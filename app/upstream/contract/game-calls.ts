@@ -35,7 +35,7 @@ const afterTransfer = {
 export const gameCalls = {
   'get-in-game-balance': call({
     path: '/public/slot/get_in_game_balance',
-    who: 'member',
+    auth: 'member',
     payload: emptyPayload,
     response: z.object({
       status,
@@ -48,7 +48,7 @@ export const gameCalls = {
   }),
   'get-casino-setting': call({
     path: '/public/slot/get_casino_setting',
-    who: 'visitor',
+    auth: 'visitor',
     payload: emptyPayload,
     response: z.object({ status, casiono: providers('in the order of the lobby; `casino` is accepted') }),
     aliases: { casino: 'casiono' },
@@ -56,28 +56,28 @@ export const gameCalls = {
   }),
   'get-sport-setting': call({
     path: '/public/slot/get_sport_setting',
-    who: 'visitor',
+    auth: 'visitor',
     payload: emptyPayload,
     response: z.object({ status, sport: providers('in the order of the lobby') }),
     effect: 'read',
   }),
   'get-slot-setting': call({
     path: '/public/slot/get_slot_setting',
-    who: 'visitor',
+    auth: 'visitor',
     payload: emptyPayload,
     response: z.object({ status, slot: providers('in the order of the lobby') }),
     effect: 'read',
   }),
   'get-slot-by-company': call({
     path: '/public/slot/get_slot_by_company',
-    who: 'member',
+    auth: 'member',
     payload: z.strictObject({ code: described(playCode, 'the provider’s code', 'onsaemi') }),
     response: z.object({ status, games: z.array(game).describe('in the order of the lobby') }),
     effect: 'read',
   }),
   'open-game': call({
     path: '/public/slot/user_open_slotv4',
-    who: 'member',
+    auth: 'member',
     payload: z.strictObject({
       code: described(playCode, 'the game’s code; of a casino or sport provider its own code', 'moon-rabbit'),
       company: described(playCode, 'the provider’s code; of a casino or sport provider its own code', 'onsaemi'),
@@ -97,7 +97,7 @@ export const gameCalls = {
   }),
   'get-bets-list': call({
     path: '/user/get_slot_bets_list',
-    who: 'member',
+    auth: 'member',
     payload: listQuery,
     response: z.object({
       status,
@@ -109,7 +109,7 @@ export const gameCalls = {
   }),
   'get-jackpot': call({
     path: '/public/slot/get_jackpot',
-    who: 'visitor',
+    auth: 'visitor',
     payload: emptyPayload,
     response: z.object({
       status,
@@ -121,7 +121,7 @@ export const gameCalls = {
   }),
   'transfer-in': call({
     path: '/balance/user_transfer_in',
-    who: 'member',
+    auth: 'member',
     payload: emptyPayload,
     response: z.object({ status, ...afterTransfer }),
     effect: 'write',
@@ -132,7 +132,7 @@ export const gameCalls = {
   }),
   'transfer-out': call({
     path: '/balance/user_withdraw',
-    who: 'member',
+    auth: 'member',
     payload: emptyPayload,
     response: z.object({ status, ...afterTransfer }),
     effect: 'write',

@@ -65,7 +65,7 @@ const referrer = z
 export const memberCalls = {
   'user-do-login': call({
     path: '/public/user/do_login',
-    who: 'visitor',
+    auth: 'visitor',
     payload: z.strictObject({
       id: described(credential, 'login id as typed', 'demo'),
       pw: described(credential, 'password exactly as typed', 'demo-1234'),
@@ -84,7 +84,7 @@ export const memberCalls = {
   }),
   'user-health-check': call({
     path: '/public/user/user_health_check',
-    who: 'member',
+    auth: 'member',
     payload: emptyPayload,
     response: z.object({
       status,
@@ -98,7 +98,7 @@ export const memberCalls = {
   }),
   'user-register': call({
     path: '/public/user/regUsed',
-    who: 'visitor',
+    auth: 'visitor',
     payload: z.strictObject(registration),
     response: statusOnly,
     effect: 'write',
@@ -108,7 +108,7 @@ export const memberCalls = {
   }),
   'check-user-id': call({
     path: '/public/user/check_user_id',
-    who: 'visitor',
+    auth: 'visitor',
     payload: z.strictObject({ id: registration.id }),
     response: statusOnly,
     effect: 'read',
@@ -117,7 +117,7 @@ export const memberCalls = {
   }),
   'check-user-nick': call({
     path: '/public/user/check_user_nick',
-    who: 'visitor',
+    auth: 'visitor',
     payload: z.strictObject({ nick: registration.nick }),
     response: statusOnly,
     effect: 'read',
@@ -126,7 +126,7 @@ export const memberCalls = {
   }),
   'get-reg-domain': call({
     path: '/public/user/get_reg_domain',
-    who: 'visitor',
+    auth: 'visitor',
     payload: emptyPayload,
     response: z.object({
       status,
@@ -137,7 +137,7 @@ export const memberCalls = {
   }),
   'get-member': call({
     path: '/user/get_member',
-    who: 'member',
+    auth: 'member',
     payload: emptyPayload,
     response: z.object({ status, user: user.describe('the member') }),
     effect: 'read',
@@ -145,7 +145,7 @@ export const memberCalls = {
   }),
   'change-password': call({
     path: '/user/user_exchange_to_pass',
-    who: 'member',
+    auth: 'member',
     payload: passwordChange,
     response: statusOnly,
     effect: 'write',
@@ -159,7 +159,7 @@ export const memberCalls = {
    */
   'do-logout': call({
     path: '/public/user/do_logout',
-    who: 'member',
+    auth: 'member',
     payload: z.strictObject({ everywhere: z.literal(true).optional().describe('ends all tokens of the member') }),
     response: statusOnly,
     effect: 'write',
@@ -167,7 +167,7 @@ export const memberCalls = {
   }),
   'get-play-limits': call({
     path: '/user/get_play_limits',
-    who: 'member',
+    auth: 'member',
     payload: emptyPayload,
     response: z.object({ status, limits: playLimits.describe('all limits'), keptBy: keptBySite }),
     effect: 'read',
@@ -175,7 +175,7 @@ export const memberCalls = {
   }),
   'set-play-limits': call({
     path: '/user/set_play_limits',
-    who: 'member',
+    auth: 'member',
     payload: playLimitsChange,
     response: z.object({ status, limits: playLimits.describe('all limits after the change'), keptBy: keptBySite }),
     effect: 'write',
@@ -188,7 +188,7 @@ export const memberCalls = {
    */
   'accept-documents': call({
     path: '/user/accept_documents',
-    who: 'member',
+    auth: 'member',
     payload: z.strictObject({
       versions: described(
         z.strictObject({ terms: documentVersion, privacy: documentVersion }),

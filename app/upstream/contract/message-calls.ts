@@ -72,7 +72,7 @@ const note = z
 export const messageCalls = {
   'user-write-help': call({
     path: '/public/community/user_wirte_help',
-    who: 'member',
+    auth: 'member',
     payload: z.strictObject({
       title: described(freeText(100, { empty: 'help.title.empty', long: 'help.title.long' }), 'title', '입금 문의'),
       contents: described(
@@ -89,14 +89,14 @@ export const messageCalls = {
   }),
   'read-help-message': call({
     path: '/public/community/admin_do_help_message_read',
-    who: 'member',
+    auth: 'member',
     payload: z.strictObject({ id: described(upstreamId, '`_id` of the request', 'h-1') }),
     response: statusOnly,
     effect: 'write',
   }),
   'get-help-list': call({
     path: '/public/community/get_help_list',
-    who: 'member',
+    auth: 'member',
     payload: emptyPayload,
     response: z.object({
       status,
@@ -107,7 +107,7 @@ export const messageCalls = {
   }),
   'del-all-help': call({
     path: '/public/community/admin_del_all_help',
-    who: 'member',
+    auth: 'member',
     payload: emptyPayload,
     response: statusOnly,
     effect: 'write',
@@ -115,7 +115,7 @@ export const messageCalls = {
   }),
   'get-user-notices': call({
     path: '/public/community/user_get_notices',
-    who: 'member',
+    auth: 'member',
     payload: emptyPayload,
     response: z.object({
       status,
@@ -126,7 +126,7 @@ export const messageCalls = {
   }),
   'get-notice-popup': call({
     path: '/public/community/user_get_notice_popup',
-    who: 'visitor',
+    auth: 'visitor',
     payload: emptyPayload,
     response: z.object({ status, note: z.array(popup).describe('those that are on now; `notes` is accepted') }),
     aliases: { notes: 'note' },
@@ -135,7 +135,7 @@ export const messageCalls = {
   }),
   'get-user-note': call({
     path: '/public/community/usre_get_note',
-    who: 'member',
+    auth: 'member',
     payload: emptyPayload,
     response: z.object({ status, note: z.array(note).describe('all notes; `notes` is accepted') }),
     aliases: { notes: 'note' },
@@ -144,7 +144,7 @@ export const messageCalls = {
   }),
   'read-note-message': call({
     path: '/public/community/usre_do_read_note',
-    who: 'member',
+    auth: 'member',
     payload: z.strictObject({ id: described(upstreamId, '`_id` of the note', 7) }),
     response: statusOnly,
     effect: 'write',
@@ -152,14 +152,14 @@ export const messageCalls = {
   /** Deletes all notes, even if the caller names one: the payload's fields are dropped. */
   'user-del-note': call({
     path: '/public/community/do_del_all_note',
-    who: 'member',
+    auth: 'member',
     payload: z.object({}),
     response: statusOnly,
     effect: 'write',
   }),
   'user-ask-account': call({
     path: '/public/community/user_ask_account_wirte_help',
-    who: 'member',
+    auth: 'member',
     payload: emptyPayload,
     response: statusOnly,
     effect: 'write',

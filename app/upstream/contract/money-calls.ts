@@ -102,7 +102,7 @@ export const moneyCalls = {
   /** Asks the operator to credit a bank transfer of the member. Moves money at most once per request code. */
   'apply-user-deposit': call({
     path: '/public/balance/apply_user_deposit',
-    who: 'member',
+    auth: 'member',
     payload: z.strictObject({ balance: depositAmount, code: requestCode }),
     response: statusOnly.extend({ ...limitRefusal, ...forReceipt }),
     serverFields: ['id'],
@@ -116,7 +116,7 @@ export const moneyCalls = {
   }),
   'apply-user-withdraw': call({
     path: '/public/balance/apply_user_withdraw',
-    who: 'member',
+    auth: 'member',
     payload: z.strictObject({
       balance: withdrawalAmount,
       code: requestCode,
@@ -143,7 +143,7 @@ export const moneyCalls = {
   }),
   'roll-to-balance': call({
     path: '/user/point_to_money',
-    who: 'member',
+    auth: 'member',
     payload: z.strictObject({ points, code: requestCode.optional() }),
     response: statusOnly,
     effect: 'write',
@@ -154,14 +154,14 @@ export const moneyCalls = {
   }),
   'get-deposit-payment': call({
     path: '/public/pay/get_deposit_payment',
-    who: 'member',
+    auth: 'member',
     payload: emptyPayload,
     response: z.object({ status, payments }),
     effect: 'read',
   }),
   'apply-deposit-payment': call({
     path: '/public/pay/apply_deposit_payment',
-    who: 'member',
+    auth: 'member',
     payload: z.strictObject({ balance: depositAmount, code: requestCode, idx: paymentIdx }),
     response: z.object({ status, launcherUrl, ...limitRefusal }),
     effect: 'write',
@@ -174,14 +174,14 @@ export const moneyCalls = {
   }),
   'get-withdrawal-payment': call({
     path: '/public/pay/get_withdrawal_payment',
-    who: 'member',
+    auth: 'member',
     payload: emptyPayload,
     response: z.object({ status, payments }),
     effect: 'read',
   }),
   'withdrawal-launcher': call({
     path: '/public/pay/withdrawal_launcher',
-    who: 'member',
+    auth: 'member',
     payload: z.strictObject({ idx: paymentIdx }),
     response: z.object({ status, launcherUrl }),
     effect: 'write',
@@ -190,7 +190,7 @@ export const moneyCalls = {
   }),
   'get-deposit-list': call({
     path: '/balance/get_deposit_list',
-    who: 'member',
+    auth: 'member',
     payload: listQuery,
     response: transactions,
     effect: 'read',
@@ -199,7 +199,7 @@ export const moneyCalls = {
   }),
   'get-withdraw-list': call({
     path: '/balance/get_withdraw_list',
-    who: 'member',
+    auth: 'member',
     payload: listQuery,
     response: transactions,
     effect: 'read',
@@ -208,7 +208,7 @@ export const moneyCalls = {
   }),
   'get-comp-list': call({
     path: '/balance/get_point_list',
-    who: 'member',
+    auth: 'member',
     payload: listQuery,
     response: z.object({
       status,
@@ -221,7 +221,7 @@ export const moneyCalls = {
   'money-to-point': call({
     path: '/user/money_to_point',
     alternatePaths: ['/user/user_chang_to_point'],
-    who: 'member',
+    auth: 'member',
     payload: z.strictObject({ points, code: requestCode }),
     response: statusOnly,
     effect: 'write',
