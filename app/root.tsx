@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
-import { keepPageOnLostResponse } from '~/frame/connection/lost-responses'
 import { useDocumentSettings } from '~/frame/document-settings'
+import { keepPageOnLostResponse } from '~/frame/lost-responses/client-middleware'
 import { RouteErrorPage } from '~/frame/problem-page'
 import { replaceRedirected } from '~/frame/replace-redirected'
 import { RouterDataScript, ServerHeadTags } from '~/frame/server-document'

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { mayMoveMoney, readSentAmount } from '~/features/cashier/look-up-transaction'
-import { isConnectionError } from '~/frame/connection/lost-responses'
+import { isConnectionError } from '~/frame/lost-responses/client-middleware'
 
 /** What the router makes of a response from 400 on. */
 const errorResponse = (status: number, body: unknown) => ({ status, statusText: '', internal: false, data: body })

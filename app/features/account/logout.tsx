@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { PostForm } from '~/frame/connection/post-form'
+import { PostForm } from '~/frame/lost-responses/post-form'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { useI18n } from '~/i18n/i18n'
 import { getForm } from '~/server/body.server'

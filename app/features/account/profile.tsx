@@ -3,7 +3,7 @@ import { ExclusionQuestion } from '~/features/safer-play/limits/exclusion-questi
 import { changePlayLimits, loadLimits, readLimitsIntent } from '~/features/safer-play/limits/limits.server'
 import { LimitsFailed, LimitsSection } from '~/features/safer-play/limits/limits-section'
 import { useFormState } from '~/forms/form-state'
-import { useActionResult } from '~/frame/connection/page-key'
+import { useActionResult } from '~/frame/lost-responses/page-key'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { ExclusionAlert } from '~/frame/play-limits'
 import { useI18n } from '~/i18n/i18n'

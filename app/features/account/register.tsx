@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
-import { useActionResult } from '~/frame/connection/page-key'
+import { useActionResult } from '~/frame/lost-responses/page-key'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/route.server'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FormView } from '~/forms/form-state'
-import { useLostForm } from '~/frame/connection/lost'
+import { useLostForm } from '~/frame/lost-responses/lost-form'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { PageTitle } from '~/ui/page-title/page-title'

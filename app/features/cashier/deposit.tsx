@@ -1,6 +1,6 @@
 import { href, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
-import { useActionResult } from '~/frame/connection/page-key'
+import { useActionResult } from '~/frame/lost-responses/page-key'
 import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/route.server'

@@ -1,6 +1,6 @@
 import { callApi } from '~/frame/call-api'
-import type { SentForm } from '~/frame/connection/lost-responses'
-import { reachSite } from '~/frame/connection/reach-site'
+import type { SentForm } from '~/frame/lost-responses/client-middleware'
+import { reachSite } from '~/frame/lost-responses/reach-site'
 import { parseAmount } from '~/values/amount'
 import { seconds } from '~/values/durations'
 import {

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, type Ref, useId } from 'react'
-import { PostForm } from '~/frame/connection/post-form'
+import { PostForm } from '~/frame/lost-responses/post-form'
 import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'

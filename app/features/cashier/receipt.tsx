@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
-import { usePageKey } from '~/frame/connection/page-key'
+import { usePageKey } from '~/frame/lost-responses/page-key'
 import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { href, useSubmit } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
-import { PostForm } from '~/frame/connection/post-form'
+import { PostForm } from '~/frame/lost-responses/post-form'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
-import { PostForm } from '~/frame/connection/post-form'
+import { PostForm } from '~/frame/lost-responses/post-form'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { useI18n } from '~/i18n/i18n'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Form, type FormProps, useLocation } from 'react-router'
-import { LostFormAlert } from './lost'
-import { noteSubmission } from './lost-responses'
+import { noteSubmission } from './client-middleware'
+import { LostFormAlert } from './lost-form'
 
 /**
  * A POST form that with script is submitted without a page load. Repeated presses of one button are ignored until the
