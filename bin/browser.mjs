@@ -1,101 +1,54 @@
 // @ts-check
-import { execFileSync, spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { spawnSync } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
+import { chromium } from '@playwright/test'
 import { canRun, installFromDebian } from './debian.mjs'
 
 /**
- * Finds a Chromium for the browser tests, or installs one. In order: CHROMIUM, Playwright's own, one on the system,
- * Debian's package (as root), Playwright's download. `node bin/browser.mjs` prints its path.
+ * The browser of the journeys and the fonts of the site's languages; what is missing is installed.
+ * `node bin/browser.mjs` prints the browser's path.
  */
-
-const minuteMs = 60_000
-
-/** Chromium without a user interface: the journeys run about twice as fast as in the full browser. */
-const headlessShell = 'chromium-headless-shell'
 
 /** Debian's Firefox, or the one that FIREFOX names. */
 export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
 
-/** Debian's fonts for the site's languages, by the language that shows whether one is there. */
+/** Chromium without a user interface, in which the journeys run twice as fast, before others. */
+const systemBrowsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome']
+
+/** Debian's fonts, by a language that has none without them: its letters are boxes of another width then. */
 const fontPackages = { ko: 'fonts-noto-cjk', th: 'fonts-thai-tlwg' }
 
-/**
- * Returns whether letters of a language have a font. Without one they are boxes of another width. True where fontconfig
- * is missing, as on macOS and Windows.
- * @param {string} lng
- */
-function hasFontFor(lng) {
-  const { error, stdout } = spawnSync('fc-list', [`:lang=${lng}`, 'family'], { encoding: 'utf8' })
+/** True where fontconfig is missing, as on macOS and Windows. @param {string} language */
+function hasFontFor(language) {
+  const { error, stdout } = spawnSync('fc-list', [`:lang=${language}`, 'family'], { encoding: 'utf8' })
   return error !== undefined || stdout.trim() !== ''
 }
 
-/** @param {string | undefined} path */
-function isBrowser(path) {
-  if (!path) return false
-  try {
-    accessSync(path, constants.X_OK)
-  } catch {
-    return false
-  }
-  return canRun(path)
-}
-
-/** @param {string[]} names */
-function pathCandidates(names) {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return names.flatMap((name) => folders.map((folder) => join(folder, name)))
-}
-
-async function playwrightBrowserPath() {
-  const { chromium } = await import('@playwright/test')
-  return chromium.executablePath()
+/** The browser that CHROMIUM names, else Playwright's own or the system's. */
+function findBrowser() {
+  const { CHROMIUM } = process.env
+  return (CHROMIUM ? [CHROMIUM] : [chromium.executablePath(), ...systemBrowsers]).find((path) => canRun(path))
 }
 
 /**
- * Finds an installed browser.
- * @returns {Promise<string | undefined>} its path
- * @throws {Error} when CHROMIUM names a program that does not run
- */
-export async function findBrowser() {
-  const named = process.env.CHROMIUM
-  if (named) {
-    if (isBrowser(named)) return named
-    throw new Error(`CHROMIUM names ${named}, which does not run`)
-  }
-  const candidates = [
-    await playwrightBrowserPath(),
-    ...pathCandidates([headlessShell, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']),
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  ]
-  return candidates.find(isBrowser)
-}
-
-/**
- * Finds a browser, or installs one.
+ * Finds a browser, or installs one: Playwright's own where its host is reached, else Debian's package. Installs the fonts
+ * that are missing in any case, as root on Debian.
  * @param {(line: string) => void} report reports progress, a line at a time
  * @returns {Promise<string>} its path
- * @throws {Error} when none can be installed
+ * @throws {Error} when CHROMIUM names none that runs, or none can be installed
  */
 export async function ensureBrowser(report) {
-  const existing = await findBrowser()
-  const missingFonts = Object.entries(fontPackages).flatMap(([lng, name]) => (hasFontFor(lng) ? [] : [name]))
-  if (existing) {
-    if (missingFonts.length > 0) installFromDebian(missingFonts, report)
-    return existing
-  }
-
-  if (installFromDebian([headlessShell, ...missingFonts], report)) {
-    const installed = await findBrowser()
-    if (installed) return installed
-  }
-
-  report('No browser found: downloading Playwright’s chromium')
-  execFileSync('npx', ['playwright', 'install', 'chromium'], { timeout: 10 * minuteMs, stdio: 'ignore' })
-  const downloaded = await findBrowser()
-  if (downloaded) return downloaded
+  const fonts = Object.entries(fontPackages).flatMap(([language, name]) => (hasFontFor(language) ? [] : [name]))
+  if (fonts.length > 0) installFromDebian(fonts, report)
+  const existing = findBrowser()
+  if (existing) return existing
+  if (process.env.CHROMIUM) throw new Error(`CHROMIUM names ${process.env.CHROMIUM}, which does not run`)
+  report('No browser found: installing Playwright’s')
+  const withLibraries = process.getuid?.() === 0 ? ['--with-deps'] : []
+  spawnSync('npx', ['playwright', 'install', ...withLibraries, 'chromium'], { timeout: 600_000, stdio: 'ignore' })
+  const installed =
+    findBrowser() ?? (installFromDebian(['chromium-headless-shell'], report) ? findBrowser() : undefined)
+  if (installed) return installed
   throw new Error('No browser can be had. Install Chromium, or name one with CHROMIUM=/path/to/chromium')
 }
 

@@ -1,9 +1,8 @@
 // @ts-check
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
   chownSync,
-  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -21,8 +20,6 @@ import { freePort } from './free-port.mjs'
  * TEST_DATABASE_URL names another server instead; its role must be allowed to create databases.
  */
 
-const minuteMs = 60_000
-
 function findBinFolder() {
   const debian = '/usr/lib/postgresql'
   const folders = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : []
@@ -35,20 +32,18 @@ function findBinFolder() {
  * @param {(line: string) => void} report
  */
 export function ensureBinaries(report) {
-  const existing = findBinFolder()
-  if (existing) return existing
-  const installed = installFromDebian(['postgresql'], report) ? findBinFolder() : undefined
-  if (!installed) throw new Error('PostgreSQL is not installed; install it, or set TEST_DATABASE_URL')
-  return installed
+  const found = findBinFolder() ?? (installFromDebian(['postgresql'], report) ? findBinFolder() : undefined)
+  if (found) return found
+  throw new Error('PostgreSQL is not installed; install it, or set TEST_DATABASE_URL')
 }
 
 /**
  * Starts a temporary server, or uses the one that TEST_DATABASE_URL names.
  * @param {(line: string) => void} report
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} url: of a database from which others can be created
+ * @returns {Promise<{ url: string, stop: () => void | Promise<void> }>} url: of a database from which others can be created
  */
 export async function ensurePostgres(report) {
-  if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
+  if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: () => {} }
   const temporary = await createTemporaryPostgres(report)
   await temporary.start()
   return temporary
@@ -61,10 +56,6 @@ export async function ensurePostgres(report) {
  * @param {{ standbyOf?: string, configFolder?: string }} [options] standbyOf: the URL of a running server that this one
  *   copies and follows, under the name `standby`, until it is promoted; configFolder: where its configuration lies in
  *   place of the data folder, written as Debian writes it
- * @returns {Promise<{
- *   url: string, start: () => Promise<void>, crash: () => Promise<void>, freeze: () => void, thaw: () => void,
- *   promote: () => void, stop: () => Promise<void>
- * }>}
  */
 export async function createTemporaryPostgres(report, { standbyOf, configFolder } = {}) {
   const bin = ensureBinaries(report)
@@ -73,126 +64,69 @@ export async function createTemporaryPostgres(report, { standbyOf, configFolder 
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   const port = await freePort()
-  const asOwner = { ...owner, cwd: folder, env: { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8' } }
+  const env = { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8' }
 
   /** @param {[program: string, ...args: string[]]} command */
-  const runAsOwner = ([name, ...args]) =>
-    execFileSync(join(bin, name), args, { ...asOwner, timeout: 2 * minuteMs, stdio: 'ignore' })
-  runAsOwner(
+  const run = ([name, ...args]) =>
+    execFileSync(join(bin, name), args, { ...owner, env, cwd: folder, timeout: 120_000, stdio: 'ignore' })
+  run(
     standbyOf === undefined
       ? ['initdb', '-D', data, '-U', 'madang', '-A', 'trust', '-E', 'UTF8', '--no-sync']
       : ['pg_basebackup', '-D', data, '-d', `${standbyOf}?application_name=standby`, '-R', '-c', 'fast', '--no-sync'],
   )
-  const url = `postgres://madang@127.0.0.1:${port}/postgres`
   if (configFolder !== undefined) moveConfiguration(data, configFolder, owner)
-  const configured = configFolder === undefined ? [] : ['-c', `config_file=${join(configFolder, 'postgresql.conf')}`]
-
-  /** @type {(signal: NodeJS.Signals) => Promise<void>} */
-  let end = async () => {}
-  /** @type {(signal: NodeJS.Signals) => void} */
-  let signalAll = () => {}
-  const stop = async () => {
-    await end('SIGINT')
-    rmSync(folder, { recursive: true, force: true })
+  const config = configFolder === undefined ? '' : `-c config_file=${join(configFolder, 'postgresql.conf')}`
+  /** @type {(command: string, ...args: string[]) => void} */
+  const control = (command, ...args) => void run(['pg_ctl', command, '-w', '-D', data, ...args])
+  const pidFile = join(data, 'postmaster.pid')
+  /** The server and its connections, each of which is a process. @param {NodeJS.Signals} signal */
+  const signalAll = (signal) => {
+    const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+    for (const one of [pid, ...children]) process.kill(one, signal)
   }
-  const start = async () => {
-    const server = spawn(
-      join(bin, 'postgres'),
-      ['-D', data, ...configured, '-p', `${port}`, '-h', '127.0.0.1', '-k', folder],
-      {
-        ...asOwner,
-        stdio: 'ignore',
-      },
-    )
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    signalAll = (signal) => {
-      if (server.pid === undefined) throw new Error('PostgreSQL did not start')
-      for (const pid of [server.pid, ...childPids(server.pid)]) process.kill(pid, signal)
-    }
-    end = async (signal) => {
-      server.kill(signal)
-      const killTimer = setTimeout(() => server.kill('SIGKILL'), minuteMs / 4)
-      await ended
-      clearTimeout(killTimer)
-    }
-    try {
-      await waitUntilReady(url)
-    } catch (error) {
-      await stop()
-      throw error
-    }
-  }
-  // SIGQUIT shuts down immediately without writing; the next start recovers from the write-ahead log.
   return {
-    url,
-    start,
-    crash: () => end('SIGQUIT'),
+    url: `postgres://madang@127.0.0.1:${port}/postgres`,
+    start: async () =>
+      control('start', '-l', join(folder, 'log'), '-o', `-p ${port} -h 127.0.0.1 -k ${folder} ${config}`),
+    // Without writing anything: the next start recovers from the write-ahead log.
+    crash: async () => control('stop', '-m', 'immediate'),
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
-    promote: () => runAsOwner(['pg_ctl', 'promote', '-D', data]),
-    stop,
+    promote: () => control('promote'),
+    stop: async () => {
+      if (existsSync(pidFile)) control('stop', '-m', 'fast')
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
 /**
  * Moves a cluster's configuration out of its data folder, with the settings that Debian adds to it.
  * @param {string} data
- * @param {string} configFolder
+ * @param {string} folder
  * @param {{ uid: number, gid: number } | undefined} owner
  */
-function moveConfiguration(data, configFolder, owner) {
-  mkdirSync(join(configFolder, 'conf.d'), { recursive: true })
-  for (const name of ['postgresql.conf', 'pg_hba.conf', 'pg_ident.conf']) {
-    copyFileSync(join(data, name), join(configFolder, name))
-    rmSync(join(data, name))
-  }
+function moveConfiguration(data, folder, owner) {
+  mkdirSync(join(folder, 'conf.d'), { recursive: true })
+  for (const name of ['postgresql.conf', 'pg_hba.conf', 'pg_ident.conf'])
+    execFileSync('mv', [join(data, name), join(folder, name)])
   const paths = {
     data_directory: data,
-    hba_file: join(configFolder, 'pg_hba.conf'),
-    ident_file: join(configFolder, 'pg_ident.conf'),
-    external_pid_file: join(configFolder, 'server.pid'),
+    hba_file: join(folder, 'pg_hba.conf'),
+    ident_file: join(folder, 'pg_ident.conf'),
+    external_pid_file: join(folder, 'server.pid'),
     include_dir: 'conf.d',
   }
   const lines = Object.entries(paths).map(([name, path]) => `${name} = '${path}'\n`)
-  appendFileSync(join(configFolder, 'postgresql.conf'), lines.join(''))
-  if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, configFolder])
-}
-
-/**
- * Process ids of the server's children: each connection is one.
- * @param {number} pid
- */
-function childPids(pid) {
-  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
-  return listed === '' ? [] : listed.split(' ').map(Number)
+  appendFileSync(join(folder, 'postgresql.conf'), lines.join(''))
+  if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder])
 }
 
 /** Who PostgreSQL runs as: it refuses to as root. Undefined for any other user, who runs it as they are. */
 export function serverOwner() {
-  return process.getuid?.() === 0 ? userAndGroupIds('postgres') : undefined
-}
-
-/** @param {string} name */
-function userAndGroupIds(name) {
+  if (process.getuid?.() !== 0) return undefined
   /** @param {string} flag */
-  const idOf = (flag) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
+  const idOf = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
-}
-
-/** @param {string} url */
-async function waitUntilReady(url) {
-  const { default: pg } = await import('pg')
-  const deadline = Date.now() + minuteMs
-  for (;;) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-    try {
-      await client.connect()
-      await client.end()
-      return
-    } catch (error) {
-      await client.end().catch(() => {})
-      if (Date.now() > deadline) throw error
-      await new Promise((resolve) => setTimeout(resolve, 200))
-    }
-  }
 }

@@ -1,8 +1,9 @@
 // @ts-check
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
 import { placeTemporaryFiles } from '../tests/support/scratch.mjs'
 import { ensureBrowser, firefoxPath } from './browser.mjs'
 import { canRun, installFromDebian } from './debian.mjs'
@@ -14,123 +15,51 @@ import { ensurePostgres } from './postgres.mjs'
  * Runs all tests of the site: build, types, lint, unit, upstream, HTTP against the built site, and journeys in a
  * browser. `--all` adds the long ones (PostgreSQL, every width and theme, every input on every route, tests/all).
  * `--quick` runs no upstream suite and a few files of HTTP tests and journeys. Named stages run alone:
- * `node bin/test.mjs unit http`. A missing browser, PostgreSQL or Redis is installed where that is possible.
+ * `node bin/test.mjs unit http`. A missing browser, font, PostgreSQL or Redis is installed where that is possible.
  */
 
 const minuteMs = 60_000
-const stageNames = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const named = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const includesLongTests = process.argv.includes('--all')
 const isQuick = process.argv.includes('--quick')
 /** What most changes break: guards, error pages, money, and a form with script and without. */
 const quickFiles = {
   http: ['deposit', 'errors', 'guards'].map((name) => `tests/http/${name}.test.ts`),
-  journeys: ['deposit'].map((name) => `tests/journeys/${name}.spec.ts`),
+  journeys: ['tests/journeys/deposit.spec.ts'],
 }
 placeTemporaryFiles()
 const scratch = mkdtempSync(join(tmpdir(), 'madang-test-'))
-/** @param {string} name */
-const binPath = (name) => join('node_modules', '.bin', name)
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort())
 
-/** @type {Set<import('node:child_process').ChildProcess>} */
-const running = new Set()
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
- * @typedef {{ counts: Counts, output: string }} StageResult
  * @typedef {Record<string, string>} Env
+ * @typedef {{ ok: boolean, output: string }} Run
+ * @typedef {{ passed: number, failed: number, skipped?: number }} Counts
  */
 
-/** @type {({ name: string } & Counts)[]} */
-const results = []
-
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Node ${process.versions.node} is too old: this site needs 20.19 or newer`)
-  process.exit(1)
-}
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => {
-    for (const child of running) stopGroup(child, 'SIGKILL')
-    rmSync(scratch, { recursive: true, force: true })
-    process.exit(1)
-  })
-}
-
 /**
- * Signals a program and all processes that it started.
- * @param {import('node:child_process').ChildProcess} child
- * @param {NodeJS.Signals} signal
- */
-function stopGroup(child, signal) {
-  if (child.pid === undefined) return
-  try {
-    process.kill(-child.pid, signal)
-  } catch {
-    // It has ended already.
-  }
-}
-
-/**
- * Runs a program, and kills it after `limitMs`.
- * @param {string} command
+ * Runs a program, at most for a time.
+ * @param {string} program of node_modules/.bin, or npm
  * @param {string[]} args
- * @param {{ limitMs: number, env?: Env }} options
- * @returns {Promise<{ ok: boolean, output: string }>}
+ * @param {number} minutes
+ * @param {Env} [env]
+ * @returns {Promise<Run>}
  */
-function run(command, args, { limitMs, env = {} }) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...env },
-    })
-    running.add(child)
-    /** @type {Buffer[]} */
-    const output = []
-    child.stdout.on('data', (bytes) => output.push(bytes))
-    child.stderr.on('data', (bytes) => output.push(bytes))
-    const limit = setTimeout(() => {
-      output.push(Buffer.from(`\nstopped after ${limitMs / 1000} s\n`))
-      stopGroup(child, 'SIGKILL')
-    }, limitMs)
-    /** @param {boolean} ok */
-    const end = (ok) => {
-      clearTimeout(limit)
-      running.delete(child)
-      resolve({ ok, output: Buffer.concat(output).toString() })
-    }
-    child.once('error', (error) => {
-      output.push(Buffer.from(error.message))
-      end(false)
-    })
-    child.once('close', (code) => end(code === 0))
-  })
-}
-
-/**
- * Runs one stage, unless other stages were named, and prints its counts; with its output when it failed.
- * @param {string} name
- * @param {() => Promise<StageResult>} work
- * @returns {Promise<boolean>} whether it passed or was not asked for
- */
-async function runStage(name, work) {
-  if (stageNames.length > 0 && !stageNames.includes(name)) return true
-  const began = Date.now()
-  let counts = { passed: 0, failed: 1, skipped: 0 }
-  let output = ''
+async function run(program, args, minutes, env = {}) {
+  const path = [join('node_modules', '.bin'), env.PATH ?? process.env.PATH].join(delimiter)
   try {
-    const done = await work()
-    counts = done.counts
-    output = done.output
+    const { stdout, stderr } = await promisify(execFile)(program, args, {
+      env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...env, PATH: path },
+      maxBuffer: Infinity,
+      timeout: minutes * minuteMs,
+      signal: stop.signal,
+    })
+    return { ok: true, output: stdout + stderr }
   } catch (error) {
-    output = error instanceof Error ? error.message : String(error)
+    const { message, stdout = '', stderr = '' } = /** @type {Error & { stdout?: string, stderr?: string }} */ (error)
+    return { ok: false, output: `${stdout}${stderr}\n${message.split('\n')[0]}` }
   }
-  if (counts.failed > 0) console.error(`\n--- ${name} ---\n${output}\n`)
-  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
-  for (const line of output.split('\n'))
-    if (line.startsWith('figure: ')) printLine(`  ${line.slice('figure: '.length)}`)
-  printLine(`${name}: ${counts.passed} passed, ${counts.failed} failed${skipped} (${seconds(began)})`)
-  results.push({ name, ...counts })
-  return counts.failed === 0
 }
 
 /** @param {string} line */
@@ -138,159 +67,129 @@ function printLine(line) {
   process.stdout.write(`${line}\n`)
 }
 
+const totals = { passed: 0, failed: 0 }
+
+/**
+ * Runs one stage, unless other stages were named, and prints its counts and figures; its output when it failed.
+ * @param {string} name
+ * @param {() => Promise<Run & { counts?: Counts }>} work
+ * @returns {Promise<boolean>} whether it passed or was not asked for
+ */
+async function runStage(name, work) {
+  if (named.length > 0 && !named.includes(name)) return true
+  const began = Date.now()
+  /** @type {Run & { counts?: Counts }} */
+  const result = await work().catch((error) => ({ ok: false, output: String(error) }))
+  const { passed, failed, skipped = 0 } = result.counts ?? { passed: result.ok ? 1 : 0, failed: 0 }
+  // A program that failed may not have started, or was stopped before it counted.
+  const failures = result.ok ? failed : Math.max(failed, 1)
+  if (failures > 0) console.error(`\n--- ${name} ---\n${result.output}\n`)
+  for (const [, figure] of result.output.matchAll(/^figure: (.*)$/gm)) printLine(`  ${figure}`)
+  const left = skipped > 0 ? `, ${skipped} skipped` : ''
+  printLine(`${name}: ${passed} passed, ${failures} failed${left} (${seconds(began)})`)
+  totals.passed += passed
+  totals.failed += failures
+  return failures === 0
+}
+
 /** @param {number} began */
 function seconds(began) {
   return `${((Date.now() - began) / 1000).toFixed(1)} s`
 }
 
-/**
- * Runs commands in a row as one test, which fails with the first of them.
- * @param {[command: string, ...args: string[]][]} commands
- * @param {number} limitMs
- * @returns {Promise<StageResult>}
- */
-async function runCommands(commands, limitMs) {
-  for (const [command, ...args] of commands) {
-    const { ok, output } = await run(command, args, { limitMs })
-    if (!ok) return { counts: { passed: 0, failed: 1, skipped: 0 }, output }
-  }
-  return { counts: { passed: 1, failed: 0, skipped: 0 }, output: '' }
-}
+/** What a test runner wrote about its run; {} when it did not come so far. @param {string} path */
+const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {})
 
 /**
  * @param {string} project
- * @param {number} limitMs
+ * @param {number} minutes
  * @param {Env} [env]
  */
-async function runVitest(project, limitMs, env) {
-  const report = join(scratch, `${project}-${results.length}-${Date.now()}.json`)
+async function runVitest(project, minutes, env) {
+  const report = join(scratch, `${project}-${Date.now()}.json`)
   const files = isQuick && project === 'http' ? quickFiles.http : []
-  const args = ['run', ...files, '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json']
-  const { ok, output } = await run(binPath('vitest'), [...args, `--outputFile.json=${report}`], { limitMs, env })
-  const summary = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
-  return toResult(ok, output, summary.numPassedTests ?? 0, summary.numFailedTests ?? 0, summary.numPendingTests ?? 0)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const done = await run('vitest', ['run', ...files, '--project', project, ...reporters], minutes, env)
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = readReport(report)
+  return { ...done, counts: { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests } }
 }
 
 /**
- * @param {number} limitMs
- * @param {Env} env
- */
-async function runPlaywright(limitMs, env) {
-  const report = join(scratch, `journeys-${Date.now()}.json`)
-  const args = ['test', ...(isQuick ? quickFiles.journeys : []), '--pass-with-no-tests', '--reporter=line,json']
-  const { ok, output } = await run(binPath('playwright'), args, {
-    limitMs,
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-  })
-  const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : {}
-  // One line a test would bury the failures.
-  const messages = output.replace(/^\[\d+\/\d+\] .*\n/gm, '')
-  return toResult(ok, messages, stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0), stats.skipped ?? 0)
-}
-
-/**
- * Counts at least one failure for a program that failed: it may not have started, or was killed.
- * @param {boolean} ok
- * @param {string} output
- * @param {number} passed
- * @param {number} failed
- * @param {number} skipped
- * @returns {StageResult}
- */
-function toResult(ok, output, passed, failed, skipped) {
-  return { counts: { passed, failed: ok ? failed : Math.max(failed, 1), skipped }, output }
-}
-
-/** @type {string | undefined} */
-let browser
-/**
- * @param {number} [limitMs]
+ * @param {number} [minutes]
  * @param {Env} [env]
  */
-async function runJourneys(limitMs = 20 * minuteMs, env = {}) {
-  browser ??= await ensureBrowser(printLine)
-  return runPlaywright(limitMs, { CHROMIUM: browser, ...env })
+async function runJourneys(minutes = 20, env = {}) {
+  const report = join(scratch, `journeys-${Date.now()}.json`)
+  const files = isQuick ? quickFiles.journeys : []
+  const own = { CHROMIUM: await ensureBrowser(printLine), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const { ok, output } = await run('playwright', ['test', ...files, '--reporter=line,json'], minutes, {
+    ...own,
+    ...env,
+  })
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(report).stats ?? {}
+  // One line a test would bury the failures.
+  const failures = output.replace(/^\[\d+\/\d+\] .*\n/gm, '')
+  return { ok, output: failures, counts: { passed: expected, failed: unexpected + flaky, skipped } }
 }
 
-/** Types and lint, one after the other, beside the tests that need no site. */
-async function runChecks() {
-  await runStage('types', () => runCommands([[binPath('react-router'), 'typegen'], [binPath('tsc')]], 3 * minuteMs))
-  await runStage('lint', () => runCommands([['npm', 'run', 'lint']], 3 * minuteMs))
-}
-
-async function runUnitAndUpstream() {
-  await runStage('unit', () => runVitest('unit', 6 * minuteMs))
-  if (!isQuick) await runStage('upstream', () => runVitest('upstream', 10 * minuteMs))
-}
-
-// Tests that need these are skipped without them, so the long run installs them.
-if (includesLongTests) {
-  // The Debian package of each program, and how the program is asked whether it runs.
-  const programs = [
-    { program: 'redis-server', debianPackage: 'redis-server', ask: '--version' },
-    { program: 'haproxy', debianPackage: 'haproxy', ask: '-v' },
-    { program: 'promtool', debianPackage: 'prometheus', ask: '--version' },
-    { program: firefoxPath, debianPackage: 'firefox-esr', ask: '--version' },
-  ]
-  for (const { program, debianPackage, ask } of programs) {
-    if (!canRun(program, [ask]) && !installFromDebian([debianPackage], printLine)) {
-      printLine(`There is no ${program}: the tests that need it are skipped`)
-    }
-  }
-}
+// Tests that need these programs are skipped without them, so the long run installs them from their Debian packages.
+const programs = [
+  { program: 'redis-server', debianPackage: 'redis-server' },
+  { program: 'haproxy', debianPackage: 'haproxy', ask: '-v' },
+  { program: 'promtool', debianPackage: 'prometheus' },
+  { program: firefoxPath, debianPackage: 'firefox-esr' },
+]
+for (const { program, debianPackage, ask = '--version' } of includesLongTests ? programs : [])
+  if (!canRun(program, [ask]) && !installFromDebian([debianPackage], printLine))
+    printLine(`There is no ${program}: the tests that need it are skipped`)
 
 const began = Date.now()
 // The upstream suite opens the store that the build packs, so the build comes first.
 const isFresh = /** @type {const} */ (['site', 'desk', 'upstream']).every(isBuildFresh)
-const built = await runStage('build', () => runCommands(isFresh ? [] : [['npm', 'run', 'build']], 5 * minuteMs))
-await Promise.all([runChecks(), runUnitAndUpstream()])
-if (built) {
-  const http = () => runStage('http', () => runVitest('http', 15 * minuteMs))
-  const journeys = () => runStage('journeys', () => runJourneys())
+const isBuilt = await runStage('build', async () =>
+  isFresh ? { ok: true, output: '' } : run('npm', ['run', 'build'], 5),
+)
+await Promise.all([
+  runStage('types', () => run('npm', ['run', 'typecheck'], 3)).then(() =>
+    runStage('lint', () => run('npm', ['run', 'lint'], 3)),
+  ),
+  runStage('unit', () => runVitest('unit', 6)).then(() =>
+    isQuick ? true : runStage('upstream', () => runVitest('upstream', 10)),
+  ),
+])
+if (isBuilt) {
+  const http = runStage('http', () => runVitest('http', 15))
   // The few of a quick run wait more than they work; all of them beside each other would miss their time limits.
-  if (isQuick) await Promise.all([http(), journeys()])
-  else {
-    await http()
-    await journeys()
-  }
-} else {
-  console.error('http, journeys: not run, there is no build')
-}
+  if (!isQuick) await http
+  await Promise.all([http, runStage('journeys', () => runJourneys())])
+} else console.error('http, journeys: not run, there is no build')
 
-if (includesLongTests && built) {
+if (includesLongTests && isBuilt) {
   const postgres = await ensurePostgres(printLine)
   const onPostgres = { TEST_DATABASE_URL: postgres.url }
-  await runStage('upstream on PostgreSQL', () => runVitest('upstream', 15 * minuteMs, onPostgres))
-  const inFull = { ...onPostgres, TEST_PRODUCTS: 'all' }
-  await runStage('http on PostgreSQL', () => runVitest('http', 20 * minuteMs, inFull))
-  if (canRun('redis-server', ['--version']) && canRun('haproxy', ['-v'])) {
-    const onReplicas = { ...onPostgres, TEST_REPLICAS: '2' }
-    await runStage('http on two replicas', () => runVitest('http', 30 * minuteMs, onReplicas))
-  }
+  await runStage('upstream on PostgreSQL', () => runVitest('upstream', 15, onPostgres))
+  await runStage('http on PostgreSQL', () => runVitest('http', 20, { ...onPostgres, TEST_PRODUCTS: 'all' }))
+  if (canRun('redis-server', ['--version']) && canRun('haproxy', ['-v']))
+    await runStage('http on two replicas', () => runVitest('http', 30, { ...onPostgres, TEST_REPLICAS: '2' }))
   const ownLine = process.versions.node.split('.')[0]
-  for (const line of nodeLines.filter((one) => one !== ownLine)) {
-    await runStage(`http on Node ${line}`, () => {
+  for (const line of nodeLines.filter((one) => one !== ownLine))
+    await runStage(`http on Node ${line}`, async () => {
       const path = [installNode(line, scratch), process.env.PATH].join(delimiter)
-      return runVitest('http', 15 * minuteMs, { PATH: path })
+      return runVitest('http', 15, { PATH: path })
     })
-  }
-  /** @type {[string, ...string[]][]} */
-  const prepare = [
-    ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', 'tests/all'],
-    [binPath('tsc'), '--project', 'tests/all'],
-  ]
   await runStage('all', async () => {
-    const prepared = await runCommands(prepare, 5 * minuteMs)
-    return prepared.counts.failed > 0 ? prepared : runVitest('all', 45 * minuteMs, onPostgres)
+    const installed = await run(
+      'npm',
+      ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', 'tests/all'],
+      5,
+    )
+    const checked = installed.ok ? await run('tsc', ['--project', 'tests/all'], 5) : installed
+    return checked.ok ? runVitest('all', 45, onPostgres) : checked
   })
-  await runStage('journeys at every width', () =>
-    runJourneys(60 * minuteMs, { TEST_WIDTHS: 'all', TEST_PRODUCTS: 'all' }),
-  )
+  const everywhere = { TEST_WIDTHS: 'all', TEST_PRODUCTS: 'all' }
+  await runStage('journeys at every width', () => runJourneys(60, everywhere))
   await postgres.stop()
 }
 
-rmSync(scratch, { recursive: true, force: true })
-/** @param {'passed' | 'failed'} key */
-const sum = (key) => results.reduce((total, result) => total + result[key], 0)
-printLine(`\ntotal: ${sum('passed')} passed, ${sum('failed')} failed (${seconds(began)})`)
-process.exit(sum('failed') > 0 ? 1 : 0)
+printLine(`\ntotal: ${totals.passed} passed, ${totals.failed} failed (${seconds(began)})`)
+process.exit(totals.failed > 0 ? 1 : 0)

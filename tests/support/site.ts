@@ -185,8 +185,13 @@ export function spawnSite(
 }
 
 /** Starts a program with exactly this environment and collects what it writes. */
-export function spawnProgram(command: string, args: readonly string[], env: Record<string, string>) {
-  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+export function spawnProgram(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  as: { cwd?: string; uid?: number; gid?: number } = {},
+) {
+  const child = spawn(command, args, { ...as, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const chunks: Buffer[] = []
   child.stdout.on('data', (bytes: Buffer) => chunks.push(bytes))
   child.stderr.on('data', (bytes: Buffer) => chunks.push(bytes))
