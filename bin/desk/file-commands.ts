@@ -1,4 +1,4 @@
-import { commands, exportKind } from '~/embedded/desk/commands'
+import { commands } from '~/embedded/desk/commands'
 import { backup } from './backup'
 import type { Command, Result } from './command'
 import type { Desk } from './desk-client'
@@ -33,7 +33,7 @@ export const exportCommands: Record<string, Command> = {
     more:
       'UTF-8 with a byte order mark, times of Seoul, one line an entry or movement, oldest first; - is standard output. ' +
       'Text that a spreadsheet would run as a formula is written with an apostrophe before it.',
-    args: [exportKind.options.join('|'), 'file'],
+    args: [commands.export.payload.shape.what.options.join('|'), 'file'],
     options: {
       state: text('STATE', 'of deposits and withdrawals: waiting, done, cancelled or all (default all)'),
       member: text('ID', 'of this member alone'),

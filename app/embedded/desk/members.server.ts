@@ -81,6 +81,10 @@ export const handlers: DeskHandlers<
 
   /** @throws Refused `raise` when a deposit limit is lower already. */
   restrict: async (ctx, { member: name, reason: _, ...change }, sql) => {
+    if (!(change.deposit ?? change.break ?? change.exclude)) {
+      const wrong = [{ field: '', message: 'deposit, break or exclude' }]
+      throw new Refused({ status: 'invalid', wrong }, 422)
+    }
     const [id] = await findMemberIds(sql, [name])
     if (id === undefined) throw new Refused({ status: 'not_found' }, 404)
     await lockBalances(sql, id)

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { amount, at, change, code, dateRange, download, member, page, pageOf, read, state, won } from './fields'
+
+export const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
+
+/** Commands on the books, the log and the store. */
+export const bookCommands = {
+  /**
+   * Ends the play money of a store for good, so that it can be started with real money: cancels what waits, returns open
+   * bets, brings every account of the books to zero, closes all members, erases the demo's, deletes all referral codes and
+   * ends all notices. Refused with real money. Running it again ends what came after.
+   */
+  'end-play-money': change({
+    result: {
+      /** How many members were closed now; of them erased; log-ins ended; and so on. */
+      members: z.int(),
+      erased: z.int(),
+      logins: z.int(),
+      movements: z.int(),
+      bets: z.int(),
+      /** Accounts of members that had a balance. */
+      accounts: z.int(),
+      codes: z.int(),
+      notices: z.int(),
+    },
+  }),
+
+  /** Checks the ledger and everything that must agree with it. */
+  audit: read({
+    result: {
+      inOrder: z.boolean(),
+      findings: z.array(z.object({ check: z.string(), count: z.int(), examples: z.array(z.string()) })),
+      figures: z.object({
+        members: z.int(),
+        transfers: z.int(),
+        entries: z.int(),
+        sum: won,
+        accounts: z.record(z.string(), won),
+        waiting: z.object({ deposits: amount, withdrawals: amount }),
+        done: z.object({ deposits: amount, withdrawals: amount }),
+        bets: z.object({ open: amount, settled: amount, returned: amount }),
+      }),
+      ms: z.int(),
+    },
+  }),
+  /** The desk's log, newest first. */
+  acts: read({
+    logged: ['act', 'from', 'to', 'page'],
+    payload: { act: code.optional(), ...dateRange, page },
+    result: pageOf({
+      id: z.string(),
+      at,
+      who: z.string(),
+      act: z.string(),
+      rehearsed: z.boolean(),
+      payload: z.unknown(),
+      result: z.unknown(),
+      /** The members that it was about, by the ids that they have now. */
+      members: z.array(z.string()),
+      /** When ids and texts were taken out of a line of an older release; null: they were not. */
+      redactedAt: at.nullable(),
+    }),
+  }),
+
+  /** A CSV file, oldest first. `state` applies to deposits and withdrawals. */
+  export: download({
+    logged: ['what', 'state', 'from', 'to'],
+    payload: {
+      what: exportKind,
+      state: state.or(z.literal('all')).default('all'),
+      member: member.optional(),
+      ...dateRange,
+    },
+  }),
+  /** The whole PGlite store as one file. On PostgreSQL it answers no file, because pg_dump makes the backup. */
+  backup: download({
+    result: { store: z.literal('postgres') },
+  }),
+}

@@ -1,0 +1,259 @@
+import { z } from 'zod'
+import { day } from '~/upstream/contract/values'
+import { parseMovementNumber } from '../../movements/number'
+import {
+  amount,
+  approvalMs,
+  at,
+  bankAccount,
+  change,
+  code,
+  contents,
+  dateRange,
+  member,
+  page,
+  pageOf,
+  read,
+  rowId,
+  state,
+  textUpTo,
+  title,
+  won,
+} from './fields'
+
+/** A movement's number as its member reads it out; parsed to the id of its row. */
+const movementNumber = z.string('a number like 4F7K-21').transform((typed, context) => {
+  const id = parseMovementNumber(typed)
+  if (id === undefined) context.addIssue({ code: 'custom', message: 'a number like 4F7K-21' })
+  return id ?? z.NEVER
+})
+
+const movementKind = z.enum(['deposit', 'withdrawal'])
+const place = z.enum(['list', 'popup'])
+const providerKind = z.enum(['casino', 'slot', 'sport'])
+const used = z.enum(['y', 'n'])
+
+const movement = z.object({
+  id: z.string(),
+  /** What its member sees and reads out, like 4F7K-21. */
+  number: z.string(),
+  kind: movementKind,
+  member: z.string(),
+  nick: z.string(),
+  won,
+  fee: won,
+  method: z.enum(['bank', 'payment']),
+  paymentIdx: z.string().nullable(),
+  state,
+  appliedAt: at,
+  /** When play money settles it automatically; null when only the desk or the payment page does. */
+  dueAt: at.nullable(),
+  settledAt: at.nullable(),
+  settledBy: z.string().nullable(),
+  /** The member's bank account: where a withdrawal is paid to, or where a deposit comes from. */
+  bank: bankAccount,
+  /** The member's current cash balance. */
+  cash: won,
+})
+
+const helpRequest = z.object({
+  id: z.string(),
+  member: z.string(),
+  nick: z.string(),
+  title: z.string(),
+  contents: z.string(),
+  /** Whether it asks for the bank account to pay into. */
+  account: z.boolean(),
+  language: z.enum(['ko', 'en']),
+  madeAt: at,
+  dueAt: at.nullable(),
+  state: z.enum(['wait', 'already']),
+  answer: z.string().nullable(),
+  answeredAt: at.nullable(),
+  readAt: at.nullable(),
+})
+
+/** A movement by the id of its row, or by the number that its member reads out. */
+const movementId = z.union([rowId, movementNumber], 'a number, such as 21 or 4F7K-21')
+const settlePayload = { kind: movementKind, id: movementId, reason: textUpTo(500).optional() }
+const settleResult = {
+  /** False when it was in that state already. */
+  changed: z.boolean(),
+  movement,
+}
+
+/** Commands on what waits: deposits and withdrawals, messages, providers and referral codes. */
+export const dailyCommands = {
+  /** Counts and sums of what is pending, and how long until play money settles it. */
+  overview: read({
+    result: {
+      store: z.enum(['pglite', 'postgres']),
+      money: z.enum(['play', 'real']),
+      approvalMs,
+      waiting: z.object({ deposits: amount, withdrawals: amount, payments: amount, help: z.int() }),
+      closedProviders: z.int(),
+      members: z.int(),
+    },
+  }),
+
+  /** Deposits or withdrawals: pending ones oldest first, others newest first. `sum` covers all pages. */
+  movements: read({
+    logged: ['kind', 'state', 'from', 'to', 'page'],
+    payload: {
+      kind: movementKind,
+      state: state.or(z.literal('all')).default('wait'),
+      member: member.optional(),
+      ...dateRange,
+      page,
+    },
+    result: pageOf(movement.shape, { sum: won, approvalMs }),
+  }),
+
+  /** The deposit or withdrawal with a number. */
+  movement: read({
+    logged: ['number'],
+    payload: { number: movementNumber },
+    result: { movement },
+  }),
+
+  /**
+   * Credits a pending deposit or completes a pending withdrawal. A deposit by payment page is credited only with
+   * `unpaid`, because the page reports it itself.
+   */
+  approve: change({
+    logged: ['kind', 'id', 'unpaid'],
+    payload: { ...settlePayload, unpaid: z.boolean().default(false) },
+    result: settleResult,
+  }),
+  /** Cancels a pending deposit or withdrawal. A withdrawal's money goes back to the member. */
+  cancel: change({
+    logged: ['kind', 'id'],
+    payload: settlePayload,
+    result: settleResult,
+  }),
+
+  /** Help requests, with those for the bank account to pay into. Pending ones oldest first, others newest first. */
+  requests: read({
+    logged: ['state', 'page'],
+    payload: {
+      state: z.enum(['wait', 'already', 'all']).default('wait'),
+      member: member.optional(),
+      page,
+    },
+    result: pageOf(helpRequest.shape, { approvalMs }),
+  }),
+  request: read({
+    logged: ['id'],
+    payload: { id: rowId },
+    result: { request: helpRequest },
+  }),
+  /** Answers a help request. With `replace` it also replaces an existing answer, which is then unread again. */
+  answer: change({
+    logged: ['id', 'replace'],
+    payload: { id: rowId, contents, replace: z.boolean().default(false) },
+    result: { request: helpRequest },
+  }),
+
+  /** Sends a note to the named members, or to all. */
+  note: change({
+    logged: ['to'],
+    payload: {
+      to: z.union([z.literal('all'), z.array(member).min(1).max(500)], "'all' or a list of 1 to 500 members"),
+      title,
+      contents,
+    },
+    result: { sent: z.int() },
+  }),
+
+  /** Site notices (`list`) or pop-ups of the home page (`popup`), newest first. */
+  notices: read({
+    logged: ['place', 'state', 'page'],
+    payload: { place, state: z.enum(['shown', 'ended', 'all']).default('shown'), page },
+    result: pageOf({
+      idx: z.string(),
+      place,
+      title: z.string(),
+      contents: z.string(),
+      madeAt: at,
+      endsAt: at.nullable(),
+      shown: z.boolean(),
+    }),
+  }),
+  /** Publishes a notice. `until` is its last day in Seoul. */
+  'add-notice': change({
+    logged: ['place', 'title', 'contents', 'until'],
+    payload: { place, title, contents, until: day.optional() },
+    result: { idx: z.string(), endsAt: at.nullable() },
+  }),
+  'end-notice': change({
+    logged: ['place', 'idx'],
+    payload: { place, idx: rowId },
+    result: { changed: z.boolean(), title: z.string() },
+  }),
+
+  /** Game providers, and which of them are under maintenance. */
+  providers: read({
+    logged: ['kind', 'closed'],
+    payload: { kind: providerKind.optional(), closed: z.boolean().optional() },
+    result: {
+      rows: z.array(
+        z.object({
+          code: z.string(),
+          kind: providerKind,
+          nameKo: z.string(),
+          nameEn: z.string(),
+          used,
+          closedAt: at.nullable(),
+        }),
+      ),
+    },
+  }),
+  /** Puts a provider under maintenance (`used` n) or reopens it. Bets stop at once; the site caches lists for 30 s. */
+  maintenance: change({
+    logged: ['provider', 'used'],
+    payload: { provider: code, used },
+    result: { changed: z.boolean(), provider: z.string(), used },
+  }),
+  /** Referral codes, newest first, at most 1,000. */
+  'referral-codes': read({
+    result: {
+      rows: z.array(
+        z.object({
+          code: z.string(),
+          owner: z.string(),
+          origin: z.string().nullable(),
+          madeAt: at,
+          members: z.int(),
+        }),
+      ),
+    },
+  }),
+  /** Creates a referral code. `origin` prefills it for visitors of that origin, or of every origin with `*`. */
+  'add-referral-code': change({
+    logged: ['code', 'origin'],
+    payload: {
+      code: z.string().regex(/^[A-Z0-9]{1,32}$/, '1 to 32 of A-Z and 0-9'),
+      owner: member,
+      origin: z
+        .string()
+        .refine((raw) => raw === '*' || (URL.canParse(raw) && new URL(raw).origin === raw), 'an origin, or *')
+        .optional(),
+    },
+    result: { code: z.string(), owner: z.string(), origin: z.string().nullable() },
+  }),
+  /**
+   * The secrets that a game provider or the payment service signs its callbacks with, newest first. The log records
+   * the request without the result.
+   */
+  'callback-secret': read({
+    logged: ['provider'],
+    payload: { provider: code },
+    result: {
+      provider: z.string(),
+      kind: z.enum(['games', 'payments']),
+      /** Where the secret that they are derived from is stored. */
+      from: z.enum(['setting', 'database']),
+      secrets: z.array(z.string()).min(1),
+    },
+  }),
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { day, freeText } from '~/upstream/contract/values'
+
+/** A row of the table of commands, as `read`, `change` and `download` make it. */
+type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
+  payload?: Payload
+  /** Fields of the result beside its status. Fields that are not named here are dropped. */
+  result?: Result
+  /**
+   * Fields that a line of the log has for good. The others may be personal and are kept beside it until they are erased:
+   * ids of members, which the line has as numbers, and texts.
+   */
+  logged?: readonly (keyof Payload & string)[]
+  /** Whether the others are not kept at all. */
+  keepsNoTexts?: true
+}
+type None = Record<never, never>
+
+const definer =
+  <const Kind extends 'read' | 'change' | 'download'>(kind: Kind) =>
+  <Payload extends z.ZodRawShape = None, Result extends z.ZodRawShape = None>(row: Definition<Payload, Result>) => ({
+    kind,
+    payload: z.strictObject(row.payload ?? ({} as Payload)),
+    result: z.object({ status: z.literal('success'), ...(row.result as Result) }),
+    logged: (row.logged ?? []) as readonly string[],
+    keepsNoTexts: row.keepsNoTexts ?? false,
+  })
+
+export const read = definer('read')
+/** Runs in one transaction with its log entry, takes `dryRun`, and is idempotent by `requestId`. */
+export const change = definer('change')
+/** May answer a file instead. */
+export const download = definer('download')
+
+/** The id of a row: a JSON number, or a string of up to 15 digits. */
+export const rowId = z
+  .union([z.int().min(1), z.string().regex(/^\d{1,15}$/)], 'a number')
+  .transform((value) => BigInt(value))
+export const member = z
+  .string('the id of a member')
+  .transform((id) => id.trim().toLowerCase())
+  .pipe(z.string().regex(/^[a-z0-9_]{1,64}$/, 'the id of a member'))
+export const code = z.string().regex(/^[\w.-]{1,64}$/, 'a code')
+export const page = z.int().min(1).max(1_000_000).default(1)
+export const dateRange = { from: day.optional(), to: day.optional() }
+export const textUpTo = (maxLength: number) =>
+  freeText(maxLength, { empty: 'some text', long: `${maxLength.toLocaleString('en')} characters at most` })
+export const title = textUpTo(100)
+export const contents = textUpTo(10_000)
+
+/** `wait` is pending, `already` is done, `cansel` is cancelled: the spelling of the upstream's contract. */
+export const state = z.enum(['wait', 'already', 'cansel'])
+export const accountKind = z.enum([
+  'cash',
+  'game',
+  'comp',
+  'provider',
+  'jackpot',
+  'bank',
+  'payments',
+  'held',
+  'comp_budget',
+  'fees',
+])
+
+/** Whole won. A sum past 2^53-1 is a string of digits. */
+export const won = z.union([z.int(), z.string().regex(/^-?\d+$/)])
+export const at = z.iso.datetime()
+/** A page of a list, and further fields of the result. */
+export const pageOf = <Row extends z.ZodRawShape, More extends z.ZodRawShape = None>(row: Row, more?: More) => ({
+  ...{ total: z.int(), page: z.int(), pages: z.int(), rows: z.array(z.object(row)) },
+  ...(more as More),
+})
+/** Delay before play money settles or answers automatically, in milliseconds; null when only the desk does. */
+export const approvalMs = z.int().nullable()
+
+export const amount = z.object({ count: z.int(), won })
+export const bankAccount = z.object({ name: z.string(), number: z.string(), owner: z.string() })
