@@ -4,11 +4,12 @@
  * Builds what serving needs: pages, with compressed copies of what they load, and beside that the packed store.
  * `npm run build` then builds the programs too (build-programs.mjs), which otherwise are built when they are first used.
  */
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 
 const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 const buildTool = join(projectRoot, 'node_modules/@react-router/dev/bin.js')
@@ -55,26 +56,19 @@ export async function buildSite() {
  * Runs a Node.js program to its end, which this process does not outlive. What it prints is shown when it fails.
  * @param {string} name
  * @param {string[]} args
- * @returns {Promise<void>}
  */
-function runStep(name, args) {
+async function runStep(name, args) {
   const began = Date.now()
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] })
-    const kill = () => child.kill('SIGTERM')
-    process.once('exit', kill)
-    /** @type {Buffer[]} */
-    const output = []
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => output.push(bytes))
-    child.once('error', reject)
-    child.once('close', (code) => {
-      process.off('exit', kill)
-      if (code === 0) {
-        process.stderr.write(`Built: ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)\n`)
-        resolve()
-      } else reject(new Error(`${Buffer.concat(output)}The build failed: ${name}`))
-    })
-  })
+  const running = promisify(execFile)(process.execPath, args, { cwd: projectRoot, maxBuffer: Infinity })
+  const kill = () => running.child.kill('SIGTERM')
+  process.once('exit', kill)
+  const { code, stdout, stderr } = await running.then(
+    (output) => ({ code: 0, ...output }),
+    (error) => error,
+  )
+  process.off('exit', kill)
+  if (code !== 0) throw new Error(`${stdout}${stderr}The build failed: ${name}`)
+  process.stderr.write(`Built: ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)\n`)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

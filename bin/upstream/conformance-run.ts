@@ -57,7 +57,7 @@ async function playLogin(trials: Trials, { id, password }: ConformanceOptions) {
     ({ kind }) => kind === 'refused',
     'anybody who knows an id is logged in, or a wrong password looks like a failure',
   )
-  return trials.expectDone('user-do-login', 'logs in', await trials.send('user-do-login', { id, pw: password }))
+  return await trials.sendAndExpect('user-do-login', 'logs in', { id, pw: password })
 }
 
 async function playVisitor(trials: Trials, ownId: string | undefined) {
@@ -73,16 +73,8 @@ async function playVisitor(trials: Trials, ownId: string | undefined) {
       (outcome) => outcome.kind === 'refused' && outcome.status === 'alread_have_user',
       callReferences['check-user-id'].cost,
     )
-  trials.expectDone(
-    'check-user-id',
-    'says that a new id is free',
-    await trials.send('check-user-id', { id: newName() }),
-  )
-  trials.expectDone(
-    'check-user-nick',
-    'says that a new nickname is free',
-    await trials.send('check-user-nick', { nick: newName() }),
-  )
+  await trials.sendAndExpect('check-user-id', 'says that a new id is free', { id: newName() })
+  await trials.sendAndExpect('check-user-nick', 'says that a new nickname is free', { nick: newName() })
   return { slots, referrer }
 }
 
@@ -143,22 +135,17 @@ const ownVersion = 'conformance run'
 
 /** Calls that leave traces. */
 async function playWrites(trials: Trials, { ownId, referralCode, noteId, hasLimits, accepted }: Known): Promise<void> {
-  trials.expectDone(
-    'user-write-help',
-    'stores a request',
-    await trials.send('user-write-help', { title: 'Conformance run', contents: 'This request was written by a test.' }),
-  )
+  await trials.sendAndExpect('user-write-help', 'stores a request', {
+    title: 'Conformance run',
+    contents: 'This request was written by a test.',
+  })
   const listed = await trials.send('get-help-list', {})
   const request = listed.outcome.kind === 'done' ? listed.outcome.response.helps.find(({ _id }) => _id) : undefined
   if (request?._id !== undefined)
-    trials.expectDone(
-      'read-help-message',
-      'marks a request',
-      await trials.send('read-help-message', { id: request._id }),
-    )
+    await trials.sendAndExpect('read-help-message', 'marks a request', { id: request._id })
   else trials.skip('read-help-message', 'marks a request', 'get-help-list names no request')
   if (noteId === undefined) trials.skip('read-note-message', 'marks a note', 'the member has no note')
-  else trials.expectDone('read-note-message', 'marks a note', await trials.send('read-note-message', { id: noteId }))
+  else await trials.sendAndExpect('read-note-message', 'marks a note', { id: noteId })
   trials.expectOutcome(
     'user-ask-account',
     'takes the request, or says that one is open',
@@ -183,24 +170,22 @@ async function playWrites(trials: Trials, { ownId, referralCode, noteId, hasLimi
     (outcome) => outcome.kind === 'refused' && outcome.status === 'pass',
     'whoever finds an open session can change the passwords',
   )
-  if (hasLimits)
-    trials.expectDone('set-play-limits', 'takes a change of nothing', await trials.send('set-play-limits', {}))
+  if (hasLimits) await trials.sendAndExpect('set-play-limits', 'takes a change of nothing', {})
   else trials.skip('set-play-limits', 'takes a change of nothing', 'get-play-limits gave no limits')
-  trials.expectDone(
-    'accept-documents',
-    'records what the member accepted',
-    await trials.send('accept-documents', { versions: accepted, adult: true }),
-  )
+  await trials.sendAndExpect('accept-documents', 'records what the member accepted', {
+    versions: accepted,
+    adult: true,
+  })
 }
 
 /** Deletes the member's messages. */
 async function playDeletes(trials: Trials): Promise<void> {
-  trials.expectDone('del-all-help', 'deletes all requests', await trials.send('del-all-help', {}))
-  trials.expectDone('user-del-note', 'deletes all notes', await trials.send('user-del-note', {}))
+  await trials.sendAndExpect('del-all-help', 'deletes all requests', {})
+  await trials.sendAndExpect('user-del-note', 'deletes all notes', {})
 }
 
 async function playLogout(trials: Trials): Promise<void> {
-  if (!trials.expectDone('do-logout', 'ends the token', await trials.send('do-logout', {}))) return
+  if (!(await trials.sendAndExpect('do-logout', 'ends the token', {}))) return
   const { outcome, ms } = await trials.send('user-health-check', {})
   const isEnded = outcome.kind === 'signed-out'
   trials.add({

@@ -100,7 +100,7 @@ function exampleOf(schema: JsonSchema, records: Readonly<Record<string, JsonSche
 
 /** An example of a call's payload, and of a response that is a success. */
 export function examplesOf(callName: CallName): { payload: unknown; response: object } {
-  const records = recordSchemas()
-  const response = exampleOf(responseSchema(callName), records) as object
-  return { payload: exampleOf(payloadSchema(callName), records), response: { status: 'success', ...response } }
+  const schema = responseSchema(callName)
+  const response = exampleOf(schema, schema.$defs ?? {}) as object
+  return { payload: exampleOf(payloadSchema(callName), {}), response: { status: 'success', ...response } }
 }

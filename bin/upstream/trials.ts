@@ -215,7 +215,12 @@ export class Trials {
   }
 
   async read<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<ResponseOf<S> | undefined> {
-    return this.expectDone(callName, 'answers', await this.send(callName, payload))
+    return this.sendAndExpect(callName, 'answers', payload)
+  }
+
+  /** Makes a call that should succeed. @returns its response when it did */
+  async sendAndExpect<S extends CallName>(callName: S, trial: string, payload: PayloadOf<S>) {
+    return this.expectDone(callName, trial, await this.send(callName, payload))
   }
 }
 
