@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amount, at, change, code, dateRange, download, member, page, pageOf, read, state, won } from './fields'
 
-export const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
+const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 
 /** Commands on the books, the log and the store. */
 export const bookCommands = {
