@@ -503,7 +503,7 @@ describe('a second account that is registered while a self-exclusion begins', ()
     }
     const rival = { ...registration(), phone: form.phone }
     const response = registrationHandlers['user-register']({ ...ctx, store: { ...store, query } }, rival)
-    await expect(response).rejects.toMatchObject({ response: { status: 'fail' } })
+    await expect(response).rejects.toMatchObject({ body: { status: 'fail' } })
     expect(isErased).toBe(true)
   })
 })
