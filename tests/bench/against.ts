@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createHttpClient } from '../support/http-client'
-import { formatNumber, formatTable, ratioOf, spreadOf } from './figures'
+import { formatSpread, formatTable, ratioOf, spreadOf } from './figures'
 import { sampleLoad, sendMany, type Target } from './load'
 import { leaveServerCore, startServer } from './processes'
 
@@ -31,9 +31,7 @@ export async function run({ isQuick, folder }: { isQuick: boolean; folder: strin
       }
       rows.push([
         target.name,
-        ...[spreadOf(costs.here), spreadOf(costs.there), ratioOf(costs.here, costs.there)].map(
-          ({ median, least, most }) => `${formatNumber(median)} (${formatNumber(least)}–${formatNumber(most)})`,
-        ),
+        ...[spreadOf(costs.here), spreadOf(costs.there), ratioOf(costs.here, costs.there)].map(formatSpread),
       ])
     }
     const head = ['request', 'processor ms here (least–most)', `in ${folder}`, 'ratio of the rounds']

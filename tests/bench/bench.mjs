@@ -1,11 +1,9 @@
 // @ts-check
-// Benchmark of the built site: npm run bench [-- --quick] [-- --growth | --profile | --files | --against FOLDER] [-- --write]
+// Benchmark of the built site: npm run bench [-- --quick] [-- --growth | --files | --against FOLDER]
 //   --quick    short samples, to see whether a change moves anything; its figures are not for the documents
-//   --growth   measures how the site behaves as its lists grow, instead of the comparison
-//   --profile  shows which parts of the program take the processor time of a page, instead
+//   --growth   measures how the site behaves as its lists grow, instead of what a page costs
 //   --files    lists which files of ours a request passes, instead
 //   --against  compares the processor time of some requests with that of the built site in another checkout, instead
-//   --write    puts the tables into docs/performance.md
 // Starts its own sites, database and browser on this machine. Nothing else should run meanwhile.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -20,23 +18,17 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
-    profile: { type: 'boolean', default: false },
     files: { type: 'boolean', default: false },
     against: { type: 'string' },
-    write: { type: 'boolean', default: false },
   },
 })
 placeTemporaryFiles()
 if (!isBuildFresh('site') && spawnSync('npm', ['run', 'build'], { stdio: 'inherit' }).status !== 0) process.exit(1)
 
-const part =
-  /** @type {const} */ (['growth', 'profile', 'files', 'against']).find((name) => values[name]) ?? 'comparison'
-// For the framework's own server.
-const install = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', 'tests/all']
-if (part === 'comparison' && spawnSync('npm', install, { stdio: 'inherit' }).status !== 0) process.exit(1)
+const part = /** @type {const} */ (['growth', 'files', 'against']).find((name) => values[name]) ?? 'pages'
 const postgres = values.growth ? await ensurePostgres(console.warn) : undefined
 if (postgres) process.env.TEST_DATABASE_URL = postgres.url
-const browser = part === 'comparison' ? await ensureBrowser(console.warn) : ''
+const browser = part === 'pages' ? await ensureBrowser(console.warn) : ''
 const { module } = await runnerImport(`/tests/bench/${part}.ts`, {
   root: fileURLToPath(new URL('../..', import.meta.url)),
   configFile: false,
@@ -44,7 +36,7 @@ const { module } = await runnerImport(`/tests/bench/${part}.ts`, {
   resolve: { tsconfigPaths: true },
 })
 try {
-  await module.run({ isQuick: values.quick, writesDocument: values.write, browser, folder: values.against })
+  await module.run({ isQuick: values.quick, browser, folder: values.against })
 } finally {
   await postgres?.stop()
 }

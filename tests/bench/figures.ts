@@ -1,8 +1,6 @@
-/** Sorts numbers and takes the one at a share of the way, 0.5 for the median. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
+import { execFileSync } from 'node:child_process'
+import { cpus, loadavg, totalmem } from 'node:os'
+import { isPinned } from './processes'
 
 /** The median with the least and the most of several rounds. */
 export type Spread = { median: number; least: number; most: number }
@@ -10,7 +8,8 @@ export type Spread = { median: number; least: number; most: number }
 /** @throws RangeError without values */
 export function spreadOf(values: readonly number[]): Spread {
   if (values.length === 0) throw new RangeError('no values')
-  return { median: quantile(values, 0.5), least: Math.min(...values), most: Math.max(...values) }
+  const sorted = values.toSorted((one, other) => one - other)
+  return { median: sorted[Math.floor(sorted.length / 2)] ?? 0, least: sorted[0] ?? 0, most: sorted.at(-1) ?? 0 }
 }
 
 /** The quotients of two series, round by round: what slows the machine in one round slows both. */
@@ -24,8 +23,29 @@ export function formatNumber(value: number): string {
   return value.toLocaleString('en-US', { minimumFractionDigits: 0, maximumFractionDigits: digits })
 }
 
+export function formatSpread({ median, least, most }: Spread): string {
+  return `${formatNumber(median)} (${formatNumber(least)}–${formatNumber(most)})`
+}
+
 /** A Markdown table. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
+}
+
+/** Says where and when the figures were measured, in two lines. */
+export function describeMachine(effort: string): string {
+  const processors = cpus()
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  const machine = [
+    `${new Date().toISOString().slice(0, 10)}, commit ${commit}`,
+    `${processors.length} x ${processors[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
+    `Node.js ${process.version}`,
+  ]
+  const run = [
+    effort,
+    isPinned ? 'server and load generator on a core each' : 'server and load generator on the same cores',
+    `load of the machine ${loadavg()[0]?.toFixed(1)} at the end`,
+  ]
+  return `${machine.join('; ')};\n${run.join('; ')}.`
 }

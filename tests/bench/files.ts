@@ -4,9 +4,8 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../bin/free-port.mjs'
 import { newMember, type PageResponse } from '../support/visitor'
-import { buildVariant } from './build-variant'
 import { startServer } from './processes'
-import { originalSource } from './source-maps'
+import { buildWithSourceMaps, originalSource } from './source-maps'
 
 /**
  * Which of our files a request passes: those with a function that ran, by the coverage of a build with source maps. The
@@ -25,7 +24,7 @@ type Trace = ReadonlyMap<Moment, ReadonlySet<string>>
 
 /** Sends each request to a site of its own and prints the files that every round of it passed. */
 export async function run(): Promise<void> {
-  const serverBuild = buildVariant('source-maps', () => {}, ['--sourcemapServer'])
+  const serverBuild = buildWithSourceMaps()
   const folder = mkdtempSync(join(tmpdir(), 'files-'))
   const start = join(folder, 'start.mjs')
   const coveragePort = await freePort()

@@ -10,8 +10,7 @@ import { insertHistories, insertStrangers } from '../support/histories'
 import { createHttpClient } from '../support/http-client'
 import { residentMegabytes } from '../support/memory'
 import { startForeignUpstream } from '../upstream/foreign-upstream'
-import { describeMachine, replaceInDocument } from './document'
-import { formatNumber, formatTable, spreadOf } from './figures'
+import { describeMachine, formatNumber, formatSpread, formatTable, spreadOf } from './figures'
 import { sampleLoad, sendMany, type Target } from './load'
 import { leaveServerCore, type Server, siteProgram, startServer } from './processes'
 
@@ -38,21 +37,18 @@ type StoreKind = 'PGlite' | 'PostgreSQL'
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Measures and prints the table. The quick mode stops at smaller sizes. */
-export async function run(options: { isQuick: boolean; writesDocument: boolean }): Promise<void> {
+export async function run(options: { isQuick: boolean }): Promise<void> {
   leaveServerCore()
   const forMs = options.isQuick ? 400 : 1_500
-  const { games, notes, entries, members } = options.isQuick ? quickSizes : sizes
+  const counts = options.isQuick ? quickSizes : sizes
   const rows: Row[] = []
-  for (const count of games) rows.push(...(await measureGames(count, forMs)))
+  for (const count of counts.games) rows.push(...(await measureGames(count, forMs)))
   for (const kind of ['PGlite', 'PostgreSQL'] as const) {
-    for (const count of notes) rows.push(...(await measureNotes(kind, count, forMs)))
-    for (const count of entries) rows.push(...(await measureEntries(kind, count, forMs)))
-    for (const count of members) rows.push(...(await measureMembers(kind, count, forMs)))
+    for (const grown of ['notes', 'entries', 'members'] as const)
+      for (const count of counts[grown]) rows.push(...(await measureHistories(kind, grown, count, forMs)))
   }
   const head = ['what grows', 'store', 'request', 'processor ms (least–most)', 'requests a second', 'memory then']
-  const text = [describeMachine(`${rounds} rounds`), '', formatTable(head, rows)].join('\n')
-  print(`\n${text}`)
-  if (options.writesDocument) replaceInDocument('growth', text)
+  print(`\n${describeMachine(`${rounds} rounds`)}\n\n${formatTable(head, rows)}`)
 }
 
 /** Samples the paths of one site in turns. @returns a row for each */
@@ -72,17 +68,14 @@ async function measure(
       sample.megabytes = residentMegabytes(server.pid)
     }
   }
-  const measured = samples.map(({ target, costs, rates, megabytes }) => {
-    const cost = spreadOf(costs)
-    return [
-      what,
-      store,
-      target.path,
-      `${formatNumber(cost.median)} (${formatNumber(cost.least)}–${formatNumber(cost.most)})`,
-      formatNumber(spreadOf(rates).median),
-      `${formatNumber(megabytes)} MB`,
-    ]
-  })
+  const measured = samples.map(({ target, costs, rates, megabytes }) => [
+    what,
+    store,
+    target.path,
+    formatSpread(spreadOf(costs)),
+    formatNumber(spreadOf(rates).median),
+    `${formatNumber(megabytes)} MB`,
+  ])
   for (const row of measured) print(row.join('  '))
   return measured
 }
@@ -118,37 +111,24 @@ async function measureGames(count: number, forMs: number): Promise<Row[]> {
   }
 }
 
-function measureNotes(kind: StoreKind, notes: number, forMs: number): Promise<Row[]> {
-  const what = `${notes.toLocaleString('en-US')} notes of a member`
-  const histories = { deposits: 0, bets: 0, notes }
-  return withSite(kind, { members: 1, histories }, ({ server, cookies: [cookie = ''] }) =>
-    measure({ what, store: kind, server, headers: { Cookie: cookie }, forMs }, ['/', '/note']),
-  )
-}
-
-/** A deposit with a withdrawal has two entries of the member, a bet three: one of each kind for six bets. */
-function measureEntries(kind: StoreKind, entries: number, forMs: number): Promise<Row[]> {
-  const what = `${entries.toLocaleString('en-US')} ledger entries of a member`
-  const histories = { deposits: Math.round(entries / 20), bets: Math.round((entries * 0.9) / 3), notes: 0 }
-  return withSite(kind, { members: 1, histories }, ({ server, cookies: [cookie = ''] }) =>
-    measure({ what, store: kind, server, headers: { Cookie: cookie }, forMs }, [
-      '/',
-      '/deposit',
-      '/user',
-      '/user?tab=bets',
-      '/user?tab=comp',
-      '/user?tab=comp&range=12m',
-    ]),
-  )
-}
-
-function measureMembers(kind: StoreKind, members: number, forMs: number): Promise<Row[]> {
-  const what = `${members.toLocaleString('en-US')} ${members === 1 ? 'member' : 'members'} at once`
-  const histories = { deposits: 5, bets: 20, notes: 3 }
-  return withSite(kind, { members, histories }, ({ server, cookies }) => {
+/** What grows on a store: its histories, and the pages that show them. */
+function measureHistories(kind: StoreKind, grown: 'notes' | 'entries' | 'members', count: number, forMs: number) {
+  const names = { notes: 'notes of a member', entries: 'ledger entries of a member', members: 'members at once' }
+  const what = `${count.toLocaleString('en-US')} ${names[grown]}`
+  const about = {
+    notes: { members: 1, histories: { deposits: 0, bets: 0, notes: count }, paths: ['/', '/note'] },
+    // A deposit with a withdrawal has two entries of the member, a bet three: one of each kind for six bets.
+    entries: {
+      members: 1,
+      histories: { deposits: Math.round(count / 20), bets: Math.round((count * 0.9) / 3), notes: 0 },
+      paths: ['/', '/deposit', '/user', '/user?tab=bets', '/user?tab=comp', '/user?tab=comp&range=12m'],
+    },
+    members: { members: count, histories: { deposits: 5, bets: 20, notes: 3 }, paths: ['/', '/slot'] },
+  }[grown]
+  return withSite(kind, about, ({ server, cookies }) => {
     let turn = 0
     const headers = () => ({ Cookie: cookies[turn++ % cookies.length] ?? '' })
-    return measure({ what, store: kind, server, headers, forMs }, ['/', '/slot'])
+    return measure({ what, store: kind, server, headers, forMs }, about.paths)
   })
 }
 

@@ -1,11 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { processorMs, type Server } from './processes'
 
-/**
- * The load generator. undici sends the requests: it is a dependency already, and autocannon, which one would take first,
- * paces a fixed rate in bursts of a second, so that its 99th percentile is that of the burst.
- */
+/** The load generator, by undici, which is a dependency already. */
 
 /** A request that is sent over and over. */
 export type Target = {
@@ -69,28 +65,6 @@ export async function sendMany(targets: readonly Target[], count: number): Promi
     }),
   )
   await Promise.all([...pools.values()].map((pool) => pool.destroy()))
-}
-
-/**
- * Sends requests at a fixed rate, evenly spaced, whether or not the earlier ones are answered, and measures from the
- * moment at which each was due. So a server that falls behind can't hide it by slowing the generator.
- *
- * @returns latencies in milliseconds, sorted.
- */
-export async function sampleLatency(target: Target, options: { perSecond: number; count: number }): Promise<number[]> {
-  const pool = new Pool(target.server.base, { connections: 64, pipelining: 1 })
-  await Promise.all(Array.from({ length: 8 }, () => send(pool, target)))
-  const began = performance.now()
-  const latencies = await Promise.all(
-    Array.from({ length: options.count }, async (_, at) => {
-      const dueMs = began + (at * 1_000) / options.perSecond
-      await pause(Math.max(0, dueMs - performance.now()))
-      await send(pool, target)
-      return performance.now() - dueMs
-    }),
-  )
-  await pool.destroy()
-  return latencies.sort((one, other) => one - other)
 }
 
 /** @throws Error when the response is not the expected one: its time would say nothing. */

@@ -36,11 +36,8 @@ export type Server = {
   /** http://127.0.0.1:<port>, without a slash at its end. */
   base: string
   port: number
-  output: () => string
   /** Kills it: nothing of it is needed any more. */
   stop: () => Promise<void>
-  /** Lets it finish what it writes at its end. */
-  end: () => Promise<void>
 }
 
 /** The site as `npm start` and the image start it. */
@@ -53,18 +50,14 @@ export const siteProgram = ['--max-semi-space-size=8', 'bin/start.mjs']
  * @param settings settings of a site; `settingsForTests` completes them.
  * @throws Error with the program's output when it ends or is not ready within a minute.
  */
-export async function startServer(
-  program: readonly string[],
-  settings: Record<string, string> = {},
-  readyPath = '/readyz',
-): Promise<Server> {
+export async function startServer(program: readonly string[], settings: Record<string, string> = {}): Promise<Server> {
   const port = await freePort()
   const env = settingsForTests({ PORT: `${port}`, HOST: '127.0.0.1', MALLOC_ARENA_MAX: '2', ...settings })
   const [command = '', ...args] = onServerCore([process.execPath, ...program])
   const server = spawnProgram(command, args, env)
   const base = `http://127.0.0.1:${port}`
   try {
-    await waitUntilReady(base, server, readyPath)
+    await waitUntilReady(base, server)
   } catch (error) {
     server.process.kill('SIGKILL')
     throw error
@@ -73,13 +66,8 @@ export async function startServer(
     pid: server.process.pid ?? 0,
     base,
     port,
-    output: server.output,
     stop: async () => {
       server.process.kill('SIGKILL')
-      await server.ended
-    },
-    end: async () => {
-      server.process.kill('SIGTERM')
       await server.ended
     },
   }

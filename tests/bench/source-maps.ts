@@ -1,7 +1,37 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
+const sources = [
+  'app',
+  'locales',
+  'public',
+  'package.json',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+/**
+ * Builds a copy of the site with source maps in build/source-maps, unless that is newer than the site's own build.
+ *
+ * @returns the path of the server build.
+ */
+export function buildWithSourceMaps(): string {
+  const folder = join('build', 'source-maps')
+  const serverBuild = join(folder, 'build/server/index.js')
+  const builtMs = statSync(serverBuild, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  if (builtMs > statSync('build/server/index.js').mtimeMs) return serverBuild
+
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const path of sources) cpSync(path, join(folder, path), { recursive: true })
+  const program = join(process.cwd(), 'node_modules/@react-router/dev/bin.js')
+  execFileSync(process.execPath, [program, 'build', '--sourcemapServer'], { cwd: folder, stdio: 'pipe' })
+  return serverBuild
+}
 
 const maps = new Map<string, SourceMap | undefined>()
 
