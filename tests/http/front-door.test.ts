@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttpClient, type HttpClient } from '../support/http-client'
 import { residentMegabytes } from '../support/memory'
 import { rawConnection, rawExchange } from '../support/raw-connection'
-import { type Site, startSite } from '../support/site'
+import { sharedSite } from '../support/shared-site'
 import { visitor } from '../support/visitor'
 
 /** What the server answers before any route: malformed HTTP, static files, and bodies that no route reads. */
 
-let site: Site
+const site = sharedSite()
 let client: HttpClient
 let host: string
 /** Both take as long as the server's time limit; the other tests run meanwhile. */
@@ -17,7 +17,6 @@ let slowHeaders: Promise<{ text: string; afterMs: number }>
 let slowBody: Promise<{ text: string; afterMs: number }>
 
 beforeAll(async () => {
-  site = await startSite()
   client = createHttpClient(site.port)
   host = `Host: 127.0.0.1:${site.port}\r\n`
   slowHeaders = sendSlowly(`GET /login HTTP/1.1\r\n${host}`, 'X-A: b\r\n')
@@ -25,7 +24,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   client?.close()
-  await site?.stop()
 })
 
 const close = 'Connection: close\r\n'

@@ -2,6 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '~/upstream/contract'
 import routes from '../../app/routes'
+import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { type Site, startSite } from '../support/site'
 import { memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
@@ -16,12 +17,7 @@ const routeId = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.tsx?$/
 const screens = (membersOnly?.children ?? []).map((entry) => ({ path: `/${entry.path}`, id: routeId(entry) }))
 const memberCalls = Object.entries(contract).flatMap(([callName, { auth }]) => (auth === 'member' ? [callName] : []))
 
-let site: Site
-
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.stop())
+const site = sharedSite()
 
 describe('a visitor', () => {
   it('is kept from the member screens of the route table', () => {
@@ -80,34 +76,6 @@ describe('another member', () => {
     await other.call('read-note-message', { id })
     await other.call('del-all-help', {})
     expect((await mine.get(`/help?id=${id}`)).text).toContain('나만의 내용')
-  })
-
-  it('can’t restore a form that I filled in', async () => {
-    const [mine, other] = [await newMember(site.base), await newMember(site.base)]
-    const form = await mine.formOn('/help?write', { title: '비밀 제목', contents: '비밀 내용' })
-    const copy = visitor(site.base)
-    for (const [name, value] of mine.cookies) copy.cookies.set(name, value)
-    await (await copy.formOn('/logout')).post()
-    const refused = await form.post({ intent: 'write' })
-    const typed = refused.page.querySelector('main input[name=typed]')?.getAttribute('value') ?? ''
-    expect(typed).not.toBe('')
-
-    const thief = visitor(site.base)
-    const stolen = await thief.post('/login', { id: other.id, pw: memberPassword, typed })
-    expect(stolen.location).toBe('/')
-    const owner = await mine.post('/login', { id: mine.id, pw: memberPassword, typed })
-    expect(owner.location).toMatch(/^\/help\?kept=/)
-    expect((await thief.get(owner.location ?? '')).body).not.toContain('비밀')
-    expect((await mine.get(owner.location ?? '')).body).toContain('비밀 제목')
-  })
-
-  it('neither sees nor uses up a request code of mine', async () => {
-    const [mine, other] = [await newMember(site.base), await newMember(site.base)]
-    const payload = { balance: 10_000, code: 'a-code-that-two-members-use' }
-    expect((await mine.call('apply-user-deposit', payload)).json()).toEqual({ status: 'success' })
-    expect((await other.call('apply-user-deposit', payload)).json()).toEqual({ status: 'success' })
-    const listed = (await other.call('get-deposit-list', {})).json() as { total: number }
-    expect(listed.total).toBe(1)
   })
 })
 
@@ -211,46 +179,13 @@ describe('a stranger with a session', () => {
       expect((await other.call('apply-user-withdraw', payload)).json()).toMatchObject({ status: 'pass' })
     })
   })
-
-  it('can’t find it out over payment pages either, however many they open', async () => {
-    const member = await signedIn(site.base)
-    const guess = async (exchange_pw: string) => {
-      const opened = await member.call('withdrawal-launcher', { idx: 1 })
-      const { launcherUrl } = opened.json() as { launcherUrl: string }
-      return visitor(site.base).post(launcherUrl, { intent: 'confirm', balance: '10000', exchange_pw })
-    }
-    const responses = await Promise.all(Array.from({ length: 25 }, (_, at) => guess(`${1000 + at}`)))
-    expect(responses.filter(({ status }) => status === 422)).toHaveLength(10)
-    expect(responses.filter(({ status }) => status === 429)).toHaveLength(15)
-    const right = await guess('2580')
-    expect([right.status, right.headers.get('Retry-After')]).toEqual([429, expect.stringMatching(/^\d+$/)])
-    expect(right.body).toContain('환전 비밀번호를 여러 번 잘못 적으셔서')
-    // The form and the API share one count.
-    const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
-    const limited = await form.post()
-    expect([limited.status, limited.headers.get('Retry-After')]).toEqual([429, expect.stringMatching(/^\d+$/)])
-    const request = { balance: 10_000, code: 'guess-code-api', exchange_pw: '2580' }
-    const called = await member.call('apply-user-withdraw', request)
-    expect([called.status, called.json()]).toMatchObject([
-      429,
-      { error: { code: 'limited', message: expect.stringContaining('비밀번호를 여러 번 틀리셨습니다') } },
-    ])
-    expect(limited.text).toContain('비밀번호를 여러 번 틀리셨습니다')
-  })
 })
 
 describe('the upstream’s token', () => {
-  let foreign: ForeignUpstream
-  let behind: Site
   const secrets = ['the newest secret of this site of forty letters', 'the secret before that one of forty letters']
-
-  beforeAll(async () => {
-    foreign = await startForeignUpstream()
-    behind = await startSite({ UPSTREAM_URL: foreign.url, SESSION_SECRET: secrets[1] ?? '', LOG_LEVEL: 'trace' })
-  })
-  afterAll(async () => {
-    await behind?.stop()
-    await foreign?.stop()
+  const { site: behind, upstream: foreign } = sharedForeignSite({
+    SESSION_SECRET: secrets[1] ?? '',
+    LOG_LEVEL: 'trace',
   })
 
   const tokenSeen = () =>
@@ -288,20 +223,5 @@ describe('the upstream’s token', () => {
       expect(behind.output()).not.toContain(word)
     }
     for (const event of ['request', 'logged in']) await expect.poll(behind.output).toContain(`"msg":"${event}"`)
-  })
-
-  it('stays valid when the secrets rotate', async () => {
-    const member = visitor(behind.base)
-    await member.signIn()
-    const rotated = await startSite({ UPSTREAM_URL: foreign.url, SESSION_SECRET: secrets.join(',') })
-    try {
-      const moved = visitor(rotated.base)
-      for (const [name, value] of member.cookies) moved.cookies.set(name, value)
-      expect((await moved.get('/note')).status).toBe(200)
-      const forms = await moved.formOn('/deposit', { balance: '10000' })
-      expect((await forms.post()).status).toBe(303)
-    } finally {
-      await rotated.stop()
-    }
   })
 })

@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { shortUpstreamTimeoutMs } from '../support/settings'
-import { type Site, startSite } from '../support/site'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedForeignSite, sharedMember, sharedSite } from '../support/shared-site'
 import { newMember, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
 
-let site: Site
-let member: Visitor
-
-beforeAll(async () => {
-  site = await startSite()
-  member = await signedIn(site.base)
-})
-afterAll(() => site?.stop())
+const site = sharedSite()
+const member = sharedMember(site)
 
 /** Names of the cards in a part of the page, in their order. */
 function cardNames(response: PageResponse, link: string): string[] {
@@ -28,13 +19,6 @@ function linkTo(response: PageResponse, name: string): string | null | undefined
 }
 
 describe('the lobbies', () => {
-  it('are for members: a visitor is sent to the login page and comes back', async () => {
-    for (const path of ['/casino', '/sport', '/slot', '/slot/game?code=dodam-play', '/game?company=a&code=b']) {
-      const response = await visitor(site.base).get(path)
-      expect([response.status, response.location], path).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
-    }
-  })
-
   it('show every provider with both names and a picture of a fixed size', async () => {
     const casino = await member.get('/casino')
 
@@ -87,13 +71,6 @@ describe('the lobbies', () => {
     expect(linkTo(none, '검색어 지우기')).toBe('/casino')
   })
 
-  it('show what is searched for as text, whatever it holds', async () => {
-    const shown = await member.get(`/slot?q=${encodeURIComponent('<script>alert(1)</script>"')}`)
-    expect(shown.status).toBe(200)
-    expect(shown.body).not.toContain('<script>alert(1)')
-    expect(shown.text).toContain('<script>alert(1)</script>"')
-  })
-
   it('find slot games over all providers, 24 a page', async () => {
     const found = await member.get('/slot?q=moon')
     expect(cardNames(found, '/game?').length).toBeGreaterThan(3)
@@ -104,13 +81,6 @@ describe('the lobbies', () => {
       new Set([...all.page.querySelectorAll('main a[href^="/game?"]')].map((a) => a.getAttribute('href'))).size,
     ).toBe(24)
     expect(linkTo(all, '2')).toBe('/slot?page=2')
-  })
-
-  it('are in English on request, with English names first', async () => {
-    const english = await member.get('/casino?lng=en')
-    expect(english.text).toContain('Gaon Casino가온 카지노')
-    expect(english.page.querySelector('h1')?.textContent).toBe('Live casino')
-    await member.get('/casino?lng=ko')
   })
 })
 
@@ -194,13 +164,6 @@ describe('the launch page', () => {
     expect(poor.cookies.has('recent')).toBe(false)
   })
 
-  it('shows the game again also when a script posted to the bare path', async () => {
-    const poor = await newMember(site.base)
-    const response = await poor.post('/game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
-    expect(response.status).toBe(409)
-    expect(response.page.querySelector('h1')?.textContent).toBe('달토끼의 방앗간')
-  })
-
   it('does not open what is under maintenance', async () => {
     const page = await member.get('/game?company=maru-tables&code=maru-tables')
     expect(page.status).toBe(200)
@@ -220,11 +183,6 @@ describe('the launch page', () => {
     }
     expect((await member.post('/game', {})).status).toBe(404)
     expect((await member.get('/game')).location).toBe('/slot')
-  })
-
-  it('lets the form lead to this site alone, where the embedded upstream’s games are', async () => {
-    const page = await member.get('/game?company=gaon-casino&code=gaon-casino')
-    expect(page.headers.get('content-security-policy')).toMatch(/form-action 'self';/)
   })
 })
 
@@ -270,15 +228,6 @@ describe('recent games', () => {
     await player.post('/game', { company: 'gaon-casino', code: 'gaon-casino' })
     expect((await player.get('/casino')).text).toContain('최근에 연 곳가온 카지노')
     expect((await player.get('/sport')).text).not.toContain('최근에 연 곳')
-  })
-
-  it('are empty when the cookie is malformed', async () => {
-    const player = await signedIn(site.base)
-    for (const nonsense of ['x', '%5B%5D', '%7B%22a%22%3A1%7D', '%5B%5B%22a%22%2C%22b%22%5D%5D', '%E0%A4%A']) {
-      player.cookies.set('recent', nonsense)
-      const lobby = await player.get('/slot')
-      expect([lobby.status, lobby.text.includes('최근에 연 게임')], nonsense).toEqual([200, false])
-    }
   })
 })
 
@@ -331,44 +280,31 @@ describe('favourites', () => {
 })
 
 describe('with a foreign upstream', () => {
-  let foreign: OtherUpstream
-  let there: Site
+  const { site: there, upstream: foreign } = sharedForeignSite()
   let guest: Visitor
 
   beforeAll(async () => {
-    foreign = await startOtherUpstream()
-    there = await startSite({
-      UPSTREAM_URL: foreign.address,
-      SESSION_SECRET: 'a secret for tests that is long enough to be taken',
-      IMAGE_ORIGINS: 'https://pictures.example',
-      UPSTREAM_TIMEOUT_MS: `${shortUpstreamTimeoutMs}`,
+    foreign.answer('get-casino-setting', { data: { casino: [] } })
+    foreign.answer('get-slot-setting', {
+      data: {
+        slot: [
+          { code: 41, nameKo: '숫자 제공사', nameEn: 'Numbers' },
+          { nameKo: '이름뿐', nameEn: 'Only a name' },
+          { code: 42, nameKo: '말 없는 곳', nameEn: 'Silence', used: 'y' },
+        ],
+      },
     })
-    guest = visitor(there.base)
-    await guest.signIn('someone', 'whatever-1')
-  })
-  afterAll(async () => {
-    await there?.stop()
-    await foreign?.stop()
-  })
-  afterEach(() => {
-    foreign.opens = () => ({ status: 200, body: { status: 'success', gameUrl: 'https://games.example/play?t=1' } })
-  })
-
-  it('shows an error page with its reference number when a list is unavailable', async () => {
-    foreign.fails.add('/public/slot/get_slot_by_company 41')
-    const down = await guest.get('/slot/game?code=41')
-    const launch = await guest.get('/game?company=41&code=7')
-    foreign.fails.clear()
-    for (const page of [down, launch]) {
-      expect(page.status).toBe(503)
-      expect(page.text).toMatch(/지금은 연결할 수 없습니다.*문의 번호/)
-    }
+    const games = [
+      { code: 7, company: 41, nameKo: '숫자 게임', nameEn: 'Number Game' },
+      { nameKo: '코드 없는 게임', nameEn: 'No Code' },
+    ]
+    foreign.answer('get-slot-by-company', { games })
+    guest = await signedIn(there.base)
   })
 
   it('finds games of the providers whose lists load, and says that some did not', async () => {
-    foreign.fails.add('/public/slot/get_slot_by_company 42')
+    foreign.fail('get-slot-by-company', { status: 500 }, 1)
     const found = await guest.get(`/slot?q=${encodeURIComponent('게임')}`)
-    foreign.fails.clear()
     expect(found.status).toBe(200)
     expect(cardNames(found, '/game?')).toEqual(['숫자 게임'])
     expect(found.text).toContain('일부 제공사의 게임은 지금 불러오지 못했습니다')
@@ -383,8 +319,8 @@ describe('with a foreign upstream', () => {
     expect(launch).toBe('/game?company=41&code=7')
 
     const response = await (await guest.formOn(launch)).post()
-    expect([response.status, response.location]).toEqual([303, 'https://games.example/play?t=1'])
-    expect(foreign.opened.at(-1)).toEqual({ company: 41, code: 7 })
+    expect([response.status, response.location]).toEqual([303, 'https://games.test/play?game=7'])
+    expect(foreign.callsOf('open-game').at(-1)?.body).toEqual({ company: 41, code: 7 })
   })
 
   it('shows entries and games without a code, and opens none of them', async () => {
@@ -396,134 +332,16 @@ describe('with a foreign upstream', () => {
     expect(linkTo(games, '코드 없는 게임')).toBeUndefined()
   })
 
-  it('shows a picture of an allowed origin, and its own artwork for any other', async () => {
-    const slot = await guest.get('/slot?view=providers')
-    const sources = [...slot.page.querySelectorAll('main img')].map((picture) => picture.getAttribute('src') ?? '')
-    expect(new Set(sources.map((src) => src.split('/')[1]))).toEqual(new Set(['picture', 'art']))
-    const [signed = ''] = sources.filter((src) => src.startsWith('/picture/'))
-    expect(Buffer.from(signed.split('/')[4] ?? '', 'base64url').toString()).toContain(
-      'https://pictures.example/41.png ',
-    )
-  })
-
   it('has a message for an empty list', async () => {
     const casino = await guest.get('/casino')
     expect([casino.status, casino.text.includes('지금 열 수 있는 게임이 없습니다')]).toEqual([200, true])
   })
 
-  it('says why a game did not open: time, an unknown status, sport, and a response that was lost', async () => {
-    const slot = '/game?company=41&code=7'
-    const sport = '/game?company=kick&code=kick'
-    const cases = [
-      { path: slot, says: { status: 'time' }, status: 409, words: '게임이 제시간에 열리지 않았습니다' },
-      { path: slot, says: { status: 'nope' }, status: 409, words: '요청을 처리하지 못했습니다' },
-      { path: sport, says: { status: 'nope' }, status: 409, words: '요청을 처리하지 못했습니다' },
-    ]
-    for (const { path, says, status, words } of cases) {
-      foreign.opens = () => ({ status: 200, body: says })
-      const response = await (await guest.formOn(path)).post()
-      expect(response.status, path).toBe(status)
-      expect(response.page.querySelector('main [role=alert]')?.textContent, path).toContain(words)
-      expect(response.page.querySelector('main form'), path).not.toBeNull()
-    }
-
-    foreign.opens = () => ({ status: 500, body: {} })
-    const lost = await (await guest.formOn(slot)).post()
-    expect(lost.status).toBe(503)
-    expect(lost.page.querySelector('main [role=alert]')?.textContent).toMatch(/요청을 처리하지 못했습니다.*문의 번호/)
-
-    foreign.opens = () => 'hang'
-    expect((await (await guest.formOn(slot)).post()).status).toBe(504)
-  })
-
-  it('opens no forbidden URL: no script, no other host by two slashes', async () => {
-    for (const gameUrl of ['javascript:alert(1)', '//elsewhere.example/', 'ftp://elsewhere.example/']) {
-      foreign.opens = () => ({ status: 200, body: { status: 'success', gameUrl } })
-      const response = await (await guest.formOn('/game?company=41&code=7')).post()
-      expect([response.status, response.location], gameUrl).toEqual([502, null])
-    }
-  })
-
   it('keeps the page while the balance is unavailable, with a reference number', async () => {
-    foreign.fails.add('/public/slot/get_in_game_balance')
+    foreign.fail('get-in-game-balance', { status: 500 })
     const page = await guest.get('/game?company=41&code=7')
-    foreign.fails.clear()
     expect(page.status).toBe(200)
     expect(page.text).toContain('가지고 들어갈 머니–')
     expect(page.text).toMatch(/머니를 불러오지 못했습니다.*문의 번호/)
   })
 })
-
-type OtherUpstream = {
-  address: string
-  /** The payloads of `open-game`. */
-  opened: unknown[]
-  opens: () => { status: number; body: object } | 'hang'
-  /** Paths that answer 500; with the code behind it for the games of one provider. */
-  fails: Set<string>
-  stop: () => Promise<void>
-}
-
-/** An upstream with another form of the contract: numeric ids, wrapped responses, entries without codes. */
-async function startOtherUpstream(): Promise<OtherUpstream> {
-  const responses: Record<string, object> = {
-    '/public/user/do_login': { status: 'success', token: 'foreign-token', user: { userId: 'someone' } },
-    '/public/user/user_health_check': {
-      status: 'success',
-      user: { userId: 'someone', balance: '5000' },
-      noteCount: 0,
-      helpCount: 0,
-    },
-    '/public/slot/get_in_game_balance': { status: 'success', balance: 4000, gameMoney: '1000' },
-    '/public/slot/get_casino_setting': { data: { casino: [] } },
-    '/public/slot/get_sport_setting': { sport: [{ code: 'kick', nameKo: '차기', nameEn: 'Kick' }] },
-    '/public/slot/get_slot_setting': {
-      data: {
-        slot: [
-          { code: 41, nameKo: '숫자 제공사', nameEn: 'Numbers', img: 'https://pictures.example/41.png' },
-          { nameKo: '이름뿐', nameEn: 'Only a name', img: 'http://pictures.example/2.png' },
-          { code: 42, nameKo: '말 없는 곳', nameEn: 'Silence', used: 'y', img: 'https://elsewhere.example/3.png' },
-        ],
-      },
-    },
-    '/public/slot/get_slot_by_company': {
-      games: [
-        { code: 7, company: 41, nameKo: '숫자 게임', nameEn: 'Number Game' },
-        { nameKo: '코드 없는 게임', nameEn: 'No Code' },
-      ],
-    },
-  }
-  const foreign: Omit<OtherUpstream, 'address' | 'stop'> = {
-    opened: [],
-    opens: () => ({ status: 200, body: { status: 'success', gameUrl: 'https://games.example/play?t=1' } }),
-    fails: new Set(),
-  }
-  const server: Server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const path = request.url ?? ''
-      const payload = JSON.parse(Buffer.concat(chunks).toString() || '{}')
-      const answer = (status: number, body: object) =>
-        response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
-      if (foreign.fails.has(path) || foreign.fails.has(`${path} ${payload.code}`)) return answer(500, {})
-      if (path === '/public/slot/user_open_slotv4') {
-        foreign.opened.push(payload)
-        const opens = foreign.opens()
-        return opens === 'hang' ? undefined : answer(opens.status, opens.body)
-      }
-      const known = responses[path]
-      return known ? answer(200, known) : answer(404, { status: 'error' })
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return Object.assign(foreign, {
-    address: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  })
-}

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { rawExchange } from '../support/raw-connection'
 import { hasRedis, startRedis } from '../support/redis'
 import { reportFigure } from '../support/report-figure'
+import { sharedSite } from '../support/shared-site'
 import { type Site, startSite } from '../support/site'
 import { registerMember, signedIn, visitor } from '../support/visitor'
 import { startForeignUpstream } from '../upstream/foreign-upstream'
@@ -45,14 +46,9 @@ const linesOf = (site: Site): Line[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line))
 
-let site: Site
+const site = sharedSite({ ...secrets, LOG_LEVEL: 'trace', PLAY_APPROVAL_MS: '0', TRUSTED_PROXIES: '1' })
 /** Tokens that the site handed out on the way. */
 const handedOut: string[] = []
-
-beforeAll(async () => {
-  site = await startSite({ ...secrets, LOG_LEVEL: 'trace', PLAY_APPROVAL_MS: '0', TRUSTED_PROXIES: '1' })
-})
-afterAll(() => site?.stop())
 
 const json = { 'Content-Type': 'application/json', Accept: 'application/json' }
 

@@ -1,29 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import english from '~locales/en.json'
 import korean from '~locales/ko.json'
-import { type Site, startSite } from '../support/site'
+import { sharedForeignSite } from '../support/shared-site'
 import { normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /**
  * Every message of the catalogue, as a browser without script gets it: on its own page, in Korean and in English, with
  * its ARIA role and the HTTP status. Messages that only scripts show are in tests/journeys/dialogs.spec.ts.
  */
 
-let upstream: ForeignUpstream
-let site: Site
+const { site, upstream } = sharedForeignSite()
 
-beforeAll(async () => {
-  upstream = await startForeignUpstream()
-  site = await startSite({
-    UPSTREAM_URL: upstream.url,
-    SESSION_SECRET: 'a secret for messages that is long enough to be taken',
-  })
-})
-afterAll(async () => {
-  await site?.stop()
-  await upstream?.stop()
-})
 afterEach(() => upstream.clearFaults())
 
 const languages = { ko: korean, en: english } as const
@@ -194,11 +181,5 @@ describe('messages', () => {
   it('of a withdrawal that has to wait do without a time when none came', async () => {
     const { page } = await withdraw('10000', { status: 'wait' })('ko')
     expect(messageTextAt(page, 'alert')).toContain(korean.msg2287)
-  })
-
-  it('of success are shown on the home page', async () => {
-    for (const bring of [deposit('10000'), withdraw('10000')]) {
-      expect((await bring('ko')).response.location).toBe('/')
-    }
   })
 })

@@ -1,11 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { shortUpstreamTimeoutMs } from '../support/settings'
-import { type Site, startSite } from '../support/site'
-import { newMember, normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
-
-/** What a call to the foreign upstream may take here. */
+import { sharedForeignSite, sharedMember, sharedSite } from '../support/shared-site'
+import { newMember, normalizedText, type PageResponse, signedIn } from '../support/visitor'
 
 /** The rows of the list called `name`, as a reader sees them. */
 function rows(response: PageResponse, name: string): string[] {
@@ -33,34 +30,7 @@ function field(response: PageResponse, name: string) {
 }
 
 describe('with the embedded upstream', () => {
-  let site: Site
-  beforeAll(async () => {
-    site = await startSite()
-  })
-  afterAll(() => site?.stop())
-
-  it('notes are for members alone: a visitor is sent to the login page and comes back to the same note', async () => {
-    for (const path of ['/note', '/notice?id=1', '/help?write', '/note?id=2&ask=x']) {
-      const response = await visitor(site.base).get(path)
-      expect([response.status, response.location], path).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
-    }
-  })
-
-  it('what the upstream wrote itself is in the language of the page, one language right after the other', async () => {
-    const [guest, member] = [visitor(site.base), await signedIn(site.base)]
-    for (const [lng, popup, note] of [
-      ['ko', '연습용 머니로 운영하고 있습니다', '마당에 오신 것을 환영합니다'],
-      ['en', 'This site runs on play money', 'Welcome to Madang'],
-      ['vn', 'Trang này dùng tiền chơi thử', 'Chào mừng bạn đến với Madang'],
-      ['jp', '練習用マネーで運営しています', 'Madangへようこそ'],
-      ['cn', '本网站使用练习币运营', '欢迎来到Madang'],
-      ['th', 'เว็บไซต์นี้ใช้เงินทดลองเล่น', 'ยินดีต้อนรับสู่ Madang'],
-    ] as const) {
-      const home = (await guest.get(`/?lng=${lng}`)).page
-      expect([...home.querySelectorAll('main details h2')].map(normalizedText), lng).toContain(popup)
-      expect((await member.get(`/note?lng=${lng}`)).text).toContain(note)
-    }
-  })
+  const site = sharedSite()
 
   it('opening a note marks it read, and the strip of the same page no longer counts it', async () => {
     const demo = await signedIn(site.base)
@@ -136,16 +106,6 @@ describe('with the embedded upstream', () => {
     expect((await other.get('/note')).status).toBe(200)
   })
 
-  it('all inquiries are deleted the same way', async () => {
-    const member = await newMember(site.base)
-    for (const title of ['하나', '둘']) await member.post('/help', { intent: 'write', title, contents: '내용' })
-    const question = await member.get('/help?ask=delete-all')
-    expect(question.text).toContain('문의 2개와 답변이 지워지고 되돌릴 수 없습니다.')
-    const done = await member.formIn(question, '/help?ask=delete-all').post({ intent: 'delete-all' })
-    expect([done.status, done.location]).toEqual([303, '/help'])
-    expect((await member.get('/help')).text).toContain('문의를 모두 지웠습니다')
-  })
-
   it('an inquiry past the storage limit gets its form again, with what to do', async () => {
     const member = await newMember(site.base)
     const contents = '가'.repeat(4_000)
@@ -170,39 +130,16 @@ describe('with the embedded upstream', () => {
       '찾으시는 쪽지가 없습니다',
     ])
   })
-
-  it('the pages are in English on request', async () => {
-    const demo = await signedIn(site.base)
-    await demo.get('/?lng=en')
-    const notices = await demo.get('/notice')
-    expect(normalizedText(notices.page.querySelector('h1'))).toBe('Notices')
-    expect((await demo.get('/help?write')).text).toMatch(/Write an inquiry.*Title.*Message/)
-    expect((await demo.get('/notice?id=nothing')).text).toContain('There is no such notice')
-  })
 })
 
 describe('with a foreign upstream', () => {
-  let upstream: ForeignUpstream
-  let site: Site
-  let member: Visitor
-  beforeAll(async () => {
-    upstream = await startForeignUpstream()
-    site = await startSite({
-      UPSTREAM_URL: upstream.url,
-      UPSTREAM_TIMEOUT_MS: `${shortUpstreamTimeoutMs}`,
-      SESSION_SECRET: 'a secret for tests that is long enough to be taken',
-    })
-    member = await signedIn(site.base)
-  })
+  const { site, upstream } = sharedForeignSite({ UPSTREAM_TIMEOUT_MS: `${shortUpstreamTimeoutMs}` })
+  const member = sharedMember(site)
   beforeEach(() => {
     upstream.calls.length = 0
   })
   afterEach(() => {
     upstream.clearFaults()
-  })
-  afterAll(async () => {
-    await site?.stop()
-    await upstream?.stop()
   })
 
   const note = (id: unknown, title: string, text: string, isRead: unknown = false) => ({
@@ -385,31 +322,6 @@ describe('with a foreign upstream', () => {
     expect(response.text).not.toContain('모두 지우기')
   })
 
-  it.each([
-    ['/note', 'get-user-note'],
-    ['/note?id=7', 'get-user-note'],
-    ['/notice', 'get-user-notices'],
-    ['/help', 'get-help-list'],
-    ['/help?id=7', 'get-help-list'],
-  ])('%s has a page inside the shell when its list fails', async (path, callName) => {
-    const faults = [
-      ['hang', 504, '답이 늦어지고 있습니다'],
-      ['html', 502, '받은 내용을 읽을 수 없습니다'],
-      [{ status: 503 }, 503, '지금은 연결할 수 없습니다'],
-      [{ status: 429, headers: { 'Retry-After': '17' } }, 429, '17초 뒤에'],
-    ] as const
-    for (const [fault, status, words] of faults) {
-      upstream.fail(callName, fault)
-      const response = await member.get(path)
-      expect([response.status, response.text.includes(words)], `${JSON.stringify(fault)}: ${response.text}`).toEqual([
-        status,
-        true,
-      ])
-      expect(response.page.querySelector('section[aria-label="내 현황"]')?.textContent).toContain('demo')
-      upstream.clearFaults()
-    }
-  })
-
   it('what is wrong with an inquiry is said at its fields, and what was written comes back', async () => {
     const form = await member.formOn('/help?write', { title: '제'.repeat(101), contents: '  ' })
     const response = await form.post({ intent: 'write' })
@@ -422,23 +334,6 @@ describe('with a foreign upstream', () => {
       '#contents',
     ])
     expect(upstream.callsOf('user-write-help')).toEqual([])
-  })
-
-  it.each([
-    [1, 1, 303],
-    [100, 4000, 303],
-    [101, 4000, 422],
-    [100, 4001, 422],
-    [0, 10, 422],
-  ])('a title of %i and contents of %i characters answer %i', async (title, contents, status) => {
-    const response = await member.post('/help', {
-      intent: 'write',
-      title: '가'.repeat(title),
-      contents: '나'.repeat(contents),
-    })
-    expect(response.status).toBe(status)
-    expect(upstream.callsOf('user-write-help')).toHaveLength(status === 303 ? 1 : 0)
-    if (status === 422) expect(field(response, 'contents').value).toBe('나'.repeat(contents))
   })
 
   it('the limits are said before anything is typed', async () => {
@@ -493,30 +388,6 @@ describe('with a foreign upstream', () => {
     expect(lost.status).toBe(503)
     expect(lost.text).toContain(`${what}가 지워졌는지 확인하지 못했습니다`)
     expect(upstream.callsOf(callName)).toHaveLength(2)
-  })
-
-  it('opening a note with an ended session leads to the login page and back to the note', async () => {
-    const other = await signedIn(site.base)
-    upstream.fail('*', { status: 401 })
-    const response = await other.get('/note?id=7')
-    expect([response.status, response.location]).toEqual([303, '/login?next=%2Fnote%3Fid%3D7'])
-  })
-})
-
-describe('the limit of inquiries', () => {
-  it('gives the form back, with when to send it', async () => {
-    const site = await startSite({ RATE_LIMITS: JSON.stringify({ help: [2, 60] }) })
-    try {
-      const demo = await signedIn(site.base)
-      // Identical fields would count as the same submission.
-      const send = (contents: string) => demo.post('/help', { intent: 'write', title: '제목', contents })
-      expect([(await send('하나')).status, (await send('둘')).status]).toEqual([303, 303])
-      const limited = await send('셋')
-      expect([limited.status, limited.text.includes('문의를 너무 자주 보내셨습니다')]).toEqual([429, true])
-      expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
-    } finally {
-      await site.stop()
-    }
   })
 })
 

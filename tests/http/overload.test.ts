@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttpClient, type HttpClient } from '../support/http-client'
 import { reportFigure } from '../support/report-figure'
-import { type Site, startSite } from '../support/site'
+import { sharedSite } from '../support/shared-site'
+import { isReplicated, type Site, startSite } from '../support/site'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** Requests refused at the front door: with a message, and at little cost. */
@@ -23,7 +24,7 @@ describe('a client with more requests than the site can serve', () => {
     await upstream?.stop()
   })
 
-  it('is told when to come back, by a page without script in their language', async () => {
+  it.skipIf(isReplicated)('is told when to come back, by a page without script in their language', async () => {
     const send = (at: number) =>
       crowd.send('GET', `/register?at=${at}`, {
         headers: { 'X-Forwarded-For': '203.0.113.1', Cookie: 'lng=en' },
@@ -43,18 +44,16 @@ describe('a client with more requests than the site can serve', () => {
 })
 
 describe('a refusal', () => {
-  let narrow: Site
+  const narrow = sharedSite({ RATE_LIMITS: JSON.stringify({ all: [200, 3_600] }) })
   let client: HttpClient
   beforeAll(async () => {
-    narrow = await startSite({ RATE_LIMITS: JSON.stringify({ all: [200, 3_600] }) })
     client = createHttpClient(narrow.port)
   })
   afterAll(async () => {
     client?.close()
-    await narrow?.stop()
   })
 
-  it('costs much less than a page', async () => {
+  it.skipIf(isReplicated)('costs much less than a page', async () => {
     // Processor time of the whole process, by its own metrics.
     const used = async () =>
       Number(/^process_cpu_seconds_total ([\d.e-]+)/m.exec((await client.send('GET', '/metrics')).body)?.[1]) * 1_000

@@ -1,25 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createHttpClient, type HttpClient } from '../support/http-client'
-import { type Site, startSite } from '../support/site'
+import { sharedSite } from '../support/shared-site'
 
 /**
  * What pages weigh on the wire, in bytes of Brotli: the upper bounds are what was reached, with a little room for
  * names and numbers. docs/performance.md has the goals. A change that needs more says so here.
  */
 
-let site: Site
+const site = sharedSite()
 let client: HttpClient
 let member: string
 
 beforeAll(async () => {
-  site = await startSite()
   client = createHttpClient(site.port)
   member = await client.signIn()
 })
 afterAll(async () => {
   client?.close()
-  await site?.stop()
 })
 
 /** A cookie that the site does not know keeps a page out of the cache. */

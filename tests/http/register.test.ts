@@ -1,16 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Site, startSite } from '../support/site'
-import { memberPassword, newMember, normalizedText, registerMember, visitor } from '../support/visitor'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
+import { describe, expect, it } from 'vitest'
+import { sharedForeignSite, sharedSite } from '../support/shared-site'
+import { normalizedText, visitor } from '../support/visitor'
 
-let site: Site
-
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.stop())
+const site = sharedSite()
 
 const whole = {
   pw: 'three-plain-words',
@@ -108,32 +102,6 @@ describe('signing up', () => {
     expect(descriptionOf(checked.page, 'id')).toContain('쓸 수 있는 아이디')
   })
 
-  it('registers nobody for a member who is signed in', async () => {
-    const member = await newMember(site.base)
-    const response = await member.post('/register', { ...whole, id: 'second_1', nick: '둘째' })
-    expect([response.status, response.location]).toEqual([303, '/'])
-    expect((await visitor(site.base).post('/login', { id: 'second_1', pw: whole.pw })).status).toBe(401)
-  })
-
-  it('refuses two passwords that differ, an id that is taken, an unknown code and a bank of nobody’s', async () => {
-    const taken = await registerMember(visitor(site.base))
-    const cases = [
-      {
-        typed: { ...whole, id: 'differs1', nick: '다름', pass_check: 'three-plain-word' },
-        field: 'pass_check',
-        words: '다릅니다',
-      },
-      { typed: { ...whole, id: taken, nick: '다른이' }, field: 'id', words: '이미 사용 중인 아이디' },
-      { typed: { ...whole, id: 'nocode_1', nick: '코드', code: 'NOSUCH' }, field: 'code', words: '없는 추천 코드' },
-      { typed: { ...whole, id: 'nobank_1', nick: '은행', bankname: '없는은행' }, field: 'bankname', words: '목록에서' },
-    ]
-    for (const { typed, field, words } of cases) {
-      const response = await (await visitor(site.base).formOn('/register?code=MADANG', typed)).post()
-      expect(response.status, field).toBe(422)
-      expect(response.text, field).toContain(words)
-    }
-  })
-
   it('names what is really taken: the id, the nickname, or both', async () => {
     const first = { ...whole, id: 'sharing_1', nick: '같은이름' }
     expect((await visitor(site.base).post('/register', first)).status).toBe(303)
@@ -223,20 +191,8 @@ describe('signing up', () => {
 })
 
 describe('signing up with a foreign upstream', () => {
-  let foreign: ForeignUpstream
-  let before: Site
+  const { site: before, upstream: foreign } = sharedForeignSite()
 
-  beforeAll(async () => {
-    foreign = await startForeignUpstream()
-    before = await startSite({
-      UPSTREAM_URL: foreign.url,
-      SESSION_SECRET: 'a secret for registrations that is long enough',
-    })
-  })
-  afterAll(async () => {
-    await before?.stop()
-    await foreign?.stop()
-  })
   const typed = { ...whole, bankname: '국민은행', id: 'foreigner_1', nick: '낯선이' }
   const sent = async () => {
     const guest = visitor(before.base)
@@ -293,21 +249,6 @@ describe('one of the commonest passwords', () => {
     expect((await by.call('user-register', { pw: 'password1' })).json()).toMatchObject({
       fields: { pw: ['register.pw.common'] },
     })
-  })
-
-  it('is refused as a new password, which leaves the old one good', async () => {
-    const member = await newMember(site.base)
-    const fields = {
-      intent: 'password',
-      kind: 'login',
-      pass: memberPassword,
-      new_pass: 'iloveyou1',
-      new_pass_check: 'iloveyou1',
-    }
-    expect((await member.post('/user', fields)).status).toBe(422)
-    const called = await member.call('change-password', { kind: 'login', pass: memberPassword, new_pass: 'iloveyou1' })
-    expect(called.json()).toMatchObject({ fields: { new_pass: ['register.pw.common'] } })
-    await visitor(site.base).signIn(member.id, memberPassword)
   })
 
   it('is not listed in any file that a browser gets', () => {

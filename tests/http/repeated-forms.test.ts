@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sharedSite } from '../support/shared-site'
 import { type Site, startSite } from '../support/site'
 import { newMember, normalizedText, type PageResponse, type Visitor, visitor } from '../support/visitor'
 
-let site: Site
-
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.stop())
+const site = sharedSite()
 
 const outcome = ({ status, location }: PageResponse) => [status, location]
 

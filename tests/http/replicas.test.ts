@@ -66,14 +66,6 @@ describe.runIf(hasRedis)('two replicas', () => {
     expect((await here.get('/note')).status).toBe(303)
   })
 
-  it('count wrong logins together', async () => {
-    const tried = (site: Site) =>
-      visitor(site.base, { 'X-Forwarded-For': '203.0.113.50' }).post('/login', { id: 'demo', pw: 'wrong' })
-    const statuses = []
-    for (const site of [one, other, one, other, one]) statuses.push((await tried(site)).status)
-    expect(statuses).toEqual([401, 401, 401, 429, 429])
-  })
-
   it('count wrong exchange passwords together', async () => {
     foreign.answer('apply-user-withdraw', { status: 'pass' })
     const member = visitor(one.base)
@@ -116,41 +108,6 @@ describe.runIf(hasRedis)('two replicas', () => {
     expect(back.location).toMatch(/^\/help\?kept=/)
     const filled = await visitorAt(other, member).get(back.location ?? '')
     expect(filled.page.querySelector('main input[name=title]')?.getAttribute('value')).toBe('두 곳의 문의')
-  })
-
-  it('keep a member’s limits and break together, for an upstream without the calls', async () => {
-    const member = visitor(one.base)
-    await member.signIn('demo2', 'demo-5678')
-    const there = visitorAt(other, member)
-    const set = await member.call('set-play-limits', { deposit: { day: 30_000 } })
-    expect([set.status, set.json()]).toMatchObject([200, { status: 'success', keptBy: 'site' }])
-    const deposits = Array.from({ length: 6 }, (_, index) =>
-      (index % 2 ? member : there).call('apply-user-deposit', { balance: 10_000, code: `code-at-replica-${index}` }),
-    )
-    const responses = (await Promise.all(deposits)).map((response) => response.json() as { status: string })
-    expect(responses.filter(({ status }) => status === 'success')).toHaveLength(3)
-    expect(responses.find(({ status }) => status !== 'success')).toEqual({
-      status: 'deposit_limit',
-      period: 'day',
-      left: 0,
-    })
-
-    // The session's cookie now says since when the member plays.
-    const cookie = member.cookies.get('madang')
-    await member.call('open-game', { code: 501, company: 'slot-1' })
-    expect(member.cookies.get('madang')).not.toBe(cookie)
-
-    await member.call('set-play-limits', { break: '24h' })
-    const again = visitor(other.base)
-    expect((await again.signIn('demo2', 'demo-5678')).status).toBe(303)
-    const closed = await again.call('open-game', { code: 501, company: 'slot-1' })
-    expect([closed.status, closed.json()]).toMatchObject([
-      403,
-      { error: { code: 'forbidden', message: expect.stringMatching(/20\d\d-\d\d-\d\d \d\d:\d\d\(서울 시간\)/) } },
-    ])
-    const page = await again.post('/deposit', { balance: '10000', code: 'code-of-an-excluded-member', idx: '' })
-    expect(page.status).toBe(403)
-    expect((await again.get('/withdraw')).status).toBe(200)
   })
 
   it('go on without Redis, but for money, say so, and share again when it is back', async () => {

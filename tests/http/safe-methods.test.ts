@@ -1,26 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract, knownCallNames } from '~/upstream/contract'
-import { type Site, startSite } from '../support/site'
+import { sharedForeignSite } from '../support/shared-site'
 import { type Visitor, visitor } from '../support/visitor'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** A GET changes nothing at the upstream or in the browser, except the read mark of an opened item and `?lng=`. */
 
-let foreign: ForeignUpstream
-let site: Site
+const { site, upstream: foreign } = sharedForeignSite()
 let member: Visitor
 
 beforeAll(async () => {
-  foreign = await startForeignUpstream()
-  site = await startSite({ UPSTREAM_URL: foreign.url, SESSION_SECRET: 'a secret of the tests of visits that is long' })
   member = visitor(site.base)
   await member.signIn()
   await member.get('/')
-})
-afterAll(async () => {
-  await site?.stop()
-  await foreign?.stop()
 })
 beforeEach(() => {
   foreign.calls.length = 0
@@ -63,22 +55,6 @@ describe('a GET', () => {
         expect(cookiesOf(response)).toEqual([])
       }
     }
-    expect(writeCalls()).toEqual([])
-  })
-
-  it('of one note marks that one read, and no other', async () => {
-    expect((await member.get('/note?id=7')).status).toBe(200)
-    expect(writeCalls()).toEqual(['read-note-message'])
-    expect(foreign.callsOf('read-note-message')[0]?.body).toEqual({ id: 7 })
-  })
-
-  it('that a browser prefetches, or a HEAD, marks nothing read', async () => {
-    const ahead: Record<string, string>[] = [prefetch, { Purpose: 'prefetch' }, { 'X-Moz': 'prefetch' }]
-    for (const headers of ahead) {
-      await member.get('/note?id=7', headers)
-      await member.get('/note.data?id=7', headers)
-    }
-    await member.send('HEAD', '/note?id=7')
     expect(writeCalls()).toEqual([])
   })
 

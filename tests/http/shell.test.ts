@@ -1,14 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { get } from 'node:http'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Site, startSite } from '../support/site'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sharedForeignSite } from '../support/shared-site'
 import { normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** The shell of every page, and the home page, as a browser without script gets them. */
 
-let upstream: ForeignUpstream
-let site: Site
+const { site, upstream } = sharedForeignSite({ LICENCE: 'MDG-0042', MINIMUM_AGE: '21' })
 let member: Visitor
 
 const entries = (kind: string, count: number) =>
@@ -20,23 +17,12 @@ const entries = (kind: string, count: number) =>
   }))
 
 beforeAll(async () => {
-  upstream = await startForeignUpstream()
   upstream.answer('get-casino-setting', { casiono: entries('c', 23) })
   upstream.answer('get-slot-setting', { slot: entries('s', 25) })
   upstream.answer('get-sport-setting', { sport: entries('p', 24) })
-  site = await startSite({
-    UPSTREAM_URL: upstream.url,
-    SESSION_SECRET: 'a secret for the shell that is long enough to be taken',
-    LICENCE: 'MDG-0042',
-    MINIMUM_AGE: '21',
-  })
   member = await signedIn(site.base)
   // The lists of the footer are held for 30 seconds; all the rest of this file sees them.
   await member.get('/')
-})
-afterAll(async () => {
-  await site?.stop()
-  await upstream?.stop()
 })
 afterEach(() => upstream.clearFaults())
 
@@ -50,43 +36,7 @@ function health(user: object, counts: object = {}): void {
   upstream.answer('user-health-check', { status: 'authenticated', user: { userId: 'demo', ...user }, ...counts })
 }
 
-describe('the top bar', () => {
-  it('has ten entries for everyone, message and customer centre both to /help', async () => {
-    const wanted = [
-      '/casino',
-      '/slot',
-      '/sport',
-      '/deposit',
-      '/withdraw',
-      '/comp',
-      '/notice',
-      '/help',
-      '/help',
-      '/user',
-    ]
-    for (const who of [visitor(site.base), member]) {
-      expect(hrefs(await who.get('/terms'), 'header nav a')).toEqual(wanted)
-    }
-  })
-
-  it('marks the current page', async () => {
-    for (const path of ['/casino', '/slot', '/sport', '/deposit', '/withdraw', '/comp', '/notice', '/help', '/user']) {
-      const marked = hrefs(await member.get(path), 'header nav a[aria-current=page]')
-      expect([path, marked]).toEqual([path, [path]])
-    }
-  })
-})
-
 describe('the strip', () => {
-  it('greets by id and shows money, comp and both counts, which lead on', async () => {
-    health({ balance: 1_000_000.6, in_balance: 234_567.6, rolling: 50_000.9 }, { noteCount: 3, helpCount: 2 })
-    const page = await member.get('/terms')
-    expect(strip(page)).toContain('demo님, 환영합니다보유 머니1,234,568원콤프 50,000쪽지3')
-    expect(hrefs(page, 'header ~ section a')).toEqual(['/comp', '/note', '/help'])
-    const said = [...page.page.querySelectorAll('header ~ section a')].map((link) => link.getAttribute('aria-label'))
-    expect(said.slice(1)).toEqual(['쪽지 3, 안 읽은 쪽지 3개', '문의 답변 2, 안 읽은 답변 2개'])
-  })
-
   it('shows 0 for what is not a number, – for what is missing, and groups as the language does', async () => {
     health({ balance: 'many', in_balance: 'much', rolling: 'none' })
     expect(strip(await member.get('/terms'))).toContain('보유 머니0원콤프 0쪽지–문의 답변–')
@@ -95,10 +45,6 @@ describe('the strip', () => {
     health({ balance: 1_234_567 })
     const other = await signedIn(site.base)
     expect(strip(await other.get('/terms?lng=vn'))).toContain('1.234.567')
-  })
-
-  it('is not there for visitors', async () => {
-    expect((await visitor(site.base).get('/terms')).page.querySelector('header ~ section')).toBeNull()
   })
 })
 
@@ -142,13 +88,6 @@ describe('the drawers', () => {
       '/reality-check',
     ])
       expect([undefined, loud], path).not.toContain(await look(path))
-  })
-
-  it('hold the member panel that wide screens show beside the page', async () => {
-    const page = await member.get('/terms')
-    const panel = (place: string) => normalizedText(page.page.querySelector(place))
-    expect(panel('main ~ aside')).toContain('로그아웃')
-    expect(hrefs(page, 'main ~ aside a').sort()).toEqual(hrefs(page, '#wallet a').sort())
   })
 })
 
@@ -227,22 +166,6 @@ describe('the switches', () => {
   })
 })
 
-/** The compressed size in bytes of a file as a current browser gets it. */
-function bytesSent(path: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    get(new URL(path, site.base), { headers: { 'Accept-Encoding': 'gzip, deflate, br' } }, (response) => {
-      let bytes = 0
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-      })
-      response.on('end', () =>
-        response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${path} answered ${response.statusCode}`)),
-      )
-      response.on('error', reject)
-    }).on('error', reject)
-  })
-}
-
 describe('the first view', () => {
   it.each(['/', '/login', '/deposit', '/slot'])(
     'of %s is whole HTML with its styles: no font, no script before it, no picture without a size',
@@ -263,19 +186,6 @@ describe('the first view', () => {
     },
   )
 
-  it('costs little: all scripts of a visitor’s home page come compressed, in 160 kB, after its 9 kB', async () => {
-    const { page, body } = await visitor(site.base).get('/')
-    const named = new Set([...body.matchAll(/"(\/assets\/[^"\\]+\.js)(?=[\\"])/g)].map(([, path = '']) => path))
-    const sent = await Promise.all([...named].map(bytesSent))
-    const bytes = sent.reduce((sum, size) => sum + size, 0)
-    expect(named.size).toBeGreaterThan(5)
-    expect(page.querySelectorAll('link[rel=modulepreload], link[as=fetch]')).toHaveLength(0)
-    // Two thirds of it are React and its router.
-    expect(bytes).toBeLessThan(160_000)
-    expect(await bytesSent('/')).toBeLessThan(9_000)
-    expect(body.indexOf('<script')).toBeGreaterThan(body.indexOf('</footer>'))
-  })
-
   it('waits for no font: no style sheet loads one, system fonts are named instead', () => {
     const files = readdirSync('build/client', { recursive: true, encoding: 'utf8' })
     expect(files.filter((file) => /\.(woff2?|ttf|otf|eot)$/i.test(file))).toEqual([])
@@ -285,13 +195,6 @@ describe('the first view', () => {
     expect(sheets.length).toBeGreaterThan(0)
     expect(sheets.filter((sheet) => /@font-face|@import/.test(sheet))).toEqual([])
     expect(sheets.join('\n')).toMatch(/Pretendard[^;}]*Apple SD Gothic Neo[^;}]*sans-serif/)
-  })
-
-  it('needs no raster picture: all artwork is SVG', () => {
-    const raster = readdirSync('build/client', { recursive: true, encoding: 'utf8' }).filter((file) =>
-      /\.(jpe?g|webp|avif|gif)$/i.test(file),
-    )
-    expect(raster).toEqual([])
   })
 })
 
@@ -352,19 +255,6 @@ describe('the home page', () => {
 })
 
 describe('a visitor', () => {
-  it.each(['/deposit', '/withdraw', '/note', '/comp', '/user', '/help', '/notice', '/casino', '/slot', '/sport'])(
-    'who opens %s is sent to the login page, is told why, and comes back to it',
-    async (path) => {
-      const guest = visitor(site.base)
-      const response = await guest.get(`${path}?a=1`)
-      expect([response.status, response.location]).toEqual([303, `/login?next=${encodeURIComponent(`${path}?a=1`)}`])
-      const login = await guest.follow(response)
-      expect(normalizedText(login.page.querySelector('main [role=alert]'))).toContain('로그인이 필요합니다')
-      const form = guest.formIn(login, '/login', { id: 'demo', pw: 'demo-1234' })
-      expect((await form.post()).location).toBe(`${path}?a=1`)
-    },
-  )
-
   it('gets the referral code of the host they came to', async () => {
     upstream.calls.length = 0
     const page = await visitor(site.base).get('/register')

@@ -36,13 +36,6 @@ test.describe('a member with comp money', () => {
     await expect(points(page)).toHaveValue('')
   })
 
-  test('is told when there is none', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.goto('/comp')
-    await main(page).getByRole('button', { name: '전액' }).click()
-    await expect(points(page)).toHaveAccessibleDescription('전환할 수 있는 콤프가 없습니다.')
-  })
-
   test('has an accessible page with an error @script', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/comp')

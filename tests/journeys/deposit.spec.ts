@@ -107,25 +107,6 @@ test.describe('a member who deposits', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('sees the receipt though the pointer rested on the link home while the form was being sent @script', async ({
-    page,
-    member,
-  }) => {
-    await signIn(page, member)
-    await page.goto('/deposit')
-    const home = page.getByRole('banner').getByRole('link', { name: '마당' })
-    await page.route('**/deposit.data*', async (route) => {
-      await home.hover()
-      // Longer than a pointer rests on a link before its page is loaded.
-      const startedAt = await page.evaluate(() => performance.now())
-      await page.waitForFunction((since) => performance.now() > since + 250, startedAt)
-      await route.continue()
-    })
-    await amount(page).fill('10000')
-    await send(page).click()
-    await expect(main(page).getByRole('region', { name: '입금 신청을 받았습니다' })).toBeVisible()
-  })
-
   test('keeps the place while digits are put in and taken out of a grouped amount @script', async ({
     page,
     member,

@@ -11,10 +11,9 @@ import {
 } from '../support/foreign-journey'
 import type { ForeignUpstream } from '../upstream/foreign-upstream'
 
-/** The six kinds of dialogs, with script, by their messages. tests/http/message-catalogue.test.ts covers them without script. */
+/** Dialogs, with script, by their messages. tests/http/message-catalogue.test.ts covers them without script. */
 
-const secondMs = 1000
-type Kind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 'question'
+type Kind = 'loading' | 'success' | 'error' | 'info' | 'warning'
 
 for (const lng of variants('ko', 'en')) {
   const words: Record<string, string> = JSON.parse(readFileSync(`locales/${lng}.json`, 'utf8'))
@@ -232,113 +231,6 @@ for (const lng of variants('ko', 'en')) {
       await send.click()
       await expect(page).toHaveURL('/')
       await expect(main(page).getByRole('heading', { name: message('msg2015') })).toBeVisible()
-    })
-
-    test('exchanging comp money', async ({ page, baseURL, upstream }) => {
-      await signInWithLanguage(page, upstream, baseURL)
-      await page.goto('/comp')
-      const send = sendButton(page, 'comp')
-      const points = main(page).getByLabel(message('comp.points.label'))
-      await points.fill('500')
-      upstream.answer('roll-to-balance', { status: 'low_point' })
-      await send.click()
-      await expect(points).toHaveAccessibleDescription(message('comp.points.low'))
-      upstream.answer('roll-to-balance', { status: 'no' })
-      await send.click()
-      await close(await expectDialog(page, 'error', 'comp.failed'))
-      upstream.answer('roll-to-balance', { status: 'success' })
-      await send.click()
-      const amount = message('money.won').replace('{{amount}}', '500')
-      await close(await expectDialog(page, 'success', 'comp.done', { amount }))
-    })
-
-    test('deleting all notes and logging out need a confirmation; Escape cancels', async ({
-      page,
-      baseURL,
-      upstream,
-    }) => {
-      upstream.answer('get-user-note', { note: [{ _id: 1, title: '쪽지', text: '내용', regDate: '', isRead: true }] })
-      await signInWithLanguage(page, upstream, baseURL)
-      await page.goto('/note')
-      const link = main(page).getByRole('link', { name: message('note.deleteAll') })
-      await link.click()
-      const question = await expectDialog(page, 'question', 'note.deleteAll.ask')
-      await closeByEscape(question)
-      await expect(question).toHaveCount(0)
-      await expect(link).toBeFocused()
-      await link.click()
-      await button(question, 'note.deleteAll.keep').click()
-      await expect(question).toHaveCount(0)
-      expect(upstream.callsOf('user-del-note')).toHaveLength(0)
-      upstream.answer('get-user-note', { note: [] })
-      await link.click()
-      await button(question, 'note.deleteAll').click()
-      await expect(main(page).getByRole('status').first()).toContainText(message('note.deleteAll.done'))
-      expect(upstream.callsOf('user-del-note')).toHaveLength(1)
-
-      // A wide screen shows the member's panel with the logout link on the page itself.
-      const wallet = page.getByRole('banner').getByRole('button', { name: message('drawer.wallet.open') })
-      if (await wallet.isVisible()) await wallet.click()
-      await page.getByRole('link', { name: message('nav.logout') }).click()
-      const logout = await expectDialog(page, 'question', 'msg2285')
-      await closeByEscape(logout)
-      await expect(logout).toHaveCount(0)
-      await page.getByRole('link', { name: message('nav.logout') }).click()
-      await button(logout, 'logout.submit').click()
-      await expect(main(page).getByRole('status').first()).toContainText(message('logout.done'))
-      await expect(page).toHaveURL('/')
-    })
-
-    test('opening a game', async ({ page, baseURL, upstream }) => {
-      await signInWithLanguage(page, upstream, baseURL)
-      await page.clock.install()
-      const start = button(main(page), 'launch.submit')
-      for (const [at, kind, key, status] of [
-        ['/game?company=slot-1&code=501', 'error', 'msg2303', 'time'],
-        ['/game?company=slot-1&code=501', 'warning', 'msg2016', 'balance'],
-        ['/game?company=slot-1&code=501', 'error', 'msg2012', 'no'],
-        ['/game?company=77&code=77', 'warning', 'msg2012', 'no'],
-      ] as const) {
-        upstream.answer('open-game', { status })
-        await page.goto(at)
-        await start.click()
-        const dialog = await expectDialog(page, kind, key)
-        await dialog.getByRole('button').first().click()
-        await expect(main(page).getByRole('alert')).toContainText(message(key))
-      }
-
-      let letGo = () => {}
-      const held = new Promise<void>((resolve) => {
-        letGo = resolve
-      })
-      await page.route('**/api/routes/open-game', async (route) => {
-        await held
-        await route.continue()
-      })
-      await start.click()
-      const loading = await expectDialog(page, 'loading', 'msg2306')
-      await page.clock.fastForward(4 * secondMs)
-      await expect(loading).toHaveCount(0)
-      letGo()
-    })
-
-    test('a new note and a new answer are announced as prompts', async ({ page, baseURL, upstream }) => {
-      await signInWithLanguage(page, upstream, baseURL)
-      await page.clock.install()
-      await page.goto('/notice')
-      for (const [figures, key, path] of [
-        [{ notes: 2 }, 'msg2003', '/note'],
-        [{ notes: 2, helps: 1 }, 'msg2004', '/help'],
-      ] as const) {
-        setHealthFigures(upstream, figures)
-        const prompt = page.getByRole('status').filter({ hasText: message(key) })
-        const step = async () => {
-          await page.clock.fastForward(5 * secondMs)
-          return prompt.count()
-        }
-        await expect.poll(step, { intervals: [300] }).toBe(1)
-        await expect(prompt.getByRole('link', { name: message(`${key}.go`) })).toHaveAttribute('href', path)
-      }
     })
   })
 }

@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  blockSiteScripts,
-  expect,
-  expectAccessible,
-  expectNoHorizontalScroll,
-  main,
-  signIn,
-  test,
-} from '../support/journey'
+import { expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test } from '../support/journey'
 
 const slot = '/game?company=dodam-play&code=moon-rabbit-mill'
 const sport = '/game?company=ondeul-sports&code=ondeul-sports'
@@ -89,21 +81,6 @@ test.describe('a member opens a game', () => {
       await expect(told).toHaveURL('/deposit')
     }
   })
-
-  test('whose provider is under maintenance: there is no start button', async ({ page }) => {
-    await signIn(page)
-    await page.goto('/game?company=maru-tables&code=maru-tables')
-    await expect(main(page).getByText('지금은 점검 중입니다')).toBeVisible()
-    await expect(start(page)).toHaveCount(0)
-  })
-
-  test('that does not exist, and is led back to the lists', async ({ page }) => {
-    await signIn(page)
-    const response = await page.goto('/game?company=dodam-play&code=nothing')
-    expect(response?.status()).toBe(404)
-    await main(page).getByRole('link', { name: '슬롯' }).click()
-    await expect(page).toHaveURL('/slot')
-  })
 })
 
 test.describe('with script, opening a game @script', () => {
@@ -144,24 +121,6 @@ test.describe('with script, opening a game @script', () => {
     const game = await opening
     await game.waitForURL(/\/house\/game\//)
     expect(await game.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([1400, 800])
-  })
-
-  test('uses a blank tab first on an iPad that calls itself a Mac', async ({ page }) => {
-    await signIn(page)
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' })
-      Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 })
-      const open = window.open
-      window.open = (...how) => {
-        document.documentElement.dataset.opened = JSON.stringify(how)
-        return open.apply(window, how)
-      }
-    })
-    await page.goto(slot)
-    const opening = page.context().waitForEvent('page')
-    await start(page).click()
-    await (await opening).waitForURL(/\/house\/game\//)
-    await expect(page.locator('html')).toHaveAttribute('data-opened', JSON.stringify(['about:blank', '_blank', '']))
   })
 
   test('leaves a working link when the browser blocks the window', async ({ page, context }) => {
@@ -287,13 +246,6 @@ test.describe('with script, opening a game @script', () => {
     await expect(dialog).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: '확인' }).click()
-    await expectAccessible(page)
-  })
-
-  test('is accessible on the launch page while its scripts are blocked', async ({ page }) => {
-    await signIn(page)
-    await blockSiteScripts(page)
-    await page.goto(sport)
     await expectAccessible(page)
   })
 })

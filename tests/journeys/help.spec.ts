@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  blockSiteScripts,
-  expect,
-  expectAccessible,
-  expectNoHorizontalScroll,
-  main,
-  signIn,
-  test,
-} from '../support/journey'
+import { expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test } from '../support/journey'
 
 const title = (page: Page) => main(page).getByLabel('제목', { exact: true })
 const contents = (page: Page) => main(page).getByLabel('내용', { exact: true })
@@ -90,14 +82,6 @@ test.describe('a member who asks the help desk', () => {
     await expect(contents(page)).toHaveValue('가'.repeat(4_001))
   })
 
-  test('reads it in English', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.goto('/help?write&lng=en')
-    await main(page).getByRole('button', { name: 'Send inquiry' }).click()
-    await expect(main(page).getByLabel('Title', { exact: true })).toHaveAccessibleDescription('Enter a title.')
-    await expect(main(page).getByLabel('Message', { exact: true })).toHaveAccessibleDescription(/Enter your message/)
-  })
-
   test('has accessible pages: an inquiry, and a form with errors, among them @script', async ({ page, member }) => {
     test.slow()
     await signIn(page, member)
@@ -111,16 +95,6 @@ test.describe('a member who asks the help desk', () => {
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('계좌가 궁금합니다')
     await expectAccessible(page)
     await main(page).getByRole('link', { name: '이어서 문의하기' }).click()
-    await send(page).click()
-    await expect(main(page).getByRole('alert')).toBeFocused()
-    await expectAccessible(page)
-  })
-
-  test('has an accessible page while its scripts are blocked @script', async ({ page, member }) => {
-    await signIn(page, member)
-    await blockSiteScripts(page)
-    await page.goto('/help?write')
-    await expectAccessible(page)
     await send(page).click()
     await expect(main(page).getByRole('alert')).toBeFocused()
     await expectAccessible(page)

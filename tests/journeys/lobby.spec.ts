@@ -1,32 +1,8 @@
-import { blockSiteScripts, expect, expectAccessible, main, signIn, test } from '../support/journey'
+import { expect, expectAccessible, main, signIn, test } from '../support/journey'
 
 test.describe('a member in the lobbies', () => {
   test.beforeEach(async ({ page }) => {
     await signIn(page)
-  })
-
-  test('finds a casino provider by its Korean or English name, and gets the whole list back', async ({
-    page,
-    script,
-  }) => {
-    await page.goto('/casino')
-    const search = page.getByRole('searchbox', { name: '제공사 찾기' })
-    const cards = main(page).getByRole('link', { name: /카지노|스튜디오|라이브|테이블|룸|새론|게이밍/ })
-    await expect(cards).toHaveCount(13)
-
-    await search.fill('nuri')
-    if (!script) await search.press('Enter')
-    await expect(main(page).getByRole('status')).toContainText('검색 결과 1개')
-    await expect(main(page).getByRole('link', { name: '누리 스튜디오' })).toBeVisible()
-    await expect(cards).toHaveCount(1)
-    await expect(page).toHaveURL('/casino?q=nuri')
-    await expect(search).toHaveValue('nuri')
-
-    await search.fill('아무것도')
-    if (!script) await search.press('Enter')
-    await main(page).getByRole('link', { name: '검색어 지우기' }).first().click()
-    await expect(cards).toHaveCount(13)
-    await expect(search).toHaveValue('')
   })
 
   test('sees the list filtered while typing, in one history entry and without a reload @script', async ({ page }) => {
@@ -46,13 +22,6 @@ test.describe('a member in the lobbies', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('sees what is under maintenance, and can’t open it', async ({ page }) => {
-    await page.goto('/sport')
-    await expect(main(page).getByText('만루 스포츠', { exact: true })).toBeVisible()
-    await expect(main(page).getByText('점검 중', { exact: true }).first()).toBeVisible()
-    await expect(main(page).getByRole('link', { name: '만루 스포츠' })).toHaveCount(0)
-  })
-
   test('goes from the slots to a provider, turns the page and reaches a game', async ({ page }) => {
     await page.goto('/slot')
     await page.getByRole('navigation', { name: '제공사' }).getByRole('link', { name: '도담 플레이' }).click()
@@ -69,18 +38,6 @@ test.describe('a member in the lobbies', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     await main(page).getByRole('link', { name: '도담 플레이', exact: true }).click()
     await expect(page).toHaveURL('/slot/game?code=dodam-play')
-  })
-
-  test('finds a game without knowing its provider', async ({ page, script }) => {
-    await page.goto('/slot')
-    const search = page.getByRole('searchbox', { name: '게임 이름이나 제공사 찾기' })
-    await search.fill('달토끼')
-    if (!script) await search.press('Enter')
-    await expect(main(page).getByRole('status')).toContainText('‘달토끼’ 검색 결과')
-    await main(page)
-      .getByRole('link', { name: /달토끼의 방앗간/ })
-      .click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
   })
 
   test('opens a game pressed right after typing, which the search does not overtake @script', async ({ page }) => {
@@ -144,17 +101,5 @@ test.describe('a member in the lobbies', () => {
     await main(page).getByRole('link', { name: '검색어 지우기' }).click()
     await expect(page).toHaveURL('/slot?view=favourites&sort=name')
     await expect(search).toHaveValue('')
-  })
-
-  test('reads the names in English first when the site is in English', async ({ page }) => {
-    await page.goto('/casino?lng=en')
-    await expect(main(page).getByRole('link', { name: /^Gaon Casino/ })).toBeVisible()
-    await page.goto('/casino?lng=ko')
-  })
-
-  test('has an accessible slots page while its scripts are blocked @script', async ({ page }) => {
-    await blockSiteScripts(page)
-    await page.goto('/slot')
-    await expectAccessible(page)
   })
 })

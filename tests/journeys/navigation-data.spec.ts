@@ -54,19 +54,6 @@ test.describe('a navigation @script @desktop', () => {
     expect(upstream.callsOf('user-health-check')).toHaveLength(steps.length)
   })
 
-  test('that opens a note brings the count of unread ones', async ({ page, upstream }) => {
-    setHealthFigures(upstream, { notes: 2 })
-    await page.goto('/note')
-    const requests = watchDataRequests(page)
-    const unread = page.getByRole('region', { name: '내 현황' }).getByRole('link', { name: /^쪽지/ })
-    await expect(unread).toHaveAccessibleName('쪽지 2, 안 읽은 쪽지 2개')
-    setHealthFigures(upstream, { notes: 1 })
-    await main(page).getByRole('listitem').getByRole('link').first().click()
-    await expect(page).toHaveURL(/\/note\?id=/)
-    await expect(unread).toHaveAccessibleName('쪽지 1, 안 읽은 쪽지 1개')
-    expect(requests).toEqual([{ path: '/note', routes: 'root,features/inbox/notes' }])
-  })
-
   test('to other games of a lobby leads to the login when the session has ended', async ({ page, context }) => {
     await page.goto('/slot')
     await context.clearCookies({ name: 'madang' })

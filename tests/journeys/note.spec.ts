@@ -1,14 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  test as base,
-  blockSiteScripts,
-  closeByEscape,
-  expect,
-  expectAccessible,
-  expectNoHorizontalScroll,
-  main,
-  signIn,
-} from '../support/foreign-journey'
+import { test as base, closeByEscape, expect, expectNoHorizontalScroll, main, signIn } from '../support/foreign-journey'
 import type { ForeignUpstream } from '../upstream/foreign-upstream'
 
 type Note = ForeignUpstream['account']['notes'][number]
@@ -133,63 +124,5 @@ test.describe('a member who reads notes', () => {
     await expectNoHorizontalScroll(page)
     const followed = main(page).getByRole('link', { name: /https:\/\/example\.com\/very-long/ })
     await expect(followed).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
-  })
-
-  test('is told when a note does not exist or can’t be loaded, and gets a link to go on', async ({
-    page,
-    notes,
-    upstream,
-  }) => {
-    notes({})
-    await signIn(page)
-    expect((await page.goto('/note?id=99'))?.status()).toBe(404)
-    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('찾으시는 쪽지가 없습니다')
-    await main(page).getByRole('link', { name: '목록으로 가기' }).click()
-    await expect(list(page).getByRole('listitem')).toHaveCount(1)
-
-    upstream.fail('get-user-note', 'html')
-    try {
-      expect((await page.goto('/note'))?.status()).toBe(502)
-      await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('받은 내용을 읽을 수 없습니다')
-    } finally {
-      upstream.clearFaults()
-    }
-    await main(page).getByRole('link', { name: '다시 열기' }).click()
-    await expect(list(page).getByRole('listitem')).toHaveCount(1)
-  })
-
-  test('sees the new count in the panel as well @desktop', async ({ page, notes }) => {
-    notes({ isRead: false }, { isRead: false })
-    await signIn(page)
-    await page.goto('/note')
-    await expect(page.getByRole('link', { name: /새 쪽지 2/ })).toBeVisible()
-    await list(page)
-      .getByRole('link', { name: /쪽지 2/ })
-      .click()
-    await expect(page.getByRole('link', { name: /새 쪽지 1/ })).toBeVisible()
-  })
-
-  test('has accessible pages, with notes and without @script', async ({ page, notes }) => {
-    test.slow()
-    const more = Array.from({ length: 30 }, () => ({}))
-    notes({ isRead: false, text: '주소 https://example.com/a 가 있습니다.' }, ...more)
-    await signIn(page)
-    for (const path of ['/note', '/note?id=1', '/note?ask=delete-all', '/note?id=none']) {
-      await page.goto(path)
-      await expectAccessible(page)
-    }
-    notes()
-    await page.goto('/note')
-    await expectAccessible(page)
-  })
-
-  test('has an accessible page while its scripts are blocked @script', async ({ page, notes }) => {
-    notes({ isRead: false }, {})
-    await signIn(page)
-    await blockSiteScripts(page)
-    for (const path of ['/note', '/note?id=1']) {
-      await page.goto(path)
-      await expectAccessible(page)
-    }
   })
 })

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test } from '../support/journey'
+import { expect, main, signIn, test } from '../support/journey'
 
 test.describe('a member who reads notices', () => {
   test('opens one from the list, goes to the next and back', async ({ page, member }) => {
@@ -25,22 +25,5 @@ test.describe('a member who reads notices', () => {
       .click()
     await expect(page).toHaveURL(/\/notice\?id=/)
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('정기 점검 안내')
-  })
-
-  test('is told when one was taken down', async ({ page, member }) => {
-    await signIn(page, member)
-    expect((await page.goto('/notice?id=none'))?.status()).toBe(404)
-    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('찾으시는 공지가 없습니다')
-    await main(page).getByRole('link', { name: '목록으로 가기' }).click()
-    await expect(page).toHaveURL('/notice')
-  })
-
-  test('has accessible pages @script', async ({ page, member }) => {
-    await signIn(page, member)
-    for (const path of ['/notice?id=1', '/notice?id=none']) {
-      await page.goto(path)
-      await expectAccessible(page)
-      await expectNoHorizontalScroll(page)
-    }
   })
 })

@@ -77,19 +77,6 @@ test('a member plays with in-game money, brings it back and withdraws it', async
   await expect(page).toHaveURL('/')
 })
 
-test('a deposit that arrives while a game is open is transferred in from the game’s page', async ({ page, member }) => {
-  await signInWithDeposit(page, member, '50,000')
-  const game = await openGame(page)
-  await deposit(page, '20,000')
-  await expect(async () => {
-    await game.reload()
-    await expect(game.getByText('지갑에 20,000원이 있습니다.')).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await game.getByRole('button', { name: '지갑에서 가져오기' }).click()
-  await expect(game.getByText('지갑에 20,000원이 있습니다.')).toHaveCount(0)
-  expect(await moneyInGame(game)).toBe(70_000)
-})
-
 test('the page of a game is accessible, before a round and after it @script', async ({ page, member }) => {
   await signInWithDeposit(page, member, '50,000')
   const game = await openGame(page)

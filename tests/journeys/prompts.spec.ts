@@ -152,15 +152,6 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
   })
 
-  test('announces nothing when a count goes down', async ({ page, upstream }) => {
-    setHealthFigures(upstream, { notes: 5, helps: 5 })
-    await openPage(page, '/')
-    setHealthFigures(upstream, { notes: 1, helps: 1 })
-    await waitForNextCheck(page)
-    await expect(strip(page).getByRole('link', { name: '쪽지 1, 안 읽은 쪽지 1개' })).toBeVisible()
-    await expect(toast(page, '왔습니다')).toHaveCount(0)
-  })
-
   test('that was in flight while a note was opened does not announce the older count as a new note', async ({
     page,
     upstream,
@@ -197,35 +188,6 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await page.evaluate(async () => (await fetch('/healthz')).text())
     await expect(count).toBeVisible()
     await expect(toast(page, '왔습니다')).toHaveCount(0)
-  })
-
-  test('that fails changes nothing, and waits longer before the next', async ({ page, upstream }) => {
-    await openPage(page, '/notice')
-    upstream.fail('user-health-check', { status: 503 })
-    await waitForNextCheck(page)
-    await expect(strip(page)).toContainText('1,000,000원')
-
-    const before = upstream.callsOf('user-health-check').length
-    await page.clock.fastForward(31 * secondMs)
-    await setPageHidden(page, false)
-    expect(upstream.callsOf('user-health-check')).toHaveLength(before)
-    const answered = healthCheckResponse(page)
-    await page.clock.fastForward(30 * secondMs)
-    await answered
-  })
-
-  test('pauses while the page is hidden, and runs at once when it is visible again', async ({ page, upstream }) => {
-    await openPage(page, '/notice')
-    await setPageHidden(page, true)
-    const before = upstream.callsOf('user-health-check').length
-    await page.clock.fastForward(10 * 60 * secondMs)
-    expect(upstream.callsOf('user-health-check')).toHaveLength(before)
-
-    setHealthFigures(upstream, { balance: 2_000_000 })
-    const answered = healthCheckResponse(page)
-    await setPageHidden(page, false)
-    await answered
-    await expect(strip(page)).toContainText('2,000,000원')
   })
 })
 
@@ -327,46 +289,6 @@ test.describe('the end of a session @script', () => {
     await expect(toast(page, '계속 이용하실 수 있습니다')).toBeVisible()
     await expect(amount).toHaveValue('30,000')
     await expect(amount).toBeFocused()
-  })
-
-  test('is not announced again after it was dismissed, and the warning closes when the session ends', async ({
-    page,
-    upstream,
-  }) => {
-    await setTimeLeft(page, 119)
-    await openPage(page, '/notice')
-    await warning(page).getByRole('button', { name: '나중에' }).click()
-    await setTimeLeft(page, 89)
-    await waitForNextCheck(page)
-    await expect(warning(page)).toHaveCount(0)
-
-    await page.goto('/notice')
-    await setTimeLeft(page, 40)
-    await waitForNextCheck(page)
-    await expect(warning(page)).toContainText('1분 뒤')
-    upstream.fail('user-health-check', { status: 401 })
-    await page.clock.fastForward(30 * secondMs)
-    await expect(page).toHaveURL('/login?next=%2Fnotice')
-    await expect(warning(page)).toHaveCount(0)
-  })
-
-  test('that another tab postponed is not announced', async ({ page }) => {
-    await setTimeLeft(page, 130)
-    await openPage(page, '/notice')
-    await setTimeLeft(page, 7_000)
-    const asked = healthCheckResponse(page)
-    await page.clock.fastForward(11 * secondMs)
-    await asked
-    await expect(warning(page)).toHaveCount(0)
-  })
-
-  test('that can’t be postponed any more is announced without a button to stay', async ({ page }) => {
-    await setTimeLeft(page, 100, 100)
-    await openPage(page, '/notice')
-    await expect(warning(page)).toContainText('로그인하신 지 오래되어 2분 뒤')
-    await expect(warning(page).getByRole('button')).toHaveCount(1)
-    await warning(page).getByRole('button', { name: '확인' }).click()
-    await expect(warning(page)).toHaveCount(0)
   })
 })
 

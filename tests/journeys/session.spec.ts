@@ -57,30 +57,6 @@ test.describe('logging in and out', () => {
     await expect(password).toHaveValue('three-plain-words')
   })
 
-  test('an empty form is refused with a message', async ({ page, script }) => {
-    await page.goto('/login')
-    await main(page).getByRole('button', { name: '로그인', exact: true }).click()
-    const refusal = '아이디와 비밀번호를 모두 입력해 주세요'
-    if (!script) return expect(main(page).getByRole('alert')).toContainText(refusal)
-    const dialog = page.getByRole('dialog', { name: refusal })
-    await closeByEscape(dialog)
-    await expect(dialog).toBeHidden()
-    await expect(main(page).getByLabel('아이디', { exact: true })).toBeFocused()
-  })
-
-  test('logging out asks first, and then member pages need a login again', async ({ page, member, script }) => {
-    await signIn(page, member)
-    await page.goto('/logout')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그아웃할까요?')
-    await main(page).getByRole('button', { name: '로그아웃' }).click()
-
-    await expect(page).toHaveURL('/')
-    await expect(page.getByText('로그아웃했습니다').first()).toBeVisible()
-    if (script) await page.reload()
-    await page.goto('/deposit')
-    await expect(page).toHaveURL(/\/login\?next=%2Fdeposit/)
-  })
-
   test('logging out is offered for every device too, in the dialog as on the page', async ({
     page,
     browser,
@@ -214,18 +190,6 @@ test.describe('another member who logs in in another tab @script', () => {
     await expect(page.getByRole('region', { name: '내 현황' })).toContainText(member.id)
     await expect(main(page).getByLabel('제목', { exact: true })).toHaveValue('')
   })
-
-  test('finds nothing of the first one behind a link it rested on @desktop', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.goto('/')
-    const link = page.getByRole('banner').getByRole('link', { name: '내 정보' }).first()
-    await link.hover()
-    await signIn(page)
-    await link.click()
-    await expect(page).toHaveURL('/user')
-    await expect(main(page)).toContainText('demo')
-    await expect(page.locator('body')).not.toContainText(member.id)
-  })
 })
 
 test.describe('a form whose session is over', () => {
@@ -295,39 +259,6 @@ test.describe('signing up', () => {
     await expect(page.getByRole('region', { name: '내 현황' })).toContainText(id)
     await page.goto('/user')
     await expect(main(page).getByText(id.slice(-12)).first()).toBeVisible()
-  })
-
-  test('a visitor is told at the nickname that it is taken, and goes on with another one', async ({
-    page,
-    member,
-    script,
-  }) => {
-    const id = `k${member.id.slice(1)}`
-    await page.goto('/register?code=MADANG')
-    const fill = async (nick: string) => {
-      await main(page).getByLabel('아이디', { exact: true }).fill(id)
-      await main(page).getByLabel('비밀번호', { exact: true }).fill('three-plain-words')
-      await main(page).getByLabel('비밀번호 확인').fill('three-plain-words')
-      await main(page).getByLabel('닉네임', { exact: true }).fill(nick)
-      await main(page).getByLabel('휴대전화').fill('010-1234-5678')
-      await main(page).getByLabel('은행', { exact: true }).selectOption('카카오뱅크')
-      await main(page).getByLabel('계좌번호').fill('3333-01-1234567')
-      await main(page).getByLabel('예금주').fill('김하늘')
-      await main(page).getByLabel('환전 비밀번호').fill('258000')
-      await main(page).getByRole('checkbox').check()
-      await main(page).getByRole('button', { name: '가입 마치기' }).click()
-    }
-    // `registered` gives a member the nickname of their id with `n` as its first letter.
-    await fill(`n${member.id.slice(1)}`.slice(0, 16))
-    const nickname = main(page).getByLabel('닉네임', { exact: true })
-    await expect(nickname).toBeFocused()
-    await expect(nickname).toHaveAccessibleDescription(/이미 사용 중인 닉네임/)
-    await expect(main(page).getByLabel('아이디', { exact: true })).not.toHaveAccessibleDescription(/이미 사용 중인/)
-
-    await fill(`m${member.id.slice(1)}`.slice(0, 16))
-    await expect(page).toHaveURL('/')
-    const welcome = script ? page.getByRole('dialog') : main(page).getByRole('status').first()
-    await expect(welcome).toContainText(`${id}님, 환영합니다`)
   })
 
   test('is told what is wrong with a field on leaving it, and loses nothing on a way back @script', async ({

@@ -9,13 +9,10 @@ import {
   setHealthFigures,
   signIn,
   skipLayoutWithScript,
-  tabTo,
   test,
   variants,
 } from '../support/foreign-journey'
-import { findSmallTargets, findWrongWhenZoomed } from '../support/page-checks'
 import { inputsOf } from '../support/products'
-import { phone } from '../support/viewports'
 
 const hideButton = '8시간 동안 보지 않기'
 const hourSeconds = 60 * 60
@@ -118,15 +115,6 @@ test.describe('notice pop-ups on the home page', () => {
     await expect(box).toHaveCount(0)
     await page.reload()
     await expect(box).toHaveCount(0)
-  })
-
-  test('are the same for members', async ({ page }) => {
-    await signIn(page)
-    await page.goto('/')
-    const box = main(page).getByRole('region', { name: '알림' })
-    await titles(box).first().click()
-    await box.getByRole('button', { name: hideButton }).click()
-    await expect(titles(box)).toHaveText(['점검 안내', '이벤트'])
   })
 })
 
@@ -338,44 +326,6 @@ test.describe('the session in the browser @script', () => {
 })
 
 test.describe('everyone', () => {
-  test('can deposit by the keyboard alone, and sees where the focus is', async ({ page, upstream }) => {
-    upstream.answer('apply-user-deposit', { status: 'success' })
-    await signIn(page)
-    await page.goto('/deposit')
-    await page.keyboard.press('Tab')
-    const skip = page.getByRole('link', { name: '본문으로 건너뛰기' })
-    await expect(skip).toBeFocused()
-    await expect(skip).toBeInViewport()
-    await page.keyboard.press('Enter')
-    const amount = main(page).getByLabel('입금 금액')
-    const send = main(page).getByRole('button', { name: /입금 신청$/ })
-    await tabTo(amount)
-    const ring = await amount.evaluate((field) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(field)
-      return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth)
-    })
-    expect(ring).toBeGreaterThanOrEqual(2)
-    await page.keyboard.type('30000')
-    await page.keyboard.press('Enter')
-    await tabTo(send)
-    await expect(page).toHaveURL('/deposit#main')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/')
-    await expect(page.getByText('입금 신청을 받았습니다').first()).toBeVisible()
-  })
-
-  test('hits targets of 44 px and reads at 400 % zoom where the upstream has other games and texts @script', async ({
-    page,
-  }) => {
-    await signIn(page)
-    for (const path of ['/', '/deposit', '/user', '/slot/game?code=slot-1', '/game?company=slot-1&code=501']) {
-      await page.setViewportSize(phone)
-      await page.goto(path)
-      expect(await page.evaluate(findSmallTargets), path).toEqual([])
-      expect(await findWrongWhenZoomed(page), path).toEqual([])
-    }
-  })
-
   test('sees nothing move with reduced motion @script @phone', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
@@ -481,17 +431,5 @@ test.describe('everyone', () => {
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     await expect(page.locator('meta[name=color-scheme]')).toHaveAttribute('content', 'light')
-  })
-
-  test('can turn scripts off by the switch of the footer @script', async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('button', { name: '가벼운 화면으로' }).click()
-    await expect(page.locator('script')).toHaveCount(0)
-    await page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' }).click()
-    await expect(page).toHaveURL('/login?next=%2Fdeposit')
-    await signInWithin(main(page))
-    await expect(page).toHaveURL('/deposit')
-    await page.getByRole('button', { name: '보통 화면으로' }).click()
-    await expect(page.locator('script').first()).toBeAttached()
   })
 })

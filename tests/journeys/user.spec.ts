@@ -38,43 +38,6 @@ test.describe('a member on their own page', () => {
     await expectNoHorizontalScroll(page)
   })
 
-  test('is told when nothing happened, and looks further back', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.goto('/user')
-    await history(page).getByRole('link', { name: '게임' }).click()
-    await expect(history(page).getByRole('link', { name: '게임' })).toHaveAttribute('aria-current', 'page')
-    await expect(history(page)).toContainText('이 기간에는 내역이 없습니다')
-    await expect(history(page).getByRole('link', { name: 'CSV 내려받기' })).toHaveCount(0)
-    await history(page).getByRole('link', { name: '12개월 내역 보기' }).click()
-    await expect(page).toHaveURL('/user?tab=bets&range=12m#history')
-    await expect(history(page).getByRole('link', { name: '12개월', exact: true })).toHaveAttribute(
-      'aria-current',
-      'true',
-    )
-  })
-
-  test('chooses two dates, is told what is wrong with them, and corrects them', async ({ page }) => {
-    await signIn(page)
-    await page.goto('/user?range=3m')
-    const [from, to] = [history(page).getByLabel('시작일'), history(page).getByLabel('종료일')]
-    const today = await to.inputValue()
-    const earlier = await from.inputValue()
-    await from.fill(today)
-    await to.fill(earlier)
-    await history(page).getByRole('button', { name: '찾기' }).click()
-    await expect(from).toHaveAccessibleDescription('시작일이 종료일보다 늦습니다. 두 날짜를 바꾸어 보세요.')
-    await expect(from).toHaveValue(today)
-    await main(page).getByRole('alert').getByRole('link').click()
-    await expect(from).toBeFocused()
-
-    await from.fill(earlier)
-    await to.fill(today)
-    await history(page).getByRole('button', { name: '찾기' }).click()
-    await expect(page).toHaveURL(`/user?tab=money&from=${earlier}&to=${today}#history`)
-    await expect(movements(page)).toHaveCount(20)
-    await expect(main(page).getByRole('alert')).toHaveCount(0)
-  })
-
   test('prints the range on white without the frame, and downloads it whole as a file', async ({ page }) => {
     await signIn(page)
     await page.goto('/user?range=3m')

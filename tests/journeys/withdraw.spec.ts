@@ -51,23 +51,6 @@ test.describe('a member who withdraws', () => {
     await expect(row).toContainText('50,000원')
   })
 
-  test('is told that there is not enough money', async ({ page, member, script }) => {
-    await signIn(page, member)
-    await page.goto('/withdraw')
-    await amount(page).fill('10000')
-    if (script)
-      await expect(amount(page)).toHaveAccessibleDescription('지갑에는 0원이 있습니다. 그 안에서 입력해 주세요.')
-    await password(page).fill(member.exchangePw)
-    await send(page).click()
-    if (script) {
-      await expect(page.getByRole('dialog')).toContainText('지갑에 있는 머니가 부족합니다')
-      await page.getByRole('dialog').getByRole('button', { name: '확인' }).click()
-    }
-    await expect(main(page).getByRole('alert')).toContainText('지갑에는 0원이 있습니다')
-    await expect(amount(page)).toHaveValue(/^10,?000$/)
-    await expect(password(page)).toHaveValue('')
-  })
-
   test('is offered to bring money back from games, and withdraws with what was typed', async ({
     page,
     context,
@@ -95,20 +78,6 @@ test.describe('a member who withdraws', () => {
     await password(page).fill(member.exchangePw)
     await send(page).click()
     await expect(page).toHaveURL('/')
-  })
-
-  test('is asked for neither amount nor password where a payment asks for them', async ({ page, member }) => {
-    await signInWithMoney(page, member, '100,000')
-    await main(page)
-      .getByRole('radio', { name: /바로페이/ })
-      .check()
-    await expect(amount(page)).toBeHidden()
-    await expect(password(page)).toBeHidden()
-    await expect(main(page).getByText('금액과 비밀번호는 다음에 열리는 결제 화면에서 입력합니다.')).toBeVisible()
-    await main(page)
-      .getByRole('button', { name: /출금 신청|결제 화면 열기/ })
-      .click()
-    await expect(page).toHaveURL(/\/house\/pay\//)
   })
 
   test('has an accessible page with an error @script', async ({ page, member }) => {

@@ -1,6 +1,5 @@
 // Soak test of the built site: npm run test:soak [-- SECONDS]
-// Runs a crowd with kill -9 on PGlite and on PostgreSQL, then measures the speed of both stores and of an audit. Starts
-// its own sites and database on this machine.
+// Runs a crowd with kill -9 on PGlite and on PostgreSQL. Starts its own sites and database on this machine.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { isBuildFresh } from '../../bin/fresh-build.mjs'
@@ -16,9 +15,11 @@ const run = (command, args, env = {}) =>
 
 if (!isBuildFresh('site') && run('npm', ['run', 'build']) !== 0) process.exit(1)
 const postgres = await ensurePostgres((line) => process.stdout.write(`${line}\n`))
-const status = run(join('node_modules', '.bin', 'vitest'), ['run', '--project', 'soak'], {
-  TEST_DATABASE_URL: postgres.url,
-  SOAK_SECONDS: seconds,
-})
+const vitest = (args, env = {}) => run(join('node_modules', '.bin', 'vitest'), ['run', ...args], env)
+const crowd = ['--project', 'http', 'tests/http/crowd.test.ts']
+const statuses = [
+  vitest(crowd, { CROWD_SECONDS: seconds }),
+  vitest(crowd, { TEST_DATABASE_URL: postgres.url, CROWD_SECONDS: seconds }),
+]
 await postgres.stop()
-process.exit(status)
+process.exit(Math.max(...statuses))

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -94,8 +95,39 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     }
   }
 
+  /** Signs a member in and returns the token. */
+  const signIn = async (id = 'demo', pw = 'demo-1234') => (await call('user-do-login', { id, pw })).response.token
+
+  /** Registers and signs in a member of their own, with cash in won. */
+  async function newMember(cash = 0): Promise<{ id: string; pw: string; exchange_pw: string; token: string }> {
+    const secrets = { pw: 'a-long-password', exchange_pw: '4321' }
+    const id = `m${randomUUID().slice(0, 8)}`
+    const bank = { bankname: '국민은행', banknumber: '1234567890', bankowner: '나그네' }
+    const form = { id, ...secrets, nick: id, phone: '01011112222', ...bank, code: 'MADANG' }
+    expect((await call('user-register', form)).status).toBe('success')
+    const token = await signIn(id, secrets.pw)
+    if (cash > 0) {
+      await call('apply-user-deposit', { balance: cash, code: randomUUID() }, token)
+      nowMs += options.playApprovalMs
+    }
+    return { id, ...secrets, token }
+  }
+
+  /** Sends a command to the desk, with the token of the options. */
+  async function askDesk<Body extends object = Record<string, unknown>>(command: string, payload: object = {}) {
+    const request = new Request(`http://house.example/house/desk/${command}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${options.deskToken}` },
+      body: JSON.stringify(payload),
+    })
+    const response = await embedded.fetch(request)
+    return { httpStatus: response.status, body: (await response.json()) as Body }
+  }
+
   return {
     options,
+    newMember,
+    askDesk,
     /** The lines that it has logged. */
     lines,
     call,
@@ -103,8 +135,7 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     callBy,
     /** Passes a request on unchanged. */
     send: (request: Request) => embedded.fetch(request),
-    /** Signs a member in and returns the token. */
-    signIn: async (id = 'demo', pw = 'demo-1234') => (await call('user-do-login', { id, pw })).response.token,
+    signIn,
     /** Moves the clock forward. */
     advanceClock: (ms: number) => {
       nowMs += ms

@@ -6,7 +6,7 @@ import { createSiteDatabase, type Site, secretsOnDatabase, startSingleSite } fro
  * Starts processes of one site behind a round-robin haproxy, on one PostgreSQL database and one Redis of their own, for
  * `startSite` in a run with TEST_REPLICAS. `process` is that of the first; `output` is that of all.
  *
- * @throws Error for a site on PGlite, whose folder belongs to one process: name its test in one-process-tests.ts.
+ * @throws Error for a site on PGlite, whose folder belongs to one process: mark its test with isReplicated.
  */
 export async function startReplicas(count: number, settings: Record<string, string>): Promise<Site> {
   if (settings.DATABASE_URL === '') throw new Error('a site on PGlite is one process')

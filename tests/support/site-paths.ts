@@ -54,20 +54,6 @@ export const fullyTriedPaths = [
   ...['/house/callback/stone', '/house/desk/overview', '/api/routes/check-user-id', '/api/routes/apply-user-deposit'],
 ]
 
-/** The spellings to choose from over HTTP: all for a path of each kind, and for the others one of each class. */
-export function spellingsToSend(path: string): string[] {
-  return fullyTriedPaths.includes(path) ? spellings(path) : commonSpellings(path)
-}
-
-/** An encoded letter, other case, data, slashes at the end and doubled, dots, a parameter, and several at once. */
-function commonSpellings(path: string): string[] {
-  const encoded = `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`
-  return [
-    ...[encoded, `${encoded}.data`, `${encoded.toUpperCase()}/`, path.toUpperCase(), `${path}.data`, `${path}/_.data`],
-    ...[`${path}/`, `/${path}`, `/x/..${path}`, `${path};x=1`],
-  ]
-}
-
 /** Alternative spellings of a path. Each must reach the same route as the plain path, or none. */
 export function spellings(path: string): string[] {
   if (path === '/') return ['/_.data', '/.', '/./', '//', '/%2e', '/%2F', '/;', '/index']

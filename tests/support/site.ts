@@ -43,6 +43,8 @@ export const secretsOnDatabase = {
 
 /** How many processes behind haproxy each site of a test is; 1 without TEST_REPLICAS. */
 const replicasCount = Number(process.env.TEST_REPLICAS ?? 1)
+/** Whether a proxy stands before several processes: then a test of what one process does is left out. */
+export const isReplicated = replicasCount > 1
 
 const startTimeoutMs = replicasCount * 180_000
 const stopTimeoutMs = 60_000

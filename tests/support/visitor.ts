@@ -230,3 +230,10 @@ function fieldsOf(form: Element): Record<string, string> {
   }
   return fields
 }
+
+/** The value of a field of a page's form, and the text that describes it; empty texts where there is none. */
+export function fieldOf({ page }: Pick<PageResponse, 'page'>, name: string): { value: string; says: string } {
+  const field = page.querySelector(`main [name=${name}]`)
+  const [noteId = ''] = field?.getAttribute('aria-describedby')?.split(' ') ?? []
+  return { value: field?.getAttribute('value') ?? '', says: page.getElementById(noteId)?.textContent ?? '' }
+}

@@ -278,10 +278,6 @@ describe('the intent of a form', () => {
 })
 
 describe('what is read', () => {
-  it.each(['10000', '20,000', ' 10000 ', '３００００', '1만'])('%j is an amount to deposit', (balance) => {
-    expect(readForm(formWith({ balance, code }), depositForm).kind).toBe('valid')
-  })
-
   it.each([
     ['', 'msg2007'],
     ['0', 'msg2007'],
@@ -342,9 +338,4 @@ describe('what is read', () => {
       if (form.kind === 'invalid') expect(invalidFormStatus(form.fields)).toBe(400)
     },
   )
-
-  it('a password or a request code never comes back', () => {
-    const form = readForm(formWith({ balance: '15000', code, exchange_pw: '2580' }), withdrawForm)
-    expect(form.submitted).toEqual({ balance: '15000' })
-  })
 })

@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { getCatalogue } from '~/i18n/catalogue.server'
 import { type Locale, locales } from '~/i18n/locale'
-import { contract } from '~/upstream/contract'
-import type { Call } from '~/upstream/contract/call'
 
-/** What this site never does to keep somebody playing. Source: docs/safer-play.md. */
+/** What this site never says to keep somebody playing. Source: docs/safer-play.md. */
 
 const filesIn = (folder: string, name: RegExp) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -52,67 +50,5 @@ describe.each(locales)('the words of %s', (locale) => {
     ]
     expect(said.length).toBeGreaterThan(300)
     expect(said.filter(([, text]) => urgency.test(text ?? ''))).toEqual([])
-  })
-})
-
-describe('the sandbox', () => {
-  it('hurries nobody either: neither its pages nor the messages and notices that it begins with', () => {
-    const paths = [...filesIn('app/embedded/play', /\.ts$/), ...filesIn('app/embedded/seed', /\.(ts|json)$/)]
-    expect(paths.length).toBeGreaterThan(10)
-    const hurried = paths.filter((path) => {
-      const quoted = readFileSync(path, 'utf8').replace(/^\s*(\*|\/\/|\/\*).*$/gm, '')
-      const language = locales.find((locale) => path.endsWith(`/message-texts/${locale}.ts`))
-      return [language, 'ko' as const, 'en' as const].some((one) => one && urgencyOf(one).test(quoted))
-    })
-    expect(hurried).toEqual([])
-  })
-})
-
-describe('a withdrawal that waits', () => {
-  /** Each of these was looked at: none takes back a withdrawal. A new one is to be looked at, too. */
-  const changes = [
-    ...['accept-documents', 'change-password', 'do-logout', 'set-play-limits', 'user-do-login', 'user-register'],
-    ...['apply-deposit-payment', 'apply-user-deposit', 'apply-user-withdraw', 'withdrawal-launcher'],
-    ...['money-to-point', 'roll-to-balance', 'open-game', 'transfer-in', 'transfer-out'],
-    ...[
-      'del-all-help',
-      'read-help-message',
-      'read-note-message',
-      'user-ask-account',
-      'user-del-note',
-      'user-write-help',
-    ],
-  ]
-  const intents = [
-    ...['add', 'all', 'ask-account', 'bring-back', 'clear', 'deposit', 'exchange', 'set', 'withdraw'],
-    ...['check-id', 'check-nick', 'delete-all', 'password', 'register', 'write'],
-    ...['break', 'exclude', 'go-on', 'limits', 'limits-cancel', 'limits-confirm', 'stop'],
-    // In the sandbox: confirm or leave a payment's page, before it is made.
-    ...['bring-in', 'confirm', 'leave'],
-  ]
-
-  it('is taken back by no call', () => {
-    const writes = Object.entries(contract as Record<string, Call>).filter(([, { effect }]) => effect === 'write')
-    expect(writes.map(([callName]) => callName).sort()).toEqual([...changes].sort())
-  })
-
-  /** Where code says which button was pressed, on a form or in what reads it: names stand in the first group. */
-  const intentPatterns = [
-    /intentField\(([^)]*)\)/g,
-    /name="intent" value="([\w-]+)"/g,
-    /\bintent: '([\w-]+)'/g,
-    /readIntent\([^[]*\[([^\]]*)/g,
-    /(?:choice|intent)\w*(?: =|:) z\.enum\(\[([^\]]*)/gi,
-  ]
-
-  it('is taken back by no button and no form', () => {
-    const code = filesIn('app', /\.tsx?$/).map((path) => readFileSync(path, 'utf8'))
-    const writtenBy = intentPatterns.map((pattern) =>
-      code.flatMap((text) => [...text.matchAll(pattern)].flatMap(([, names = '']) => names.match(/[\w-]+/g) ?? [])),
-    )
-    expect(writtenBy.filter((names) => names.length === 0)).toEqual([])
-    const written = writtenBy.flat()
-    expect(new Set(written).size).toBeGreaterThan(10)
-    expect([...new Set(written)].filter((name) => !intents.includes(name) && name !== 'string')).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvFileName, formatCsv, gatherRows } from '~/features/account/history/csv.server'
+import { formatCsv, gatherRows } from '~/features/account/history/csv.server'
 import { loadHistory } from '~/features/account/history/history.server'
 import {
   earliestDay,
@@ -10,7 +10,7 @@ import {
   parseHistoryQuery,
   presetRange,
 } from '~/features/account/history/history-query'
-import { loadAllRows, loadMergedPage, mergeNewestFirst, PagedList } from '~/features/account/history/paged-list.server'
+import { loadMergedPage, mergeNewestFirst, PagedList } from '~/features/account/history/paged-list.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { PageUpstream } from '~/server/page-upstream.server'
 import { isSupported, recordSupport } from '~/upstream/call-support.server'
@@ -163,34 +163,6 @@ describe('two lists as one', () => {
     const rows = await loadMergedPage(one.listing, other.listing, 240)
     expect(rows).toEqual(mergeNewestFirst(one.rows, other.rows).slice(239 * rowsPerPage, 240 * rowsPerPage))
     expect(one.read.length + other.read.length).toBeLessThan(30)
-  })
-
-  it('count a row without a time as the oldest', () => {
-    const known = { at: '2026-11-20T00:00:00Z' }
-    expect(mergeNewestFirst([{ at: '' }], [known])).toEqual([known, { at: '' }])
-  })
-})
-
-describe('all rows of a list', () => {
-  const ever = Number.POSITIVE_INFINITY
-
-  it('are all of them, with and without a total', async () => {
-    const minutes = Array.from({ length: 145 }, (_, at) => at)
-    for (const counted of [true, false]) {
-      const list = listOf('a', minutes, { counted })
-      expect(await loadAllRows(list.listing, { maxRows: 500, deadlineMs: ever })).toEqual({
-        rows: list.rows,
-        isComplete: true,
-      })
-    }
-  })
-
-  it('end at the largest number of rows or at the deadline, and are then marked incomplete', async () => {
-    const minutes = Array.from({ length: 145 }, (_, at) => at)
-    const most = await loadAllRows(listOf('a', minutes).listing, { maxRows: 50, deadlineMs: ever })
-    expect([most.rows.length, most.isComplete]).toEqual([50, false])
-    const late = await loadAllRows(listOf('a', minutes).listing, { maxRows: 500, deadlineMs: 0 })
-    expect([late.rows.length, late.isComplete]).toEqual([rowsPerPage, false])
   })
 })
 
@@ -427,10 +399,6 @@ describe('a file', () => {
     const upstream = upstreamWith({ 'get-bets-list': (page) => (page < 3 ? bets(100)(page) : 'failed') })
     expect(await gatherRows(upstream, parseQuery('tab=bets'))).toEqual({ kind: 'failed', reference: 'r-1' })
     expect(await gatherRows(upstreamWith({}), parseQuery('tab=comp'))).toEqual({ kind: 'unsupported' })
-  })
-
-  it('has a name that every system takes', () => {
-    expect(csvFileName(parseQuery('tab=bets&range=2w'))).toBe('history-bets-2026-11-07-2026-11-20.csv')
   })
 })
 

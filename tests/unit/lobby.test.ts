@@ -6,7 +6,6 @@ import { buildGameList, interleave, type MemberGames } from '~/features/lobby/ga
 import { type GameListQuery, parseGameQuery } from '~/features/lobby/game-query'
 import { gameWindowSize, opensTabsOnly, windowFeatures } from '~/features/lobby/game-window'
 import { launchHref } from '~/features/lobby/launch-href'
-import { refusedLaunchProblem } from '~/features/lobby/launch-problem'
 import { createNameMatcher, parseSearchQuery } from '~/features/lobby/name-search'
 import { buildProviderLobby } from '~/features/lobby/provider-lobby.server'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -255,20 +254,6 @@ describe('the games of several providers', () => {
       ['many', 3],
     ])
     expect([...interleave([none], games)]).toEqual([])
-  })
-})
-
-describe('why a game did not open', () => {
-  it('is an error, a warning for sport, and always a warning when there is not enough money', () => {
-    expect(refusedLaunchProblem('time', false)).toMatchObject({ kind: 'error', title: 'msg2303' })
-    expect(refusedLaunchProblem('time', true)).toMatchObject({ kind: 'warning', title: 'msg2303' })
-    expect(refusedLaunchProblem('balance', false)).toMatchObject({ kind: 'warning', title: 'msg2016', deposit: true })
-    expect(refusedLaunchProblem('fail', false)).toMatchObject({ kind: 'error', title: 'msg2012' })
-    expect(refusedLaunchProblem(undefined, true, 'r-1')).toMatchObject({
-      kind: 'warning',
-      title: 'msg2012',
-      reference: 'r-1',
-    })
   })
 })
 

@@ -6,7 +6,7 @@ import { fullyTriedPaths, sitePaths, spellings } from '../support/site-paths'
 
 /**
  * A rule hangs on its route, and a spelling leads to its own route or to none, for every path of the site. So HTTP tests
- * send no more than all spellings of one path of each kind, and the commonest ones of every path.
+ * send all spellings of one path of each kind alone.
  */
 
 type Entry = (typeof routes)[number]
@@ -41,7 +41,7 @@ describe('every spelling of a path', () => {
     )
   })
 
-  it('is sent in full for a path of each kind, where every input goes to every route', () => {
+  it('is sent over HTTP for a path of each kind', () => {
     const all = new Map(sitePaths.map((one) => [one.path, one]))
     const tried = fullyTriedPaths.map((path) => all.get(path))
     expect(tried).not.toContain(undefined)

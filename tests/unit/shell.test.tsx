@@ -149,10 +149,6 @@ describe('what a member sees on every page', () => {
       expect(aside).toContain('href="/deposit"')
     }
   })
-
-  it('leads to the logout question without script', () => {
-    expect(renderShell(memberData)).toContain('href="/logout"')
-  })
 })
 
 describe('what a visitor sees', () => {
@@ -160,12 +156,6 @@ describe('what a visitor sees', () => {
     const markup = renderShell(visitorData, '/safer-play')
     expect(markup).toMatch(/<form[^>]*method="post"[^>]*action="\/login"|<form[^>]*action="\/login"[^>]*method="post"/)
     expect(markup).toContain('name="next" value="/safer-play"')
-  })
-
-  it('is no login form in the drawer on a page to log in, which has its own', () => {
-    const drawerForm = 'action="/login"'
-    expect(renderShell(visitorData, '/login?next=/deposit', { handle: { isLogin: true } })).not.toContain(drawerForm)
-    expect(renderShell(visitorData, '/login?next=/deposit')).toContain(drawerForm)
   })
 
   it('is neither strip nor panel', () => {
@@ -187,15 +177,6 @@ describe('every page', () => {
     expect(renderShell(visitorData, '/', { facts: { playMoney: false } })).not.toContain('연습용 머니')
   })
 
-  it('names age, licence, the legal pages and where to find help', () => {
-    const markup = renderShell(visitorData)
-    expect(markup).toContain('19+')
-    expect(markup).toContain('MDG-0000')
-    for (const path of ['/terms', '/privacy', '/safer-play#limits', '/safer-play#support']) {
-      expect(markup).toContain(`href="${path}"`)
-    }
-  })
-
   it('has switches that say what they will do', () => {
     expect(text(renderShell(visitorData, '/', { facts: { theme: 'light', lite: true } }))).toContain('어두운 화면으로')
     expect(renderShell(visitorData)).toContain('name="theme" value="light"')
@@ -207,11 +188,6 @@ describe('every page', () => {
     expect(markup).toContain('<header')
     expect(markup).toContain('<footer')
     expect(markup).toContain('action="/language"')
-  })
-
-  it('holds no style attribute, which the security policy would drop', () => {
-    expect(renderShell(memberData)).not.toContain(' style="')
-    expect(renderShell(visitorData, '/', { locale: 'th' })).not.toContain(' style="')
   })
 
   it('shows the flash message of the page before, in this language', () => {

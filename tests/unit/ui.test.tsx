@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { parseHTML } from 'linkedom'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -10,7 +9,6 @@ import { CountBubble } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
-import { DialogsProvider } from '~/ui/dialog/dialogs'
 import { Drawer, DrawerButton } from '~/ui/drawer/drawer'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
@@ -18,13 +16,9 @@ import { PasswordField } from '~/ui/field/password-field'
 import { SelectField } from '~/ui/field/select-field'
 import { TextAreaField } from '~/ui/field/text-area-field'
 import { Figure } from '~/ui/figure/figure'
-import { Meter } from '~/ui/meter/meter'
 import { Pager } from '~/ui/pager/pager'
 import { type PagerStep, pagerWindow } from '~/ui/pager/pager-window'
-import { ProviderCard } from '~/ui/provider-card/provider-card'
-import Styleguide from '~/ui/styleguide/styleguide'
 import { Table } from '~/ui/table/table'
-import { ToastProvider } from '~/ui/toast/toast'
 
 /** The server-rendered markup, parsed. */
 function renderServer(page: ReactNode): Document {
@@ -160,10 +154,6 @@ describe('an error summary', () => {
     expect(byId(document, 'idx').getAttribute('type')).toBe('radio')
     expect(byId(document, 'idx-error').textContent).toBe('골라 주세요')
   })
-
-  it('is not there without an error', () => {
-    expect(renderServer(<ErrorSummary title="확인해 주세요" errors={[]} />).querySelector('[role=alert]')).toBeNull()
-  })
 })
 
 describe('a notice', () => {
@@ -268,12 +258,6 @@ describe('a drawer', () => {
 })
 
 describe('small things', () => {
-  it('every icon has a drawing', () => {
-    const drawn = readFileSync('app/ui/icon/icons.svg', 'utf8').matchAll(/<symbol id="([^"]+)"/g)
-    const named = readFileSync('app/ui/icon/icon-name.ts', 'utf8').matchAll(/^ {2}\| '([^']+)'$/gm)
-    expect([...named].map(([, name]) => name)).toEqual([...drawn].map(([, id]) => id))
-  })
-
   it('a table keeps its meaning when its rows are laid out anew', () => {
     const document = renderServer(
       <Table
@@ -316,45 +300,5 @@ describe('small things', () => {
     expect(button?.getAttribute('aria-disabled')).toBe('true')
     expect(button?.hasAttribute('disabled')).toBe(false)
     expect(button?.querySelector(':scope > span > [aria-hidden]')?.textContent).toBe('입금 신청')
-  })
-
-  it('a meter says its figures in words, and one of nothing is full', () => {
-    const meterOf = (value: number, max: number) => {
-      const document = renderServer(<Meter label="오늘 입금" figures="0원 남음" value={value} max={max} />)
-      const meter = document.querySelector('meter')
-      return [
-        meter?.getAttribute('value'),
-        meter?.getAttribute('max'),
-        document.querySelector('rect')?.getAttribute('width'),
-      ]
-    }
-    expect(meterOf(250, 1_000)).toEqual(['250', '1000', '25'])
-    expect(meterOf(2_000, 1_000)).toEqual(['2000', '1000', '100'])
-    expect(meterOf(0, 0)).toEqual(['1', '1', '100'])
-    expect(renderServer(<Meter label="오늘 입금" figures="0원 남음" value={0} max={1} />).body.textContent).toContain(
-      '0원 남음',
-    )
-  })
-
-  it('a closed provider is no link', () => {
-    const open = renderServer(<ProviderCard to="/game?code=a" src="/a.svg" name="가온" />)
-    expect(open.querySelector('a')?.getAttribute('href')).toBe('/game?code=a')
-    const closed = renderServer(<ProviderCard to="/game?code=a" src="/a.svg" name="가온" closedLabel="점검 중" />)
-    expect(closed.querySelector('a')).toBeNull()
-    expect(closed.body.textContent).toContain('점검 중')
-  })
-
-  it('no component is styled by an attribute, which the content security policy drops, or takes an id of another', () => {
-    const document = renderServer(
-      <ToastProvider closeLabel="닫기">
-        <DialogsProvider>
-          <Styleguide />
-        </DialogsProvider>
-      </ToastProvider>,
-    )
-    expect(document.querySelector('[style], style')).toBeNull()
-    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
-    expect(ids.length).toBeGreaterThan(100)
-    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   })
 })

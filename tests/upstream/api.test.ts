@@ -144,12 +144,6 @@ async function errorOf(response: Response): Promise<ApiError> {
 const code = 'a-code-of-a-caller'
 
 describe('the URL of the calls', () => {
-  it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('refuses %s and names POST', async (method) => {
-    const response = await send('get-user-note', {}, { method })
-    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST'])
-    expect((await errorOf(response)).error.code).toBe('method_not_allowed')
-  })
-
   it.each<[string, string, unknown, Sent, number, string]>([
     ['another type', 'get-jackpot', {}, { type: 'text/plain' }, 415, 'unsupported_type'],
     ['a form', 'get-jackpot', {}, { type: 'application/x-www-form-urlencoded', body: 'a=b' }, 415, 'unsupported_type'],
@@ -183,13 +177,6 @@ describe('the URL of the calls', () => {
     expect((await send('get-jackpot', {}, { type: 'application/json; charset=utf-8' })).status).toBe(200)
   })
 
-  it('has errors in the visitor’s language', async () => {
-    const [korean, english] = await Promise.all([send('nope', {}), send('nope', {}, { lng: 'en' })])
-    const words = [(await errorOf(korean)).error.message, (await errorOf(english)).error.message]
-    expect(words[0]).toMatch(/[가-힣]/)
-    expect(words[1]).toMatch(/^[ -~]+$/)
-  })
-
   it('names the wrong fields by message keys', async () => {
     await signIn()
     const response = await send('apply-user-deposit', { balance: '10,000', code: 'x' })
@@ -212,12 +199,6 @@ describe('the URL of the calls', () => {
     foreign.style.otherSpellings = false
   })
 
-  it('drops what the caller sends with deleting all notes', async () => {
-    await signIn()
-    expect((await send('user-del-note', { id: 1, more: true })).status).toBe(200)
-    expect(foreign.callsOf('user-del-note')[0]?.body).toEqual({})
-  })
-
   it('answers a refusal with 200 and the upstream’s status', async () => {
     await signIn()
     foreign.answer('apply-user-withdraw', { status: 'wait', ms: '90000', secret: 1 })
@@ -230,16 +211,6 @@ describe('the URL of the calls', () => {
     foreign.fail('user-ask-account', { status: 409 })
     const no = await send('user-ask-account', {})
     expect([no.status, await no.json()]).toEqual([200, { status: 'fail' }])
-  })
-
-  it('moves money once for one code, and not at all for a second payload', async () => {
-    await signIn()
-    const before = foreign.account.deposits.length
-    const twice = await Promise.all([1, 2].map(() => send('apply-user-deposit', { balance: 10_000, code })))
-    expect(twice.map(({ status }) => status)).toEqual([200, 200])
-    const other = await send('apply-user-deposit', { balance: 20_000, code })
-    expect([other.status, (await errorOf(other)).error.code]).toEqual([409, 'code_reused'])
-    expect(foreign.account.deposits.length - before).toBe(1)
   })
 
   it.each<[Fault, number, string, number, string]>([
@@ -268,21 +239,6 @@ describe('the URL of the calls', () => {
     const response = await send('get-play-limits', {})
     expect([response.status, (await errorOf(response)).error.code]).toEqual([404, 'not_found'])
   })
-
-  it('answers 502 for a URL that may not be opened', async () => {
-    await signIn()
-    foreign.answer('open-game', { status: 'success', gameUrl: 'javascript:alert(1)' })
-    const response = await send('open-game', { code: 1, company: 'x' })
-    expect([response.status, (await errorOf(response)).error.code]).toEqual([502, 'invalid'])
-  })
-
-  it('answers 503 when the connection is refused', async () => {
-    await signIn()
-    await foreign.stop()
-    const response = await send('apply-user-deposit', { balance: 10_000, code })
-    await foreign.start()
-    expect([response.status, (await errorOf(response)).error.code]).toEqual([503, 'unavailable'])
-  })
 })
 
 describe('the login call', () => {
@@ -310,68 +266,11 @@ describe('the login call', () => {
     expect(member).toBeNull()
   })
 
-  it('is slowed down after ten wrong tries for one id from one IP address', async () => {
-    const statuses: number[] = []
-    for (let n = 0; n < 11; n++) statuses.push((await send('user-do-login', { id: 'guessed', pw: `${n}` })).status)
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
-    const limited = await send('user-do-login', { id: 'guessed', pw: 'x' })
-    expect(Number(limited.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect((await errorOf(limited)).error.code).toBe('limited')
-  })
-
   it('without an id or a password is refused before any call', async () => {
     const response = await send('user-do-login', { id: '' })
     expect(response.status).toBe(422)
     expect((await errorOf(response)).fields).toEqual({ id: ['msg_auth_error'], pw: ['msg_auth_error'] })
     expect(foreign.calls).toEqual([])
-  })
-})
-
-describe('the logout call', () => {
-  it.each<[string, Fault | undefined, number]>([
-    ['says so', undefined, 200],
-    ['does not have it', { status: 404 }, 404],
-    ['is down', { status: 500 }, 503],
-  ])('ends the session also when the upstream %s', async (_, fault, status) => {
-    await signIn()
-    if (fault) foreign.fail('do-logout', fault)
-    expect((await send('do-logout', {})).status).toBe(status)
-    expect(member).toBeNull()
-  })
-})
-
-describe('the logout call for all sessions', () => {
-  it('ends them here and at the upstream, and nothing for a payload that is none', async () => {
-    await signIn()
-    for (const payload of [{ everywhere: false }, { everywhere: 'on' }, { all: true }]) {
-      expect((await send('do-logout', payload)).status).toBe(422)
-    }
-    expect([member?.userId, endings]).toEqual(['demo', []])
-    expect((await send('do-logout', { everywhere: true })).status).toBe(200)
-    expect([member, endings]).toEqual([null, [true]])
-    expect(foreign.callsOf('do-logout').map(({ body }) => body)).toEqual([{ everywhere: true }])
-  })
-
-  it('is given up after two seconds, and has ended the session', async () => {
-    await signIn()
-    foreign.fail('do-logout', 'hang')
-    expect((await send('do-logout', {})).status).toBe(504)
-    expect(endings).toEqual([false])
-  })
-})
-
-describe('a limit', () => {
-  it('of the upstream’s own answers that the call was sent and refused, at the login that there are too many tries', async () => {
-    await signIn()
-    for (const [callName, payload, words] of [
-      ['apply-user-deposit', { balance: 10_000, code }, 'api.notTaken'],
-      ['user-do-login', { id: 'demo', pw: 'demo-1234' }, 'login.notTaken'],
-    ] as const) {
-      foreign.fail(callName, { status: 429, headers: { 'Retry-After': '61' } })
-      const response = await send(callName, payload)
-      expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '61'])
-      expect((await errorOf(response)).error.message).toBe(i18nFor('ko').t(words, { minutes: 2 }))
-    }
   })
 })
 

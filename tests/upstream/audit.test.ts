@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { type AuditResult, auditLedger } from '~/embedded/ledger/audit.server'
-import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
-let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
+const embedded = sharedEmbeddedUpstream({ withdrawDailyMax: 0 })
 const provider = 'dodam-play'
 
 beforeAll(async () => {
-  embedded = await openTestEmbeddedUpstream({ withdrawDailyMax: 0 })
   const token = await embedded.signIn()
   const call = (callName: Parameters<typeof embedded.call>[0], payload: Record<string, unknown>) =>
     embedded.call(callName, payload, token)
@@ -35,7 +34,6 @@ beforeAll(async () => {
   })
   await sendCallback(embedded.context(), { type: 'rollback', provider, id: 'back', bet: 'returned' })
 })
-afterAll(() => embedded?.close())
 
 /** Audits the store after these statements, inside a transaction that is then rolled back. */
 async function auditedAfter(...statements: string[]): Promise<AuditResult> {

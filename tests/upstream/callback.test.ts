@@ -1,13 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { senderSecrets, signatureHeaders } from '~/embedded/callbacks/signature.server'
 import { rollBackInterruptedRounds } from '~/embedded/games/sandbox-provider.server'
-import { openEmbeddedUpstream } from '~/embedded/index.server'
 import { parseMovementNumber } from '~/embedded/movements/number'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 const providerSecret = 'what secrets of providers are derived from'
 const paymentSecret = 'what secrets of payments are derived from'
@@ -17,29 +15,11 @@ const secretOf = (sender: string, from = sender === 'payments' ? paymentSecret :
 const provider = 'dodam-play'
 const path = (sender: string) => `http://house.example/house/callback/${sender}`
 
-let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
-beforeAll(async () => {
-  embedded = await openTestEmbeddedUpstream({ providerSecrets: [providerSecret], paymentSecrets: [paymentSecret] })
-})
-afterAll(async () => {
-  expect(embedded.lines.filter(({ level }) => level === 'error')).toEqual([])
-  await embedded.close()
-})
+const embedded = sharedEmbeddedUpstream({ providerSecrets: [providerSecret], paymentSecrets: [paymentSecret] })
 
 /** A member with 100,000 won in an open game. */
 async function memberInGame(company = provider, code = 'moon-rabbit-mill') {
-  const id = `c${randomUUID().slice(0, 8)}`
-  const form = { id, pw: 'a-long-password', nick: id, phone: '01011112222', bankname: '국민은행' }
-  await embedded.call('user-register', {
-    ...form,
-    banknumber: '1234567890',
-    bankowner: '나그네',
-    exchange_pw: '4321',
-    code: 'MADANG',
-  })
-  const token = await embedded.signIn(id, form.pw)
-  await embedded.call('apply-user-deposit', { balance: 100_000, code: randomUUID() }, token)
-  embedded.advanceClock(embedded.options.playApprovalMs)
+  const { token } = await embedded.newMember(100_000)
   const { body } = await embedded.call('open-game', { company, code }, token)
   return { token, session: String(body.gameUrl).slice('/house/game/'.length) }
 }
@@ -496,61 +476,5 @@ describe('a payment service', () => {
     expect((await embedded.call('get-deposit-list', {}, token)).response.balances[0]).toMatchObject({
       status: 'wait',
     })
-  })
-})
-
-describe('files of the operator', () => {
-  it.each([
-    ['PAYMENTS', 'paymentsFile', [{ idx: 1, name: 'x', deposit: { min: 5, max: 10, fee: 0 } }]],
-    ['PAYMENTS', 'paymentsFile', [{ idx: 1, name: 'x', deposit: { min: 10_000, max: 20_000, fee: 10_000 } }]],
-    ['PAYMENTS', 'paymentsFile', { idx: 1 }],
-    ['BANKS', 'banksFile', [1]],
-    ['BANKS', 'banksFile', []],
-  ])('stop the start with a line that names %s when they are invalid', async (name, option, content) => {
-    const path = join(embedded.options.dataDir, `${randomUUID()}.json`)
-    await writeFile(path, JSON.stringify(content))
-    await expect(openEmbeddedUpstream({ ...embedded.options, [option]: path })).rejects.toThrow(
-      new RegExp(`^${name} must hold [^\\n]+$`),
-    )
-  })
-
-  it('name the payments with their terms, and the banks', async () => {
-    const own = await openTestEmbeddedUpstream()
-    try {
-      const paymentsFile = join(own.options.dataDir, 'payments.json')
-      const banksFile = join(own.options.dataDir, 'banks.json')
-      await writeFile(
-        paymentsFile,
-        JSON.stringify([
-          { idx: 'card', name: '카드', deposit: { min: 20_000, max: 90_000, fee: 100 } },
-          { idx: 9, name: '가상 계좌', withdrawal: { min: 10_000, max: 50_000, fee: 0 } },
-        ]),
-      )
-      await writeFile(banksFile, JSON.stringify(['마당은행']))
-      await own.reopen({ paymentsFile, banksFile })
-      const token = await own.signIn()
-      const inward = (await own.call('get-deposit-payment', {}, token)).response.payments
-      expect(inward).toEqual([{ idx: 'card', name: '카드', min: 20_000, max: 90_000, fee: 100 }])
-      const outward = (await own.call('get-withdrawal-payment', {}, token)).response.payments
-      expect(outward).toEqual([{ idx: 9, name: '가상 계좌', min: 10_000, max: 50_000, fee: 0 }])
-      const apply = (balance: number) =>
-        own.call('apply-deposit-payment', { balance, code: randomUUID(), idx: 'card' }, token)
-      expect((await apply(10_000)).status).toBe('limit')
-      expect((await apply(20_000)).status).toBe('success')
-      const form = { id: 'by_the_file', pw: 'a-long-password', nick: '파일', phone: '01011112222' }
-      const register = (bankname: string) =>
-        own.call('user-register', {
-          ...form,
-          bankname,
-          banknumber: '1234567890',
-          bankowner: '나그네',
-          exchange_pw: '4321',
-          code: 'MADANG',
-        })
-      expect((await register('국민은행')).status).toBe('bank')
-      expect((await register('마당은행')).status).toBe('success')
-    } finally {
-      await own.close()
-    }
   })
 })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { tables } from '~/embedded/data-care/columns'
 import { deleteExpiredData } from '~/embedded/data-care/retention.server'
 import { openStore } from '~/embedded/index.server'
@@ -8,33 +7,19 @@ import { auditLedger } from '~/embedded/ledger/audit.server'
 import { retentionDefaults } from '~/platform/settings/retention.server'
 import { days } from '~/values/durations'
 import { databaseServerUrl } from '../support/database'
-import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 const token = 'a token of the desk, for tests'
 const pw = 'a-long-password'
 const exchange_pw = '4321'
 
-let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
-beforeAll(async () => {
-  embedded = await openTestEmbeddedUpstream({ deskToken: token, playApprovalMs: 0 })
-})
-afterAll(() => embedded?.close())
+const embedded = sharedEmbeddedUpstream({ deskToken: token, playApprovalMs: 0 })
 
 type Body = Record<string, unknown> & { rows?: Record<string, unknown>[] }
 
-function sendToDesk(command: string, payload: object): Promise<Response> {
-  return embedded.send(
-    new Request(`http://site.invalid/house/desk/${command}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-      body: JSON.stringify(payload),
-    }),
-  )
-}
-
 /** Runs a command of the desk, which must succeed unless another status is named. */
 async function desk(command: string, payload: object = {}, status = 'success'): Promise<Body> {
-  const body = (await (await sendToDesk(command, payload)).json()) as Body
+  const { body } = await embedded.askDesk<Body>(command, payload)
   expect(body, command).toMatchObject({ status })
   return body
 }
@@ -123,8 +108,10 @@ async function traces(texts: readonly string[]): Promise<string[]> {
 const textsOf = ({ id, nick, phone, banknumber }: Person) => [`"${id}"`, nick, phone, banknumber]
 
 async function exported(id: string): Promise<{ text: string; tables: Record<string, Record<string, unknown>[]> }> {
-  const text = await (await sendToDesk('export-member', { member: id })).text()
-  return { text, tables: JSON.parse(text).tables }
+  const { body } = await embedded.askDesk<{ tables: Record<string, Record<string, unknown>[]> }>('export-member', {
+    member: id,
+  })
+  return { text: JSON.stringify(body), tables: body.tables }
 }
 
 const booksOf = async () => {
@@ -187,7 +174,7 @@ describe('the export of a member', () => {
       (await count('entries where account_id in (select id from accounts where member_id = $1)')) ?? 0,
     )
     expect(found.notes).toHaveLength((await count('notes where member_id = $1')) ?? 0)
-    expect((await sendToDesk('export-member', { member: 'nobody' })).status).toBe(404)
+    expect((await embedded.askDesk('export-member', { member: 'nobody' })).httpStatus).toBe(404)
   })
 
   it('goes on over more rows than one batch', async () => {
@@ -287,54 +274,6 @@ describe('the erasure of a member', () => {
       'payload = \'{"kind": "withdrawal"}\', redacted_at = now()',
     ])
       await expect(embedded.query(`update desk_acts set ${change}`), change).rejects.toThrow('stays written')
-  })
-
-  it('changes no sum and no balance, whatever the members did before', { timeout: 180_000 }, async () => {
-    const step = fc.record({
-      who: fc.nat({ max: 2 }),
-      what: fc.constantFrom('give', 'deposit', 'withdraw', 'to-comp', 'to-cash', 'to-game', 'from-game'),
-      won: fc.integer({ min: 1, max: 9 }).map((count) => count * 10_000),
-    })
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.nat({ max: 2 }), async (steps, erasedAt) => {
-        const members = [await register(), await register(), await register()]
-        for (const { who, what, won } of steps) {
-          const member = members[who] as Member
-          const code = randomUUID()
-          if (what === 'give') await give(member, 'cash', won)
-          if (what === 'deposit') await call(member, 'apply-user-deposit', { balance: won, code })
-          if (what === 'withdraw') await call(member, 'apply-user-withdraw', { balance: won, code, exchange_pw })
-          if (what === 'to-comp') await call(member, 'money-to-point', { points: won, code })
-          if (what === 'to-cash') await call(member, 'roll-to-balance', { points: won, code })
-          if (what === 'to-game') await call(member, 'transfer-in')
-          if (what === 'from-game') await call(member, 'transfer-out')
-        }
-        const member = members[erasedAt] as Member
-        const before = await booksOf()
-        const first = (await (await sendToDesk('erase', { member: member.id })).json()) as Body
-        expect(await booksOf()).toEqual(before)
-        if (first.status === 'success') return
-        expect(first.status).toBe('unsettled')
-        expect((await traces([member.phone])).length).toBeGreaterThan(0)
-
-        for (const kind of ['deposit', 'withdrawal'] as const)
-          for (const { id } of (await desk('movements', { kind, member: member.id })).rows ?? [])
-            await desk(kind === 'deposit' ? 'cancel' : 'approve', { kind, id })
-        const { balance, gameMoney, rolling } = (await call(member, 'get-in-game-balance')).body as Record<
-          string,
-          number
-        >
-        await give(member, 'cash', -(balance ?? 0))
-        await give(member, 'game', -(gameMoney ?? 0))
-        await give(member, 'comp', -(rolling ?? 0))
-        const settled = await booksOf()
-        await desk('erase', { member: member.id })
-        expect(await booksOf()).toEqual(settled)
-        expect(settled.findings).toEqual([])
-        expect(await traces(textsOf(member))).toEqual([])
-      }),
-      { numRuns: 15 },
-    )
   })
 })
 

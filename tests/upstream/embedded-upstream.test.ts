@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddedUpstream, openStore } from '~/embedded/index.server'
 import { balancesFromEntries } from '~/embedded/ledger/audit.server'
 import { parseMovementNumber } from '~/embedded/movements/number'
@@ -8,15 +8,14 @@ import type { Call } from '~/upstream/contract/call'
 import { expectAuditPasses } from '../support/audit'
 import { createDatabase, databaseServerUrl } from '../support/database'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
-let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
+const embedded = sharedEmbeddedUpstream()
 let demo: string
 
 beforeAll(async () => {
-  embedded = await openTestEmbeddedUpstream()
   demo = await embedded.signIn()
 })
-afterAll(() => embedded?.close())
 
 let codes = 0
 const newCode = () => `code-${String(codes++).padStart(6, '0')}`
@@ -283,13 +282,6 @@ describe('a deposit', () => {
     await expect.poll(waiting, { interval: 100 }).toBe(0)
   })
 
-  it('of an amount that is missing, too small or not a multiple is refused', async () => {
-    for (const balance of ['', 0, -10_000, 9_999, 15_000, '1e4', '0x2710', '10000.0', 1e300, null, {}]) {
-      const response = await embedded.call('apply-user-deposit', { balance, code: newCode() }, demo)
-      expect(response.httpStatus).toBe(400)
-    }
-  })
-
   it('past the largest amount is refused', async () => {
     const { token } = await registerAndSignIn(10_000)
     const balance = Math.floor(Number.MAX_SAFE_INTEGER / 10_000) * 10_000
@@ -309,17 +301,6 @@ describe('a deposit', () => {
     embedded.advanceClock(3_000)
     expect(await cashOf(token)).toBe(20_000)
     expect((await depositsOf(token)).total).toBe(1)
-  })
-
-  it('with the code of another request is refused and moves nothing', async () => {
-    const { token } = await registerAndSignIn(50_000)
-    const code = newCode()
-    await embedded.call('apply-user-deposit', { balance: 20_000, code }, token)
-    expect((await embedded.call('apply-user-deposit', { balance: 30_000, code }, token)).status).toBe('code_reused')
-    const withdrawal = { balance: 20_000, code, exchange_pw: '9876' }
-    expect((await embedded.call('apply-user-withdraw', withdrawal, token)).status).toBe('code_reused')
-    embedded.advanceClock(3_000)
-    expect(await cashOf(token)).toBe(70_000)
   })
 
   it('is known through a restart, and with another payload is answered code_reused by every call that has one', async () => {
@@ -399,14 +380,6 @@ describe('a withdrawal', () => {
       'success',
     ])
     expect(await cashOf(token)).toBe(0)
-  })
-
-  it('sent five times at once moves money once', async () => {
-    const { token } = await registerAndSignIn(50_000)
-    const request = { balance: 10_000, code: newCode(), exchange_pw: '9876' }
-    const five = await Promise.all([1, 2, 3, 4, 5].map(() => embedded.call('apply-user-withdraw', request, token)))
-    expect(five.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'success'))
-    expect(await cashOf(token)).toBe(40_000)
   })
 
   it('refused for want of money leaves its code free', async () => {
@@ -570,28 +543,6 @@ describe('limits of the operator', () => {
 })
 
 describe('the ledger', () => {
-  it('balances after members did everything at once', async () => {
-    await embedded.reopen()
-    const everybody = await Promise.all([
-      registerAndSignIn(200_000),
-      registerAndSignIn(200_000),
-      registerAndSignIn(200_000),
-    ])
-    await Promise.all(
-      everybody.flatMap(({ token }) =>
-        Array.from({ length: 12 }, (_, turn) =>
-          turn % 3 === 0
-            ? embedded.call('apply-user-deposit', { balance: 10_000, code: newCode() }, token)
-            : turn % 3 === 1
-              ? embedded.call('apply-user-withdraw', { balance: 30_000, code: newCode(), exchange_pw: '9876' }, token)
-              : embedded.call('user-health-check', {}, token),
-        ),
-      ),
-    )
-    embedded.advanceClock(3_000)
-    for (const { token } of everybody) expect(await cashOf(token)).toBe(200_000 + 40_000 - 120_000)
-  })
-
   it('passes the audit, and its balances can be rebuilt from its entries', async () => {
     const { figures } = await expectAuditPasses(embedded.context().store)
     expect(figures.entries).toBeGreaterThan(100)
@@ -633,12 +584,6 @@ describe('the embedded upstream', () => {
     await expect(embedded.check()).resolves.toBeUndefined()
   })
 
-  it('keeps members and money when it is closed and opened', async () => {
-    const { token } = await registerAndSignIn(40_000)
-    await embedded.reopen()
-    expect(await cashOf(token)).toBe(40_000)
-  })
-
   it.skipIf(databaseServerUrl)('refuses a second opener of its folder', async () => {
     await expect(openEmbeddedUpstream(embedded.options)).rejects.toThrow(/has the data folder open/)
   })
@@ -664,9 +609,5 @@ describe('the embedded upstream', () => {
     ])
     await Promise.all([...both, store].map((one) => one.close()))
     await database.drop()
-  })
-
-  it('logged no failure in all this', () => {
-    expect(embedded.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 })

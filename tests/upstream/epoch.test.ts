@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+import { describe, expect, it, vi } from 'vitest'
+import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 /** The epoch of a store: what is kept elsewhere about it counts in its own epoch alone. */
 
 const deskToken = 'a token of the desk, for tests'
-let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
-beforeAll(async () => {
-  embedded = await openTestEmbeddedUpstream({ deskToken, playApprovalMs: 400 })
-})
-afterAll(() => embedded?.close())
+const embedded = sharedEmbeddedUpstream({ deskToken, playApprovalMs: 400 })
 
-async function beginEpoch(payload: Record<string, unknown> = {}) {
-  const response = await embedded.send(
-    new Request('http://site.invalid/house/desk/begin-epoch', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${deskToken}` },
-      body: JSON.stringify(payload),
-    }),
-  )
-  return response.json()
-}
+const beginEpoch = async (payload: Record<string, unknown> = {}) =>
+  (await embedded.askDesk('begin-epoch', payload)).body
 
 describe('a store', () => {
   it('has none before its first restore, and none by closing and opening it', async () => {

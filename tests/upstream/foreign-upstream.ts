@@ -67,12 +67,6 @@ export type Fault =
   | 'reset-after'
   | 'reset-in-response'
   | 'html'
-  | 'empty'
-  | 'broken-json'
-  | 'null'
-  | 'array'
-  | 'wrong-shape'
-  | 'double-wrapped'
   | 'deep'
   | 'endless'
   | 'gzip-bomb'
@@ -431,24 +425,6 @@ function sendFault(fault: Fault, response: ServerResponse): void {
       return
     case 'html':
       response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Oops</title><p>Fatal error')
-      return
-    case 'empty':
-      response.end()
-      return
-    case 'broken-json':
-      json('{"status":"success",')
-      return
-    case 'null':
-      json('null')
-      return
-    case 'array':
-      json('[{"status":"success"}]')
-      return
-    case 'wrong-shape':
-      json('{"status":{"is":"success"},"casiono":"no list","user":[],"note":{},"gameUrl":5}')
-      return
-    case 'double-wrapped':
-      json('{"data":{"data":{"status":"success"}}}')
       return
     case 'deep':
       json(`{"status":"success","casiono":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { parseMovementNumber } from '~/embedded/movements/number'
 import { settleMovement } from '~/embedded/movements/settle.server'
@@ -8,17 +8,11 @@ import { cancelUnpaidDeposits } from '~/embedded/payments/payments.server'
 import type { ResponseOf } from '~/upstream/contract'
 import { hours } from '~/values/durations'
 import { seoulDayBounds, toSeoulDay } from '~/values/seoul'
-import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
-const pw = 'a-long-password'
-const exchange_pw = '4321'
 const pageSize = 20
 
-let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
-beforeAll(async () => {
-  embedded = await openTestEmbeddedUpstream()
-})
-afterAll(() => embedded.close())
+const embedded = sharedEmbeddedUpstream()
 
 const won = fc.integer({ min: 1, max: 12 }).map((count) => count * 10_000)
 const act = fc.oneof(
@@ -40,11 +34,9 @@ type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
 
 /** A member who has done what `acts` say through the real calls; refusals included. */
 async function memberAfter(acts: readonly Act[]): Promise<{ token: string; id: string }> {
-  const id = `h${randomUUID().slice(0, 8)}`
-  const bank = { bankname: '국민은행', banknumber: '1234567890', bankowner: '나그네' }
-  const form = { id, pw, nick: id, phone: '01011112222', ...bank, exchange_pw, code: 'MADANG' }
-  expect((await embedded.call('user-register', form)).status).toBe('success')
-  let token = await embedded.signIn(id, pw)
+  const member = await embedded.newMember()
+  const { id, pw, exchange_pw } = member
+  let { token } = member
   const submit = (path: unknown, fields: Record<string, string>) =>
     embedded.send(new Request(`http://house.example${path}`, { method: 'POST', body: new URLSearchParams(fields) }))
 

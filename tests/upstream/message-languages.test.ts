@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { answerDueHelpRequests } from '~/embedded/messages/messages.server'
 import { bcp47, type Locale, locales } from '~/i18n/locale'
-import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 const deskToken = 'a token of the desk, for tests'
 
-let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
+const embedded = sharedEmbeddedUpstream({ deskToken })
 let token: string
 beforeAll(async () => {
-  embedded = await openTestEmbeddedUpstream({ deskToken })
   token = await embedded.signIn()
 })
-afterAll(() => embedded?.close())
 
 /** The texts of all messages that a member reads, by what they are, as a call in a language gets them. */
 async function textsIn(language: string) {
@@ -43,15 +41,7 @@ const scripts: Record<Locale, RegExp> = {
 }
 
 async function desk(command: string, payload: object) {
-  const request = new Request(`http://site.invalid/house/desk/${command}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${deskToken}` },
-    body: JSON.stringify(payload),
-  })
-  const body = (await (await embedded.send(request)).json()) as {
-    status: string
-    rows?: { id: string; title: string }[]
-  }
+  const { body } = await embedded.askDesk<{ status: string; rows?: { id: string; title: string }[] }>(command, payload)
   expect(body.status).toBe('success')
   return body
 }

@@ -1,31 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { handlers as memberHandlers } from '~/embedded/members/members.server'
 import { maxWrongPasswords, wrongPasswordsWindowMs } from '~/embedded/members/passwords.server'
-import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
-let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
-beforeAll(async () => {
-  embedded = await openTestEmbeddedUpstream()
-})
-afterAll(async () => {
-  expect(embedded.lines.filter(({ level }) => level === 'error')).toEqual([])
-  await embedded.close()
-})
+const embedded = sharedEmbeddedUpstream()
 
 const pw = 'a-long-password'
 const exchange_pw = '4321'
-
-/** A member of their own with 100,000 won in cash. */
-async function memberWithCash(): Promise<{ id: string; token: string }> {
-  const id = `p${randomUUID().slice(0, 8)}`
-  const form = { id, pw, nick: id, phone: '01011112222', bankname: '국민은행', banknumber: '1234567890' }
-  await embedded.call('user-register', { ...form, bankowner: '나그네', exchange_pw, code: 'MADANG' })
-  const token = await embedded.signIn(id, pw)
-  await embedded.call('apply-user-deposit', { balance: 100_000, code: randomUUID() }, token)
-  embedded.advanceClock(embedded.options.playApprovalMs)
-  return { id, token }
-}
+const memberWithCash = () => embedded.newMember(100_000)
 
 /** A new page to withdraw through a payment. */
 async function paymentPage(token: string, language = 'ko'): Promise<string> {

@@ -1,9 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { openEmbeddedUpstream } from '~/embedded/index.server'
-import { readPlayed } from '~/embedded/limits/play-time.server'
-import { depositedInPeriods } from '~/embedded/limits/stored-limits.server'
 import { handlers as registrationHandlers } from '~/embedded/members/registration.server'
 import { type CallName, contract } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
@@ -11,21 +9,14 @@ import type { PlayLimitsChange } from '~/upstream/contract/play-limits'
 import { days, hours, minutes } from '~/values/durations'
 import { formatSeoulMinute, monthsAfter } from '~/values/seoul'
 import { databaseServerUrl } from '../support/database'
-import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 const site = 'http://house.example'
 const pw = 'a-long-password'
 const exchange_pw = '4321'
 const deskToken = 'a token of the desk, for tests'
 
-let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
-beforeAll(async () => {
-  embedded = await openTestEmbeddedUpstream({ deskToken })
-})
-afterAll(async () => {
-  expect(embedded.lines.filter(({ level }) => level === 'error')).toEqual([])
-  await embedded.close()
-})
+const embedded = sharedEmbeddedUpstream({ deskToken })
 
 /** A registration with a phone and a bank account of its own. */
 const registration = () => {
@@ -82,16 +73,7 @@ async function play(session: string, stake = 10_000, won = 0): Promise<void> {
   expect((await settleBet(id, won)).status).toBe('success')
 }
 
-async function desk(command: string, payload: object) {
-  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${deskToken}` }
-  const request = new Request(`${site}/house/desk/${command}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(payload),
-  })
-  const response = await embedded.send(request)
-  return { httpStatus: response.status, body: (await response.json()) as Record<string, unknown> }
-}
+const desk = (command: string, payload: object) => embedded.askDesk(command, payload)
 
 const submitForm = (path: string, fields: Record<string, string>) =>
   embedded.send(new Request(site + path, { method: 'POST', body: new URLSearchParams(fields) }))
@@ -548,42 +530,6 @@ describe('the play since the last reality check', () => {
     await setLimits(token, { deposit: { day: 10_000 } })
     expect((await limitsOf(token)).played?.from).toBe(checkedAt)
   })
-
-  it('and the deposits of a period are found by their time, in however long a history', async () => {
-    const statements: [text: string, values: readonly unknown[] | undefined][] = []
-    const { store, ...rest } = embedded.context()
-    const collect = (text: string, values?: readonly unknown[]) => {
-      statements.push([text, values])
-      return Promise.resolve([])
-    }
-    const [demo] = await store.query<{ id: bigint }>("select id from members where user_id = 'demo'")
-    const ctx = { store, ...rest, member: { id: demo?.id ?? 0n } }
-    await readPlayed({ ...store, query: collect as typeof store.query }, ctx, null)
-    await depositedInPeriods({ ...store, query: collect as typeof store.query }, ctx)
-
-    const plans: string[] = []
-    const rolledBack = store.tx(async (sql) => {
-      await sql.query(
-        `insert into bets (member_id, provider, game, round, stake, made_at)
-         select $1, 'p', 'g', 'plan-' || n, 1, $2::timestamptz - n * interval '1 hour' from generate_series(1, 10000) n`,
-        [ctx.member.id, ctx.now()],
-      )
-      await sql.query(
-        `insert into movements (kind, member_id, won, method, applied_at)
-         select 'deposit', $1, 1, 'bank', $2::timestamptz - n * interval '1 hour' from generate_series(1, 10000) n`,
-        [ctx.member.id, ctx.now()],
-      )
-      await sql.exec('analyze bets; analyze movements')
-      for (const [text, values] of statements) {
-        const plan = await sql.query<Record<string, string>>(`explain ${text}`, values)
-        plans.push(plan.map((row) => Object.values(row)[0]).join('\n'))
-      }
-      throw new Error('rolled back')
-    })
-    await expect(rolledBack).rejects.toThrow('rolled back')
-    expect(plans).toEqual([expect.stringContaining('bets_by_time'), expect.stringContaining('movements_by_time')])
-    expect(plans.join('\n')).not.toMatch(/Seq Scan on (bets|movements)/)
-  })
 })
 
 describe('the sandbox’s reality check', () => {
@@ -610,27 +556,7 @@ describe('the sandbox’s reality check', () => {
         '그만하기',
       ],
     ],
-    [
-      '?lng=en',
-      [
-        'You have played for 1 h 0 min',
-        'Staked',
-        '21,000 won',
-        'Won',
-        '5,000 won',
-        'Net',
-        '−16,000 won',
-        'Go on',
-        'Stop',
-      ],
-    ],
-    [
-      '?lng=vn',
-      ['lang="vi"', 'Bạn đã chơi 1 giờ 0 phút', 'Đã cược', 'Đã thắng', '−16,000 won', 'Tiếp tục', 'Dừng lại'],
-    ],
     ['?lng=th', ['lang="th"', '1 ชั่วโมง 0 นาที', 'เดิมพัน', 'ได้คืน', '−16,000 วอน', 'เล่นต่อ', 'หยุด']],
-    ['?lng=jp', ['lang="ja"', '1時間0分遊びました', 'ベット金額', '−16,000ウォン', '続ける', 'やめる']],
-    ['?lng=cn', ['lang="zh-CN"', '1 小时 0 分钟', '投注金额', '−16,000韩元', '继续', '停止']],
   ])('comes in place of the next round, with two equal buttons: %s', async (language, words) => {
     const token = await memberWithCash()
     const game = await openGame(token)

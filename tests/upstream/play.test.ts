@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CallName, ResponseOf } from '~/upstream/contract'
-import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 /** The fixed result of every draw, while set: 0 is the first symbol of every reel, three sevens, and the jackpot. */
 const fate: { draw: number | undefined } = { draw: undefined }
@@ -12,46 +12,19 @@ const SEVENS_AND_JACKPOT = 0
 const site = 'http://house.example'
 const twelveHoursMs = 12 * 60 * 60_000
 
-let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
+const embedded = sharedEmbeddedUpstream({
+  randomInt: (below) => Math.min(fate.draw ?? randomInt(below), below - 1),
+})
 let demo: string
 
 beforeAll(async () => {
-  embedded = await openTestEmbeddedUpstream({
-    randomInt: (below) => Math.min(fate.draw ?? randomInt(below), below - 1),
-  })
   demo = await embedded.signIn()
-})
-afterAll(async () => {
-  expect(embedded.lines.filter(({ level }) => level === 'error')).toEqual([])
-  await embedded.close()
 })
 afterEach(() => {
   fate.draw = undefined
 })
 
-/** A member of their own with money in cash, and their token. */
-async function memberWithCash(won = 100_000): Promise<string> {
-  const id = `m${randomUUID().slice(0, 8)}`
-  const registered = await embedded.call('user-register', {
-    id,
-    pw: 'a-long-password',
-    nick: id,
-    phone: '01011112222',
-    bankname: '국민은행',
-    banknumber: '1234567890',
-    bankowner: '나그네',
-    exchange_pw: '4321',
-    code: 'MADANG',
-  })
-  expect(registered.status).toBe('success')
-  const token = await embedded.signIn(id, 'a-long-password')
-  if (won > 0) {
-    await embedded.call('apply-user-deposit', { balance: won, code: randomUUID() }, token)
-    embedded.advanceClock(embedded.options.playApprovalMs)
-    expect(await moneyOf(token)).toBe(won)
-  }
-  return token
-}
+const memberWithCash = async (won = 100_000) => (await embedded.newMember(won)).token
 
 async function responseOf<S extends CallName>(callName: S, payload: object, token = demo): Promise<ResponseOf<S>> {
   const reply = await embedded.call(callName, payload as Record<string, unknown>, token)
@@ -110,17 +83,6 @@ describe('the catalogue', () => {
       isUnderMaintenance: true,
       img: '',
     })
-  })
-
-  it('holds more than 1,500 slot games, no two under one name', async () => {
-    const { slot } = await responseOf('get-slot-setting', {})
-    const games = (
-      await Promise.all(slot.map(async ({ code }) => (await responseOf('get-slot-by-company', { code })).games))
-    ).flat()
-    expect(games.length).toBeGreaterThan(1_500)
-    for (const of of ['code', 'nameKo', 'nameEn'] as const) {
-      expect(new Set(games.map((game) => game[of])).size).toBe(games.length)
-    }
   })
 
   it('has no games of an unknown provider', async () => {
@@ -452,18 +414,6 @@ describe('a payment', () => {
       done: { count: 1, won: 50_000, fee: 500 },
       waiting: { count: 0, won: 0, fee: 0 },
     })
-  })
-
-  it('is requested once by one code; the same request opens another page for it', async () => {
-    const token = await memberWithCash(0)
-    const request = { balance: 10_000, code: randomUUID(), idx: 1 }
-    const [first, second] = [await paid(token, request), await paid(token, request)]
-    await submitForm(first, { intent: 'confirm' })
-    await submitForm(second, { intent: 'confirm' })
-    expect(await moneyOf(token)).toBe(10_000)
-    expect((await responseOf('get-deposit-list', {}, token)).total).toBe(1)
-    const other = await embedded.call('apply-deposit-payment', { ...request, balance: 20_000 }, token)
-    expect(other.status).toBe('code_reused')
   })
 
   it('is cancelled when its payer refuses, and stays so', async () => {

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { answerDueHelpRequests } from '~/embedded/messages/messages.server'
 import { answerDueAccountRequests } from '~/embedded/movements/movements.server'
 import { approveDueMovements } from '~/embedded/movements/settle.server'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 const site = 'http://site.example'
 const dayMs = 24 * 60 * 60_000
 
-let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
+const deskToken = 'a token of the desk, for tests'
+const embedded = sharedEmbeddedUpstream({ playApprovalMs: 60_000, deskToken })
 let token: string
 /** Pages that were opened while the money was play money. */
 let opened: { game: string; deposit: string; withdrawal: string }
 
-const deskToken = 'a token of the desk, for tests'
 const newMember = {
   id: 'member1',
   pw: 'a-long-password',
@@ -28,19 +29,10 @@ const newMember = {
 }
 
 /** Calls the desk. */
-async function desk(command: string, payload: object = {}) {
-  const request = new Request(`${site}/house/desk/${command}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${deskToken}` },
-    body: JSON.stringify(payload),
-  })
-  const response = await embedded.send(request)
-  return { httpStatus: response.status, body: (await response.json()) as Record<string, unknown> }
-}
+const desk = (command: string, payload: object = {}) => embedded.askDesk(command, payload)
 
 /** A store of play money with pending movements, open pages and a bet; its play money is ended, then the money is real. */
 beforeAll(async () => {
-  embedded = await openTestEmbeddedUpstream({ playApprovalMs: 60_000, deskToken })
   token = await embedded.signIn()
   const code = () => randomUUID()
   const address = async (callName: 'open-game' | 'apply-deposit-payment' | 'withdrawal-launcher', payload: object) => {
@@ -70,7 +62,6 @@ beforeAll(async () => {
   await embedded.call('apply-user-withdraw', { balance: 30_000, code: code(), exchange_pw: '2580' }, token)
   await embedded.call('user-write-help', { title: '문의', contents: '언제 되나요' }, token)
 })
-afterAll(() => embedded?.close())
 
 describe('a store that began with play money', () => {
   const accounts = async () => ((await desk('audit')).body.figures as { accounts: Record<string, number> }).accounts

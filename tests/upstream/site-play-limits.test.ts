@@ -84,22 +84,6 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     expect(await ask(other, 80_000)).toMatchObject({ deposit: { day: 80_000 }, pending: [] })
   })
 
-  it('begin anew at midnight, on Monday and on the first of the month in Seoul', async () => {
-    const limits = replica()
-    const member = newMember()
-    await limits.change(member, { deposit: { day: 50_000 } })
-    nowMs = Date.UTC(2026, 10, 20, 14, 59, 59)
-    await reserve(limits, member, 50_000)
-    expect(await reserve(limits, member, 10_000)).toEqual({ kind: 'over-limit', period: 'day', left: 0 })
-    nowMs += 1_000
-    expect(await usedBy(limits, member)).toEqual({ day: 0, week: 50_000, month: 50_000 })
-    expect(await reserve(limits, member, 10_000)).toMatchObject({ kind: 'reserved' })
-    nowMs = Date.UTC(2026, 10, 22, 15)
-    expect(await usedBy(limits, member)).toEqual({ day: 0, week: 0, month: 60_000 })
-    nowMs = Date.UTC(2026, 10, 30, 15)
-    expect(await usedBy(limits, member)).toEqual({ day: 0, week: 0, month: 0 })
-  })
-
   it('are those of one member however the id is typed', async () => {
     const limits = replica()
     const member = newMember()

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { maxAcceptances } from '~/embedded/members/documents.server'
 import { maxInquiries } from '~/embedded/messages/messages.server'
-import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 /** Limits on what one member may store, and on the size of a response with it. */
 
-type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
-let embedded: TestEmbeddedUpstream
+const embedded = sharedEmbeddedUpstream({ playApprovalMs: 3_000 })
 let token: string
 beforeAll(async () => {
-  embedded = await openTestEmbeddedUpstream({ playApprovalMs: 3_000 })
   token = await embedded.signIn()
 })
-afterAll(() => embedded.close())
 
 const long = '가'.repeat(4_000)
 const bytesOf = (body: object) => Buffer.byteLength(JSON.stringify(body))

@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DatabaseClock } from '~/embedded/store/database-clock.server'
 import { StoreUnavailable, sqlState } from '~/embedded/store/errors'
-import { FolderTaken, lockFolder } from '~/embedded/store/folder-lock.server'
+import { lockFolder } from '~/embedded/store/folder-lock.server'
 import { findHolder } from '~/embedded/store/lock-holder.server'
 import { migrate, migrations, readMigration, withExclusiveLock } from '~/embedded/store/migrate.server'
 import { openPglite } from '~/embedded/store/pglite.server'
@@ -36,15 +36,6 @@ describe('the lock of a folder', () => {
     await utimes(path, touched, touched)
     return path
   }
-
-  it('is free again when it is released', async () => {
-    const path = join(folder, 'given-back.lock')
-    const first = await lockFolder(path, never)
-    await expect(lockFolder(path, never)).rejects.toThrow(FolderTaken)
-    await first.release()
-    expect(existsSync(path)).toBe(false)
-    await (await lockFolder(path, never)).release()
-  })
 
   it('is refused while its process runs on this machine', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])

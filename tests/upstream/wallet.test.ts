@@ -1,28 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+import { describe, expect, it } from 'vitest'
+import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
-let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
-beforeAll(async () => {
-  embedded = await openTestEmbeddedUpstream()
-})
-afterAll(() => embedded?.close())
+const embedded = sharedEmbeddedUpstream()
 
 const pw = 'a-long-password'
 const exchange_pw = '4321'
 
-/** A member of their own with money in cash. */
-async function memberWithCash(won = 100_000): Promise<{ id: string; token: string }> {
-  const id = `w${randomUUID().slice(0, 8)}`
-  const form = { id, pw, nick: id, phone: '01011112222', bankname: '국민은행', banknumber: '1234567890' }
-  await embedded.call('user-register', { ...form, bankowner: '나그네', exchange_pw, code: 'MADANG' })
-  const token = await embedded.signIn(id, pw)
-  if (won > 0) {
-    await embedded.call('apply-user-deposit', { balance: won, code: randomUUID() }, token)
-    embedded.advanceClock(embedded.options.playApprovalMs)
-  }
-  return { id, token }
-}
+const memberWithCash = (won = 100_000) => embedded.newMember(won)
 
 const walletBalancesOf = async (token: string) => {
   const { balance, gameMoney, rolling } = (await embedded.call('get-in-game-balance', {}, token)).response

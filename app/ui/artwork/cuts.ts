@@ -205,7 +205,7 @@ const rules = {
 
 export type CutName = keyof typeof rules
 
-export const cutNames = /* @__PURE__ */ Object.keys(rules) as CutName[]
+const cutNames = /* @__PURE__ */ Object.keys(rules) as CutName[]
 
 /** Part of each code's seed, chosen so that few neighbours among the shipped providers have one rule. */
 const cutSeed = 134482

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { openTestEmbeddedUpstream } from './embedded-upstream'
+
+type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
+
+/**
+ * The embedded upstream that the tests of a file share: opened before them, closed after them, with no failure in its log.
+ * What is returned is filled before the first test runs.
+ */
+export function sharedEmbeddedUpstream(options: Parameters<typeof openTestEmbeddedUpstream>[0] = {}) {
+  const embedded = {} as Partial<TestEmbeddedUpstream>
+  beforeAll(async () => {
+    Object.assign(embedded, await openTestEmbeddedUpstream(options))
+  })
+  afterAll(async () => {
+    expect(embedded.lines?.filter(({ level }) => level === 'error') ?? []).toEqual([])
+    await embedded.close?.()
+  })
+  return embedded as TestEmbeddedUpstream
+}

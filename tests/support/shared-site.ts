@@ -1,0 +1,41 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { ForeignUpstream } from '../upstream/foreign-upstream'
+import { startForeignSite } from './foreign-site'
+import { type Site, startSite } from './site'
+import { signedIn, type Visitor } from './visitor'
+
+/**
+ * What the tests of a file or group share: started before them and stopped after them. What is returned is filled before
+ * the first test runs.
+ */
+
+/** A site with these settings. */
+export function sharedSite(settings: Record<string, string> = {}): Site {
+  const site = {} as Partial<Site>
+  beforeAll(async () => {
+    Object.assign(site, await startSite(settings))
+  })
+  afterAll(() => site.stop?.())
+  return site as Site
+}
+
+/** A site in front of a foreign upstream, and that. */
+export function sharedForeignSite(settings: Record<string, string> = {}): { site: Site; upstream: ForeignUpstream } {
+  const [site, upstream] = [{} as Partial<Site>, {} as Partial<ForeignUpstream>]
+  beforeAll(async () => {
+    const started = await startForeignSite(settings)
+    Object.assign(site, started)
+    Object.assign(upstream, started.upstream)
+  })
+  afterAll(() => site.stop?.())
+  return { site: site as Site, upstream: upstream as ForeignUpstream }
+}
+
+/** The demo member, signed in at a site that a hook before starts. */
+export function sharedMember(site: Site): Visitor {
+  const member = {} as Partial<Visitor>
+  beforeAll(async () => {
+    Object.assign(member, await signedIn(site.base))
+  })
+  return member as Visitor
+}
