@@ -281,19 +281,6 @@ const books: Record<string, Command> = {
   log: { calls: 'acts', about: 'list what the desk did, newest first', none: 'Nothing yet.' },
 }
 
-const store: Record<string, Command> = {
-  ...storeCommands,
-  'end-play-money': {
-    calls: 'end-play-money',
-    about: 'end the play money of this store for good, before it is started with MONEY=real',
-    more:
-      'It closes every member, cancels what waits, returns open bets, brings every account of the books to zero by ' +
-      'transfers of its own, erases the demo members, deletes the referral codes and ends the notices. The site stands ' +
-      'still meanwhile. Nothing brings it back but a backup. Then stop the site, set MONEY=real and start it.',
-    examples: ['end-play-money --dry-run'],
-  },
-}
-
 /** All commands, in the groups of the help. */
 export const groups: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   Money: money,
@@ -302,5 +289,5 @@ export const groups: Readonly<Record<string, Readonly<Record<string, Command>>>>
   Members: members,
   'Personal data': dataCare,
   Books: books,
-  Store: store,
+  Store: storeCommands,
 }

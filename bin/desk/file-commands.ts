@@ -8,7 +8,7 @@ import { type Restored, readyRestored, restore } from './restore'
 import { resolveFreePath, resolvePath } from './settings'
 import { writeResponse } from './write-response'
 
-/** Commands that write or read files. */
+/** Commands that write or read files, and others on the whole store. */
 
 const overwrite = { force: { type: 'boolean', about: 'write over a file that is there' } } as const
 const text = (value: string, about: string) => ({ type: 'string', value, about }) as const
@@ -93,5 +93,14 @@ export const storeCommands: Record<string, Command> = {
       'After a recovery of PostgreSQL to a moment, pg_restore by hand, or a folder that was copied back: with the site ' +
       'stopped, and before any site starts on it. Does what restore does once the store is there.',
     run: async (desk) => restoredResult(await readyRestored(), desk),
+  },
+  'end-play-money': {
+    calls: 'end-play-money',
+    about: 'end the play money of this store for good, before it is started with MONEY=real',
+    more:
+      'It closes every member, cancels what waits, returns open bets, brings every account of the books to zero by ' +
+      'transfers of its own, erases the demo members, deletes the referral codes and ends the notices. The site stands ' +
+      'still meanwhile. Nothing brings it back but a backup. Then stop the site, set MONEY=real and start it.',
+    examples: ['end-play-money --dry-run'],
   },
 }
