@@ -407,13 +407,6 @@ describe('cookies', () => {
     )
     expect(await faults(cases)).toEqual([])
   })
-
-  it('of a flash message or an id never run as script', async () => {
-    for (const [name, line] of hostileCookies) {
-      const { body } = await client.send('GET', '/login', { headers: { Cookie: line.replaceAll(/\{.*?\}/g, 'x') } })
-      expect(body, name).not.toContain('<script>alert')
-    }
-  })
 })
 
 describe('headers', () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demo, expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test } from '../support/journey'
+import { demo, expect, main, signIn, test } from '../support/journey'
 
 const points = (page: Page) => main(page).getByLabel('전환할 콤프', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /콤프 전환$/ })
@@ -34,15 +34,5 @@ test.describe('a member with comp money', () => {
     } else await expect(main(page).getByRole('status').filter({ hasText: '100원이 지갑에 더해졌습니다' })).toBeVisible()
     await expect(page).toHaveURL('/comp')
     await expect(points(page)).toHaveValue('')
-  })
-
-  test('has an accessible page with an error @script', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.goto('/comp')
-    await send(page).click()
-    await expect(points(page)).toBeFocused()
-    await expect(points(page)).toHaveAccessibleDescription('1콤프 이상 입력해 주세요.')
-    await expectAccessible(page)
-    await expectNoHorizontalScroll(page)
   })
 })

@@ -125,36 +125,6 @@ for (const lng of variants('ko', 'en')) {
       await expect(main(page).getByRole('status').first()).toContainText(message('msg_auth_success'))
     })
 
-    test('signing up ends with a success or the reason why not', async ({ page, baseURL, upstream }) => {
-      await setLanguage(page, baseURL)
-      await page.goto('/register?code=MADANG')
-      const fill = async () => {
-        await main(page).getByLabel(message('register.id.label'), { exact: true }).fill('newcomer')
-        await main(page).getByLabel(message('register.pw.label'), { exact: true }).fill('three-plain-words')
-        await main(page).getByLabel(message('register.passCheck.label')).fill('three-plain-words')
-        await main(page).getByLabel(message('register.nick.label'), { exact: true }).fill('newcomer')
-        await main(page).getByLabel(message('register.phone.label')).fill('010-1234-5678')
-        await main(page).getByLabel(message('register.bankname.label'), { exact: true }).selectOption('카카오뱅크')
-        await main(page).getByLabel(message('register.banknumber.label')).fill('3333011234567')
-        await main(page).getByLabel(message('register.bankowner.label')).fill('Kim')
-        await main(page).getByLabel(message('register.exchangePw.label')).fill('2580')
-        await main(page).getByRole('checkbox').check()
-      }
-      await fill()
-      upstream.answer('user-register', { status: 'no' })
-      await button(main(page), 'register.submit').click()
-      await close(await expectDialog(page, 'error', 'register.failed'))
-      await expect(main(page).getByLabel(message('register.nick.label'), { exact: true })).toHaveValue('newcomer')
-
-      upstream.clearFaults()
-      await fill()
-      await button(main(page), 'register.submit').click()
-      await expect(page).toHaveURL('/login')
-      await close(await expectDialog(page, 'success', 'register.done'))
-      await expect(main(page).getByLabel(message('login.id'), { exact: true })).toHaveValue('newcomer')
-      await expect(main(page).getByLabel(message('login.pw'), { exact: true })).toBeFocused()
-    })
-
     test('depositing and asking for the account', async ({ page, baseURL, upstream }) => {
       await signInWithLanguage(page, upstream, baseURL)
       await page.goto('/deposit')

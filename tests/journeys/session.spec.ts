@@ -295,33 +295,6 @@ test.describe('signing up', () => {
     await expect(field('비밀번호')).toHaveValue('')
   })
 
-  test('is told of a taken id until it is changed, also when the form has other mistakes @script', async ({ page }) => {
-    await page.goto('/register?code=MADANG')
-    const id = main(page).getByLabel('아이디', { exact: true })
-    await id.fill('demo')
-    await id.blur()
-    await expect(id).toHaveAccessibleDescription(/이미 사용 중인 아이디/)
-    const summary = main(page).getByRole('alert')
-    const phone = main(page).getByLabel('휴대전화', { exact: true })
-    for (const { typed, error } of [
-      { typed: '', error: /휴대전화 번호/ },
-      { typed: '010-1234-5678', error: /목록에서 은행/ },
-    ]) {
-      await phone.fill(typed)
-      const answered = page.waitForResponse(
-        (response) => response.request().method() === 'POST' && /register\.data/.test(response.url()),
-      )
-      await main(page).getByRole('button', { name: '가입 마치기' }).click()
-      await answered
-      await expect(summary).toContainText(error)
-      await expect(summary.getByRole('link').first()).toHaveText(/이미 사용 중인 아이디/)
-      await expect(id).toHaveAccessibleDescription(/이미 사용 중인 아이디/)
-    }
-    await id.fill('not_demo')
-    await expect(summary).not.toContainText('이미 사용 중인 아이디')
-    await expect(id).not.toHaveAttribute('aria-invalid', 'true')
-  })
-
   test('sees how strong a password is while typing it @script', async ({ page }) => {
     await page.goto('/register?code=MADANG')
     const password = main(page).getByLabel('비밀번호', { exact: true })

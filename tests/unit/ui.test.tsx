@@ -5,7 +5,6 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { Alert } from '~/ui/alert/alert'
 import { AmountField } from '~/ui/amount-field/amount-field'
-import { CountBubble } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
@@ -269,11 +268,6 @@ describe('small things', () => {
     for (const role of ['table', 'rowgroup', 'row', 'columnheader', 'cell'])
       expect(document.querySelector(`[role=${role}]`), role).not.toBeNull()
     expect(document.querySelector('caption')?.textContent).toBe('입출금')
-  })
-
-  it('a count stops at 99+ and nothing stands for none', () => {
-    expect(renderServer(<CountBubble count={100} />).body.textContent).toBe('99+')
-    expect(renderServer(<CountBubble count={0} />).body.textContent).toBe('')
   })
 
   it('an amount that is loading says so and keeps its width; one that is missing is not zero', () => {

@@ -489,13 +489,4 @@ describe('the connection', () => {
     await expect(connection.check()).rejects.toThrow()
     await foreign.start()
   })
-
-  it('keeps its sockets between calls', async () => {
-    const ports = new Set<unknown>()
-    for (let n = 0; n < 5; n++) {
-      await client().call('get-casino-setting', {})
-      ports.add(foreign.calls.at(-1)?.headers.connection)
-    }
-    expect(ports).toEqual(new Set(['keep-alive']))
-  })
 })

@@ -416,16 +416,6 @@ describe('a payment', () => {
     })
   })
 
-  it('is cancelled when its payer refuses, and stays so', async () => {
-    const token = await memberWithCash(0)
-    const path = await paid(token, { balance: 10_000, code: randomUUID(), idx: 1 })
-    expect((await submitForm(path, { intent: 'leave' })).status).toBe(303)
-    await submitForm(path, { intent: 'confirm' })
-    expect(await moneyOf(token)).toBe(0)
-    expect((await getPage(path)).text).toContain('입금을 취소했습니다')
-    expect((await responseOf('get-deposit-list', {}, token)).balances[0]).toMatchObject({ status: 'cansel' })
-  })
-
   it('is cancelled by itself when nobody pays for twelve hours', async () => {
     const token = await memberWithCash(0)
     const path = await paid(token, { balance: 10_000, code: randomUUID(), idx: 1 })
