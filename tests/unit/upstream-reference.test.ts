@@ -34,4 +34,15 @@ describe('the reference of the calls', () => {
     ])
     expect(strictDifferences('get-user-note', { note: [{ _id: 1 }] })).toHaveLength(4)
   })
+
+  it('takes an id of any letters, and none of control characters', () => {
+    const withId = (idx: string) => ({
+      status: 'success',
+      payments: [{ idx, name: '카드', min: 10_000, max: 20_000, fee: 0 }],
+    })
+    expect(strictDifferences('get-deposit-payment', withId('card-페이-😀'))).toEqual([])
+    expect(strictDifferences('get-deposit-payment', withId('a\u0007b'))).toEqual([
+      expect.stringMatching(/^payments\[0\]\.idx: /),
+    ])
+  })
 })
