@@ -40,9 +40,6 @@ const pages = [
   route('lite', 'frame/preferences.ts', { id: 'lite' }),
   route('popup', 'frame/preferences.ts', { id: 'popup' }),
 
-  // Left out of builds.
-  ...(import.meta.env.DEV ? [{ path: 'styleguide', file: 'ui/styleguide/styleguide.tsx' }] : []),
-
   route('*', 'frame/not-found.tsx'),
 ]
 

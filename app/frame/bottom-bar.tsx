@@ -5,7 +5,7 @@ import { Icon, type IconName } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import * as css from './bottom-bar.css'
 import { memberDrawerId } from './drawer-ids'
-import { getAriaCurrent, getMenuPath, type MenuEntry, menu } from './menu'
+import { getAriaCurrent, type MenuEntry, menu } from './menu'
 import { useExclusion, useSession } from './session-state'
 
 const [deposit, withdraw] = menu.money
@@ -19,39 +19,30 @@ const login: MenuEntry = { path: href('/login'), label: 'nav.login', icon: 'log-
 export function BottomBar() {
   const { t } = useI18n()
   const { pathname } = useLocation()
-  const { member } = useSession()
+  const isMember = useSession().member !== null
   const isExcluded = useExclusion() !== null
-  const pathOfVisitor = [register, login].find(({ path }) => path === pathname)?.path
-  return (
-    <nav className={css.bar} aria-label={t('bottom.label')}>
-      <ul className={css.cells}>
-        <Cells isMember={member !== null} isExcluded={isExcluded} path={pathOfVisitor ?? getMenuPath(pathname)} />
-      </ul>
-    </nav>
-  )
-}
-
-function Cells({ isMember, isExcluded, path }: { isMember: boolean; isExcluded: boolean; path: string }) {
   const entries: readonly MenuEntry[] = isMember
     ? [...menu.play, isExcluded ? withdraw : deposit]
     : [...menu.play, register, login]
   return (
-    <>
-      {entries.map((entry) => (
-        <li key={entry.path}>
-          <Link to={entry.path} className={css.cell} aria-current={getAriaCurrent(entry, path)}>
-            <CellContent icon={entry.icon} label={entry.label} />
-          </Link>
-        </li>
-      ))}
-      {isMember && (
-        <li>
-          <DrawerButton drawerId={memberDrawerId} className={css.cell}>
-            <CellContent icon="wallet" label="bottom.wallet" />
-          </DrawerButton>
-        </li>
-      )}
-    </>
+    <nav className={css.bar} aria-label={t('bottom.label')}>
+      <ul className={css.cells}>
+        {entries.map((entry) => (
+          <li key={entry.path}>
+            <Link to={entry.path} className={css.cell} aria-current={getAriaCurrent(entry, pathname)}>
+              <CellContent {...entry} />
+            </Link>
+          </li>
+        ))}
+        {isMember && (
+          <li>
+            <DrawerButton drawerId={memberDrawerId} className={css.cell}>
+              <CellContent icon="wallet" label="bottom.wallet" />
+            </DrawerButton>
+          </li>
+        )}
+      </ul>
+    </nav>
   )
 }
 

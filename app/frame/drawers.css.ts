@@ -1,3 +1,4 @@
+import { arranged } from '~/ui/arranged'
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
@@ -5,14 +6,13 @@ import { typography } from '~/ui/typography'
 
 const { accent, ink, line, motion, radius, size, space, surface } = tokens
 
-export const menu = shell({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.block })
-export const group = shell({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' })
+export const menu = shell({ ...arranged.column, gap: space.block })
+export const group = shell({ ...arranged.column })
 
 const entry = shell({
   ...typography.body,
   position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
+  ...arranged.row,
   gap: space.snug,
   minBlockSize: size.button,
   color: ink.soft,
@@ -52,15 +52,13 @@ export const menuLinks = {
 }
 
 export const icon = shell({ display: 'flex', color: ink.soft })
-export const end = shell({ display: 'flex', alignItems: 'center', marginInlineStart: 'auto', color: ink.soft })
+export const end = shell({ ...arranged.row, marginInlineStart: 'auto', color: ink.soft })
 
 export const languages = shell({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.near })
 export const language = shell({
   ...typography.label,
   fontWeight: 400,
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'center',
+  ...arranged.centred,
   minBlockSize: size.target,
   paddingInline: space.near,
   border: `${size.hairline} solid ${line.edge}`,

@@ -10,7 +10,7 @@ import * as css from './drawers.css'
 import { LanguageForm } from './language-switcher'
 import { LoginForm } from './login-form'
 import { MemberPanel } from './member-panel'
-import { getAriaCurrent, getMenuPath, type MenuGroup, menuEntries, menuGroups } from './menu'
+import { getAriaCurrent, menuEntries, menuGroups } from './menu'
 import { useRouteHandle } from './route-handle'
 import { useExclusion, useSession } from './session-state'
 
@@ -26,12 +26,22 @@ export function MenuDrawer() {
         <nav className={css.menu} aria-label={t('drawer.menu.title')}>
           {menuGroups.map((group) => (
             <ul key={group} className={css.group} aria-label={t(`nav.${group}`)}>
-              <GroupItems
-                group={group}
-                isExcluded={isExcluded}
-                menuPath={getMenuPath(pathname)}
-                unreadReplies={group === 'support' ? member?.unreadReplies : undefined}
-              />
+              {menuEntries(group, isExcluded).map((entry) => (
+                <li key={entry.label}>
+                  <Link to={entry.path} className={css.menuLinks[group]} aria-current={getAriaCurrent(entry, pathname)}>
+                    <span className={css.icon}>
+                      <Icon name={entry.icon} />
+                    </span>
+                    {t(entry.label)}
+                    <span className={css.end}>
+                      {group === 'play' && <Icon name="chevron-right" size={16} />}
+                      {entry.label === 'nav.message' && member?.unreadReplies ? (
+                        <Badge kind="accent">{t('panel.help.new', { count: member.unreadReplies })}</Badge>
+                      ) : null}
+                    </span>
+                  </Link>
+                </li>
+              ))}
             </ul>
           ))}
         </nav>
@@ -39,36 +49,6 @@ export function MenuDrawer() {
       </div>
     </Drawer>
   )
-}
-
-function GroupItems({
-  group,
-  isExcluded,
-  menuPath,
-  unreadReplies,
-}: {
-  group: MenuGroup
-  isExcluded: boolean
-  menuPath: string
-  unreadReplies: number | undefined
-}) {
-  const { t } = useI18n()
-  return menuEntries(group, isExcluded).map((entry) => (
-    <li key={entry.label}>
-      <Link to={entry.path} className={css.menuLinks[group]} aria-current={getAriaCurrent(entry, menuPath)}>
-        <span className={css.icon}>
-          <Icon name={entry.icon} />
-        </span>
-        {t(entry.label)}
-        <span className={css.end}>
-          {group === 'play' && <Icon name="chevron-right" size={16} />}
-          {entry.label === 'nav.message' && unreadReplies ? (
-            <Badge kind="accent">{t('panel.help.new', { count: unreadReplies })}</Badge>
-          ) : null}
-        </span>
-      </Link>
-    </li>
-  ))
 }
 
 /** The right drawer: the member panel, or for a visitor the login form, except where the page has one. */

@@ -1,4 +1,5 @@
 import type { StyleRule } from '@vanilla-extract/css'
+import { arranged } from '~/ui/arranged'
 import { foldChevron } from '~/ui/fold'
 import { insideShell, shell } from '~/ui/layered'
 import { media } from '~/ui/media'
@@ -22,8 +23,7 @@ export const footer = shell({
 export const parts = shell([
   container,
   {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
+    ...arranged.column,
     gap: space.wide,
     '@media': { [media.below768]: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0 } },
   },
@@ -33,12 +33,7 @@ function placeOnPhone(order: number, flex = '1 0 100%'): StyleRule {
   return { '@media': { [media.below768]: { order, flex } } }
 }
 
-export const part = shell({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space.snug,
-  alignContent: 'start',
-})
+export const part = shell({ ...arranged.column, gap: space.snug, alignContent: 'start' })
 export const help = shell([part, placeOnPhone(0)])
 export const title = shell({ ...typography.small, fontWeight: 600, color: ink.soft })
 
@@ -60,8 +55,7 @@ export const foldSummary = shell({
 })
 export const lists = shell([
   {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
+    ...arranged.column,
     gap: space.part,
     selectors: {
       [`${fold}:not([open]) + &`]: { '@media': { [media.below768]: { display: 'none' } } },
@@ -108,9 +102,7 @@ export const age = shell([
 export const ageMark = shell({
   ...typography.small,
   fontWeight: 700,
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'center',
+  ...arranged.centred,
   flex: 'none',
   inlineSize: '40px',
   blockSize: '40px',

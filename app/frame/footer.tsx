@@ -40,12 +40,16 @@ const legalLinks = [
 export function Footer({ data }: { data: FooterData | null }) {
   const { t } = useI18n()
   const isExcluded = useExclusion() !== null
-  const hasOwnLimits = useSession().playLimits !== null
   return (
     <footer className={css.footer}>
       <div className={css.parts}>
         <section className={css.help} aria-label={t('footer.help')}>
-          <Help isExcluded={isExcluded} />
+          <h2 className={css.helpTitle}>{t('footer.help')}</h2>
+          <TileGrid variant="row">
+            {[isExcluded ? historyTile : depositTile, ...helpTiles].map(({ to, icon, text }) => (
+              <Tile key={to} variant="row" to={to} icon={icon} text={t(text)} />
+            ))}
+          </TileGrid>
         </section>
         {data && Object.values(data.providerNames).some((names) => names.length > 0) && (
           <>
@@ -59,26 +63,12 @@ export function Footer({ data }: { data: FooterData | null }) {
         )}
         <div className={css.legal}>
           <div className={css.age}>
-            <Legal minimumAge={data?.minimumAge} licence={data?.licence} hasOwnLimits={hasOwnLimits} />
+            <Legal minimumAge={data?.minimumAge} licence={data?.licence} />
           </div>
           <Switches />
         </div>
       </div>
     </footer>
-  )
-}
-
-function Help({ isExcluded }: { isExcluded: boolean }) {
-  const { t } = useI18n()
-  return (
-    <>
-      <h2 className={css.helpTitle}>{t('footer.help')}</h2>
-      <TileGrid variant="row">
-        {[isExcluded ? historyTile : depositTile, ...helpTiles].map(({ to, icon, text }) => (
-          <Tile key={to} variant="row" to={to} icon={icon} text={t(text)} />
-        ))}
-      </TileGrid>
-    </>
   )
 }
 
@@ -100,14 +90,10 @@ function ProviderNames(providerNames: FooterData['providerNames']) {
     ))
 }
 
-interface LegalProps {
-  minimumAge: number | undefined
-  licence: string | undefined
-  hasOwnLimits: boolean
-}
-
-function Legal({ minimumAge, licence, hasOwnLimits }: LegalProps) {
+function Legal({ minimumAge, licence }: Partial<Pick<FooterData, 'minimumAge' | 'licence'>>) {
   const { t } = useI18n()
+  // A member whose limits are kept sets them on their own page; everybody else reads about them.
+  const hasOwnLimits = useSession().playLimits !== null
   const { playMoney, brand: { company } = {} } = useDocumentSettings()
   return (
     <>
@@ -129,7 +115,15 @@ function Legal({ minimumAge, licence, hasOwnLimits }: LegalProps) {
         <ul className={css.links} aria-label={t('footer.links')}>
           {legalLinks.map(({ to, text }) => (
             <li key={to} className={css.sentence}>
-              <LegalLink to={to} text={text} hasOwnLimits={hasOwnLimits} />
+              {hasOwnLimits && text === 'footer.limits.about' ? (
+                <Link to={limitsSectionHref} className={css.link}>
+                  {t('footer.limits')}
+                </Link>
+              ) : (
+                <Link to={to} reloadDocument className={css.link}>
+                  {t(text)}
+                </Link>
+              )}
             </li>
           ))}
         </ul>
@@ -139,34 +133,9 @@ function Legal({ minimumAge, licence, hasOwnLimits }: LegalProps) {
   )
 }
 
-/** A member whose limits are kept sets them on their own page; everybody else reads about them. */
-function LegalLink({
-  to,
-  text,
-  hasOwnLimits,
-}: {
-  to: string
-  text: (typeof legalLinks)[number]['text']
-  hasOwnLimits: boolean
-}) {
-  const { t } = useI18n()
-  if (hasOwnLimits && text === 'footer.limits.about') {
-    return (
-      <Link to={limitsSectionHref} className={css.link}>
-        {t('footer.limits')}
-      </Link>
-    )
-  }
-  return (
-    <Link to={to} reloadDocument className={css.link}>
-      {t(text)}
-    </Link>
-  )
-}
-
 function Switches() {
   const box = useRef<HTMLDivElement>(null)
-  const { theme } = useDocumentSettings()
+  const { lite, theme } = useDocumentSettings()
   const setTheme = useSetTheme()
   const { t } = useI18n()
   const toast = useToast()
@@ -188,66 +157,37 @@ function Switches() {
     }
   }
 
-  return (
-    <div ref={box} className={css.switches}>
-      <ThemeSwitches onSubmit={switchTheme} />
-      <LiteSwitch />
-      {theme !== 'system' && <ThemeSwitch to="system" onSubmit={switchTheme} />}
-    </div>
-  )
-}
-
-type SwitchTheme = (event: FormEvent<HTMLFormElement>, theme: Theme) => void
-
-function ThemeSwitches({ onSubmit }: { onSubmit: SwitchTheme }) {
-  const { theme } = useDocumentSettings()
-  return (
-    <>
-      {theme !== 'light' && (
-        <div className={theme === 'system' ? css.whenDark : undefined}>
-          <ThemeSwitch to="light" onSubmit={onSubmit} />
-        </div>
-      )}
-      {theme !== 'dark' && (
-        <div className={theme === 'system' ? css.whenLight : undefined}>
-          <ThemeSwitch to="dark" onSubmit={onSubmit} />
-        </div>
-      )}
-    </>
-  )
-}
-
-const themeSwitchProps = {
-  light: { icon: 'sun', text: 'theme.toLight' },
-  dark: { icon: 'moon', text: 'theme.toDark' },
-  system: { look: 'ghost', text: 'theme.toSystem' },
-} as const
-
-/** Button labelled with the theme that it switches to. */
-function ThemeSwitch({ to, onSubmit }: { to: Theme; onSubmit: SwitchTheme }) {
-  return (
+  const themeSwitch = (to: Theme) => (
     <Switch
       action={href('/theme')}
       name="theme"
       value={to}
-      {...themeSwitchProps[to]}
-      onSubmit={(event) => onSubmit(event, to)}
+      {...themeSwitches[to]}
+      onSubmit={(event) => switchTheme(event, to)}
     />
+  )
+  return (
+    <div ref={box} className={css.switches}>
+      {theme !== 'light' && <div className={theme === 'system' ? css.whenDark : undefined}>{themeSwitch('light')}</div>}
+      {theme !== 'dark' && <div className={theme === 'system' ? css.whenLight : undefined}>{themeSwitch('dark')}</div>}
+      <Switch
+        action={href('/lite')}
+        name="lite"
+        value={lite ? 'off' : 'on'}
+        icon="feather"
+        text={lite ? 'lite.off' : 'lite.on'}
+      />
+      {theme !== 'system' && themeSwitch('system')}
+    </div>
   )
 }
 
-function LiteSwitch() {
-  const { lite } = useDocumentSettings()
-  return (
-    <Switch
-      action={href('/lite')}
-      name="lite"
-      value={lite ? 'off' : 'on'}
-      icon="feather"
-      text={lite ? 'lite.off' : 'lite.on'}
-    />
-  )
-}
+/** Each is labelled with the theme that it switches to. */
+const themeSwitches = {
+  light: { icon: 'sun', text: 'theme.toLight' },
+  dark: { icon: 'moon', text: 'theme.toDark' },
+  system: { look: 'ghost', text: 'theme.toSystem' },
+} as const
 
 function Switch({
   action,

@@ -1,3 +1,4 @@
+import { arranged } from '~/ui/arranged'
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
@@ -26,8 +27,7 @@ export const grid = shell([
   container,
   {
     flex: '1 0 auto',
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
+    ...arranged.column,
     alignItems: 'start',
     paddingBlock: `${space.roomy} ${space.gap}`,
     '@media': { [media.from960]: { paddingBlock: `${space.wide} ${space.end}` } },
@@ -45,8 +45,7 @@ export const gridWithPanel = shell([
 
 export const main = shell({
   minInlineSize: 0,
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...arranged.column,
   gap: space.roomy,
   selectors: { '&:focus': { outline: 'none' } },
 })

@@ -1,3 +1,4 @@
+import { arranged } from '~/ui/arranged'
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
@@ -5,7 +6,7 @@ import { typography } from '~/ui/typography'
 
 const { ink, line, motion, radius, size, space, surface } = tokens
 
-const column = shell({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.part })
+const column = shell({ ...arranged.column, gap: space.part })
 
 export const card = shell([
   column,
@@ -20,7 +21,7 @@ export const card = shell([
 export const plain = shell([column, { paddingBlock: space.near }])
 
 /** The panel and the limits' card beside the page. */
-export const asideCards = shell({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.base })
+export const asideCards = shell({ ...arranged.column, gap: space.base })
 
 export const identity = shell({
   display: 'grid',
@@ -30,18 +31,11 @@ export const identity = shell({
 })
 export const picture = shell({ inlineSize: size.target, blockSize: size.target, borderRadius: radius.picture })
 export const names = shell({ display: 'grid', minInlineSize: 0 })
-export const id = shell({ ...typography.titleCard, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
-export const nick = shell({
-  ...typography.tiny,
-  color: ink.faint,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-})
+export const id = shell({ ...typography.titleCard, ...arranged.ellipsis })
+export const nick = shell({ ...typography.tiny, color: ink.faint, ...arranged.ellipsis })
 export const logout = shell({
   ...typography.small,
-  display: 'flex',
-  alignItems: 'center',
+  ...arranged.row,
   gap: '6px',
   minBlockSize: size.target,
   color: ink.soft,
@@ -60,15 +54,13 @@ export const actions = shell({ display: 'grid', gridTemplateColumns: 'repeat(2, 
 export const onlyAction = shell({ display: 'grid' })
 
 export const rows = shell({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...arranged.column,
   marginBlock: `calc(-1 * ${space.near})`,
 })
 export const plainRow = shell({
   ...typography.label,
   fontWeight: 400,
-  display: 'flex',
-  alignItems: 'center',
+  ...arranged.row,
   justifyContent: 'space-between',
   gap: space.snug,
   minBlockSize: size.button,
@@ -84,5 +76,5 @@ export const row = shell([
   },
 ])
 export const item = shell({ selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } } })
-export const rowEnd = shell({ display: 'flex', alignItems: 'center', gap: space.near, color: ink.soft, flex: 'none' })
+export const rowEnd = shell({ ...arranged.row, gap: space.near, color: ink.soft, flex: 'none' })
 export const value = shell({ fontWeight: 600, color: ink.body, fontVariantNumeric: 'tabular-nums' })

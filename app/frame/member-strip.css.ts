@@ -1,3 +1,4 @@
+import { arranged } from '~/ui/arranged'
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
@@ -26,22 +27,15 @@ export const row = shell([
 ])
 
 export const own = shell({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...arranged.column,
   flex: '1 1 auto',
   minInlineSize: 0,
   '@media': {
-    [media.from960]: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', columnGap: space.part },
+    [media.from960]: { ...arranged.row, justifyContent: 'space-between', columnGap: space.part },
   },
 })
 
-export const welcome = shell({
-  ...typography.small,
-  color: ink.soft,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-})
+export const welcome = shell({ ...typography.small, color: ink.soft, ...arranged.ellipsis })
 
 export const money = shell({
   ...typography.small,
@@ -58,8 +52,7 @@ export const moneyFigure = shell({
 })
 
 export const rest = shell({
-  display: 'flex',
-  alignItems: 'center',
+  ...arranged.row,
   marginInlineStart: 'auto',
   gap: space.near,
   marginInlineEnd: `calc(-1 * ${space.near})`,
@@ -81,7 +74,7 @@ export const comp = shell([
     display: 'grid',
     alignContent: 'center',
     justifyItems: 'end',
-    '@media': { [media.from960]: { display: 'flex', alignItems: 'center', gap: space.near } },
+    '@media': { [media.from960]: { ...arranged.row, gap: space.near } },
   },
 ])
 
@@ -90,9 +83,7 @@ export const unreadLink = shell([
   link,
   {
     position: 'relative',
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'center',
+    ...arranged.centred,
     gap: space.near,
     minInlineSize: size.target,
   },

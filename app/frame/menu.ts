@@ -69,12 +69,3 @@ export function getAriaCurrent(entry: MenuEntry, path: string): 'page' | 'true' 
   if (path === entry.path) return 'page'
   return path.startsWith(`${entry.path}/`) ? 'true' : undefined
 }
-
-/** A path as far as the menus tell it from others: an entry's own, the entry's and `/` for any page below it, or ''. */
-export function getMenuPath(path: string): string {
-  const current = menuGroups
-    .flatMap((group): readonly MenuEntry[] => menu[group])
-    .find((one) => getAriaCurrent(one, path))
-  if (!current) return ''
-  return path === current.path ? path : `${current.path}/`
-}

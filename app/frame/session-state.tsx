@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
 import type { SessionTimeLeft } from './session-time-left'
@@ -89,54 +89,30 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
   )
 
   const refresh = useRef<(() => void) | null>(null)
-  const refreshMember = useCallback(() => refresh.current?.(), [])
   const setRefresh = useCallback((next: (() => void) | null) => {
     refresh.current = next
   }, [])
 
   const [pendingCount, setPendingCount] = useState(0)
-  const withLoadingState = useCallback(<Result,>(work: Promise<Result>) => {
-    setPendingCount((count) => count + 1)
-    return work.finally(() => setPendingCount((count) => count - 1))
-  }, [])
-
   const submitting = useIsSubmittingSignInOrOut()
   const returning = useIsReturningFromCache()
-  const { state, isLoggedOut } = getSessionState(member, pendingCount > 0 || submitting || returning)
-  const hasShellData = data !== null
-  const playLimits = expired ? null : (data?.playLimits ?? null)
-  const timeLeft = expired ? null : (data?.sessionLeft ?? null)
 
-  const session = useMemo(
-    () => ({
-      state,
-      isLoggedOut,
-      member,
-      playLimits,
-      timeLeft,
-      expired,
-      hasShellData,
-      updateMember,
-      refreshMember,
-      setRefresh,
-      markExpired,
-      withLoadingState,
-    }),
-    [
-      state,
-      isLoggedOut,
-      member,
-      playLimits,
-      timeLeft,
-      expired,
-      hasShellData,
-      updateMember,
-      refreshMember,
-      setRefresh,
-      markExpired,
-      withLoadingState,
-    ],
-  )
+  const session: Session = {
+    ...getSessionState(member, pendingCount > 0 || submitting || returning),
+    member,
+    playLimits: expired ? null : (data?.playLimits ?? null),
+    timeLeft: expired ? null : (data?.sessionLeft ?? null),
+    expired,
+    hasShellData: data !== null,
+    updateMember,
+    refreshMember: () => refresh.current?.(),
+    setRefresh,
+    markExpired,
+    withLoadingState(work) {
+      setPendingCount((count) => count + 1)
+      return work.finally(() => setPendingCount((count) => count - 1))
+    },
+  }
   return <SessionContext value={session}>{children}</SessionContext>
 }
 

@@ -1,3 +1,4 @@
+import { arranged } from '~/ui/arranged'
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
@@ -17,8 +18,7 @@ export const bar = shell({
 export const row = shell([
   container,
   {
-    display: 'flex',
-    alignItems: 'center',
+    ...arranged.row,
     minBlockSize: '56px',
     '@media': { [media.from960]: { minBlockSize: barHeight } },
   },
@@ -26,9 +26,7 @@ export const row = shell([
 
 /** A square icon button of the bar. */
 const iconButton = shell({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'center',
+  ...arranged.centred,
   inlineSize: size.target,
   minBlockSize: size.target,
   flex: 'none',
@@ -75,10 +73,10 @@ export const nav = shell({
   display: 'none',
   marginInlineStart: space.base,
   minInlineSize: 0,
-  '@media': { [media.from960]: { display: 'flex', alignItems: 'center' } },
+  '@media': { [media.from960]: { ...arranged.row } },
 })
 
-const group = shell({ display: 'flex', alignItems: 'center' })
+const group = shell({ ...arranged.row })
 
 /** A divider before the group. */
 const withDivider = shell({
@@ -107,8 +105,7 @@ const menuLink = shell({
   ...typography.label,
   fontWeight: 400,
   position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
+  ...arranged.row,
   blockSize: barHeight,
   paddingInline: '11px',
   color: ink.soft,
@@ -142,8 +139,7 @@ export const menuLinks = {
 export const actions = shell({
   marginInlineStart: 'auto',
   minInlineSize: 0,
-  display: 'flex',
-  alignItems: 'center',
+  ...arranged.row,
   gap: space.tight,
   paddingInlineStart: space.tight,
 })
@@ -157,9 +153,7 @@ export const walletButton = shell([
 export const loginButton = shell({
   ...typography.small,
   fontWeight: 700,
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'center',
+  ...arranged.centred,
   minBlockSize: size.target,
   paddingInline: space.base,
   borderRadius: radius.control,
@@ -187,9 +181,7 @@ export const dropdownTo1400 = shell([
 /** The button of a dropdown, without the browser's disclosure marker. */
 export const dropdownButton = shell({
   ...typography.small,
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'center',
+  ...arranged.centred,
   gap: '6px',
   minInlineSize: size.target,
   minBlockSize: size.target,
@@ -210,7 +202,7 @@ export const dropdownButton = shell({
 /** The language's name beside the globe, from 960 px; `summaryLabelFrom1200` shows it from 1200 px only. */
 export const summaryLabel = shell({
   display: 'none',
-  '@media': { [media.from960]: { display: 'flex', alignItems: 'center', gap: '6px' } },
+  '@media': { [media.from960]: { ...arranged.row, gap: '6px' } },
 })
 export const summaryLabelFrom1200 = shell([summaryLabel, { '@media': { [media.below1200]: { display: 'none' } } }])
 
@@ -232,8 +224,7 @@ export const dropdownPanel = shell({
 export const dropdownItem = shell({
   ...typography.label,
   fontWeight: 400,
-  display: 'flex',
-  alignItems: 'center',
+  ...arranged.row,
   justifyContent: 'space-between',
   gap: space.base,
   inlineSize: '100%',

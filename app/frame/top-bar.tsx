@@ -10,7 +10,7 @@ import { memberDrawerId, menuDrawerId } from './drawer-ids'
 import { Dropdown } from './dropdown'
 import { playMoneyBanner } from './frame.css'
 import { LanguageSwitcher } from './language-switcher'
-import { getAriaCurrent, getMenuPath, type MenuEntry, type MenuGroup, menu, menuEntries, menuGroups } from './menu'
+import { getAriaCurrent, type MenuEntry, type MenuGroup, menuEntries, menuGroups } from './menu'
 import { useRouteHandle } from './route-handle'
 import { useExclusion, useSession } from './session-state'
 import * as css from './top-bar.css'
@@ -42,9 +42,14 @@ export function TopBar() {
 
 function TopMenu() {
   const { locale, t } = useI18n()
-  const { pathname } = useLocation()
   const isExcluded = useExclusion() !== null
   const isLastGroupDropdown = localesWithLongLabels.has(locale)
+  const groupItems = (group: MenuGroup, className: string) =>
+    menuEntries(group, isExcluded).map((entry) => (
+      <li key={entry.label}>
+        <MenuLink entry={entry} className={className} />
+      </li>
+    ))
   return (
     <nav className={css.nav} aria-label={t('nav.label')}>
       {menuGroups.map((group) => (
@@ -53,50 +58,31 @@ function TopMenu() {
           className={group === 'support' && isLastGroupDropdown ? css.supportFrom1400 : css.groups[group]}
           aria-label={t(`nav.${group}`)}
         >
-          <GroupItems group={group} isExcluded={isExcluded} menuPath={getMenuPath(pathname)} />
+          {groupItems(group, css.menuLinks[group])}
         </ul>
       ))}
-      {isLastGroupDropdown && <GroupDropdown group="support" className={css.dropdownTo1400} />}
+      {isLastGroupDropdown && (
+        <Dropdown
+          className={css.dropdownTo1400}
+          summary={
+            <>
+              {t('nav.more')}
+              <Icon name="chevron-down" size={16} />
+            </>
+          }
+        >
+          <ul className={css.dropdownPanel}>{groupItems('support', css.dropdownItem)}</ul>
+        </Dropdown>
+      )}
     </nav>
   )
 }
 
-function GroupItems({ group, isExcluded, menuPath }: { group: MenuGroup; isExcluded: boolean; menuPath: string }) {
-  return menuEntries(group, isExcluded).map((entry) => (
-    <li key={entry.label}>
-      <MenuLink entry={entry} className={css.menuLinks[group]} menuPath={menuPath} />
-    </li>
-  ))
-}
-
-function GroupDropdown({ group, className }: { group: MenuGroup; className: string }) {
+function MenuLink({ entry, className }: { entry: MenuEntry; className: string }) {
   const { t } = useI18n()
   const { pathname } = useLocation()
   return (
-    <Dropdown
-      className={className}
-      summary={
-        <>
-          {t('nav.more')}
-          <Icon name="chevron-down" size={16} />
-        </>
-      }
-    >
-      <ul className={css.dropdownPanel}>
-        {menu[group].map((entry) => (
-          <li key={entry.label}>
-            <MenuLink entry={entry} className={css.dropdownItem} menuPath={getMenuPath(pathname)} />
-          </li>
-        ))}
-      </ul>
-    </Dropdown>
-  )
-}
-
-function MenuLink({ entry, className, menuPath }: { entry: MenuEntry; className: string; menuPath: string }) {
-  const { t } = useI18n()
-  return (
-    <Link to={entry.path} className={className} aria-current={getAriaCurrent(entry, menuPath)}>
+    <Link to={entry.path} className={className} aria-current={getAriaCurrent(entry, pathname)}>
       {t(entry.label)}
     </Link>
   )

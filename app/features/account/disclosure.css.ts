@@ -1,3 +1,4 @@
+import { arranged } from '~/ui/arranged'
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
@@ -9,8 +10,7 @@ const { ink, line, motion, radius, size, space, surface } = tokens
 export const summary = screen({
   ...typography.label,
   fontWeight: 400,
-  display: 'flex',
-  alignItems: 'center',
+  ...arranged.row,
   justifyContent: 'space-between',
   gap: space.snug,
   paddingBlock: space.near,

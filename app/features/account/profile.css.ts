@@ -1,3 +1,4 @@
+import { arranged } from '~/ui/arranged'
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
@@ -7,19 +8,13 @@ const { ink, line, size, space } = tokens
 
 /** Two columns of cards from 960 px: the profile, then passwords and safer play. */
 export const cards = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...arranged.column,
   alignItems: 'start',
   gap: space.base,
   '@media': { [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.part } },
 })
 
-export const column = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  alignContent: 'start',
-  gap: 'inherit',
-})
+export const column = screen({ ...arranged.column, alignContent: 'start', gap: 'inherit' })
 
 export const text = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
 
@@ -33,15 +28,14 @@ export const cardFooter = screen({
 })
 export const cardFooterText = screen({ ...typography.small, color: ink.faint, flex: '1 1 12rem' })
 
-export const passwords = screen({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' })
+export const passwords = screen({ ...arranged.column })
 
 export const disclosure = screen({
   selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } },
 })
 
 export const form = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...arranged.column,
   gap: space.roomy,
   paddingBlock: `${space.near} ${space.part}`,
 })

@@ -1,3 +1,4 @@
+import { arranged } from '~/ui/arranged'
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
@@ -7,20 +8,13 @@ const { ink, size, space } = tokens
 
 /** One column on a phone, what helps below the form; from 1200 px beside it. */
 export const page = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...arranged.column,
   columnGap: space.section,
   rowGap: space.block,
   '@media': { [media.from1200]: { gridTemplateColumns: `minmax(0, ${size.form}) minmax(18rem, 28rem)` } },
 })
 
-export const aside = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  alignContent: 'start',
-  gap: space.base,
-  maxInlineSize: size.form,
-})
+export const aside = screen({ ...arranged.column, alignContent: 'start', gap: space.base, maxInlineSize: size.form })
 
 export const steps = screen({
   ...typography.label,

@@ -1,3 +1,4 @@
+import { arranged } from '~/ui/arranged'
 import { base, insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import * as toast from '~/ui/toast/toast.css'
@@ -11,8 +12,7 @@ const { ink, layer, line, radius, size, space, surface, text } = tokens
  * title row has a minimum height, so that the wallet can start at the same height without stretching it.
  */
 export const page = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...arranged.column,
   gap: space.part,
   '@media': {
     [media.from1200]: {
@@ -23,20 +23,13 @@ export const page = screen({
   },
 })
 
-export const head = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space.roomy,
-  alignContent: 'start',
-  minInlineSize: 0,
-})
+export const head = screen({ ...arranged.column, gap: space.roomy, alignContent: 'start', minInlineSize: 0 })
 
 /** With errors under the title, the head takes the whole width and the rest starts below it. */
 export const fullWidthHead = screen([head, { '@media': { [media.from1200]: { gridColumn: '1 / -1' } } }])
 
 const sideColumn = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...arranged.column,
   alignContent: 'start',
   gap: space.base,
   minInlineSize: 0,
@@ -106,8 +99,7 @@ const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
  * Hidden while a payment is chosen, whose own page asks for the amount. By CSS alone, so that it works without script.
  */
 export const forTransfer = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...arranged.column,
   gap: space.part,
   selectors: { [`form${paymentChosen} &`]: { display: 'none' } },
 })
@@ -116,7 +108,7 @@ export const forTransfer = screen({
 export const forPayment = screen({
   display: 'none',
   selectors: {
-    [`form${paymentChosen} &`]: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.part },
+    [`form${paymentChosen} &`]: { ...arranged.column, gap: space.part },
   },
 })
 
@@ -145,8 +137,7 @@ const bottomBarSize = `${size.bottomBar} + ${size.hairline} + env(safe-area-inse
 
 /** The total above the button; below 960 px beside it, where they fit into one line. */
 export const submitBar = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...arranged.column,
   gap: space.base,
   padding: space.roomy,
   paddingBlockStart: 0,

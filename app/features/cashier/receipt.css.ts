@@ -1,3 +1,4 @@
+import { arranged } from '~/ui/arranged'
 import { component, componentRecipe, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
@@ -76,8 +77,7 @@ export const title = screen({ ...typography.titlePart })
 
 /** The figure and the details; side by side where there is room. */
 export const details = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...arranged.column,
   gap: space.base,
   '@media': {
     [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', columnGap: space.gap },
@@ -89,9 +89,4 @@ export const half = screen({ display: 'grid', alignContent: 'start', gap: space.
 export const number = screen({ ...typography.label, fontWeight: 700, userSelect: 'all', overflowWrap: 'anywhere' })
 
 /** A receipt on a page of its own. */
-export const receiptPage = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space.roomy,
-  maxInlineSize: size.form,
-})
+export const receiptPage = screen({ ...arranged.column, gap: space.roomy, maxInlineSize: size.form })

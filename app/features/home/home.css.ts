@@ -1,4 +1,5 @@
 import type { StyleRule } from '@vanilla-extract/css'
+import { arranged } from '~/ui/arranged'
 import { nightPalette } from '~/ui/artwork/palettes'
 import { foldChevron } from '~/ui/fold'
 import { insideScreen, screen } from '~/ui/layered'
@@ -77,8 +78,7 @@ export const hero = screen([
   {
     position: 'relative',
     containerType: 'inline-size',
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
+    ...arranged.column,
     overflow: 'hidden',
     borderRadius: radius.hero,
     background: `var(--hero-ground, ${nightPalette.background[0]})`,
@@ -127,8 +127,7 @@ export const scenePicture = screen({
 
 export const heroText = screen({
   position: 'relative',
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...arranged.column,
   '@media': {
     [media.below600]: {
       alignContent: 'center',
@@ -207,8 +206,7 @@ export const popup = screen({
 })
 export const popupSummary = screen({
   ...typography.label,
-  display: 'flex',
-  alignItems: 'center',
+  ...arranged.row,
   gap: space.snug,
   minBlockSize: size.button,
   paddingInline: space.base,
@@ -221,9 +219,7 @@ export const popupSummary = screen({
 })
 export const popupTitle = screen({
   flex: '1 1 0',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  ...arranged.ellipsis,
   selectors: { [`${popup}[open] &`]: { whiteSpace: 'normal', paddingBlock: space.snug } },
 })
 export const popupText = screen({
@@ -285,8 +281,7 @@ const arrowPart: StyleRule = {
   '@media': { [media.from768]: { display: 'block' } },
 }
 export const categoryText = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...arranged.column,
   alignItems: 'center',
   padding: `6px ${space.tight}`,
   textAlign: 'center',

@@ -1,3 +1,4 @@
+import { arranged } from '~/ui/arranged'
 import { screen } from '~/ui/layered'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
@@ -8,12 +9,7 @@ const { accent, ink, size, space } = tokens
 const contained = { overflow: 'clip', overflowClipMargin: space.near } as const
 
 /** Text that someone else wrote. */
-export const messageBody = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space.base,
-  ...contained,
-})
+export const messageBody = screen({ ...arranged.column, gap: space.base, ...contained })
 
 /** Each line takes its text direction from its own first letter. */
 export const paragraph = screen({
@@ -26,30 +22,13 @@ export const paragraph = screen({
 export const link = screen({ color: accent.text, overflowWrap: 'anywhere' })
 
 /** Title in a row: one line with an ellipsis, at the start of the row whatever its own text direction. */
-export const rowTitle = screen({
-  display: 'block',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  textAlign: 'match-parent',
-})
+export const rowTitle = screen({ display: 'block', ...arranged.ellipsis, textAlign: 'match-parent' })
 
 /** An opened item with its title, text and related content, in a readable width. */
-export const item = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space.part,
-  maxInlineSize: size.reading,
-  ...contained,
-})
+export const item = screen({ ...arranged.column, gap: space.part, maxInlineSize: size.reading, ...contained })
 
 /** Neighbouring items, under the opened one. */
-export const neighbours = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space.near,
-  maxInlineSize: size.reading,
-})
+export const neighbours = screen({ ...arranged.column, gap: space.near, maxInlineSize: size.reading })
 
 /** Aligns the text of a padded link with the end of the column. */
 export const flushEnd = screen({ display: 'flex', marginInlineEnd: `calc(-1 * ${space.base})` })

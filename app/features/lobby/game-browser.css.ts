@@ -1,3 +1,4 @@
+import { arranged } from '~/ui/arranged'
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
@@ -18,9 +19,7 @@ export const count = screen({ ...typography.small, color: ink.soft })
 export const sorts = screen({ display: 'flex', flexWrap: 'wrap', marginInline: `calc(-1 * ${space.near})` })
 export const sort = screen({
   ...typography.small,
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'center',
+  ...arranged.centred,
   minBlockSize: size.target,
   minInlineSize: size.target,
   paddingInline: space.near,

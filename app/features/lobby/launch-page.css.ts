@@ -1,3 +1,4 @@
+import { arranged } from '~/ui/arranged'
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { openedPicture, tokens } from '~/ui/tokens.css'
@@ -33,13 +34,7 @@ export const picture = screen({
   selectors: { 'html:not(:has(a[data-pending])) &': { viewTransitionName: openedPicture } },
 })
 export const names = screen({ gridArea: 'names', minInlineSize: 0 })
-export const actions = screen({
-  gridArea: 'act',
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  alignContent: 'start',
-  gap: space.snug,
-})
+export const actions = screen({ gridArea: 'act', ...arranged.column, alignContent: 'start', gap: space.snug })
 
 export const name = screen({ ...typography.titlePage })
 export const provider = screen({ ...typography.label, fontWeight: 400, color: ink.soft, marginBlockStart: space.tight })

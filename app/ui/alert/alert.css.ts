@@ -1,3 +1,4 @@
+import { arranged } from '../arranged'
 import { component, componentRecipe, componentVariants } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
@@ -32,7 +33,7 @@ export const alert = componentRecipe(
 )
 
 export const icons = componentVariants(
-  { display: 'flex', alignItems: 'center', blockSize: '1.375rem' },
+  { ...arranged.row, blockSize: '1.375rem' },
   {
     success: { color: good.ink },
     error: { color: bad.ink },

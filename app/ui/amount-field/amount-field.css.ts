@@ -1,3 +1,4 @@
+import { arranged } from '../arranged'
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
@@ -11,8 +12,7 @@ export const unit = component({
   position: 'absolute',
   insetBlock: 0,
   insetInlineEnd: space.base,
-  display: 'flex',
-  alignItems: 'center',
+  ...arranged.row,
   fontWeight: 500,
   color: ink.soft,
   pointerEvents: 'none',

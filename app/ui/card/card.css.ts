@@ -1,3 +1,4 @@
+import { arranged } from '../arranged'
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
@@ -9,8 +10,7 @@ export const card = component({
   background: surface.panel,
   borderRadius: radius.card,
   padding: space.roomy,
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...arranged.column,
   alignContent: 'start',
   gap: space.base,
   minInlineSize: 0,
@@ -24,12 +24,6 @@ export const cards = {
   small: component([card, { padding: space.base, borderRadius: radius.control }]),
 }
 
-export const head = component({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: space.snug,
-  flexWrap: 'wrap',
-})
+export const head = component({ ...arranged.row, justifyContent: 'space-between', gap: space.snug, flexWrap: 'wrap' })
 
 export const title = component({ ...typography.titleCard })

@@ -1,3 +1,4 @@
+import { arranged } from '../arranged'
 import { fadingEnd } from '../fading-end'
 import { component } from '../layered'
 import { media } from '../media'
@@ -26,9 +27,7 @@ export const chips = component({
 
 export const chip = component({
   ...typography.label,
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'center',
+  ...arranged.centred,
   minBlockSize: size.target,
   minInlineSize: size.target,
   paddingInline: space.snug,

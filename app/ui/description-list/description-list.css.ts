@@ -1,10 +1,11 @@
+import { arranged } from '../arranged'
 import { component } from '../layered'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
 const { ink, line, size, space } = tokens
 
-export const list = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.near })
+export const list = component({ ...arranged.column, gap: space.near })
 
 /** The total stands under a separator. */
 export const item = component({

@@ -1,4 +1,5 @@
 import { keyframes } from '@vanilla-extract/css'
+import { arranged } from '../arranged'
 import { component, componentVariants } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
@@ -47,9 +48,7 @@ export const dialog = component({
 
 export const marks = componentVariants(
   {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'center',
+    ...arranged.centred,
     inlineSize: '44px',
     blockSize: '44px',
     borderRadius: radius.mark,

@@ -1,4 +1,5 @@
 import { fallbackVar, keyframes } from '@vanilla-extract/css'
+import { arranged } from '../arranged'
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
@@ -50,8 +51,7 @@ export const sides = {
 }
 
 export const head = component({
-  display: 'flex',
-  alignItems: 'center',
+  ...arranged.row,
   justifyContent: 'space-between',
   gap: space.base,
   minBlockSize: '48px',

@@ -1,3 +1,4 @@
+import { arranged } from '../arranged'
 import { component } from '../layered'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
@@ -5,8 +6,7 @@ import { typography } from '../typography'
 const { ink, radius, space } = tokens
 
 export const empty = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...arranged.column,
   justifyItems: 'center',
   textAlign: 'center',
   gap: space.near,

@@ -1,3 +1,4 @@
+import { arranged } from '../arranged'
 import { component, componentRecipe, componentVariants } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
@@ -80,8 +81,7 @@ export const endIcon = component({
   position: 'absolute',
   insetBlock: 0,
   insetInlineEnd: space.base,
-  display: 'flex',
-  alignItems: 'center',
+  ...arranged.row,
   color: ink.soft,
   pointerEvents: 'none',
 })
@@ -92,9 +92,7 @@ export const innerButtons = componentVariants(
     position: 'absolute',
     insetBlock: 0,
     marginBlock: 'auto',
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'center',
+    ...arranged.centred,
     inlineSize: size.target,
     blockSize: size.target,
     borderRadius: radius.control,
@@ -111,12 +109,7 @@ export const notes = componentVariants(
   { error: { color: bad.ink, fontWeight: 500 }, good: { color: good.ink }, hint: {} },
 )
 
-export const noteIcon = component({
-  flex: 'none',
-  blockSize: tokens.text.small.line,
-  display: 'flex',
-  alignItems: 'center',
-})
+export const noteIcon = component({ flex: 'none', blockSize: tokens.text.small.line, ...arranged.row })
 
 export const noteRow = component({ display: 'flex', gap: space.snug, justifyContent: 'space-between' })
 export const counter = componentRecipe(

@@ -1,3 +1,4 @@
+import { arranged } from '../arranged'
 import { component } from '../layered'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
@@ -5,20 +6,10 @@ import { typography } from '../typography'
 const { ink, size, space } = tokens
 
 /** A column of fields, at most 560 px wide. */
-export const form = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space.part,
-  maxInlineSize: size.form,
-})
+export const form = component({ ...arranged.column, gap: space.part, maxInlineSize: size.form })
 
 /** A group of fields with its own title. */
-export const group = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space.part,
-  minInlineSize: 0,
-})
+export const group = component({ ...arranged.column, gap: space.part, minInlineSize: 0 })
 export const groupTitle = component({ ...typography.titlePart, float: 'left', inlineSize: '100%' })
 
 /** A sentence under the submit button. */

@@ -1,10 +1,11 @@
+import { arranged } from '../arranged'
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
 
 const { size, space } = tokens
 
-const column = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' })
+const column = component({ ...arranged.column, alignContent: 'start' })
 
 /** Sections of a page: 28 px apart, 48 px from a width of 960 px. */
 export const pageSections = component([

@@ -1,3 +1,4 @@
+import { arranged } from '../arranged'
 import { component, componentRecipe } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
@@ -5,7 +6,7 @@ import { typography } from '../typography'
 
 const { ink, line, motion, size, space } = tokens
 
-export const list = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' })
+export const list = component({ ...arranged.column })
 
 export const item = component({
   minInlineSize: 0,
@@ -14,8 +15,7 @@ export const item = component({
 
 export const row = componentRecipe(
   {
-    display: 'flex',
-    alignItems: 'center',
+    ...arranged.row,
     gap: space.snug,
     minBlockSize: size.row,
     paddingBlock: space.snug,
@@ -40,21 +40,19 @@ export const words = component({ display: 'grid', gap: space.hair, minInlineSize
 export const title = component({
   ...typography.body,
   lineHeight: '1.5rem',
-  display: 'flex',
-  alignItems: 'center',
+  ...arranged.row,
   gap: space.near,
   minInlineSize: 0,
 })
 
 export const boldTitle = component([title, { fontWeight: 700 }])
-export const titleText = component({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+export const titleText = component({ ...arranged.ellipsis })
 
 export const below = component({ ...typography.tiny, color: ink.faint })
 export const end = component({
   ...typography.tiny,
   color: ink.faint,
-  display: 'flex',
-  alignItems: 'center',
+  ...arranged.row,
   gap: space.near,
   flex: 'none',
   whiteSpace: 'nowrap',

@@ -1,3 +1,4 @@
+import { arranged } from '../arranged'
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
@@ -5,7 +6,7 @@ import { typography } from '../typography'
 
 const { ink, radius, space, surface } = tokens
 
-export const meter = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.near })
+export const meter = component({ ...arranged.column, gap: space.near })
 /** Label and figures in one line; the figures wrap below where both do not fit. */
 export const head = component({
   ...typography.small,

@@ -1,3 +1,4 @@
+import { arranged } from '../arranged'
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
@@ -15,9 +16,7 @@ export const pager = component({
 export const step = component({
   ...typography.label,
   fontWeight: 400,
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'center',
+  ...arranged.centred,
   minInlineSize: size.target,
   blockSize: size.target,
   borderRadius: radius.control,
@@ -33,9 +32,7 @@ export const step = component({
 
 /** Stands for the previous or next link where there is no such page. */
 export const disabledStep = component({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'center',
+  ...arranged.centred,
   inlineSize: size.target,
   blockSize: size.target,
   color: line.edge,
@@ -44,9 +41,7 @@ export const disabledStep = component({
 export const gap = component({
   ...typography.label,
   fontWeight: 400,
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'center',
+  ...arranged.centred,
   inlineSize: '24px',
   blockSize: size.target,
   color: ink.faint,

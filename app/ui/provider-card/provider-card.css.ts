@@ -1,3 +1,4 @@
+import { arranged } from '../arranged'
 import { fadingEnd } from '../fading-end'
 import { component } from '../layered'
 import { media } from '../media'
@@ -88,8 +89,7 @@ export const rails = {
 }
 export const chip = component({
   ...typography.label,
-  display: 'flex',
-  alignItems: 'center',
+  ...arranged.row,
   gap: space.near,
   minBlockSize: size.target,
   paddingBlock: '6px',

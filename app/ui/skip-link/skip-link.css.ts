@@ -1,3 +1,4 @@
+import { arranged } from '../arranged'
 import { component } from '../layered'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
@@ -11,8 +12,7 @@ export const skip = component({
   insetBlockStart: space.near,
   insetInlineStart: space.near,
   zIndex: layer.skipLink,
-  display: 'flex',
-  alignItems: 'center',
+  ...arranged.row,
   minBlockSize: size.button,
   paddingInline: space.roomy,
   borderRadius: radius.control,

@@ -1,3 +1,4 @@
+import { arranged } from '../arranged'
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
@@ -16,8 +17,7 @@ export const tabs = component({
 
 export const tab = component({
   ...typography.body,
-  display: 'flex',
-  alignItems: 'center',
+  ...arranged.row,
   gap: '6px',
   minBlockSize: size.tab,
   minInlineSize: size.target,

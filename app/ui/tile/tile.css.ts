@@ -1,3 +1,4 @@
+import { arranged } from '../arranged'
 import { componentVariants } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
@@ -22,8 +23,7 @@ export const tiles = componentVariants(
   {
     ...typography.small,
     fontWeight: 600,
-    display: 'flex',
-    alignItems: 'center',
+    ...arranged.row,
     borderRadius: radius.control,
     color: ink.body,
     textDecoration: 'none',

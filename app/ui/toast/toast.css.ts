@@ -1,4 +1,5 @@
 import { keyframes } from '@vanilla-extract/css'
+import { arranged } from '../arranged'
 import { component, componentVariants } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
@@ -25,8 +26,7 @@ export const toast = component({
   ...typography.label,
   fontWeight: 400,
   pointerEvents: 'auto',
-  display: 'flex',
-  alignItems: 'center',
+  ...arranged.row,
   gap: space.snug,
   minBlockSize: '60px',
   paddingBlock: space.near,
@@ -53,8 +53,7 @@ export const words = component({ flex: '1 1 auto', minInlineSize: 0 })
 
 export const action = component({
   ...typography.label,
-  display: 'flex',
-  alignItems: 'center',
+  ...arranged.row,
   minBlockSize: size.target,
   paddingInline: space.near,
   color: ink.body,

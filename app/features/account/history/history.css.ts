@@ -1,3 +1,4 @@
+import { arranged } from '~/ui/arranged'
 import { input } from '~/ui/field/field.css'
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
@@ -7,8 +8,7 @@ import { typography } from '~/ui/typography'
 const { ink, line, radius, size, space, surface } = tokens
 
 export const historySection = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...arranged.column,
   gap: space.part,
   // A link to #history scrolls to a little above the title.
   scrollMarginBlockStart: space.base,
@@ -19,8 +19,7 @@ export const lead = screen({ ...typography.label, fontWeight: 400, color: ink.so
 
 /** Totals side by side; on a phone each is a line with its figure at the end. */
 export const sums = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...arranged.column,
   background: surface.panel,
   borderRadius: radius.card,
   paddingBlock: space.near,
@@ -69,7 +68,7 @@ export const sumNote = screen({ ...typography.tiny, gridArea: 'note', color: ink
 export const missingSums = screen({ ...typography.label, fontWeight: 400, color: ink.soft, paddingInline: space.roomy })
 
 /** Groups the tabs, the ranges and the list. */
-export const listGroup = screen({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.base })
+export const listGroup = screen({ ...arranged.column, gap: space.base })
 
 export const ranges = screen({
   display: 'flex',
@@ -84,8 +83,7 @@ export const presets = screen({ minInlineSize: 0, maxInlineSize: '100%' })
 
 /** Two dates and a button in one line; on a phone the button is below them. */
 export const dates = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...arranged.column,
   alignItems: 'start',
   gap: space.near,
   inlineSize: '100%',

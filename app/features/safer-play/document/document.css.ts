@@ -1,3 +1,4 @@
+import { arranged } from '~/ui/arranged'
 import { screen } from '~/ui/layered'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
@@ -5,16 +6,11 @@ import { typography } from '~/ui/typography'
 const { accent, ink, line, size, space } = tokens
 
 /** Running text and lists, at most 68 characters wide. */
-export const blocks = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space.base,
-  maxInlineSize: size.reading,
-})
+export const blocks = screen({ ...arranged.column, gap: space.base, maxInlineSize: size.reading })
 
 export const subheading = screen({ ...typography.titleCard })
 
-const list = screen({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.near })
+const list = screen({ ...arranged.column, gap: space.near })
 
 export const numbered = screen([list, { listStyle: 'decimal', paddingInlineStart: space.part }])
 

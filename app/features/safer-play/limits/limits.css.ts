@@ -1,3 +1,4 @@
+import { arranged } from '~/ui/arranged'
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
@@ -5,7 +6,7 @@ import { typography } from '~/ui/typography'
 
 const { ink, line, size, space } = tokens
 
-const oneColumn = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' } as const
+const oneColumn = { ...arranged.column, alignContent: 'start' } as const
 
 export const section = screen({ ...oneColumn, gap: space.base, scrollMarginBlockStart: space.base })
 export const head = screen({ ...oneColumn, gap: space.tight })

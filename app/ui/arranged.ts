@@ -1,0 +1,10 @@
+/** Arrangements to spread into a style rule: `{ ...arranged.row, gap: tokens.space.near }`. */
+export const arranged = {
+  /** Its items one below the other, never wider than it. */
+  column: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' },
+  /** Its items side by side, on one middle line. */
+  row: { display: 'flex', alignItems: 'center' },
+  centred: { display: 'flex', alignItems: 'center', justifyContent: 'center' },
+  /** One line of text, cut where it does not fit. */
+  ellipsis: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+} as const
