@@ -5,7 +5,6 @@ import { formatRetryWait } from '~/i18n/retry-wait'
 import { type Problem, problemStatus } from '~/server/problem'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
-import { Empty } from '~/ui/empty/empty'
 import { useHydrated } from '~/ui/hydrated'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
@@ -15,6 +14,7 @@ import { useCurrentPath } from './current-path'
 import { useDocumentSettings } from './document-settings'
 import { LoginForm } from './login-form'
 import { DocumentTitle } from './parts/document-title'
+import { EmptyPage } from './parts/empty-page'
 import { ReferenceBadge } from './parts/reference-badge'
 import { useSession } from './session-state'
 
@@ -121,36 +121,32 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
   if (problem === 'excluded') return <ExcludedPage title={title} until={until} />
   const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
   return (
-    <>
-      <DocumentTitle page={title} />
-      <Empty
-        heading="h1"
-        title={title}
-        text={
-          retryAfterSeconds === undefined
-            ? i18n.t(`problem.${problem}.text` satisfies MessageKey)
-            : formatRetryWait(i18n, retryAfterSeconds)
-        }
-        action={
-          <>
-            {!isPermanent && (
-              <ButtonLink to={here} reloadDocument>
-                {i18n.t('problem.retry')}
-              </ButtonLink>
-            )}
-            <ButtonLink to={href('/')}>{i18n.t('problem.home')}</ButtonLink>
-            {isPermanent && <ButtonLink to={href('/help')}>{i18n.t('problem.help')}</ButtonLink>}
-          </>
-        }
-      >
-        {number && (
-          <p>
-            <ReferenceBadge number={number} />
-          </p>
-        )}
-        <ContactLinks />
-      </Empty>
-    </>
+    <EmptyPage
+      title={title}
+      text={
+        retryAfterSeconds === undefined
+          ? i18n.t(`problem.${problem}.text` satisfies MessageKey)
+          : formatRetryWait(i18n, retryAfterSeconds)
+      }
+      action={
+        <>
+          {!isPermanent && (
+            <ButtonLink to={here} reloadDocument>
+              {i18n.t('problem.retry')}
+            </ButtonLink>
+          )}
+          <ButtonLink to={href('/')}>{i18n.t('problem.home')}</ButtonLink>
+          {isPermanent && <ButtonLink to={href('/help')}>{i18n.t('problem.help')}</ButtonLink>}
+        </>
+      }
+    >
+      {number && (
+        <p>
+          <ReferenceBadge number={number} />
+        </p>
+      )}
+      <ContactLinks />
+    </EmptyPage>
   )
 }
 
@@ -159,27 +155,23 @@ function ExcludedPage({ title, until }: { title: string; until: string | undefin
   const { dateTime, t } = useI18n()
   const running = useSession().playLimits?.exclusion
   return (
-    <>
-      <DocumentTitle page={title} />
-      <Empty
-        heading="h1"
-        title={title}
-        text={t('problem.excluded.text')}
-        action={
-          <>
-            <ButtonLink to={historySectionHref}>{t('problem.excluded.history')}</ButtonLink>
-            <ButtonLink to={href('/withdraw')}>{t('problem.excluded.withdraw')}</ButtonLink>
-            <ButtonLink to={href('/help')}>{t('problem.help')}</ButtonLink>
-            <ButtonLink to={supportHref} reloadDocument>
-              {t('problem.excluded.support')}
-            </ButtonLink>
-          </>
-        }
-      >
-        {running && <p>{t(`limits.${running.kind}.running`)}</p>}
-        {until && <p>{t('limits.until', { time: dateTime(until) })}</p>}
-        <ContactLinks />
-      </Empty>
-    </>
+    <EmptyPage
+      title={title}
+      text={t('problem.excluded.text')}
+      action={
+        <>
+          <ButtonLink to={historySectionHref}>{t('problem.excluded.history')}</ButtonLink>
+          <ButtonLink to={href('/withdraw')}>{t('problem.excluded.withdraw')}</ButtonLink>
+          <ButtonLink to={href('/help')}>{t('problem.help')}</ButtonLink>
+          <ButtonLink to={supportHref} reloadDocument>
+            {t('problem.excluded.support')}
+          </ButtonLink>
+        </>
+      }
+    >
+      {running && <p>{t(`limits.${running.kind}.running`)}</p>}
+      {until && <p>{t('limits.until', { time: dateTime(until) })}</p>}
+      <ContactLinks />
+    </EmptyPage>
   )
 }

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { DocumentTitle } from '~/frame/parts/document-title'
+import { EmptyPage } from '~/frame/parts/empty-page'
 import { useSession } from '~/frame/session-state'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
@@ -7,7 +8,6 @@ import { upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
-import { Empty } from '~/ui/empty/empty'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { printedOnly } from '~/ui/print.css'
 import { historySectionHref } from '~/values/page-sections'
@@ -34,15 +34,11 @@ export default function ReceiptPage({ loaderData: { receipt } }: Route.Component
   const session = useSession()
   if (receipt?.id === undefined) {
     return (
-      <>
-        <DocumentTitle page={t('receipt.missing.title')} />
-        <Empty
-          heading="h1"
-          title={t('receipt.missing.title')}
-          text={t('receipt.missing.text')}
-          action={<ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>}
-        />
-      </>
+      <EmptyPage
+        title={t('receipt.missing.title')}
+        text={t('receipt.missing.text')}
+        action={<ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>}
+      />
     )
   }
   const { list, id, at } = receipt

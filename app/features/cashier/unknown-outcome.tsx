@@ -3,14 +3,13 @@ import { href, useNavigate, useNavigation } from 'react-router'
 import type { SentForm } from '~/frame/lost-responses/client-middleware'
 import { PostForm } from '~/frame/lost-responses/post-form'
 import { reachSite } from '~/frame/lost-responses/reach-site'
-import { DocumentTitle } from '~/frame/parts/document-title'
+import { EmptyPage } from '~/frame/parts/empty-page'
 import { ReferenceBadge } from '~/frame/parts/reference-badge'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
-import { Empty } from '~/ui/empty/empty'
 import { historySectionHref } from '~/values/page-sections'
 import * as css from './cashier.css'
 import type { FoundTransaction, TransactionList } from './find-transaction'
@@ -183,15 +182,13 @@ function Panel({ text, focusKey, note, details, action, children }: PanelProps) 
   const panelRef = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new value triggers the effect, which does not read it.
   useEffect(() => panelRef.current?.focus(), [focusKey])
-  const title = t('outcome.unknown.title')
   return (
     <div ref={panelRef} tabIndex={-1} className={css.unknownOutcome}>
-      <DocumentTitle page={title} />
-      <Empty heading="h1" title={title} text={text} action={action}>
+      <EmptyPage title={t('outcome.unknown.title')} text={text} action={action}>
         <div role="status">{note !== undefined && <p className={css.emptyText}>{note}</p>}</div>
         {details && <div className={css.foundTransaction}>{details}</div>}
         {children}
-      </Empty>
+      </EmptyPage>
     </div>
   )
 }

@@ -12,7 +12,7 @@ import * as css from './game-browser.css'
 import type { GameListData } from './game-list.server'
 import type { GameQuery } from './game-query'
 import { favouritesFormId, GameList } from './lists'
-import { EmptyFavourites, NoGamesFound } from './search-results'
+import { EmptyList } from './search-results'
 import { useFavourites } from './use-favourites'
 
 /** Games to choose from: filters, their number, their order, and one page of cards. */
@@ -98,9 +98,9 @@ export function GameBrowser({
       <ListPager path={path} query={{ ...fixedParams, ...query }} page={page} pages={pages} />
       {count + otherResults === 0 &&
         (query.view === 'favourites' && query.q === '' && query.motif === '' ? (
-          <EmptyFavourites path={hrefOf({ view: '' })} />
+          <EmptyList of="favourites" path={hrefOf({ view: '' })} />
         ) : (
-          <NoGamesFound hasFilter={isFiltered} path={hrefWithQuery(path, fixedParams)} />
+          <EmptyList of={isFiltered ? 'filtered' : 'search'} path={hrefWithQuery(path, fixedParams)} />
         ))}
     </section>
   )

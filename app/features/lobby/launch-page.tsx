@@ -3,6 +3,7 @@ import { data, href, redirect } from 'react-router'
 import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
 import { redirectIfRealityCheckDue } from '~/features/safer-play/reality-check-page.server'
 import { DocumentTitle } from '~/frame/parts/document-title'
+import { EmptyPage } from '~/frame/parts/empty-page'
 import { ReferenceBadge } from '~/frame/parts/reference-badge'
 import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
@@ -11,10 +12,8 @@ import { isFormPost } from '~/server/body.server'
 import { forScreen, upstreamContext } from '~/server/page-upstream.server'
 import type { RouteHandle } from '~/server/route.server'
 import { Alert } from '~/ui/alert/alert'
-import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { ButtonLink } from '~/ui/button/button'
 import { DescriptionList } from '~/ui/description-list/description-list'
-import { Empty } from '~/ui/empty/empty'
 import { pageSections, stack } from '~/ui/layout/layout.css'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
@@ -124,24 +123,14 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
           {play.isUnderMaintenance ? <MaintenanceMessage /> : <LaunchForm play={play} problem={problem} />}
         </div>
       </div>
-      {games.length > 0 && (
+      {(games.length > 0 || providers.length > 0) && (
         <section className={stack} aria-labelledby="others">
           <SectionHeading
             id="others"
-            title={t('launch.others', { name: provider })}
+            title={games.length > 0 ? t('launch.others', { name: provider }) : t('launch.otherProviders')}
             end={<MoreLink to={back.to}>{t('common.all')}</MoreLink>}
           />
-          <SixGames labelledBy="others" games={games} />
-        </section>
-      )}
-      {providers.length > 0 && (
-        <section className={stack} aria-labelledby="others">
-          <SectionHeading
-            id="others"
-            title={t('launch.otherProviders')}
-            end={<MoreLink to={back.to}>{t('common.all')}</MoreLink>}
-          />
-          <ProviderList providers={providers} />
+          {games.length > 0 ? <SixGames labelledBy="others" games={games} /> : <ProviderList providers={providers} />}
         </section>
       )}
     </div>
@@ -191,23 +180,18 @@ function MaintenanceMessage() {
 
 function UnknownGame() {
   const { t } = useI18n()
-  const title = t('launch.unknown.title')
   return (
-    <>
-      <DocumentTitle page={title} />
-      <Empty
-        heading="h1"
-        artwork={<Picture src={emptyStateArtSrc('lost')} shape="game" />}
-        title={title}
-        text={t('launch.unknown.text')}
-        action={
-          <>
-            <ButtonLink to={href('/slot')}>{t('lobby.slot.title')}</ButtonLink>
-            <ButtonLink to={href('/casino')}>{t('lobby.casino.title')}</ButtonLink>
-            <ButtonLink to={href('/sport')}>{t('lobby.sport.title')}</ButtonLink>
-          </>
-        }
-      />
-    </>
+    <EmptyPage
+      isLost
+      title={t('launch.unknown.title')}
+      text={t('launch.unknown.text')}
+      action={
+        <>
+          <ButtonLink to={href('/slot')}>{t('lobby.slot.title')}</ButtonLink>
+          <ButtonLink to={href('/casino')}>{t('lobby.casino.title')}</ButtonLink>
+          <ButtonLink to={href('/sport')}>{t('lobby.sport.title')}</ButtonLink>
+        </>
+      }
+    />
   )
 }

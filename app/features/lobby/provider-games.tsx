@@ -1,5 +1,6 @@
 import { data, href, redirect } from 'react-router'
 import { DocumentTitle } from '~/frame/parts/document-title'
+import { EmptyPage } from '~/frame/parts/empty-page'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
@@ -7,9 +8,7 @@ import { upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
 import { slotByCompany, slotList } from '~/server/shared-responses.server'
 import { Alert } from '~/ui/alert/alert'
-import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { ButtonLink } from '~/ui/button/button'
-import { Empty } from '~/ui/empty/empty'
 import { pageSections, stack, tightStack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
@@ -23,6 +22,7 @@ import { parseGameQuery } from './game-query'
 import { type GameId, readFavourites, readRecentGames } from './member-games.server'
 import * as css from './provider-games.css'
 import { SearchBox } from './search-box'
+import { EmptyList } from './search-results'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const code = url.searchParams.get('code')
@@ -96,7 +96,7 @@ function Games({ lobby: { about, code, total, list } }: { lobby: GamesData }) {
         }
       />
       {total === 0 ? (
-        <NoGames />
+        <EmptyList of="games" path={href('/slot')} />
       ) : (
         <GameBrowser
           title={t('lobby.games.of', { name: about.name })}
@@ -148,32 +148,14 @@ function ClosedProvider({ about }: { about: GamesData['about'] }) {
   )
 }
 
-function NoGames() {
-  const { t } = useI18n()
-  return (
-    <Empty
-      artwork={<Picture src={emptyStateArtSrc('games')} shape="game" />}
-      heading="h2"
-      title={t('lobby.noGames.title')}
-      text={t('lobby.noGames.text')}
-      action={<ButtonLink to={href('/slot')}>{t('lobby.others')}</ButtonLink>}
-    />
-  )
-}
-
 function UnknownProvider() {
   const { t } = useI18n()
-  const title = t('lobby.unknown.title')
   return (
-    <>
-      <DocumentTitle page={title} />
-      <Empty
-        heading="h1"
-        artwork={<Picture src={emptyStateArtSrc('lost')} shape="game" />}
-        title={title}
-        text={t('lobby.unknown.text')}
-        action={<ButtonLink to={href('/slot')}>{t('lobby.others')}</ButtonLink>}
-      />
-    </>
+    <EmptyPage
+      isLost
+      title={t('lobby.unknown.title')}
+      text={t('lobby.unknown.text')}
+      action={<ButtonLink to={href('/slot')}>{t('lobby.others')}</ButtonLink>}
+    />
   )
 }

@@ -22,7 +22,7 @@ import { readRecentGames } from './member-games.server'
 import { parseSearchQuery } from './name-search'
 import { buildProviderLobby } from './provider-lobby.server'
 import { SearchBox } from './search-box'
-import { EmptyLobby, NoSearchResults, SearchResultCount } from './search-results'
+import { EmptyList, SearchResultCount } from './search-results'
 
 export const handle = { asksAboutDocuments: true } satisfies RouteHandle
 
@@ -76,9 +76,9 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
               <ListPager path={path} query={{ q: query }} page={page} pages={pages} />
             </>
           ) : query === '' ? (
-            <EmptyLobby />
+            <EmptyList of="lobby" path={href('/')} />
           ) : (
-            <NoSearchResults path={path} />
+            <EmptyList of="search" path={path} />
           )}
         </section>
       </div>

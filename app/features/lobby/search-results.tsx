@@ -1,4 +1,3 @@
-import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { visuallyHidden } from '~/ui/base.css'
@@ -16,59 +15,26 @@ export function SearchResultCount({ query, count }: { query: string; count: numb
   )
 }
 
-/** Shown for a search without results, with a link back to the whole list. */
-export function NoSearchResults({ path }: { path: string }) {
-  const { t } = useI18n()
-  return (
-    <Empty
-      artwork={<Picture src={emptyStateArtSrc('search')} shape="game" />}
-      heading="h2"
-      title={t('lobby.search.none.title')}
-      text={t('lobby.search.none.text')}
-      action={<ButtonLink to={path}>{t('lobby.search.clear')}</ButtonLink>}
-    />
-  )
-}
+/** What a lobby may be without: its picture, the key of its words, and the way on. */
+const emptyLists = {
+  search: { picture: 'search', words: 'lobby.search.none', action: 'lobby.search.clear' },
+  filtered: { picture: 'search', words: 'lobby.none', action: 'lobby.games.all' },
+  favourites: { picture: 'games', words: 'lobby.favourites.none', action: 'lobby.games.all' },
+  games: { picture: 'games', words: 'lobby.noGames', action: 'lobby.others' },
+  lobby: { picture: 'games', words: 'lobby.empty', action: 'problem.home' },
+} as const
 
-/** Shown when no game fits the filters or the search, with a link back to the whole list. */
-export function NoGamesFound({ hasFilter, path }: { hasFilter: boolean; path: string }) {
+/** Stands in place of an empty list. @param path where its link leads. */
+export function EmptyList({ of, path }: { of: keyof typeof emptyLists; path: string }) {
   const { t } = useI18n()
-  if (!hasFilter) return <NoSearchResults path={path} />
+  const { picture, words, action } = emptyLists[of]
   return (
     <Empty
-      artwork={<Picture src={emptyStateArtSrc('search')} shape="game" />}
+      artwork={<Picture src={emptyStateArtSrc(picture)} shape="game" />}
       heading="h2"
-      title={t('lobby.none.title')}
-      text={t('lobby.none.text')}
-      action={<ButtonLink to={path}>{t('lobby.games.all')}</ButtonLink>}
-    />
-  )
-}
-
-/** Shown to a member without favourites on this browser. */
-export function EmptyFavourites({ path }: { path: string }) {
-  const { t } = useI18n()
-  return (
-    <Empty
-      artwork={<Picture src={emptyStateArtSrc('games')} shape="game" />}
-      heading="h2"
-      title={t('lobby.favourites.none.title')}
-      text={t('lobby.favourites.none.text')}
-      action={<ButtonLink to={path}>{t('lobby.games.all')}</ButtonLink>}
-    />
-  )
-}
-
-/** Shown when the upstream lists nothing in a lobby. */
-export function EmptyLobby() {
-  const { t } = useI18n()
-  return (
-    <Empty
-      artwork={<Picture src={emptyStateArtSrc('games')} shape="game" />}
-      heading="h2"
-      title={t('lobby.empty.title')}
-      text={t('lobby.empty.text')}
-      action={<ButtonLink to={href('/')}>{t('problem.home')}</ButtonLink>}
+      title={t(`${words}.title`)}
+      text={t(`${words}.text`)}
+      action={<ButtonLink to={path}>{t(action)}</ButtonLink>}
     />
   )
 }

@@ -25,7 +25,7 @@ import { readFavourites, readRecentGames } from './member-games.server'
 import { createNameMatcher } from './name-search'
 import { buildProviderLobby, isProviderOpen, maintenanceNamesOf } from './provider-lobby.server'
 import { SearchBox } from './search-box'
-import { EmptyLobby, NoSearchResults, SearchResultCount } from './search-results'
+import { EmptyList, SearchResultCount } from './search-results'
 
 export const handle = { asksAboutDocuments: true } satisfies RouteHandle
 
@@ -104,7 +104,7 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
         }
       />
       {lobby.isEmpty ? (
-        <EmptyLobby />
+        <EmptyList of="lobby" path={href('/')} />
       ) : (
         <>
           {(rail.length > 0 || !isSearch) && (
@@ -164,9 +164,9 @@ function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }
       {providers.length > 0 ? (
         <ProviderList label={title} providers={providers} to={(code) => hrefWithQuery(href('/slot/game'), { code })} />
       ) : query === '' ? (
-        <EmptyLobby />
+        <EmptyList of="lobby" path={href('/')} />
       ) : (
-        <NoSearchResults path={`${href('/slot')}?view=providers`} />
+        <EmptyList of="search" path={`${href('/slot')}?view=providers`} />
       )}
       <ListPager path={href('/slot')} query={{ q: query, view: 'providers' }} page={page} pages={pages} />
     </div>

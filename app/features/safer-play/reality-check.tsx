@@ -7,6 +7,7 @@ import { useIsSending } from '~/forms/use-is-sending'
 import { useActionResult } from '~/frame/lost-responses/page-key'
 import { PostForm } from '~/frame/lost-responses/post-form'
 import { DocumentTitle } from '~/frame/parts/document-title'
+import { EmptyPage } from '~/frame/parts/empty-page'
 import { RealityCheckFigures, realityCheckTitle } from '~/frame/reality-check'
 import { useI18n } from '~/i18n/i18n'
 import { getForm } from '~/server/body.server'
@@ -15,7 +16,6 @@ import { problemResponse, upstreamContext } from '~/server/page-upstream.server'
 import type { RouteHandle } from '~/server/route.server'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
-import { Empty } from '~/ui/empty/empty'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { form as column } from '~/ui/form/form.css'
 import { PageTitle } from '~/ui/page-title/page-title'
@@ -65,14 +65,10 @@ export default function RealityCheck({ loaderData, actionData }: Route.Component
   const { t } = i18n
   if (!check) {
     return (
-      <>
-        <DocumentTitle page={t('reality.none')} />
-        <Empty
-          heading="h1"
-          title={t('reality.none')}
-          action={<ButtonLink to={next}>{t(next === href('/') ? 'problem.home' : 'reality.goOn')}</ButtonLink>}
-        />
-      </>
+      <EmptyPage
+        title={t('reality.none')}
+        action={<ButtonLink to={next}>{t(next === href('/') ? 'problem.home' : 'reality.goOn')}</ButtonLink>}
+      />
     )
   }
   const title = realityCheckTitle(i18n, check)

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react'
+import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
+import { Empty } from '~/ui/empty/empty'
+import { Picture } from '~/ui/picture/picture'
+import { DocumentTitle } from './document-title'
+
+interface EmptyPageProps extends Omit<ComponentProps<typeof Empty>, 'heading' | 'artwork'> {
+  /** Shows the picture of something that was not found. Not where money is concerned. */
+  isLost?: boolean
+}
+
+/** A page that says one thing: what was not found or went wrong, and the ways on. */
+export function EmptyPage({ isLost = false, ...content }: EmptyPageProps) {
+  return (
+    <>
+      <DocumentTitle page={content.title} />
+      <Empty
+        {...content}
+        heading="h1"
+        artwork={isLost && <Picture src={emptyStateArtSrc('lost')} shape="game" eager />}
+      />
+    </>
+  )
+}
