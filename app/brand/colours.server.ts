@@ -156,7 +156,7 @@ export function assertReadable(colours: Colours): void {
 
 /**
  * The rules that put a brand's colours over the built style sheet's, for the same three themes (ui/tokens.css.ts), and
- * those of the hero's picture behind it (home/home.css.ts).
+ * those of the hero's picture behind it (home/hero.css.ts).
  */
 export function renderColourSheet({ dark, light }: Colours, { background: [ground, scene] }: ArtPalette): string {
   const darkRules = declarations(dark)

@@ -4,7 +4,7 @@ import { useI18n } from '~/i18n/i18n'
 import { heroArtSrc } from '~/ui/artwork/picture-urls'
 import { ButtonLink } from '~/ui/button/button'
 import { Figure } from '~/ui/figure/figure'
-import * as css from './home.css'
+import * as css from './hero.css'
 import { useCountUp } from './use-count-up'
 
 /** From eleven digits a figure is written smaller. */
@@ -18,10 +18,10 @@ export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: s
   const { t } = useI18n()
   const { brand } = useDocumentSettings()
   const isUnitLong = !isMember && t('money.unit').length > 1
-  const shortFigureClass = isUnitLong ? css.heroFigureWithWord : css.heroFigure
-  const figureClass = jackpot && jackpot.amount < longFigure ? shortFigureClass : css.heroLongFigure
+  const shortFigureClass = isUnitLong ? css.figureWithWord : css.figure
+  const figureClass = jackpot && jackpot.amount < longFigure ? shortFigureClass : css.longFigure
   return (
-    <section className={css.hero} data-theme="dark" aria-labelledby="hero">
+    <section className={css.section} data-theme="dark" aria-labelledby="hero">
       <picture className={css.scene}>
         <source media="(min-width: 600px)" srcSet={brand?.hero?.wide ?? heroArtSrc('wide')} />
         <img
@@ -33,30 +33,30 @@ export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: s
           fetchPriority="high"
         />
       </picture>
-      <div className={css.heroText}>
+      <div className={css.text}>
         <div>
           {jackpot ? (
             <>
-              <h1 id="hero" className={css.heroLabel}>
+              <h1 id="hero" className={css.label}>
                 {t('home.jackpot.label', { brand: t('brand.name') })}
               </h1>
               <p className={figureClass}>
                 <Jackpot amount={jackpot.amount} />
               </p>
-              {jackpot.asOf && <p className={css.heroNote}>{t('home.jackpot.asOf', { time: jackpot.asOf })}</p>}
+              {jackpot.asOf && <p className={css.note}>{t('home.jackpot.asOf', { time: jackpot.asOf })}</p>}
             </>
           ) : (
-            <h1 id="hero" className={css.heroTitle}>
+            <h1 id="hero" className={css.title}>
               {t('home.welcome', { brand: t('brand.name') })}
             </h1>
           )}
         </div>
         {!isMember && (
-          <div className={css.heroActions}>
+          <div className={css.actions}>
             <ButtonLink to={href('/register')} variant="primary">
               {t('home.hero.register')}
             </ButtonLink>
-            <div className={css.heroLogin}>
+            <div className={css.login}>
               <ButtonLink to={href('/login')}>{t('home.hero.login')}</ButtonLink>
             </div>
           </div>
