@@ -5,7 +5,7 @@ import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
-import { launcher, placeOnPhone, visitorHome } from './home.css'
+import { launcher, visitorHome } from './home.css'
 
 const { ink, radius, space } = tokens
 
@@ -20,31 +20,30 @@ const sceneInlineSize = 35
  * Dark in both themes, in the colours of its picture, which a brand may set. On a phone a band with the picture at its
  * end; from 600 px the picture is behind the text.
  */
-export const section = screen([
-  {
-    position: 'relative',
-    containerType: 'inline-size',
-    ...arranged.column,
-    overflow: 'hidden',
-    borderRadius: radius.hero,
-    background: `var(--hero-ground, ${nightPalette.background[0]})`,
-    color: ink.body,
-    '@media': {
-      [media.from600]: {
-        gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-        alignItems: 'center',
-        minBlockSize: '300px',
-        selectors: { [`${launcher} &`]: { minBlockSize: wideBandBlockSize, ...wholeScene } },
-      },
-      [media.from960]: {
-        minBlockSize: '280px',
-        ...wholeScene,
-      },
-      [media.forcedColors]: { border: '1px solid CanvasText' },
+export const section = screen({
+  position: 'relative',
+  containerType: 'inline-size',
+  ...arranged.column,
+  overflow: 'hidden',
+  borderRadius: radius.hero,
+  background: `var(--hero-ground, ${nightPalette.background[0]})`,
+  color: ink.body,
+  '@media': {
+    // On a member's phone, after the other parts: see home.css.ts.
+    [media.below600]: { selectors: { [`${launcher} &`]: { order: 5 } } },
+    [media.from600]: {
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      alignItems: 'center',
+      minBlockSize: '300px',
+      selectors: { [`${launcher} &`]: { minBlockSize: wideBandBlockSize, ...wholeScene } },
     },
+    [media.from960]: {
+      minBlockSize: '280px',
+      ...wholeScene,
+    },
+    [media.forcedColors]: { border: '1px solid CanvasText' },
   },
-  placeOnPhone(5),
-])
+})
 
 export const scene = screen({
   position: 'absolute',

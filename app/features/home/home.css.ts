@@ -20,7 +20,7 @@ export const launcher = screen({
 })
 export const visitorHome = screen({ '@media': { [media.below600]: { gap: space.base } } })
 
-export function placeOnPhone(order: number): StyleRule {
+function placeOnPhone(order: number): StyleRule {
   return { '@media': { [media.below600]: { selectors: { [`${launcher} &`]: { order } } } } }
 }
 
