@@ -20,14 +20,12 @@ type BrandDocument = {
   version: string
   /** Its Markdown in this language; in English, or any other, when the brand has none in it. */
   markdown(locale: Locale): string
-  /** The language of that Markdown. */
   language(locale: Locale): Locale
 }
 
 export type Brand = {
   /** The site's name; the English one in a language without its own. */
   name(locale: Locale): string
-  /** The operator's company, when the brand file names it. */
   company: string | undefined
   contact: Contact
   /** The brand's own dark palette; undefined for the shipped colours. */

@@ -122,7 +122,6 @@ export async function createPageBrand(
   }
 }
 
-/** A published file under another path. */
 function rootFile(assets: AssetList, path: string, published: string): [string, BrandAsset] {
   const asset = assets.get(published.slice(brandBasePath.length))
   if (asset === undefined) throw new Error(`There is no ${published}`)

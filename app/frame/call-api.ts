@@ -15,15 +15,12 @@ export type ApiResult<S extends CallName> = (
       kind: 'failed'
       /** `offline`: no response, a timeout, or an unreadable response. */
       code: ApiErrorCode | 'offline'
-      /** Undefined when no JSON came. */
       httpStatus?: number
       /** In the page's language. Undefined when offline. */
       message?: string
       /** A reference that the member can quote to support. */
       requestId?: string
-      /** Message keys by field name. */
       fields: Record<string, string[]>
-      /** Set when rate limited. */
       retryAfterSeconds?: number
     }
 ) & {

@@ -4,7 +4,6 @@ import { minutes, seconds } from '~/values/durations'
 const maxFirstDelayMs = seconds(30)
 /** Interval from the start of one check to the start of the next. Source: docs/product.md, constants. */
 const intervalMs = seconds(30)
-/** Each failure doubles the interval up to this. */
 const maxIntervalMs = minutes(5)
 
 /** Outcome of one check; `signed-out` ends the schedule. */

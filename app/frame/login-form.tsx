@@ -96,7 +96,6 @@ interface LoginFormProps {
   placement?: 'page' | 'drawer'
   /** Initial value of the id field: the typed id, or the remembered one. */
   initialId?: string
-  /** Why the server refused the last attempt. */
   serverRefusal?: Refusal | null
   /** The `next` of a refused attempt, whose response has none in its URL. Default: from the current location. */
   next?: string

@@ -146,25 +146,22 @@ function MemberIdentity({ member }: { member: ShellMember }) {
 
 /** A figure with its name; without `to` it leads nowhere. */
 function Row({ to, text, children }: { to: string | undefined; text: string; children: ReactNode }) {
-  if (to === undefined) {
-    return (
-      <li className={css.item}>
+  return (
+    <li className={css.item}>
+      {to === undefined ? (
         <p className={css.plainRow}>
           {text}
           <span className={css.rowEnd}>{children}</span>
         </p>
-      </li>
-    )
-  }
-  return (
-    <li className={css.item}>
-      <Link to={to} className={css.row}>
-        {text}
-        <span className={css.rowEnd}>
-          {children}
-          <Icon name="chevron-right" size={16} />
-        </span>
-      </Link>
+      ) : (
+        <Link to={to} className={css.row}>
+          {text}
+          <span className={css.rowEnd}>
+            {children}
+            <Icon name="chevron-right" size={16} />
+          </span>
+        </Link>
+      )}
     </li>
   )
 }

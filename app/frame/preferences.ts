@@ -8,7 +8,6 @@ import { pathOnSite } from '~/values/path-on-site'
 import type { Route } from './+types/preferences'
 
 type Preference = {
-  /** Name of the form field with the value. */
   field: string
   schema: z.ZodType<string>
   store: (context: Readonly<RouterContextProvider>, value: string) => void
@@ -19,7 +18,6 @@ const preferences: Record<string, Preference> = {
   language: { field: 'lng', schema: z.enum(locales), store: storeForYear('lng') },
   /** `system` is the device's own theme. */
   theme: { field: 'theme', schema: z.enum(['dark', 'light', 'system']), store: storeForYear('theme') },
-  /** Pages without script. */
   lite: { field: 'lite', schema: z.enum(['on', 'off']), store: storeForYear('lite') },
   /** Hides a notice pop-up for 8 hours. Its id becomes part of a cookie, so a longer one can't be hidden. */
   popup: { field: 'idx', schema: z.string().min(1).max(128), store: hidePopup },

@@ -116,7 +116,6 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** Whether a form is being submitted to /login or /logout. */
 function useIsSubmittingSignInOrOut(): boolean {
   const navigation = useNavigation()
   const fetchers = useFetchers()

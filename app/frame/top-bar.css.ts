@@ -24,7 +24,6 @@ export const row = shell([
   },
 ])
 
-/** A square icon button of the bar. */
 const iconButton = shell({
   ...arranged.centred,
   inlineSize: size.target,

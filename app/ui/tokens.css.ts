@@ -107,7 +107,6 @@ const measures = {
     tiny: { size: '.8125rem', line: '1.25rem' },
     micro: { size: '.75rem', line: '1rem' },
   },
-  /** z-index values. */
   layer: {
     sticky: '10',
     bottomBar: '20',

@@ -18,7 +18,6 @@ const maxDownloads = 8
 const maxEncodings = 2
 const maxWaiting = 200
 
-/** Why there is no picture. */
 type Failure = 'busy' | 'status' | 'too-large' | 'type' | 'timeout' | 'unreachable' | 'broken'
 
 class PictureFailure extends Error {

@@ -13,7 +13,6 @@ interface CashierPageProps {
   title: string
   /** What the form moves: its name, the list that contains it, and the form's field with its amount. */
   transaction: { name: string; list: SentTransaction['list']; field: string }
-  /** From the form's view. */
   errorSummary: FormView['summary']
   /** The action's result: the error summary takes the focus whenever it changes. */
   result: MoneyResult | undefined

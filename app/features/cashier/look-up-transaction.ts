@@ -13,7 +13,6 @@ import {
   type TransactionMatch,
 } from './find-transaction'
 
-/** Intents that move no money. */
 const harmlessIntents: readonly unknown[] = ['clear', 'all', 'set', 'ask-account']
 
 /** Whether a submitted form of a money screen may have moved money. */

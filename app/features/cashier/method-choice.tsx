@@ -57,7 +57,6 @@ export function findPaymentChoice(methods: PagePart<PaymentChoice[]>, idx: strin
   return methods.kind === 'done' ? methods.value.find((method) => method.idx === idx) : undefined
 }
 
-/** A fee as text; undefined when the upstream sent none. */
 function formatFee(fee: number | undefined, { t, won }: I18n): string | undefined {
   if (fee === undefined) return undefined
   return fee > 0 ? t('payment.fee', { amount: won(fee) }) : t('payment.fee.none')

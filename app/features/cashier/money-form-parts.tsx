@@ -61,7 +61,6 @@ interface TransferSummaryProps {
   needs: string
   /** Whether a payment can be chosen whose own page asks for the amount: then only the button is shown. */
   isForTransfer?: boolean
-  /** The submit button. */
   children: ReactNode
 }
 

@@ -7,7 +7,6 @@ import type { CallName } from '~/upstream/contract'
 import type { PaymentOption } from '~/upstream/contract/values'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 
-/** How many recent transactions a money screen shows. */
 const maxRecentTransactions = 10
 
 /** A part of a page that may be missing: `hidden` when the upstream does not support it. */
@@ -45,7 +44,6 @@ export function toRecentTransactions(
   }
 }
 
-/** The most payment methods that a screen offers. */
 const maxMethods = 50
 
 /** The payment methods besides a bank transfer. */

@@ -150,7 +150,6 @@ export function useTransactionChanges() {
 
 interface WaitingPanelsProps {
   waiting: WaitingTransactions
-  /** The page's own path. */
   refreshHref: string
   /** Is told each status that was looked up. */
   onChange: (transaction: TrackedTransaction) => void

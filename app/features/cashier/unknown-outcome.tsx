@@ -37,7 +37,6 @@ export function UnknownOutcome({ unknown, name }: { unknown: UnknownTransaction;
   )
 }
 
-/** The note of a lookup that found nothing. */
 const lookupNotes = {
   'not-found': 'outcome.lost.missing',
   'no-list': 'outcome.lost.nowhere',
@@ -46,7 +45,6 @@ const lookupNotes = {
 
 interface UnknownOutcomeOfFormProps {
   sent: SentForm
-  /** The name of the transaction. */
   name: string
   list: TransactionList
   /** The sum that was sent, in won or points; undefined when the form has none. */

@@ -115,7 +115,6 @@ export function useAmount({ name, initialText, initialError, check, lastUsed }: 
     won: isRefusedWithoutScript ? undefined : parsePositiveAmount(text),
     isMissing: text === '',
     error,
-    /** For the input. */
     inputProps: {
       ref: input,
       name,

@@ -139,7 +139,6 @@ const categories = [
   { name: 'sport', to: href('/sport'), label: 'home.tile.sport' },
 ] as const
 
-/** Links to casino, slots and sports, each with its number of providers. */
 function CategoryLinks({ counts }: { counts: Loaded['counts'] }) {
   const { t } = useI18n()
   return (

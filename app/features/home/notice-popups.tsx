@@ -21,7 +21,6 @@ export function Popups({ popups }: { popups: readonly NoticePopup[] }) {
   )
 }
 
-/** Moves the focus from a hidden pop-up to the main content. */
 function useFocusMainOnRemoval() {
   const ref = useRef<HTMLDetailsElement>(null)
   useLayoutEffect(() => {

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { useHydrated } from '~/ui/hydrated'
 
-/** Duration of the count-up. */
 const countUpMs = 1_800
 /** How far below the amount a first count-up begins, as a share of the amount. */
 const startBelowShare = 0.002

@@ -17,7 +17,6 @@ type DeletableKind = 'note' | 'help'
 
 interface DeleteAllProps {
   kind: DeletableKind
-  /** Number of items to delete. */
   count: number
 }
 

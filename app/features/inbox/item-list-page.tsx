@@ -17,9 +17,7 @@ interface ItemListPageProps {
   page: number
   pages: number
   rows: readonly ItemRow[]
-  /** Beside the title. */
   end?: ReactNode
-  /** Why a deletion failed. */
   problem?: MessageKey
   unreadText?: string
 }

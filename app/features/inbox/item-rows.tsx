@@ -12,7 +12,6 @@ export type ItemRow = {
   date: string
   dateText: string
   unread?: boolean
-  /** The upstream's status. */
   status?: string
 }
 
@@ -26,7 +25,6 @@ export function ItemRows({
 }: {
   path: string
   rows: readonly ItemRow[]
-  /** Accessible name of the list. */
   label: string
   untitledText: string
   /** Text beside the date of an unread item. */

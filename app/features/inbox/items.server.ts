@@ -78,7 +78,6 @@ export function toItemRow(
   }
 }
 
-/** Trims a title; undefined when nothing is left. */
 function trimTitle(title: string | undefined): string | undefined {
   return title?.trim() || undefined
 }

@@ -19,7 +19,6 @@ export type OpenedItemData = {
   dateText: string
   status?: string
   neighbours: readonly ItemRow[]
-  /** URL of the list page that contains the item. */
   listHref: string
 }
 

@@ -1,7 +1,6 @@
 /** A part of a text: plain, or a link when it has an `href`. */
 type TextSegment = { text: string; href?: string }
 
-/** Longer URLs do not become links. */
 const maxUrlCharacters = 2048
 
 /** Only URL characters, so a Korean particle right after a URL is not part of it. */

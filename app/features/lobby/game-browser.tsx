@@ -34,7 +34,6 @@ export function GameBrowser({
   sorts: readonly GameQuery['sort'][]
   /** How many search results the page shows besides the games. */
   otherResults?: number
-  /** Between the filters and the games. */
   children?: ReactNode
 }) {
   const { t } = useI18n()

@@ -23,7 +23,6 @@ export type MemberGames = { favourites: readonly GameId[]; recent: readonly Game
 /** One page of the games that a query finds. */
 export type GameListData = {
   query: GameListQuery
-  /** Number of all games that were found. */
   count: number
   page: number
   pages: number

@@ -8,9 +8,7 @@ export type LaunchProblem = {
   text: MessageKey
   /** The site's own sentence in place of `text`, when it knows more. */
   sentence?: string
-  /** Offer a deposit. */
   deposit?: true
-  /** Request id that a member can quote to the help desk. */
   reference?: string
 }
 

@@ -8,7 +8,6 @@ export type LaunchTarget = {
   /** A provider in the sport list is sport, whatever other list it is in. */
   kind: 'casino' | 'slot' | 'sport'
   provider: Provider
-  /** The list that contains the provider. */
   providers: readonly Provider[]
   /** The game of a slot provider. Absent when the provider itself is opened. */
   game?: Game

@@ -2,7 +2,6 @@
 
 type Named = { nameKo?: string | undefined; nameEn?: string | undefined }
 
-/** Longer queries are cut off. */
 const maxQueryCharacters = 64
 
 /** The search query in `?q=`: trimmed, with single spaces, at most 64 UTF-16 code units; '' without one. */

@@ -110,7 +110,6 @@ function Games({ lobby: { about, code, total, list } }: { lobby: GamesData }) {
   )
 }
 
-/** The page title: the provider's picture and names. */
 function ProviderTitle({ about, end }: { about: GamesData['about']; end?: React.ReactNode }) {
   const { lang, t } = useI18n()
   return (

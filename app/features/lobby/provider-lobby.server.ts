@@ -5,7 +5,6 @@ import { findByCode } from '~/upstream/find-by-id'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from './cards.server'
 import { createNameMatcher } from './name-search'
 
-/** Providers per page of a lobby. Source: docs/product.md, constants. */
 const providersPerPage = 60
 
 /** With more providers under maintenance than this, none is named: the badges show it anyway. */

@@ -5,7 +5,6 @@ import { SearchField } from '~/ui/field/search-field'
 import { hrefWithQuery } from '~/values/href-with-query'
 import * as css from './search-box.css'
 
-/** Pause in typing after which the list updates. */
 const debounceMs = 200
 
 /**

@@ -80,7 +80,6 @@ export default function Slot({ loaderData }: Route.ComponentProps) {
 
 type LoaderData = Route.ComponentProps['loaderData']
 
-/** The games of all providers, with the providers as a rail. */
 function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
   const { t } = useI18n()
   const { rail, list, maintenanceNames, isPartial } = lobby
@@ -134,7 +133,6 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
   )
 }
 
-/** All providers, those under maintenance too. */
 function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }> }) {
   const { t } = useI18n()
   const { query, totalCount, openCount, matchCount, maintenanceNames, providers, page, pages } = lobby

@@ -28,7 +28,6 @@ type LaunchOptions = {
   isSport: boolean
   /** Submits the page's plain form, as a way out of a long wait. */
   submitForm: () => void
-  /** Called when the session has ended. */
   onSignedOut: () => void
 }
 

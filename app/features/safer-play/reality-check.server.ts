@@ -17,7 +17,6 @@ import { toSeoulDay } from '~/values/seoul'
 
 type Context = Readonly<RouterContextProvider>
 
-/** At most this many bets are summed for the figures of a check. */
 const maxBets = 100
 
 /**

@@ -13,7 +13,6 @@ export const alertIcons = {
 
 interface AlertProps {
   kind: AlertKind
-  /** Bold text before the content. */
   title?: ReactNode
   icon?: IconName
   /** Part of the page from the start, so not announced as an alert. */

@@ -1,7 +1,6 @@
 import { splitIntoPieces, toPath } from './pieces'
 import { hashText, type RandomInt } from './random'
 
-/** The area of a picture, in whole units. */
 export interface Field {
   width: number
   height: number

@@ -3,7 +3,7 @@ import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { accent, bad, good, info, ink, radius, space, surface, warn } = tokens
+const { accent, good, ink, radius, space, surface, warn } = tokens
 
 export const badges = componentVariants(
   {
@@ -24,8 +24,6 @@ export const badges = componentVariants(
   {
     good: { background: good.soft, color: good.ink },
     warn: { background: warn.soft, color: warn.ink },
-    bad: { background: bad.soft, color: bad.ink },
-    info: { background: info.soft, color: info.ink },
     accent: { background: accent.soft, color: accent.text },
     plain: { background: surface.raised, color: ink.soft },
   },

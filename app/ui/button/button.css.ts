@@ -5,8 +5,8 @@ import { typography } from '../typography'
 
 const { accent, bad, ink, line, motion, radius, size, space, surface } = tokens
 
-const pressed = '&:active:not(:disabled, [aria-disabled=true])'
-const hovered = '&:hover:not(:disabled, [aria-disabled=true])'
+const pressed = '&:active:not([aria-disabled=true])'
+const hovered = '&:hover:not([aria-disabled=true])'
 
 export const button = componentRecipe(
   {
@@ -30,19 +30,10 @@ export const button = componentRecipe(
     selectors: {
       '&:active': { transitionDuration: motion.press },
       '&[aria-disabled=true]': { cursor: 'default' },
-      '&:disabled': {
-        cursor: 'default',
-        background: surface.raised,
-        borderColor: 'transparent',
-        color: ink.faint,
-      },
     },
     '@media': {
       print: { display: 'none !important' },
-      [media.forcedColors]: {
-        borderColor: 'ButtonText',
-        selectors: { '&:disabled': { borderColor: 'GrayText', color: 'GrayText' } },
-      },
+      [media.forcedColors]: { borderColor: 'ButtonText' },
     },
   },
   {
@@ -83,7 +74,6 @@ export const button = componentRecipe(
       /** A square with only an icon. */
       square: { inlineSize: size.target, minBlockSize: size.target, paddingInline: 0, flex: 'none' },
     },
-    /** Fills the width of its container. */
     wide: { true: { display: 'flex', inlineSize: '100%' } },
   },
   { variant: 'quiet' },

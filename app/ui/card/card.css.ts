@@ -21,7 +21,6 @@ export const cards = {
   normal: card,
   /** In a panel or drawer, whose background is the card's normal one. */
   sunk: component([card, { background: surface.ground }]),
-  small: component([card, { padding: space.base, borderRadius: radius.control }]),
 }
 
 export const head = component({ ...arranged.row, justifyContent: 'space-between', gap: space.snug, flexWrap: 'wrap' })

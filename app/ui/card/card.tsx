@@ -7,9 +7,8 @@ interface CardProps {
   /** False where the page may have a region of the same name. */
   isRegion?: boolean
   heading?: 'h2' | 'h3'
-  /** Beside the title, such as a link or a date. */
   end?: ReactNode
-  /** `sunk` inside a panel, `small` for a single line. */
+  /** `sunk` inside a panel. */
   variant?: keyof typeof css.cards
   children: ReactNode
 }

@@ -7,7 +7,6 @@ interface CheckboxProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'type' | 'className' | 'aria-invalid'> {
   name: string
   id?: string
-  /** May contain links. */
   label: ReactNode
   error?: ReactNode
 }

@@ -8,7 +8,6 @@ const { accent, bad, ink, line, motion, radius, size, space, surface } = tokens
 export const group = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
 export const legend = component({ ...typography.label, display: 'block', marginBlockEnd: space.near })
 export const cards = component({ display: 'grid', gap: '10px' })
-/** Two cards per row where there is room, for short choices such as minutes. */
 export const cardsInRow = component([
   cards,
   { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, max(8rem, 50% - 5px)), 1fr))' },
@@ -32,10 +31,9 @@ export const card = component({
       outline: `${size.ring} solid ${line.focus}`,
       outlineOffset: size.offset,
     },
-    '&:has(:disabled)': { cursor: 'default' },
   },
   '@media': {
-    [media.hover]: { selectors: { '&:hover:not(:has(:disabled))': { background: surface.raised } } },
+    [media.hover]: { selectors: { '&:hover': { background: surface.raised } } },
     [media.forcedColors]: { selectors: { '&:has(:checked)': { borderColor: 'Highlight', borderWidth: '2px' } } },
   },
 })
@@ -53,7 +51,6 @@ export const radio = component({
   outline: 'none',
   selectors: {
     '&:checked': { border: `6px solid ${accent.line}` },
-    '&:disabled': { borderColor: line.hair },
   },
   '@media': { [media.forcedColors]: { appearance: 'auto' } },
 })

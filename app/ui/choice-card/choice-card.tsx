@@ -9,36 +9,22 @@ interface Choice {
   end?: string
   /** Second line, such as limits and processing time. */
   below?: string
-  disabled?: boolean
 }
 
 interface ChoiceCardsProps {
   name: string
-  id?: string
-  /** Legend of the group. */
   label: string
   choices: readonly Choice[]
   hint?: ReactNode
   error?: ReactNode
-  /** Two short cards per row. */
   inRow?: boolean
   defaultValue?: string
   onChange?: ChangeEventHandler<HTMLInputElement>
 }
 
 /** Radio buttons as cards that can be pressed anywhere. An error summary's link focuses the first card. */
-export function ChoiceCards({
-  name,
-  id,
-  label,
-  choices,
-  hint,
-  error,
-  inRow,
-  defaultValue,
-  onChange,
-}: ChoiceCardsProps) {
-  const texts = { id, hint, error }
+export function ChoiceCards({ name, label, choices, hint, error, inRow, defaultValue, onChange }: ChoiceCardsProps) {
+  const texts = { hint, error }
   const control = useFieldControl({ name, ...texts })
   return (
     <fieldset
@@ -64,7 +50,6 @@ export function ChoiceCards({
                 autoFocus={index === 0 ? control.attributes.autoFocus : undefined}
                 value={choice.value}
                 className={css.radio}
-                disabled={choice.disabled}
                 defaultChecked={defaultValue === choice.value}
                 onChange={onChange}
               />

@@ -14,9 +14,7 @@ export type DialogChoice = 'yes' | 'no' | 'closed'
 export interface DialogContent {
   title: string
   text?: ReactNode
-  /** Content under the text, such as a description list. */
   body?: ReactNode
-  /** Replaces the icon of the kind. */
   icon?: IconName
 }
 

@@ -12,7 +12,6 @@ interface QuestionDialog extends DialogContent {
   destructive?: boolean
   /** Both buttons look the same and neither has the focus at first, so that no choice is suggested. */
   sameWeight?: boolean
-  /** Closes the question with `closed`, for example when it is too late to answer. */
   signal?: AbortSignal
 }
 
@@ -24,14 +23,12 @@ interface MessageDialog extends DialogContent {
 }
 
 interface LoadingDialog extends DialogContent {
-  /** Button that ends the waiting, such as 직접 열기 or 그만두기. */
   action?: { text: string; onChoose: () => void }
 }
 
 interface Dialogs {
   /** Shows a question and resolves with the choice. Dialogs queue, one is shown at a time. */
   ask: (question: QuestionDialog) => Promise<DialogChoice>
-  /** Shows a message and resolves when it is closed. */
   showMessage: (message: MessageDialog) => Promise<void>
   /** Shows a loading dialog until the returned function is called or the dialog is answered or dismissed. */
   showLoading: (dialog: LoadingDialog) => () => void

@@ -23,7 +23,6 @@ interface DrawerProps {
   /** `start` for the menu, `end` for the member's panel. */
   side: 'start' | 'end'
   title: ReactNode
-  /** Accessible name of the close button. */
   closeLabel: string
   children: ReactNode
 }

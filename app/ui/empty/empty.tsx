@@ -5,14 +5,12 @@ interface EmptyProps {
   /** An 88 px square picture. Not for failures that involve money. */
   artwork?: ReactNode
   title: string
-  /** One sentence. */
   text?: ReactNode
   /** Content between the sentence and the actions, such as a request id. */
   children?: ReactNode
-  /** Where to go next, as quiet buttons. */
   action?: ReactNode
   /** `h1` for a page that shows nothing else: aligned to the start. */
-  heading?: 'h1' | 'h2' | 'h3' | 'p'
+  heading?: 'h1' | 'h2' | 'p'
 }
 
 /** Placeholder where there is no content, or where it could not be loaded. */

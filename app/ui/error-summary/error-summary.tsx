@@ -3,7 +3,6 @@ import * as css from '../alert/alert.css'
 import { Icon } from '../icon/icon'
 
 interface ErrorSummaryProps {
-  /** Such as 입력한 내용을 확인해 주세요. */
   title: string
   /** One per wrong field: the field's id and the message. Without an id the message is plain text. */
   errors: readonly { id?: string; text: string }[]

@@ -11,9 +11,7 @@ export interface FieldTexts {
   label: string
   /** How to fill it in. Hidden while `error` or `good` is shown. */
   hint?: ReactNode
-  /** What is wrong and how to fix it. */
   error?: ReactNode
-  /** Success text, such as 쓸 수 있는 아이디입니다. */
   good?: ReactNode
 }
 
@@ -102,9 +100,7 @@ export function FieldFrame({
   label: string
   control: FieldControl
   texts: Pick<FieldTexts, 'hint' | 'error' | 'good'>
-  /** Between the input and the note. */
   belowInput?: ReactNode
-  /** Beside the note. */
   end?: ReactNode
   children: ReactNode
 }) {

@@ -38,7 +38,6 @@ export const input = componentRecipe(
       // The second pixel of an invalid field's border is a shadow, so that its content does not shift.
       '&[aria-invalid=true]': { borderColor: bad.ink, boxShadow: `inset 0 0 0 1px ${bad.ink}` },
       '&:read-only:not(select, [aria-busy])': { borderColor: line.hair, background: 'transparent', color: ink.soft },
-      '&:disabled': { borderColor: line.hair, background: surface.raised, color: ink.faint, opacity: 1 },
       '&:-webkit-autofill': { WebkitTextFillColor: ink.body, boxShadow: `inset 0 0 0 100px ${surface.field}` },
       '&::-webkit-search-cancel-button': { appearance: 'none' },
     },

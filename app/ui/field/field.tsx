@@ -6,7 +6,6 @@ import { FieldFrame, type FieldTexts, useFieldControl } from './field-frame'
 export interface TextFieldProps
   extends FieldTexts,
     Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'className' | 'aria-invalid'> {
-  /** Beside the input, such as a button that checks the value. */
   beside?: ReactNode
 }
 

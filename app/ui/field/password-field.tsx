@@ -9,7 +9,6 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'beside'> {
   /** Accessible names of the button that shows or hides the password. It is rendered only with script. */
   show: string
   hide: string
-  /** Between the input and the note, such as password strength bars. */
   strengthBars?: ReactNode
 }
 

@@ -8,7 +8,6 @@ interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   name: string
   /** Visually hidden. The placeholder shows the same text. */
   label: string
-  /** Accessible name of the submit button, such as 찾기. */
   submitLabel: string
   /** A link that removes what is searched for. */
   clear?: { to: string; label: string; onClick: () => void }

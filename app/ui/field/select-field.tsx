@@ -7,7 +7,6 @@ interface SelectFieldProps
   extends FieldTexts,
     Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'name' | 'className' | 'children'> {
   options: readonly { value: string; text: string }[]
-  /** Text of the empty first option, such as 은행을 골라 주세요. */
   placeholder?: string
 }
 

@@ -15,10 +15,8 @@ export const figure = componentRecipe(
       list: typography.figureList,
       /** 18 px, for the account strip and for rows. */
       line: { fontSize: '1.125rem', lineHeight: '1.5rem', ...rowFigure },
-      /** Same size as the surrounding text. */
       inherit: rowFigure,
     },
-    /** Reserves the width of the figure that is loading. */
     loading: { true: { display: 'inline-grid' } },
   },
 )

@@ -76,8 +76,6 @@ export const openLabel = component([
     '@media': { [media.hover]: { selectors: { [`${card}:hover &`]: { visibility: 'visible' } } } },
   },
 ])
-export const providerAlone = component([cell])
-
 /** A target of 44 px with a square of 28 px in the corner of the picture. */
 export const heart = component({
   position: 'absolute',

@@ -21,7 +21,6 @@ interface GameCardProps extends Omit<LinkProps, 'className'> {
   providerLang?: string
   /** Action text, such as 열기. Replaces the provider on hover and focus. */
   openLabel?: string
-  /** A button on the picture, beside the link. */
   action?: ReactNode
   /** The list item's id, to return to it. */
   anchor?: string
@@ -49,14 +48,12 @@ export function GameCard({
         <p className={css.name[nameSize(name)]}>{name}</p>
         {provider && (
           <p className={css.subtitle}>
-            <span className={openLabel ? css.provider : css.providerAlone} lang={providerLang}>
+            <span className={css.provider} lang={providerLang}>
               {provider}
             </span>
-            {openLabel && (
-              <span className={css.openLabel} aria-hidden="true">
-                {openLabel}
-              </span>
-            )}
+            <span className={css.openLabel} aria-hidden="true">
+              {openLabel}
+            </span>
           </p>
         )}
       </Link>
@@ -77,7 +74,6 @@ export function HeartButton({ label, ...button }: { label: string } & Omit<Compo
 /** Wide letters: Chinese, Japanese and Korean. */
 const wideLetters = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/g
 
-/** The size class of a name, by its length in narrow letters. */
 function nameSize(name: string): keyof typeof css.name {
   const width = name.length + (name.match(wideLetters)?.length ?? 0)
   if (width <= 20) return 'upTo20'

@@ -19,11 +19,8 @@ interface ListRowProps {
   title: ReactNode
   /** Bold with a mark before it. Also say 안 읽음 in `below`. */
   unread?: boolean
-  /** Second line, such as date and kind. */
   below?: ReactNode
-  /** At the end, such as a date, a badge or a figure. */
   end?: ReactNode
-  /** Shows an arrow at the end. */
   chevron?: boolean
 }
 

@@ -4,11 +4,9 @@ import * as css from './page-title.css'
 
 interface PageTitleProps {
   title: ReactNode
-  /** Link back, above the title. */
   back?: { to: string; text: string }
   /** Such as 2 / 2 단계, above the title. */
   step?: string
-  /** One sentence under the title. */
   lead?: ReactNode
   /** A few words on the title's line. */
   aside?: ReactNode

@@ -6,9 +6,7 @@ import { pagerWindow } from './pager-window'
 interface PagerProps {
   /** Accessible name, such as 쪽. */
   label: string
-  /** The current page, from 1. */
   page: number
-  /** Number of pages. */
   pages: number
   pageHref: (page: number) => string
   /** Accessible names of the previous and next links. */

@@ -17,7 +17,6 @@ interface ProviderCardProps extends Omit<LinkProps, 'className' | 'to'> {
   to: LinkProps['to']
   src: string
   name: string
-  /** Second line: the name in another language. */
   subtitle?: string
   /** Language of the second line where it differs from the page's. */
   subtitleLang?: string

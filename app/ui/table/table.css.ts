@@ -101,7 +101,6 @@ const from768Text = { ...typography.label, fontWeight: 400, color: ink.soft } as
 const figures = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
 
 export const bodyCell = componentRecipe([cell], {
-  /** Position below 768 px. */
   place: {
     start: { gridArea: 'start', fontWeight: 700 },
     end: { gridArea: 'end', textAlign: 'end' },
@@ -117,7 +116,6 @@ export const bodyCell = componentRecipe([cell], {
     },
     wide: { display: 'none' },
   },
-  /** Style of the column from 768 px. */
   kind: {
     text: { '@media': { [media.from768]: from768Text } },
     strong: { '@media': { [media.from768]: { ...typography.label, fontWeight: 700, color: ink.body } } },

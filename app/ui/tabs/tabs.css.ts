@@ -39,5 +39,3 @@ export const tab = component({
     },
   },
 })
-
-export const count = component({ color: ink.faint, fontWeight: 400 })

@@ -7,15 +7,15 @@ export function Tabs({
   items,
 }: {
   label: string
-  items: readonly { to: string; text: string; count?: string; current?: boolean }[]
+  items: readonly { to: string; text: string; current?: boolean }[]
 }) {
   return (
     <nav aria-label={label}>
       <ul className={css.tabs}>
-        {items.map(({ to, text, count, current }) => (
+        {items.map(({ to, text, current }) => (
           <li key={to}>
             <Link to={to} className={css.tab} aria-current={current ? 'page' : undefined} preventScrollReset>
-              {text} {count && <span className={css.count}>{count}</span>}
+              {text}
             </Link>
           </li>
         ))}

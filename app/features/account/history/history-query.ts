@@ -103,7 +103,6 @@ function checkDates(from: string, to: string, today: Day): DateError[] {
   return errors
 }
 
-/** Truncates an invalid date before it is shown again in its field. */
 function truncateSubmitted(submitted: string): string {
   const maxCharacters = 40
   return submitted.slice(0, maxCharacters)

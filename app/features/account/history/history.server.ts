@@ -31,7 +31,6 @@ export type TransactionSum = { count?: number | undefined; won?: number | undefi
   | { counted: 'upstream-sum' }
 )
 
-/** The content of one tab. */
 type TabContent =
   | ({ kind: 'money'; deposits?: TransactionSum; withdrawals?: TransactionSum } & ListPage<MoneyRow>)
   /** `sums` in won; missing when there are too many rows to add up. */

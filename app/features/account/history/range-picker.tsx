@@ -83,7 +83,6 @@ function DateInput({ name, label, query, wired }: DateInputProps) {
   )
 }
 
-/** The error of a date, on a line of its own. */
 function DateErrorNote({ error, wired }: { error: string | undefined; wired: WiredField }) {
   if (error === undefined) return null
   return (

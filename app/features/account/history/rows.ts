@@ -11,7 +11,6 @@ export type MoneyRow = {
   kind: 'deposit' | 'withdraw'
   /** Never negative: `kind` gives the direction. */
   won?: number | undefined
-  /** The fee, included in `won`. */
   fee?: number | undefined
   /** The wallet's balance afterwards, in won. */
   after?: number | undefined

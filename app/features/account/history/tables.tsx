@@ -145,7 +145,6 @@ function FigureWithName({ name, children }: { name: string; children: ReactNode 
   )
 }
 
-/** The transaction's number, which leads to its receipt. */
 function ReceiptLink({ row: { kind, id, at }, named = false }: { row: MoneyRow; named?: boolean }) {
   return <TextLink to={receiptHref({ list: kind, id, at })}>{named ? <RowNumber id={id} /> : id}</TextLink>
 }

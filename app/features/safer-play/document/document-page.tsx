@@ -8,9 +8,7 @@ import type { DatedDocument } from './load-document.server'
 
 interface DocumentPageProps {
   document: DatedDocument
-  /** When the document has no title of its own. */
   fallbackTitle: string
-  /** Between what stands before the first section and the sections. */
   children?: ReactNode
 }
 

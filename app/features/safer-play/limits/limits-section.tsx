@@ -67,7 +67,6 @@ export function LimitsFailed({ reference }: { reference: string }) {
   )
 }
 
-/** An amount of a limit in words. */
 function limitText({ t, won }: I18n, limit: number | null): string {
   return limit === null ? t('limits.none') : won(limit)
 }
