@@ -1,4 +1,5 @@
 import { arranged } from '~/ui/arranged'
+import { button } from '~/ui/button/button.css'
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
@@ -149,27 +150,16 @@ export const walletButton = shell([
   { marginInlineEnd: '-10px', '@media': { [media.from1200]: { display: 'none' } } },
 ])
 
-export const loginButton = shell({
-  ...typography.small,
-  fontWeight: 700,
-  ...arranged.centred,
-  minBlockSize: size.target,
-  paddingInline: space.base,
-  borderRadius: radius.control,
-  background: surface.raised,
-  color: ink.body,
-  textDecoration: 'none',
-  // A long label may break into two lines on a narrow phone, and a short one still leaves a large enough target.
-  minInlineSize: size.target,
-  textAlign: 'center',
-  transition: `background-color ${motion.colour}`,
-  '@media': {
-    [media.below600]: { paddingInline: space.snug },
-    [media.from600]: { whiteSpace: 'nowrap' },
-    [media.hover]: { selectors: { '&:hover': { background: surface.pressed } } },
-    [media.forcedColors]: { border: '1px solid ButtonText' },
+/** A long label may break into two lines on a narrow phone. */
+export const loginButton = shell([
+  button({ size: 'small' }),
+  {
+    '@media': {
+      [media.below600]: { paddingInline: space.snug },
+      [media.from600]: { whiteSpace: 'nowrap' },
+    },
   },
-})
+])
 
 export const dropdown = shell({ position: 'relative', flex: 'none' })
 export const dropdownTo1400 = shell([

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 const mayImport: Record<string, readonly string[]> = {
   values: [],
   platform: ['values'],
-  ui: ['values'],
+  ui: [],
   i18n: ['locales', 'values'],
   brand: ['i18n', 'locales', 'platform', 'ui', 'values'],
   contract: ['platform', 'values'],
