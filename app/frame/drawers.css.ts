@@ -1,11 +1,10 @@
 import { arranged } from '~/ui/arranged'
-import { chip } from '~/ui/chip-filter/chip-filter.css'
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { accent, ink, line, motion, size, space } = tokens
+const { accent, ink, line, motion, radius, size, space, surface } = tokens
 
 export const menu = shell({ ...arranged.column, gap: space.block })
 export const group = shell({ ...arranged.column })
@@ -56,4 +55,20 @@ export const icon = shell({ display: 'flex', color: ink.soft })
 export const end = shell({ ...arranged.row, marginInlineStart: 'auto', color: ink.soft })
 
 export const languages = shell({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.near })
-export const language = shell([chip, { selectors: { '&:not([aria-current])': { fontWeight: 400 } } }])
+export const language = shell({
+  ...typography.label,
+  fontWeight: 400,
+  ...arranged.centred,
+  minBlockSize: size.target,
+  paddingInline: space.near,
+  border: `${size.hairline} solid ${line.edge}`,
+  borderRadius: radius.control,
+  color: ink.soft,
+  selectors: {
+    '&[aria-current]': { background: ink.body, borderColor: ink.body, color: surface.ground, fontWeight: 700 },
+  },
+  '@media': {
+    [media.hover]: { selectors: { '&:hover:not([aria-current])': { background: surface.raised, color: ink.body } } },
+    [media.forcedColors]: { selectors: { '&[aria-current]': { outline: '2px solid Highlight' } } },
+  },
+})
