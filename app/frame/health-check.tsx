@@ -60,8 +60,13 @@ export function HealthCheck() {
     setRefresh(schedule.checkNow)
     const updateVisibility = () => schedule.setVisible(document.visibilityState === 'visible')
     document.addEventListener('visibilitychange', updateVisibility)
+    // Back from a game's window, beside which the page stayed visible, or from the back/forward cache.
+    window.addEventListener('focus', schedule.checkNow)
+    window.addEventListener('pageshow', schedule.checkNow)
     return () => {
       document.removeEventListener('visibilitychange', updateVisibility)
+      window.removeEventListener('focus', schedule.checkNow)
+      window.removeEventListener('pageshow', schedule.checkNow)
       schedule.stop()
       scheduleRef.current = null
       setRefresh(null)

@@ -242,6 +242,7 @@ function refusedOutcome(call: Call, fields: ReadonlyMap<string, unknown> = new M
   }
 }
 
+/** Checks the URLs of a response: a launch can't go on without its own, a row of a list is shown without its link. */
 function withLaunchUrl(response: Record<string, unknown>, launch: LaunchRules, reference: string): ClassifiedExchange {
   for (const name of launchFields) {
     const given = response[name]
@@ -249,6 +250,12 @@ function withLaunchUrl(response: Record<string, unknown>, launch: LaunchRules, r
     const url = typeof given === 'string' ? safeLaunchUrl(given, launch) : undefined
     if (url === undefined) return { outcome: { kind: 'broken', reference }, why: `${name} may not be opened` }
     return { outcome: { kind: 'done', response: { ...response, [name]: url } } }
+  }
+  if (Array.isArray(response.balances)) {
+    const balances = response.balances.map((row: { payUrl?: string }) =>
+      row.payUrl === undefined ? row : { ...row, payUrl: safeLaunchUrl(row.payUrl, launch) },
+    )
+    return { outcome: { kind: 'done', response: { ...response, balances } } }
   }
   return { outcome: { kind: 'done', response } }
 }

@@ -85,13 +85,11 @@ describe('a deposit', () => {
     }
     const number = balances[0]?.id ?? ''
     expect(home.page.querySelector('main section')?.getAttribute('aria-labelledby')).toBe('receipt')
-    expect(home.text).toMatch(
-      new RegExp(`^입금 신청을 받았습니다입금 신청 금액30,000원접수 번호${number}방법계좌 이체신청 시각`),
-    )
+    expect(home.text).toMatch(new RegExp(`^입금 신청을 받았습니다30,000원.*접수 번호 ${number}`))
     expect(home.text.match(/입금 신청을 받았습니다/g)).toHaveLength(1)
     expect(home.headers.get('cache-control')).toContain('no-store')
-    expect((await depositor.get('/')).text).not.toContain('접수 번호')
-    expect((await depositor.follow(await form.post())).text).toContain(`접수 번호${number}`)
+    expect((await depositor.get('/')).text).not.toContain('신청을 받았습니다')
+    expect((await depositor.follow(await form.post())).text).toContain(`접수 번호 ${number}`)
 
     const history = await depositor.get('/user')
     const link = history.page.querySelector('#history a[href^="/user/receipt"]')?.getAttribute('href') ?? ''
@@ -250,7 +248,7 @@ describe('a deposit with a foreign upstream', () => {
       { balance: 20_000, code: bank.fields.code },
     ])
     const [listed] = foreign.account.deposits
-    expect((await member.follow(sent)).text).toContain(`20,000원접수 번호${listed?.id}`)
+    expect((await member.follow(sent)).text).toContain(`접수 번호 ${listed?.id}`)
     const paid = await member.formOn('/deposit', { balance: '10000', idx: '3' })
     const response = await paid.post()
     expect([response.status, response.location]).toEqual([303, 'https://pay.test/in'])
@@ -324,6 +322,44 @@ describe('a deposit with a foreign upstream', () => {
     }
   })
 
+  it('names the account in its fields where the answer has them, on home, the form and the receipt', async () => {
+    const payer = await signedIn(site.base)
+    const regDate = new Date().toISOString()
+    const account = { bank: '국민은행', number: '123-45', holder: '홍길동' }
+    const ref = { contents: '국민은행 123-45 홍길동', regDate, account }
+    foreign.answer('get-help-list', { helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account', ref }] })
+    const row = { id: 7, type: 'deposit', balance: 50_000, regdate: regDate, status: 'wait', method: 'bank' }
+    foreign.answer('get-deposit-list', { total: 1, sum: 0, usualSeconds: 240, balances: [row] })
+    for (const path of ['/', '/deposit', `/user/receipt?kind=deposit&id=7&at=${encodeURIComponent(regDate)}`]) {
+      const { text } = await payer.get(path)
+      expect(text, path).toMatch(/정확히 50,000원을.*은행국민은행계좌번호123-45.*예금주홍길동보낼 금액50,000원/)
+      // The next step is the member's, so no time is promised.
+      expect(text, path).not.toContain('보통')
+    }
+    foreign.answer('get-help-list', {
+      helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account', ref: { contents: '국민 123-45', regDate } }],
+    })
+    const inWords = await payer.get('/')
+    expect(inWords.text).toContain('국민 123-45')
+    expect(inWords.text).not.toContain('계좌번호')
+  })
+
+  it('leads back to an unfinished payment by an address that may be opened, and else only says so', async () => {
+    const payer = await signedIn(site.base)
+    const row = { id: 7, type: '상품권', balance: 50_000, regdate: new Date().toISOString(), status: 'wait' }
+    const linkOf = async (more: object) => {
+      foreign.answer('get-deposit-list', { total: 1, sum: 0, usualSeconds: 240, balances: [{ ...row, ...more }] })
+      const { page, text } = await payer.get('/')
+      const links = [...page.querySelectorAll('main a')].filter(({ textContent }) => textContent === '결제 계속하기')
+      return { href: links[0]?.getAttribute('href'), saysUnpaid: text.includes('결제가 아직 끝나지 않았습니다') }
+    }
+    const payUrl = 'https://pay.test/in?id=7'
+    expect(await linkOf({ stage: 'unpaid', payUrl })).toEqual({ href: payUrl, saysUnpaid: true })
+    for (const unsafe of ['javascript:alert(1)', '//pay.test/in', 'http://user@pay.test/'])
+      expect(await linkOf({ stage: 'unpaid', payUrl: unsafe })).toEqual({ href: undefined, saysUnpaid: true })
+    expect(await linkOf({ stage: 'somewhere', payUrl })).toEqual({ href: undefined, saysUnpaid: false })
+  })
+
   it('has no receipt to show where the upstream lists no deposits, and says so when the list fails', async () => {
     const path = '/user/receipt?kind=deposit&id=1'
     foreign.fail('get-deposit-list', { status: 404 })
@@ -331,7 +367,7 @@ describe('a deposit with a foreign upstream', () => {
     expect([none.status, none.text.includes('이 번호의 신청이 없습니다')]).toEqual([404, true])
     const sent = await (await member.formOn('/deposit', { balance: '20000' })).post()
     const home = await member.follow(sent)
-    expect(home.text).toContain('20,000원방법계좌 이체')
+    expect(home.text).toContain('입금 신청을 받았습니다20,000원')
     expect(home.page.querySelector('main a[href^="/user/receipt"]')).toBeNull()
 
     foreign.fail('get-deposit-list', { status: 500 })

@@ -11,6 +11,7 @@ import {
 
 const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /입금 신청$/ })
+const toPayment = (page: Page) => main(page).getByRole('button', { name: '결제 화면으로' })
 
 /** Expects the message after a successful money form: a dialog with script, a notice on the next page without. */
 async function expectMessage(page: Page, script: boolean, words: string): Promise<void> {
@@ -49,17 +50,12 @@ test.describe('a member who deposits', () => {
     await send(page).click()
     await expect(page).toHaveURL('/')
     const receipt = main(page).getByRole('region', { name: '입금 신청을 받았습니다' })
-    await expect(receipt).toContainText(/20,000원.*접수 번호\s*[\dA-Z]{4}-[\dA-Z]{2}/)
+    await expect(receipt).toContainText(/20,000원.*접수 번호 [\dA-Z]{4}-[\dA-Z]{2}/)
     if (script) {
       await expect(receipt.getByRole('status')).toBeFocused()
       await expectAccessible(page)
     }
-    await main(page).getByRole('link', { name: '내역', exact: true }).click()
-    await main(page)
-      .getByRole('table')
-      .getByRole('link', { name: /^(번호 )?[\dA-Z]{4}-[\dA-Z]{2}$/ })
-      .first()
-      .click()
+    await receipt.getByRole('link', { name: /^[\dA-Z]{4}-[\dA-Z]{2}$/ }).click()
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('입금 접수증')
     if (script) await expectAccessible(page)
 
@@ -177,42 +173,91 @@ test.describe('a member who deposits', () => {
       .check()
     if (script) {
       await expect(sum).toContainText(/수수료\s*500원\s*들어올 금액\s*129,500원/)
-      await expect(send(page)).toHaveAccessibleName('130,000원 입금 신청')
     } else {
       await main(page).getByRole('button', { name: '+1만, 10,000원 더하기' }).click()
       await expect(sum).toContainText(/수수료\s*500원\s*들어올 금액\s*139,500원/)
-      await expect(send(page)).toHaveAccessibleName('입금 신청')
     }
+    // Its own page comes next, and no account is asked for.
+    await expect(toPayment(page)).toBeVisible()
+    await expect(send(page)).toBeHidden()
+    await expect(main(page).getByRole('region', { name: '입금 계좌' })).toBeHidden()
 
     await main(page).getByRole('button', { name: '지우기' }).click()
     await expect(amount(page)).toHaveValue('')
     await expect(main(page).getByRole('radio', { name: /이음 상품권/ })).toBeChecked()
   })
 
-  test('pays by a payment on its own page', async ({ page, member }) => {
+  test('pays on the payment’s own page, also after leaving it, and comes back to what has arrived', async ({
+    page,
+    member,
+  }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     await amount(page).fill('50,000')
     await main(page)
       .getByRole('radio', { name: /바로페이/ })
       .check()
-    await send(page).click()
+    await toPayment(page).click()
     await expect(page).toHaveURL(/\/house\/pay\//)
     await expect(page.getByText(/50,000/).first()).toBeVisible()
+
+    await page.goto('/')
+    const unpaid = main(page).getByRole('region', { name: '입금 50,000원' })
+    await expect(unpaid).toContainText('결제가 아직 끝나지 않았습니다.')
+    await expect(unpaid).not.toContainText('보통')
+    await unpaid.getByRole('link', { name: '결제 계속하기' }).click()
+    await expect(page).toHaveURL(/\/house\/pay\//)
+    await page.getByRole('button', { name: '결제하기' }).click()
+    await page.getByRole('link', { name: '사이트로 돌아가기' }).click()
+    await expect(page).toHaveURL(/\/user\/receipt/)
+    await expect(main(page)).toContainText(/50,000원이 들어왔습니다\. 그때 보유 머니는 [\d,]+원이었습니다\./)
+  })
+
+  test('gives a payment up, and reads why it was cancelled', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    await amount(page).fill('50,000')
+    await main(page)
+      .getByRole('radio', { name: /바로페이/ })
+      .check()
+    await toPayment(page).click()
+    await page.getByRole('button', { name: '그만두기' }).click()
+    await page.getByRole('link', { name: '사이트로 돌아가기' }).click()
+    await expect(main(page)).toContainText('50,000원 입금 신청이 취소되었습니다. 결제 화면에서 그만두셨습니다.')
+    await page.goto('/')
+    await expect(main(page).getByText('결제 계속하기')).toHaveCount(0)
+  })
+
+  test('finds several under way in one row that unfolds, and the form in reach', async ({ page, member }) => {
+    await signIn(page, member)
+    for (const won of ['50,000', '30,000']) {
+      await page.goto('/deposit')
+      await amount(page).fill(won)
+      await main(page)
+        .getByRole('radio', { name: /바로페이/ })
+        .check()
+      await toPayment(page).click()
+      await expect(page).toHaveURL(/\/house\/pay\//)
+    }
+    for (const path of ['/', '/deposit']) {
+      await page.goto(path)
+      const links = main(page).getByRole('link', { name: '결제 계속하기' })
+      await expect(links.first()).toBeHidden()
+      await main(page).getByText('대기 2건').click()
+      await expect(links).toHaveCount(2)
+      await expect(links.first()).toBeVisible()
+      await expect(main(page).getByText('입금 80,000원')).toBeVisible()
+    }
   })
 
   test('asks for the account and loses nothing of what was typed', async ({ page, member, script }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     await amount(page).fill('40000')
-    await main(page)
-      .getByRole('radio', { name: /바로페이/ })
-      .check()
     await main(page).getByRole('button', { name: '계좌 문의' }).click()
     await expectMessage(page, script, '입금 계좌 문의를 받았습니다')
     if (script) await expect(main(page).getByRole('region', { name: '입금 계좌' })).toBeFocused()
     await expect(amount(page)).toHaveValue(/^40,?000$/)
-    await expect(main(page).getByRole('radio', { name: /바로페이/ })).toBeChecked()
 
     await amount(page).fill('')
     await send(page).click()
@@ -236,7 +281,7 @@ test.describe('a member who deposits', () => {
       .getByRole('radio', { name: /이음 상품권/ })
       .check()
     release()
-    await expect(send(page)).toHaveAccessibleName('70,000원 입금 신청')
+    await expect(toPayment(page)).toBeVisible()
     await expect(amount(page)).toHaveValue('70000')
     await expect(main(page).getByRole('region', { name: '신청할 내용' })).toContainText('69,500원')
   })

@@ -11,12 +11,12 @@ function polls(...responses: PollResult[]) {
   const begin = Date.now()
   const poll = async () => {
     at.push(Math.round((Date.now() - begin) / 100) / 10)
-    return responses.shift() ?? { kind: 'listed' as const, status: 'wait' }
+    return responses.shift() ?? { kind: 'listed' as const, change: { status: 'wait' } }
   }
   return { poll, at }
 }
 
-const untilDone = (status: string) => status === 'wait'
+const untilDone = ({ status }: { status: string }) => status === 'wait'
 
 describe('a transaction that waits', () => {
   let page: EventTarget & { visibilityState: string }
@@ -46,7 +46,7 @@ describe('a transaction that waits', () => {
   })
 
   it('is not looked up any more once it is settled, gone from the list, or left by the member', async () => {
-    const settled = polls({ kind: 'listed', status: 'already' })
+    const settled = polls({ kind: 'listed', change: { status: 'already' } })
     const gone = polls({ kind: 'gone' })
     const left = polls()
     follow(settled.poll, untilDone)

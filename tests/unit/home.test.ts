@@ -34,12 +34,13 @@ describe('the transactions that wait', () => {
 
   it('are followed as far as three of a list, and the others counted', () => {
     const listed = rows(row(7, 'wait'), row(6, 'already'), ...[5, 4, 3, 2].map((id) => row(id, 'wait')))
-    const { tracked, untrackedCount } = toWaitingTransactions('deposit', listed, i18n)
+    const { tracked, untrackedCount, sums } = toWaitingTransactions('deposit', listed, i18n)
     expect(tracked.map(({ id }) => id)).toEqual(['7', '5', '4'])
     expect(untrackedCount).toBe(2)
+    expect(sums).toEqual([{ list: 'deposit', won: 50_000 }])
   })
 
   it('are none for an upstream without the list', () => {
-    expect(toWaitingTransactions('deposit', unsupported, i18n)).toEqual({ tracked: [], untrackedCount: 0 })
+    expect(toWaitingTransactions('deposit', unsupported, i18n)).toEqual({ tracked: [], untrackedCount: 0, sums: [] })
   })
 })

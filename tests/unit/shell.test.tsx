@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { countUpAt, countUpStart } from '~/features/home/use-count-up'
 import { nextPathOf } from '~/frame/current-path'
 import { type DocumentSettings, DocumentSettingsProvider } from '~/frame/document-settings'
 import { getIncreasedCounts } from '~/frame/health-check'
@@ -282,22 +281,6 @@ describe('the way back', () => {
     for (const pathname of ['//evil.example', '//evil.example/steal', '/\\evil.example', '/\t/evil.example']) {
       expect(nextPathOf({ pathname, search: '' })).toBe('/')
       expect(nextPathOf({ pathname, search: '?a=1' })).toBe('/')
-    }
-  })
-})
-
-describe('the count-up of the jackpot', () => {
-  it('ends at the exact figure within three seconds', () => {
-    expect(countUpAt(1_281_336_751, 1_283_904_560, 3000)).toBe(1_283_904_560)
-    expect(countUpAt(0, 0, 3000)).toBe(0)
-  })
-
-  it('only rises, and never changes its length, so that nothing around it moves', () => {
-    for (const amount of [1_000_000_001, 999, 10, 7, 0, 1_283_904_560]) {
-      const steps = Array.from({ length: 40 }, (_, at) => countUpAt(countUpStart(amount), amount, at * 50))
-      expect(steps).toEqual([...steps].sort((one, other) => one - other))
-      expect(new Set(steps.map((step) => String(step).length)).size).toBe(1)
-      expect(Math.max(...steps)).toBeLessThanOrEqual(amount)
     }
   })
 })

@@ -4,6 +4,8 @@ import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { senderSecrets, signatureHeaders } from '~/embedded/callbacks/signature.server'
 import { rollBackInterruptedRounds } from '~/embedded/games/sandbox-provider.server'
 import { parseMovementNumber } from '~/embedded/movements/number'
+import { cancelUnpaidDeposits } from '~/embedded/payments/payments.server'
+import { hours } from '~/values/durations'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
@@ -422,9 +424,9 @@ describe('the page of a game', () => {
 })
 
 describe('a payment service', () => {
-  /** A deposit of 50,000 won that waits for its payer. */
-  async function unpaid() {
-    const { token } = await memberInGame()
+  /** A deposit of 50,000 won that waits for its payer. @param of a member's token; without it, a new member's. */
+  async function unpaid(of?: string) {
+    const token = of ?? (await memberInGame()).token
     const applied = await embedded.call('apply-deposit-payment', { balance: 50_000, code: randomUUID(), idx: 2 }, token)
     const [deposit] = (await embedded.call('get-deposit-list', {}, token)).response.balances
     const page = `http://house.example${applied.body.launcherUrl}`
@@ -450,6 +452,35 @@ describe('a payment service', () => {
     expect(await cashOf(token)).toBe(49_500)
   })
 
+  it('leads back to the page of an unpaid deposit from the member’s list, and no longer once it has ended', async () => {
+    const { token, page, deposit } = await unpaid()
+    const row = async () => (await embedded.call('get-deposit-list', {}, token)).response.balances[0]
+    expect(`http://house.example${(await row())?.payUrl}`).toBe(page)
+    expect(await row()).toMatchObject({ status: 'wait', stage: 'unpaid' })
+    expect((await row())?.expiresAt).toBe(
+      new Date((embedded.options.now?.() ?? new Date()).getTime() + hours(12)).toISOString(),
+    )
+    await embedded.send(new Request(page, { method: 'POST', body: new URLSearchParams({ intent: 'leave' }) }))
+    expect(await row()).toMatchObject({ status: 'cansel', reason: '결제 화면에서 그만두셨습니다.' })
+    expect(await row()).not.toHaveProperty('payUrl')
+    expect((await send(report('paid', deposit))).body).toEqual({ status: 'success', deposit: 'cansel' })
+  })
+
+  it('ends one way when it is given up and reported paid at once, a hundred times', async () => {
+    const { token } = await memberInGame()
+    let credited = 0
+    for (let round = 0; round < 100; round += 1) {
+      const { page, deposit } = await unpaid(token)
+      const giveUp = new Request(page, { method: 'POST', body: new URLSearchParams({ intent: 'leave' }) })
+      const both = [() => send(report('paid', deposit)), () => embedded.send(giveUp)]
+      await Promise.all((round % 2 === 0 ? both : both.toReversed()).map((act) => act()))
+      const [row] = (await embedded.call('get-deposit-list', {}, token)).response.balances
+      if (row?.status === 'already') credited += 49_500
+      else expect(row).toMatchObject({ status: 'cansel', reason: expect.stringContaining('그만두셨') })
+      expect(await cashOf(token)).toBe(credited)
+    }
+  })
+
   it('cancels a deposit that its payer refuses, and then it can’t be paid', async () => {
     const { token, deposit } = await unpaid()
     expect((await send(report('refused', deposit))).body).toEqual({ status: 'success', deposit: 'cansel' })
@@ -467,6 +498,14 @@ describe('a payment service', () => {
       status: 'unknown',
     })
     expect((await send({ ...report('paid', deposit), type: 'other' })).status).toBe(400)
+  })
+
+  it('says of a deposit that nobody finished within 12 hours why it was cancelled', async () => {
+    const { token } = await unpaid()
+    embedded.advanceClock(hours(12))
+    await cancelUnpaidDeposits(embedded.context())
+    const [row] = (await embedded.call('get-deposit-list', {}, token)).response.balances
+    expect(row).toMatchObject({ status: 'cansel', reason: expect.stringContaining('12시간 안에 결제하지 않으셔서') })
   })
 
   it('leaves a deposit waiting when its payer only goes away', async () => {

@@ -100,7 +100,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
   movements: {
     ledger: [
       ...['id', 'kind', 'member_id', 'won', 'fee', 'method', 'payment_idx', 'code', 'state', 'applied_at', 'due_at'],
-      ...['settled_at', 'settled_by', 'after'],
+      ...['settled_at', 'settled_by', 'after', 'reason'],
     ],
     member: { rows: ofMember, key: 'id', erasure: 'keep' },
   },

@@ -3,9 +3,12 @@ import { days } from '~/values/durations'
 import { seoulDayBounds } from '~/values/seoul'
 import type { EmbeddedContext, Handlers, MemberContext } from '../context.server'
 import { displayNames } from '../games/catalogue.server'
+import { readerLocale } from '../language'
 import type { TransferCause } from '../ledger/entries'
 import { loadPaymentMethods } from '../payments/methods.server'
-import type { MovementKind, MovementState } from './movement'
+import { findDepositPages } from '../payments/payment-page.server'
+import { cancelReasonTexts } from './cancel-reasons'
+import type { CancelReason, MovementKind, MovementState } from './movement'
 import { formatMovementNumber } from './number'
 
 type HistoryRange = { from?: string; to?: string; page?: number }
@@ -112,6 +115,12 @@ async function listMovements(ctx: MemberContext, kind: MovementKind, range: Hist
   }
   const [done, waiting] = [totalsOf('already'), totalsOf('wait')]
   const payments = await loadPaymentMethods(ctx.options.paymentsFile)
+  const unpaid = rows.filter((row) => kind === 'deposit' && row.state === 'wait' && row.method === 'payment')
+  const pages = await findDepositPages(
+    ctx,
+    unpaid.map(({ id }) => id),
+  )
+  const reasons = cancelReasonTexts[readerLocale(ctx.language)]
   const balances = rows.map((row) => ({
     id: formatMovementNumber(row.id),
     type: kind === 'deposit' ? 'deposit' : 'withdraw',
@@ -122,6 +131,8 @@ async function listMovements(ctx: MemberContext, kind: MovementKind, range: Hist
     regdate: row.applied_at.toISOString(),
     settledAt: row.settled_at?.toISOString(),
     status: row.state,
+    ...(row.state === 'wait' ? stageOf(kind, row, pages.get(row.id)) : {}),
+    ...(row.reason ? { reason: reasons[row.reason] } : {}),
   }))
   const total = sums.reduce((rowsSoFar, { count }) => rowsSoFar + count, 0)
   return {
@@ -135,6 +146,17 @@ async function listMovements(ctx: MemberContext, kind: MovementKind, range: Hist
   }
 }
 
+/** Where a waiting movement stands. Of a deposit by bank only its member knows whether the money was sent. */
+function stageOf(
+  kind: MovementKind,
+  { method }: Pick<MovementRow, 'method'>,
+  page: { href: string; endsAt: Date } | undefined,
+) {
+  if (kind === 'withdrawal') return { stage: 'checking' as const }
+  if (method === 'bank') return {}
+  return { stage: 'unpaid' as const, payUrl: page?.href, expiresAt: page?.endsAt.toISOString() }
+}
+
 type MovementSums = { state: MovementState; count: number; won: bigint; fee: bigint }
 
 type MovementRow = Record<'id' | 'won' | 'fee', bigint> & {
@@ -144,6 +166,7 @@ type MovementRow = Record<'id' | 'won' | 'fee', bigint> & {
   applied_at: Date
   settled_at: Date | null
   state: MovementState
+  reason: CancelReason | null
 }
 
 function sumByState(rows: readonly MovementRow[]): MovementSums[] {
@@ -175,7 +198,7 @@ async function readMovementPage(
                 where kind = $4 and state = 'already' and method = 'bank' and settled_at > $5
                 order by settled_at desc limit ${usualSample.most}) as latest
      ) as sample left join (
-       select id, won, fee, after, method, payment_idx, applied_at, settled_at, state from movements
+       select id, won, fee, after, method, payment_idx, applied_at, settled_at, state, reason from movements
         where ${memberRangeFilter('applied_at')} and kind = $4 order by applied_at desc, id desc ${page(range)}
      ) as listed on true order by applied_at desc, id desc`,
     [...params, new Date(now().getTime() - usualSample.maxAgeMs)],

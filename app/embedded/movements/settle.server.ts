@@ -3,7 +3,7 @@ import { depositEntries, type MemberId, withdrawalPaidEntries, withdrawalReturne
 import { BalanceTooLarge, postTransfer } from '../ledger/ledger.server'
 import type { Sql } from '../store/store.server'
 import { isAutoApproved } from './auto-approval.server'
-import type { MovementKind, MovementState } from './movement'
+import type { CancelReason, MovementKind, MovementState } from './movement'
 
 /** Maximum of due movements that a member's call settles first; the scheduled job settles the others. */
 const maxSettledPerCall = 20
@@ -41,6 +41,7 @@ type Movement = {
  * cash past its maximum is cancelled.
  *
  * @param by play (automatic), desk (operator) or payment (payment service).
+ * @param reason of a cancellation, where the member may read it.
  * @returns the state afterwards, also of one that was settled before; undefined for an unknown id.
  */
 export function settleMovement(
@@ -48,8 +49,9 @@ export function settleMovement(
   id: bigint,
   to: 'already' | 'cansel',
   by: 'play' | 'desk' | 'payment',
+  reason?: CancelReason,
 ): Promise<MovementState | undefined> {
-  return ctx.store.tx((sql) => settleMovementInTransaction(sql, ctx, id, to, by))
+  return ctx.store.tx((sql) => settleMovementInTransaction(sql, ctx, id, to, by, reason))
 }
 
 /** `settleMovement` inside a transaction. */
@@ -59,6 +61,7 @@ export async function settleMovementInTransaction(
   id: bigint,
   to: 'already' | 'cansel',
   by: 'play' | 'desk' | 'payment',
+  reason?: CancelReason,
 ): Promise<MovementState | undefined> {
   const [movement] = await sql.query<Movement & { state: MovementState }>(
     'select kind, member_id, won, fee, method, state from movements where id = $1 for no key update',
@@ -68,8 +71,9 @@ export async function settleMovementInTransaction(
   const at = ctx.now()
   const { state, after } = await postSettlement(sql, movement, { id, to, at })
   await sql.query(
-    'update movements set state = $2, settled_at = $3, settled_by = $4, after = coalesce($5, after) where id = $1',
-    [id, state, at, by, after],
+    `update movements set state = $2, settled_at = $3, settled_by = $4, after = coalesce($5, after), reason = $6
+      where id = $1`,
+    [id, state, at, by, after, state === to ? reason : 'too-large'],
   )
   return state
 }
@@ -92,7 +96,8 @@ export async function settlePaymentDeposit(
   )
   if (!deposit) return { status: 'unknown' }
   if (deposit.won !== payment.won) return { status: 'amount' }
-  const state = await settleMovementInTransaction(sql, ctx, payment.id, payment.to, 'payment')
+  const reason = payment.to === 'cansel' ? 'given-up' : undefined
+  const state = await settleMovementInTransaction(sql, ctx, payment.id, payment.to, 'payment', reason)
   return { status: 'success', deposit: state === 'already' ? 'already' : 'cansel' }
 }
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Locale } from '~/i18n/locale'
 import { amountStep, parseAmount } from '~/values/amount'
 import { hours } from '~/values/durations'
@@ -8,7 +9,7 @@ import type { MemberId } from '../ledger/entries'
 import { balancesOf, lockBalances } from '../ledger/ledger.server'
 import { findExclusion } from '../limits/stored-limits.server'
 import { checkPassword } from '../members/passwords.server'
-import { createToken, hashToken } from '../members/secrets.server'
+import { createToken, getOrCreateSecret, hashToken } from '../members/secrets.server'
 import { applyWithdrawal, assertMayWithdraw } from '../movements/apply.server'
 import { autoApprovalAt } from '../movements/auto-approval.server'
 import type { MovementKind } from '../movements/movement'
@@ -99,18 +100,55 @@ function renderExcluded(language: Locale): SandboxPage {
   return messagePage({ language, status: 403, title: excludedTitle, message: excludedText })
 }
 
-/** Creates a payment page and returns its path. */
+/** The token of a deposit's payment page: derived, so that the member's list can lead back to the page. */
+async function depositPageToken({ store, now }: EmbeddedContext, movement: bigint): Promise<string> {
+  const secret = await getOrCreateSecret(store, 'payment pages', now())
+  return createHmac('sha256', secret).update(`deposit ${movement}`).digest('base64url')
+}
+
+/**
+ * The payment pages of unpaid deposits that can still be used, by the deposit's id, with the time at which they end.
+ *
+ * @param movements ids of waiting deposits by payment page.
+ */
+export async function findDepositPages(
+  ctx: EmbeddedContext,
+  movements: readonly bigint[],
+): Promise<ReadonlyMap<bigint, { href: string; endsAt: Date }>> {
+  if (movements.length === 0 || !hasSandbox(ctx)) return new Map()
+  const tokens = new Map<string, string>()
+  for (const movement of movements) {
+    const token = await depositPageToken(ctx, movement)
+    tokens.set(hashToken(token), token)
+  }
+  const pages = await ctx.store.query<{ token_hash: string; movement_id: bigint; ends_at: Date }>(
+    'select token_hash, movement_id, ends_at from payment_launches where token_hash = any($1::text[]) and ends_at > $2',
+    [[...tokens.keys()], ctx.now()],
+  )
+  return new Map(
+    pages.map(({ token_hash, movement_id, ends_at }) => [
+      movement_id,
+      { href: pageHref(ctx, tokens.get(token_hash) ?? ''), endsAt: ends_at },
+    ]),
+  )
+}
+
+function pageHref(ctx: EmbeddedContext, token: string): string {
+  return `${ctx.options.pageOrigin ?? ''}/house/pay/${token}${languageQuery(ctx.language)}`
+}
+
+/** Creates a payment page, or finds that of the deposit, and returns its path. */
 export async function openPaymentPage(
   ctx: MemberContext,
   kind: MovementKind,
   idx: string | number,
   movement?: bigint,
 ): Promise<string> {
-  const token = createToken()
+  const token = movement === undefined ? createToken() : await depositPageToken(ctx, movement)
   const now = ctx.now()
   await ctx.store.query(
     `insert into payment_launches (token_hash, member_id, kind, payment_idx, movement_id, language, made_at, ends_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (token_hash) do nothing`,
     [
       hashToken(token),
       ctx.member.id,
@@ -122,7 +160,7 @@ export async function openPaymentPage(
       new Date(now.getTime() + launchLifetimeMs),
     ],
   )
-  return `${ctx.options.pageOrigin ?? ''}/house/pay/${token}${languageQuery(ctx.language)}`
+  return pageHref(ctx, token)
 }
 
 type PaymentLaunch = {
@@ -148,13 +186,13 @@ async function findPaymentLaunch({ store }: EmbeddedContext, token: string): Pro
 
 async function findMovement({ store }: EmbeddedContext, launch: PaymentLaunch): Promise<PaymentMovement | undefined> {
   if (launch.movement_id === null) return undefined
-  const [row] = await store.query<{ state: PaymentMovement['state']; won: bigint; fee: bigint }>(
-    'select state, won, fee from movements where id = $1',
+  const [row] = await store.query<{ state: PaymentMovement['state']; won: bigint; fee: bigint; applied_at: Date }>(
+    'select state, won, fee, applied_at from movements where id = $1',
     [launch.movement_id],
   )
-  return (
-    row && { id: launch.movement_id, kind: launch.kind, state: row.state, won: Number(row.won), fee: Number(row.fee) }
-  )
+  if (!row) return undefined
+  const { state, won, fee, applied_at: appliedAt } = row
+  return { id: launch.movement_id, kind: launch.kind, state, won: Number(won), fee: Number(fee), appliedAt }
 }
 
 /**

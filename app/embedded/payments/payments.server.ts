@@ -14,8 +14,7 @@ export const handlers = {
   'get-withdrawal-payment': async (ctx) => ({ payments: await listMethods(ctx, 'withdrawal') }),
 
   /**
-   * Inserts a deposit that waits for its payer and opens its payment page. A repeated request opens another page for
-   * the same deposit.
+   * Inserts a deposit that waits for its payer and opens its payment page. A repeated request gets the same page.
    */
   'apply-deposit-payment': async (ctx, { balance, code, idx }) => {
     const { terms } = await requireMethod(ctx, 'deposit', idx)
@@ -56,5 +55,5 @@ export async function cancelUnpaidDeposits(ctx: EmbeddedContext): Promise<void> 
       order by applied_at limit 100`,
     [new Date(ctx.now().getTime() - launchLifetimeMs)],
   )
-  for (const { id } of unpaid) await settleMovement(ctx, id, 'cansel', 'payment')
+  for (const { id } of unpaid) await settleMovement(ctx, id, 'cansel', 'payment', 'unfinished')
 }

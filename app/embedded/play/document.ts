@@ -111,9 +111,9 @@ export function amountRow(term: string, value: string): Markup {
   return html`<div><dt>${term}</dt><dd class="money">${value}</dd></div>`
 }
 
-/** Links to the site's home page. */
-export function backLink(language: Locale): Markup {
-  return linkButton('/', saferPlayTexts[language].backToSite)
+/** Links back to the site. @param path of the page that goes on from here. */
+export function backLink(language: Locale, path = '/'): Markup {
+  return linkButton(path, saferPlayTexts[language].backToSite)
 }
 
 /** Links to a page of the site. */

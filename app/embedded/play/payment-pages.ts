@@ -1,5 +1,6 @@
 import type { Language } from '../language'
 import type { MovementKind, MovementState } from '../movements/movement'
+import { formatMovementNumber } from '../movements/number'
 import { amountRow, backLink, html, type Markup, SandboxPage } from './document'
 import { type PaymentErrorKey, sandboxTexts } from './texts'
 
@@ -10,6 +11,14 @@ export type PaymentMovement = {
   state: MovementState
   won: number
   fee: number
+  appliedAt: Date
+}
+
+/** The site's page of a deposit or withdrawal, which says where it stands now. */
+function receiptPath({ id, kind, appliedAt }: PaymentMovement): string {
+  const list = kind === 'deposit' ? 'deposit' : 'withdraw'
+  const query = new URLSearchParams({ kind: list, id: formatMovementNumber(id), at: appliedAt.toISOString() })
+  return `/user/receipt?${query}`
 }
 
 /** Why a form was not accepted, and the field to correct. */
@@ -36,7 +45,7 @@ export function depositPage(view: {
 ${amountList(movement, language)}
 <form method="post">${buttons(text.leave, text.confirmDeposit)}</form>
 ${leaveForm}
-<footer><p class="faint">${text.onceHint} ${text.laterHint}</p>${backLink(language)}</footer>`,
+<footer><p class="faint">${text.onceHint} ${text.laterHint}</p>${backLink(language, receiptPath(movement))}</footer>`,
   )
 }
 
@@ -93,7 +102,7 @@ export function movementStatePage(language: Language, movement: PaymentMovement)
     { language, title },
     html`<p class="message${state === 'cansel' ? '' : ' good'}" role="status">${message}</p>${
       state !== 'cansel' && amountList(movement, language)
-    }${backLink(language)}`,
+    }${backLink(language, receiptPath(movement))}`,
   )
 }
 

@@ -1,17 +1,15 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
-import { href, useRevalidator } from 'react-router'
+import { useLayoutEffect, useRef } from 'react'
+import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
-import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
-import { useHydrated } from '~/ui/hydrated'
 import { TextLink } from '~/ui/text-link/text-link'
-import { useToast } from '~/ui/toast/toast'
 import { hrefWithQuery } from '~/values/href-with-query'
-import * as css from './account-box.css'
 import type { AccountRequest } from './account-request.server'
 import { panelNote, panelText } from './cashier.css'
 import { FormPanel } from './money-form-parts'
+import { useRevalidateOnReply } from './revalidate-on-reply'
+import { AccountToPay } from './threads'
 
 /** The account to pay into: the button that asks for it, and the operator's answer. Part of the deposit form. */
 export function AccountBox({ request }: { request: AccountRequest }) {
@@ -40,19 +38,14 @@ export function AccountBox({ request }: { request: AccountRequest }) {
     >
       {request.kind === 'answered' && (
         <>
-          <p className={css.answer} dir="auto">
-            {request.text}
-          </p>
+          <AccountToPay account={request.account ?? request.text} />
           <p className={panelNote}>
             {t('deposit.account.answered', { time: dateTime(request.at) })}{' '}
             <TextLink to={hrefWithQuery(href('/help'), { id: request.id ?? '' })}>
               {t('deposit.account.inquiry')}
             </TextLink>
           </p>
-          <div className={css.buttons}>
-            <CopyButton text={request.text} />
-            {askButton}
-          </div>
+          <div>{askButton}</div>
         </>
       )}
       {request.kind === 'waiting' && (
@@ -83,37 +76,4 @@ function useFocusWhenAsked(kind: AccountRequest['kind']) {
     before.current = kind
   }, [kind])
   return box
-}
-
-/** Loads the page's data anew when a health check says that an inquiry was answered. */
-function useRevalidateOnReply(isWaiting: boolean) {
-  const { member } = useSession()
-  const { revalidate } = useRevalidator()
-  const unread = member?.unreadReplies ?? 0
-  const before = useRef(unread)
-  useEffect(() => {
-    if (isWaiting && unread > before.current) revalidate()
-    before.current = unread
-  }, [isWaiting, unread, revalidate])
-}
-
-/**
- * Copies a text. Without script, and where the browser has no clipboard, its place stays empty; a press selects the text.
- */
-function CopyButton({ text }: { text: string }) {
-  const { t } = useI18n()
-  const toast = useToast()
-  const isHydrated = useHydrated()
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast({ kind: 'success', text: t('deposit.account.copied') }),
-      () => toast({ kind: 'warning', text: t('deposit.account.notCopied') }),
-    )
-  return (
-    <div className={isHydrated && 'clipboard' in navigator ? undefined : css.unseen}>
-      <Button type="button" size="small" onClick={copy}>
-        {t('deposit.account.copy')}
-      </Button>
-    </div>
-  )
 }

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import type { PageUpstream } from '~/server/page-upstream.server'
 import { sendCookie } from '~/server/response-headers.server'
 import { formatSetCookie, parseCookies } from '~/server/session/cookie.server'
+import type { BankAccount } from '~/upstream/contract/values'
 import { hours, toSeconds } from '~/values/durations'
 
 /** How long an answer to a request for the deposit account is shown: accounts change. */
@@ -13,20 +14,37 @@ const cookieName = 'account'
 export type AccountRequest =
   /** `inquiries`: it was sent, and only the list of inquiries will show its answer. */
   | { kind: 'none' | 'inquiries' }
-  | { kind: 'waiting' }
-  /** `at`: ISO 8601. `id`: of its inquiry. */
-  | { kind: 'answered'; text: string; at: string; id: string | undefined }
+  /** `at`: when it was asked, ISO 8601. */
+  | { kind: 'waiting'; at: string }
+  /** `account`: where the answer has it in fields. `at`: of the answer. `id`: of its inquiry. */
+  | {
+      kind: 'answered'
+      text: string
+      account: BankAccount | undefined
+      at: string
+      id: string | undefined
+    }
 
-/** Fetches a request that was sent from the inquiries. */
-export async function loadAccountRequest(upstream: PageUpstream): Promise<AccountRequest> {
+/**
+ * Finds the member's request for the account among the inquiries.
+ *
+ * @param isAsked whether it is known to have been sent: an upstream that does not mark it shows it among the inquiries.
+ */
+export async function loadAccountRequest(upstream: PageUpstream, isAsked: boolean): Promise<AccountRequest> {
   const list = await upstream.callOptional('get-help-list', {})
   const latest = list.kind === 'done' ? list.response.helps.find(({ kind }) => kind === 'account') : undefined
-  if (!latest) return { kind: 'inquiries' }
-  const { _id: id, ref: answer } = latest
-  if (!answer?.contents) return { kind: 'waiting' }
+  if (!latest) return { kind: isAsked ? 'inquiries' : 'none' }
+  const { _id: id, ref: answer, regDate } = latest
+  if (!answer?.contents && !answer?.account) return { kind: 'waiting', at: regDate }
   const isRecent = Date.now() - Date.parse(answer.regDate) < accountAnswerMs
   return isRecent
-    ? { kind: 'answered', text: answer.contents, at: answer.regDate, id: id?.toString() }
+    ? {
+        kind: 'answered',
+        text: answer.contents ?? '',
+        account: answer.account,
+        at: answer.regDate,
+        id: id?.toString(),
+      }
     : { kind: 'none' }
 }
 

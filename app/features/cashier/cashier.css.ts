@@ -112,6 +112,13 @@ export const forPayment = screen({
   },
 })
 
+/** The names of the submit button: of a transfer, and of a payment whose own page comes next. */
+export const transferText = screen({ selectors: { [`form${paymentChosen} &`]: { display: 'none' } } })
+export const paymentText = screen({
+  display: 'none',
+  selectors: { [`form${paymentChosen} &`]: { display: 'inline' } },
+})
+
 /** A panel whose foot, the submit bar, can stick: without a box of its own it does not hold the bar inside. */
 export const summary = screen({ display: 'contents' })
 

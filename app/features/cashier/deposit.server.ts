@@ -40,7 +40,7 @@ import {
   toRecentTransactions,
 } from './page-parts.server'
 import { redirectWithReceipt } from './receipt-flash.server'
-import { toAcceptedTransaction, toWaitingTransactions } from './receipts.server'
+import { loadAccountFor, toAcceptedTransaction, toWaitingTransactions } from './receipts.server'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
@@ -48,15 +48,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [depositPayments, recent, account] = await Promise.all([
     upstream.call('get-deposit-payment', {}),
     upstream.callOptional('get-deposit-list', { page: 1 }),
-    hasAskedAccount(request) ? loadAccountRequest(upstream) : ({ kind: 'none' } as const),
+    hasAskedAccount(request) ? loadAccountRequest(upstream, true) : undefined,
     throwIfExcludedOnOpening(context),
   ])
   throwIfNothingLoaded(context, { callName: 'get-deposit-payment', outcome: depositPayments }, [recent])
+  const waiting = toWaitingTransactions('deposit', recent, i18n)
   return {
     depositPayments: toPaymentChoices(depositPayments, upstream, i18n),
     recent: toRecentTransactions(recent),
-    waiting: toWaitingTransactions('deposit', recent, i18n),
-    account,
+    waiting,
+    account: account ?? (await loadAccountFor(waiting.tracked, request, upstream)) ?? ({ kind: 'none' } as const),
     code: createRequestCode(),
     savedForm: (await readSavedForm(request, context)) ?? readSubmittedFromQuery(new URL(request.url).searchParams),
   }
@@ -103,7 +104,7 @@ async function askAccount(context: Context, posted: FormData) {
   } as const
   const { data: result, init } = await respondToMoneyFailure(context, form, outcome, { refused })
   // The loader of this request does not know yet that an account was asked for.
-  const account = isAsked ? await loadAccountRequest(upstream) : undefined
+  const account = isAsked ? await loadAccountRequest(upstream, true) : undefined
   return data<MoneyResult>({ ...result, account }, init ?? undefined)
 }
 

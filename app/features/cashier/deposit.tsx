@@ -13,16 +13,17 @@ import type { Route } from './+types/deposit'
 import { AccountBox } from './account-box'
 import { AmountBox } from './amount-box'
 import { checkDeposit } from './amounts'
-import { panelText } from './cashier.css'
+import { forTransfer, panelText } from './cashier.css'
 import { CashierPage } from './cashier-page'
 import { findPaymentChoice, MethodChoice } from './method-choice'
 import { MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
 import type { MoneyResult } from './money-result'
 import { RecentTransactions } from './recent-transactions'
+import { depositFormId, Threads } from './threads'
 import { arrivingWon } from './tracked-transaction'
-import { useTransactionChanges, WaitingPanels } from './tracker'
 import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
 import { useMoneyForm } from './use-money-form'
+import { useTransactionChanges } from './use-tracked-transaction'
 import { TotalMoneyBox } from './wallet-box'
 
 export const handle = { asksAboutDocuments: true, quietsDeposit: true, servedCountriesOnly: true } satisfies RouteHandle
@@ -41,6 +42,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const form = useMoneyForm(result ?? loaderData.savedForm, loaderData.code, labels)
   const [changes, addChange] = useTransactionChanges()
   const account = loaderData.account.kind === 'none' ? (result?.account ?? loaderData.account) : loaderData.account
+  const waiting = { ...loaderData.waiting, account }
   return (
     <CashierPage
       title={t('deposit.title')}
@@ -50,7 +52,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       wallet={
         <>
           <TotalMoneyBox />
-          <WaitingPanels waiting={loaderData.waiting} refreshHref={href('/deposit')} onChange={addChange} />
+          <Threads waiting={waiting} refreshHref={href('/deposit')} onChange={addChange} />
         </>
       }
       form={<DepositForm key={form.code} form={form} labels={labels} {...loaderData} account={account} />}
@@ -89,7 +91,7 @@ function DepositForm({ form, labels, depositPayments, recent, account }: Deposit
   })
   const arriving = amount.won === undefined ? undefined : arrivingWon({ won: amount.won, fee: method?.fee })
   return (
-    <MoneyForm code={form.code}>
+    <MoneyForm id={depositFormId} code={form.code}>
       <div className={tightStack}>
         <AmountBox label={labels.balance} amount={amount} />
         <OwnLimit />
@@ -102,7 +104,9 @@ function DepositForm({ form, labels, depositPayments, recent, account }: Deposit
         failedText={t('deposit.method.failed')}
         onChoose={chooseMethod}
       />
-      <AccountBox request={account} />
+      <div className={forTransfer}>
+        <AccountBox request={account} />
+      </div>
       <TransferSummary
         title={t('deposit.sum.title')}
         details={[
@@ -118,7 +122,10 @@ function DepositForm({ form, labels, depositPayments, recent, account }: Deposit
           busy={isSending('deposit')}
           shortText={t('deposit.submit.short')}
           onClick={amount.keepWrongForm}
-          textWithSum={isHydrated && amount.won ? t('deposit.submit.sum', { amount: won(amount.won) }) : undefined}
+          textWithSum={
+            isHydrated && amount.won && !method ? t('deposit.submit.sum', { amount: won(amount.won) }) : undefined
+          }
+          paymentText={t('payment.open')}
         >
           {t('deposit.submit')}
         </SubmitButton>

@@ -1,4 +1,5 @@
 import { seconds } from '~/values/durations'
+import type { TrackedTransaction } from './tracked-transaction'
 
 /** A list of the upstream that contains transactions. */
 export type TransactionList = 'deposit' | 'withdraw' | 'comp'
@@ -8,9 +9,8 @@ export type ListedTransaction = {
   id?: string | number | undefined
   won: number | undefined
   at: string
-  settledAt?: string | undefined
   status?: string | undefined
-}
+} & Pick<TrackedTransaction, 'settledAt' | 'stage' | 'payUrl' | 'expiresAt' | 'reason' | 'after'>
 
 /** The listed transaction of a form, with the sum that was sent. */
 export type FoundTransaction<Row extends ListedTransaction = ListedTransaction> = Row & { won: number }
@@ -25,10 +25,11 @@ export const clockSkewMs = seconds(5)
 
 /** A row of the deposits or withdrawals. */
 export function listedBalance(
-  row: Pick<ListedTransaction, 'id' | 'settledAt' | 'status'> & { balance?: number; regdate: string },
+  row: Omit<ListedTransaction, 'won' | 'at'> & { balance?: number | undefined; regdate: string },
 ) {
-  const { id, balance, regdate, settledAt, status } = row
-  return { id, won: balance, at: regdate, settledAt, status } satisfies ListedTransaction
+  const { id, balance, regdate, status, settledAt, stage, payUrl, expiresAt, reason, after } = row
+  const more = { settledAt, stage, payUrl, expiresAt, reason, after }
+  return { id, won: balance, at: regdate, status, ...more } satisfies ListedTransaction
 }
 
 /** A row of the exchanges of comp. */

@@ -1,7 +1,7 @@
 import { callApi } from '~/frame/call-api'
 import { minutes, seconds } from '~/values/durations'
 import { clockSkewMs, listedBalance, matchTransaction } from './find-transaction'
-import type { TrackedTransaction } from './tracked-transaction'
+import type { TrackedTransaction, TransactionChange } from './tracked-transaction'
 
 const firstDelayMs = seconds(3)
 /** Each poll waits longer than the one before, up to this. */
@@ -13,18 +13,15 @@ const maxFailureDelayMs = seconds(40)
 const maxFollowedMs = minutes(5)
 
 /** `gone`: the transaction is not listed, or the list can't be read by this member any more. */
-export type PollResult =
-  | { kind: 'listed'; status: string; settledAt?: string | undefined }
-  | { kind: 'gone' }
-  | { kind: 'failed' }
+export type PollResult = { kind: 'listed'; change: TransactionChange } | { kind: 'gone' } | { kind: 'failed' }
 
-type OnSeen = (status: string, settledAt?: string) => boolean
+type OnSeen = (change: TransactionChange) => boolean
 
 /**
  * Looks a transaction up again and again, for five minutes in a visible tab, until `onSeen` returns false.
  *
  * @param poll a rejection counts as `failed`.
- * @param onSeen is told each status, and when it was settled if the upstream says so; false ends it.
+ * @param onSeen is told what it says now; false ends it.
  * @returns ends it.
  */
 export function follow(poll: () => Promise<PollResult>, onSeen: OnSeen): () => void {
@@ -47,7 +44,7 @@ export function follow(poll: () => Promise<PollResult>, onSeen: OnSeen): () => v
     const seen = await poll().catch((): PollResult => ({ kind: 'failed' }))
     isPolling = false
     if (hasEnded) return
-    if (seen.kind === 'gone' || (seen.kind === 'listed' && !onSeen(seen.status, seen.settledAt))) return end()
+    if (seen.kind === 'gone' || (seen.kind === 'listed' && !onSeen(seen.change))) return end()
     delayMs = seen.kind === 'failed' ? Math.min(delayMs * 2, maxFailureDelayMs) : Math.min(delayMs * growth, maxDelayMs)
     wait()
   }
@@ -95,8 +92,8 @@ async function lookUp({ list, id, won, at }: TrackedTransaction): Promise<PollRe
   const rows = (result.response.balances ?? []).map(listedBalance)
   const match = matchTransaction(rows, { id, won, sinceMs: Date.parse(at) - clockSkewMs })
   if (match.kind === 'found' && match.transaction.status) {
-    const { status, settledAt } = match.transaction
-    return { kind: 'listed', status, settledAt }
+    const { status, settledAt, stage, payUrl, expiresAt, reason, after } = match.transaction
+    return { kind: 'listed', change: { status, settledAt, stage, payUrl, expiresAt, reason, after } }
   }
   return { kind: id === undefined ? 'failed' : 'gone' }
 }

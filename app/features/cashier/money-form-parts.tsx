@@ -13,10 +13,10 @@ import { moveOnByEnter } from './move-on-by-enter'
  * A form that moves money, with its one-time code and the member it was rendered for. If another member signs in with
  * the same browser meanwhile, the form must not move that member's money.
  */
-export function MoneyForm({ code, children }: { code: string; children: ReactNode }) {
+export function MoneyForm({ id, code, children }: { id?: string; code: string; children: ReactNode }) {
   const { member } = useSession()
   return (
-    <PostForm className={css.moneyForm} onKeyDown={moveOnByEnter} noValidate>
+    <PostForm id={id} className={css.moneyForm} onKeyDown={moveOnByEnter} noValidate>
       {/* Enter presses the first submit button of a form, and nothing while that is disabled. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="code" value={code} />
@@ -104,6 +104,8 @@ interface SubmitButtonProps {
   textWithSum?: string | undefined
   /** A part of its name, for the narrow bar of a phone. */
   shortText?: string | undefined
+  /** Its name while a payment is chosen whose own page comes next. By CSS, so that it is right without script. */
+  paymentText?: string
   children: string
 }
 
@@ -115,6 +117,7 @@ export function SubmitButton({
   textWithSum,
   children,
   shortText = children,
+  paymentText,
 }: SubmitButtonProps) {
   const { t } = useI18n()
   return (
@@ -130,16 +133,19 @@ export function SubmitButton({
         aria-describedby="needs"
         onClick={onClick}
       >
-        {textWithSum === undefined && shortText === children ? (
-          children
-        ) : (
-          <>
-            <span className={css.fullText}>{textWithSum ?? children}</span>
-            <span className={css.shortText} aria-hidden="true">
-              {shortText}
-            </span>
-          </>
-        )}
+        <span className={paymentText === undefined ? undefined : css.transferText}>
+          {textWithSum === undefined && shortText === children ? (
+            children
+          ) : (
+            <>
+              <span className={css.fullText}>{textWithSum ?? children}</span>
+              <span className={css.shortText} aria-hidden="true">
+                {shortText}
+              </span>
+            </>
+          )}
+        </span>
+        {paymentText !== undefined && <span className={css.paymentText}>{paymentText}</span>}
       </Button>
     </div>
   )

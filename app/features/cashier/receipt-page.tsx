@@ -15,9 +15,9 @@ import { receiptHref } from '~/values/receipt-href'
 import type { Route } from './+types/receipt-page'
 import { ReceiptDetails } from './receipt'
 import * as css from './receipt.css'
-import { loadReceipt } from './receipts.server'
+import { loadAccountFor, loadReceipt } from './receipts.server'
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const list = (['deposit', 'withdraw'] as const).find((name) => name === url.searchParams.get('kind'))
   const id = url.searchParams.get('id')
   const i18n = i18nFor(context.get(requestInfoContext).locale)
@@ -25,11 +25,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     list && id
       ? await loadReceipt(context.get(upstreamContext), { list, id, at: url.searchParams.get('at') ?? '' }, i18n)
       : null
-  return receipt ? { receipt } : data({ receipt }, { status: 404 })
+  if (!receipt) return data({ receipt, account: undefined }, { status: 404 })
+  return { receipt, account: await loadAccountFor([receipt], request, context.get(upstreamContext)) }
 }
 
 /** The receipt of one deposit or withdrawal, from the history. */
-export default function ReceiptPage({ loaderData: { receipt } }: Route.ComponentProps) {
+export default function ReceiptPage({ loaderData: { receipt, account } }: Route.ComponentProps) {
   const { t } = useI18n()
   const session = useSession()
   if (receipt?.id === undefined) {
@@ -49,7 +50,7 @@ export default function ReceiptPage({ loaderData: { receipt } }: Route.Component
       <p className={printedOnly}>{[t('brand.name'), session.member?.userId].filter(Boolean).join(' · ')}</p>
       <PageTitle back={{ to: historySectionHref, text: t('receipt.history') }} title={title} />
       <Card>
-        <ReceiptDetails receipt={receipt} refreshHref={receiptHref({ list, id, at })} />
+        <ReceiptDetails receipt={receipt} account={account} refreshHref={receiptHref({ list, id, at })} />
       </Card>
     </div>
   )

@@ -1,19 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
 import { usePageKey } from '~/frame/lost-responses/page-key'
+import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
-import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { LabelledFigure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon/icon'
 import { historySectionHref } from '~/values/page-sections'
-import { receiptHref } from '~/values/receipt-href'
 import { acceptedMessages, isCancelled, isOpen } from '~/values/transaction-status'
+import type { AccountRequest } from './account-request.server'
 import * as css from './receipt.css'
+import { useRevalidateOnReply } from './revalidate-on-reply'
+import { Thread } from './threads'
 import { arrivingWon, type Receipt, type TrackedTransaction } from './tracked-transaction'
-import { TransactionOutlook, TransactionSteps, useTrackedTransaction } from './tracker'
+import { useTrackedTransaction } from './use-tracked-transaction'
 
 /** The page's receipt, which stays while the page's data is loaded anew. Null until there is one. */
 export function useShownReceipt(receipt: Receipt | null): Receipt | null {
@@ -29,19 +31,24 @@ export function useShownReceipt(receipt: Receipt | null): Receipt | null {
  * opened by script: the form that had it is gone.
  */
 export function ReceiptPanel({
-  receipt,
+  receipt: accepted,
+  account,
   onChange,
 }: {
   receipt: Receipt
+  account: AccountRequest | undefined
   onChange: (transaction: TrackedTransaction) => void
 }) {
-  const { t } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const headline = useRef<HTMLDivElement>(null)
   const isOpenedByScript = useRef(useHydrated())
   useEffect(() => {
     if (isOpenedByScript.current) headline.current?.focus()
   }, [])
-  const { list, id, at } = receipt
+  const receipt = useTrackedTransaction(accepted, onChange)
+  useRevalidateOnReply(receipt.isTransfer && account?.kind === 'waiting')
+  const { list, won, isListed } = receipt
   return (
     <section aria-labelledby="receipt">
       <Card>
@@ -53,39 +60,29 @@ export function ReceiptPanel({
             {t(acceptedMessages[list])}
           </h2>
         </div>
-        <ReceiptDetails
-          receipt={receipt}
-          onChange={onChange}
-          refreshHref={id === undefined ? historySectionHref : receiptHref({ list, id, at })}
-        />
-        <div>
-          {receipt.isListed ? (
-            <ButtonLink to={historySectionHref} icon="receipt-text" size="small">
-              {t('receipt.history')}
-            </ButtonLink>
-          ) : (
-            <ButtonLink to={href('/help')} size="small">
-              {t('problem.help')}
-            </ButtonLink>
-          )}
+        <div className={css.sum}>
+          {i18n.won(won)}
+          <StatusBadge status={receipt.status} />
         </div>
+        <Thread transaction={receipt} account={account} refreshHref={isListed ? historySectionHref : href('/help')} />
       </Card>
     </section>
   )
 }
 
-/** What a receipt says. @param refreshHref where a link looks at it again. */
+/** A receipt: what was asked for, and where it stands. @param refreshHref where it is looked at again. */
 export function ReceiptDetails({
   receipt,
+  account,
   refreshHref,
-  onChange,
 }: {
   receipt: Receipt
+  account: AccountRequest | undefined
   refreshHref: string
-  onChange?: (transaction: TrackedTransaction) => void
 }) {
   const { dateTime, number, t, won } = useI18n()
-  const transaction = useTrackedTransaction(receipt, onChange)
+  const transaction = useTrackedTransaction(receipt)
+  useRevalidateOnReply(receipt.isTransfer && account?.kind === 'waiting')
   const { list, fee = 0 } = receipt
   const details: DescriptionItem[] = [
     ...(receipt.id === undefined
@@ -111,8 +108,10 @@ export function ReceiptDetails({
         <DescriptionList items={details} />
       </div>
       <div className={css.half}>
-        <TransactionSteps transaction={transaction} />
-        <TransactionOutlook transaction={transaction} refreshHref={refreshHref} />
+        <div>
+          <StatusBadge status={transaction.status} />
+        </div>
+        <Thread transaction={transaction} account={account} refreshHref={refreshHref} isBare />
       </div>
     </div>
   )

@@ -1,16 +1,17 @@
 import type { RouterContextProvider } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
-import { type OptionalResult, type PageUpstream, responseOrThrow } from '~/server/page-upstream.server'
+import { type OptionalResult, type PageUpstream, responseOrThrow, upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
 import type { ResponseOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import { seoulDateParts } from '~/values/seoul'
-import { isOpen } from '~/values/transaction-status'
+import { isOpen, isPending } from '~/values/transaction-status'
+import { type AccountRequest, hasAskedAccount, loadAccountRequest } from './account-request.server'
 import { clockSkewMs, listedBalance, matchTransaction } from './find-transaction'
 import { replayLookbackMs } from './money-form-responses.server'
 import { type AcceptedTransaction, readAcceptedTransaction } from './receipt-flash.server'
-import type { Receipt, WaitingTransactions } from './tracked-transaction'
+import type { Receipt, TrackedTransaction, WaitingTransactions } from './tracked-transaction'
 import { formatUsualTime } from './usual-time'
 
 type ListName = Receipt['list']
@@ -32,33 +33,72 @@ export function toAcceptedTransaction(
  * What home shows first of a member's deposits and withdrawals: the receipt of one that was just accepted, and those of
  * each kind that wait, newest first.
  */
-export async function toLatestTransactions(context: Readonly<RouterContextProvider>, lists: Record<ListName, List>) {
+export async function toLatestTransactions(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  lists: Record<ListName, List>,
+) {
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const sent = await readAcceptedTransaction(context)
-  const deposits = toWaitingTransactions('deposit', lists.deposit, i18n)
-  const withdrawals = toWaitingTransactions('withdraw', lists.withdraw, i18n)
-  return {
-    receipt: sent ? toSentReceipt(sent, lists[sent.list], i18n) : null,
-    waiting: {
-      tracked: [...deposits.tracked, ...withdrawals.tracked],
-      untrackedCount: deposits.untrackedCount + withdrawals.untrackedCount,
-    },
+  const receipt = sent ? toSentReceipt(sent, lists[sent.list], i18n) : null
+  const isOther = ({ list, id }: TrackedTransaction) => list !== receipt?.list || id !== receipt.id
+  const deposits = toWaitingTransactions('deposit', lists.deposit, i18n, isOther)
+  const withdrawals = toWaitingTransactions('withdraw', lists.withdraw, i18n, isOther)
+  const waiting = {
+    tracked: [...deposits.tracked, ...withdrawals.tracked],
+    untrackedCount: deposits.untrackedCount + withdrawals.untrackedCount,
+    sums: [...deposits.sums, ...withdrawals.sums],
   }
+  const shown = [...(receipt ? [receipt] : []), ...waiting.tracked]
+  const account = await loadAccountFor(shown, request, context.get(upstreamContext))
+  return { receipt, waiting: { ...waiting, account } }
+}
+
+/** The request for the account to pay into, where a deposit by bank transfer is under way. */
+export async function loadAccountFor(
+  transactions: readonly TrackedTransaction[],
+  request: Request,
+  upstream: PageUpstream,
+): Promise<AccountRequest | undefined> {
+  return transactions.some(awaitsTransfer) ? loadAccountRequest(upstream, hasAskedAccount(request)) : undefined
+}
+
+function awaitsTransfer({ list, isTransfer, status }: TrackedTransaction): boolean {
+  return list === 'deposit' && isTransfer && (status === undefined || isPending({ status }))
 }
 
 /** How many waiting transactions of a list a page follows at most. */
 const maxTracked = 3
 
 /** The transactions of a list that are not settled, as far as its first page tells. */
-export function toWaitingTransactions(list: ListName, listed: List, i18n: I18n): WaitingTransactions {
-  if (listed.kind !== 'done') return { tracked: [], untrackedCount: 0 }
+export function toWaitingTransactions(
+  list: ListName,
+  listed: List,
+  i18n: I18n,
+  isShown: (transaction: TrackedTransaction) => boolean = () => true,
+): WaitingTransactions {
+  if (listed.kind !== 'done') return { tracked: [], untrackedCount: 0, sums: [] }
   const { response } = listed
-  const open = response.balances.filter(isOpen)
-  const tracked = open.slice(0, maxTracked).map((row) => {
+  const open = response.balances.filter(isOpen).map((row) => {
     const { method: _, ...waiting } = toReceipt(list, row, response, i18n)
     return waiting
   })
-  return { tracked, untrackedCount: Math.max(open.length, response.waiting?.count ?? 0) - tracked.length }
+  const shown = open.filter(isShown)
+  const tracked = shown.slice(0, maxTracked)
+  const unlisted = {
+    count: (response.waiting?.count ?? 0) - open.length,
+    won: (response.waiting?.won ?? 0) - sumOf(open),
+  }
+  const hasMore = unlisted.count > 0
+  return {
+    tracked,
+    untrackedCount: shown.length - tracked.length + (hasMore ? unlisted.count : 0),
+    sums: shown.length === 0 ? [] : [{ list, won: sumOf(shown) + (hasMore ? unlisted.won : 0) }],
+  }
+}
+
+function sumOf(transactions: readonly TrackedTransaction[]): number {
+  return transactions.reduce((sum, { won }) => sum + won, 0)
 }
 
 /** How many pages of a day's transactions are searched for a receipt. */
@@ -121,6 +161,11 @@ function toReceipt(list: ListName, row: Row, listing: Listing, i18n: I18n): Rece
     at: row.regdate,
     settledAt: row.settledAt,
     status: row.status,
+    stage: row.stage,
+    payUrl: row.payUrl,
+    expiresAt: row.expiresAt,
+    reason: row.reason,
+    after: row.after,
     isListed: true,
     isTransfer: row.method === 'bank',
     method: row.method === 'bank' ? i18n.t('payment.transfer') : row.method,

@@ -20,9 +20,10 @@ import { findPaymentChoice, MethodChoice } from './method-choice'
 import { FormPanel, MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
 import type { MoneyResult } from './money-result'
 import { RecentTransactions } from './recent-transactions'
-import { useTransactionChanges, WaitingPanels } from './tracker'
+import { Threads } from './threads'
 import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
 import { useMoneyForm } from './use-money-form'
+import { useTransactionChanges } from './use-tracked-transaction'
 import { WalletBox } from './wallet-box'
 
 export const handle = { quietsDeposit: true } satisfies RouteHandle
@@ -52,7 +53,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       wallet={
         <>
           <Wallet money={loaderData.money} />
-          <WaitingPanels waiting={loaderData.waiting} refreshHref={href('/withdraw')} onChange={addChange} />
+          <Threads waiting={loaderData.waiting} refreshHref={href('/withdraw')} onChange={addChange} />
         </>
       }
       form={<WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} />}
@@ -184,8 +185,9 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, recent
           textWithSum={
             isHydrated && amount.won && !method ? t('withdraw.submit.sum', { amount: won(amount.won) }) : undefined
           }
+          paymentText={t('payment.open')}
         >
-          {t(method ? 'withdraw.payment.submit' : 'withdraw.submit')}
+          {t('withdraw.submit')}
         </SubmitButton>
       </TransferSummary>
       <div className={css.forTransfer}>

@@ -5,7 +5,6 @@ import { heroArtSrc } from '~/ui/artwork/picture-urls'
 import { ButtonLink } from '~/ui/button/button'
 import { Figure } from '~/ui/figure/figure'
 import * as css from './hero.css'
-import { useCountUp } from './use-count-up'
 
 /** From eleven digits a figure is written smaller. */
 const longFigure = 10_000_000_000
@@ -15,7 +14,7 @@ const longFigure = 10_000_000_000
  * their games begin in the first screen; on a phone for everybody, with one link: the bars have the way to log in.
  */
 export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: string } | null; isMember: boolean }) {
-  const { t } = useI18n()
+  const { number, t } = useI18n()
   const { brand } = useDocumentSettings()
   const isUnitLong = !isMember && t('money.unit').length > 1
   const shortFigureClass = isUnitLong ? css.figureWithWord : css.figure
@@ -41,7 +40,7 @@ export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: s
                 {t('home.jackpot.label', { brand: t('brand.name') })}
               </h1>
               <p className={figureClass}>
-                <Jackpot amount={jackpot.amount} />
+                <Figure size="hero" amount={number(jackpot.amount)} unit={t('money.unit')} />
               </p>
               {jackpot.asOf && <p className={css.note}>{t('home.jackpot.asOf', { time: jackpot.asOf })}</p>}
             </>
@@ -64,9 +63,4 @@ export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: s
       </div>
     </section>
   )
-}
-
-function Jackpot({ amount }: { amount: number }) {
-  const { number, t } = useI18n()
-  return <Figure size="hero" amount={number(useCountUp(amount))} unit={t('money.unit')} />
 }

@@ -45,13 +45,13 @@ export function casinoProviderCards(list: readonly Provider[], i18n: I18n): Prov
 }
 
 /** The member's deposits and withdrawals: a receipt and those that wait, and the last few. */
-export async function loadTransactions(context: Readonly<RouterContextProvider>, i18n: I18n) {
+export async function loadTransactions(request: Request, context: Readonly<RouterContextProvider>, i18n: I18n) {
   const upstream = context.get(upstreamContext)
   const [deposit, withdraw] = await Promise.all([
     upstream.callOptional('get-deposit-list', {}),
     upstream.callOptional('get-withdraw-list', {}),
   ])
-  const latest = await toLatestTransactions(context, { deposit, withdraw })
+  const latest = await toLatestTransactions(request, context, { deposit, withdraw })
   return { ...latest, recent: toLastTransactions({ deposit, withdraw }, i18n) }
 }
 

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { useTransactionChanges } from '~/features/cashier/tracker'
+import { useTransactionChanges } from '~/features/cashier/use-tracked-transaction'
 import { readRecentGames } from '~/features/lobby/member-games.server'
 import { recentAndSuggestedGames } from '~/features/lobby/recent-games.server'
 import { helpLinesFor } from '~/features/safer-play/help-lines.server'
@@ -64,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         )
       : null,
     isMember ? upstream.callOptional('get-user-notices', {}) : null,
-    isMember ? loadTransactions(context, i18n) : null,
+    isMember ? loadTransactions(request, context, i18n) : null,
   ])
   const exclusion = limits?.exclusion ?? null
   return {

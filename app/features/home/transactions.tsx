@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { ReceiptPanel, useShownReceipt } from '~/features/cashier/receipt'
-import type { TrackedTransaction } from '~/features/cashier/tracked-transaction'
-import { WaitingPanels } from '~/features/cashier/tracker'
+import { Threads } from '~/features/cashier/threads'
+import { type TrackedTransaction, withoutTransaction } from '~/features/cashier/tracked-transaction'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
 import { List, ListRow } from '~/ui/list/list'
@@ -19,11 +19,12 @@ export function LatestTransactions({
   onChange,
 }: Pick<Transactions, 'receipt' | 'waiting'> & { onChange: (transaction: TrackedTransaction) => void }) {
   const shown = useShownReceipt(receipt)
-  const others = waiting.tracked.filter(({ list, id }) => list !== shown?.list || id !== shown.id)
+  // Loaded anew, the page says no more which one was just accepted.
+  const others = withoutTransaction(waiting, shown)
   return (
     <>
-      {shown && <ReceiptPanel receipt={shown} onChange={onChange} />}
-      <WaitingPanels waiting={{ ...waiting, tracked: others }} refreshHref={href('/')} onChange={onChange} />
+      {shown && <ReceiptPanel receipt={shown} account={waiting.account} onChange={onChange} />}
+      <Threads waiting={others} refreshHref={href('/')} onChange={onChange} />
     </>
   )
 }

@@ -24,8 +24,13 @@ export function windowFeatures(isTab: boolean, screen: { availWidth: number; ava
 export type GameWindow = {
   /** Loads the game. Returns false when the window was closed meanwhile. */
   showGame(gameUrl: string): boolean
+  /** Calls back once, when the window has been closed. */
+  whenClosed(callback: () => void): void
   close(): void
 }
+
+/** How often an open window is looked at. No event says that it was closed. */
+const closedCheckMs = 500
 
 /**
  * Opens an empty window during the press, before the game's URL is known, so that the browser does not block it.
@@ -50,6 +55,13 @@ export function openGameWindow(loadingText: string): GameWindow | undefined {
       opened.location.replace(gameUrl)
       opened.focus()
       return true
+    },
+    whenClosed(callback) {
+      const timer = setInterval(() => {
+        if (!opened.closed) return
+        clearInterval(timer)
+        callback()
+      }, closedCheckMs)
     },
     close: () => opened.close(),
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { callApi, isSuccess } from '~/frame/call-api'
+import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import type { PlayCode } from '~/upstream/contract/values'
@@ -39,6 +40,7 @@ export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchO
   const { t } = useI18n()
   const { ask, showLoading, showMessage } = useDialogs()
   const navigate = useNavigate()
+  const { refreshMember } = useSession()
   const [launch, setLaunch] = useState<LaunchState>({ kind: 'idle' })
 
   async function start(): Promise<void> {
@@ -57,6 +59,7 @@ export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchO
       const { gameUrl } = result.response
       const blocked = !gameWindow?.showGame(gameUrl)
       if (blocked) await offerBlockedGame(gameUrl)
+      else gameWindow?.whenClosed(refreshMember)
       return setLaunch({ kind: 'opened', gameUrl, blocked })
     }
     await showFailure(gameWindow, result)

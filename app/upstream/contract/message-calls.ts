@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { alreadyStatuses, call, emptyPayload, status, statusOnly } from './call'
-import { freeText, lenientDate, lenientFlag, lenientId, lenientName, lenientText, upstreamId } from './values'
+import {
+  bankAccount,
+  freeText,
+  lenientDate,
+  lenientFlag,
+  lenientId,
+  lenientName,
+  lenientText,
+  upstreamId,
+} from './values'
 import { described, expected } from './words'
 
 const bodyText = (example: string) => expected(lenientText, 'body, as text: markup in it is shown, never run', example)
@@ -30,6 +39,12 @@ const helpRequest = z
             .object({
               contents: expected(lenientText, 'answer, as text', '확인했습니다.'),
               regDate: expected(lenientDate, 'when it was written'),
+              account: bankAccount
+                .optional()
+                .catch(undefined)
+                .describe(
+                  'of the answer to a request for the account: the account to pay into; the text is never parsed',
+                ),
             })
             .meta({ id: 'HelpAnswer' }),
           z.null(),

@@ -9,6 +9,7 @@ import {
   lenientName,
   lenientNumber,
   lenientSigned,
+  lenientText,
   lenientWhole,
   paymentOption,
   points,
@@ -43,6 +44,20 @@ const transaction = z
       '`wait` or `reg` waiting, `already` done, `cansel` cancelled; any other word is shown unchanged',
       'already',
     ),
+    payUrl: z
+      .string()
+      .min(1)
+      .max(4096)
+      .optional()
+      .catch(undefined)
+      .describe('address of its payment page while it can still be paid, by the rule of `launcherUrl`'),
+    expiresAt: lenientDate.optional().describe('when that page ends'),
+    stage: z
+      .enum(['unpaid', 'crediting', 'checking', 'sent'])
+      .optional()
+      .catch(undefined)
+      .describe('where a waiting one stands; without it the site claims no more than its status'),
+    reason: lenientText.describe('why it was cancelled, in the language asked for'),
   })
   .meta({ id: 'Movement' })
 

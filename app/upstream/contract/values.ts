@@ -211,6 +211,16 @@ export const game = z
   .meta({ id: 'Game' })
 export type Game = z.output<typeof game>
 
+/** A bank account to pay into. */
+export const bankAccount = z
+  .object({
+    bank: described(z.string().trim().min(1).max(60), 'name of the bank', '마당은행'),
+    number: described(z.string().trim().min(1).max(60), 'account number, as it is copied', '123-456-789012'),
+    holder: described(z.string().trim().min(1).max(60), 'name of its holder', '마당'),
+  })
+  .meta({ id: 'BankAccount' })
+export type BankAccount = z.output<typeof bankAccount>
+
 /** A payment method; min, max and fee in won. */
 export const paymentOption = z
   .object({

@@ -1,0 +1,319 @@
+import { type ReactNode, useId } from 'react'
+import { href } from 'react-router'
+import { useIsSending } from '~/forms/use-is-sending'
+import { PostForm } from '~/frame/lost-responses/post-form'
+import { StatusBadge } from '~/frame/parts/status-badge'
+import { useExclusion, useSession } from '~/frame/session-state'
+import { type I18n, useI18n } from '~/i18n/i18n'
+import { Button, ButtonLink } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
+import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
+import { MoreLink, TextLink } from '~/ui/text-link/text-link'
+import type { BankAccount } from '~/upstream/contract/values'
+import { historySectionHref } from '~/values/page-sections'
+import { receiptHref } from '~/values/receipt-href'
+import { acceptedMessages } from '~/values/transaction-status'
+import type { AccountRequest } from './account-request.server'
+import { CopyButton } from './copy-button'
+import { useRevalidateOnReply } from './revalidate-on-reply'
+import * as css from './threads.css'
+import { arrivingWon, type TrackedTransaction, type WaitingTransactions } from './tracked-transaction'
+import { isMembersTurn, type TransactionState, toTransactionState } from './transaction-state'
+import { useTrackedTransaction } from './use-tracked-transaction'
+
+/** The form of the deposit page: asking for the account from there keeps what was typed in it. */
+export const depositFormId = 'deposit-form'
+
+interface ThreadsProps {
+  waiting: WaitingTransactions
+  /** The page's own path. */
+  refreshHref: string
+  /** Is told each status that was looked up. */
+  onChange: (transaction: TrackedTransaction) => void
+}
+
+/** The deposits and withdrawals under way: one as it stands, several as one row that unfolds. */
+export function Threads({ waiting: { tracked, untrackedCount, sums, account }, refreshHref, onChange }: ThreadsProps) {
+  const i18n = useI18n()
+  const { t, won } = i18n
+  const [only] = tracked
+  const count = tracked.length + untrackedCount
+  if (!only) return null
+  if (count === 1)
+    return (
+      <FollowedThread transaction={only} account={account} onChange={onChange}>
+        {(transaction) => (
+          <Card title={threadTitle(transaction, i18n)} end={<StatusBadge status={transaction.status} />}>
+            <Thread transaction={transaction} account={account} refreshHref={refreshHref} />
+          </Card>
+        )}
+      </FollowedThread>
+    )
+  return (
+    <details className={css.fold}>
+      <summary className={css.foldHead}>
+        <h2 className={css.foldTitle}>{t('thread.waiting', { count })}</h2>
+        <span className={css.foldSums}>
+          {sums.map(({ list, won: sum }) => `${t(`transaction.${list}`)} ${won(sum)}`).join(' · ')}
+        </span>
+      </summary>
+      <ul className={css.list}>
+        {tracked.map((loaded) => (
+          <li key={[loaded.list, loaded.id, loaded.at].join(' ')} className={css.row}>
+            <FollowedThread transaction={loaded} account={account} onChange={onChange}>
+              {(transaction) => (
+                <>
+                  <div className={css.rowHead}>
+                    <h3 className={css.rowTitle}>{threadTitle(transaction, i18n)}</h3>
+                    <StatusBadge status={transaction.status} />
+                  </div>
+                  <Thread transaction={transaction} account={account} refreshHref={refreshHref} />
+                </>
+              )}
+            </FollowedThread>
+          </li>
+        ))}
+      </ul>
+      {untrackedCount > 0 && (
+        <div>
+          <MoreLink to={historySectionHref}>{t('tracker.more', { count: untrackedCount })}</MoreLink>
+        </div>
+      )}
+    </details>
+  )
+}
+
+/** Follows a transaction, and shows it with its latest status. */
+function FollowedThread({
+  transaction,
+  account,
+  onChange,
+  children,
+}: {
+  transaction: TrackedTransaction
+  account: AccountRequest | undefined
+  onChange: ThreadsProps['onChange']
+  children: (transaction: TrackedTransaction) => ReactNode
+}) {
+  useRevalidateOnReply(transaction.isTransfer && account?.kind === 'waiting')
+  return children(useTrackedTransaction(transaction, onChange))
+}
+
+function threadTitle({ list, won }: TrackedTransaction, i18n: I18n): string {
+  return `${i18n.t(`transaction.${list}`)} ${i18n.won(won)}`
+}
+
+interface ThreadProps {
+  transaction: TrackedTransaction
+  account: AccountRequest | undefined
+  /** Where it is looked at again. */
+  refreshHref: string
+  /** Whether the time and the number stand elsewhere on the page. */
+  isBare?: boolean
+}
+
+/** What is true of a transaction now, and the one thing to do next. */
+export function Thread({ transaction, account, refreshHref, isBare = false }: ThreadProps) {
+  const i18n = useI18n()
+  const isExcluded = useExclusion() !== null && transaction.list === 'deposit'
+  const state = toTransactionState(transaction, { account, isExcluded })
+  const { list, id, at } = transaction
+  return (
+    <div className={css.thread}>
+      <p className={css.sentence}>{formatState(state, transaction, isExcluded, i18n)}</p>
+      <NextStep state={state} transaction={transaction} refreshHref={refreshHref} />
+      {!isBare && (
+        <p className={css.note}>
+          {i18n.dateTime(at)}
+          {id !== undefined && (
+            <>
+              {` · ${i18n.t('receipt.number')} `}
+              <TextLink to={receiptHref({ list, id, at })}>{id}</TextLink>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Where a transaction stands, in a sentence; with the usual time where nothing is awaited from the member. */
+function formatState(
+  state: TransactionState,
+  { list, usual, ...transaction }: TrackedTransaction,
+  isExcluded: boolean,
+  { dateTime, t, won }: I18n,
+): string {
+  const amount = won(arrivingWon(transaction))
+  const sentences = (...parts: (string | undefined | false)[]) => parts.filter(Boolean).join(' ')
+  switch (state.kind) {
+    case 'account-unknown':
+      return t('thread.accountUnknown')
+    case 'account-asked':
+      if (state.inquiry) return t('thread.accountAsked.inquiry')
+      return state.at === '' ? t('deposit.account.waiting') : t('thread.accountAsked', { time: dateTime(state.at) })
+    case 'send-money':
+      return t('thread.sendMoney', { amount: won(transaction.won) })
+    case 'unpaid':
+      return sentences(
+        t('thread.unpaid'),
+        state.payUrl && state.expiresAt && t('thread.unpaid.until', { time: dateTime(state.expiresAt) }),
+      )
+    case 'arrived':
+      return sentences(
+        t(`tracker.${list}.done`, { amount }),
+        state.after !== undefined && t('thread.after', { amount: won(state.after) }),
+      )
+    case 'cancelled':
+      return sentences(t(`tracker.${list}.cancelled`, { amount }), state.reason)
+    case 'crediting':
+    case 'checking':
+    case 'sent':
+    case 'accepted':
+    case 'paused':
+    case 'other': {
+      const text = {
+        crediting: 'thread.crediting',
+        checking: `thread.checking.${list}`,
+        sent: 'thread.sent',
+        accepted: `${acceptedMessages[list]}.text`,
+        paused: `${acceptedMessages[list]}.text`,
+        other: `${acceptedMessages[list]}.text`,
+      } as const
+      const promises = usual !== undefined && !isExcluded && !isMembersTurn(state)
+      return sentences(t(text[state.kind]), promises && t('tracker.usual', { time: usual }))
+    }
+    default:
+      return state satisfies never
+  }
+}
+
+function NextStep({
+  state,
+  transaction,
+  refreshHref,
+}: {
+  state: TransactionState
+  transaction: TrackedTransaction
+  refreshHref: string
+}) {
+  const { t } = useI18n()
+  switch (state.kind) {
+    case 'account-unknown':
+      return <AskForAccount refreshHref={refreshHref} />
+    case 'send-money':
+      return <AccountToPay account={state.account} won={transaction.won} />
+    case 'unpaid':
+      return (
+        state.payUrl !== undefined && (
+          <div>
+            <ButtonLink to={state.payUrl} reloadDocument size="small">
+              {t('thread.unpaid.pay')}
+            </ButtonLink>
+          </div>
+        )
+      )
+    case 'account-asked':
+      return state.inquiry ? (
+        <Step to={href('/help')} text={t('deposit.account.inquiry')} />
+      ) : (
+        <Step to={refreshHref} text={t('tracker.again')} />
+      )
+    case 'arrived':
+      return <Step to={historySectionHref} text={t('receipt.history')} />
+    case 'cancelled':
+      return <Step to={href('/help')} text={t('problem.help')} />
+    case 'crediting':
+    case 'checking':
+    case 'sent':
+    case 'accepted':
+    case 'paused':
+    case 'other':
+      return transaction.isListed && <Step to={refreshHref} text={t('tracker.again')} />
+    default:
+      return state satisfies never
+  }
+}
+
+function Step({ to, text }: { to: string; text: string }) {
+  return (
+    <p className={css.step}>
+      <TextLink to={to}>{text}</TextLink>
+    </p>
+  )
+}
+
+/** Asks for the account: on the deposit page with the form there, so that it keeps what was typed. */
+function AskForAccount({ refreshHref }: { refreshHref: string }) {
+  const { t } = useI18n()
+  const { member } = useSession()
+  const isSending = useIsSending()
+  const isOnDepositPage = refreshHref === href('/deposit')
+  const button = (
+    <Button
+      size="small"
+      name="intent"
+      value="ask-account"
+      form={isOnDepositPage ? depositFormId : undefined}
+      formNoValidate
+      busy={isSending('ask-account')}
+      busyText={t('common.sending')}
+    >
+      {t('deposit.account.ask')}
+    </Button>
+  )
+  if (isOnDepositPage) return <div>{button}</div>
+  return (
+    <PostForm action={href('/deposit')}>
+      {member && <input type="hidden" name="owner" value={member.userId} />}
+      {button}
+    </PostForm>
+  )
+}
+
+/** The account to pay into, with a copy of its number and of the exact sum; an answer in words is copied as a whole. */
+export function AccountToPay({ account, won }: { account: BankAccount | string; won?: number }) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const id = useId()
+  const sum: DescriptionItem[] =
+    won === undefined
+      ? []
+      : [{ term: t('thread.sum'), value: <Copied text={i18n.won(won)} copy={String(won)} of={t('thread.sum')} /> }]
+  if (typeof account === 'string')
+    return (
+      <div className={css.account}>
+        <p id={id} className={css.answer} dir="auto">
+          {account}
+        </p>
+        <CopyButton text={account}>{t('deposit.account.copy')}</CopyButton>
+        {sum.length > 0 && <DescriptionList items={sum} />}
+      </div>
+    )
+  const { bank, number, holder } = account
+  return (
+    <div className={css.account}>
+      <DescriptionList
+        items={[
+          { term: t('thread.bank'), value: bank },
+          { term: t('thread.number'), value: <Copied text={number} copy={number} of={t('thread.number')} /> },
+          { term: t('thread.holder'), value: holder },
+          ...sum,
+        ]}
+      />
+    </div>
+  )
+}
+
+/** A value that one press copies, and without script one press selects. */
+function Copied({ text, copy, of }: { text: string; copy: string; of: string }) {
+  const { t } = useI18n()
+  return (
+    <span className={css.copied}>
+      <span className={css.value}>{text}</span>
+      <CopyButton text={copy} label={t('thread.copy.of', { what: of })}>
+        {t('thread.copy')}
+      </CopyButton>
+    </span>
+  )
+}

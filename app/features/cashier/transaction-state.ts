@@ -1,0 +1,69 @@
+import type { BankAccount } from '~/upstream/contract/values'
+import { isCancelled, isDone, isPending } from '~/values/transaction-status'
+import type { AccountRequest } from './account-request.server'
+import type { TrackedTransaction } from './tracked-transaction'
+
+/**
+ * Where a member's deposit or withdrawal stands, and so what is awaited and of whom. The one type for home, the money
+ * screens, receipts and the history. Times are ISO 8601, or '' where the upstream did not say.
+ */
+export type TransactionState =
+  /** A bank deposit whose member has not asked which account to pay into. */
+  | { kind: 'account-unknown' }
+  /** `inquiry`: only the list of inquiries will show the answer. */
+  | { kind: 'account-asked'; at: string; inquiry: boolean }
+  /** The account as fields, or the operator's text where it came as text: a text is never parsed for a number. */
+  | { kind: 'send-money'; account: BankAccount | string }
+  /** Its payment page was not finished. Without `payUrl` the upstream says no way back to the page. */
+  | { kind: 'unpaid'; payUrl: string | undefined; expiresAt: string | undefined }
+  | { kind: 'crediting' }
+  | { kind: 'checking' }
+  | { kind: 'sent' }
+  /** Accepted, and the upstream says no more. */
+  | { kind: 'accepted' }
+  /** A deposit during a break or self-exclusion: nobody is asked to pay. */
+  | { kind: 'paused' }
+  /** In a state that only the upstream knows, by its word. */
+  | { kind: 'other'; status: string }
+  | { kind: 'arrived'; at: string | undefined; after: number | undefined }
+  | { kind: 'cancelled'; at: string | undefined; reason: string | undefined }
+
+/**
+ * Where a transaction stands, by what its upstream says: of one that says only a status, nothing more is claimed.
+ *
+ * @param account of the page; undefined where it was not looked up.
+ * @param isExcluded during a break or self-exclusion.
+ */
+export function toTransactionState(
+  transaction: TrackedTransaction,
+  { account, isExcluded }: { account: AccountRequest | undefined; isExcluded: boolean },
+): TransactionState {
+  const { list, status, stage, settledAt, isTransfer } = transaction
+  if (isDone(transaction)) return { kind: 'arrived', at: settledAt || undefined, after: transaction.after }
+  if (isCancelled(transaction))
+    return { kind: 'cancelled', at: settledAt || undefined, reason: transaction.reason || undefined }
+  if (stage === 'crediting' || stage === 'checking' || stage === 'sent') return { kind: stage }
+  if (status !== undefined && status !== '' && !isPending(transaction)) return { kind: 'other', status }
+  if (list === 'withdraw') return { kind: 'accepted' }
+  if (isExcluded) return { kind: 'paused' }
+  if (stage === 'unpaid' && !isTransfer)
+    return { kind: 'unpaid', payUrl: transaction.payUrl, expiresAt: transaction.expiresAt || undefined }
+  if (!isTransfer || account === undefined) return { kind: 'accepted' }
+  switch (account.kind) {
+    case 'none':
+      return { kind: 'account-unknown' }
+    case 'inquiries':
+      return { kind: 'account-asked', at: '', inquiry: true }
+    case 'waiting':
+      return { kind: 'account-asked', at: account.at, inquiry: false }
+    case 'answered':
+      return { kind: 'send-money', account: account.account ?? account.text }
+    default:
+      return account satisfies never
+  }
+}
+
+/** Whether the next step is the member's own: then no time is promised. */
+export function isMembersTurn({ kind }: TransactionState): boolean {
+  return kind === 'account-unknown' || kind === 'send-money' || kind === 'unpaid'
+}

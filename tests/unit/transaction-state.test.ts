@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { AccountRequest } from '~/features/cashier/account-request.server'
+import type { TrackedTransaction } from '~/features/cashier/tracked-transaction'
+import { isMembersTurn, toTransactionState } from '~/features/cashier/transaction-state'
+
+const deposit: TrackedTransaction = {
+  list: 'deposit',
+  id: '1',
+  won: 50_000,
+  at: '2026-01-01T00:00:00Z',
+  status: 'wait',
+  isListed: true,
+  isTransfer: true,
+}
+const payment: TrackedTransaction = { ...deposit, isTransfer: false, stage: 'unpaid', payUrl: '/house/pay/x' }
+const withdrawal: TrackedTransaction = { ...deposit, list: 'withdraw' }
+const bank = { bank: '마당은행', number: '123-45', holder: '마당' }
+const answered: AccountRequest = { kind: 'answered', text: '마당은행 123-45', account: bank, at: '', id: '7' }
+
+const stateOf = (transaction: TrackedTransaction, account?: AccountRequest, isExcluded = false) =>
+  toTransactionState(transaction, { account, isExcluded })
+
+describe('where a transaction stands', () => {
+  it.each<[string, TrackedTransaction, AccountRequest | undefined, object]>([
+    ['asks for the account first', deposit, { kind: 'none' }, { kind: 'account-unknown' }],
+    ['waits for the answer', deposit, { kind: 'waiting', at: 'then' }, { kind: 'account-asked', at: 'then' }],
+    ['finds the answer among the inquiries', deposit, { kind: 'inquiries' }, { kind: 'account-asked', inquiry: true }],
+    ['names the account in its fields', deposit, answered, { kind: 'send-money', account: bank }],
+    [
+      'shows an answer in words as it is',
+      deposit,
+      { ...answered, account: undefined },
+      { kind: 'send-money', account: '마당은행 123-45' },
+    ],
+    ['leads back to an unfinished payment', payment, undefined, { kind: 'unpaid', payUrl: '/house/pay/x' }],
+    ['is being credited', { ...payment, stage: 'crediting' }, undefined, { kind: 'crediting' }],
+    ['is being checked', { ...withdrawal, stage: 'checking' }, undefined, { kind: 'checking' }],
+    ['was sent', { ...withdrawal, stage: 'sent' }, undefined, { kind: 'sent' }],
+    ['is in a state of the upstream’s own', { ...deposit, status: '은행 확인' }, answered, { kind: 'other' }],
+    [
+      'has arrived',
+      { ...deposit, status: 'already', settledAt: 'then', after: 9 },
+      answered,
+      { kind: 'arrived', at: 'then', after: 9 },
+    ],
+    ['was cancelled', { ...payment, status: 'cansel', reason: '왜' }, undefined, { kind: 'cancelled', reason: '왜' }],
+  ])('%s', (_, transaction, account, state) => {
+    expect(stateOf(transaction, account)).toMatchObject(state)
+  })
+
+  it('claims no more than the status where the upstream says no more', () => {
+    expect(stateOf({ ...deposit, isTransfer: false })).toEqual({ kind: 'accepted' })
+    expect(stateOf(deposit)).toEqual({ kind: 'accepted' })
+    expect(stateOf(withdrawal, { kind: 'none' })).toEqual({ kind: 'accepted' })
+  })
+
+  it('asks nobody to pay during a break or self-exclusion', () => {
+    for (const transaction of [deposit, payment]) {
+      const state = stateOf(transaction, answered, true)
+      expect(state).toEqual({ kind: 'paused' })
+      expect(isMembersTurn(state)).toBe(false)
+    }
+    expect(stateOf({ ...payment, stage: 'crediting' }, undefined, true)).toEqual({ kind: 'crediting' })
+  })
+})
