@@ -80,6 +80,19 @@ test.describe('a member who withdraws', () => {
     await expect(page).toHaveURL('/')
   })
 
+  test('is asked for neither amount nor password where a payment asks for them', async ({ page, member }) => {
+    await signInWithMoney(page, member, '100,000')
+    await page.goto('/withdraw')
+    await main(page)
+      .getByRole('radio', { name: /바로페이/ })
+      .check()
+    await expect(amount(page)).toBeHidden()
+    await expect(password(page)).toBeHidden()
+    await expect(main(page).getByText('금액과 비밀번호는 다음에 열리는 결제 화면에서 입력합니다.')).toBeVisible()
+    await main(page).getByRole('button', { name: '결제 화면으로' }).click()
+    await expect(page).toHaveURL(/\/house\/pay\//)
+  })
+
   test('has an accessible page with an error @script', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/withdraw')
