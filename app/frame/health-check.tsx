@@ -61,12 +61,22 @@ export function HealthCheck() {
     const updateVisibility = () => schedule.setVisible(document.visibilityState === 'visible')
     document.addEventListener('visibilitychange', updateVisibility)
     // Back from a game's window, beside which the page stayed visible, or from the back/forward cache.
-    window.addEventListener('focus', schedule.checkNow)
-    window.addEventListener('pageshow', schedule.checkNow)
+    let wasLeft = false
+    const noteLeaving = () => {
+      wasLeft = true
+    }
+    const checkOnReturn = (event: Event) => {
+      if (wasLeft || (event instanceof PageTransitionEvent && event.persisted)) schedule.checkNow()
+      wasLeft = false
+    }
+    window.addEventListener('blur', noteLeaving)
+    window.addEventListener('focus', checkOnReturn)
+    window.addEventListener('pageshow', checkOnReturn)
     return () => {
       document.removeEventListener('visibilitychange', updateVisibility)
-      window.removeEventListener('focus', schedule.checkNow)
-      window.removeEventListener('pageshow', schedule.checkNow)
+      window.removeEventListener('blur', noteLeaving)
+      window.removeEventListener('focus', checkOnReturn)
+      window.removeEventListener('pageshow', checkOnReturn)
       schedule.stop()
       scheduleRef.current = null
       setRefresh(null)
