@@ -1,3 +1,4 @@
+import { maxUsualSeconds } from '~/upstream/contract/money-calls'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import { days } from '~/values/durations'
 import { seoulDayBounds } from '~/values/seoul'
@@ -182,7 +183,7 @@ const usualSample = { most: 21, least: 3, maxAgeMs: days(90) }
 
 /**
  * A page of a member's deposits or withdrawals, newest first, and `usualSeconds`: the median time that the last ones of
- * all members by bank took; undefined when there are too few. One statement: a page of a member reads both lists.
+ * all members by bank took; undefined when there are too few, or when that is longer than 30 days. One statement: a page of a member reads both lists.
  *
  * @param params of `memberRangeFilter`, then the kind.
  */
@@ -203,7 +204,11 @@ async function readMovementPage(
      ) as listed on true order by applied_at desc, id desc`,
     [...params, new Date(now().getTime() - usualSample.maxAgeMs)],
   )
-  return { usualSeconds: joined[0]?.usual ?? undefined, rows: joined.filter((row) => row.id !== null) }
+  const usual = joined[0]?.usual ?? undefined
+  return {
+    usualSeconds: usual !== undefined && usual <= maxUsualSeconds ? usual : undefined,
+    rows: joined.filter((row) => row.id !== null),
+  }
 }
 
 /** Where condition: $1 is the member, $2 and $3 the start and end (exclusive), null where unbounded. */

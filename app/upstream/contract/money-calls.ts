@@ -61,6 +61,9 @@ const transaction = z
   })
   .meta({ id: 'Movement' })
 
+/** Nobody plans by a longer usual time. */
+export const maxUsualSeconds = toSeconds(days(30))
+
 const transactions = z.object({
   status,
   total: expected(lenientWhole, 'number of movements in the range', 1),
@@ -69,12 +72,7 @@ const transactions = z.object({
   done: transactionSum.optional().catch(undefined).describe('totals of those done; missing: the page shows `sum`'),
   waiting: transactionSum.optional().catch(undefined).describe('totals of those waiting'),
   usualSeconds: described(
-    z
-      .int()
-      .min(1)
-      .max(toSeconds(days(30)))
-      .optional()
-      .catch(undefined),
+    z.int().min(1).max(maxUsualSeconds).optional().catch(undefined),
     'how long one of them usually takes now, in seconds; said on the form and the receipt',
     180,
   ),
