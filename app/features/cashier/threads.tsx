@@ -148,7 +148,7 @@ function formatState(
   const sentences = (...parts: (string | undefined | false)[]) => parts.filter(Boolean).join(' ')
   switch (state.kind) {
     case 'account-unknown':
-      return t('thread.accountUnknown')
+      return sentences(t('thread.accountUnknown'), t(`${acceptedMessages[list]}.text`))
     case 'account-asked':
       if (state.inquiry) return t('thread.accountAsked.inquiry')
       return state.at === '' ? t('deposit.account.waiting') : t('thread.accountAsked', { time: dateTime(state.at) })
