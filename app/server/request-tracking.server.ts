@@ -36,7 +36,7 @@ export function trackRequest(incoming: IncomingMessage, response: ServerResponse
   const { method = '', url = '' } = incoming
   requestsInFlight.inc()
   // A write after the client left is not our fault, and an unhandled error event would end the process.
-  response.on('error', (error) => log.debug({ err: error }, 'an answer was cut off'))
+  response.on('error', (error) => log.debug({ err: error }, 'a response was cut off'))
   response.once('close', () => {
     requestsInFlight.dec()
     // 499: the client left before any response.

@@ -25,7 +25,7 @@ type ReplacementFile = { contentType: string; bytes: Buffer | (() => Promise<Buf
 const compressedExtensions = { br: '.br', gzip: '.gz' } as const
 
 /**
- * Reads the build's browser files (a few megabytes) into memory. Answers then open no files: a client that leaves
+ * Reads the build's browser files (a few megabytes) into memory. Responses then open no files: a client that leaves
  * early keeps none open, and replacing the build under a running site breaks none. Source maps and hidden files are
  * left out.
  *

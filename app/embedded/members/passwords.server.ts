@@ -17,7 +17,7 @@ const hashColumn = { login: 'login_hash', exchange: 'exchange_hash' } as const
  * continue after each of the member's own withdrawals.
  *
  * A wrong password is counted before it is answered, so concurrent attempts get no extra guesses. The login call does
- * not use this check: it is rate-limited by IP, so that strangers can't lock a member out.
+ * not use this check: the site limits it by id and network, so that strangers can't lock a member out.
  *
  * @param password undefined or empty is wrong, but not counted as an attempt.
  * @returns the stored hash that it matches; undefined when it is wrong.

@@ -182,7 +182,7 @@ function UnknownGame() {
   const { t } = useI18n()
   return (
     <EmptyPage
-      isLost
+      isNotFound
       title={t('launch.unknown.title')}
       text={t('launch.unknown.text')}
       action={

@@ -151,7 +151,7 @@ function UnknownProvider() {
   const { t } = useI18n()
   return (
     <EmptyPage
-      isLost
+      isNotFound
       title={t('lobby.unknown.title')}
       text={t('lobby.unknown.text')}
       action={<ButtonLink to={href('/slot')}>{t('lobby.others')}</ButtonLink>}

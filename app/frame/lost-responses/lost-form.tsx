@@ -24,7 +24,7 @@ import { usePageKey, withPageKey } from './page-key'
 
 /**
  * `interrupted`: it becomes a loss if the page stays, or is loaded anew, without the response. `settled`: a later attempt
- * was answered, and the page of that answer is on its way.
+ * was answered, and its next page is on its way.
  */
 type LossState = 'interrupted' | 'shown' | 'settled'
 

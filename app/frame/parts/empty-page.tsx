@@ -6,18 +6,18 @@ import { DocumentTitle } from './document-title'
 
 interface EmptyPageProps extends Omit<ComponentProps<typeof Empty>, 'heading' | 'artwork'> {
   /** Shows the picture of something that was not found. Not where money is concerned. */
-  isLost?: boolean
+  isNotFound?: boolean
 }
 
 /** A page that says one thing: what was not found or went wrong, and the ways on. */
-export function EmptyPage({ isLost = false, ...content }: EmptyPageProps) {
+export function EmptyPage({ isNotFound = false, ...content }: EmptyPageProps) {
   return (
     <>
       <DocumentTitle page={content.title} />
       <Empty
         {...content}
         heading="h1"
-        artwork={isLost && <Picture src={emptyStateArtSrc('lost')} shape="game" eager />}
+        artwork={isNotFound && <Picture src={emptyStateArtSrc('lost')} shape="game" eager />}
       />
     </>
   )
