@@ -183,7 +183,8 @@ const usualSample = { most: 21, least: 3, maxAgeMs: days(90) }
 
 /**
  * A page of a member's deposits or withdrawals, newest first, and `usualSeconds`: the median time that the last ones of
- * all members by bank took; undefined when there are too few, or when that is longer than 30 days. One statement: a page of a member reads both lists.
+ * all members by bank took; undefined when there are too few, or when it is
+ * longer than 30 days. One statement: a page of a member reads both lists.
  *
  * @param params of `memberRangeFilter`, then the kind.
  */
