@@ -6,10 +6,10 @@ import { Button } from '~/ui/button/button'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/href-with-query'
 import type { AccountRequest } from './account-request.server'
+import { AccountToPay } from './account-to-pay'
 import { panelNote, panelText } from './cashier.css'
 import { FormPanel } from './money-form-parts'
 import { useRevalidateOnReply } from './revalidate-on-reply'
-import { AccountToPay } from './threads'
 
 /** The account to pay into: the button that asks for it, and the operator's answer. Part of the deposit form. */
 export function AccountBox({ request }: { request: AccountRequest }) {

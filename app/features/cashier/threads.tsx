@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
 import { PostForm } from '~/frame/lost-responses/post-form'
@@ -7,14 +7,12 @@ import { useExclusion, useSession } from '~/frame/session-state'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
-import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
-import type { BankAccount } from '~/upstream/contract/values'
 import { historySectionHref } from '~/values/page-sections'
 import { receiptHref } from '~/values/receipt-href'
 import { acceptedMessages } from '~/values/transaction-status'
 import type { AccountRequest } from './account-request.server'
-import { CopyButton } from './copy-button'
+import { AccountToPay } from './account-to-pay'
 import { useRevalidateOnReply } from './revalidate-on-reply'
 import * as css from './threads.css'
 import { arrivingWon, type TrackedTransaction, type WaitingTransactions } from './tracked-transaction'
@@ -268,52 +266,5 @@ function AskForAccount({ refreshHref }: { refreshHref: string }) {
       {member && <input type="hidden" name="owner" value={member.userId} />}
       {button}
     </PostForm>
-  )
-}
-
-/** The account to pay into, with a copy of its number and of the exact sum; an answer in words is copied as a whole. */
-export function AccountToPay({ account, won }: { account: BankAccount | string; won?: number }) {
-  const i18n = useI18n()
-  const { t } = i18n
-  const id = useId()
-  const sum: DescriptionItem[] =
-    won === undefined
-      ? []
-      : [{ term: t('thread.sum'), value: <Copied text={i18n.won(won)} copy={String(won)} of={t('thread.sum')} /> }]
-  if (typeof account === 'string')
-    return (
-      <div className={css.account}>
-        <p id={id} className={css.answer} dir="auto">
-          {account}
-        </p>
-        <CopyButton text={account}>{t('deposit.account.copy')}</CopyButton>
-        {sum.length > 0 && <DescriptionList items={sum} />}
-      </div>
-    )
-  const { bank, number, holder } = account
-  return (
-    <div className={css.account}>
-      <DescriptionList
-        items={[
-          { term: t('thread.bank'), value: bank },
-          { term: t('thread.number'), value: <Copied text={number} copy={number} of={t('thread.number')} /> },
-          { term: t('thread.holder'), value: holder },
-          ...sum,
-        ]}
-      />
-    </div>
-  )
-}
-
-/** A value that one press copies, and without script one press selects. */
-function Copied({ text, copy, of }: { text: string; copy: string; of: string }) {
-  const { t } = useI18n()
-  return (
-    <span className={css.copied}>
-      <span className={css.value}>{text}</span>
-      <CopyButton text={copy} label={t('thread.copy.of', { what: of })}>
-        {t('thread.copy')}
-      </CopyButton>
-    </span>
   )
 }
