@@ -358,6 +358,11 @@ describe('a deposit with a foreign upstream', () => {
     for (const unsafe of ['javascript:alert(1)', '//pay.test/in', 'http://user@pay.test/'])
       expect(await linkOf({ stage: 'unpaid', payUrl: unsafe })).toEqual({ href: undefined, saysUnpaid: true })
     expect(await linkOf({ stage: 'somewhere', payUrl })).toEqual({ href: undefined, saysUnpaid: false })
+    expect((await payer.get('/')).text).not.toContain('보통')
+    await linkOf({ stage: 'crediting' })
+    expect((await payer.get('/')).text).toContain(
+      '결제가 확인되어 보유 머니에 더하고 있습니다. 보통 4분 안에 끝납니다.',
+    )
   })
 
   it('has no receipt to show where the upstream lists no deposits, and says so when the list fails', async () => {

@@ -213,6 +213,27 @@ test.describe('a member who deposits', () => {
     await expect(main(page)).toContainText(/50,000원이 들어왔습니다\. 그때 보유 머니는 [\d,]+원이었습니다\./)
   })
 
+  test('asks for the account only by its button, while a deposit waits for it', async ({ page, member, script }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    await amount(page).fill('20000')
+    await send(page).click()
+    await expect(page).toHaveURL('/')
+    await page.goto('/deposit')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.postData()?.includes('ask-account')) asked.push(request.url())
+    })
+    await amount(page).fill('30000')
+    await amount(page).press('Enter')
+    await expect(amount(page)).toHaveValue(/^30,?000$/)
+    expect(asked).toEqual([])
+    await main(page).getByRole('button', { name: '계좌 문의' }).first().click()
+    await expectMessage(page, script, '입금 계좌 문의를 받았습니다')
+    expect(asked).toHaveLength(1)
+    await expect(amount(page)).toHaveValue(/^30,?000$/)
+  })
+
   test('gives a payment up, and reads why it was cancelled', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
@@ -223,7 +244,8 @@ test.describe('a member who deposits', () => {
     await toPayment(page).click()
     await page.getByRole('button', { name: '그만두기' }).click()
     await page.getByRole('link', { name: '사이트로 돌아가기' }).click()
-    await expect(main(page)).toContainText('50,000원 입금 신청이 취소되었습니다. 결제 화면에서 그만두셨습니다.')
+    await expect(main(page)).toContainText('50,000원 입금 신청이 취소되었습니다. 결제하지 않은 채 끝났습니다.')
+    await expect(main(page).getByRole('link', { name: '다시 입금하기' })).toBeVisible()
     await page.goto('/')
     await expect(main(page).getByText('결제 계속하기')).toHaveCount(0)
   })

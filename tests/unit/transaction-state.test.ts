@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountRequest } from '~/features/cashier/account-request.server'
-import type { TrackedTransaction } from '~/features/cashier/tracked-transaction'
-import { isMembersTurn, toTransactionState } from '~/features/cashier/transaction-state'
+import { type TrackedTransaction, withoutTransactions } from '~/features/cashier/tracked-transaction'
+import { isUnderWay, toTransactionState } from '~/features/cashier/transaction-state'
 
 const deposit: TrackedTransaction = {
   list: 'deposit',
@@ -54,12 +54,46 @@ describe('where a transaction stands', () => {
     expect(stateOf(withdrawal, { kind: 'none' })).toEqual({ kind: 'accepted' })
   })
 
+  it('is said to be under way only where nothing is awaited from the member', () => {
+    const underWay = (transaction: TrackedTransaction, account?: AccountRequest) =>
+      isUnderWay(stateOf(transaction, account), transaction.list)
+    expect([withdrawal, { ...payment, stage: 'crediting' } as const].map((one) => underWay(one))).toEqual([true, true])
+    expect([deposit, payment, { ...payment, stage: undefined }].map((one) => underWay(one, answered))).toEqual([
+      false,
+      false,
+      false,
+    ])
+    // A stage of the other list says nothing.
+    expect(stateOf({ ...payment, stage: 'sent' })).toEqual({ kind: 'accepted' })
+    expect(stateOf({ ...withdrawal, stage: 'crediting' })).toEqual({ kind: 'accepted' })
+  })
+
   it('asks nobody to pay during a break or self-exclusion', () => {
     for (const transaction of [deposit, payment]) {
       const state = stateOf(transaction, answered, true)
       expect(state).toEqual({ kind: 'paused' })
-      expect(isMembersTurn(state)).toBe(false)
+      expect(isUnderWay(state, 'deposit')).toBe(false)
     }
     expect(stateOf({ ...payment, stage: 'crediting' }, undefined, true)).toEqual({ kind: 'crediting' })
+  })
+})
+
+describe('the others that wait', () => {
+  const other = { ...deposit, id: '2', won: 30_000 }
+  const waiting = { tracked: [deposit, other], untrackedCount: 0, sums: [{ list: 'deposit' as const, won: 80_000 }] }
+
+  it('leave out the one that the page shows already, with its sum', () => {
+    expect(withoutTransactions(waiting, [deposit])).toEqual({
+      tracked: [other],
+      untrackedCount: 0,
+      sums: [{ list: 'deposit', won: 30_000 }],
+    })
+    expect(withoutTransactions(waiting, [{ ...deposit, list: 'withdraw' }])).toEqual(waiting)
+  })
+
+  it('tell those without an id apart by time and sum', () => {
+    const nameless = (won: number) => ({ ...deposit, id: undefined, won })
+    const all = { ...waiting, tracked: [nameless(50_000), nameless(30_000)] }
+    expect(withoutTransactions(all, [nameless(30_000)]).tracked).toEqual([nameless(50_000)])
   })
 })

@@ -461,7 +461,10 @@ describe('a payment service', () => {
       new Date((embedded.options.now?.() ?? new Date()).getTime() + hours(12)).toISOString(),
     )
     await embedded.send(new Request(page, { method: 'POST', body: new URLSearchParams({ intent: 'leave' }) }))
-    expect(await row()).toMatchObject({ status: 'cansel', reason: '결제 화면에서 그만두셨습니다.' })
+    expect(await row()).toMatchObject({
+      status: 'cansel',
+      reason: expect.stringContaining('결제하지 않은 채 끝났습니다'),
+    })
     expect(await row()).not.toHaveProperty('payUrl')
     expect((await send(report('paid', deposit))).body).toEqual({ status: 'success', deposit: 'cansel' })
   })
@@ -476,7 +479,7 @@ describe('a payment service', () => {
       await Promise.all((round % 2 === 0 ? both : both.toReversed()).map((act) => act()))
       const [row] = (await embedded.call('get-deposit-list', {}, token)).response.balances
       if (row?.status === 'already') credited += 49_500
-      else expect(row).toMatchObject({ status: 'cansel', reason: expect.stringContaining('그만두셨') })
+      else expect(row).toMatchObject({ status: 'cansel', reason: expect.stringContaining('결제하지 않은 채') })
       expect(await cashOf(token)).toBe(credited)
     }
   })
@@ -505,7 +508,10 @@ describe('a payment service', () => {
     embedded.advanceClock(hours(12))
     await cancelUnpaidDeposits(embedded.context())
     const [row] = (await embedded.call('get-deposit-list', {}, token)).response.balances
-    expect(row).toMatchObject({ status: 'cansel', reason: expect.stringContaining('12시간 안에 결제하지 않으셔서') })
+    expect(row).toMatchObject({
+      status: 'cansel',
+      reason: expect.stringContaining('12시간 안에 결제하지 않으셨습니다'),
+    })
   })
 
   it('leaves a deposit waiting when its payer only goes away', async () => {

@@ -100,10 +100,10 @@ function renderExcluded(language: Locale): SandboxPage {
   return messagePage({ language, status: 403, title: excludedTitle, message: excludedText })
 }
 
-/** The token of a deposit's payment page: derived, so that the member's list can lead back to the page. */
-async function depositPageToken({ store, now }: EmbeddedContext, movement: bigint): Promise<string> {
+/** The tokens of deposits' payment pages: derived, so that the member's list can lead back to them. */
+async function depositTokens({ store, now }: EmbeddedContext): Promise<(movement: bigint) => string> {
   const secret = await getOrCreateSecret(store, 'payment pages', now())
-  return createHmac('sha256', secret).update(`deposit ${movement}`).digest('base64url')
+  return (movement) => createHmac('sha256', secret).update(`deposit ${movement}`).digest('base64url')
 }
 
 /**
@@ -116,11 +116,8 @@ export async function findDepositPages(
   movements: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, { href: string; endsAt: Date }>> {
   if (movements.length === 0 || !hasSandbox(ctx)) return new Map()
-  const tokens = new Map<string, string>()
-  for (const movement of movements) {
-    const token = await depositPageToken(ctx, movement)
-    tokens.set(hashToken(token), token)
-  }
+  const tokenOf = await depositTokens(ctx)
+  const tokens = new Map(movements.map(tokenOf).map((token) => [hashToken(token), token]))
   const pages = await ctx.store.query<{ token_hash: string; movement_id: bigint; ends_at: Date }>(
     'select token_hash, movement_id, ends_at from payment_launches where token_hash = any($1::text[]) and ends_at > $2',
     [[...tokens.keys()], ctx.now()],
@@ -144,7 +141,7 @@ export async function openPaymentPage(
   idx: string | number,
   movement?: bigint,
 ): Promise<string> {
-  const token = movement === undefined ? createToken() : await depositPageToken(ctx, movement)
+  const token = movement === undefined ? createToken() : (await depositTokens(ctx))(movement)
   const now = ctx.now()
   await ctx.store.query(
     `insert into payment_launches (token_hash, member_id, kind, payment_idx, movement_id, language, made_at, ends_at)

@@ -2,6 +2,8 @@ import type { RouterContextProvider } from 'react-router'
 import type { PageUpstream } from '~/server/page-upstream.server'
 import { sendCookie } from '~/server/response-headers.server'
 import { formatSetCookie, parseCookies } from '~/server/session/cookie.server'
+import { memberTagsOf } from '~/server/session/member-tag.server'
+import { sessionContext } from '~/server/session/session.server'
 import type { BankAccount } from '~/upstream/contract/values'
 import { hours, toSeconds } from '~/values/durations'
 
@@ -29,11 +31,16 @@ export type AccountRequest =
  * Finds the member's request for the account among the inquiries.
  *
  * @param isAsked whether it is known to have been sent: an upstream that does not mark it shows it among the inquiries.
+ * @returns undefined where neither is known: the inquiries could not be listed.
  */
-export async function loadAccountRequest(upstream: PageUpstream, isAsked: boolean): Promise<AccountRequest> {
+export async function loadAccountRequest(
+  upstream: PageUpstream,
+  isAsked: boolean,
+): Promise<AccountRequest | undefined> {
   const list = await upstream.callOptional('get-help-list', {})
   const latest = list.kind === 'done' ? list.response.helps.find(({ kind }) => kind === 'account') : undefined
-  if (!latest) return { kind: isAsked ? 'inquiries' : 'none' }
+  if (!latest && isAsked) return { kind: 'inquiries' }
+  if (!latest) return list.kind === 'done' ? { kind: 'none' } : undefined
   const { _id: id, ref: answer, regDate } = latest
   if (!answer?.contents && !answer?.account) return { kind: 'waiting', at: regDate }
   const isRecent = Date.now() - Date.parse(answer.regDate) < accountAnswerMs
@@ -49,14 +56,21 @@ export async function loadAccountRequest(upstream: PageUpstream, isAsked: boolea
 }
 
 /**
- * Remembers that this browser has asked for the deposit account, so that the deposit page fetches the inquiries only
- * where an answer may be among them. The cookie says nothing else: the inquiries are those of the session's member.
+ * Remembers that this member has asked for the deposit account in this browser, so that the deposit page fetches the
+ * inquiries only where an answer may be among them.
  */
 export function rememberAccountRequest(context: Readonly<RouterContextProvider>): void {
-  sendCookie(context, formatSetCookie(cookieName, '1', toSeconds(accountAnswerMs)))
+  const [tag] = memberTags(context)
+  if (tag) sendCookie(context, formatSetCookie(cookieName, tag, toSeconds(accountAnswerMs)))
 }
 
-/** Whether this browser has asked for the account before this request, and lately. */
-export function hasAskedAccount(request: Request): boolean {
-  return parseCookies(request.headers.get('Cookie')).has(cookieName)
+/** Whether this member has asked for the account in this browser before this request, and lately. */
+export function hasAskedAccount(request: Request, context: Readonly<RouterContextProvider>): boolean {
+  const tag = parseCookies(request.headers.get('Cookie')).get(cookieName)
+  return tag !== undefined && memberTags(context).includes(tag)
+}
+
+function memberTags(context: Readonly<RouterContextProvider>): string[] {
+  const { member } = context.get(sessionContext)
+  return member ? memberTagsOf(member.userId) : []
 }

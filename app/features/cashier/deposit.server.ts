@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [depositPayments, recent, account] = await Promise.all([
     upstream.call('get-deposit-payment', {}),
     upstream.callOptional('get-deposit-list', { page: 1 }),
-    hasAskedAccount(request) ? loadAccountRequest(upstream, true) : undefined,
+    hasAskedAccount(request, context) ? loadAccountRequest(upstream, true) : undefined,
     throwIfExcludedOnOpening(context),
   ])
   throwIfNothingLoaded(context, { callName: 'get-deposit-payment', outcome: depositPayments }, [recent])
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     depositPayments: toPaymentChoices(depositPayments, upstream, i18n),
     recent: toRecentTransactions(recent),
     waiting,
-    account: account ?? (await loadAccountFor(waiting.tracked, request, upstream)) ?? ({ kind: 'none' } as const),
+    account: account ?? (await loadAccountFor(waiting.tracked, request, context)) ?? ({ kind: 'none' } as const),
     code: createRequestCode(),
     savedForm: (await readSavedForm(request, context)) ?? readSubmittedFromQuery(new URL(request.url).searchParams),
   }

@@ -26,7 +26,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       ? await loadReceipt(context.get(upstreamContext), { list, id, at: url.searchParams.get('at') ?? '' }, i18n)
       : null
   if (!receipt) return data({ receipt, account: undefined }, { status: 404 })
-  return { receipt, account: await loadAccountFor([receipt], request, context.get(upstreamContext)) }
+  return { receipt, account: await loadAccountFor([receipt], request, context) }
 }
 
 /** The receipt of one deposit or withdrawal, from the history. */

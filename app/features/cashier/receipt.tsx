@@ -9,6 +9,7 @@ import { LabelledFigure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon/icon'
 import { historySectionHref } from '~/values/page-sections'
+import { receiptHref } from '~/values/receipt-href'
 import { acceptedMessages, isCancelled, isOpen } from '~/values/transaction-status'
 import type { AccountRequest } from './account-request.server'
 import * as css from './receipt.css'
@@ -17,13 +18,15 @@ import { Thread } from './threads'
 import { arrivingWon, type Receipt, type TrackedTransaction } from './tracked-transaction'
 import { useTrackedTransaction } from './use-tracked-transaction'
 
-/** The page's receipt, which stays while the page's data is loaded anew. Null until there is one. */
-export function useShownReceipt(receipt: Receipt | null): Receipt | null {
+/** The page's receipt with its account, which stay while the page's data is loaded anew. The receipt is null until there is one. */
+export function useShownReceipt(receipt: Receipt | null, account: AccountRequest | undefined) {
   const pageKey = usePageKey()
-  const [shown, setShown] = useState({ pageKey, receipt })
-  if (shown.pageKey === pageKey && (receipt === null || shown.receipt === receipt)) return shown.receipt
-  setShown({ pageKey, receipt })
-  return receipt
+  const [shown, setShown] = useState({ pageKey, receipt, account })
+  const latest = { ...shown, account: account ?? shown.account }
+  if (shown.pageKey === pageKey && (receipt === null || shown.receipt === receipt)) return latest
+  const next = { pageKey, receipt, account }
+  setShown(next)
+  return next
 }
 
 /**
@@ -48,7 +51,8 @@ export function ReceiptPanel({
   }, [])
   const receipt = useTrackedTransaction(accepted, onChange)
   useRevalidateOnReply(receipt.isTransfer && account?.kind === 'waiting')
-  const { list, won, isListed } = receipt
+  const { list, id, at, won } = receipt
+  const refreshHref = list === 'deposit' ? href('/deposit') : historySectionHref
   return (
     <section aria-labelledby="receipt">
       <Card>
@@ -64,7 +68,11 @@ export function ReceiptPanel({
           {i18n.won(won)}
           <StatusBadge status={receipt.status} />
         </div>
-        <Thread transaction={receipt} account={account} refreshHref={isListed ? historySectionHref : href('/help')} />
+        <Thread
+          transaction={receipt}
+          account={account}
+          refreshHref={id === undefined ? refreshHref : receiptHref({ list, id, at })}
+        />
       </Card>
     </section>
   )

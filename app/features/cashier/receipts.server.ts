@@ -11,7 +11,12 @@ import { type AccountRequest, hasAskedAccount, loadAccountRequest } from './acco
 import { clockSkewMs, listedBalance, matchTransaction } from './find-transaction'
 import { replayLookbackMs } from './money-form-responses.server'
 import { type AcceptedTransaction, readAcceptedTransaction } from './receipt-flash.server'
-import type { Receipt, TrackedTransaction, WaitingTransactions } from './tracked-transaction'
+import {
+  isSameTransaction,
+  type Receipt,
+  type TrackedTransaction,
+  type WaitingTransactions,
+} from './tracked-transaction'
 import { formatUsualTime } from './usual-time'
 
 type ListName = Receipt['list']
@@ -41,7 +46,7 @@ export async function toLatestTransactions(
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const sent = await readAcceptedTransaction(context)
   const receipt = sent ? toSentReceipt(sent, lists[sent.list], i18n) : null
-  const isOther = ({ list, id }: TrackedTransaction) => list !== receipt?.list || id !== receipt.id
+  const isOther = (one: TrackedTransaction) => !receipt || !isSameTransaction(one, receipt)
   const deposits = toWaitingTransactions('deposit', lists.deposit, i18n, isOther)
   const withdrawals = toWaitingTransactions('withdraw', lists.withdraw, i18n, isOther)
   const waiting = {
@@ -50,7 +55,7 @@ export async function toLatestTransactions(
     sums: [...deposits.sums, ...withdrawals.sums],
   }
   const shown = [...(receipt ? [receipt] : []), ...waiting.tracked]
-  const account = await loadAccountFor(shown, request, context.get(upstreamContext))
+  const account = await loadAccountFor(shown, request, context)
   return { receipt, waiting: { ...waiting, account } }
 }
 
@@ -58,13 +63,15 @@ export async function toLatestTransactions(
 export async function loadAccountFor(
   transactions: readonly TrackedTransaction[],
   request: Request,
-  upstream: PageUpstream,
+  context: Readonly<RouterContextProvider>,
 ): Promise<AccountRequest | undefined> {
-  return transactions.some(awaitsTransfer) ? loadAccountRequest(upstream, hasAskedAccount(request)) : undefined
+  const isAsked = hasAskedAccount(request, context)
+  const isNeeded = transactions.some((one) => isWaitingDeposit(one) && (one.isTransfer || isAsked))
+  return isNeeded ? loadAccountRequest(context.get(upstreamContext), isAsked) : undefined
 }
 
-function awaitsTransfer({ list, isTransfer, status }: TrackedTransaction): boolean {
-  return list === 'deposit' && isTransfer && (status === undefined || isPending({ status }))
+function isWaitingDeposit({ list, status }: TrackedTransaction): boolean {
+  return list === 'deposit' && (status === undefined || isPending({ status }))
 }
 
 /** How many waiting transactions of a list a page follows at most. */
@@ -93,7 +100,7 @@ export function toWaitingTransactions(
   return {
     tracked,
     untrackedCount: shown.length - tracked.length + (hasMore ? unlisted.count : 0),
-    sums: shown.length === 0 ? [] : [{ list, won: sumOf(shown) + (hasMore ? unlisted.won : 0) }],
+    sums: shown.length === 0 && !hasMore ? [] : [{ list, won: sumOf(shown) + (hasMore ? unlisted.won : 0) }],
   }
 }
 

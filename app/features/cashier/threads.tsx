@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
 import { PostForm } from '~/frame/lost-responses/post-form'
@@ -10,13 +10,18 @@ import { Card } from '~/ui/card/card'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/page-sections'
 import { receiptHref } from '~/values/receipt-href'
-import { acceptedMessages } from '~/values/transaction-status'
+import { acceptedMessages, isOpen } from '~/values/transaction-status'
 import type { AccountRequest } from './account-request.server'
 import { AccountToPay } from './account-to-pay'
 import { useRevalidateOnReply } from './revalidate-on-reply'
 import * as css from './threads.css'
-import { arrivingWon, type TrackedTransaction, type WaitingTransactions } from './tracked-transaction'
-import { isMembersTurn, type TransactionState, toTransactionState } from './transaction-state'
+import {
+  arrivingWon,
+  type TrackedTransaction,
+  type WaitingTransactions,
+  withoutTransactions,
+} from './tracked-transaction'
+import { isUnderWay, type TransactionState, toTransactionState } from './transaction-state'
 import { useTrackedTransaction } from './use-tracked-transaction'
 
 /** The form of the deposit page: asking for the account from there keeps what was typed in it. */
@@ -31,15 +36,23 @@ interface ThreadsProps {
 }
 
 /** The deposits and withdrawals under way: one as it stands, several as one row that unfolds. */
-export function Threads({ waiting: { tracked, untrackedCount, sums, account }, refreshHref, onChange }: ThreadsProps) {
+export function Threads({ waiting, refreshHref, onChange }: ThreadsProps) {
   const i18n = useI18n()
   const { t, won } = i18n
+  const [settled, setSettled] = useState<readonly TrackedTransaction[]>([])
+  const { tracked, untrackedCount, account } = waiting
+  useRevalidateOnReply(account?.kind === 'waiting')
+  const handleChange = (transaction: TrackedTransaction) => {
+    if (!isOpen(transaction)) setSettled((before) => [...before, transaction])
+    onChange(transaction)
+  }
+  const open = withoutTransactions(waiting, settled)
   const [only] = tracked
   const count = tracked.length + untrackedCount
   if (!only) return null
   if (count === 1)
     return (
-      <FollowedThread transaction={only} account={account} onChange={onChange}>
+      <FollowedThread transaction={only} onChange={handleChange}>
         {(transaction) => (
           <Card title={threadTitle(transaction, i18n)} end={<StatusBadge status={transaction.status} />}>
             <Thread transaction={transaction} account={account} refreshHref={refreshHref} />
@@ -50,15 +63,15 @@ export function Threads({ waiting: { tracked, untrackedCount, sums, account }, r
   return (
     <details className={css.fold}>
       <summary className={css.foldHead}>
-        <h2 className={css.foldTitle}>{t('thread.waiting', { count })}</h2>
+        <h2 className={css.foldTitle}>{t('thread.waiting', { count: open.tracked.length + untrackedCount })}</h2>
         <span className={css.foldSums}>
-          {sums.map(({ list, won: sum }) => `${t(`transaction.${list}`)} ${won(sum)}`).join(' · ')}
+          {open.sums.map(({ list, won: sum }) => `${t(`transaction.${list}`)} ${won(sum)}`).join(' · ')}
         </span>
       </summary>
       <ul className={css.list}>
         {tracked.map((loaded) => (
           <li key={[loaded.list, loaded.id, loaded.at].join(' ')} className={css.row}>
-            <FollowedThread transaction={loaded} account={account} onChange={onChange}>
+            <FollowedThread transaction={loaded} onChange={handleChange}>
               {(transaction) => (
                 <>
                   <div className={css.rowHead}>
@@ -84,16 +97,13 @@ export function Threads({ waiting: { tracked, untrackedCount, sums, account }, r
 /** Follows a transaction, and shows it with its latest status. */
 function FollowedThread({
   transaction,
-  account,
   onChange,
   children,
 }: {
   transaction: TrackedTransaction
-  account: AccountRequest | undefined
   onChange: ThreadsProps['onChange']
   children: (transaction: TrackedTransaction) => ReactNode
 }) {
-  useRevalidateOnReply(transaction.isTransfer && account?.kind === 'waiting')
   return children(useTrackedTransaction(transaction, onChange))
 }
 
@@ -116,13 +126,14 @@ export function Thread({ transaction, account, refreshHref, isBare = false }: Th
   const isExcluded = useExclusion() !== null && transaction.list === 'deposit'
   const state = toTransactionState(transaction, { account, isExcluded })
   const { list, id, at } = transaction
+  const settledAt = state.kind === 'arrived' || state.kind === 'cancelled' ? state.at : undefined
   return (
     <div className={css.thread}>
       <p className={css.sentence}>{formatState(state, transaction, isExcluded, i18n)}</p>
-      <NextStep state={state} transaction={transaction} refreshHref={refreshHref} />
+      <NextStep state={state} transaction={transaction} isExcluded={isExcluded} refreshHref={refreshHref} />
       {!isBare && (
         <p className={css.note}>
-          {i18n.dateTime(at)}
+          {i18n.dateTime(settledAt ?? at)}
           {id !== undefined && (
             <>
               {` · ${i18n.t('receipt.number')} `}
@@ -160,7 +171,7 @@ function formatState(
     case 'arrived':
       return sentences(
         t(`tracker.${list}.done`, { amount }),
-        state.after !== undefined && t('thread.after', { amount: won(state.after) }),
+        list === 'deposit' && state.after !== undefined && t('thread.after', { amount: won(state.after) }),
       )
     case 'cancelled':
       return sentences(t(`tracker.${list}.cancelled`, { amount }), state.reason)
@@ -178,8 +189,8 @@ function formatState(
         paused: `${acceptedMessages[list]}.text`,
         other: `${acceptedMessages[list]}.text`,
       } as const
-      const promises = usual !== undefined && !isExcluded && !isMembersTurn(state)
-      return sentences(t(text[state.kind]), promises && t('tracker.usual', { time: usual }))
+      const namesTime = usual !== undefined && !isExcluded && isUnderWay(state, list)
+      return sentences(t(text[state.kind]), namesTime && t('tracker.usual', { time: usual }))
     }
     default:
       return state satisfies never
@@ -189,9 +200,11 @@ function formatState(
 function NextStep({
   state,
   transaction,
+  isExcluded,
   refreshHref,
 }: {
   state: TransactionState
+  isExcluded: boolean
   transaction: TrackedTransaction
   refreshHref: string
 }) {
@@ -220,14 +233,22 @@ function NextStep({
     case 'arrived':
       return <Step to={historySectionHref} text={t('receipt.history')} />
     case 'cancelled':
-      return <Step to={href('/help')} text={t('problem.help')} />
+      return transaction.list === 'deposit' && !transaction.isTransfer && !isExcluded ? (
+        <Step to={href('/deposit')} text={t('thread.anew')} />
+      ) : (
+        <Step to={href('/help')} text={t('problem.help')} />
+      )
     case 'crediting':
     case 'checking':
     case 'sent':
     case 'accepted':
     case 'paused':
     case 'other':
-      return transaction.isListed && <Step to={refreshHref} text={t('tracker.again')} />
+      return transaction.isListed ? (
+        <Step to={refreshHref} text={t('tracker.again')} />
+      ) : (
+        <Step to={href('/help')} text={t('problem.help')} />
+      )
     default:
       return state satisfies never
   }
@@ -260,7 +281,14 @@ function AskForAccount({ refreshHref }: { refreshHref: string }) {
       {t('deposit.account.ask')}
     </Button>
   )
-  if (isOnDepositPage) return <div>{button}</div>
+  if (isOnDepositPage)
+    return (
+      <div>
+        {/* Without script Enter in a field would press the form's first button that is not disabled. */}
+        <button type="submit" form={depositFormId} disabled hidden />
+        {button}
+      </div>
+    )
   return (
     <PostForm action={href('/deposit')}>
       {member && <input type="hidden" name="owner" value={member.userId} />}

@@ -60,17 +60,24 @@ export function arrivingWon({ won, fee = 0 }: Pick<TrackedTransaction, 'won' | '
   return Math.max(0, won - fee)
 }
 
-/** Those that wait besides one that the page shows already. */
-export function withoutTransaction(
+/** Whether both are one transaction: by id, or without ids by time and sum. */
+export function isSameTransaction(one: TrackedTransaction, other: TrackedTransaction): boolean {
+  if (one.list !== other.list || one.id !== other.id) return false
+  return one.id !== undefined || (one.at === other.at && one.won === other.won)
+}
+
+/** Those that wait besides some that the page shows already, or that have been settled since. */
+export function withoutTransactions(
   waiting: WaitingTransactions,
-  shown: TrackedTransaction | null,
+  others: readonly TrackedTransaction[],
 ): WaitingTransactions {
-  const isShown = ({ list, id }: TrackedTransaction) => list === shown?.list && id === shown.id
-  const again = waiting.tracked.find(isShown)
-  if (!again) return waiting
-  const tracked = waiting.tracked.filter((one) => one !== again)
+  const isOther = (one: TrackedTransaction) => others.some((other) => isSameTransaction(one, other))
+  const left = waiting.tracked.filter(isOther)
   const sums = waiting.sums
-    .map(({ list, won }) => ({ list, won: list === again.list ? won - again.won : won }))
+    .map(({ list, won }) => ({
+      list,
+      won: left.reduce((sum, one) => (one.list === list ? sum - one.won : sum), won),
+    }))
     .filter(({ won }) => won > 0)
-  return { ...waiting, tracked, sums }
+  return { ...waiting, tracked: waiting.tracked.filter((one) => !isOther(one)), sums }
 }

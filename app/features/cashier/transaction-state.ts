@@ -23,10 +23,13 @@ export type TransactionState =
   | { kind: 'accepted' }
   /** A deposit during a break or self-exclusion: nobody is asked to pay. */
   | { kind: 'paused' }
-  /** In a state that only the upstream knows, by its word. */
-  | { kind: 'other'; status: string }
+  /** In a state that only the upstream knows; its word is the badge. */
+  | { kind: 'other' }
   | { kind: 'arrived'; at: string | undefined; after: number | undefined }
   | { kind: 'cancelled'; at: string | undefined; reason: string | undefined }
+
+/** The stages in which nothing is awaited from the member. */
+const stagesOf = { deposit: ['crediting', 'checking'], withdraw: ['checking', 'sent'] } as const
 
 /**
  * Where a transaction stands, by what its upstream says: of one that says only a status, nothing more is claimed.
@@ -42,8 +45,9 @@ export function toTransactionState(
   if (isDone(transaction)) return { kind: 'arrived', at: settledAt || undefined, after: transaction.after }
   if (isCancelled(transaction))
     return { kind: 'cancelled', at: settledAt || undefined, reason: transaction.reason || undefined }
-  if (stage === 'crediting' || stage === 'checking' || stage === 'sent') return { kind: stage }
-  if (status !== undefined && status !== '' && !isPending(transaction)) return { kind: 'other', status }
+  const known = stagesOf[list].find((name) => name === stage)
+  if (known) return { kind: known }
+  if (status !== undefined && status !== '' && !isPending(transaction)) return { kind: 'other' }
   if (list === 'withdraw') return { kind: 'accepted' }
   if (isExcluded) return { kind: 'paused' }
   if (stage === 'unpaid' && !isTransfer)
@@ -63,7 +67,7 @@ export function toTransactionState(
   }
 }
 
-/** Whether the next step is the member's own: then no time is promised. */
-export function isMembersTurn({ kind }: TransactionState): boolean {
-  return kind === 'account-unknown' || kind === 'send-money' || kind === 'unpaid'
+/** Whether nothing is awaited from the member, as far as the upstream says: only then a usual time is named. */
+export function isUnderWay({ kind }: TransactionState, list: TrackedTransaction['list']): boolean {
+  return kind === 'crediting' || kind === 'checking' || kind === 'sent' || (kind === 'accepted' && list === 'withdraw')
 }

@@ -53,7 +53,7 @@ export function useTrackedTransaction(
     }
   }, [key, isFollowed])
 
-  return seen?.key === key ? { ...transaction, ...seen.change } : transaction
+  return isFollowed && seen?.key === key ? { ...transaction, ...seen.change } : transaction
 }
 
 /** Transactions that were looked up since the page was loaded, latest last, and a function that adds one. */

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { ReceiptPanel, useShownReceipt } from '~/features/cashier/receipt'
 import { Threads } from '~/features/cashier/threads'
-import { type TrackedTransaction, withoutTransaction } from '~/features/cashier/tracked-transaction'
+import { type TrackedTransaction, withoutTransactions } from '~/features/cashier/tracked-transaction'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
 import { List, ListRow } from '~/ui/list/list'
@@ -18,12 +18,12 @@ export function LatestTransactions({
   waiting,
   onChange,
 }: Pick<Transactions, 'receipt' | 'waiting'> & { onChange: (transaction: TrackedTransaction) => void }) {
-  const shown = useShownReceipt(receipt)
+  const { receipt: shown, account } = useShownReceipt(receipt, waiting.account)
   // Loaded anew, the page says no more which one was just accepted.
-  const others = withoutTransaction(waiting, shown)
+  const others = withoutTransactions(waiting, shown ? [shown] : [])
   return (
     <>
-      {shown && <ReceiptPanel receipt={shown} account={waiting.account} onChange={onChange} />}
+      {shown && <ReceiptPanel receipt={shown} account={account} onChange={onChange} />}
       <Threads waiting={others} refreshHref={href('/')} onChange={onChange} />
     </>
   )

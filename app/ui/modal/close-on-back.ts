@@ -85,10 +85,10 @@ const entryKey = () => entryState()?.key ?? 'default'
 const isEntryOfPage = () => entryKey() === pageKey
 
 /** The entry before a step, as far as modals added or handled it. */
-let lastEntry = { key: '', depth: 0 }
+let lastEntry = { key: '', depth: 0, historyLength: 0 }
 
 function recordEntry(): void {
-  lastEntry = { key: entryKey(), depth: entryDepth() }
+  lastEntry = { key: entryKey(), depth: entryDepth(), historyLength: window.history.length }
 }
 
 /** Tells the modals which page they are on. Mounted once. */
@@ -110,7 +110,9 @@ export function useModalHistory(): void {
  */
 export function handleModalSteps(): void {
   window.addEventListener('popstate', (event) => {
-    const cameFromModal = lastEntry.depth > 0 && lastEntry.key === entryKey()
+    // A page that the router has pushed since, and that is not drawn yet, is only in the history's length.
+    const cameFromModal =
+      lastEntry.depth > 0 && lastEntry.key === entryKey() && lastEntry.historyLength === window.history.length
     recordEntry()
     const { depth } = lastEntry
     const isOfPage = isEntryOfPage()
