@@ -110,17 +110,19 @@ export function useModalHistory(): void {
  */
 export function handleModalSteps(): void {
   window.addEventListener('popstate', (event) => {
-    // A page that the router has pushed since, and that is not drawn yet, is only in the history's length.
-    const cameFromModal =
-      lastEntry.depth > 0 && lastEntry.key === entryKey() && lastEntry.historyLength === window.history.length
+    // A page that the router has pushed since, and that may not be drawn yet, shows only in the history's length.
+    const hasLeftPage = lastEntry.historyLength !== window.history.length
+    const cameFromModal = lastEntry.depth > 0 && lastEntry.key === entryKey() && !hasLeftPage
     recordEntry()
     const { depth } = lastEntry
-    const isOfPage = isEntryOfPage()
+    const isOfPage = isEntryOfPage() && !hasLeftPage
     if (depth === 0 && !(isOfPage && cameFromModal)) return
     event.stopImmediatePropagation()
     stepped()
     // The modal of another page was closed by a link: goes on to the page itself.
-    if (!isOfPage) window.history.go(-depth)
-    else if (!leaving) for (const close of closers.splice(depth).reverse()) close()
+    if (!isOfPage) {
+      lastEntry.depth = 0
+      window.history.go(-depth)
+    } else if (!leaving) for (const close of closers.splice(depth).reverse()) close()
   })
 }
