@@ -347,6 +347,8 @@ test.describe('signing up', () => {
     if (script) {
       await closeByEscape(page.getByRole('dialog', { name: `${id}님, 환영합니다` }))
       await expect(page.getByRole('dialog')).toHaveCount(0)
+      // Its entry of the history is left by a step back, which would end a page load that has begun.
+      await expect.poll(() => page.evaluate(() => window.history.state?.modalDepth ?? 0)).toBe(0)
     }
 
     await page.goto('/slot?q=달토끼')
