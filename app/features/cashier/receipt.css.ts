@@ -16,7 +16,7 @@ export const headline = screen({
 export const headlineIcon = screen({ display: 'grid', color: good.ink, paddingBlock: space.hair })
 export const title = screen({ ...typography.titlePart })
 
-export const sum = screen({ ...typography.titleCard, display: 'flex', alignItems: 'center', gap: space.snug })
+export const sum = screen({ ...typography.titleCard, ...arranged.row, gap: space.snug })
 
 /** The figure and the details; side by side where there is room. */
 export const details = screen({

@@ -1,3 +1,4 @@
+import { arranged } from '~/ui/arranged'
 import { foldChevron } from '~/ui/fold'
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
@@ -6,7 +7,7 @@ import { typography } from '~/ui/typography'
 
 const { ink, line, radius, size, space, surface } = tokens
 
-export const thread = screen({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.snug })
+export const thread = screen({ ...arranged.column, gap: space.snug })
 export const sentence = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
 export const step = screen({ ...typography.label, fontWeight: 400 })
 export const note = screen({ ...typography.tiny, color: ink.faint })
@@ -19,9 +20,8 @@ export const fold = screen({
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 export const foldHead = screen({
-  display: 'flex',
+  ...arranged.row,
   flexWrap: 'wrap',
-  alignItems: 'center',
   columnGap: space.snug,
   minBlockSize: size.target,
   padding: `${space.snug} ${space.roomy}`,
@@ -34,21 +34,19 @@ export const foldTitle = screen({ ...typography.titleCard })
 export const foldSums = screen({ ...typography.small, color: ink.soft, flex: '1 1 auto' })
 export const list = screen({ listStyle: 'none', margin: 0, padding: `0 ${space.roomy}` })
 export const row = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...arranged.column,
   gap: space.near,
   paddingBlock: space.base,
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
 })
 export const rowHead = screen({
-  display: 'flex',
+  ...arranged.row,
   justifyContent: 'space-between',
-  alignItems: 'center',
   gap: space.snug,
 })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
-export const account = screen({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.near })
+export const account = screen({ ...arranged.column, gap: space.near })
 
 /** The operator's answer in words. */
 export const answer = screen({

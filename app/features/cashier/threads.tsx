@@ -181,13 +181,14 @@ function formatState(
     case 'accepted':
     case 'paused':
     case 'other': {
+      const accepted = `${acceptedMessages[list]}.text` as const
       const text = {
         crediting: 'thread.crediting',
         checking: `thread.checking.${list}`,
         sent: 'thread.sent',
-        accepted: `${acceptedMessages[list]}.text`,
-        paused: `${acceptedMessages[list]}.text`,
-        other: `${acceptedMessages[list]}.text`,
+        accepted,
+        paused: accepted,
+        other: accepted,
       } as const
       const namesTime = usual !== undefined && !isExcluded && isUnderWay(state, list)
       return sentences(t(text[state.kind]), namesTime && t('tracker.usual', { time: usual }))
