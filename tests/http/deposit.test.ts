@@ -322,7 +322,7 @@ describe('a deposit with a foreign upstream', () => {
     }
   })
 
-  it('names the account in its fields where the answer has them, on home, the form and the receipt', async () => {
+  it('names the account in its fields where the answer has them, on home, the form, the receipt and in the history', async () => {
     const payer = await signedIn(site.base)
     const regDate = new Date().toISOString()
     const account = { bank: '국민은행', number: '123-45', holder: '홍길동' }
@@ -330,7 +330,12 @@ describe('a deposit with a foreign upstream', () => {
     foreign.answer('get-help-list', { helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account', ref }] })
     const row = { id: 7, type: 'deposit', balance: 50_000, regdate: regDate, status: 'wait', method: 'bank' }
     foreign.answer('get-deposit-list', { total: 1, sum: 0, usualSeconds: 240, balances: [row] })
-    for (const path of ['/', '/deposit', `/user/receipt?kind=deposit&id=7&at=${encodeURIComponent(regDate)}`]) {
+    for (const path of [
+      '/',
+      '/deposit',
+      '/user',
+      `/user/receipt?kind=deposit&id=7&at=${encodeURIComponent(regDate)}`,
+    ]) {
       const { text } = await payer.get(path)
       expect(text, path).toMatch(/정확히 50,000원을.*은행국민은행계좌번호123-45.*예금주홍길동보낼 금액50,000원/)
       // The next step is the member's, so no time is promised.

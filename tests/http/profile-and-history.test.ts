@@ -5,11 +5,16 @@ import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
 import { memberExchangePassword, memberPassword, newMember, type PageResponse, signedIn } from '../support/visitor'
 
-/** The rows of the history's table, each as its words. */
-function rowsOf(response: PageResponse): string[] {
+/** The rows of the history's table, each as its words: a transaction, or what is said of the one before it. */
+function allRowsOf(response: PageResponse): string[] {
   return [...response.page.querySelectorAll('#history tbody tr')].map((row) =>
     [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim() ?? '').join(' | '),
   )
+}
+
+/** The rows of the transactions. */
+function rowsOf(response: PageResponse): string[] {
+  return allRowsOf(response).filter((row) => row.includes(' | '))
 }
 
 /** Terms and figures of the totals. */
@@ -182,7 +187,7 @@ describe('the totals of money', () => {
 
     const page = await member.get('/user')
     const [waiting, done] = rowsOf(page)
-    expect(waiting).toMatch(/\| 입금 \| \+20,000 \| 지갑\(원\)– \| 대기$/)
+    expect(waiting).toMatch(/\| 입금 \| \+20,000 \|  \| 대기$/)
     expect(done).toMatch(/\| 입금 \| \+50,000수수료 500원 제외 49,500원 \| 지갑\(원\)49,500 \| 완료$/)
     expect(totalsOf(page)).toEqual({ '입금 합계': '50,000원', '출금 합계': '0원', 순입금: '50,000원' })
     expect(notesOf(page)).toEqual([
@@ -290,6 +295,48 @@ describe('with a foreign upstream', () => {
     expect(pages[0]?.text).toContain('내역 25건')
     expect(pages[0]?.text).not.toMatch(/완료 \d+건|수수료/)
     expect((await member.get('/user/history.csv?range=3m')).body).toContain(',금액(원),지갑(원),')
+  })
+
+  it('says of one that waits where it stands and what comes next, of a cancelled one why, and of others no more', async () => {
+    const row = (id: number, more: object) => ({
+      id,
+      type: '상품권',
+      balance: 50_000,
+      regdate: new Date(Date.now() - id * 60_000).toISOString(),
+      status: 'wait',
+      ...more,
+    })
+    foreign.answer('get-deposit-list', {
+      balances: [
+        row(1, { stage: 'unpaid', payUrl: 'https://pay.test/1' }),
+        row(2, { stage: 'unpaid', payUrl: 'https://pay.test/2' }),
+        row(3, { status: 'cansel', reason: '입금이 없어 취소했습니다.' }),
+        row(4, { status: 'already', after: 50_000, reason: '말하지 않을 것' }),
+      ],
+    })
+    foreign.answer('get-withdraw-list', { usualSeconds: 240, balances: [row(5, { stage: 'checking' })] })
+    const member = await signedIn(site.base)
+    foreign.calls.length = 0
+    const page = await member.get('/user?tab=money&range=3m')
+    const rows = allRowsOf(page)
+    const rowAfter = (number: string) => rows[rows.findIndex((row) => row.includes(`| ${number} |`)) + 1]
+    expect(rowAfter('1')).toBe('결제가 아직 끝나지 않았습니다.결제 계속하기')
+    expect(rowAfter('3')).toBe('입금이 없어 취소했습니다.')
+    expect(rowAfter('4')).toContain('| 5 |')
+    expect(rowAfter('5')).toMatch(/^출금 신청을 확인하고 있습니다\. .* 보통 4분 안에 끝납니다\.다시 확인$/)
+    // Two of one sum are told apart by their number.
+    const links = [...page.page.querySelectorAll('#history a[aria-label]')]
+    expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+      ['결제 계속하기, 입금 50,000원, 접수 번호 1', 'https://pay.test/1'],
+      ['결제 계속하기, 입금 50,000원, 접수 번호 2', 'https://pay.test/2'],
+      ['다시 확인, 출금 50,000원, 접수 번호 5', '/user?tab=money&range=3m#history'],
+    ])
+    expect(foreign.callsOf('get-help-list')).toHaveLength(0)
+
+    foreign.answer('get-deposit-list', { balances: [row(6, { method: 'bank' })] })
+    const transfer = await member.get('/user')
+    expect(transfer.text).toMatch(/먼저 입금하실 계좌를 문의해 주세요\..*계좌 문의/)
+    expect(foreign.callsOf('get-help-list')).toHaveLength(1)
   })
 
   it('shows – for figures that did not come', async () => {

@@ -250,11 +250,15 @@ test.describe('a member who deposits', () => {
     await expect(main(page).getByText('결제 계속하기')).toHaveCount(0)
   })
 
-  test('finds several under way in one row that unfolds, and the form in reach', async ({ page, member }) => {
+  test('finds several under way in one row that unfolds, told apart by their numbers', async ({
+    page,
+    member,
+    script,
+  }) => {
     await signIn(page, member)
-    for (const won of ['50,000', '30,000']) {
+    for (let times = 0; times < 2; times += 1) {
       await page.goto('/deposit')
-      await amount(page).fill(won)
+      await amount(page).fill('50,000')
       await main(page)
         .getByRole('radio', { name: /바로페이/ })
         .check()
@@ -268,7 +272,46 @@ test.describe('a member who deposits', () => {
       await main(page).getByText('대기 2건').click()
       await expect(links).toHaveCount(2)
       await expect(links.first()).toBeVisible()
-      await expect(main(page).getByText('입금 80,000원')).toBeVisible()
+      await expect(main(page).getByText('입금 100,000원')).toBeVisible()
+      const numbers = new Set<string>()
+      for (const link of await links.all()) {
+        const name = (await link.getAttribute('aria-label')) ?? ''
+        const [, about = ''] = /^결제 계속하기, (입금 50,000원, 접수 번호 [\dA-Z]{4}-[\dA-Z]{2})$/.exec(name) ?? []
+        await expect(main(page).getByRole('heading', { name: about, exact: true })).toBeVisible()
+        numbers.add(about)
+      }
+      expect(numbers.size).toBe(2)
+      if (script) await expectAccessible(page)
+    }
+  })
+
+  test('goes on paying from the history, where it stands with its next step', async ({ page, member, script }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    await amount(page).fill('50,000')
+    await main(page)
+      .getByRole('radio', { name: /바로페이/ })
+      .check()
+    await toPayment(page).click()
+    await expect(page).toHaveURL(/\/house\/pay\//)
+    await page.goto('/user')
+    const history = main(page).getByRole('region', { name: '이용 내역' })
+    await expect(history).toContainText('결제가 아직 끝나지 않았습니다.')
+    if (script) await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    if (script) {
+      const elsewhere = await page.context().newPage()
+      await elsewhere.goto(`${await history.getByRole('link', { name: '결제 계속하기' }).getAttribute('href')}`)
+      await elsewhere.getByRole('button', { name: '결제하기' }).click()
+      // The row follows it.
+      await expect(history).toContainText(/50,000원이 들어왔습니다\. 그때 보유 머니는 50,000원이었습니다\./)
+      await expect(history.getByRole('row').filter({ hasText: '완료' })).toContainText('+50,000')
+    } else {
+      await history.getByRole('link', { name: '결제 계속하기' }).click()
+      await page.getByRole('button', { name: '결제하기' }).click()
+      await page.goto('/user')
+      await expect(history.getByRole('row').filter({ hasText: '완료' })).toContainText('+50,000')
+      await expect(history).not.toContainText('들어왔습니다')
     }
   })
 

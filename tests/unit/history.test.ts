@@ -20,6 +20,7 @@ import { maskPhone } from '~/upstream/mask.server'
 import { daysBefore, formatSeoulMinute, isCalendarDay, monthsBefore, toSeoulDay } from '~/values/seoul'
 
 const today = '2026-11-20'
+const i18n = i18nFor('ko')
 const parseQuery = (query: string) => parseHistoryQuery(new URLSearchParams(query), today)
 
 describe('days in Seoul', () => {
@@ -216,7 +217,7 @@ describe('a history', () => {
       'get-withdraw-list': transactions(15, { won: 20_000 }),
       'get-bets-list': bets(1),
     })
-    const history = await loadHistory(upstream, { ...asked, page: 9 })
+    const history = await loadHistory(upstream, { ...asked, page: 9 }, i18n)
     expect(history?.tabs).toEqual(['money', 'bets'])
     expect(history?.content).toMatchObject({
       kind: 'money',
@@ -234,11 +235,11 @@ describe('a history', () => {
       recordSupport(list, 'unsupported', 0)
       expect(isSupported(list)).toBeUndefined()
     }
-    const history = await loadHistory(upstreamWith({ 'get-bets-list': bets(3) }), asked)
+    const history = await loadHistory(upstreamWith({ 'get-bets-list': bets(3) }), asked, i18n)
     expect([history?.tabs, history?.tab, history?.content.kind]).toEqual([['bets'], 'bets', 'bets'])
     expect(isSupported('get-deposit-list')).toBe(false)
 
-    expect(await loadHistory(upstreamWith({}), parseQuery('tab=bets'))).toBeNull()
+    expect(await loadHistory(upstreamWith({}), parseQuery('tab=bets'), i18n)).toBeNull()
     // An upstream may add a call without a restart of the site.
     expect(isSupported('get-deposit-list', Date.now() + 11 * 60_000)).toBeUndefined()
     recordSupport('get-deposit-list', 'done')
@@ -247,7 +248,7 @@ describe('a history', () => {
   })
 
   it('shows deposits alone where there is no list of withdrawals', async () => {
-    const history = await loadHistory(upstreamWith({ 'get-deposit-list': transactions(3) }), asked)
+    const history = await loadHistory(upstreamWith({ 'get-deposit-list': transactions(3) }), asked, i18n)
     expect(history?.content).toMatchObject({ kind: 'money', total: 3, deposits: { count: 3 } })
     expect(history?.content).not.toHaveProperty('withdrawals')
     recordSupport('get-withdraw-list', 'done')
@@ -255,7 +256,7 @@ describe('a history', () => {
 
   it('shows nothing of one list while the other did not come', async () => {
     const upstream = upstreamWith({ 'get-deposit-list': transactions(3), 'get-withdraw-list': () => 'failed' })
-    expect((await loadHistory(upstream, asked))?.content).toEqual({ kind: 'failed', reference: 'r-1' })
+    expect((await loadHistory(upstream, asked, i18n))?.content).toEqual({ kind: 'failed', reference: 'r-1' })
   })
 
   /** Lists of an upstream that pages but sends no sums of what is done. */
@@ -293,7 +294,7 @@ describe('a history', () => {
         })
         const shown = []
         for (let page = 1; ; page += 1) {
-          const content = (await loadHistory(upstream, { ...asked, page }))?.content
+          const content = (await loadHistory(upstream, { ...asked, page }, i18n))?.content
           if (content?.kind !== 'money') throw new Error(content?.kind)
           shown.push(...content.rows)
           const doneSum = (rows: typeof deposits) =>
@@ -304,12 +305,12 @@ describe('a history', () => {
         }
         const called = new Map([...deposits, ...withdrawals].map((row) => [row.id, row]))
         expect(shown.map(({ id }) => id).sort()).toEqual([...called.keys()].sort())
-        for (const { id, kind, won, fee, after, at, status } of shown) {
+        for (const { id = '', list, won, fee, after, at, status } of shown) {
           const { balance, regdate, ...row } = called.get(id) ?? { balance: -1 }
           expect({ id, won, fee, after, at, status }).toEqual({ ...row, won: balance, at: regdate })
-          expect(kind).toBe(id.startsWith('d') ? 'deposit' : 'withdraw')
+          expect(list).toBe(id.startsWith('d') ? 'deposit' : 'withdraw')
         }
-        const gathered = await gatherRows(upstream, asked)
+        const gathered = await gatherRows(upstream, asked, i18n)
         expect(gathered).toEqual({ kind: 'money', isComplete: true, rows: shown })
       }),
       { numRuns: 25 },
@@ -326,24 +327,27 @@ describe('a history', () => {
       'get-withdraw-list': pagesOf([{ id: 2, balance: 7_000, status: 'already', regdate: '' }]),
     })
     const sum = { counted: 'upstream-sum', won: 999 }
-    expect((await loadHistory(upstream, asked))?.content).toMatchObject({ deposits: sum, withdrawals: sum })
+    expect((await loadHistory(upstream, asked, i18n))?.content).toMatchObject({ deposits: sum, withdrawals: sum })
   })
 
   it('adds bets up while they are few, and leaves the sums out when they are many', async () => {
-    const few = await loadHistory(upstreamWith({ 'get-bets-list': bets(25) }), parseQuery('tab=bets'))
+    const few = await loadHistory(upstreamWith({ 'get-bets-list': bets(25) }), parseQuery('tab=bets'), i18n)
     expect(few?.content).toMatchObject({ kind: 'bets', sums: { bet: 25_000, win: 10_000 } })
-    const many = await loadHistory(upstreamWith({ 'get-bets-list': bets(maxSummedRows + 1) }), parseQuery('tab=bets'))
+    const many = await loadHistory(
+      upstreamWith({ 'get-bets-list': bets(maxSummedRows + 1) }),
+      parseQuery('tab=bets'),
+      i18n,
+    )
     expect(many?.content).not.toHaveProperty('sums')
   })
 })
 
 describe('a file', () => {
-  const i18n = i18nFor('ko')
-
   it('opens as it is meant: a mark of its coding, heads in the reader’s language, plain numbers', async () => {
     const gathered = await gatherRows(
       upstreamWith({ 'get-deposit-list': transactions(1), 'get-withdraw-list': transactions(1, { won: 20_000 }) }),
       parseQuery(''),
+      i18n,
     )
     if (gathered.kind !== 'money') throw new Error(gathered.kind)
     expect(await formatCsv(gathered, i18n)).toBe(
@@ -371,6 +375,7 @@ describe('a file', () => {
     const gathered = await gatherRows(
       upstreamWith({ 'get-bets-list': bets(maxCsvRows + 1) }),
       parseQuery('tab=bets&range=12m'),
+      i18n,
     )
     if (gathered.kind !== 'bets') throw new Error(gathered.kind)
     expect([gathered.rows.length, gathered.isComplete]).toEqual([maxCsvRows, false])
@@ -389,16 +394,17 @@ describe('a file', () => {
         }),
       }),
       parseQuery('range=12m'),
+      i18n,
     )
     if (gathered.kind !== 'money') throw new Error(gathered.kind)
     expect(gathered.isComplete).toBe(false)
-    expect(gathered.rows.every(({ kind }) => kind === 'deposit')).toBe(true)
+    expect(gathered.rows.every(({ list }) => list === 'deposit')).toBe(true)
   })
 
   it('is not made of half a list', async () => {
     const upstream = upstreamWith({ 'get-bets-list': (page) => (page < 3 ? bets(100)(page) : 'failed') })
-    expect(await gatherRows(upstream, parseQuery('tab=bets'))).toEqual({ kind: 'failed', reference: 'r-1' })
-    expect(await gatherRows(upstreamWith({}), parseQuery('tab=comp'))).toEqual({ kind: 'unsupported' })
+    expect(await gatherRows(upstream, parseQuery('tab=bets'), i18n)).toEqual({ kind: 'failed', reference: 'r-1' })
+    expect(await gatherRows(upstreamWith({}), parseQuery('tab=comp'), i18n)).toEqual({ kind: 'unsupported' })
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountRequest } from '~/features/cashier/account-request.server'
-import { type TrackedTransaction, withoutTransactions } from '~/features/cashier/tracked-transaction'
+import { findChange, type TrackedTransaction, withoutTransactions } from '~/features/cashier/tracked-transaction'
 import { isUnderWay, toTransactionState } from '~/features/cashier/transaction-state'
 
 const deposit: TrackedTransaction = {
@@ -75,6 +75,20 @@ describe('where a transaction stands', () => {
       expect(isUnderWay(state, 'deposit')).toBe(false)
     }
     expect(stateOf({ ...payment, stage: 'crediting' }, undefined, true)).toEqual({ kind: 'crediting' })
+  })
+})
+
+describe('a listed transaction', () => {
+  const isIt = ({ id }: TrackedTransaction) => id === deposit.id
+  const changes = [deposit, { ...deposit, id: '2' }, { ...deposit, stage: 'checking' as const }]
+
+  it('is shown as it was last looked up', () => {
+    expect(findChange(deposit, changes, isIt)).toBe(changes[2])
+    expect(findChange(deposit, [], isIt)).toBeUndefined()
+  })
+
+  it('is not shown as waiting again once the page was loaded anew and lists it as settled', () => {
+    for (const status of ['already', 'cansel']) expect(findChange({ status }, changes, isIt)).toBeUndefined()
   })
 })
 

@@ -24,7 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return redirectWithFlash(redirectHref, { kind: 'info', message: 'user.history.file.busy' })
 
   exportingMembers.add(userId)
-  const historyResult = await gatherRows(context.get(upstreamContext), historyQuery).finally(() =>
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const historyResult = await gatherRows(context.get(upstreamContext), historyQuery, i18n).finally(() =>
     exportingMembers.delete(userId),
   )
   switch (historyResult.kind) {
@@ -40,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     case 'money':
     case 'bets':
     case 'comp':
-      return new Response(await formatCsv(historyResult, i18nFor(context.get(requestInfoContext).locale)), {
+      return new Response(await formatCsv(historyResult, i18n), {
         headers: {
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': `attachment; filename="${csvFileName(historyQuery)}"`,

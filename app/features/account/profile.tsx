@@ -6,10 +6,12 @@ import { useFormState } from '~/forms/form-state'
 import { useActionResult } from '~/frame/lost-responses/page-key'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { ExclusionAlert } from '~/frame/play-limits'
+import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import { getForm, isFormPost } from '~/server/body.server'
 import { upstreamContext } from '~/server/page-upstream.server'
 import { type ProblemData, problemStatus } from '~/server/problem'
+import { requestInfoContext } from '~/server/request-info.server'
 import type { RouteHandle } from '~/server/route.server'
 import { sessionContext } from '~/server/session/session.server'
 import { Alert } from '~/ui/alert/alert'
@@ -25,7 +27,7 @@ import { limitsSectionHref } from '~/values/page-sections'
 import { toSeoulDay } from '~/values/seoul'
 import type { Route } from './+types/profile'
 import { submitPasswordChange } from './change-password.server'
-import { loadHistory } from './history/history.server'
+import { loadHistory, loadHistoryAccount } from './history/history.server'
 import { earliestDay, parseHistoryQuery } from './history/history-query'
 import { HistorySection } from './history/history-section'
 import { loadProfile } from './masked-profile.server'
@@ -46,13 +48,17 @@ export const handle = {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
   const { searchParams } = new URL(request.url)
   const today = toSeoulDay(Date.now())
   const { range, submitted, dateErrors, ...historyFilter } = parseHistoryQuery(searchParams, today)
-  const [profile, limits, history] = await Promise.all([
+  const [profile, limits, { history, account }] = await Promise.all([
     loadProfile(upstream),
     loadLimits(upstream, searchParams),
-    loadHistory(upstream, { ...historyFilter, range, dateErrors }),
+    loadHistory(upstream, { ...historyFilter, range, dateErrors }, i18n).then(async (history) => ({
+      history,
+      account: history ? await loadHistoryAccount(history, request, context) : undefined,
+    })),
   ])
   if (profile.kind === 'failed' && (!history || history.content.kind === 'failed') && !isFormPost(context)) {
     const { reference } = profile
@@ -63,6 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     profile,
     limits,
     history,
+    account,
     canChangePassword: isSupported('change-password') !== false,
     historyQuery: { range, submitted, dateErrors, earliestDay: earliestDay(today), today },
   }
@@ -76,7 +83,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
-  const { historyQuery, history, canChangePassword, profile, userId } = loaderData
+  const { account, historyQuery, history, canChangePassword, profile, userId } = loaderData
   const limits = loaderData.limits?.kind === 'kept' ? loaderData.limits : undefined
   const { t } = useI18n()
   const result = useActionResult(actionData)
@@ -152,7 +159,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
           </Card>
         </div>
       </div>
-      {history && <HistorySection history={history} query={historyQuery} />}
+      {history && <HistorySection history={history} account={account} query={historyQuery} />}
       {loaderData.limits?.kind === 'failed' && <LimitsFailed {...loaderData.limits} />}
       {limits && (
         <LimitsSection limits={limits} form={result && !isPasswordForm ? form : undefined}>

@@ -6,21 +6,45 @@ import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/values'
 import * as css from './threads.css'
 
-/** The account to pay into, with a copy of its number and of the exact sum; an answer in words is copied as a whole. */
-export function AccountToPay({ account, won }: { account: BankAccount | string; won?: number }) {
+/**
+ * The accessible name of a link or button whose text stands several times on a page.
+ *
+ * @param about which transaction it is of; without it the text says enough.
+ */
+export function nameOf(text: string, about: string | undefined): string | undefined {
+  return about && `${text}, ${about}`
+}
+
+/**
+ * The account to pay into, with a copy of its number and of the exact sum; an answer in words is copied as a whole.
+ *
+ * @param about see `nameOf`.
+ */
+export function AccountToPay({
+  account,
+  won,
+  about,
+}: {
+  account: BankAccount | string
+  won?: number | undefined
+  about?: string | undefined
+}) {
   const i18n = useI18n()
   const { t } = i18n
-  const sum: DescriptionItem[] =
-    won === undefined
-      ? []
-      : [{ term: t('thread.sum'), value: <Copied text={i18n.won(won)} copy={String(won)} of={t('thread.sum')} /> }]
+  const copied = (term: string, text: string, copy = text): DescriptionItem => {
+    const name = t('thread.copy.of', { what: term })
+    return { term, value: <Copied text={text} copy={copy} label={nameOf(name, about) ?? name} /> }
+  }
+  const sum: DescriptionItem[] = won === undefined ? [] : [copied(t('thread.sum'), i18n.won(won), String(won))]
   if (typeof account === 'string')
     return (
       <div className={css.account}>
         <p className={css.answer} dir="auto">
           {account}
         </p>
-        <CopyButton text={account}>{t('deposit.account.copy')}</CopyButton>
+        <CopyButton text={account} label={nameOf(t('deposit.account.copy'), about)}>
+          {t('deposit.account.copy')}
+        </CopyButton>
         {sum.length > 0 && <DescriptionList items={sum} />}
       </div>
     )
@@ -30,7 +54,7 @@ export function AccountToPay({ account, won }: { account: BankAccount | string; 
       <DescriptionList
         items={[
           { term: t('thread.bank'), value: bank },
-          { term: t('thread.number'), value: <Copied text={number} copy={number} of={t('thread.number')} /> },
+          copied(t('thread.number'), number),
           { term: t('thread.holder'), value: holder },
           ...sum,
         ]}
@@ -40,12 +64,12 @@ export function AccountToPay({ account, won }: { account: BankAccount | string; 
 }
 
 /** A value that one press copies, and without script one press selects. */
-function Copied({ text, copy, of }: { text: string; copy: string; of: string }) {
+function Copied({ text, copy, label }: { text: string; copy: string; label: string }) {
   const { t } = useI18n()
   return (
     <span className={css.copied}>
       <span className={css.value}>{text}</span>
-      <CopyButton text={copy} label={t('thread.copy.of', { what: of })}>
+      <CopyButton text={copy} label={label}>
         {t('thread.copy')}
       </CopyButton>
     </span>
@@ -57,7 +81,7 @@ function Copied({ text, copy, of }: { text: string; copy: string; of: string }) 
  *
  * @param label its accessible name, where the text on it does not say what is copied.
  */
-function CopyButton({ text, label, children }: { text: string; label?: string; children: string }) {
+function CopyButton({ text, label, children }: { text: string; label?: string | undefined; children: string }) {
   const { t } = useI18n()
   const toast = useToast()
   const isHydrated = useHydrated()

@@ -86,10 +86,7 @@ export function toWaitingTransactions(
 ): WaitingTransactions {
   if (listed.kind !== 'done') return { tracked: [], untrackedCount: 0, sums: [] }
   const { response } = listed
-  const open = response.balances.filter(isOpen).map((row) => {
-    const { method: _, ...waiting } = toReceipt(list, row, response, i18n)
-    return waiting
-  })
+  const open = toTransactions(list, response, i18n).filter(isOpen)
   const shown = open.filter(isShown)
   const tracked = shown.slice(0, maxTracked)
   const unlisted = {
@@ -105,7 +102,7 @@ export function toWaitingTransactions(
 }
 
 function sumOf(transactions: readonly TrackedTransaction[]): number {
-  return transactions.reduce((sum, { won }) => sum + won, 0)
+  return transactions.reduce((sum, { won = 0 }) => sum + won, 0)
 }
 
 /** How many pages of a day's transactions are searched for a receipt. */
@@ -160,10 +157,22 @@ function toSentReceipt({ list, id, won, sinceMs, sentAtMs }: AcceptedTransaction
 }
 
 function toReceipt(list: ListName, row: Row, listing: Listing, i18n: I18n): Receipt {
+  const method = row.method === 'bank' ? i18n.t('payment.transfer') : row.method
+  return { ...toTransaction(list, row, toUsual(listing, i18n)), method }
+}
+
+/** The rows of one page of an upstream's list. */
+export function toTransactions(list: ListName, listing: Listing, i18n: I18n): TrackedTransaction[] {
+  const usual = toUsual(listing, i18n)
+  return listing.balances.map((row) => toTransaction(list, row, usual))
+}
+
+function toTransaction(list: ListName, row: Row, usual: string | undefined): TrackedTransaction {
   return {
     list,
     id: row.id?.toString(),
-    won: Math.abs(row.balance ?? 0),
+    // Some upstreams send withdrawals as negative amounts; here `list` gives the direction.
+    won: row.balance === undefined ? undefined : Math.abs(row.balance),
     fee: row.fee,
     at: row.regdate,
     settledAt: row.settledAt,
@@ -175,8 +184,7 @@ function toReceipt(list: ListName, row: Row, listing: Listing, i18n: I18n): Rece
     after: row.after,
     isListed: true,
     isTransfer: row.method === 'bank',
-    method: row.method === 'bank' ? i18n.t('payment.transfer') : row.method,
-    usual: toUsual(listing, i18n),
+    usual,
   }
 }
 

@@ -9,7 +9,7 @@ import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/page-sections'
 import * as css from './cashier.css'
 import type { PagePart, Transaction } from './page-parts.server'
-import type { TrackedTransaction } from './tracked-transaction'
+import { findChange, type TrackedTransaction } from './tracked-transaction'
 
 /** The last ten deposits or withdrawals; hidden where the upstream has no such list. */
 export function RecentTransactions({
@@ -28,7 +28,7 @@ export function RecentTransactions({
   if (transactions.kind === 'hidden') return null
   const rows = (transactions.kind === 'done' ? transactions.value : []).map((row) => ({
     ...row,
-    status: changes.findLast(({ id }) => id === row.id)?.status ?? row.status,
+    status: findChange(row, changes, ({ id }) => id === row.id)?.status ?? row.status,
   }))
   return (
     <section className={tightStack} aria-labelledby="recent">

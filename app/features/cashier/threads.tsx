@@ -12,7 +12,7 @@ import { historySectionHref } from '~/values/page-sections'
 import { receiptHref } from '~/values/receipt-href'
 import { acceptedMessages, isOpen } from '~/values/transaction-status'
 import type { AccountRequest } from './account-request.server'
-import { AccountToPay } from './account-to-pay'
+import { AccountToPay, nameOf } from './account-to-pay'
 import { useRevalidateOnReply } from './revalidate-on-reply'
 import * as css from './threads.css'
 import {
@@ -75,10 +75,12 @@ export function Threads({ waiting, refreshHref, onChange }: ThreadsProps) {
               {(transaction) => (
                 <>
                   <div className={css.rowHead}>
-                    <h3 className={css.rowTitle}>{threadTitle(transaction, i18n)}</h3>
+                    <h3 className={css.rowTitle} aria-label={threadName(transaction, i18n)}>
+                      {threadTitle(transaction, i18n)}
+                    </h3>
                     <StatusBadge status={transaction.status} />
                   </div>
-                  <Thread transaction={transaction} account={account} refreshHref={refreshHref} />
+                  <Thread transaction={transaction} account={account} refreshHref={refreshHref} isOneOfSeveral />
                 </>
               )}
             </FollowedThread>
@@ -95,7 +97,7 @@ export function Threads({ waiting, refreshHref, onChange }: ThreadsProps) {
 }
 
 /** Follows a transaction, and shows it with its latest status. */
-function FollowedThread({
+export function FollowedThread({
   transaction,
   onChange,
   children,
@@ -111,6 +113,12 @@ function threadTitle({ list, won }: TrackedTransaction, i18n: I18n): string {
   return `${i18n.t(`transaction.${list}`)} ${i18n.won(won)}`
 }
 
+/** Its title with its number, or without one its time: several may have one sum. */
+function threadName({ id, at, ...transaction }: TrackedTransaction, i18n: I18n): string {
+  const mark = id === undefined ? i18n.dateTime(at) : `${i18n.t('receipt.number')} ${id}`
+  return `${threadTitle({ id, at, ...transaction }, i18n)}, ${mark}`
+}
+
 interface ThreadProps {
   transaction: TrackedTransaction
   account: AccountRequest | undefined
@@ -118,10 +126,12 @@ interface ThreadProps {
   refreshHref: string
   /** Whether the time and the number stand elsewhere on the page. */
   isBare?: boolean
+  /** Whether others may stand on the page: the names of its links and buttons then say which one they are of. */
+  isOneOfSeveral?: boolean
 }
 
 /** What is true of a transaction now, and the one thing to do next. */
-export function Thread({ transaction, account, refreshHref, isBare = false }: ThreadProps) {
+export function Thread({ transaction, account, refreshHref, isBare = false, isOneOfSeveral = false }: ThreadProps) {
   const i18n = useI18n()
   const isExcluded = useExclusion() !== null && transaction.list === 'deposit'
   const state = toTransactionState(transaction, { account, isExcluded })
@@ -130,7 +140,13 @@ export function Thread({ transaction, account, refreshHref, isBare = false }: Th
   return (
     <div className={css.thread}>
       <p className={css.sentence}>{formatState(state, transaction, isExcluded, i18n)}</p>
-      <NextStep state={state} transaction={transaction} isExcluded={isExcluded} refreshHref={refreshHref} />
+      <NextStep
+        state={state}
+        transaction={transaction}
+        isExcluded={isExcluded}
+        refreshHref={refreshHref}
+        about={isOneOfSeveral ? threadName(transaction, i18n) : undefined}
+      />
       {!isBare && (
         <p className={css.note}>
           {i18n.dateTime(settledAt ?? at)}
@@ -203,72 +219,69 @@ function NextStep({
   transaction,
   isExcluded,
   refreshHref,
+  about,
 }: {
   state: TransactionState
   isExcluded: boolean
   transaction: TrackedTransaction
   refreshHref: string
+  about: string | undefined
 }) {
   const { t } = useI18n()
+  const step = (to: string, text: string) => (
+    <p className={css.step}>
+      <TextLink to={to} aria-label={nameOf(text, about)}>
+        {text}
+      </TextLink>
+    </p>
+  )
   switch (state.kind) {
     case 'account-unknown':
-      return <AskForAccount refreshHref={refreshHref} />
+      return <AskForAccount refreshHref={refreshHref} about={about} />
     case 'send-money':
-      return <AccountToPay account={state.account} won={transaction.won} />
+      return <AccountToPay account={state.account} won={transaction.won} about={about} />
     case 'unpaid':
       return (
         state.payUrl !== undefined && (
           <div>
-            <ButtonLink to={state.payUrl} reloadDocument size="small">
+            <ButtonLink
+              to={state.payUrl}
+              reloadDocument
+              size="small"
+              aria-label={nameOf(t('thread.unpaid.pay'), about)}
+            >
               {t('thread.unpaid.pay')}
             </ButtonLink>
           </div>
         )
       )
     case 'account-asked':
-      return state.inquiry ? (
-        <Step to={href('/help')} text={t('deposit.account.inquiry')} />
-      ) : (
-        <Step to={refreshHref} text={t('tracker.again')} />
-      )
+      return state.inquiry ? step(href('/help'), t('deposit.account.inquiry')) : step(refreshHref, t('tracker.again'))
     case 'arrived':
-      return <Step to={historySectionHref} text={t('receipt.history')} />
+      return step(historySectionHref, t('receipt.history'))
     case 'cancelled':
-      return transaction.list === 'deposit' && !transaction.isTransfer && !isExcluded ? (
-        <Step to={href('/deposit')} text={t('thread.anew')} />
-      ) : (
-        <Step to={href('/help')} text={t('problem.help')} />
-      )
+      return transaction.list === 'deposit' && !transaction.isTransfer && !isExcluded
+        ? step(href('/deposit'), t('thread.anew'))
+        : step(href('/help'), t('problem.help'))
     case 'crediting':
     case 'checking':
     case 'sent':
     case 'accepted':
     case 'paused':
     case 'other':
-      return transaction.isListed ? (
-        <Step to={refreshHref} text={t('tracker.again')} />
-      ) : (
-        <Step to={href('/help')} text={t('problem.help')} />
-      )
+      return transaction.isListed ? step(refreshHref, t('tracker.again')) : step(href('/help'), t('problem.help'))
     default:
       return state satisfies never
   }
 }
 
-function Step({ to, text }: { to: string; text: string }) {
-  return (
-    <p className={css.step}>
-      <TextLink to={to}>{text}</TextLink>
-    </p>
-  )
-}
-
 /** Asks for the account: on the deposit page with the form there, so that it keeps what was typed. */
-function AskForAccount({ refreshHref }: { refreshHref: string }) {
+function AskForAccount({ refreshHref, about }: { refreshHref: string; about: string | undefined }) {
   const { t } = useI18n()
   const { member } = useSession()
   const isSending = useIsSending()
   const isOnDepositPage = refreshHref === href('/deposit')
+  const isBusy = isSending('ask-account')
   const button = (
     <Button
       size="small"
@@ -276,7 +289,8 @@ function AskForAccount({ refreshHref }: { refreshHref: string }) {
       value="ask-account"
       form={isOnDepositPage ? depositFormId : undefined}
       formNoValidate
-      busy={isSending('ask-account')}
+      aria-label={isBusy ? undefined : nameOf(t('deposit.account.ask'), about)}
+      busy={isBusy}
       busyText={t('common.sending')}
     >
       {t('deposit.account.ask')}

@@ -1,3 +1,4 @@
+import { isOpen } from '~/values/transaction-status'
 import type { AccountRequest } from './account-request.server'
 
 /** A deposit or withdrawal as its receipt and its tracker show it. */
@@ -5,8 +6,8 @@ export type TrackedTransaction = {
   list: 'deposit' | 'withdraw'
   /** From the upstream's list; undefined when it is not listed, or without an id. */
   id?: string | undefined
-  /** In won. */
-  won: number
+  /** In won, never negative; undefined when the upstream did not send it. */
+  won: number | undefined
   /** The part of `won` that the payment method charges. */
   fee?: number | undefined
   /** ISO 8601; '' when the upstream did not say. */
@@ -56,14 +57,23 @@ export type Receipt = TrackedTransaction & {
 }
 
 /** What the transaction brings to the account it goes to, in won. */
-export function arrivingWon({ won, fee = 0 }: Pick<TrackedTransaction, 'won' | 'fee'>): number {
-  return Math.max(0, won - fee)
+export function arrivingWon({ won, fee = 0 }: Pick<TrackedTransaction, 'won' | 'fee'>): number | undefined {
+  return won === undefined ? undefined : Math.max(0, won - fee)
 }
 
 /** Whether both are one transaction: by id, or without ids by time and sum. */
 export function isSameTransaction(one: TrackedTransaction, other: TrackedTransaction): boolean {
   if (one.list !== other.list || one.id !== other.id) return false
   return one.id !== undefined || (one.at === other.at && one.won === other.won)
+}
+
+/** What a listed transaction was last looked up as, if it was since; one that was listed as settled changes no more. */
+export function findChange(
+  listed: Pick<TrackedTransaction, 'status'>,
+  changes: readonly TrackedTransaction[],
+  isChange: (one: TrackedTransaction) => boolean,
+): TrackedTransaction | undefined {
+  return isOpen(listed) ? changes.findLast(isChange) : undefined
 }
 
 /** Those that wait besides some that the page shows already, or that have been settled since. */
@@ -76,7 +86,7 @@ export function withoutTransactions(
   const sums = waiting.sums
     .map(({ list, won }) => ({
       list,
-      won: left.reduce((sum, one) => (one.list === list ? sum - one.won : sum), won),
+      won: left.reduce((sum, one) => (one.list === list ? sum - (one.won ?? 0) : sum), won),
     }))
     .filter(({ won }) => won > 0)
   return { ...waiting, tracked: waiting.tracked.filter((one) => !isOther(one)), sums }

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { ReceiptPanel, useShownReceipt } from '~/features/cashier/receipt'
 import { Threads } from '~/features/cashier/threads'
-import { type TrackedTransaction, withoutTransactions } from '~/features/cashier/tracked-transaction'
+import { findChange, type TrackedTransaction, withoutTransactions } from '~/features/cashier/tracked-transaction'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
 import { List, ListRow } from '~/ui/list/list'
@@ -37,6 +37,8 @@ export function LastTransactions({
   changes: readonly TrackedTransaction[]
 }) {
   const { t, signed } = useI18n()
+  const statusOf = ({ kind, id, status }: Pick<(typeof transactions)[number], 'kind' | 'id' | 'status'>) =>
+    findChange({ status }, changes, (one) => one.list === kind && one.id === id)?.status ?? status
   return (
     <section className={css.transactions} aria-labelledby="transactions">
       <SectionHeading
@@ -51,7 +53,7 @@ export function LastTransactions({
             title={
               <span className={css.transaction}>
                 {t(`transaction.${kind}`)}
-                <StatusBadge status={changes.findLast((one) => one.list === kind && one.id === id)?.status ?? status} />
+                <StatusBadge status={statusOf({ kind, id, status })} />
                 <span className={css.transactionTime}>{time}</span>
               </span>
             }

@@ -46,6 +46,12 @@ export const body = component({
   '@media': { [media.from768]: { display: 'table-row-group' } },
 })
 
+/** Continues the row before it. */
+export const detailsRow = component({
+  display: 'block',
+  '@media': { [media.from768]: { display: 'table-row' } },
+})
+
 export const row = component({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -54,12 +60,11 @@ export const row = component({
   columnGap: space.snug,
   minBlockSize: size.rowTwoLines,
   paddingBlock: space.snug,
-  selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } },
+  selectors: { [`& + &, ${detailsRow} + &`]: { borderBlockStart: `${size.hairline} solid ${line.hair}` } },
   '@media': {
     [media.from768]: {
       display: 'table-row',
       minBlockSize: 0,
-      selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } },
     },
   },
 })
@@ -89,6 +94,14 @@ const cell = component({
   },
 })
 
+export const details = component({
+  display: 'block',
+  paddingBlockEnd: space.base,
+  '@media': {
+    [media.from768]: { display: 'table-cell', paddingBlockEnd: space.roomy, paddingInline: space.roomy },
+  },
+})
+
 export const headCells = componentVariants([cell, { fontWeight: 400, textAlign: 'start', blockSize: 'auto' }], {
   text: {},
   strong: {},
@@ -113,6 +126,7 @@ export const bodyCell = componentRecipe([cell], {
       display: 'flex',
       justifyContent: 'space-between',
       gap: space.snug,
+      '@media': { [media.below768]: { selectors: { '&:empty': { display: 'none' } } } },
     },
     wide: { display: 'none' },
   },

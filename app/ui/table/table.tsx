@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { visuallyHidden } from '../base.css'
 import * as css from './table.css'
 
@@ -8,8 +8,8 @@ interface Column<Key extends string> {
   /** `number` and `badge` are aligned to the end; `strong` names the row. Default `text`. */
   kind?: keyof typeof css.bodyCell.classNames.variants.kind
   /**
-   * Position below 768 px: one of the four corners of a two-line row, a `line` of its own with its head before it, or
-   * `wide`: hidden.
+   * Position below 768 px: one of the four corners of a two-line row, a `line` of its own with its head before it (none
+   * for a cell that is undefined), or `wide`: hidden.
    */
   place: keyof typeof css.bodyCell.classNames.variants.place
 }
@@ -18,7 +18,8 @@ interface TableProps<Key extends string> {
   /** Visually hidden, because a heading stands above the table. */
   caption: string
   columns: readonly Column<Key>[]
-  rows: readonly { id: string; cells: Record<Key, ReactNode> }[]
+  /** `details` is shown below the cells, over the whole width. */
+  rows: readonly { id: string; cells: Record<Key, ReactNode>; details?: ReactNode }[]
 }
 
 /**
@@ -40,19 +41,28 @@ export function Table<Key extends string>({ caption, columns, rows }: TableProps
         </tr>
       </thead>
       <tbody className={css.body} role="rowgroup">
-        {rows.map(({ id, cells }) => (
-          <tr key={id} className={css.row} role="row">
-            {columns.map(({ key, head, kind = 'text', place }) => (
-              <td key={key} role="cell" className={css.bodyCell({ place, kind })}>
-                {place === 'line' && (
-                  <span className={css.lineHead} aria-hidden="true">
-                    {head}
-                  </span>
-                )}
-                {cells[key]}
-              </td>
-            ))}
-          </tr>
+        {rows.map(({ id, cells, details }) => (
+          <Fragment key={id}>
+            <tr className={css.row} role="row">
+              {columns.map(({ key, head, kind = 'text', place }) => (
+                <td key={key} role="cell" className={css.bodyCell({ place, kind })}>
+                  {place === 'line' && cells[key] !== undefined && (
+                    <span className={css.lineHead} aria-hidden="true">
+                      {head}
+                    </span>
+                  )}
+                  {cells[key]}
+                </td>
+              ))}
+            </tr>
+            {details && (
+              <tr className={css.detailsRow} role="row">
+                <td role="cell" colSpan={columns.length} className={css.details}>
+                  {details}
+                </td>
+              </tr>
+            )}
+          </Fragment>
         ))}
       </tbody>
     </table>

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
+import type { TrackedTransaction } from '~/features/cashier/tracked-transaction'
 import { formatStatus } from '~/frame/parts/status-badge'
 import type { I18n } from '~/i18n/i18n'
 import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
@@ -9,14 +10,14 @@ import { loadBothTransactions } from './history.server'
 import { type HistoryQuery, maxCsvRows, type Tab } from './history-query'
 import { createBetList, createCompList } from './lists.server'
 import { ListUnavailableError, loadAllRows, mergeNewestFirst, timestampOf } from './paged-list.server'
-import { type BetRow, type CompRow, formatCompKind, type MoneyRow } from './rows'
+import { type BetRow, type CompRow, formatCompKind } from './rows'
 
 /** How long pages are fetched for a file: the upstream client gives a request 8 seconds in all. */
 const gatherTimeoutMs = 6_000
 
 /** The rows of a whole range, newest first. `isComplete` is false when the row limit or the time limit cut them. */
 type GatheredRows = { isComplete: boolean } & (
-  | { kind: 'money'; rows: MoneyRow[] }
+  | { kind: 'money'; rows: TrackedTransaction[] }
   | { kind: 'bets'; rows: BetRow[] }
   | { kind: 'comp'; rows: CompRow[] }
 )
@@ -25,12 +26,13 @@ type GatheredRows = { isComplete: boolean } & (
 export async function gatherRows(
   upstream: PageUpstream,
   { tab, range }: Pick<HistoryQuery, 'tab' | 'range'>,
+  i18n: I18n,
 ): Promise<GatheredRows | { kind: 'unsupported' } | { kind: 'failed'; reference: string }> {
   const limits = { maxRows: maxCsvRows, deadlineMs: performance.now() + gatherTimeoutMs }
   try {
     switch (tab) {
       case 'money': {
-        const lists = (await loadBothTransactions(upstream, range)).filter((list) => list !== null)
+        const lists = (await loadBothTransactions(upstream, range, i18n)).filter((list) => list !== null)
         if (lists.length === 0) return { kind: 'unsupported' }
         const [one, other] = await Promise.all(lists.map((list) => loadAllRows(list, limits)))
         return { kind: 'money', ...mergeParts(one ?? noRows, other ?? noRows) }
@@ -97,7 +99,7 @@ type Column<Row> = [heading: string, cell: (row: Row) => Cell]
 
 function toTable(gathered: GatheredRows, i18n: I18n): { headings: string[]; rows: Cell[][] } {
   const { t } = i18n
-  const common: Column<{ id: string; at: string }>[] = [
+  const common: Column<{ id?: string | undefined; at: string }>[] = [
     [t('user.history.number'), ({ id }) => id],
     [t('user.history.time'), ({ at }) => formatSeoulMinute(at)],
   ]
@@ -105,11 +107,11 @@ function toTable(gathered: GatheredRows, i18n: I18n): { headings: string[]; rows
     case 'money': {
       // The fee column is left out where the upstream sends no fees.
       const hasFees = gathered.rows.some(({ fee }) => fee !== undefined)
-      const feeColumn: Column<MoneyRow> = [t('user.history.fee.within'), ({ fee }) => fee]
+      const feeColumn: Column<TrackedTransaction> = [t('user.history.fee.within'), ({ fee }) => fee]
       return fillColumns(gathered.rows, [
         ...common,
-        [t('user.history.kind'), ({ kind }) => t(`user.kind.${kind}`)],
-        [t('user.history.amount'), ({ won, kind }) => (won === undefined || kind === 'deposit' ? won : -won)],
+        [t('user.history.kind'), ({ list }) => t(`user.kind.${list}`)],
+        [t('user.history.amount'), ({ won, list }) => (won === undefined || list === 'deposit' ? won : -won)],
         ...(hasFees ? [feeColumn] : []),
         [t('user.history.after'), ({ after }) => after],
         [t('user.history.status'), ({ status }) => formatStatus(status, i18n)],

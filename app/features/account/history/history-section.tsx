@@ -13,7 +13,7 @@ import { BetTable, CompTable, MoneyTable } from './tables'
 import { Totals } from './totals'
 
 /** A member's history: totals, tabs, the range, one page of transactions, and a link to the CSV file. */
-export function HistorySection({ history, query }: HistoryView) {
+export function HistorySection({ history, account, query }: HistoryView) {
   const i18n = useI18n()
   const { t } = i18n
   const { content, tab, tabs } = history
@@ -50,13 +50,13 @@ export function HistorySection({ history, query }: HistoryView) {
           }))}
         />
         <RangePicker tab={tab} query={query} />
-        <HistoryRows history={history} query={query} />
+        <HistoryRows history={history} account={account} query={query} />
       </div>
     </section>
   )
 }
 
-function HistoryRows({ history: { content, tab }, query: { range, today } }: HistoryView) {
+function HistoryRows({ history: { content, tab }, account, query: { range, today } }: HistoryView) {
   const { t } = useI18n()
   if (content.kind === 'failed') {
     return (
@@ -89,7 +89,9 @@ function HistoryRows({ history: { content, tab }, query: { range, today } }: His
   const { page, pageCount, total } = content
   return (
     <>
-      {content.kind === 'money' && <MoneyTable rows={content.rows} />}
+      {content.kind === 'money' && (
+        <MoneyTable rows={content.rows} account={account} refreshHref={historyHref({ tab, range, page })} />
+      )}
       {content.kind === 'bets' && <BetTable rows={content.rows} />}
       {content.kind === 'comp' && <CompTable rows={content.rows} />}
       {pageCount === 1 && total !== undefined && (

@@ -133,5 +133,11 @@ export const endOfList = screen({
   paddingBlockStart: space.snug,
 })
 
+/** What is to be done about a transaction stays near its row's start on a wide screen. */
+export const underWay = screen({ maxInlineSize: '36rem' })
+
+/** Why a transaction was cancelled. */
+export const reason = screen({ ...typography.small, color: ink.soft })
+
 /** Below an amount: its fee and what arrives after it. */
 export const fee = screen({ ...typography.tiny, display: 'block', color: ink.faint })

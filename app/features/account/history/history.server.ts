@@ -1,8 +1,13 @@
+import type { RouterContextProvider } from 'react-router'
+import type { AccountRequest } from '~/features/cashier/account-request.server'
+import { loadAccountFor } from '~/features/cashier/receipts.server'
+import type { TrackedTransaction } from '~/features/cashier/tracked-transaction'
+import type { I18n } from '~/i18n/i18n'
 import type { PageUpstream } from '~/server/page-upstream.server'
 import { isSupported } from '~/upstream/call-support.server'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import type { Day } from '~/values/seoul'
-import { isCancelled, isDone, isPending } from '~/values/transaction-status'
+import { isCancelled, isDone, isOpen, isPending } from '~/values/transaction-status'
 import { type DateRange, type HistoryQuery, maxSummedRows, type Tab, tabs } from './history-query'
 import {
   callsByTab,
@@ -12,7 +17,7 @@ import {
   type HistoryListCallName,
 } from './lists.server'
 import { ListUnavailableError, loadMergedPage, type PagedList } from './paged-list.server'
-import type { BetRow, CompRow, MoneyRow } from './rows'
+import type { BetRow, CompRow } from './rows'
 
 type ListPage<Row> = {
   rows: Row[]
@@ -32,7 +37,7 @@ export type TransactionSum = { count?: number | undefined; won?: number | undefi
 )
 
 type TabContent =
-  | ({ kind: 'money'; deposits?: TransactionSum; withdrawals?: TransactionSum } & ListPage<MoneyRow>)
+  | ({ kind: 'money'; deposits?: TransactionSum; withdrawals?: TransactionSum } & ListPage<TrackedTransaction>)
   /** `sums` in won; missing when there are too many rows to add up. */
   | ({ kind: 'bets'; sums?: { bet: number; win: number } } & ListPage<BetRow>)
   /** `sums` in points; missing when there are too many rows to add up. */
@@ -42,9 +47,13 @@ type TabContent =
 /** The tabs that the upstream supports, and the content of the open one. */
 export type MemberHistory = { tabs: Tab[]; tab: Tab; content: TabContent }
 
-/** The loader data of the history: its content and the parsed query; `earliestDay` is the earliest day. */
+/**
+ * The loader data of the history: its content, the request for the account to pay into where a bank deposit waits, and
+ * the parsed query; `earliestDay` is the earliest day.
+ */
 export type HistoryView = {
   history: MemberHistory
+  account: AccountRequest | undefined
   query: Pick<HistoryQuery, 'range' | 'submitted' | 'dateErrors'> & { earliestDay: Day; today: Day }
 }
 
@@ -53,17 +62,30 @@ export type HistoryView = {
  *
  * @returns null when the upstream has none of the lists.
  */
-export async function loadHistory(upstream: PageUpstream, query: HistoryQuery): Promise<MemberHistory | null> {
+export async function loadHistory(
+  upstream: PageUpstream,
+  query: HistoryQuery,
+  i18n: I18n,
+): Promise<MemberHistory | null> {
   const [content] = await Promise.all([
-    loadTab(upstream, query.tab, query),
+    loadTab(upstream, query.tab, query, i18n),
     ...tabs.map((tab) => probeTab(upstream, tab, query)),
   ])
   const supportedTabs = tabs.filter(isTabSupported)
   const [first] = supportedTabs
   if (first === undefined) return null
   if (content) return { tabs: supportedTabs, tab: query.tab, content }
-  const fallbackContent = await loadTab(upstream, first, { range: query.range, page: 1 })
+  const fallbackContent = await loadTab(upstream, first, { range: query.range, page: 1 }, i18n)
   return fallbackContent && { tabs: supportedTabs, tab: first, content: fallbackContent }
+}
+
+/** The request for the account to pay into, where a deposit of the open page waits for it. */
+export async function loadHistoryAccount(
+  { content }: MemberHistory,
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<AccountRequest | undefined> {
+  return content.kind === 'money' ? loadAccountFor(content.rows.filter(isOpen), request, context) : undefined
 }
 
 /** Whether the upstream supports a list of the tab, as far as this process knows; unknown counts as supported. */
@@ -82,15 +104,11 @@ async function probeTab(upstream: PageUpstream, tab: Tab, query: HistoryQuery): 
 }
 
 /** Loads the content of a tab; null when the upstream supports none of its lists. */
-async function loadTab(
-  upstream: PageUpstream,
-  tab: Tab,
-  query: { range: DateRange; page: number },
-): Promise<TabContent | null> {
+async function loadTab(upstream: PageUpstream, tab: Tab, query: PageRequest, i18n: I18n): Promise<TabContent | null> {
   try {
     switch (tab) {
       case 'money':
-        return await loadMoneyTab(upstream, query)
+        return await loadMoneyTab(upstream, query, i18n)
       case 'bets':
         return await loadBetsTab(upstream, query)
       case 'comp':
@@ -106,8 +124,8 @@ async function loadTab(
 
 type PageRequest = { range: DateRange; page: number }
 
-async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest): Promise<TabContent> {
-  const [deposits, withdrawals] = await loadBothTransactions(upstream, requested.range)
+async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest, i18n: I18n): Promise<TabContent> {
+  const [deposits, withdrawals] = await loadBothTransactions(upstream, requested.range, i18n)
   if (!deposits || !withdrawals) {
     const only = deposits ?? withdrawals
     if (!only) throw new ListUnavailableError({ kind: 'unsupported' })
@@ -140,10 +158,11 @@ async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest): Pro
 export async function loadBothTransactions(
   upstream: PageUpstream,
   range: DateRange,
-): Promise<(PagedList<MoneyRow> | null)[]> {
+  i18n: I18n,
+): Promise<(PagedList<TrackedTransaction> | null)[]> {
   return Promise.all(
     (['deposit', 'withdraw'] as const).map(async (kind) => {
-      const list = createTransactionList(upstream, kind, range)
+      const list = createTransactionList(upstream, kind, range, i18n)
       try {
         await list.page(1)
         return list
@@ -158,7 +177,7 @@ export async function loadBothTransactions(
 /**
  * Sums lists in the same way, so that their difference means something: what is done, or else what the upstream sums.
  */
-async function sumTransactions(lists: readonly PagedList<MoneyRow>[]): Promise<TransactionSum[]> {
+async function sumTransactions(lists: readonly PagedList<TrackedTransaction>[]): Promise<TransactionSum[]> {
   const sums = await Promise.all(lists.map(sumDone))
   if (sums.every((sum) => sum !== undefined)) return sums
   return Promise.all(
@@ -174,7 +193,7 @@ async function sumTransactions(lists: readonly PagedList<MoneyRow>[]): Promise<T
  * Sums what is done: as the upstream says, else row by row. Undefined when there are too many rows, or one whose amount
  * or status is unknown.
  */
-async function sumDone(list: PagedList<MoneyRow>): Promise<TransactionSum | undefined> {
+async function sumDone(list: PagedList<TrackedTransaction>): Promise<TransactionSum | undefined> {
   const { done, waiting } = await list.page(1)
   if (done?.won !== undefined)
     return { counted: 'done', count: done.count, won: done.won, fee: done.fee ?? 0, waiting: waiting?.won ?? 0 }

@@ -1,9 +1,12 @@
+import { toTransactions } from '~/features/cashier/receipts.server'
+import type { TrackedTransaction } from '~/features/cashier/tracked-transaction'
+import type { I18n } from '~/i18n/i18n'
 import type { PageUpstream } from '~/server/page-upstream.server'
 import type { PayloadOf, ResponseOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import type { DateRange, Tab } from './history-query'
 import { type ListingPage, ListUnavailableError, PagedList } from './paged-list.server'
-import type { BetRow, CompRow, MoneyRow } from './rows'
+import type { BetRow, CompRow } from './rows'
 
 /** The upstream's lists of each tab; an upstream may support none of them. */
 export const callsByTab = {
@@ -17,25 +20,17 @@ export type HistoryListCallName = (typeof callsByTab)[Tab][number]
 /** The deposits or withdrawals of a range. */
 export function createTransactionList(
   upstream: PageUpstream,
-  kind: MoneyRow['kind'],
+  kind: TrackedTransaction['list'],
   range: DateRange,
-): PagedList<MoneyRow> {
-  const callName = kind === 'deposit' ? 'get-deposit-list' : 'get-withdraw-list'
-  return createPagedList(upstream, callName, range, ({ total, sum, done, waiting, balances }) => ({
-    total,
-    // Some upstreams send withdrawals as negative amounts; here `kind` gives the direction.
-    sum: sum === undefined ? undefined : Math.abs(sum),
-    done,
-    waiting,
-    rows: balances.map(({ id, balance, fee, after, regdate, status }) => ({
-      id: String(id ?? ''),
-      kind,
-      won: balance === undefined ? undefined : Math.abs(balance),
-      fee,
-      after,
-      at: regdate,
-      status,
-    })),
+  i18n: I18n,
+): PagedList<TrackedTransaction> {
+  return createPagedList(upstream, `get-${kind}-list`, range, (listing) => ({
+    total: listing.total,
+    // Some upstreams send withdrawals as negative amounts.
+    sum: listing.sum === undefined ? undefined : Math.abs(listing.sum),
+    done: listing.done,
+    waiting: listing.waiting,
+    rows: toTransactions(kind, listing, i18n),
   }))
 }
 

@@ -1,23 +1,9 @@
 import type { I18n, MessageKey } from '~/i18n/i18n'
 
 /**
- * Rows as the page and the file show them. Amounts are in won or points; values that the upstream did not send are
- * missing.
+ * Bets and comp as the page and the file show them. Amounts are in won or points; values that the upstream did not send
+ * are missing.
  */
-
-export type MoneyRow = {
-  /** '' when the upstream sent none. */
-  id: string
-  kind: 'deposit' | 'withdraw'
-  /** Never negative: `kind` gives the direction. */
-  won?: number | undefined
-  fee?: number | undefined
-  /** The wallet's balance afterwards, in won. */
-  after?: number | undefined
-  /** ISO 8601; '' when the upstream sent none. */
-  at: string
-  status?: string | undefined
-}
 
 export type BetRow = {
   id: string

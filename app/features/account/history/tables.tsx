@@ -1,16 +1,40 @@
 import type { ReactNode } from 'react'
+import type { AccountRequest } from '~/features/cashier/account-request.server'
+import { useRevalidateOnReply } from '~/features/cashier/revalidate-on-reply'
+import { FollowedThread, Thread } from '~/features/cashier/threads'
+import {
+  arrivingWon,
+  findChange,
+  isSameTransaction,
+  type TrackedTransaction,
+} from '~/features/cashier/tracked-transaction'
+import { useTransactionChanges } from '~/features/cashier/use-tracked-transaction'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
 import { Amount, Table } from '~/ui/table/table'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref } from '~/values/receipt-href'
-import { isCancelled, isPending } from '~/values/transaction-status'
+import { isCancelled, isOpen, isPending } from '~/values/transaction-status'
 import * as css from './history.css'
-import { type BetRow, type CompRow, formatCompKind, type MoneyRow } from './rows'
+import { type BetRow, type CompRow, formatCompKind } from './rows'
 
-/** Deposits and withdrawals, newest first. */
-export function MoneyTable({ rows }: { rows: readonly MoneyRow[] }) {
+/**
+ * Deposits and withdrawals, newest first. Those that wait say where they stand and what to do next, and are followed.
+ *
+ * @param refreshHref where they are looked at again.
+ */
+export function MoneyTable({
+  rows: listed,
+  account,
+  refreshHref,
+}: {
+  rows: readonly TrackedTransaction[]
+  account: AccountRequest | undefined
+  refreshHref: string
+}) {
   const { number, signed, t, won } = useI18n()
+  const [changes, addChange] = useTransactionChanges()
+  useRevalidateOnReply(account?.kind === 'waiting')
   return (
     <Table
       caption={t('user.history.money')}
@@ -22,14 +46,15 @@ export function MoneyTable({ rows }: { rows: readonly MoneyRow[] }) {
         { key: 'after', head: t('user.history.after'), kind: 'number', place: 'line' },
         { key: 'status', head: t('user.history.status'), kind: 'badge', place: 'belowEnd' },
       ]}
-      rows={rows.map((row, at) => {
-        const direction = row.kind === 'deposit' ? 'in' : 'out'
+      rows={listed.map((loaded, at) => {
+        const row = findChange(loaded, changes, (one) => isSameTransaction(one, loaded)) ?? loaded
+        const direction = row.list === 'deposit' ? 'in' : 'out'
         return {
-          id: `${row.kind} ${row.id || at}`,
+          id: `${row.list} ${row.id ?? at}`,
           cells: {
             at: <RowTime at={row.at} phoneItems={[row.id && <ReceiptLink key="id" row={row} named />]} />,
-            id: row.id && <ReceiptLink row={row} />,
-            kind: t(`user.kind.${row.kind}`),
+            id: <ReceiptLink row={row} />,
+            kind: t(`user.kind.${row.list}`),
             won: isCancelled(row) ? (
               <Amount direction="cancelled">{number(row.won)}</Amount>
             ) : (
@@ -39,14 +64,26 @@ export function MoneyTable({ rows }: { rows: readonly MoneyRow[] }) {
                 </Amount>
                 {row.won !== undefined && (row.fee ?? 0) > 0 && (
                   <span className={css.fee}>
-                    {t('user.history.fee', { fee: won(row.fee), arrives: won(row.won - (row.fee ?? 0)) })}
+                    {t('user.history.fee', { fee: won(row.fee), arrives: won(arrivingWon(row)) })}
                   </span>
                 )}
               </>
             ),
-            after: number(row.after),
+            // Not there yet, or never: that is no value which did not come.
+            after: row.after === undefined && (isOpen(row) || isCancelled(row)) ? undefined : number(row.after),
             status: <StatusBadge status={row.status} />,
           },
+          details: isOpen(loaded) ? (
+            <div className={css.underWay}>
+              <FollowedThread transaction={loaded} onChange={addChange}>
+                {(transaction) => (
+                  <Thread transaction={transaction} account={account} refreshHref={refreshHref} isBare isOneOfSeveral />
+                )}
+              </FollowedThread>
+            </div>
+          ) : (
+            isCancelled(row) && row.reason && <p className={css.reason}>{row.reason}</p>
+          ),
         }
       })}
     />
@@ -145,8 +182,9 @@ function FigureWithName({ name, children }: { name: string; children: ReactNode 
   )
 }
 
-function ReceiptLink({ row: { kind, id, at }, named = false }: { row: MoneyRow; named?: boolean }) {
-  return <TextLink to={receiptHref({ list: kind, id, at })}>{named ? <RowNumber id={id} /> : id}</TextLink>
+function ReceiptLink({ row: { list, id, at }, named = false }: { row: TrackedTransaction; named?: boolean }) {
+  if (!id) return null
+  return <TextLink to={receiptHref({ list, id, at })}>{named ? <RowNumber id={id} /> : id}</TextLink>
 }
 
 function RowNumber({ id }: { id: string }) {
