@@ -146,7 +146,7 @@ export async function runCommand(command: Command, desk: Desk, words: string[], 
     if (arg.endsWith('*')) given[nameOf(arg)] = words.slice(at)
     else if (words[at] !== undefined && !arg.endsWith('…')) given[nameOf(arg)] = words[at]
   })
-  if (takesText(command)) given.contents = await readText(given)
+  if (takesText(command)) given.contents = await readText(given, shapeOf(command).contents)
   delete given.file
   const last = args.at(-1)
   if (!last?.endsWith('…')) {
@@ -228,10 +228,21 @@ async function changeEach(
   return { data, lines, failed: refusals.length > 0 }
 }
 
-/** Reads the text of an answer or note: written behind the command, or in a file. @throws Problem */
-async function readText({ contents, file }: Record<string, unknown>): Promise<string> {
-  if ((contents === undefined) === (file === undefined))
-    throw new Problem('The text is written either here, in quotes, or in a --file.', usage)
+/** What is said where a text is needed, and where it is written twice. */
+export const textIsMissing = 'The text is written either here, in quotes, or in a --file.'
+
+/**
+ * Reads the text of an answer or note: written behind the command, or in a file; undefined where the field may be missing
+ * and is.
+ *
+ * @throws Problem
+ */
+async function readText(
+  { contents, file }: Record<string, unknown>,
+  field: z.ZodType | undefined,
+): Promise<string | undefined> {
+  if (contents === undefined && file === undefined && field?.safeParse(undefined).success) return undefined
+  if ((contents === undefined) === (file === undefined)) throw new Problem(textIsMissing, usage)
   if (typeof file !== 'string') return String(contents)
   try {
     return await readFile(file === '-' ? '/dev/stdin' : resolvePath(file), 'utf8')

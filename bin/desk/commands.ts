@@ -1,5 +1,5 @@
 import { breakLengths, exclusionLengths } from '~/upstream/contract/play-limits'
-import { type Command, oneOf, toNumber } from './command'
+import { type Command, oneOf, textIsMissing, toNumber } from './command'
 import { exportCommands, exportMember, storeCommands } from './file-commands'
 import { formatResult } from './format'
 import { Problem, usage } from './problem'
@@ -88,9 +88,26 @@ const messages: Record<string, Command> = {
   answer: {
     calls: 'answer',
     args: ['id', 'contents'],
+    options: {
+      bank: { type: 'string', value: 'NAME', about: 'the bank of the account to pay into' },
+      number: { type: 'string', value: 'NUMBER', about: 'its number, which the member copies as it is' },
+      holder: { type: 'string', value: 'NAME', about: 'the name of its holder' },
+    },
+    payload: ({ bank, number, holder, contents, ...rest }) => {
+      const account = { bank, number, holder }
+      const hasAccount = Object.values(account).some((one) => one !== undefined)
+      if (!hasAccount && contents === undefined) throw new Problem(textIsMissing, usage)
+      return { ...rest, ...(contents === undefined ? {} : { contents }), ...(hasAccount ? { account } : {}) }
+    },
     about: 'answer a help request, or tell the account to pay into',
-    more: 'The member finds the answer unread. The answer to who asked for the account lets them ask again.',
-    examples: ['answer 7 "확인해 보니 처리되었습니다."', 'answer 7 --file answer.txt'],
+    more:
+      'The member finds the answer unread. The answer to who asked for the account lets them ask again; with --bank, ' +
+      '--number and --holder the member copies number and sum by a button each, and a text is not needed.',
+    examples: [
+      'answer 7 "확인해 보니 처리되었습니다."',
+      'answer 7 --file answer.txt',
+      'answer 7 --bank 국민은행 --number 123-456-789012 --holder 마당',
+    ],
   },
   note: {
     calls: 'note',

@@ -103,6 +103,32 @@ describe('the desk of a running site', () => {
     expect(log.rows).toMatchObject([{ who: 'anna', rehearsed: false }, { rehearsed: true }])
   })
 
+  it('names the account to pay into, which the member’s deposit then shows in fields', async () => {
+    const member = await newMember(site.base)
+    await (await member.formOn('/deposit', { balance: '50000' })).post()
+    expect((await member.call('user-ask-account', {})).json()).toMatchObject({ status: 'success' })
+    const { rows } = (await desk(settings, 'requests', '--member', member.id, '--json')).json()
+    const [{ id }] = rows as [{ id: string }]
+    const partly = await desk(settings, 'answer', id, '--bank', '국민은행', '--number', '123-45')
+    expect([partly.code, partly.err]).toEqual([2, 'account.holder: some text\n'])
+    expect((await desk(settings, 'answer', id)).code).toBe(2)
+
+    const told = await desk(settings, 'answer', id, '--bank', '국민은행', '--number', '123-45', '--holder', '마당')
+    expect([told.code, told.out]).toEqual([
+      0,
+      expect.stringMatching(/^answer account +bank 국민은행, number 123-45, holder 마당$/m),
+    ])
+    for (const path of ['/', '/deposit', '/user'])
+      expect((await member.get(path)).text, path).toMatch(
+        /정확히 50,000원을.*은행국민은행계좌번호123-45.*예금주마당보낼 금액50,000원/,
+      )
+    const again = await desk(settings, 'answer', id, '국민은행 678 마당', '--replace')
+    expect(again.code).toBe(0)
+    const inWords = (await member.get('/')).text
+    expect(inWords).toContain('국민은행 678 마당')
+    expect(inWords).not.toContain('계좌번호')
+  })
+
   it('lists an account with the phone of an excluded member, and says how to decide', async () => {
     const phone = `010${`${Date.now()}`.slice(-8)}`
     const [first, second] = [await newMember(site.base, { phone }), await newMember(site.base, { phone })]

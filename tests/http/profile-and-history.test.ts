@@ -187,7 +187,7 @@ describe('the totals of money', () => {
 
     const page = await member.get('/user')
     const [waiting, done] = rowsOf(page)
-    expect(waiting).toMatch(/\| 입금 \| \+20,000 \|  \| 대기$/)
+    expect(waiting).toMatch(/\| 입금 \| \+20,000 \| {2}\| 대기$/)
     expect(done).toMatch(/\| 입금 \| \+50,000수수료 500원 제외 49,500원 \| 지갑\(원\)49,500 \| 완료$/)
     expect(totalsOf(page)).toEqual({ '입금 합계': '50,000원', '출금 합계': '0원', 순입금: '50,000원' })
     expect(notesOf(page)).toEqual([

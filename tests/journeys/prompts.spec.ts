@@ -3,6 +3,7 @@ import {
   closeByEscape,
   expect,
   expectAccessible,
+  expectNoHorizontalScroll,
   main,
   setHealthFigures,
   setPageHidden,
@@ -339,4 +340,40 @@ test('a deposit that waits is followed until it arrives, and says so once @scrip
   await expectAccessible(page)
   await expect(strip(page)).toContainText('1,020,000원')
   upstream.account.deposits.length = 0
+})
+
+test('an account that the answer names in fields is copied by a button each, also in the history', async ({
+  page,
+  upstream,
+  script,
+}) => {
+  setHealthFigures(upstream, {})
+  const regDate = new Date().toISOString()
+  const account = { bank: '국민은행', number: '123-45', holder: '홍길동' }
+  const ref = { contents: '국민은행 123-45 홍길동', regDate, account }
+  upstream.answer('get-help-list', { helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account', ref }] })
+  const row = { type: 'deposit', balance: 50_000, regdate: regDate, status: 'wait', method: 'bank' }
+  upstream.answer('get-deposit-list', { total: 2, sum: 0, balances: [1, 2].map((id) => ({ ...row, id })) })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page)
+  for (const path of ['/', '/user']) {
+    await page.goto(path)
+    if (path === '/') await main(page).getByText('대기 2건').click()
+    await expect(main(page).getByText('홍길동', { exact: true })).toHaveCount(2)
+    const copies = [
+      ['계좌번호 복사, 입금 50,000원, 접수 번호 1', '123-45'],
+      ['보낼 금액 복사, 입금 50,000원, 접수 번호 2', '50000'],
+    ] as const
+    for (const [name, copied] of copies) {
+      const button = main(page).getByRole('button', { name, exact: true })
+      if (!script) {
+        await expect(button).toBeHidden()
+        continue
+      }
+      await button.click()
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(copied)
+    }
+    if (script) await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+  }
 })

@@ -247,6 +247,50 @@ describe('a desk', () => {
       expect((await demo.call('user-ask-account')).status).toBe('success')
     })
 
+    it('names the account to pay into in fields to who asked for it, until another answer takes its place', async () => {
+      await demo.call('del-all-help')
+      await demo.call('user-ask-account')
+      const asked = (await desk.runCommand('requests')).rows?.find(({ account }) => account === true)
+      const answerOf = async () => {
+        const { helps } = (await demo.call('get-help-list')).response as { helps: Record<string, unknown>[] }
+        return helps[0]?.ref
+      }
+      const account = { bank: '국민은행', number: '123-45', holder: '마당' }
+      const { request } = await desk.runCommand('answer', { id: asked?.id, account })
+      expect(request).toMatchObject({ answer: '국민은행 123-45 마당', answerAccount: account })
+      expect(await answerOf()).toMatchObject({ contents: '국민은행 123-45 마당', account })
+
+      const withText = { id: asked?.id, account: { ...account, number: '678' }, contents: '오늘만 이 계좌입니다.' }
+      await desk.runCommand('answer', { ...withText, replace: true })
+      expect(await answerOf()).toMatchObject({ contents: '오늘만 이 계좌입니다.', account: withText.account })
+      // As a release that knows no fields writes it.
+      await embedded.query("update help_requests set answer = '다른 계좌', answered_at = $2 where id = $1", [
+        asked?.id,
+        new Date(Date.now() + 60_000),
+      ])
+      expect(await answerOf()).toEqual({ contents: '다른 계좌', regDate: expect.any(String) })
+      await desk.runCommand('answer', { ...withText, replace: true })
+      await desk.runCommand('answer', { id: asked?.id, contents: '국민은행 000', replace: true })
+      expect(await answerOf()).toEqual({ contents: '국민은행 000', regDate: expect.any(String) })
+    })
+
+    it('refuses an account of which a part is missing, or where nobody asked for one, and an answer without any', async () => {
+      await demo.call('user-write-help', { title: '다른 질문', contents: '언제인가요?' })
+      const row = (await desk.runCommand('requests')).rows?.find(({ title }) => title === '다른 질문')
+      const account = { bank: '국민은행', number: '123-45', holder: '마당' }
+      for (const [payload, field] of [
+        [{ account }, 'account'],
+        [{ account: { ...account, holder: undefined } }, 'account.holder'],
+        [{ account: { ...account, number: ' ' } }, 'account.number'],
+        [{ account: { ...account, number: '1\n2' } }, 'account.number'],
+        [{}, 'contents'],
+      ] as const) {
+        const refused = await desk.ask('answer', { id: row?.id, ...payload })
+        expect([refused.httpStatus, (refused.body.wrong as { field: string }[])[0]?.field]).toEqual([422, field])
+      }
+      expect((await desk.runCommand('request', { id: row?.id })).request).toMatchObject({ state: 'wait' })
+    })
+
     it('sends notes to those it names, to all, or to nobody when it does not know one of them', async () => {
       const note = { title: '안내', contents: '첫 줄\n둘째 줄' }
       expect(await desk.runCommand('note', { ...note, to: ['demo', 'DEMO'] })).toMatchObject({ sent: 1 })

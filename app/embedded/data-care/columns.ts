@@ -134,9 +134,10 @@ export const tables: Readonly<Record<string, TableCare>> = {
   },
   notices: { technical: ['idx', 'place', 'title', 'contents', 'made_at', 'ends_at'] },
   help_requests: {
-    personal: ['title', 'contents', 'answer'],
+    personal: ['title', 'contents', 'answer', 'answer_account'],
     technical: [
       ...['id', 'member_id', 'account_request_id', 'language', 'made_at', 'due_at', 'answered_at', 'read_at'],
+      'answer_account_of',
     ],
     member: { rows: ofMember, key: 'id', erasure: 'delete' },
   },

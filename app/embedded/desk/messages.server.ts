@@ -1,5 +1,6 @@
 import { seoulDayBounds } from '~/values/seoul'
 import { Refused } from '../context.server'
+import { answerAccountSql } from '../messages/messages.server'
 import { autoApprovalMs } from '../movements/auto-approval.server'
 import type { Sql } from '../store/store.server'
 import type { CommandResult } from './commands'
@@ -27,21 +28,26 @@ export const handlers: DeskHandlers<MessageCommand> = {
 
   request: async ({ store }, { id }) => ({ status: 'success', request: await findHelpRequest(store, id) }),
 
-  answer: async (ctx, { id, contents, replace }, sql) => {
+  answer: async (ctx, { id, contents, account, replace }, sql) => {
+    const answer = contents ?? (account && Object.values(account).join(' '))
+    if (answer === undefined) throw invalid('contents', 'the text, the account, or both')
     const [before] = await sql.query<{ answered_at: Date | null; account_request_id: bigint | null }>(
       'select answered_at, account_request_id from help_requests where id = $1 for no key update',
       [id],
     )
     if (!before) throw new Refused({ status: 'not_found' }, 404)
+    if (account && before.account_request_id === null)
+      throw invalid('account', 'only in the answer to who asks for the account')
     if (before.answered_at && !replace) {
       throw new Refused({ status: 'answered', request: await findHelpRequest(sql, id) }, 409)
     }
     const now = ctx.now()
-    await sql.query('update help_requests set answer = $2, answered_at = $3, read_at = null where id = $1', [
-      id,
-      contents,
-      now,
-    ])
+    await sql.query(
+      `update help_requests
+          set answer = $2, answered_at = $3, read_at = null, answer_account = $4::jsonb, answer_account_of = $5
+        where id = $1`,
+      [id, answer, now, account ? JSON.stringify(account) : null, account ? now : null],
+    )
     await sql.query('update account_requests set answered_at = $2 where id = $1 and answered_at is null', [
       before.account_request_id,
       now,
@@ -77,7 +83,7 @@ export const handlers: DeskHandlers<MessageCommand> = {
   'add-notice': async (ctx, { place, title, contents, until }, sql) => {
     const [, endsAt] = seoulDayBounds({ to: until })
     if (endsAt && endsAt <= ctx.now()) {
-      throw new Refused({ status: 'invalid', wrong: [{ field: 'until', message: 'a day that is not over' }] }, 422)
+      throw invalid('until', 'a day that is not over')
     }
     const [made] = await sql.query<{ idx: bigint }>(
       'insert into notices (place, title, contents, made_at, ends_at) values ($1, $2, $3, $4, $5) returning idx',
@@ -100,6 +106,10 @@ export const handlers: DeskHandlers<MessageCommand> = {
   },
 }
 
+function invalid(field: string, message: string): Refused {
+  return new Refused({ status: 'invalid', wrong: [{ field, message }] }, 422)
+}
+
 type HelpRequest = CommandResult<'request'>['request']
 
 const requestsFrom = 'help_requests h join members u on u.id = h.member_id'
@@ -107,6 +117,7 @@ const requestsFrom = 'help_requests h join members u on u.id = h.member_id'
 const requestColumns = `h.id::text as id, u.user_id as member, u.nick, h.title, h.contents,
   h.account_request_id is not null as account, h.language, h.made_at as "madeAt", h.due_at as "dueAt",
   case when h.answered_at is null then 'wait' else 'already' end as state, h.answer,
+  ${answerAccountSql('h')} as "answerAccount",
   h.answered_at as "answeredAt", h.read_at as "readAt"`
 
 /** @throws Refused `not_found` */

@@ -1,3 +1,4 @@
+import type { BankAccount } from '~/upstream/contract/values'
 import { minutes } from '~/values/durations'
 import { type EmbeddedContext, type Handlers, refuse, type SiteName } from '../context.server'
 import { type Language, languageFor, readerLocale } from '../language'
@@ -12,6 +13,7 @@ type HelpRow = {
   contents: string
   made_at: Date
   answer: string | null
+  answer_account: BankAccount | null
   answered_at: Date | null
   read_at: Date | null
   account: boolean
@@ -75,7 +77,8 @@ export const handlers = {
     const locale = readerLocale(language)
     const rows = await store.query<HelpRow>(
       limitList(
-        `select id, title, contents, made_at, answer, answered_at, read_at, account_request_id is not null as account
+        `select id, title, contents, made_at, answer, ${answerAccountSql('help_requests')} as answer_account,
+                answered_at, read_at, account_request_id is not null as account
            from help_requests
           where member_id = $1 order by id desc`,
         byteLengthSql('title', 'contents', 'answer'),
@@ -97,6 +100,7 @@ export const handlers = {
             : {
                 contents: answerInLanguage(row.answer, locale, options.siteName),
                 regDate: row.answered_at.toISOString(),
+                ...(row.answer_account ? { account: row.answer_account } : {}),
               },
       })),
     }
@@ -245,6 +249,11 @@ function limitList(select: string, bytes: string): string {
   return `select * from (select *, sum(${bytes}) over (rows unbounded preceding) as bytes_so_far
             from (${select} limit ${maxListRows}) as listed) as counted
            where bytes_so_far <= ${maxListBytes}`
+}
+
+/** SQL expression for the account that the answer of a help request names in fields; null where it names none. */
+export function answerAccountSql(helpRequests: string): string {
+  return `case when ${helpRequests}.answer_account_of = ${helpRequests}.answered_at then ${helpRequests}.answer_account end`
 }
 
 /** SQL expression for the total bytes of text columns. */

@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
-import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { useHydrated } from '~/ui/hydrated'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/values'
@@ -29,13 +29,18 @@ export function AccountToPay({
   won?: number | undefined
   about?: string | undefined
 }) {
-  const i18n = useI18n()
-  const { t } = i18n
-  const copied = (term: string, text: string, copy = text): DescriptionItem => {
+  const { t, won: formatWon } = useI18n()
+  const copyOf = (term: string, text: string) => {
     const name = t('thread.copy.of', { what: term })
-    return { term, value: <Copied text={text} copy={copy} label={nameOf(name, about) ?? name} /> }
+    return (
+      <CopyButton text={text} label={nameOf(name, about) ?? name}>
+        {t('thread.copy')}
+      </CopyButton>
+    )
   }
-  const sum: DescriptionItem[] = won === undefined ? [] : [copied(t('thread.sum'), i18n.won(won), String(won))]
+  const sum = won !== undefined && (
+    <Detail term={t('thread.sum')} value={formatWon(won)} copy={copyOf(t('thread.sum'), String(won))} />
+  )
   if (typeof account === 'string')
     return (
       <div className={css.account}>
@@ -45,34 +50,30 @@ export function AccountToPay({
         <CopyButton text={account} label={nameOf(t('deposit.account.copy'), about)}>
           {t('deposit.account.copy')}
         </CopyButton>
-        {sum.length > 0 && <DescriptionList items={sum} />}
+        {sum && <dl className={css.details}>{sum}</dl>}
       </div>
     )
   const { bank, number, holder } = account
   return (
-    <div className={css.account}>
-      <DescriptionList
-        items={[
-          { term: t('thread.bank'), value: bank },
-          copied(t('thread.number'), number),
-          { term: t('thread.holder'), value: holder },
-          ...sum,
-        ]}
-      />
-    </div>
+    <dl className={css.details}>
+      <Detail term={t('thread.bank')} value={bank} />
+      <Detail term={t('thread.number')} value={number} copy={copyOf(t('thread.number'), number)} />
+      <Detail term={t('thread.holder')} value={holder} />
+      {sum}
+    </dl>
   )
 }
 
-/** A value that one press copies, and without script one press selects. */
-function Copied({ text, copy, label }: { text: string; copy: string; label: string }) {
-  const { t } = useI18n()
+/** A term and its value. One with a button that copies it can also be selected by one press, without script too. */
+function Detail({ term, value, copy }: { term: string; value: string; copy?: ReactNode }) {
   return (
-    <span className={css.copied}>
-      <span className={css.value}>{text}</span>
-      <CopyButton text={copy} label={label}>
-        {t('thread.copy')}
-      </CopyButton>
-    </span>
+    <>
+      <dt className={css.term}>{term}</dt>
+      <dd className={css.detail}>
+        <span className={copy ? css.copiedValue : css.value}>{value}</span>
+        {copy}
+      </dd>
+    </>
   )
 }
 

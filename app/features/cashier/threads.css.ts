@@ -60,15 +60,23 @@ export const answer = screen({
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
-/** A value beside its copy button. */
-export const copied = screen({
-  display: 'inline-flex',
-  flexWrap: 'wrap',
-  justifyContent: 'end',
+/** Terms and values of an account: rows of one height, whether they have a button or not. */
+export const details = screen({
+  ...typography.label,
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
   alignItems: 'center',
-  gap: space.near,
+  columnGap: space.base,
 })
-export const value = screen({ userSelect: 'all', overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
+export const term = screen({ fontWeight: 400, color: ink.soft })
+export const detail = screen({
+  ...arranged.row,
+  flexWrap: 'wrap',
+  columnGap: space.snug,
+  minBlockSize: size.target,
+})
+export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
+export const copiedValue = screen([value, { fontWeight: 700, userSelect: 'all' }])
 
 /** Keeps the place of a control that needs script, so that nothing moves when it comes. */
 export const unseen = screen({ visibility: 'hidden' })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { day } from '~/upstream/contract/values'
 import { parseMovementNumber } from '../../movements/number'
 import {
+  accountToPay,
   amount,
   approvalMs,
   at,
@@ -69,6 +70,8 @@ const helpRequest = z.object({
   dueAt: at.nullable(),
   state: z.enum(['wait', 'already']),
   answer: z.string().nullable(),
+  /** The account that the answer names in fields. */
+  answerAccount: accountToPay.nullable(),
   answeredAt: at.nullable(),
   readAt: at.nullable(),
 })
@@ -147,10 +150,18 @@ export const dailyCommands = {
     payload: { id: rowId },
     result: { request: helpRequest },
   }),
-  /** Answers a help request. With `replace` it also replaces an existing answer, which is then unread again. */
+  /**
+   * Answers a help request. With `replace` it also replaces an existing answer, which is then unread again. An answer to
+   * who asks for the account to pay into may name it as `account`, whose fields the member copies; a text is then optional.
+   */
   answer: change({
     logged: ['id', 'replace'],
-    payload: { id: rowId, contents, replace: z.boolean().default(false) },
+    payload: {
+      id: rowId,
+      contents: contents.optional(),
+      account: accountToPay.optional(),
+      replace: z.boolean().default(false),
+    },
     result: { request: helpRequest },
   }),
 

@@ -48,6 +48,10 @@ export const textUpTo = (maxLength: number) =>
 export const title = textUpTo(100)
 export const contents = textUpTo(10_000)
 
+const line = textUpTo(60).refine((text) => !/[\n\t]/.test(text), 'one line')
+/** A bank account that members pay into. */
+export const accountToPay = z.strictObject({ bank: line, number: line, holder: line })
+
 /** `wait` is pending, `already` is done, `cansel` is cancelled: the spelling of the upstream's contract. */
 export const state = z.enum(['wait', 'already', 'cansel'])
 export const accountKind = z.enum([
