@@ -1,3 +1,4 @@
+import * as bottomBar from '~/frame/bottom-bar.css'
 import { arranged } from '~/ui/arranged'
 import { base, insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
@@ -56,13 +57,10 @@ export const secondFigure = screen({
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
 })
 
+/** The amount, and all that follows it, in which the submit bar can stick: it never covers the amount or its chips. */
+export const moneyForm = screen({ ...arranged.column, gap: space.part, maxInlineSize: size.form })
 /** A column of fields. It is no grid: an area of a grid would hold the sticky bar in its row. */
-export const moneyForm = screen({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space.part,
-  maxInlineSize: size.form,
-})
+export const afterAmount = screen({ display: 'flex', flexDirection: 'column', gap: space.part, minInlineSize: 0 })
 
 /** A small panel in a form, under a label: text at the start, a button at the end. */
 export const panelGroup = screen({ display: 'grid', gap: space.near, minInlineSize: 0 })
@@ -80,6 +78,8 @@ export const panel = screen({
 })
 export const panelContent = screen({ flex: '1 1 10rem', minInlineSize: 0, display: 'grid', gap: space.hair })
 export const panelText = screen({ ...typography.small, color: ink.soft })
+/** What the member's own limit leaves, close below the amount. */
+export const ownLimit = screen([panelText, { marginBlockStart: `calc(${space.near} - ${space.part})` }])
 export const panelNote = screen({ ...typography.tiny, color: ink.faint })
 export const panelName = screen({ ...typography.body, fontWeight: 700 })
 
@@ -138,17 +138,36 @@ export const summaryDetailsOfTransfer = screen([
 ])
 export const summaryTitle = screen({ ...typography.titleCard })
 
-/** Screens where the bottom bar is shown and something is left of the page above both bars, at 400 % zoom too. */
+/** Phones and tablets, unless so little is left of the page above the bar as at 400 % zoom. */
 const stickyScreens = `${media.below960} and (min-height: 480px)`
-const bottomBarSize = `${size.bottomBar} + ${size.hairline} + env(safe-area-inset-bottom)`
+
+/** Sticks to the end of the window. Its ground hides what scrolls by behind the round corners of the panel in it. */
+export const submitBar = screen({
+  marginBlockStart: `calc(-1 * ${space.part})`,
+  '@media': {
+    [stickyScreens]: {
+      position: 'sticky',
+      insetBlockEnd: 0,
+      zIndex: layer.sticky,
+      paddingBlockEnd: 'env(safe-area-inset-bottom)',
+      background: surface.ground,
+    },
+  },
+})
+export const submitBarOfTransfer = screen([
+  submitBar,
+  { selectors: { [`form${paymentChosen} &`]: { marginBlockStart: 0 } } },
+])
+
+// The submit bar has the end of the window to itself: there the bottom bar ends the page, and scrolls with it.
+insideScreen(`html:has(.${submitBar}) .${bottomBar.bar}`, { position: 'static' })
 
 /** The total above the button; below 960 px beside it, where they fit into one line. */
-export const submitBar = screen({
+export const submitPanel = screen({
   ...arranged.column,
   gap: space.base,
   padding: space.roomy,
   paddingBlockStart: 0,
-  marginBlockStart: `calc(-1 * ${space.part})`,
   background: surface.panel,
   borderEndStartRadius: radius.card,
   borderEndEndRadius: radius.card,
@@ -162,26 +181,14 @@ export const submitBar = screen({
       padding: space.snug,
       borderBlockStart: `${size.hairline} solid ${line.hair}`,
     },
-    [stickyScreens]: {
-      position: 'sticky',
-      insetBlockEnd: `calc(${bottomBarSize})`,
-      zIndex: layer.sticky,
-      // Hides what scrolls by behind the round corners.
-      boxShadow: `0 ${radius.card} ${surface.ground}`,
-    },
     [media.forcedColors]: { border: '1px solid CanvasText' },
   },
 })
-export const submitBarOfTransfer = screen([
-  submitBar,
+export const submitPanelOfTransfer = screen([
+  submitPanel,
   {
     selectors: {
-      [`form${paymentChosen} &`]: {
-        marginBlockStart: 0,
-        padding: space.roomy,
-        border: 'none',
-        borderRadius: radius.card,
-      },
+      [`form${paymentChosen} &`]: { padding: space.roomy, border: 'none', borderRadius: radius.card },
     },
   },
 ])
@@ -194,12 +201,12 @@ const submitBarRow = `${stickyScreens} and (min-width: 22.5em)`
 
 // What takes the focus scrolls to above the bar, and a toast stands above it.
 base(`html:has(.${submitBar})`, {
-  '@media': { [stickyScreens]: { scrollPaddingBlockEnd: `calc(${bottomBarSize} + ${submitBarRoom})` } },
+  '@media': { [stickyScreens]: { scrollPaddingBlockEnd: submitBarRoom } },
 })
 insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
   '@media': {
-    [stickyScreens]: { insetBlockEnd: `calc(${bottomBarSize} + ${submitBarRoom})` },
-    [submitBarRow]: { insetBlockEnd: `calc(${bottomBarSize} + ${submitBarRowRoom})` },
+    [stickyScreens]: { insetBlockEnd: `calc(${submitBarRoom} + env(safe-area-inset-bottom))` },
+    [submitBarRow]: { insetBlockEnd: `calc(${submitBarRowRoom} + env(safe-area-inset-bottom))` },
   },
 })
 

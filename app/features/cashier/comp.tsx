@@ -104,23 +104,27 @@ function CompForm({ form, labels, availablePoints }: CompFormProps) {
   })
   const maxPoints = maxExchangeablePoints(availablePoints)
   return (
-    <MoneyForm code={form.code}>
-      <AmountField
-        {...points.inputProps}
-        label={labels.points}
-        hint={t('comp.points.hint')}
-        error={points.error}
-        unit={t('comp.unit')}
-        suggestions={{
-          label: t('amount.nearest'),
-          amounts: points.suggestions.map((amount) => ({ amount, text: `${number(amount)}${t('comp.unit')}` })),
-        }}
-        clearLabel={isHydrated && !points.isMissing ? t('amount.clear') : undefined}
-        allLabel={t('amount.allOf')}
-        onSet={points.set}
-        onClear={points.clear}
-        onAll={maxPoints && points.set ? () => points.set?.(maxPoints) : undefined}
-      />
+    <MoneyForm
+      code={form.code}
+      amount={
+        <AmountField
+          {...points.inputProps}
+          label={labels.points}
+          hint={t('comp.points.hint')}
+          error={points.error}
+          unit={t('comp.unit')}
+          suggestions={{
+            label: t('amount.nearest'),
+            amounts: points.suggestions.map((amount) => ({ amount, text: `${number(amount)}${t('comp.unit')}` })),
+          }}
+          clearLabel={isHydrated && !points.isMissing ? t('amount.clear') : undefined}
+          allLabel={t('amount.allOf')}
+          onSet={points.set}
+          onClear={points.clear}
+          onAll={maxPoints && points.set ? () => points.set?.(maxPoints) : undefined}
+        />
+      }
+    >
       <TransferSummary
         title={t('comp.sum.title')}
         details={[

@@ -5,7 +5,6 @@ import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/route.server'
 import { useHydrated } from '~/ui/hydrated'
-import { tightStack } from '~/ui/layout/layout.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { minDeposit, type Won } from '~/values/amount'
 import { limitsSectionHref } from '~/values/page-sections'
@@ -13,7 +12,7 @@ import type { Route } from './+types/deposit'
 import { AccountBox } from './account-box'
 import { AmountBox } from './amount-box'
 import { checkDeposit } from './amounts'
-import { forTransfer, panelText } from './cashier.css'
+import { forTransfer, ownLimit } from './cashier.css'
 import { CashierPage } from './cashier-page'
 import { findPaymentChoice, MethodChoice } from './method-choice'
 import { MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
@@ -91,11 +90,8 @@ function DepositForm({ form, labels, depositPayments, recent, account }: Deposit
   })
   const arriving = amount.won === undefined ? undefined : arrivingWon({ won: amount.won, fee: method?.fee })
   return (
-    <MoneyForm id={depositFormId} code={form.code}>
-      <div className={tightStack}>
-        <AmountBox label={labels.balance} amount={amount} />
-        <OwnLimit />
-      </div>
+    <MoneyForm id={depositFormId} code={form.code} amount={<AmountBox label={labels.balance} amount={amount} />}>
+      <OwnLimit />
       <MethodChoice
         label={labels.idx}
         methods={depositPayments}
@@ -146,7 +142,7 @@ function OwnLimit() {
     return limit < minDeposit ? t('deposit.limit.none') : t(`deposit.limit.none.${period}`)
   }
   return (
-    <p className={panelText}>
+    <p className={ownLimit}>
       {tightest && `${textOf(tightest)} `}
       <TextLink to={limitsSectionHref}>{t(tightest ? 'deposit.limit.change' : 'deposit.limit.set')}</TextLink>
     </p>

@@ -13,7 +13,18 @@ import { moveOnByEnter } from './move-on-by-enter'
  * A form that moves money, with its one-time code and the member it was rendered for. If another member signs in with
  * the same browser meanwhile, the form must not move that member's money.
  */
-export function MoneyForm({ id, code, children }: { id?: string; code: string; children: ReactNode }) {
+export function MoneyForm({
+  id,
+  code,
+  amount,
+  children,
+}: {
+  id?: string
+  code: string
+  /** The field of the amount, which the submit bar never covers. */
+  amount: ReactNode
+  children: ReactNode
+}) {
   const { member } = useSession()
   return (
     <PostForm id={id} className={css.moneyForm} onKeyDown={moveOnByEnter} noValidate>
@@ -21,7 +32,8 @@ export function MoneyForm({ id, code, children }: { id?: string; code: string; c
       <button type="submit" disabled hidden />
       <input type="hidden" name="code" value={code} />
       {member && <input type="hidden" name="owner" value={member.userId} />}
-      {children}
+      {amount}
+      <div className={css.afterAmount}>{children}</div>
     </PostForm>
   )
 }
@@ -80,17 +92,19 @@ export function TransferSummary({ title, details, total, needs, isForTransfer, c
         <DescriptionList items={details} />
       </div>
       <div className={isForTransfer ? css.submitBarOfTransfer : css.submitBar}>
-        <dl className={isForTransfer ? css.totalOfTransfer : css.total}>
-          <dt className={css.totalTerm}>{total.term}</dt>
-          <dd>
-            <Figure amount={total.amount === undefined ? null : number(total.amount)} unit={total.unit} size="list" />
-          </dd>
-        </dl>
-        <p id="needs" className={css.needs}>
-          <span className={css.needsAmount}>{needs}</span>
-          <span className={css.needsPassword}>{t('form.needs.exchangePw')}</span>
-        </p>
-        {children}
+        <div className={isForTransfer ? css.submitPanelOfTransfer : css.submitPanel}>
+          <dl className={isForTransfer ? css.totalOfTransfer : css.total}>
+            <dt className={css.totalTerm}>{total.term}</dt>
+            <dd>
+              <Figure amount={total.amount === undefined ? null : number(total.amount)} unit={total.unit} size="list" />
+            </dd>
+          </dl>
+          <p id="needs" className={css.needs}>
+            <span className={css.needsAmount}>{needs}</span>
+            <span className={css.needsPassword}>{t('form.needs.exchangePw')}</span>
+          </p>
+          {children}
+        </div>
       </div>
     </section>
   )

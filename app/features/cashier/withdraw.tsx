@@ -134,10 +134,14 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, recent
     lastUsed: findLastUsed(recent, check),
   })
   return (
-    <MoneyForm code={form.code}>
-      <div className={css.forTransfer}>
-        <AmountBox label={labels.balance} amount={amount} availableWon={money.maxWithdrawalWon} />
-      </div>
+    <MoneyForm
+      code={form.code}
+      amount={
+        <div className={css.forTransfer}>
+          <AmountBox label={labels.balance} amount={amount} availableWon={money.maxWithdrawalWon} />
+        </div>
+      }
+    >
       <MethodChoice
         label={labels.idx}
         methods={withdrawalPayments}

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, skipLayoutWithScript, test, variants } from '../support/foreign-journey'
+import { desktop, phone, tablet } from '../support/viewports'
+import type { ForeignUpstream } from '../upstream/foreign-upstream'
+
+/** Sizes of the window; in `npm run test:all` a short phone and one on its side too. */
+const windows = [
+  { width: 320, height: 640 },
+  { width: 360, height: 780 },
+  phone,
+  tablet,
+  desktop,
+  ...variants(
+    [],
+    [
+      { width: 320, height: 568 },
+      { width: 412, height: 823 },
+      { width: 780, height: 360 },
+    ],
+  ).flat(),
+]
+
+const screens = [
+  { path: '/deposit', list: 'get-deposit-list' },
+  { path: '/withdraw', list: 'get-withdraw-list' },
+] as const
+
+/** Makes this many deposits or withdrawals by bank transfer wait. */
+function keepWaiting(upstream: ForeignUpstream, list: (typeof screens)[number]['list'], count: number): void {
+  const regdate = new Date().toISOString()
+  const balances = Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    type: 'bank',
+    method: 'bank',
+    balance: 50_000,
+    regdate,
+    status: 'wait',
+  }))
+  upstream.answer(list, { total: count, sum: 0, usualSeconds: 240, balances })
+}
+
+/**
+ * Scrolls through the page by steps and tells where another element lies over a corner of the submit bar, and where the
+ * bar lies over the amount, its chips or a part of them. Runs in the page.
+ */
+function findCovered(): string[] {
+  const bar = document.querySelector('[aria-describedby=needs]')?.closest('section > div')
+  const field = document.querySelector('main :is([name=balance], [name=points])')
+  if (!bar || !field) return ['there is no submit bar']
+  const kept = [field, ...document.querySelectorAll('main [name=add]')]
+  const inset = 2
+  const found: string[] = []
+  const step = 40
+  for (let top = 0; top <= document.documentElement.scrollHeight - window.innerHeight + step; top += step) {
+    window.scrollTo(0, top)
+    const { left, right, top: start, bottom: end } = bar.getBoundingClientRect()
+    const corners = [left + inset, right - inset].flatMap((x) => [start + inset, end - inset].map((y) => ({ x, y })))
+    for (const { x, y } of corners.filter((corner) => corner.y >= 0 && corner.y < window.innerHeight)) {
+      const seen = document.elementFromPoint(x, y)
+      if (!bar.contains(seen)) found.push(`${seen?.outerHTML.slice(0, 60)} lies over a corner at ${top}`)
+    }
+    for (const element of kept) {
+      const box = element.getBoundingClientRect()
+      if (box.bottom > start && box.top < end) found.push(`the bar covers ${element.getAttribute('name')} at ${top}`)
+    }
+  }
+  window.scrollTo(0, 0)
+  return found
+}
+
+/** What `findCovered` finds in every window and both themes. */
+async function findCoveredAnywhere(page: Page, what: string): Promise<string[]> {
+  const found: string[] = []
+  for (const window of windows) {
+    await page.setViewportSize(window)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const [first] = await page.evaluate(findCovered)
+      if (first) found.push(`${what}, ${window.width} by ${window.height}, ${colorScheme}: ${first}`)
+    }
+  }
+  return found
+}
+
+/** Where the amount begins and the submit button ends, in px from the top of the page, on a phone of 360 by 780. */
+async function measurePositions(page: Page): Promise<{ amount: number; submit: number }> {
+  await page.setViewportSize({ width: 360, height: 780 })
+  return page.evaluate(() => ({
+    amount: document.querySelector('main [name=balance]')?.getBoundingClientRect().top ?? Number.NaN,
+    submit: document.querySelector('[aria-describedby=needs]')?.getBoundingClientRect().bottom ?? Number.NaN,
+  }))
+}
+
+test.describe('the submit bar of a money form', () => {
+  for (const { path, list } of screens)
+    test(`of ${path} lies under no other bar and over no chip, and is in reach however many wait`, async ({
+      page,
+      upstream,
+      script,
+    }) => {
+      skipLayoutWithScript(script)
+      await signIn(page)
+      const found: string[] = []
+      for (const count of [0, 1, 2, 3]) {
+        keepWaiting(upstream, list, count)
+        await page.goto(path)
+        found.push(...(await findCoveredAnywhere(page, `${count} waiting`)))
+        const { amount, submit } = await measurePositions(page)
+        expect(amount, `the amount with ${count} waiting`).toBeLessThan(780)
+        expect(submit, `the submit button with ${count} waiting`).toBeLessThan(2 * 780)
+      }
+      expect(found).toEqual([])
+    })
+
+  test('of /comp lies under no other bar and over no amount', async ({ page, script, upstream: _ }) => {
+    skipLayoutWithScript(script)
+    await signIn(page)
+    await page.goto('/comp')
+    expect(await findCoveredAnywhere(page, 'comp')).toEqual([])
+  })
+})
