@@ -20,10 +20,10 @@ describe('comp money', () => {
   const site = sharedSite()
   const member = sharedMember(site)
 
-  it('has a page that shows how much there is and what it will be worth', async () => {
+  it('has a page that shows what it will be worth, and leaves what there is to the strip', async () => {
     const page = await member.get('/comp')
     expect(page.status).toBe(200)
-    expect(page.text).toMatch(/콤프 머니50,000콤프/)
+    expect(page.text).not.toContain('50,000')
     expect(page.text).toMatch(/전환할 내용.*1콤프 = 1원.*지갑에 더해질 금액/)
   })
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shortUpstreamTimeoutMs } from '../support/settings'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
-import { fieldOf, newMember, signedIn, type Visitor } from '../support/visitor'
+import { isReplicated } from '../support/site'
+import { fieldOf, newMember, normalizedText, signedIn, type Visitor } from '../support/visitor'
 
 type History = { total: number; balances: { balance: number; status: string }[] }
 
@@ -16,11 +17,12 @@ describe('a deposit', () => {
     member = await newMember(site.base)
   })
 
-  it('has a page with the wallet, six chips, the methods with their limits and fees, and the last ten deposits', async () => {
+  it('has a page with six chips, the methods with their limits and fees, and the last ten deposits', async () => {
     const demo = await signedIn(site.base)
     const page = await demo.get('/deposit')
     expect(page.status).toBe(200)
-    expect(page.text).toContain('보유 머니1,000,000원')
+    // The strip shows the member's money; nothing of the page repeats it.
+    expect(page.text).not.toContain('1,000,000원')
     const chips = [...page.page.querySelectorAll('main button[name=add]')]
     expect(chips.map((chip) => chip.getAttribute('value'))).toEqual([
       '10000',
@@ -348,6 +350,81 @@ describe('a deposit with a foreign upstream', () => {
     expect(inWords.text).toContain('국민 123-45')
     expect(inWords.text).not.toContain('계좌번호')
   })
+
+  it('says which account to pay into, or asks for it, once on its page, however many are under way', async () => {
+    const payer = await signedIn(site.base)
+    const regDate = new Date().toISOString()
+    const question = { _id: 9, title: '입금 계좌', regDate, kind: 'account' }
+    const account = { bank: '국민은행', number: '123-45', holder: '홍길동' }
+    const states = {
+      none: { helps: [] },
+      waiting: { helps: [question] },
+      answered: { helps: [{ ...question, ref: { contents: '국민은행 123-45', regDate, account } }] },
+    }
+    const places = async (helps: object, waiting: number, method = 'bank') => {
+      foreign.answer('get-help-list', helps)
+      const row = { type: method, method, balance: 50_000, regdate: regDate, status: 'wait' }
+      const balances = Array.from({ length: waiting }, (_, at) => ({ ...row, id: at + 1 }))
+      foreign.answer('get-deposit-list', { total: waiting, sum: 0, balances })
+      const { page } = await payer.get('/deposit')
+      const box = normalizedText(page.querySelector('#account'))
+      const says = (words: RegExp) => [...box.matchAll(words)].length
+      const asking = [...page.querySelectorAll('main button[value=ask-account]')]
+      return {
+        inBox: says(/123-45|답변이 오면 여기에 나타납니다|먼저 입금하실/g),
+        refers: says(/진행 중인 입금에서 안내해 드립니다/g),
+        asks: asking.filter((button) => button.closest('#account')).length,
+        asksElsewhere: asking.filter((button) => !button.closest('#account')).length,
+      }
+    }
+    const nowhere = { inBox: 0, refers: 0, asks: 0, asksElsewhere: 0 }
+    expect(await places(states.none, 0)).toEqual({ ...nowhere, asks: 1 })
+    for (const waiting of [1, 3]) {
+      expect(await places(states.none, waiting)).toEqual({ ...nowhere, refers: 1, asksElsewhere: waiting })
+      expect(await places(states.waiting, waiting)).toEqual({ ...nowhere, refers: 1 })
+      // An account that is known is asked for anew by the box alone.
+      expect(await places(states.answered, waiting)).toEqual({ ...nowhere, refers: 1, asks: 1 })
+    }
+    expect(await places(states.none, 1, 'card')).toEqual({ ...nowhere, asks: 1 })
+
+    await (await payer.formOn('/deposit')).post({ intent: 'ask-account' })
+    expect(await places(states.waiting, 0)).toEqual({ ...nowhere, inBox: 1 })
+    expect(await places(states.answered, 0)).toEqual({ ...nowhere, inBox: 1, asks: 1 })
+    // Asked, and only the list of inquiries will show the answer.
+    expect(await places(states.none, 0)).toEqual({ ...nowhere, asks: 1 })
+    expect(await places(states.none, 1)).toEqual({ ...nowhere, refers: 1 })
+  })
+
+  it.skipIf(isReplicated)(
+    'offers to bring money back from games beside it, and loses nothing of what was typed',
+    async () => {
+      const user = { userId: 'demo', nick: '데모', rolling: 0, balance: 0, in_balance: 30_000, level: 1 }
+      foreign.answer('user-health-check', { status: 'authenticated', user, noteCount: 0, helpCount: 0 })
+      const page = await member.get('/deposit')
+      expect(page.text).toMatch(/게임 안에 남은 머니30,000원가져오기/)
+      const button = page.page.querySelector('main button[value=bring-back]')
+      expect(button?.getAttribute('form')).toBe('deposit-form')
+
+      foreign.answer('transfer-out', { status: 'success' })
+      const typed = { balance: '20000', idx: '3' }
+      const back = await member.formIn(page, '/deposit', typed).post({ intent: 'bring-back' })
+      expect([back.status, back.location]).toEqual([303, '/deposit?balance=20000&idx=3'])
+      foreign.answer('user-health-check', {
+        status: 'authenticated',
+        user: { ...user, balance: 30_000, in_balance: 0 },
+      })
+      const shown = await member.follow(back)
+      expect(shown.text).toContain('게임 안에 있던 머니를 지갑으로 가져왔습니다')
+      expect(shown.text).not.toContain('게임 안에 남은 머니')
+      expect(fieldOf(shown, 'balance').value).toBe('20000')
+
+      foreign.answer('user-health-check', { status: 'authenticated', user })
+      foreign.fail('transfer-out', { status: 404 })
+      const missing = await (await member.formOn('/deposit', typed)).post({ intent: 'bring-back' })
+      expect([missing.status, fieldOf(missing, 'balance').value]).toEqual([409, '20000'])
+      expect(missing.page.querySelector('main button[value=bring-back]')).toBeNull()
+    },
+  )
 
   it('leads back to an unfinished payment by an address that may be opened, and else only says so', async () => {
     const payer = await signedIn(site.base)

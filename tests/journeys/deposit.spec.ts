@@ -187,6 +187,51 @@ test.describe('a member who deposits', () => {
     await expect(main(page).getByRole('radio', { name: /이음 상품권/ })).toBeChecked()
   })
 
+  test('reads the sum of the field in summary and button, or none that is not known yet', async ({
+    page,
+    member,
+    script,
+  }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    const summary = main(page).locator('section:has([aria-describedby=needs])')
+    const expectSums = (...sums: string[]) =>
+      expect
+        .poll(async () => [...new Set((await summary.innerText()).match(/[\d,]+원/g))], `with ${sums}`)
+        .toEqual(sums)
+
+    await expectSums()
+    await amount(page).fill('50000')
+    await expectSums(...(script ? ['50,000원'] : []))
+    await main(page)
+      .getByRole('button', { name: /^\+1만/ })
+      .click()
+    await expect(amount(page)).toHaveValue('60,000')
+    await expectSums('60,000원')
+    // Without script nobody has added up what is typed from here on.
+    await amount(page).fill('70000')
+    await expectSums(...(script ? ['70,000원'] : []))
+    await expect(send(page)).toBeVisible()
+    await main(page)
+      .getByRole('button', { name: /^\+1만/ })
+      .click()
+    await expect(amount(page)).toHaveValue('80,000')
+    await main(page)
+      .getByRole('radio', { name: /이음 상품권/ })
+      .check()
+    await expectSums(...(script ? ['80,000원', '500원', '79,500원'] : []))
+    await expect(toPayment(page)).toBeVisible()
+    await expect(send(page)).toBeHidden()
+    await main(page)
+      .getByRole('button', { name: /^\+1만/ })
+      .click()
+    await expect(amount(page)).toHaveValue('90,000')
+    await expectSums('90,000원', '500원', '89,500원')
+    await main(page).getByRole('button', { name: '지우기' }).click()
+    await expect(amount(page)).toHaveValue('')
+    await expectSums('500원')
+  })
+
   test('pays on the payment’s own page, also after leaving it, and comes back to what has arrived', async ({
     page,
     member,

@@ -139,11 +139,7 @@ export async function signInWithMoney(page: Page, member: Credentials, won: stri
   await expect(page).toHaveURL('/')
   await expect(async () => {
     await page.goto('/withdraw')
-    await expect(
-      main(page)
-        .getByText(/^출금할 수 있는 머니/)
-        .locator('..'),
-    ).toContainText(won, { timeout: 500 })
+    await expect(page.getByRole('region', { name: '내 현황' })).toContainText(`${won}원`, { timeout: 500 })
   }).toPass()
 }
 

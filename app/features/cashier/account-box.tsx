@@ -11,12 +11,23 @@ import { panelNote, panelText } from './cashier.css'
 import { FormPanel } from './money-form-parts'
 import { useRevalidateOnReply } from './revalidate-on-reply'
 
-/** The account to pay into: the button that asks for it, and the operator's answer. Part of the deposit form. */
-export function AccountBox({ request }: { request: AccountRequest }) {
+interface AccountBoxProps {
+  request: AccountRequest
+  /** Whether a deposit under way on the same page says which account to pay into, or asks for it. */
+  isInThread: boolean
+}
+
+/**
+ * The account to pay into: the button that asks for it, and the operator's answer. Part of the deposit form. What a deposit
+ * under way says is not said again here; only asking anew is left.
+ */
+export function AccountBox({ request, isInThread }: AccountBoxProps) {
   const { dateTime, t } = useI18n()
   const isSending = useIsSending()
   useRevalidateOnReply(request.kind === 'waiting')
-  const askButton = request.kind !== 'waiting' && (
+  const isAnswered = request.kind === 'answered'
+  const asksHere = isAnswered || !isInThread
+  const askButton = asksHere && request.kind !== 'waiting' && (
     <Button
       variant="line"
       size="small"
@@ -26,7 +37,7 @@ export function AccountBox({ request }: { request: AccountRequest }) {
       busy={isSending('ask-account')}
       busyText={t('common.sending')}
     >
-      {t(request.kind === 'answered' ? 'deposit.account.askAgain' : 'deposit.account.ask')}
+      {t(isAnswered ? 'deposit.account.askAgain' : 'deposit.account.ask')}
     </Button>
   )
   return (
@@ -34,11 +45,11 @@ export function AccountBox({ request }: { request: AccountRequest }) {
       id="account"
       ref={useFocusWhenAsked(request.kind)}
       label={t('deposit.account.title')}
-      end={request.kind !== 'answered' && askButton}
+      end={!isAnswered && askButton}
     >
-      {request.kind === 'answered' && (
+      {isInThread ? <p className={panelText}>{t('deposit.account.inThread')}</p> : <Reply request={request} />}
+      {isAnswered && (
         <>
-          <AccountToPay account={request.account ?? request.text} />
           <p className={panelNote}>
             {t('deposit.account.answered', { time: dateTime(request.at) })}{' '}
             <TextLink to={hrefWithQuery(href('/help'), { id: request.id ?? '' })}>
@@ -48,20 +59,35 @@ export function AccountBox({ request }: { request: AccountRequest }) {
           <div>{askButton}</div>
         </>
       )}
-      {request.kind === 'waiting' && (
-        <p className={panelText}>
-          {t('deposit.account.waiting')} <TextLink to={href('/deposit')}>{t('tracker.again')}</TextLink>
-        </p>
-      )}
-      {request.kind === 'inquiries' && (
-        <p className={panelText}>
-          {t('deposit.account.inquiries')} <TextLink to={href('/help')}>{t('deposit.account.inquiry')}</TextLink>
-        </p>
-      )}
-      <p className={panelText}>{t('deposit.account.text')}</p>
+      {asksHere && <p className={panelText}>{t('deposit.account.text')}</p>}
       <p className={panelNote}>{t('deposit.owner.hint')}</p>
     </FormPanel>
   )
+}
+
+/** The operator's answer, or where it will be. */
+function Reply({ request }: { request: AccountRequest }) {
+  const { t } = useI18n()
+  switch (request.kind) {
+    case 'none':
+      return null
+    case 'answered':
+      return <AccountToPay account={request.account ?? request.text} />
+    case 'waiting':
+      return (
+        <p className={panelText}>
+          {t('deposit.account.waiting')} <TextLink to={href('/deposit')}>{t('tracker.again')}</TextLink>
+        </p>
+      )
+    case 'inquiries':
+      return (
+        <p className={panelText}>
+          {t('deposit.account.inquiries')} <TextLink to={href('/help')}>{t('deposit.account.inquiry')}</TextLink>
+        </p>
+      )
+    default:
+      return request satisfies never
+  }
 }
 
 /**

@@ -18,7 +18,7 @@ interface CashierPageProps {
   result: MoneyResult | undefined
   /** Shown below the errors: a control that fixes them. */
   remedy?: ReactNode
-  wallet: ReactNode
+  wallet?: ReactNode
   form: ReactNode
   recent?: ReactNode
 }
@@ -45,9 +45,9 @@ export function CashierPage(props: CashierPageProps) {
         <ErrorSummary {...errorSummary} result={result} />
         {hasErrors && remedy}
       </div>
-      <div className={hasErrors ? css.walletBelow : css.wallet}>{wallet}</div>
+      {wallet && <div className={hasErrors ? css.walletBelow : css.wallet}>{wallet}</div>}
       <div className={css.form}>{form}</div>
-      {recent && <div className={css.recent}>{recent}</div>}
+      {recent && <div className={hasErrors ? css.recentBelow : css.recent}>{recent}</div>}
     </div>
   )
 }

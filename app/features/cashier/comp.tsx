@@ -30,7 +30,6 @@ import type { MoneyResult } from './money-result'
 import { throwIfExcludedOnOpening } from './page-parts.server'
 import { useAmount } from './use-amount'
 import { useMoneyForm } from './use-money-form'
-import { WalletBox } from './wallet-box'
 
 export const handle = { quietsDeposit: true } satisfies RouteHandle
 
@@ -80,7 +79,6 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
       transaction={{ name: t('comp.title'), list: 'comp', field: 'points' }}
       errorSummary={form.errorSummary}
       result={result}
-      wallet={<WalletBox label={t('comp.available')} amount={member?.compPoints} unit={t('comp.unit')} />}
       form={<CompForm key={form.code} form={form} labels={labels} availablePoints={member?.compPoints} />}
     />
   )

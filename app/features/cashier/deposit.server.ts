@@ -10,6 +10,7 @@ import { isFromAnotherMember } from '~/server/guard.server'
 import { upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
 import { readSavedForm } from '~/server/saved-forms.server'
+import { isSupported } from '~/upstream/call-support.server'
 import { limitPeriods } from '~/upstream/contract/play-limits'
 import { findByIdx } from '~/upstream/find-by-id'
 import { minDeposit } from '~/values/amount'
@@ -17,6 +18,7 @@ import { numberedMessages } from '~/values/numbered-messages'
 import type { Route } from './+types/deposit'
 import { hasAskedAccount, loadAccountRequest, rememberAccountRequest } from './account-request.server'
 import { checkMethodLimits } from './amounts'
+import { bringBack } from './bring-back.server'
 import {
   anyFieldsForm,
   depositForm,
@@ -57,6 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     depositPayments: toPaymentChoices(depositPayments, upstream, i18n),
     recent: toRecentTransactions(recent),
     waiting,
+    knowsBringBack: isSupported('transfer-out') !== false,
     account: account ?? (await loadAccountFor(waiting.tracked, request, context)) ?? ({ kind: 'none' } as const),
     code: createRequestCode(),
     savedForm: (await readSavedForm(request, context)) ?? readSubmittedFromQuery(new URL(request.url).searchParams),
@@ -68,7 +71,7 @@ type Context = Route.ActionArgs['context']
 export async function action({ context }: Route.ActionArgs) {
   const posted = getForm(context)
   const isOtherMembers = isFromAnotherMember(posted, context)
-  const intent = readIntent(posted, ['add', 'set', 'clear', 'ask-account'])
+  const intent = readIntent(posted, ['add', 'set', 'clear', 'ask-account', 'bring-back'])
   if (isOtherMembers || intent !== 'main') await throwIfExcluded(context.get(upstreamContext))
   if (isOtherMembers) return redisplayFormOfAnotherMember(posted)
   switch (intent) {
@@ -78,6 +81,8 @@ export async function action({ context }: Route.ActionArgs) {
       return redisplayWithNewAmount(posted, intent)
     case 'ask-account':
       return askAccount(context, posted)
+    case 'bring-back':
+      return bringBack(context, posted, href('/deposit'))
     default:
       return deposit(context, posted)
   }

@@ -4,26 +4,31 @@ import { useActionResult } from '~/frame/lost-responses/page-key'
 import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/route.server'
+import { Card } from '~/ui/card/card'
 import { useHydrated } from '~/ui/hydrated'
 import { TextLink } from '~/ui/text-link/text-link'
 import { minDeposit, type Won } from '~/values/amount'
 import { limitsSectionHref } from '~/values/page-sections'
+import { isOpen } from '~/values/transaction-status'
 import type { Route } from './+types/deposit'
 import { AccountBox } from './account-box'
+import type { AccountRequest } from './account-request.server'
 import { AmountBox } from './amount-box'
 import { checkDeposit } from './amounts'
-import { forTransfer, ownLimit } from './cashier.css'
+import { ownLimit } from './cashier.css'
 import { CashierPage } from './cashier-page'
 import { findPaymentChoice, MethodChoice } from './method-choice'
+import { forTransfer } from './money-form.css'
 import { MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
 import type { MoneyResult } from './money-result'
 import { RecentTransactions } from './recent-transactions'
 import { depositFormId, Threads } from './threads'
-import { arrivingWon } from './tracked-transaction'
+import { arrivingWon, type TrackedTransaction, withoutTransactions } from './tracked-transaction'
+import { toTransactionState } from './transaction-state'
 import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
 import { useMoneyForm } from './use-money-form'
 import { useTransactionChanges } from './use-tracked-transaction'
-import { TotalMoneyBox } from './wallet-box'
+import { BringBack, MoneyInGames } from './wallet-box'
 
 export const handle = { asksAboutDocuments: true, quietsDeposit: true, servedCountriesOnly: true } satisfies RouteHandle
 
@@ -42,6 +47,12 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const [changes, addChange] = useTransactionChanges()
   const account = loaderData.account.kind === 'none' ? (result?.account ?? loaderData.account) : loaderData.account
   const waiting = { ...loaderData.waiting, account }
+  const open = withoutTransactions(
+    waiting,
+    changes.filter((change) => !isOpen(change)),
+  ).tracked
+  const isAccountInThread = open.some((transaction) => isAboutAccount(transaction, account))
+  const inGameWon = useSession().member?.inGameWon ?? 0
   return (
     <CashierPage
       title={t('deposit.title')}
@@ -50,11 +61,17 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       result={result}
       wallet={
         <>
-          <TotalMoneyBox />
+          {inGameWon > 0 && (
+            <Card>
+              <MoneyInGames won={inGameWon} button={loaderData.knowsBringBack && <BringBack form={depositFormId} />} />
+            </Card>
+          )}
           <Threads waiting={waiting} refreshHref={href('/deposit')} onChange={addChange} />
         </>
       }
-      form={<DepositForm key={form.code} form={form} labels={labels} {...loaderData} account={account} />}
+      form={
+        <DepositForm key={form.code} form={form} labels={labels} {...loaderData} {...{ account, isAccountInThread }} />
+      }
       recent={
         <RecentTransactions
           title={t('deposit.recent')}
@@ -67,12 +84,19 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
+/** Whether a deposit under way says which account to pay into, or asks for it. */
+function isAboutAccount(transaction: TrackedTransaction, account: AccountRequest): boolean {
+  const { kind } = toTransactionState(transaction, { account, isExcluded: false })
+  return kind === 'account-unknown' || kind === 'account-asked' || kind === 'send-money'
+}
+
 interface DepositFormProps extends Pick<Route.ComponentProps['loaderData'], 'depositPayments' | 'recent' | 'account'> {
   form: ReturnType<typeof useMoneyForm>
   labels: { balance: string; idx: string }
+  isAccountInThread: boolean
 }
 
-function DepositForm({ form, labels, depositPayments, recent, account }: DepositFormProps) {
+function DepositForm({ form, labels, depositPayments, recent, account, isAccountInThread }: DepositFormProps) {
   const { t, won } = useI18n()
   const isHydrated = useHydrated()
   const isSending = useIsSending()
@@ -101,7 +125,7 @@ function DepositForm({ form, labels, depositPayments, recent, account }: Deposit
         onChoose={chooseMethod}
       />
       <div className={forTransfer}>
-        <AccountBox request={account} />
+        <AccountBox request={account} isInThread={isAccountInThread} />
       </div>
       <TransferSummary
         title={t('deposit.sum.title')}

@@ -6,7 +6,8 @@ import { Button } from '~/ui/button/button'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Figure } from '~/ui/figure/figure'
 import { footnote } from '~/ui/form/form.css'
-import * as css from './cashier.css'
+import { panel, panelContent, panelGroup, panelLabel, submitNotes } from './cashier.css'
+import * as css from './money-form.css'
 import { moveOnByEnter } from './move-on-by-enter'
 
 /**
@@ -54,10 +55,10 @@ export function FormPanel({
   children: ReactNode
 }) {
   return (
-    <section id={id} ref={ref} tabIndex={ref ? -1 : undefined} className={css.panelGroup} aria-label={label}>
-      <h2 className={css.panelLabel}>{label}</h2>
-      <div className={css.panel}>
-        <div className={css.panelContent}>{children}</div>
+    <section id={id} ref={ref} tabIndex={ref ? -1 : undefined} className={panelGroup} aria-label={label}>
+      <h2 className={panelLabel}>{label}</h2>
+      <div className={panel}>
+        <div className={panelContent}>{children}</div>
         {end}
       </div>
     </section>
@@ -169,7 +170,7 @@ export function SubmitButton({
 export function SubmitNotes({ extraNote }: { extraNote?: string }) {
   const { t } = useI18n()
   return (
-    <div className={css.submitNotes}>
+    <div className={submitNotes}>
       <p className={footnote}>{t('form.once')}</p>
       {extraNote && <p className={footnote}>{extraNote}</p>}
     </div>

@@ -44,6 +44,7 @@ export function useAmount({ name, initialText, initialError, check, lastUsed }: 
   const isDue = text === '' ? isSubmitAttempted : entry === 'paused' || (entry === 'typing' && problem?.isAbove)
   const error = (hasChanged ? undefined : initialError) ?? (isDue ? message : undefined)
   const isRefusedWithoutScript = error !== undefined && !isHydrated
+  const isSummedUp = error === undefined && !isHydrated && text !== ''
 
   // What was typed before hydration.
   useEffect(() => setText(input.current?.value ?? ''), [])
@@ -120,7 +121,8 @@ export function useAmount({ name, initialText, initialError, check, lastUsed }: 
       name,
       value: text,
       required: true,
-      pattern: isRefusedWithoutScript ? patternOfOthers(text) : undefined,
+      pattern: isRefusedWithoutScript ? `(?!${escapePattern(text)}$).*` : isSummedUp ? escapePattern(text) : undefined,
+      'data-summed-up': isSummedUp || undefined,
       enterKeyHint: 'next' as const,
       readOnly: isSending,
       'aria-busy': isSending || undefined,
@@ -146,9 +148,12 @@ export function useAmount({ name, initialText, initialError, check, lastUsed }: 
   }
 }
 
-/** The pattern of every other text. Without script it makes a refused amount valid, for the styles, once it is changed. */
-function patternOfOthers(text: string): string {
-  return `(?!${text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$).*`
+/**
+ * The pattern of this text alone. Without script a pattern tells the styles when an amount is changed: a refused one is
+ * valid then, and one that the summary was made for invalid.
+ */
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
 export type AmountState = ReturnType<typeof useAmount>

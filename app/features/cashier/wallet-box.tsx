@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
-import { useSession } from '~/frame/session-state'
+import { useIsSending } from '~/forms/use-is-sending'
+import { PostForm } from '~/frame/lost-responses/post-form'
 import { useI18n } from '~/i18n/i18n'
+import { Alert } from '~/ui/alert/alert'
+import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { LabelledFigure } from '~/ui/figure/figure'
 import * as css from './cashier.css'
@@ -8,51 +11,91 @@ import * as css from './cashier.css'
 /** The most characters, commas included, of a big figure that fits a screen of 320 px. */
 const maxBigFigureLength = '99,999,999,999'.length
 
-/** The main balance of a money screen, with further content below it. */
-export function WalletBox({
-  label,
-  amount,
-  unit,
-  children,
-}: {
-  label: string
-  amount: number | undefined
-  unit: string
-  children?: ReactNode
-}) {
+interface WithdrawableBoxProps {
+  /** In whole won; undefined where the upstream did not say. */
+  walletWon: number | undefined
+  inGameWon: number | undefined
+  canBringBack: boolean
+  /** The number of the call that failed to tell them. */
+  failureReference: string | undefined
+}
+
+/**
+ * What of a member's money can be withdrawn, and what is still in games. Not shown where none is in games: then the strip
+ * shows the same sum.
+ */
+export function WithdrawableBox({ walletWon, inGameWon, canBringBack, failureReference }: WithdrawableBoxProps) {
   const { number, t } = useI18n()
-  const { state } = useSession()
-  const figure = amount === undefined ? null : number(amount)
+  if (walletWon !== undefined && inGameWon === 0) return null
+  const figure = walletWon === undefined ? null : number(walletWon)
   return (
     <Card>
       <LabelledFigure
-        label={label}
+        label={t('withdraw.available')}
         amount={figure}
-        unit={unit}
+        unit={t('money.unit')}
         size={figure !== null && figure.length > maxBigFigureLength ? 'line' : 'big'}
-        loadingLabel={state === 'loading' ? t('strip.fetching') : undefined}
       />
-      {children}
+      {failureReference !== undefined && (
+        <Alert kind="warning" silent>
+          {t('withdraw.available.failed')} {t('problem.reference')} {failureReference}
+        </Alert>
+      )}
+      {inGameWon !== undefined && <MoneyInGames won={inGameWon} button={canBringBack && <BringBack />} />}
     </Card>
   )
 }
 
-/** A member's total money; its parts in the wallet and in games where some is in games. */
-export function TotalMoneyBox() {
-  const { t, won } = useI18n()
-  const { member } = useSession()
+/** The money still in games, with the button that brings it back. */
+export function MoneyInGames({ won, button }: { won: number; button: ReactNode }) {
+  const i18n = useI18n()
   return (
-    <WalletBox label={t('wallet.money')} amount={member?.totalWon} unit={t('money.unit')}>
-      {(member?.inGameWon ?? 0) > 0 && (
-        <div className={css.figurePair}>
-          <div className={css.figureHalf}>
-            <LabelledFigure label={t('wallet.balance')} amount={won(member?.cashWon)} size="line" />
-          </div>
-          <div className={css.figureHalf}>
-            <LabelledFigure label={t('wallet.inGame')} amount={won(member?.inGameWon)} size="line" />
-          </div>
-        </div>
-      )}
-    </WalletBox>
+    <div className={css.moneyInGames}>
+      <LabelledFigure label={i18n.t('withdraw.inGame')} amount={i18n.won(won)} size="line" />
+      {button}
+    </div>
+  )
+}
+
+interface BringBackProps {
+  /** The id of the form on the page that it is sent with, so that nothing of it is lost; else it is sent alone. */
+  form?: string
+  /** Sent along and shown again. */
+  submitted?: Record<string, string>
+}
+
+/** The button that moves the money in games back to the wallet. */
+export function BringBack({ form, submitted = {} }: BringBackProps) {
+  const { t } = useI18n()
+  const isSending = useIsSending()
+  const button = (
+    <Button
+      icon="corner-down-left"
+      size="small"
+      name="intent"
+      value="bring-back"
+      form={form}
+      formNoValidate
+      busy={isSending('bring-back')}
+      busyText={t('common.sending')}
+    >
+      {t('withdraw.bringBack')}
+    </Button>
+  )
+  if (form !== undefined)
+    return (
+      <div>
+        {/* Without script Enter in a field would press the form's first button that is not disabled. */}
+        <button type="submit" form={form} disabled hidden />
+        {button}
+      </div>
+    )
+  return (
+    <PostForm>
+      {Object.entries(submitted).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {button}
+    </PostForm>
   )
 }

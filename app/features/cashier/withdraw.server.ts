@@ -3,21 +3,18 @@ import { createRequestCode, type FormMessage, redisplayForm } from '~/forms/form
 import { readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { getForm } from '~/server/body.server'
-import { redirectWithFlash } from '~/server/flash.server'
 import { isFromAnotherMember } from '~/server/guard.server'
 import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
 import { readSavedForm } from '~/server/saved-forms.server'
-import { isSupported } from '~/upstream/call-support.server'
 import { findByIdx } from '~/upstream/find-by-id'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
 import { toWholeWon } from '~/values/balance'
 import { numberedMessages } from '~/values/numbered-messages'
 import type { Route } from './+types/withdraw'
 import { formatMinutesSeconds, maxWithdrawable } from './amounts'
+import { bringBack, canBringBack } from './bring-back.server'
 import {
-  anyFieldsForm,
-  hrefWithSubmitted,
   invalidFormStatus,
   readIntent,
   readSubmittedFromQuery,
@@ -53,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       walletWon: wallet,
       inGameWon: inGame,
       maxWithdrawalWon: maxWithdrawable(wallet),
-      canBringBack: inGame !== undefined && inGame > 0 && isSupported('transfer-out') !== false,
+      canBringBack: canBringBack(inGame),
       failureReference: money.kind === 'failed' ? money.reference : undefined,
     },
     account: { bank: bankname, number: maskAccountNumber(banknum), owner: maskName(bankOwner) },
@@ -78,7 +75,7 @@ export async function action({ context }: Route.ActionArgs) {
     case 'all':
       return redisplayWithMaxAmount(context, posted, 'balance', fetchMaxWithdrawal, 'withdraw.all.none')
     case 'bring-back':
-      return bringBack(context, posted)
+      return bringBack(context, posted, href('/withdraw'))
     default:
       return posted.get('idx') ? withdrawByPayment(context, posted) : withdrawToBank(context, posted)
   }
@@ -87,24 +84,6 @@ export async function action({ context }: Route.ActionArgs) {
 async function fetchMaxWithdrawal(upstream: PageUpstream): Promise<number | undefined> {
   const money = await upstream.callOptional('get-in-game-balance', {})
   return money.kind === 'done' ? maxWithdrawable(money.response.balance) : undefined
-}
-
-/** Moves the money in games back into the wallet. If the upstream does not support that, the button is hidden. */
-async function bringBack(context: Context, posted: FormData) {
-  const upstream = context.get(upstreamContext)
-  const form = readForm(posted, anyFieldsForm)
-  if (form.kind === 'invalid') return redisplayForm(form)
-  const outcome = await upstream.call('transfer-out', {})
-  if (outcome.kind === 'done') {
-    const next = hrefWithSubmitted(href('/withdraw'), form.submitted)
-    return redirectWithFlash(next, { kind: 'success', message: 'withdraw.bringBack.done' })
-  }
-  const failed = { problem: 'withdraw.bringBack.failed', values: { reference: upstream.reference } } as const
-  if (outcome.kind === 'unsupported') return redisplayForm(form, failed)
-  return respondToMoneyFailure(context, form, outcome, {
-    refused: { other: failed },
-    unknown: ({ reference }) => ({ problem: 'withdraw.bringBack.unknown', values: { reference } }),
-  })
 }
 
 /** Redirects to the payment method's own page, which asks for amount and password. */

@@ -1,13 +1,10 @@
 import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
 import { useActionResult } from '~/frame/lost-responses/page-key'
-import { PostForm } from '~/frame/lost-responses/post-form'
 import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/route.server'
 import { Alert } from '~/ui/alert/alert'
-import { Button } from '~/ui/button/button'
-import { LabelledFigure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
 import type { Won } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
@@ -17,6 +14,7 @@ import { checkWithdrawal, remainingCash } from './amounts'
 import * as css from './cashier.css'
 import { CashierPage } from './cashier-page'
 import { findPaymentChoice, MethodChoice } from './method-choice'
+import { forPayment, forTransfer } from './money-form.css'
 import { FormPanel, MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
 import type { MoneyResult } from './money-result'
 import { RecentTransactions } from './recent-transactions'
@@ -24,7 +22,7 @@ import { Threads } from './threads'
 import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
 import { useMoneyForm } from './use-money-form'
 import { useTransactionChanges } from './use-tracked-transaction'
-import { WalletBox } from './wallet-box'
+import { BringBack, WithdrawableBox } from './wallet-box'
 
 export const handle = { quietsDeposit: true } satisfies RouteHandle
 
@@ -52,7 +50,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       }
       wallet={
         <>
-          <Wallet money={loaderData.money} />
+          <WithdrawableBox {...loaderData.money} />
           <Threads waiting={loaderData.waiting} refreshHref={href('/withdraw')} onChange={addChange} />
         </>
       }
@@ -70,49 +68,6 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
 }
 
 type Loaded = Route.ComponentProps['loaderData']
-
-/** The wallet's balance, which can be withdrawn, and the money still in games. */
-function Wallet({ money }: Pick<Loaded, 'money'>) {
-  const { t, won } = useI18n()
-  return (
-    <WalletBox label={t('withdraw.available')} amount={money.walletWon} unit={t('money.unit')}>
-      {money.failureReference !== undefined && (
-        <Alert kind="warning" silent>
-          {t('withdraw.available.failed')} {t('problem.reference')} {money.failureReference}
-        </Alert>
-      )}
-      {money.inGameWon !== undefined && (
-        <div className={css.secondFigure}>
-          <LabelledFigure label={t('withdraw.inGame')} amount={won(money.inGameWon)} size="line" />
-          {money.canBringBack && <BringBack />}
-        </div>
-      )}
-    </WalletBox>
-  )
-}
-
-/** The button that moves the money in games back. It posts the form values too, so that they are kept. */
-function BringBack({ submitted = {} }: { submitted?: Record<string, string> }) {
-  const { t } = useI18n()
-  const isSending = useIsSending()
-  return (
-    <PostForm>
-      {Object.entries(submitted).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <Button
-        icon="corner-down-left"
-        size="small"
-        name="intent"
-        value="bring-back"
-        busy={isSending('bring-back')}
-        busyText={t('common.sending')}
-      >
-        {t('withdraw.bringBack')}
-      </Button>
-    </PostForm>
-  )
-}
 
 interface WithdrawFormProps extends Pick<Loaded, 'withdrawalPayments' | 'money' | 'account' | 'recent'> {
   form: ReturnType<typeof useMoneyForm>
@@ -137,7 +92,7 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, recent
     <MoneyForm
       code={form.code}
       amount={
-        <div className={css.forTransfer}>
+        <div className={forTransfer}>
           <AmountBox label={labels.balance} amount={amount} availableWon={money.maxWithdrawalWon} />
         </div>
       }
@@ -150,7 +105,7 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, recent
         failedText={t('withdraw.method.failed')}
         onChoose={chooseMethod}
       />
-      <div className={css.forTransfer}>
+      <div className={forTransfer}>
         <FormPanel label={t('withdraw.account.title')}>
           <p className={css.panelName}>
             {account.bank ?? number(undefined)} <span className={css.nowrap}>{account.number}</span>
@@ -164,7 +119,7 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, recent
           error={form.error('exchange_pw')}
         />
       </div>
-      <div className={css.forPayment}>
+      <div className={forPayment}>
         <Alert kind="info" silent>
           {t('withdraw.payment.hint')}
         </Alert>
@@ -194,7 +149,7 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, recent
           {t('withdraw.submit')}
         </SubmitButton>
       </TransferSummary>
-      <div className={css.forTransfer}>
+      <div className={forTransfer}>
         <SubmitNotes extraNote={t('withdraw.waiting.hint')} />
       </div>
     </MoneyForm>
