@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { readAcceptedTransaction } from '~/features/cashier/receipt-flash.server'
+import { loadSettled } from '~/features/cashier/settled.server'
 import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
 import { sessionTimeLeft } from '~/frame/session-time-left'
 import type { ShellData } from '~/frame/shell-data'
@@ -10,13 +11,14 @@ import { requestInfoContext } from '~/server/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
 import { acceptedMessages } from '~/values/transaction-status'
 
-/** Loads what stands around every page: the member's money and counts, limits, and a flash message. */
+/** Loads what stands around every page: the member's money and counts, limits, a flash message, and what was settled. */
 export async function loadShell({ context }: LoaderFunctionArgs): Promise<ShellData> {
   const upstream = context.get(upstreamContext)
   const { member, expiry } = context.get(sessionContext)
-  const [health, playLimits] = await Promise.all([
+  const [health, playLimits, settled] = await Promise.all([
     member ? upstream.callOptionalOnce('user-health-check') : null,
     member ? loadPlayLimitsSummary(upstream) : null,
+    loadSettled(context),
   ])
   return {
     member: member ? toShellMember(member.userId, health?.kind === 'done' ? health.response : undefined) : null,
@@ -25,6 +27,7 @@ export async function loadShell({ context }: LoaderFunctionArgs): Promise<ShellD
     isCountryServed: !member || context.get(requestInfoContext).isCountryServed,
     sessionLeft: member ? sessionTimeLeft(expiry) : null,
     flash: await toPageFlash(context),
+    settled,
   }
 }
 

@@ -4,6 +4,7 @@ import { type I18n, useI18n } from '~/i18n/i18n'
 import { type MessageText, messageText } from '~/i18n/message-text'
 import { Alert } from '~/ui/alert/alert'
 import { useDialogs } from '~/ui/dialog/dialogs'
+import { writeCookie } from './cookies'
 import { formError } from './form-error'
 import type { Flash, ShellData } from './shell-data'
 
@@ -17,11 +18,7 @@ export function setFlashCookie(flash: Flash): void {
   const bytes = new TextEncoder().encode(JSON.stringify(flash))
   const text = btoa(String.fromCharCode(...bytes))
   const base64Url = text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-  // The server's own view of https decides the name: behind a proxy the page's URL may differ.
-  const { https } = document.documentElement.dataset
-  const [name, secure] = https === undefined ? ['notice', ''] : ['__Host-notice', '; Secure']
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser the site serves.
-  document.cookie = `${name}=${base64Url}; Path=/; Max-Age=${flashMaxAgeSeconds}; SameSite=Lax${secure}`
+  writeCookie('notice', base64Url, flashMaxAgeSeconds)
 }
 
 /** Whether a dialog says a message where scripts run: those of the product's catalogue (msg*), of comp and of registration. */

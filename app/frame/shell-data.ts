@@ -23,6 +23,20 @@ export type Flash = {
   values?: { amount?: number; from?: string; reference?: string; userId?: string }
 }
 
+/** A deposit or withdrawal that was settled since the member's last page. */
+export type SettledTransaction = {
+  list: 'deposit' | 'withdraw'
+  /** What it brought to the account it went to, in won. */
+  won: number
+  ending: 'done' | 'cancelled'
+  /** Why it was cancelled, in the member's language. */
+  reason?: string | undefined
+  /** Of its receipt; undefined where the upstream has no id for it. */
+  href?: string | undefined
+  /** What the cookie of those under way calls it. */
+  entries: string
+}
+
 /** Data from the root loader for the shell, as they are at the time of the request. */
 export type ShellData = {
   member: ShellMember | null
@@ -33,6 +47,7 @@ export type ShellData = {
   /** How long the member's session still lasts; null without one. */
   sessionLeft: SessionTimeLeft | null
   flash: Flash | null
+  settled: SettledTransaction[]
 }
 
 /** Data of the footer, which change with a document alone. Provider names are already in its language. */

@@ -20,6 +20,7 @@ import { NavigationProgress } from './navigation-progress'
 import { usePressFeedback } from './press-feedback'
 import { SessionExpiredAlert } from './session-expired-alert'
 import { SessionProvider, useSession } from './session-state'
+import { SettledAlert } from './settled-alert'
 import type { FooterData, ShellData } from './shell-data'
 import { TopBar } from './top-bar'
 
@@ -88,6 +89,7 @@ function Frame({ data, footer, children }: ShellProps) {
         <main id="main" tabIndex={-1} className={css.main}>
           <div className={css.message}>
             <FlashMessage flash={expired ? null : (data?.flash ?? null)} />
+            {!expired && <SettledAlert settled={data?.settled ?? []} />}
           </div>
           {expired?.hasUnsentInput && <SessionExpiredAlert />}
           {/* Nothing that one member typed or was told stays for another one. */}

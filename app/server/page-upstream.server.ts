@@ -18,7 +18,7 @@ export interface PageUpstream extends UpstreamClient, FailureContext {
 }
 
 /** What several parts of a page need of its member; without payload. */
-type MemberSummaryCallName = 'user-health-check' | 'get-play-limits'
+type MemberSummaryCallName = 'user-health-check' | 'get-play-limits' | 'get-deposit-list' | 'get-withdraw-list'
 
 export type OptionalResult<S extends CallName> =
   | { kind: 'done'; response: ResponseOf<S> }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { createContext, type MiddlewareFunction, RouterContextProvider } from 'react-router'
+import { rememberFollowed } from '~/features/cashier/settled.server'
 import { askAboutDocuments, rememberToAsk } from '~/features/safer-play/accepted-documents.server'
 import { log } from '~/platform/telemetry/log.server'
 import { withinSpan } from '~/platform/telemetry/trace.server'
@@ -72,6 +73,7 @@ const steps: readonly Step[] = [
   { before: openSession, after: saveSession, for: ofKind('page', 'api') }, // from the sealed cookie
   { before: askAboutDocuments, for: ({ asksAboutDocuments }) => asksAboutDocuments === true }, // new versions
   { after: rememberToAsk, for: ofKind('page', 'api') }, // after a log-in
+  { after: rememberFollowed, for: ofKind('page') }, // the deposits and withdrawals under way that a page has shown
   { before: openUpstream, for: ofKind('page', 'api') }, // as this member or visitor
 ]
 

@@ -313,6 +313,30 @@ test.describe('without script', () => {
   })
 })
 
+test('what arrived between two pages is said once, with script and without', async ({ page, upstream, script }) => {
+  await signIn(page)
+  await page.goto('/deposit')
+  await main(page).getByLabel('입금 금액', { exact: true }).fill('20000')
+  await main(page)
+    .getByRole('button', { name: /입금 신청$/ })
+    .click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/notice')
+  for (const deposit of upstream.account.deposits) deposit.status = 'already'
+  const arrived = main(page).getByText('20,000원이 들어왔습니다.')
+  const openByLink = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
+  await openByLink('슬롯')
+  await expect(page).toHaveURL('/slot')
+  await expect(arrived).toBeVisible()
+  if (script) await expectAccessible(page)
+  await page.reload()
+  await expect(arrived).toHaveCount(0)
+  await openByLink('스포츠')
+  await expect(page).toHaveURL('/sport')
+  await expect(arrived).toHaveCount(0)
+  upstream.account.deposits.length = 0
+})
+
 test('a deposit that waits is followed until it arrives, and says so once @script', async ({ page, upstream }) => {
   setHealthFigures(upstream, {})
   await signIn(page)
@@ -339,6 +363,8 @@ test('a deposit that waits is followed until it arrives, and says so once @scrip
   await expect(toast(page, '20,000원이 들어왔습니다')).toHaveCount(1)
   await expectAccessible(page)
   await expect(strip(page)).toContainText('1,020,000원')
+  await page.goto('/notice')
+  await expect(main(page).getByText('20,000원이 들어왔습니다')).toHaveCount(0)
   upstream.account.deposits.length = 0
 })
 

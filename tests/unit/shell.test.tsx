@@ -36,6 +36,7 @@ const visitorData: ShellData = {
   sessionLeft: null,
   isCountryServed: true,
   flash: null,
+  settled: [],
 }
 const memberData: ShellData = { ...visitorData, member }
 const footerData: FooterData = {

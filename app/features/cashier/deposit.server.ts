@@ -43,18 +43,20 @@ import {
 } from './page-parts.server'
 import { redirectWithReceipt } from './receipt-flash.server'
 import { loadAccountFor, toAcceptedTransaction, toWaitingTransactions } from './receipts.server'
+import { followPayment, followTransactions } from './settled.server'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const [depositPayments, recent, account] = await Promise.all([
     upstream.call('get-deposit-payment', {}),
-    upstream.callOptional('get-deposit-list', { page: 1 }),
+    upstream.callOptionalOnce('get-deposit-list'),
     hasAskedAccount(request, context) ? loadAccountRequest(upstream, true) : undefined,
     throwIfExcludedOnOpening(context),
   ])
   throwIfNothingLoaded(context, { callName: 'get-deposit-payment', outcome: depositPayments }, [recent])
   const waiting = toWaitingTransactions('deposit', recent, i18n)
+  followTransactions(context, waiting.tracked)
   return {
     depositPayments: toPaymentChoices(depositPayments, upstream, i18n),
     recent: toRecentTransactions(recent),
@@ -148,6 +150,7 @@ async function deposit(context: Context, posted: FormData) {
   }
   const outcome = await upstream.call('apply-deposit-payment', { balance, code, idx: payment.idx })
   if (outcome.kind !== 'done') return respondToMoneyFailure(context, form, outcome, messages, transaction)
+  followPayment(context, transaction)
   return redirectDocument(outcome.response.launcherUrl, 303)
 }
 

@@ -16,6 +16,7 @@ import type { Route } from './+types/receipt-page'
 import { ReceiptDetails } from './receipt'
 import * as css from './receipt.css'
 import { loadAccountFor, loadReceipt } from './receipts.server'
+import { followTransactions } from './settled.server'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const list = (['deposit', 'withdraw'] as const).find((name) => name === url.searchParams.get('kind'))
@@ -26,6 +27,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       ? await loadReceipt(context.get(upstreamContext), { list, id, at: url.searchParams.get('at') ?? '' }, i18n)
       : null
   if (!receipt) return data({ receipt, account: undefined }, { status: 404 })
+  followTransactions(context, [receipt])
   return { receipt, account: await loadAccountFor([receipt], request, context) }
 }
 

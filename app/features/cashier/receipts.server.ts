@@ -11,6 +11,7 @@ import { type AccountRequest, hasAskedAccount, loadAccountRequest } from './acco
 import { clockSkewMs, listedBalance, matchTransaction } from './find-transaction'
 import { replayLookbackMs } from './money-form-responses.server'
 import { type AcceptedTransaction, readAcceptedTransaction } from './receipt-flash.server'
+import { followTransactions } from './settled.server'
 import {
   isSameTransaction,
   type Receipt,
@@ -55,6 +56,7 @@ export async function toLatestTransactions(
     sums: [...deposits.sums, ...withdrawals.sums],
   }
   const shown = [...(receipt ? [receipt] : []), ...waiting.tracked]
+  followTransactions(context, shown)
   const account = await loadAccountFor(shown, request, context)
   return { receipt, waiting: { ...waiting, account } }
 }

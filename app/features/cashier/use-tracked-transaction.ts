@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '~/frame/session-state'
+import { rememberTold } from '~/frame/settled-alert'
 import { useI18n } from '~/i18n/i18n'
 import { useToast } from '~/ui/toast/toast'
+import { formatEntry } from '~/values/followed-transaction'
 import { isDone, isOpen } from '~/values/transaction-status'
 import { arrivingWon, type TrackedTransaction, type TransactionChange } from './tracked-transaction'
 
@@ -37,6 +39,7 @@ export function useTrackedTransaction(
         kind: ending === 'done' ? 'success' : 'info',
         text: t(`tracker.${transaction.list}.${ending}`, { amount: won(arrivingWon(transaction)) }),
       })
+      rememberTold(formatEntry({ ...transaction, sinceMs: Date.parse(transaction.at) }))
       refreshMember()
       return false
     }

@@ -31,6 +31,7 @@ import {
 import { throwIfNothingLoaded, toPaymentChoices, toRecentTransactions } from './page-parts.server'
 import { redirectWithReceipt } from './receipt-flash.server'
 import { toAcceptedTransaction, toWaitingTransactions } from './receipts.server'
+import { followTransactions } from './settled.server'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
@@ -38,11 +39,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [withdrawalPayments, money, recent, health] = await Promise.all([
     upstream.call('get-withdrawal-payment', {}),
     upstream.callOptional('get-in-game-balance', {}),
-    upstream.callOptional('get-withdraw-list', { page: 1 }),
+    upstream.callOptionalOnce('get-withdraw-list'),
     upstream.callOptionalOnce('user-health-check'),
   ])
   throwIfNothingLoaded(context, { callName: 'get-withdrawal-payment', outcome: withdrawalPayments }, [money, recent])
   const { wallet, inGame } = wholeBalances(money)
+  const waiting = toWaitingTransactions('withdraw', recent, i18n)
+  followTransactions(context, waiting.tracked)
   const { bankname, banknum, bankOwner } = health.kind === 'done' ? health.response.user : {}
   return {
     withdrawalPayments: toPaymentChoices(withdrawalPayments, upstream, i18n),
@@ -55,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     account: { bank: bankname, number: maskAccountNumber(banknum), owner: maskName(bankOwner) },
     recent: toRecentTransactions(recent),
-    waiting: toWaitingTransactions('withdraw', recent, i18n),
+    waiting,
     code: createRequestCode(),
     savedForm: (await readSavedForm(request, context)) ?? readSubmittedFromQuery(new URL(request.url).searchParams),
   }

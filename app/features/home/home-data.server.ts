@@ -48,8 +48,8 @@ export function casinoProviderCards(list: readonly Provider[], i18n: I18n): Prov
 export async function loadTransactions(request: Request, context: Readonly<RouterContextProvider>, i18n: I18n) {
   const upstream = context.get(upstreamContext)
   const [deposit, withdraw] = await Promise.all([
-    upstream.callOptional('get-deposit-list', {}),
-    upstream.callOptional('get-withdraw-list', {}),
+    upstream.callOptionalOnce('get-deposit-list'),
+    upstream.callOptionalOnce('get-withdraw-list'),
   ])
   const latest = await toLatestTransactions(request, context, { deposit, withdraw })
   return { ...latest, recent: toLastTransactions({ deposit, withdraw }, i18n) }

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useI18n } from '~/i18n/i18n'
+import { Alert } from '~/ui/alert/alert'
+import { TextLink } from '~/ui/text-link/text-link'
+import { days, toSeconds } from '~/values/durations'
+import { joinEntries, splitEntries } from '~/values/followed-transaction'
+import { readCookie, writeCookie } from './cookies'
+import type { SettledTransaction } from './shell-data'
+
+/** Says once what was settled since the member's last page. It stays while the page's data is loaded anew. */
+export function SettledAlert({ settled }: { settled: readonly SettledTransaction[] }) {
+  const { t, won } = useI18n()
+  const { key, pathname, search } = useLocation()
+  const [shown, setShown] = useState({ key, settled })
+  const before = shown.key === key ? shown.settled : []
+  const next = [...before, ...settled.filter(({ entries }) => !before.some((one) => one.entries === entries))]
+  if (shown.key !== key || next.length > before.length) setShown({ key, settled: next })
+  useEffect(() => {
+    for (const { entries } of settled) rememberTold(entries)
+  }, [settled])
+  if (next.length === 0) return null
+  return (
+    <Alert kind={next.every(({ ending }) => ending === 'done') ? 'success' : 'info'}>
+      {next.map(({ list, won: sum, ending, reason, href, entries }) => (
+        <p key={entries}>
+          {t(`tracker.${list}.${ending}`, { amount: won(sum) })} {reason}{' '}
+          {href !== undefined && href !== pathname + search && (
+            <TextLink to={href}>{t(`receipt.${list}.title`)}</TextLink>
+          )}
+        </p>
+      ))}
+    </Alert>
+  )
+}
+
+/** Keeps the next pages from saying again what this one has said. @param entries of the cookie of those under way. */
+export function rememberTold(entries: string): void {
+  const told = new Set([...splitEntries(readCookie('told')), ...splitEntries(entries)])
+  writeCookie('told', joinEntries([...told]), toSeconds(days(30)))
+}
