@@ -154,14 +154,20 @@ describe('the launch page', () => {
     }
   })
 
-  it('says that there is not enough money, and keeps the form', async () => {
+  it('offers a member without money the deposit first, and lets them look at a game of play money', async () => {
     const poor = await newMember(site.base)
-    const form = await poor.formOn('/game?company=dodam-play&code=moon-rabbit-mill')
-    const response = await form.post()
-    expect(response.status).toBe(409)
-    expect(response.page.querySelector('main [role=alert]')?.textContent).toContain('지갑에 있는 머니가 부족합니다')
-    expect(response.page.querySelector('main form input[name=code]')?.getAttribute('value')).toBe('moon-rabbit-mill')
-    expect(poor.cookies.has('recent')).toBe(false)
+    const home = await poor.get('/')
+    expect(home.page.querySelector('main h2')?.textContent).toBe('첫 입금까지 세 단계')
+    expect(home.page.querySelectorAll('main section ol > li')).toHaveLength(3)
+    const path = '/game?company=dodam-play&code=moon-rabbit-mill'
+    const page = await poor.get(path)
+    const offered = [...page.page.querySelectorAll('main a[href="/deposit"], main form button')]
+    expect(offered.map((one) => one.textContent)).toEqual(['입금', expect.stringContaining('머니 없이 둘러보기')])
+    const opened = await poor.formIn(page, path).post()
+    const game = await visitor(site.base).get(opened.location ?? '')
+    expect([game.status, game.text.includes('입금')]).toEqual([200, true])
+    await (await poor.formOn('/deposit', { balance: '10000' })).post()
+    expect((await poor.follow(await poor.get('/'))).text).not.toContain('첫 입금까지 세 단계')
   })
 
   it('does not open what is under maintenance', async () => {
@@ -321,6 +327,14 @@ describe('with a foreign upstream', () => {
     const response = await (await guest.formOn(launch)).post()
     expect([response.status, response.location]).toEqual([303, 'https://games.test/play?game=7'])
     expect(foreign.callsOf('open-game').at(-1)?.body).toEqual({ company: 41, code: 7 })
+  })
+
+  it('says that there is not enough money where the upstream refuses for it, and keeps the form', async () => {
+    foreign.fail('open-game', { status: 200, body: JSON.stringify({ status: 'balance' }) }, 1)
+    const response = await (await guest.formOn('/game?company=41&code=7')).post()
+    expect(response.status).toBe(409)
+    expect(response.page.querySelector('main [role=alert]')?.textContent).toContain('지갑에 있는 머니가 부족합니다')
+    expect(response.page.querySelector('main form input[name=code]')?.getAttribute('value')).toBe('7')
   })
 
   it('shows entries and games without a code, and opens none of them', async () => {

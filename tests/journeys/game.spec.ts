@@ -58,28 +58,26 @@ test.describe('a member opens a game', () => {
     await expect(page.getByRole('list', { name: '최근에 연 게임' }).getByRole('link').first()).toContainText(name)
   })
 
-  test('without money, and is told so with a way to deposit', async ({ page, context, member, script }) => {
+  test('without money: the deposit is offered first, and the game can be looked at', async ({
+    page,
+    context,
+    member,
+  }) => {
     await signIn(page, member)
+    await page.goto('/')
+    await expect(main(page).getByRole('region', { name: '첫 입금까지 세 단계' })).toBeVisible()
     await page.goto(slot)
-    if (script) {
-      await start(page).click()
-      const dialog = page.getByRole('dialog', { name: '지갑에 있는 머니가 부족합니다' })
-      await expect(dialog).toContainText('보유 머니를 확인해 주세요')
-      await expect(main(page).getByRole('alert')).toHaveCount(0)
-      await dialog.getByRole('button', { name: '닫기' }).click()
-      await expect(main(page).getByRole('alert')).toContainText('지갑에 있는 머니가 부족합니다')
-      await start(page).click()
-      await dialog.getByRole('button', { name: '입금' }).click()
-      await expect(page).toHaveURL('/deposit')
-      expect(context.pages()).toHaveLength(1)
-    } else {
-      const opening = context.waitForEvent('page')
-      await start(page).click()
-      const told = await opening
-      await expect(main(told).getByRole('alert')).toContainText('지갑에 있는 머니가 부족합니다')
-      await main(told).getByRole('link', { name: '입금' }).click()
-      await expect(told).toHaveURL('/deposit')
-    }
+    const deposit = main(page).getByRole('link', { name: '입금', exact: true })
+    const look = main(page).getByRole('button', { name: '머니 없이 둘러보기' })
+    await expect(look).toBeVisible()
+    expect((await deposit.boundingBox())?.y ?? 0).toBeLessThan((await look.boundingBox())?.y ?? 0)
+    const opening = context.waitForEvent('page')
+    await look.click()
+    const game = await opening
+    await expect(game.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
+    await game.close()
+    await deposit.click()
+    await expect(page).toHaveURL('/deposit')
   })
 })
 
@@ -222,6 +220,10 @@ test.describe('with script, opening a game @script', () => {
       if (what === 'an upstream that is down') await expect(main(page).getByRole('alert')).toContainText('r-77')
       await expect(start(page)).toBeEnabled()
       await expect(start(page)).toBeFocused()
+      if (what !== 'balance') return
+      await start(page).click()
+      await dialog.getByRole('button', { name: '입금' }).click()
+      await expect(page).toHaveURL('/deposit')
     })
   }
 

@@ -115,13 +115,10 @@ describe('opening a game', () => {
     expect(body).not.toHaveProperty('gameUrl')
   })
 
-  it('is refused to a member who can’t pay for a round', async () => {
-    const { status } = await embedded.call(
-      'open-game',
-      { company: 'gaon-casino', code: 'gaon-casino' },
-      await memberWithCash(0),
-    )
-    expect(status).toBe('balance')
+  it('lets a member without money look, and offers no stake but the way to a deposit', async () => {
+    const { text } = await getPage(await openGame(await memberWithCash(0), 'gaon-casino', 'gaon-casino'))
+    expect(text).toContain('href="/deposit')
+    expect(text).not.toMatch(/name="stake" value="\d/)
   })
 
   it('is in the member’s language, Korean by default, or in the one that its URL names', async () => {

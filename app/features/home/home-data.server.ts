@@ -52,7 +52,8 @@ export async function loadTransactions(request: Request, context: Readonly<Route
     upstream.callOptionalOnce('get-withdraw-list'),
   ])
   const latest = await toLatestTransactions(request, context, { deposit, withdraw })
-  return { ...latest, recent: toLastTransactions({ deposit, withdraw }, i18n) }
+  const hasNoDeposit = deposit.kind === 'done' && deposit.response.balances.length === 0
+  return { ...latest, recent: toLastTransactions({ deposit, withdraw }, i18n), hasNoDeposit }
 }
 
 /** The last few deposits and withdrawals in whole won, latest first; null when neither list is available. */

@@ -231,3 +231,22 @@ export const transactionAmount = screen({
   fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
 })
+
+/** What is offered to a member without money. */
+export const atZero = screen({
+  ...arranged.column,
+  gap: space.base,
+  justifyItems: 'start',
+  '@media': { [media.from600]: { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center' } },
+})
+/** Beside the member's panel its button is the one. */
+export const depositAtZero = screen({ '@media': { [media.from1200]: { display: 'none' } } })
+export const steps = screen({
+  ...typography.label,
+  ...arranged.column,
+  gap: space.tight,
+  fontWeight: 400,
+  color: ink.soft,
+  paddingInlineStart: '1.25em',
+  listStyle: 'decimal',
+})

@@ -18,6 +18,7 @@ import { pageSections } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { acceptedMessages } from '~/values/transaction-status'
 import type { Route } from './+types/home'
+import { AtZero } from './at-zero'
 import { ExcludedWelcome } from './excluded-welcome'
 import { Hero } from './hero'
 import * as css from './home.css'
@@ -106,6 +107,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {/* A phone shows the parts in another order: drawn before all have arrived, they would jump. */}
       {isMember && <link rel="expect" href={`#${lastPartId}`} blocking="render" />}
       {transactions && <LatestTransactions {...transactions} onChange={addChange} />}
+      {transactions && !exclusion && <AtZero {...transactions} />}
       {exclusion ? (
         <ExcludedWelcome exclusion={exclusion} />
       ) : (

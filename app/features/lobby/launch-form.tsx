@@ -1,7 +1,9 @@
 import { type FormEvent, useRef } from 'react'
 import { href } from 'react-router'
+import { useDocumentSettings } from '~/frame/document-settings'
 import { setFlashCookie } from '~/frame/flash-message'
 import { ReferenceBadge } from '~/frame/parts/reference-badge'
+import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
@@ -28,6 +30,10 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
     },
   })
   const isOpening = launch.kind === 'opening'
+  const { member } = useSession()
+  const { playMoney } = useDocumentSettings()
+  const isEmpty = (member?.totalWon ?? play.totalWon) === 0
+  const openText = isEmpty && playMoney ? t('launch.look') : t('launch.submit')
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -35,6 +41,12 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
   }
   return (
     <>
+      {isEmpty && <p className={css.hint}>{t('launch.empty')}</p>}
+      {isEmpty && (
+        <ButtonLink to={href('/deposit')} variant="primary" size="big" wide icon="circle-plus">
+          {t('launch.deposit')}
+        </ButtonLink>
+      )}
       <form
         ref={form}
         method="post"
@@ -47,14 +59,23 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
       >
         <input type="hidden" name="company" value={play.company} />
         <input type="hidden" name="code" value={play.code} />
-        <Button variant="primary" size="big" wide icon="external-link" busy={isOpening} busyText={t('launch.opening')}>
-          {t('launch.submit')}
+        <Button
+          variant={isEmpty ? undefined : 'primary'}
+          size={isEmpty ? undefined : 'big'}
+          wide
+          icon="external-link"
+          busy={isOpening}
+          busyText={t('launch.opening')}
+        >
+          {openText}
         </Button>
       </form>
       <LaunchOutcome launch={launch} problem={problem} />
-      <ButtonLink to={href('/deposit')} icon="circle-plus">
-        {t('launch.deposit')}
-      </ButtonLink>
+      {!isEmpty && (
+        <ButtonLink to={href('/deposit')} icon="circle-plus">
+          {t('launch.deposit')}
+        </ButtonLink>
+      )}
       {launch.kind !== 'opened' && <p className={css.hint}>{t('launch.hint')}</p>}
     </>
   )
