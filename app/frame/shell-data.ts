@@ -27,7 +27,7 @@ export type Flash = {
 export type SettledTransaction = {
   list: 'deposit' | 'withdraw'
   /** What it brought to the account it went to, in won. */
-  won: number
+  won: number | undefined
   ending: 'done' | 'cancelled'
   /** Why it was cancelled, in the member's language. */
   reason?: string | undefined

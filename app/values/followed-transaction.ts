@@ -1,7 +1,7 @@
 /** A deposit or withdrawal under way. Without `id` it is known by its sum in won and by the time it is not older than. */
 export type FollowedTransaction = {
   list: 'deposit' | 'withdraw'
-  won: number
+  won: number | undefined
   sinceMs: number
   id?: string | undefined
 }
@@ -11,7 +11,7 @@ const entryPattern = /^([dw])\.(\d{1,15})\.([0-9a-z]{1,9})\.([\w-]{0,40})$/
 const separator = '!'
 
 /** As text that a cookie can hold. An id of other characters is left out: its sum and time tell which one it is. */
-export function formatEntry({ list, won, sinceMs, id = '' }: FollowedTransaction): string {
+export function formatEntry({ list, won = 0, sinceMs, id = '' }: FollowedTransaction): string {
   return [list.charAt(0), won, (sinceMs || 0).toString(36), /^[\w-]{1,40}$/.test(id) ? id : ''].join('.')
 }
 

@@ -27,7 +27,7 @@ import { limitsSectionHref } from '~/values/page-sections'
 import { toSeoulDay } from '~/values/seoul'
 import type { Route } from './+types/profile'
 import { submitPasswordChange } from './change-password.server'
-import { loadHistory, loadHistoryAccount } from './history/history.server'
+import { followHistory, loadHistory } from './history/history.server'
 import { earliestDay, parseHistoryQuery } from './history/history-query'
 import { HistorySection } from './history/history-section'
 import { loadProfile } from './masked-profile.server'
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     loadLimits(upstream, searchParams),
     loadHistory(upstream, { ...historyFilter, range, dateErrors }, i18n).then(async (history) => ({
       history,
-      account: history ? await loadHistoryAccount(history, request, context) : undefined,
+      account: history ? await followHistory(history, request, context) : undefined,
     })),
   ])
   if (profile.kind === 'failed' && (!history || history.content.kind === 'failed') && !isFormPost(context)) {

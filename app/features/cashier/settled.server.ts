@@ -113,7 +113,7 @@ function toFollowed(list: List, { balance = 0, regdate, id }: Row): FollowedTran
 function toSettled(list: List, row: Row, entries: string): SettledTransaction {
   return {
     list,
-    won: arrivingWon({ won: Math.abs(row.balance ?? 0), fee: row.fee }),
+    won: arrivingWon({ won: row.balance === undefined ? undefined : Math.abs(row.balance), fee: row.fee }),
     ending: isDone(row) ? 'done' : 'cancelled',
     reason: row.reason,
     href: row.id === undefined ? undefined : receiptHref({ list, id: String(row.id), at: row.regdate }),

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { AccountRequest } from '~/features/cashier/account-request.server'
 import { loadAccountFor } from '~/features/cashier/receipts.server'
+import { followTransactions } from '~/features/cashier/settled.server'
 import type { TrackedTransaction } from '~/features/cashier/tracked-transaction'
 import type { I18n } from '~/i18n/i18n'
 import type { PageUpstream } from '~/server/page-upstream.server'
@@ -79,13 +80,19 @@ export async function loadHistory(
   return fallbackContent && { tabs: supportedTabs, tab: first, content: fallbackContent }
 }
 
-/** The request for the account to pay into, where a deposit of the open page waits for it. */
-export async function loadHistoryAccount(
+/**
+ * Follows what is under way on the open page.
+ *
+ * @returns the request for the account to pay into, where a deposit waits for it.
+ */
+export async function followHistory(
   { content }: MemberHistory,
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<AccountRequest | undefined> {
-  return content.kind === 'money' ? loadAccountFor(content.rows.filter(isOpen), request, context) : undefined
+  if (content.kind !== 'money') return undefined
+  followTransactions(context, content.rows)
+  return loadAccountFor(content.rows.filter(isOpen), request, context)
 }
 
 /** Whether the upstream supports a list of the tab, as far as this process knows; unknown counts as supported. */
