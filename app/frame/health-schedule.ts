@@ -12,7 +12,7 @@ export type CheckResult = 'ok' | 'failed' | 'signed-out'
 export type HealthSchedule = {
   /** Pauses while the page is hidden. When it is visible again, checks at once and goes on. */
   setVisible(isVisible: boolean): void
-  /** Checks at once, unless the page is hidden or a check is running. */
+  /** Checks at once, or once more after the check that is running, whose response may be older. Not on a hidden page. */
   checkNow(): void
   stop(): void
 }
@@ -30,6 +30,7 @@ export function startHealthSchedule(
 ): HealthSchedule {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isChecking = false
+  let isAskedAgain = false
   let isStopped = false
   let isVisible = isInitiallyVisible
   let currentIntervalMs = intervalMs
@@ -40,14 +41,17 @@ export function startHealthSchedule(
   }
 
   async function run() {
-    if (isChecking || isStopped) return
+    if (isStopped) return
+    isAskedAgain = isChecking
+    if (isChecking) return
+    clearTimeout(timer)
     isChecking = true
     const startedAt = Date.now()
     const result = await check().catch((): CheckResult => 'failed')
     isChecking = false
     if (result === 'signed-out') isStopped = true
     currentIntervalMs = result === 'failed' ? Math.min(currentIntervalMs * 2, maxIntervalMs) : intervalMs
-    scheduleAt(startedAt + currentIntervalMs)
+    scheduleAt(isAskedAgain ? 0 : startedAt + currentIntervalMs)
   }
 
   scheduleAt(Date.now() + random() * maxFirstDelayMs)
@@ -57,7 +61,7 @@ export function startHealthSchedule(
       if (nowVisible === isVisible) return
       isVisible = nowVisible
       if (!isVisible) scheduleAt(0)
-      else if (!isChecking) run()
+      else run()
     },
     checkNow() {
       if (isVisible) run()

@@ -67,6 +67,34 @@ describe('the health check', () => {
     expect(at).toEqual([0, 60])
   })
 
+  it('checks once more when it is asked to while one runs, whose response may be older than what was asked for', async () => {
+    const { check, at } = checks()
+    check.mockImplementation(async () => {
+      at.push(Date.now())
+      await new Promise((done) => setTimeout(done, 4 * second))
+      return 'ok'
+    })
+    const schedule = startHealthSchedule(check, { random: () => 0 })
+    await advanceSeconds(1)
+    schedule.checkNow()
+    schedule.checkNow()
+    await advanceSeconds(50)
+    const first = at[0] ?? Number.NaN
+    const secondsOfChecks = () => at.map((time) => Math.round((time - first) / second))
+    expect(secondsOfChecks()).toEqual([0, 4, 34])
+
+    // The tab that comes back while a check of before runs asks as well; a hidden one does not.
+    await advanceSeconds(14)
+    schedule.setVisible(false)
+    schedule.setVisible(true)
+    await advanceSeconds(4)
+    expect(secondsOfChecks()).toEqual([0, 4, 34, 64, 68])
+    schedule.checkNow()
+    schedule.setVisible(false)
+    await advanceSeconds(60)
+    expect(secondsOfChecks()).toEqual([0, 4, 34, 64, 68])
+  })
+
   it('pauses while the tab is hidden and checks once when it comes back', async () => {
     const { check, at } = checks()
     const schedule = startHealthSchedule(check, { random: () => 0 })
