@@ -124,11 +124,11 @@ describe('the games of a provider', () => {
 })
 
 describe('the launch page', () => {
-  it('says what will open and with how much money, and has one plain form that opens a new tab', async () => {
+  it('says what will open, leaves the money to the strip, and has one plain form that opens a new tab', async () => {
     const page = await member.get('/game?company=dodam-play&code=moon-rabbit-mill')
     expect(page.page.querySelector('h1')?.textContent).toBe('달토끼의 방앗간')
     expect(page.text).toContain('도담 플레이')
-    expect(page.text).toContain('가지고 들어갈 머니1,000,000원')
+    expect(page.text).not.toContain('1,000,000원')
 
     const forms = [...page.page.querySelectorAll('main form')]
     expect(forms).toHaveLength(1)
@@ -174,7 +174,7 @@ describe('the launch page', () => {
     const page = await member.get('/game?company=maru-tables&code=maru-tables')
     expect(page.status).toBe(200)
     expect(page.text).toContain('지금은 점검 중입니다')
-    expect(page.page.querySelector('main form')).toBeNull()
+    expect(page.page.querySelector('main form[action^="/game"]')).toBeNull()
 
     const sent = await member.post('/game', { company: 'maru-tables', code: 'maru-tables' })
     expect([sent.status, sent.text.includes('지금은 점검 중입니다')]).toEqual([409, true])
@@ -297,6 +297,7 @@ describe('with a foreign upstream', () => {
           { code: 41, nameKo: '숫자 제공사', nameEn: 'Numbers' },
           { nameKo: '이름뿐', nameEn: 'Only a name' },
           { code: 42, nameKo: '말 없는 곳', nameEn: 'Silence', used: 'y' },
+          { code: 43, nameKo: '쉬는 곳', nameEn: 'Resting', used: 'n' },
         ],
       },
     })
@@ -351,11 +352,15 @@ describe('with a foreign upstream', () => {
     expect([casino.status, casino.text.includes('지금 열 수 있는 게임이 없습니다')]).toEqual([200, true])
   })
 
-  it('keeps the page while the balance is unavailable, with a reference number', async () => {
-    foreign.fail('get-in-game-balance', { status: 500 })
-    const page = await guest.get('/game?company=41&code=7')
-    expect(page.status).toBe(200)
-    expect(page.text).toContain('가지고 들어갈 머니–')
-    expect(page.text).toMatch(/머니를 불러오지 못했습니다.*문의 번호/)
+  it('offers the money in games back where their provider is closed, and nowhere else on the launch page', async () => {
+    const user = { userId: 'demo', nick: '데모', rolling: 0, balance: 0, in_balance: 30_000, level: 1 }
+    foreign.answer('user-health-check', { status: 'authenticated', user, noteCount: 0, helpCount: 0 })
+    expect((await guest.get('/game?company=41&code=7')).text).not.toMatch(/30,000원|가져오기/)
+
+    const closed = await guest.get('/game?company=43&code=7')
+    expect(closed.text).toMatch(/지금은 점검 중입니다.*게임 안에 남은 머니30,000원가져오기/)
+    foreign.answer('transfer-out', { status: 'success' })
+    const back = await guest.formIn(closed, '/game', {}, '/withdraw').post({ intent: 'bring-back' })
+    expect([back.status, back.location]).toEqual([303, '/withdraw'])
   })
 })

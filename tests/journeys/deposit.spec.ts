@@ -211,6 +211,7 @@ test.describe('a member who deposits', () => {
     // Without script nobody has added up what is typed from here on.
     await amount(page).fill('70000')
     await expectSums(...(script ? ['70,000원'] : []))
+    await expect(main(page).getByText(/^6만 원/)).toBeHidden()
     await expect(send(page)).toBeVisible()
     await main(page)
       .getByRole('button', { name: /^\+1만/ })

@@ -26,13 +26,6 @@ test.describe('a member opens a game', () => {
   test('in a window of its own, without access to its opener, while the page stays', async ({ page, context }) => {
     await signIn(page)
     await page.goto(slot)
-    // Other journeys share this member's wallet, so any amount will do.
-    await expect(
-      main(page)
-        .getByText(/^[\d,]+원$/)
-        .first(),
-    ).toBeVisible()
-
     const opening = context.waitForEvent('page')
     await start(page).click()
     const game = await opening

@@ -45,7 +45,10 @@ const amount = ':is([name=balance], [name=points])'
  * A form that was changed where no script runs: its summary was made for another amount or method, and is not shown. The
  * pattern of a summed-up amount is its own text.
  */
-const changedForm = `html:not([data-hydrated]) form:has(${amount}[data-summed-up]:invalid, [name=idx]:checked:not(:default))`
+const changedAmount = `${amount}[data-summed-up]:invalid`
+const changedForm = `html:not([data-hydrated]) form:has(${changedAmount}, [name=idx]:checked:not(:default))`
+// The note below the amount says it in words.
+insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`, { visibility: 'hidden' })
 const hiddenWhenChanged = { [`${changedForm} &`]: { display: 'none' } }
 
 /** A panel whose foot, the submit bar, can stick: without a box of its own it does not hold the bar inside. */

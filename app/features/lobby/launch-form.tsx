@@ -32,7 +32,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
   const isOpening = launch.kind === 'opening'
   const { member } = useSession()
   const { playMoney } = useDocumentSettings()
-  const isEmpty = (member?.totalWon ?? play.totalWon) === 0
+  const isEmpty = member?.totalWon === 0
   const openText = isEmpty && playMoney ? t('launch.look') : t('launch.submit')
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {

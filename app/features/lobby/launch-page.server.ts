@@ -3,7 +3,7 @@ import { i18nFor } from '~/i18n/catalogue.server'
 import { getForm, isFormPost } from '~/server/body.server'
 import { upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
-import { totalBalance, toWholeWon } from '~/values/balance'
+import { isSupported } from '~/upstream/call-support.server'
 import { gamePictureSrc, otherName, providerArtworkOf, toGameCard, toProviderCard } from './cards.server'
 import { findLaunchTarget, type LaunchTarget } from './launch-target.server'
 import { isProviderOpen } from './provider-lobby.server'
@@ -33,10 +33,7 @@ export async function loadLaunchPage(
   context: Readonly<RouterContextProvider>,
 ) {
   const upstream = context.get(upstreamContext)
-  const [target, money] = await Promise.all([
-    findLaunchTarget(upstream, requested.company, requested.code),
-    upstream.callOptional('get-in-game-balance', {}),
-  ])
+  const target = await findLaunchTarget(upstream, requested.company, requested.code)
   if (!target) return undefined
 
   const i18n = i18nFor(context.get(requestInfoContext).locale)
@@ -44,7 +41,6 @@ export async function loadLaunchPage(
   const artwork = providerArtworkOf(target.providers, target.kind)
   const toSuggestion = (other: LaunchTarget['games'][number]) =>
     toGameCard(other, provider, i18n, i18n.localizedName(provider))
-  const balances = money.kind === 'done' ? money.response : undefined
   return {
     category: target.kind,
     name: i18n.localizedName(game ?? provider),
@@ -55,9 +51,7 @@ export async function loadLaunchPage(
     payload: target.payload,
     src: game ? gamePictureSrc(game, provider) : artwork.wideSrc(provider),
     isUnderMaintenance: provider.isUnderMaintenance,
-    totalWon: totalBalance(balances?.balance, balances?.gameMoney),
-    inGameWon: toWholeWon(balances?.gameMoney),
-    balanceFailureReference: money.kind === 'failed' ? money.reference : undefined,
+    canBringBack: isSupported('transfer-out') !== false,
     games: provider.isUnderMaintenance ? [] : itemsAfter(target.games, game, maxSuggestions.games).map(toSuggestion),
     providers: game
       ? []

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { data, href, redirect } from 'react-router'
 import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
 import { redirectIfRealityCheckDue } from '~/features/safer-play/reality-check-page.server'
+import { useIsSending } from '~/forms/use-is-sending'
+import { PostForm } from '~/frame/lost-responses/post-form'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { EmptyPage } from '~/frame/parts/empty-page'
-import { ReferenceBadge } from '~/frame/parts/reference-badge'
 import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
@@ -12,8 +12,8 @@ import { isFormPost } from '~/server/body.server'
 import { forScreen, upstreamContext } from '~/server/page-upstream.server'
 import type { RouteHandle } from '~/server/route.server'
 import { Alert } from '~/ui/alert/alert'
-import { ButtonLink } from '~/ui/button/button'
-import { DescriptionList } from '~/ui/description-list/description-list'
+import { Button, ButtonLink } from '~/ui/button/button'
+import { LabelledFigure } from '~/ui/figure/figure'
 import { pageSections, stack } from '~/ui/layout/layout.css'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
@@ -119,8 +119,11 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
           )}
         </div>
         <div className={css.actions}>
-          <PlayBalance play={play} />
-          {play.isUnderMaintenance ? <MaintenanceMessage /> : <LaunchForm play={play} problem={problem} />}
+          {play.isUnderMaintenance ? (
+            <Maintenance canBringBack={play.canBringBack} />
+          ) : (
+            <LaunchForm play={play} problem={problem} />
+          )}
         </div>
       </div>
       {(games.length > 0 || providers.length > 0) && (
@@ -137,42 +140,35 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
   )
 }
 
-/**
- * Wallet and in-game money together. Shows the loader's figures until a health check brings newer ones, because an open
- * game changes them.
- */
-function PlayBalance({ play }: { play: LaunchData }) {
+/** What stands in place of the form while the provider is closed: there the money in games is missed. */
+function Maintenance({ canBringBack }: { canBringBack: boolean }) {
   const { t, won } = useI18n()
-  const { member } = useSession()
-  const [initialMember] = useState(member)
-  const hasNewerFigures = member !== initialMember && member?.totalWon !== undefined
-  const { totalWon, inGameWon, balanceFailureReference } = hasNewerFigures
-    ? { totalWon: member.totalWon, inGameWon: member.inGameWon, balanceFailureReference: undefined }
-    : play
-  return (
-    <>
-      <DescriptionList
-        items={[
-          { term: t('launch.money'), value: won(totalWon), strong: true },
-          ...(inGameWon ? [{ term: t('wallet.inGame'), value: won(inGameWon) }] : []),
-        ]}
-      />
-      {balanceFailureReference && (
-        <p className={css.hint}>
-          {t('launch.money.failed')} <ReferenceBadge number={balanceFailureReference} />
-        </p>
-      )}
-    </>
-  )
-}
-
-function MaintenanceMessage() {
-  const { t } = useI18n()
+  const isSending = useIsSending()
+  const inGameWon = useSession().member?.inGameWon ?? 0
   return (
     <>
       <Alert kind="warning" icon="wrench" title={t('launch.closed.title')} silent>
         <p>{t('launch.closed.text')}</p>
       </Alert>
+      {inGameWon > 0 && (
+        <div className={css.moneyInGames}>
+          <LabelledFigure label={t('withdraw.inGame')} amount={won(inGameWon)} size="line" />
+          {canBringBack && (
+            <PostForm action={href('/withdraw')}>
+              <Button
+                icon="corner-down-left"
+                size="small"
+                name="intent"
+                value="bring-back"
+                busy={isSending('bring-back')}
+                busyText={t('common.sending')}
+              >
+                {t('withdraw.bringBack')}
+              </Button>
+            </PostForm>
+          )}
+        </div>
+      )}
       <ButtonLink to={href('/help')}>{t('problem.help')}</ButtonLink>
     </>
   )
