@@ -28,7 +28,7 @@ async function deposit(page: Page, won: string): Promise<void> {
 async function openGame(page: Page): Promise<Page> {
   await expect(async () => {
     await page.goto('/game?company=dodam-play&code=moon-rabbit-mill')
-    await expect(main(page).getByText('50,000원')).toBeVisible({ timeout: 500 })
+    await expect(page.getByRole('region', { name: '내 현황' })).toContainText('50,000원', { timeout: 500 })
   }).toPass()
   const opening = page.context().waitForEvent('page')
   await main(page).getByRole('button', { name: '새 창에서 시작' }).click()
@@ -59,10 +59,19 @@ test('a member plays with in-game money, brings it back and withdraws it', async
   expect(await moneyInGame(game)).toBe(left)
   await game.close()
 
-  await page.goto('/withdraw')
+  await page.goto('/deposit')
   await expect(main(page).getByText('게임 안에 남은 머니').locator('..')).toContainText(left.toLocaleString('ko-KR'))
+  const deposit = main(page).getByLabel('입금 금액', { exact: true })
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.postData()?.includes('bring-back')) posts.push(request.url())
+  })
+  await deposit.fill('20000')
+  await deposit.press('Enter')
   await main(page).getByRole('button', { name: '가져오기' }).click()
   await expect(page.getByText('게임 안에 있던 머니를 지갑으로 가져왔습니다').first()).toBeVisible()
+  expect(posts).toHaveLength(1)
+  await expect(deposit).toHaveValue(/^20,?000$/)
   await page.goto('/withdraw')
   // The wallet has all of it, as the strip says: nothing in games stands beside it.
   await expect(page.getByRole('region', { name: '내 현황' })).toContainText(left.toLocaleString('ko-KR'))
