@@ -1,7 +1,6 @@
 import { data, href, redirect } from 'react-router'
 import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
 import { redirectIfRealityCheckDue } from '~/features/safer-play/reality-check-page.server'
-import { useIsSending } from '~/forms/use-is-sending'
 import { PostForm } from '~/frame/lost-responses/post-form'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { EmptyPage } from '~/frame/parts/empty-page'
@@ -143,7 +142,6 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
 /** What stands in place of the form while the provider is closed: there the money in games is missed. */
 function Maintenance({ canBringBack }: { canBringBack: boolean }) {
   const { t, won } = useI18n()
-  const isSending = useIsSending()
   const inGameWon = useSession().member?.inGameWon ?? 0
   return (
     <>
@@ -155,14 +153,7 @@ function Maintenance({ canBringBack }: { canBringBack: boolean }) {
           <LabelledFigure label={t('withdraw.inGame')} amount={won(inGameWon)} size="line" />
           {canBringBack && (
             <PostForm action={href('/withdraw')}>
-              <Button
-                icon="corner-down-left"
-                size="small"
-                name="intent"
-                value="bring-back"
-                busy={isSending('bring-back')}
-                busyText={t('common.sending')}
-              >
+              <Button icon="corner-down-left" size="small" name="intent" value="bring-back">
                 {t('withdraw.bringBack')}
               </Button>
             </PostForm>
