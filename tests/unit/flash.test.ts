@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { RouterContextProvider } from 'react-router'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { changeFavourite, readFavourites, readRecentGames, rememberGame } from '~/features/lobby/member-games.server'
 import { flashContext, redirectWithFlash } from '~/server/flash.server'
 import { popupCookieSuffix } from '~/server/preference-cookies.server'
@@ -130,6 +130,28 @@ describe('the preferences of a browser', () => {
     expect(await phone.as('demo', readRecentGames)).toEqual([])
   })
 
+  it('store when a game was opened, and read the cookies of before that held no time', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-22T05:02:07.900Z'), toFake: ['Date'] })
+    const phone = browser()
+    const game = { company: 'stone', code: '1' }
+    await phone.as('demo', (request, context) => rememberGame(request, context, game))
+    vi.setSystemTime(new Date('2026-11-23T00:00:00Z'))
+    const openedAt = new Date('2026-11-22T05:02:07Z')
+    expect(await phone.as('demo', readRecentGames)).toEqual([{ ...game, openedAt }])
+
+    const [tag] = JSON.parse(Buffer.from(phone.cookies.get('recent') ?? '', 'base64url').toString())
+    const noon = Date.parse('2026-11-22T12:00:00Z') / 1_000
+    const readBack = async (...time: unknown[]) => {
+      phone.cookies.set('recent', Buffer.from(JSON.stringify([tag, [['stone', '1', ...time]]])).toString('base64url'))
+      return phone.as('demo', readRecentGames)
+    }
+    expect(await readBack()).toEqual([game])
+    for (const wrong of ['noon', null, -1, 1.5, 1e300, noon + 86_400])
+      expect(await readBack(wrong), `${wrong}`).toEqual([game])
+    expect(await readBack(noon)).toEqual([{ ...game, openedAt: new Date('2026-11-22T12:00:00Z') }])
+    vi.useRealTimers()
+  })
+
   it('show favourites and recent games to nobody but the member who made them', async () => {
     const phone = browser()
     const game = { company: 'stone', code: '1' }
@@ -138,7 +160,7 @@ describe('the preferences of a browser', () => {
       changeFavourite(request, context, game, true)
     })
     for (const read of [readRecentGames, readFavourites]) {
-      expect(await phone.as('demo', read)).toEqual([game])
+      expect(await phone.as('demo', read)).toMatchObject([game])
       expect(await phone.as('demo2', read)).toEqual([])
       expect(await phone.as(null, read)).toEqual([])
     }
