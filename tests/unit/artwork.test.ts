@@ -1,19 +1,14 @@
+import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { findSlotGames, slotProviders, sportProviders } from '~/embedded/seed/catalogue'
 import { loader } from '~/server/machines/artwork-picture'
-import {
-  designGame,
-  gameArt,
-  memberArt,
-  type PicturedGame,
-  providerArt,
-  smallProviderArt,
-  sportArt,
-} from '~/ui/artwork/code-pictures'
+import { memberArt, providerArt, smallProviderArt, sportArt } from '~/ui/artwork/code-pictures'
 import { consonantNames, initialConsonantOf } from '~/ui/artwork/consonants'
+import { coverSrcs, designGame, gameArt, neighbourCount, type PicturedGame } from '~/ui/artwork/covers'
+import { tableKinds } from '~/ui/artwork/kinds'
 import { motifsOf } from '~/ui/artwork/motif'
 import { motifs } from '~/ui/artwork/motifs'
-import { nightPalette, type Palette, palettes } from '~/ui/artwork/palettes'
+import { isPaletteName, nightPalette, type Palette, palettes } from '~/ui/artwork/palettes'
 import { pictureFromPath } from '~/ui/artwork/picture-from-path'
 import {
   emptyStateArtSrc,
@@ -26,6 +21,7 @@ import {
   sportArtSrc,
 } from '~/ui/artwork/picture-urls'
 import { hashText, memberHash } from '~/ui/artwork/random'
+import { sceneArt } from '~/ui/artwork/scenes'
 import { type ShapeName, shapeNames } from '~/ui/artwork/shapes'
 import { shapesFromName } from '~/ui/artwork/shapes-from-name'
 import { emptyStateArt, heroArt, roomArt } from '~/ui/artwork/site-pictures'
@@ -46,6 +42,9 @@ const shipped = shippedByProvider.flat()
 const inTurn = Array.from({ length: Math.max(...shippedByProvider.map((list) => list.length)) }, (_, at) =>
   shippedByProvider.flatMap((list) => list.slice(at, at + 1)),
 ).flat()
+
+const sortedBy = (key: (game: PicturedGame) => string | undefined) =>
+  inTurn.toSorted((one, other) => new Intl.Collator('ko').compare(key(one) ?? '', key(other) ?? ''))
 
 /** Games of unknown providers, whose names say nothing or two words at random. */
 const randomGames: PicturedGame[] = Array.from({ length: 2_000 }, (_, at) => ({
@@ -73,8 +72,10 @@ const hostile = [
 const everyPicture = () => [
   ...games.filter((_, at) => at % 8 === 0).map(gameArt),
   ...consonantNames.map((consonant) => providerArt({ code: `p-${consonant}`, consonant })),
+  ...tableKinds.map((kind, at) => providerArt({ code: `p-${kind}`, tables: tableKinds.slice(at, at + 3) })),
+  ...games.filter((_, at) => at % 16 === 0).map(sceneArt),
   ...consonantNames.map((consonant) => smallProviderArt({ code: `p-${consonant}`, consonant })),
-  ...(Object.keys(fieldLines) as SportName[]).map((sport) => sportArt({ code: `p-${sport}`, sport })),
+  ...(Object.keys(fieldLines) as SportName[]).map((sport) => sportArt({ code: `p-${sport}`, sports: [sport] })),
   ...consonantNames.map((consonant) => memberArt({ hash: memberHash(consonant), consonant })),
   heroArt('wide'),
   heroArt('narrow'),
@@ -82,9 +83,9 @@ const everyPicture = () => [
   emptyStateArt('games'),
 ]
 
-const pathBelowPrefix = (src: string) => src.replace('/art/2/', '')
+const pathBelowPrefix = (src: string) => src.replace('/art/3/', '')
 
-function get(path: string, version = '2'): Response {
+function get(path: string, version = '3'): Response {
   const url = new URL(`https://madang.test/art/${version}/${path}`)
   const args = {
     request: new Request(url),
@@ -100,13 +101,18 @@ function pagesOf<Item>(list: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
 }
 
-/** Games of one page with the same things, in the same colours, on the same cut. */
-function alikeOn(page: readonly PicturedGame[]): string[] {
-  const looks = page.map((game) => {
-    const { shapes, palette, cut } = designGame(game)
-    return [...shapes.toSorted(), palette, cut].join(' ')
+/** The motif, the palette and the rest of what a list's covers show. */
+function looksOf(list: readonly PicturedGame[]) {
+  const srcs = coverSrcs(list.map(({ provider, code, ...names }) => ({ provider, code, names })))
+  return list.map((game, at) => {
+    const { shapes, palette, cut, layout } = designGame({ ...game, palette: srcs[at]?.split('.').find(isPaletteName) })
+    return { pair: `${shapes[0]} ${palette}`, whole: [...shapes.toSorted(), palette, cut, layout].join(' ') }
   })
-  return looks.filter((look, at) => looks.indexOf(look) < at)
+}
+
+/** Texts that come twice among neighbours. */
+function repeatsAmongNeighbours(texts: readonly string[]): string[] {
+  return texts.filter((text, at) => texts.slice(Math.max(0, at - neighbourCount + 1), at).includes(text))
 }
 
 /** Relative luminance of WCAG 2.2. */
@@ -125,25 +131,56 @@ function contrastOf(one: string, other: string): number {
 describe('pictures', () => {
   it('have the same bytes each time, and the bytes that their published URLs stand for', () => {
     expect(everyPicture()).toEqual(everyPicture())
-    expect(hashText(everyPicture().join(''))).toBe(2845516019)
+    expect(hashText(everyPicture().join(''))).toBe(2387070739)
   })
 
   it('differ for all games, with names and without', () => {
-    expect(new Set(games.map(gameArt)).size).toBe(games.length)
+    expect(new Set(games.map((game) => gameArt(game))).size).toBe(games.length)
     expect(new Set(games.map(({ provider, code }) => gameArt({ provider, code }))).size).toBe(games.length)
   })
 
-  it.each([24, 48])('show no two games of a page of %i alike: all, of each provider, of each motif', (size) => {
-    const ofMotifs = motifs.map((motif) => inTurn.filter((game) => motifsOf(game).includes(motif)))
-    const pages = [inTurn, ...shippedByProvider, ...ofMotifs].flatMap((list) => pagesOf(list, size))
-    expect(pages.flatMap(alikeOn)).toEqual([])
+  it.each<[string, readonly (readonly PicturedGame[])[]]>([
+    ['of each provider', shippedByProvider],
+    ['of all slots', [inTurn]],
+    ['of all slots by name', [sortedBy(({ nameKo }) => nameKo)]],
+    [
+      'of all slots by provider',
+      [sortedBy(({ provider }) => slotProviders.find((one) => one.code === provider)?.nameKo)],
+    ],
+    ['of each motif', motifs.map((motif) => inTurn.filter((game) => motifsOf(game).includes(motif)))],
+    [
+      'of games with codes alone',
+      pagesOf(
+        inTurn.map(({ provider, code }) => ({ provider, code })),
+        200,
+      ),
+    ],
+    ['of rabbits only', [inTurn.slice(0, 48).map((game) => ({ ...game, nameEn: 'Rabbit' }))]],
+  ])('show no motif in one palette twice among 24 neighbours: %s', (_, lists) => {
+    for (const list of lists) {
+      for (const shown of [list, ...pagesOf(list, 24)]) {
+        expect(repeatsAmongNeighbours(looksOf(shown).map(({ pair }) => pair))).toEqual([])
+      }
+    }
   })
 
-  it('are under 2 kB', () => {
-    const bytes = games.map((game) => gameArt(game).length)
+  it('keep their palette in nearly every list', () => {
+    const changed = [...shippedByProvider.flatMap((list) => pagesOf(list, 24)), ...pagesOf(inTurn, 24)].flatMap(
+      (list) =>
+        coverSrcs(list.map(({ provider, code, ...names }) => ({ provider, code, names }))).filter((src) =>
+          src.split('.').some(isPaletteName),
+        ),
+    )
+    expect(changed.length / shipped.length / 2).toBeLessThan(0.05)
+  })
+
+  it('look different for each of the first 200 games of all slots', () => {
+    expect(new Set(looksOf(inTurn.slice(0, 200)).map(({ whole }) => whole)).size).toBe(200)
+  })
+
+  it('are under 2 kB with Brotli', () => {
+    const bytes = everyPicture().map((svg) => brotliCompressSync(svg).length)
     expect(Math.max(...bytes)).toBeLessThan(2_000)
-    expect(bytes.reduce((sum, one) => sum + one) / bytes.length).toBeLessThan(1_300)
-    expect(Math.max(...everyPicture().map((svg) => svg.length))).toBeLessThan(2_000)
   })
 
   it.each(Object.entries<Palette>({ ...palettes, night: nightPalette }))(
@@ -157,6 +194,7 @@ describe('pictures', () => {
   it('hold presentation attributes only: no script, style, text, link or URL, whatever the code', () => {
     const hostilePictures = hostile.flatMap((word) => [
       gameArt({ provider: word, code: word, nameEn: word }),
+      sceneArt({ provider: word, code: word, nameEn: word }),
       providerArt({ code: word, nameKo: word }),
       smallProviderArt({ code: word, nameKo: word }),
       sportArt({ code: word, nameKo: word }),
@@ -165,7 +203,7 @@ describe('pictures', () => {
     const elements = new Set(['svg', 'path', 'clipPath', 'g', 'rect', 'line'])
     for (const svg of [...everyPicture(), ...hostilePictures]) {
       for (const [, element] of svg.matchAll(/<([^\s/>]*)/g)) if (element) expect(elements).toContain(element)
-      expect(svg).not.toMatch(/\b(style|class|href|on\w+)\s*=|<[!?]|&|url\((?!#s\))/)
+      expect(svg).not.toMatch(/\b(style|class|href|on\w+)\s*=|<[!?]|&|url\((?!#[sl]\))/)
       expect(svg.replaceAll(/<[^>]*>/g, '')).toBe('')
     }
   })
@@ -240,7 +278,7 @@ describe('picture URLs', () => {
       smallProviderArt(provider),
     )
     expect(pictureFromPath(pathBelowPrefix(sportArtSrc('gaon', '가온', 'jjok', 'tennis')))).toBe(
-      sportArt({ ...provider, sport: 'tennis' }),
+      sportArt({ ...provider, sports: ['tennis'] }),
     )
     expect(pictureFromPath(pathBelowPrefix(memberArtSrc('haneul77', '하늘소')))).toBe(
       memberArt({ hash: memberHash('haneul77'), consonant: 'h' }),
@@ -251,9 +289,9 @@ describe('picture URLs', () => {
   })
 
   it('hold no member id, and exist for every code an upstream may send', () => {
-    expect(memberArtSrc('haneul77', '하늘소')).toMatch(/^\/art\/2\/member\/[0-9a-f]{8}\.h\.svg$/)
+    expect(memberArtSrc('haneul77', '하늘소')).toMatch(/^\/art\/3\/member\/[0-9a-f]{8}\.h\.svg$/)
     for (const code of [...hostile, 'vs20:doghouse', 12, 'a.b', 'a/b']) {
-      expect(gameArtSrc(code, code)).toMatch(/^\/art\/2\/game\/[\w-]{1,64}\/[\w-]{1,64}(\.\w+)?\.svg$/)
+      expect(gameArtSrc(code, code)).toMatch(/^\/art\/3\/game\/[\w-]{1,64}\/[\w-]{1,64}(\.\w+)?\.svg$/)
       expect(pictureFromPath(pathBelowPrefix(gameArtSrc(code, code)))).toBeDefined()
       expect(pictureFromPath(pathBelowPrefix(providerArtSrc(code)))).toBeDefined()
     }
@@ -278,11 +316,11 @@ describe('picture URLs', () => {
     expect(await response.text()).toBe(gameArt({ provider: 'gaon', code: 'moon-1', shapes: ['rabbit', 'moon'] }))
   })
 
-  it('of the first version, which cached pages ask for, lead to the pictures of now for an hour', async () => {
-    const response = get('game/gaon/moon-1.moon.svg', '1')
+  it('of older versions, which cached pages ask for, lead to the pictures of now for an hour', async () => {
+    const response = get('game/gaon/moon-1.moon.svg', '2')
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=3600')
     expect(await response.text()).toBe(await get('game/gaon/moon-1.moon.svg').text())
-    expect(get('game/gaon/moon-1.moon.svg', '3').status).toBe(404)
+    expect(get('game/gaon/moon-1.moon.svg', '4').status).toBe(404)
   })
 
   it.each([
@@ -293,7 +331,8 @@ describe('picture URLs', () => {
     'game/gaon/a b.svg',
     `game/gaon/${'x'.repeat(65)}.svg`,
     `game/${'x'.repeat(65)}/a.svg`,
-    'game/gaon/a.moon.jjok.g.ball.svg',
+    'game/gaon/a.moon.jjok.g.ball.net.golf.svg',
+    'scene/a.svg',
     'game/가온/a.svg',
     'provider/gaon/a.svg',
     'member/haneul77.svg',

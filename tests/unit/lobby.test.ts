@@ -132,7 +132,7 @@ describe('a lobby of entries', () => {
   it('shows a sport on each card of a provider of sports, on the launch page as in the lobby', () => {
     const entries = list.map((entry) => ({ ...entry }))
     const { providers } = buildProviderLobby(entries, { ...asked(), category: 'sport' as const }, [], i18n)
-    for (const { src } of providers) expect(src).toMatch(/^\/art\/2\/sport\//)
+    for (const { src } of providers) expect(src).toMatch(/^\/art\/3\/sport\//)
     const [first] = entries
     expect(first && providerArtworkOf(entries, 'sport').wideSrc(first)).toBe(providers[0]?.src)
   })

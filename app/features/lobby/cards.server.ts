@@ -1,5 +1,6 @@
 import { pictureAddresses } from '~/brand/pictures/picture-address.server'
 import type { I18n } from '~/i18n/i18n'
+import { coverSrcs } from '~/ui/artwork/covers'
 import { lobbyPalettes, type PaletteName } from '~/ui/artwork/palettes'
 import { gameArtSrc, providerArtSrc, smallProviderArtSrc, sportArtSrc } from '~/ui/artwork/picture-urls'
 import { lobbySports, type SportName } from '~/ui/artwork/sports'
@@ -82,21 +83,50 @@ export function toProviderCard(entry: Provider, artwork: ProviderArtwork, i18n: 
   }
 }
 
-/** The card of a game. @param subtitle the line under its name. */
-export function toGameCard(game: Game, provider: Provider, i18n: I18n, subtitle: string): GameCardData {
+/**
+ * Cards of a list of games in its order, whose covers differ among neighbours.
+ *
+ * @param subtitleOf the line under a game's name.
+ */
+export function toGameCards<Listed extends { game: Game; provider: Provider }>(
+  list: readonly Listed[],
+  i18n: I18n,
+  subtitleOf: (listed: Listed) => string,
+): GameCardData[] {
+  const covers = coverSrcs(list.map(({ game, provider }) => toPictured(game, provider)))
+  return list.map((listed, index) => {
+    const { game, provider } = listed
+    return toGameCard(game, provider, i18n, subtitleOf(listed), covers[index])
+  })
+}
+
+/**
+ * The card of a game.
+ *
+ * @param subtitle the line under its name.
+ * @param cover path of its generated picture, if one of {@link toGameCards}.
+ */
+export function toGameCard(game: Game, provider: Provider, i18n: I18n, subtitle: string, cover?: string): GameCardData {
   return {
     company: String(provider.code ?? ''),
     code: game.code === undefined ? '' : String(game.code),
     name: i18n.localizedName(game),
     subtitle,
-    src: gamePictureSrc(game, provider),
+    src: gamePictureSrc(game, provider, cover),
   }
 }
 
 /** URL of the game's picture, 120 by 120 px: the upstream's where allowed, else generated artwork. */
-export function gamePictureSrc(game: Game, provider: Provider): string {
-  const artwork = gameArtSrc(seedOf(provider), seedOf(game), game)
-  return pictureAddresses().pathOf(game.img, artwork)
+export function gamePictureSrc(
+  game: Game,
+  provider: Provider,
+  cover = gameArtSrc(seedOf(provider), seedOf(game), game),
+): string {
+  return pictureAddresses().pathOf(game.img, cover)
+}
+
+function toPictured(game: Game, provider: Provider) {
+  return { provider: seedOf(provider), code: seedOf(game), names: game }
 }
 
 /** The second name: English for Korean visitors, Korean for others; '' when it is missing or the same. */

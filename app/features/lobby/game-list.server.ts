@@ -6,7 +6,7 @@ import type { Motif } from '~/ui/artwork/motifs'
 import { paginate } from '~/ui/pager/paginate'
 import type { Game, Provider } from '~/upstream/contract/values'
 import { approximateBytes } from '~/upstream/response-cache.server'
-import { type GameCardData, toGameCard } from './cards.server'
+import { type GameCardData, toGameCards } from './cards.server'
 import type { GameListQuery, GameQuery } from './game-query'
 import { type GameId, maxFavourites } from './member-games.server'
 import { createNameMatcher } from './name-search'
@@ -62,9 +62,9 @@ export function buildGameList(
     query,
     count: found.length,
     ...position,
-    games: items.map((listed) => ({
-      ...toGameCard(listed.game, listed.provider, i18n, subtitleOf(listed)),
-      ...(favourites.has(gameKey(idOf(listed))) ? { isFavourite: true as const } : {}),
+    games: toGameCards(items, i18n, subtitleOf).map((card) => ({
+      ...card,
+      ...(favourites.has(gameKey(card)) ? { isFavourite: true as const } : {}),
     })),
     hasRecent: memberGames.recent.length > 0,
     maxFavourites,

@@ -21,7 +21,7 @@ interface Rule {
   cut: (field: Field, variant: number, draw: RandomInt) => string[]
 }
 
-/** Rules of cutting, each known at a glance. A provider's cards and its games all follow one of them. */
+/** Rules of cutting, each known at a glance. A provider's cards follow one of them, and most of its games. */
 const rules = {
   patch: {
     cut: (field, variant, draw) => splitIntoPieces(field, 6 + (variant % 3), draw).map(toPath),
@@ -212,6 +212,13 @@ const cutSeed = 134482
 /** The rule of a provider's code: of the code alone, so that its games have it wherever they are shown. */
 export function cutForCode(code: string): CutName {
   return cutNames[hashText(`${cutSeed}/${code}`) % cutNames.length] ?? 'patch'
+}
+
+/** The rules of a provider's games, its own first and twice: three in five have others, so that a page is no wallpaper. */
+export function cutsOfProvider(code: string): readonly CutName[] {
+  const own = cutForCode(code)
+  const others = [1, 2, 3].map((at) => cutForCode(`${code}/${at}`))
+  return [own, own, ...others]
 }
 
 /** Cuts a field by a rule. @param variant from 0 to {@link variantCount} - 1. */

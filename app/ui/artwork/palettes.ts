@@ -2,14 +2,13 @@ import { hashText } from './random'
 
 type ColourTriple = readonly [string, string, string]
 
-/** Three background colours from dark to medium, and three for the shape over them: light, medium, highlight. */
+/** Three background colours, and three for the shape over them. A shape's details and the seams have the first of each. */
 export interface Palette {
   background: ColourTriple
   shape: ColourTriple
 }
 
-/** Every background and shape colour of one palette have a contrast of 3 or more; a test measures it. */
-export const palettes = {
+const nightPalettes = {
   jjok: { background: ['#16233f', '#1f3766', '#2d508f'], shape: ['#f3e5c9', '#93bbe9', '#f3a25c'] },
   gam: { background: ['#3b1910', '#6c2c18', '#9c4422'], shape: ['#ffe5bd', '#ff9d5b', '#f6ca78'] },
   sol: { background: ['#102c27', '#18493f', '#2b6b59'], shape: ['#ecf1d4', '#93d2ab', '#f2b65b'] },
@@ -24,9 +23,31 @@ export const palettes = {
   noeul: { background: ['#1e1c3c', '#38346b', '#5a559c'], shape: ['#f0ebfb', '#b8adef', '#f4b66d'] },
 } as const satisfies Record<string, Palette>
 
+/** Light cloth with dark shapes, for games only: providers keep to the night. */
+const dayPalettes = {
+  hobak: { background: ['#f7d98f', '#f0c25a', '#e6ad3f'], shape: ['#3a2209', '#5b2d14', '#7c1f26'] },
+  salgu: { background: ['#f8c8a2', '#f2a878', '#ec945f'], shape: ['#3a160e', '#1c3347', '#6b1d1d'] },
+  boksunga: { background: ['#f7d0cd', '#f0b3b4', '#e99ca2'], shape: ['#4a1230', '#2b2350', '#7a1f2b'] },
+  yeondu: { background: ['#d8e5ad', '#bfd387', '#a9c26c'], shape: ['#16302a', '#2a4a26', '#6b2a12'] },
+  bichwi: { background: ['#b8e2d3', '#92d0bc', '#78bfa9'], shape: ['#0d2b31', '#14463f', '#6d2417'] },
+  mulbit: { background: ['#c3e0f3', '#9ecaea', '#84b7e0'], shape: ['#12243f', '#23457f', '#74271a'] },
+  deungkkot: { background: ['#dad2f4', '#c4b9ea', '#b0a3df'], shape: ['#241a45', '#43286b', '#6e1f42'] },
+  mosi: { background: ['#f6eedb', '#eadfc4', '#ddcdaa'], shape: ['#2b2a26', '#4a3a24', '#8a2f1c'] },
+  jaet: { background: ['#dbe1e3', '#c5ced2', '#b0bcc1'], shape: ['#1b242a', '#34424b', '#7d2a1a'] },
+  juhong: { background: ['#f9b98f', '#f29a6c', '#ea8558'], shape: ['#340f12', '#1d1f3a', '#5f1616'] },
+  haedang: { background: ['#f6bcd2', '#ee9dbd', '#e488ad'], shape: ['#3b0f30', '#241a45', '#6d1230'] },
+  chwi: { background: ['#c2e0a4', '#9ec98c', '#84b878'], shape: ['#0f2b22', '#17363f', '#54260f'] },
+} as const satisfies Record<string, Palette>
+
+/** Every background and shape colour of one palette have a contrast of 3 or more; a test measures it. */
+export const palettes = { ...nightPalettes, ...dayPalettes }
+
 export type PaletteName = keyof typeof palettes
 
-const paletteNames = Object.keys(palettes) as PaletteName[]
+/** Names of all palettes, those of the night first. */
+export const paletteNames = Object.keys(palettes) as readonly PaletteName[]
+
+const nightNames = Object.keys(nightPalettes) as readonly PaletteName[]
 
 /** Palette of the hero, the same in both themes. */
 export const nightPalette: Palette = {
@@ -39,20 +60,24 @@ export function isPaletteName(word: string | undefined): word is PaletteName {
   return word !== undefined && Object.hasOwn(palettes, word)
 }
 
-function paletteAt(index: number): PaletteName {
-  return paletteNames[index % paletteNames.length] ?? 'jjok'
+/** Whether a palette has light shapes on dark cloth. */
+export function isNightPalette(name: PaletteName): boolean {
+  return Object.hasOwn(nightPalettes, name)
 }
 
-/** The palette of a code for which none is set. */
+/** The palette of a code for which none is set, of the night's. */
 export function paletteForCode(code: string): PaletteName {
-  return paletteAt(hashText(code))
+  return nightNames[hashText(code) % nightNames.length] ?? 'jjok'
 }
 
-/** The three palettes of a provider's games, the one of its code first. */
-export function gamePalettesOf(provider: string): readonly [PaletteName, PaletteName, PaletteName] {
+/** The five palettes of a provider's games: three of the night, the one of its code first, and two of the day. */
+export function gamePalettesOf(provider: string): readonly PaletteName[] {
   const hash = hashText(provider)
-  const own = hash % paletteNames.length
-  return [paletteAt(own), paletteAt(own + 3 + ((hash >>> 8) % 3)), paletteAt(own + 7 + ((hash >>> 16) % 3))]
+  const count = nightNames.length
+  const own = hash % count
+  const steps = [own, own + 3 + ((hash >>> 8) % 3), own + 7 + ((hash >>> 16) % 3)].map((at) => at % count)
+  const day = [5, 0].map((step) => count + ((own + step + ((hash >>> 12) % 4)) % count))
+  return [...steps, ...day].map((at) => paletteNames[at] ?? 'jjok')
 }
 
 /** How many providers before it one must differ from: covers the left and upper neighbour in two to five columns. */
@@ -65,7 +90,7 @@ const neighbourCount = 5
  */
 export function lobbyPalettes(codes: readonly string[]): PaletteName[] {
   return spreadOver(
-    paletteNames,
+    nightNames,
     codes.map((code) => ({ first: paletteForCode(code) })),
     neighbourCount,
   )

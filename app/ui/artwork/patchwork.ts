@@ -105,7 +105,8 @@ function path(fill: string | undefined, data: string): string {
   return `<path fill="${fill}" d="${data}"/>`
 }
 
-function toTransform({ x, y, scale }: PlacedShape): string {
+/** The attribute that places a shape. */
+export function toTransform({ x, y, scale }: PlacedShape): string {
   return ` transform="translate(${formatDecimal(x)} ${formatDecimal(y)})scale(${formatDecimal(scale)})"`
 }
 

@@ -1,15 +1,18 @@
-import { gameArt, memberArt, providerArt, smallProviderArt, sportArt } from './code-pictures'
+import { memberArt, providerArt, smallProviderArt, sportArt } from './code-pictures'
 import { isConsonantName } from './consonants'
+import { gameArt } from './covers'
+import { maxShownKinds, tablesOf } from './kinds'
 import { isPaletteName } from './palettes'
 import { isUrlSafeCode } from './picture-urls'
+import { sceneArt } from './scenes'
 import { isShapeName } from './shapes'
 import { emptyStateArt, heroArt, isEmptyStateName, isRoomName, roomArt } from './site-pictures'
 import { isSportName } from './sports'
 
 const memberHashPattern = /^[0-9a-f]{8}$/
 
-/** Dots in the longest file name: code, consonant, palette, sport and extension. */
-const maxDots = 4
+/** Dots in the longest file name: code, consonant, palette, three kinds and extension. */
+const maxDots = 6
 
 /**
  * The picture at a path below the version of the pictures. An unknown word in it is ignored, and the code decides in its place.
@@ -24,21 +27,22 @@ export function pictureFromPath(path: string): string | undefined {
 
   const [name, ...words] = file
   const [kind, ...above] = folders
-  if (!isUrlSafeCode(name) || above.length !== (kind === 'game' ? 1 : 0)) return undefined
+  if (!isUrlSafeCode(name) || above.length !== (kind === 'game' || kind === 'scene' ? 1 : 0)) return undefined
 
   const consonant = words.find(isConsonantName)
   const palette = words.find(isPaletteName)
   switch (kind) {
-    case 'game': {
+    case 'game':
+    case 'scene': {
       const [provider] = above
-      return isUrlSafeCode(provider)
-        ? gameArt({ provider, code: name, shapes: words.filter(isShapeName).slice(0, 2) })
-        : undefined
+      if (!isUrlSafeCode(provider)) return undefined
+      const game = { provider, code: name, shapes: words.filter(isShapeName).slice(0, 2), palette }
+      return kind === 'game' ? gameArt(game) : sceneArt(game)
     }
     case 'provider':
-      return providerArt({ code: name, consonant, palette })
+      return providerArt({ code: name, consonant, palette, tables: tablesOf(words) })
     case 'sport':
-      return sportArt({ code: name, consonant, palette, sport: words.find(isSportName) })
+      return sportArt({ code: name, consonant, palette, sports: words.filter(isSportName).slice(0, maxShownKinds) })
     case 'small':
       return smallProviderArt({ code: name, consonant, palette })
     case 'member':

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { initialConsonantOf } from './consonants'
+import { sportsOf, tablesOf } from './kinds'
 import type { PaletteName } from './palettes'
 import { hashText, memberHash } from './random'
 import { type GameNames, shapesFromName } from './shapes-from-name'
@@ -7,7 +8,7 @@ import type { EmptyStateName, HeroFormat, RoomName } from './site-pictures'
 import type { SportName } from './sports'
 
 /** Pictures are cached for ever, so the number goes up whenever a byte of any picture changes. */
-export const artVersion = '2'
+export const artVersion = '3'
 
 /**
  * The path of a picture. It carries all that its picture depends on: the code, then dots and words of a fixed list, such as
@@ -24,27 +25,61 @@ export function isUrlSafeCode(code: string | undefined): code is string {
   return code !== undefined && urlSafeCode.test(code)
 }
 
-/** Path of a game's picture. Call it in a loader, so that the word table stays out of the browser. */
-export function gameArtSrc(provider: string | number, code: string | number, names: GameNames = {}): string {
-  return artSrc(`game/${toPathSegment(provider)}/${toPathSegment(code)}${toSuffix(...shapesFromName(names))}.svg`)
+/**
+ * Path of a game's picture, 120 by 120. Call it in a loader, so that the word table stays out of the browser.
+ *
+ * @param palette of `coverPalettes`, where another game of the list has its own; without it the code decides.
+ */
+export function gameArtSrc(
+  provider: string | number,
+  code: string | number,
+  names: GameNames = {},
+  palette?: PaletteName,
+): string {
+  return artSrc(`game/${gamePath(provider, code, names, palette)}`)
+}
+
+/** Path of a game's wide scene, 320 by 180, for the few games that a rail shows large. Call it in a loader. */
+export function gameSceneSrc(provider: string | number, code: string | number, names: GameNames = {}): string {
+  return artSrc(`scene/${gamePath(provider, code, names)}`)
+}
+
+function gamePath(provider: string | number, code: string | number, names: GameNames, palette?: PaletteName): string {
+  return `${toPathSegment(provider)}/${toPathSegment(code)}${toSuffix(...shapesFromName(names), palette)}.svg`
 }
 
 /**
  * Path of a provider's picture, 240 by 135.
  *
  * @param palette set by the brand or the lobby; without it the code decides.
+ * @param kinds of its tables: the first three of which there is a picture are shown, beside the consonant.
  */
-export function providerArtSrc(code: string | number, nameKo?: string, palette?: PaletteName): string {
-  return artSrc(`provider/${toPathSegment(code)}${toSuffix(initialConsonantOf(nameKo ?? ''), palette)}.svg`)
+export function providerArtSrc(
+  code: string | number,
+  nameKo?: string,
+  palette?: PaletteName,
+  kinds: readonly string[] = [],
+): string {
+  const words = [initialConsonantOf(nameKo ?? ''), palette, ...tablesOf(kinds)]
+  return artSrc(`provider/${toPathSegment(code)}${toSuffix(...words)}.svg`)
 }
 
 /**
  * Path of the picture of a provider of sports, 240 by 135.
  *
  * @param sport of `lobbySports`; without it the code decides.
+ * @param kinds of its sports: the first three of which there is a picture are shown in place of `sport`.
  */
-export function sportArtSrc(code: string | number, nameKo?: string, palette?: PaletteName, sport?: SportName): string {
-  return artSrc(`sport/${toPathSegment(code)}${toSuffix(initialConsonantOf(nameKo ?? ''), palette, sport)}.svg`)
+export function sportArtSrc(
+  code: string | number,
+  nameKo?: string,
+  palette?: PaletteName,
+  sport?: SportName,
+  kinds: readonly string[] = [],
+): string {
+  const sports = sportsOf(kinds)
+  const words = [initialConsonantOf(nameKo ?? ''), palette, ...(sports.length > 0 ? sports : [sport])]
+  return artSrc(`sport/${toPathSegment(code)}${toSuffix(...words)}.svg`)
 }
 
 /** Path of a provider's small picture, 120 by 120, with the palette and consonant of its large one. */
@@ -73,7 +108,7 @@ export function emptyStateArtSrc(name: EmptyStateName): string {
 }
 
 /** The code, or a hash of it when it is not safe in a path, so that every game has a picture. */
-function toPathSegment(code: string | number): string {
+export function toPathSegment(code: string | number): string {
   const text = String(code)
   if (isUrlSafeCode(text)) return text
   return `x-${hashText(text).toString(16)}-${hashText(`${text}/`).toString(16)}`

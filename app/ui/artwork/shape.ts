@@ -1,5 +1,14 @@
-/** Path data, 100 by 100: a silhouette (even-odd), and a detail painted over it in the darkest background colour. */
+/** Path data, 100 by 100: a silhouette (even-odd), and a detail painted over it in the first background colour. */
 export interface Shape {
   outline: string
   detail?: string
+}
+
+/** Shapes from lines of path data: the outline, and after a bar the detail. */
+export function toShapes<Name extends string>(lines: Readonly<Record<Name, string>>): Readonly<Record<Name, Shape>> {
+  const toShape = ([name, line]: [string, string]) => {
+    const [outline = '', detail] = line.split('|')
+    return [name, { outline, detail }]
+  }
+  return Object.fromEntries(Object.entries<string>(lines).map(toShape))
 }

@@ -1,3 +1,4 @@
+import { sportsOf } from './kinds'
 import { spreadOver } from './palettes'
 import { hashText } from './random'
 import { type GameNames, shapesFromName } from './shapes-from-name'
@@ -31,6 +32,7 @@ export const fieldLines: Readonly<Record<SportName, string>> = {
   rugby: 'M30 0V135M60 0V135M90 0V135M120 0V135M150 0V135M180 0V135M210 0V135',
   flag: lanes,
   medal: lanes,
+  esports: 'M0 20H60L80 40H160L180 20H240M0 115H60L80 95H160L180 115H240M20 50V85M220 50V85',
 }
 
 /** Whether a word, such as a part of a path, is the name of a sport. */
@@ -51,11 +53,19 @@ export function sportFromName(names: GameNames): SportName | undefined {
 /** How many providers before it one must differ from. */
 const neighbourCount = 8
 
-/** Sports for a lobby's providers in their order: what their names mention, else such that neighbours differ. */
-export function lobbySports(providers: readonly (GameNames & { code: string })[]): SportName[] {
+/**
+ * Sports for a lobby's providers in their order: the first of their kinds, else what their names mention, else such that
+ * neighbours differ.
+ */
+export function lobbySports(
+  providers: readonly (GameNames & { code: string; kinds?: readonly string[] })[],
+): SportName[] {
   return spreadOver(
     sportNames,
-    providers.map((provider) => ({ first: sportForCode(provider.code), fixed: sportFromName(provider) })),
+    providers.map((provider) => ({
+      first: sportForCode(provider.code),
+      fixed: sportsOf(provider.kinds ?? [])[0] ?? sportFromName(provider),
+    })),
     neighbourCount,
   )
 }

@@ -1,0 +1,102 @@
+import { type CutName, cutField, cutsOfProvider, variantCount } from './cuts'
+import { layoutCount, layShapes } from './layouts'
+import { gamePalettesOf, type PaletteName, paletteForCode, paletteNames } from './palettes'
+import { randomPatchwork } from './patchwork'
+import { gameArtSrc, toPathSegment } from './picture-urls'
+import { createRandomInt, type RandomInt } from './random'
+import { type ShapeName, shapeNames } from './shapes'
+import { type GameNames, shapesFromName } from './shapes-from-name'
+import { tableShapes } from './table-shapes'
+
+const square = { width: 120, height: 120 }
+
+/** Shapes for games whose names mention none: those that please nobody are used only when a name asks for them. */
+const defaultShapes = /* @__PURE__ */ shapeNames.filter(
+  (name) =>
+    !Object.hasOwn(tableShapes, name) &&
+    !['skull', 'ghost', 'spider', 'bomb', 'bat', 'beetle', 'net', 'whistle', 'totem', 'eye'].includes(name),
+)
+
+/** What a game's picture consists of, before it is drawn. */
+export interface GameDesign {
+  /** One or two, the larger first: that is the motif of the picture. */
+  shapes: readonly ShapeName[]
+  palette: PaletteName
+  cut: CutName
+  /** Widths and offset of the pieces: 0 to {@link variantCount} - 1. */
+  variant: number
+  /** Where the shapes lie: 0 to {@link layoutCount} - 1. */
+  layout: number
+}
+
+/** A game by its codes. `shapes` are already derived from its names and take precedence over them. */
+export interface PicturedGame extends GameNames {
+  provider: string
+  code: string
+  shapes?: readonly ShapeName[]
+  /** Chosen for its place in a list; without it the code decides. */
+  palette?: PaletteName
+}
+
+/** Part of each game's seed. */
+const gameSeed = 2168
+
+/** Decides a game's picture: the things that its name mentions, else two chosen by its code. */
+export function designGame(game: PicturedGame, draw = drawFor(game)): GameDesign {
+  const { provider, shapes: known, palette, ...names } = game
+  const palettes = gamePalettesOf(provider)
+  const cuts = cutsOfProvider(provider)
+  const design = {
+    shapes: known ?? shapesFromName(names),
+    palette: pick(palettes, draw) ?? paletteForCode(provider),
+    cut: pick(cuts, draw) ?? 'patch',
+    variant: draw(variantCount),
+    layout: draw(layoutCount),
+  }
+  const chance = [draw(defaultShapes.length), draw(defaultShapes.length)].map((at) => defaultShapes[at] ?? 'moon')
+  return {
+    ...design,
+    shapes: design.shapes.length > 0 ? design.shapes : [...new Set(chance)],
+    palette: palette ?? design.palette,
+  }
+}
+
+function drawFor({ provider, code }: PicturedGame): RandomInt {
+  return createRandomInt(`${gameSeed}/${provider}/${code}`)
+}
+
+function pick<Item>(items: readonly Item[], draw: RandomInt): Item | undefined {
+  return items[draw(items.length)]
+}
+
+/**
+ * The picture of a game, 120 by 120.
+ *
+ * @returns SVG text for an `img`; the same bytes for the same input, for ever.
+ */
+export function gameArt(game: PicturedGame): string {
+  const draw = drawFor(game)
+  const { shapes, palette, cut, variant, layout } = designGame(game, draw)
+  return randomPatchwork(cutField(cut, square, variant, draw), palette, draw, layShapes(shapes, layout))
+}
+
+/** Among how many neighbours of a list no two covers have one motif in one palette: a page of a lobby. */
+export const neighbourCount = 24
+
+/**
+ * Paths of the covers of a list in its order, so that no motif comes twice in one palette among 24 neighbours.
+ *
+ * A game's palette is that of its code, in every list, unless a neighbour before it has the same motif in it; then it is
+ * the next one of its provider that is free, else any.
+ */
+export function coverSrcs(games: readonly { provider: string; code: string; names: GameNames }[]): string[] {
+  const looks: string[] = []
+  return games.map(({ provider, code, names }) => {
+    const { shapes, palette } = designGame({ ...names, provider: toPathSegment(provider), code: toPathSegment(code) })
+    const taken = new Set(looks.slice(1 - neighbourCount))
+    const family = [palette, ...gamePalettesOf(toPathSegment(provider)), ...paletteNames]
+    const free = family.find((one) => !taken.has(`${shapes[0]} ${one}`)) ?? palette
+    looks.push(`${shapes[0]} ${free}`)
+    return gameArtSrc(provider, code, names, free === palette ? undefined : free)
+  })
+}
