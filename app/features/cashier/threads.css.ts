@@ -9,7 +9,8 @@ const { ink, line, radius, size, space, surface } = tokens
 
 export const thread = screen({ ...arranged.column, gap: space.snug })
 export const sentence = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
-export const step = screen({ ...typography.label, fontWeight: 400 })
+/** The one thing to do next; on paper there is none. */
+export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
 export const note = screen({ ...typography.tiny, color: ink.faint })
 
 /** Several under way as one row. */
@@ -66,13 +67,13 @@ export const details = screen({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   alignItems: 'center',
-  columnGap: space.base,
+  columnGap: space.snug,
 })
 export const term = screen({ fontWeight: 400, color: ink.soft })
 export const detail = screen({
   ...arranged.row,
   flexWrap: 'wrap',
-  columnGap: space.snug,
+  columnGap: space.near,
   minBlockSize: size.target,
 })
 export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })

@@ -243,7 +243,7 @@ function NextStep({
     case 'unpaid':
       return (
         state.payUrl !== undefined && (
-          <div>
+          <div className={css.step}>
             <ButtonLink
               to={state.payUrl}
               reloadDocument

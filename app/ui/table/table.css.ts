@@ -1,4 +1,4 @@
-import { component, componentRecipe, componentVariants } from '../layered'
+import { component, componentRecipe, componentVariants, insideComponent } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
@@ -46,9 +46,10 @@ export const body = component({
   '@media': { [media.from768]: { display: 'table-row-group' } },
 })
 
-/** Continues the row before it. */
+/** Continues the row before it, also on paper. */
 export const detailsRow = component({
   display: 'block',
+  breakBefore: 'avoid',
   '@media': { [media.from768]: { display: 'table-row' } },
 })
 
@@ -117,6 +118,8 @@ export const bodyCell = componentRecipe([cell], {
   place: {
     start: { gridArea: 'start', fontWeight: 700 },
     end: { gridArea: 'end', textAlign: 'end' },
+    // Its elements are placed by themselves: the first like `end`, a second in a line of its own.
+    endAndLine: { textAlign: 'end', '@media': { [media.below768]: { display: 'contents' } } },
     below: { ...typography.tiny, gridArea: 'below', color: ink.faint },
     belowEnd: { gridArea: 'belowEnd', justifySelf: 'end' },
     line: {
@@ -138,6 +141,10 @@ export const bodyCell = componentRecipe([cell], {
     badge: { '@media': { [media.from768]: { textAlign: 'end' } } },
   },
 })
+
+const { endAndLine } = bodyCell.classNames.variants.place
+insideComponent(`${endAndLine} > *`, { '@media': { [media.below768]: { gridArea: 'end', whiteSpace: 'nowrap' } } })
+insideComponent(`${endAndLine} > * + *`, { '@media': { [media.below768]: { gridArea: 'auto', gridColumn: '1 / -1' } } })
 
 export const lineHead = component({ '@media': { [media.from768]: { display: 'none' } } })
 

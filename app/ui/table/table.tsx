@@ -8,8 +8,8 @@ interface Column<Key extends string> {
   /** `number` and `badge` are aligned to the end; `strong` names the row. Default `text`. */
   kind?: keyof typeof css.bodyCell.classNames.variants.kind
   /**
-   * Position below 768 px: one of the four corners of a two-line row, a `line` of its own with its head before it (none
-   * for a cell that is undefined), or `wide`: hidden.
+   * Position below 768 px: one of the four corners of a two-line row; the `end` corner `AndLine` of its own for a second
+   * element; a `line` of its own with its head before it (none for a cell that is undefined); or `wide`: hidden.
    */
   place: keyof typeof css.bodyCell.classNames.variants.place
 }
