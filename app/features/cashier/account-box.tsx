@@ -43,7 +43,7 @@ export function AccountBox({ request, isInThread }: AccountBoxProps) {
   return (
     <FormPanel
       id="account"
-      ref={useFocusWhenAsked(request.kind)}
+      ref={useFocusWhenAsked(request.kind, isInThread)}
       label={t('deposit.account.title')}
       end={!isAnswered && askButton}
     >
@@ -91,15 +91,16 @@ function Reply({ request }: { request: AccountRequest }) {
 }
 
 /**
- * Moves the focus to the box when its button that had it is gone. Before effects, because a dialog that one of them opens
- * returns the focus to what had it.
+ * Moves the focus to the box when its button that had it is gone; the place of a button elsewhere on the page is kept. Before
+ * effects, because a dialog that one of them opens returns the focus to what had it.
  */
-function useFocusWhenAsked(kind: AccountRequest['kind']) {
+function useFocusWhenAsked(kind: AccountRequest['kind'], isAskedElsewhere: boolean) {
   const box = useRef<HTMLElement>(null)
   const before = useRef(kind)
   useLayoutEffect(() => {
-    if (kind !== before.current && document.activeElement === document.body) box.current?.focus()
+    const isOwnButtonGone = kind !== before.current && !isAskedElsewhere && document.activeElement === document.body
+    if (isOwnButtonGone) box.current?.focus()
     before.current = kind
-  }, [kind])
+  }, [kind, isAskedElsewhere])
   return box
 }

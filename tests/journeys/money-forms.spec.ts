@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, skipLayoutWithScript, test, variants } from '../support/foreign-journey'
+import { expect, main, signIn, skipLayoutWithScript, test, variants } from '../support/foreign-journey'
 import { desktop, phone, tablet } from '../support/viewports'
 import type { ForeignUpstream } from '../upstream/foreign-upstream'
 
@@ -118,4 +118,23 @@ test.describe('the submit bar of a money form', () => {
     await page.goto('/comp')
     expect(await findCoveredAnywhere(page, 'comp')).toEqual([])
   })
+})
+
+test('a member asks for the account of a deposit under way, and keeps the place and what was typed @script', async ({
+  page,
+  upstream,
+}) => {
+  await signIn(page)
+  keepWaiting(upstream, 'get-deposit-list', 1)
+  await page.goto('/deposit')
+  const amount = main(page).getByLabel('입금 금액', { exact: true })
+  await amount.fill('50000')
+  const regDate = new Date().toISOString()
+  upstream.answer('get-help-list', { helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account' }] })
+  await main(page).getByRole('button', { name: '계좌 문의' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '확인' }).click()
+  await expect(main(page).getByText('답변이 오면 여기에 나타납니다')).toHaveCount(1)
+  await expect(main(page)).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(amount).toHaveValue('50,000')
 })
