@@ -1,4 +1,5 @@
 import type { PayloadOf } from '~/upstream/contract'
+import type { LobbyRail } from '~/upstream/contract/game-calls'
 import type { Game, PlayCode, Provider } from '~/upstream/contract/values'
 import { ResponseCache, type SharedCallName } from '~/upstream/response-cache.server'
 import { seconds } from '~/values/durations'
@@ -9,6 +10,7 @@ import { type PageUpstream, responseOrThrow } from './page-upstream.server'
 /** Memory bounds: of each provider list, and of the games of all providers together (least recently used go first). */
 const maxProviderListBytes = 32 * 1024 * 1024
 const maxGamesBytes = 64 * 1024 * 1024
+const maxRailBytes = 16 * 1024 * 1024
 const maxPopupBytes = 16 * 1024 * 1024
 const maxJackpotBytes = 1_024
 /** The figure and what pops up are optional parts of home: rather missing than old. */
@@ -36,12 +38,18 @@ const sport = new ResponseCache(
 const games = new ResponseCache('get-slot-by-company', (response): readonly Game[] => response.games, {
   maxBytes: maxGamesBytes,
 })
+const rails = new ResponseCache('get-lobby-rails', (response): readonly LobbyRail[] => response.rails, {
+  maxBytes: maxRailBytes,
+  unsupported: [],
+})
 const jackpot = new ResponseCache('get-jackpot', ({ amount, asOf }) => ({ amount, asOf }), {
   maxBytes: maxJackpotBytes,
+  unsupported: { amount: undefined, asOf: '' },
   ages: jackpotAges,
 })
 const popups = new ResponseCache('get-notice-popup', (response) => response.note, {
   maxBytes: maxPopupBytes,
+  unsupported: [],
   ages: popupAges,
 })
 
@@ -63,6 +71,17 @@ export function sportList(upstream: PageUpstream): Promise<readonly Provider[]> 
 /** The games of a provider, by its unchanged code. Throws the error page of a failure when none is cached. */
 export function slotByCompany(upstream: PageUpstream, code: PlayCode): Promise<readonly Game[]> {
   return itemsOrThrow(games, upstream, { code })
+}
+
+/** The games of a provider when their list is cached. Makes no call, so a visitor may see what members fetched. */
+export function cachedSlotByCompany(code: PlayCode): readonly Game[] | undefined {
+  return games.peek({ code })
+}
+
+/** The upstream's own rows of games; none on a failure, or where the upstream has none. */
+export async function lobbyRails(upstream: PageUpstream): Promise<readonly LobbyRail[]> {
+  const outcome = await rails.get(upstream, {})
+  return outcome.kind === 'done' ? outcome.response : []
 }
 
 /**

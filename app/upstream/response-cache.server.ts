@@ -30,6 +30,7 @@ export type SharedCallName =
   | 'get-sport-setting'
   | 'get-slot-by-company'
   | 'get-jackpot'
+  | 'get-lobby-rails'
   | 'get-notice-popup'
 
 type CachedResponse<Value> = { value: Value; fetchedAt: number; failedAt: number }
@@ -42,6 +43,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
   readonly callName: S
   readonly #select: (response: ResponseOf<S>) => Value
   readonly #ages: ResponseAges
+  readonly #unsupported: Value | undefined
   readonly #now: () => number
   readonly #responses: LRUCache<string, CachedResponse<Value>>
   readonly #loading = new Map<string, Promise<OutcomeOf<S>>>()
@@ -49,15 +51,17 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
   /**
    * @param select the part of a response that is cached.
    * @param options.maxBytes memory bound of all responses of this cache.
+   * @param options.unsupported cached in place of the response of an optional call that the upstream does not have.
    */
   constructor(
     callName: S,
     select: (response: ResponseOf<S>) => Value,
-    options: { maxBytes: number; ages?: ResponseAges; now?: () => number },
+    options: { maxBytes: number; ages?: ResponseAges; unsupported?: Value; now?: () => number },
   ) {
     this.callName = callName
     this.#select = select
     this.#ages = options.ages ?? listAges
+    this.#unsupported = options.unsupported
     this.#now = options.now ?? Date.now
     this.#responses = new LRUCache({
       max: maxKeys,
@@ -88,10 +92,23 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     const isShared = this.#loading.has(key)
     let outcome = await this.#load(key, upstream, payload)
     // Older than the limit, but better than an error page.
-    if (outcome.kind !== 'done' && cached && outlivesFailures) return { kind: 'done', response: cached.value }
+    if (this.#valueOf(outcome) === undefined && cached && outlivesFailures)
+      return { kind: 'done', response: cached.value }
     // The shared fetch failed on another member's dead session; retry with this member's.
     if (isShared && outcome.kind === 'signed-out') outcome = await upstream.call(this.callName, payload)
-    return outcome.kind === 'done' ? { kind: 'done', response: this.#select(outcome.response) } : outcome
+    const value = this.#valueOf(outcome)
+    return value ? { kind: 'done', response: value } : (outcome as Exclude<typeof outcome, { kind: 'done' }>)
+  }
+
+  /** What is cached of an outcome; undefined of a failure. */
+  #valueOf(outcome: OutcomeOf<S>): Value | undefined {
+    if (outcome.kind === 'unsupported') return this.#unsupported
+    return outcome.kind === 'done' ? this.#select(outcome.response) : undefined
+  }
+
+  /** The cached response to a payload, however old; undefined when there is none. Makes no call. Not for localized calls. */
+  peek(payload: PayloadOf<S>): Value | undefined {
+    return this.#responses.peek(JSON.stringify(payload))?.value
   }
 
   #load(key: string, upstream: Pick<UpstreamClient, 'call'>, payload: PayloadOf<S>): Promise<OutcomeOf<S>> {
@@ -101,8 +118,9 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
         .call(this.callName, payload)
         .then((outcome) => {
           const before = this.#responses.peek(key)
-          if (outcome.kind === 'done') {
-            this.#responses.set(key, { value: this.#select(outcome.response), fetchedAt: this.#now(), failedAt: 0 })
+          const value = this.#valueOf(outcome)
+          if (value) {
+            this.#responses.set(key, { value, fetchedAt: this.#now(), failedAt: 0 })
           } else if (before) {
             before.failedAt = this.#now()
           }

@@ -219,6 +219,11 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     site: 'Shows the figure on home, at most 5 s old.',
     cost: 'home shows the banner without a figure',
   },
+  'get-lobby-rails': {
+    about: 'Lists rows of slot games in the operator’s own order, such as new games, for visitors too.',
+    site: 'Shows them on home and /slot before the rows that the site makes itself, at most 5 minutes old.',
+    cost: 'home and /slot show only the rows that the site makes itself, and those to visitors only after members came',
+  },
   'money-to-point': {
     about: 'Turns wallet money into comp points.',
     site: 'The API alone offers it.',

@@ -61,7 +61,13 @@ async function playLogin(trials: Trials, { id, password }: ConformanceOptions) {
 }
 
 async function playVisitor(trials: Trials, ownId: string | undefined) {
-  for (const callName of ['get-casino-setting', 'get-sport-setting', 'get-notice-popup', 'get-jackpot'] as const)
+  for (const callName of [
+    'get-casino-setting',
+    'get-sport-setting',
+    'get-notice-popup',
+    'get-jackpot',
+    'get-lobby-rails',
+  ] as const)
     await trials.read(callName, {})
   const slots = await trials.read('get-slot-setting', {})
   const referrer = await trials.read('get-reg-domain', {})

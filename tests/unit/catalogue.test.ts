@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { casinoProviders, findSlotGame, findSlotGames, slotProviders, sportProviders } from '~/embedded/seed/catalogue'
+import {
+  casinoProviders,
+  findSlotGame,
+  findSlotGames,
+  newestSlotGames,
+  slotProviders,
+  sportProviders,
+} from '~/embedded/seed/catalogue'
+import { casinoKinds, sportKinds } from '~/upstream/contract/kinds'
 
 const providers = [...casinoProviders, ...slotProviders, ...sportProviders]
 const games = slotProviders.flatMap(({ code }) => findSlotGames(code) ?? [])
@@ -42,6 +50,21 @@ describe('the catalogue of the embedded upstream', () => {
       expect(closed).toBeGreaterThanOrEqual(1)
       expect(closed).toBeLessThanOrEqual(2)
     }
+  })
+
+  it('says what every casino and every sport offers, in at most three kinds, and uses each kind', () => {
+    for (const [list, kinds] of [[casinoProviders, casinoKinds] as const, [sportProviders, sportKinds] as const]) {
+      expect(new Set(list.flatMap((provider) => provider.kinds))).toEqual(new Set<string>(kinds))
+      for (const provider of list) expect(provider.kinds.length).toSatisfy((count: number) => count >= 1 && count <= 3)
+    }
+    expect(slotProviders.flatMap((provider) => provider.kinds)).toEqual([])
+  })
+
+  it('counts as newest the last game of each provider in turn', () => {
+    const [first = '', second = ''] = slotProviders.map(({ code }) => code)
+    const newest = newestSlotGames([first, second, 'unknown'], 3).map(({ code }) => code)
+    const expected = [findSlotGames(first)?.at(-1), findSlotGames(second)?.at(-1), findSlotGames(first)?.at(-2)]
+    expect(newest).toEqual(expected.map((game) => game?.code))
   })
 
   it('feeds the jackpot with 0.1 % of slot stakes and with nothing else', () => {

@@ -38,7 +38,7 @@ describe('the contract', () => {
   it('has the 29 calls and the optional ones, each path once', () => {
     const rows = [...knownCallNames.keys()].map(row)
     expect(rows.filter((row) => !row.optional)).toHaveLength(29)
-    expect(rows.filter((row) => row.optional)).toHaveLength(14)
+    expect(rows.filter((row) => row.optional)).toHaveLength(15)
     expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length)
   })
 
@@ -440,4 +440,20 @@ describe('an id', () => {
     expect(findByCode(items, '')).toBeUndefined()
     expect(findByCode(items, null)).toBeUndefined()
   })
+})
+
+describe('what a provider offers', () => {
+  const kindsOf = (kinds: unknown) => {
+    const response = { status: 'success', casiono: [{ code: 'a', kinds }] }
+    return contract['get-casino-setting'].response.parse(response).casiono[0]?.kinds
+  }
+
+  it('is the known words, each once, in their order', () => {
+    expect(kindsOf(['roulette', 'baccarat', 'crash', 'roulette', 7])).toEqual(['roulette', 'baccarat'])
+  })
+
+  it.each([[undefined], [null], ['baccarat'], [['crash', {}, null]], [[]], [{ 0: 'baccarat' }]])(
+    'is nothing of %j',
+    (kinds) => expect(kindsOf(kinds)).toBeUndefined(),
+  )
 })

@@ -43,6 +43,7 @@ const paths: Record<string, string> = {
   '/balance/get_deposit_list': 'get-deposit-list',
   '/balance/get_withdraw_list': 'get-withdraw-list',
   '/public/slot/get_jackpot': 'get-jackpot',
+  '/public/slot/get_lobby_rails': 'get-lobby-rails',
   '/public/user/do_logout': 'do-logout',
   '/user/get_slot_bets_list': 'get-bets-list',
   '/balance/get_point_list': 'get-comp-list',
@@ -301,6 +302,16 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     'get-deposit-list': () => listResponse(account.deposits),
     'get-withdraw-list': () => listResponse(account.withdrawals),
     'get-jackpot': () => ({ amount: 123_456_789, asOf: new Date().toISOString() }),
+    'get-lobby-rails': () => ({
+      rails: [
+        {
+          idx: 7,
+          kr_name: '새 게임',
+          en_name: 'New games',
+          games: [{ company: 'slot-1', code: 501, nameKo: '별빛', nameEn: 'Starlight' }],
+        },
+      ],
+    }),
     'do-logout': ({ everywhere }) => {
       for (const [token, userId] of tokens) {
         if (token === caller.token || (everywhere === true && userId === caller.userId)) tokens.delete(token)
@@ -319,6 +330,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     'get-sport-setting',
     'get-slot-setting',
     'get-jackpot',
+    'get-lobby-rails',
   ])
 
   function fieldName(name: string, other: string): string {

@@ -82,7 +82,22 @@ describe('the catalogue', () => {
       used: 'n',
       isUnderMaintenance: true,
       img: '',
+      kinds: ['blackjack', 'poker', 'roulette'],
     })
+  })
+
+  it('has a row of new games for visitors, none of a provider under maintenance', async () => {
+    const { rails } = (await embedded.call('get-lobby-rails', {})).response as ResponseOf<'get-lobby-rails'>
+    expect(rails.map(({ kr_name, en_name }) => [kr_name, en_name])).toEqual([['새 게임', 'New games']])
+    const games = rails[0]?.games ?? []
+    expect(games).toHaveLength(24)
+    expect(new Set(games.map(({ code }) => code)).size).toBe(24)
+    for (const { nameKo, nameEn } of games) expect([nameKo, nameEn].every(Boolean)).toBe(true)
+    const closed = (await responseOf('get-slot-setting', {})).slot.filter(
+      ({ isUnderMaintenance }) => isUnderMaintenance,
+    )
+    const companies = new Set(games.map(({ company }) => company))
+    expect(closed.filter(({ code }) => companies.has(code))).toEqual([])
   })
 
   it('has no games of an unknown provider', async () => {

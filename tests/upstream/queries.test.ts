@@ -174,6 +174,7 @@ const payloads: { [S in CallName]: PayloadOf<S> } = {
   'get-slot-setting': {},
   'get-slot-by-company': { code: 'dodam-play' },
   'get-jackpot': {},
+  'get-lobby-rails': {},
   'open-game': { company: 'dodam-play', code: 'moon-rabbit-mill' },
   'get-in-game-balance': {},
   'get-bets-list': range,

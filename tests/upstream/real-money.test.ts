@@ -201,6 +201,7 @@ describe('with real money the embedded upstream', () => {
     expect(await responseOf('get-slot-setting')).toEqual({ slot: [] })
     expect(await responseOf('get-sport-setting')).toEqual({ sport: [] })
     expect(await responseOf('get-slot-by-company', { code: 'dodam-play' })).toEqual({ status: 'not_found' })
+    expect(await responseOf('get-lobby-rails')).toEqual({ rails: [] })
     expect((await embedded.call('get-jackpot', {})).httpStatus).toBe(404)
     expect((await desk('providers')).body).toEqual({ status: 'success', rows: [] })
     expect((await desk('overview')).body).toMatchObject({ money: 'real', closedProviders: 0 })

@@ -214,6 +214,31 @@ describe('a part of home that is the same for everyone', () => {
   })
 })
 
+describe('an optional call that the upstream does not have', () => {
+  it('is asked for once while its absence is fresh, and cached once it is there', async () => {
+    const rails = new ResponseCache('get-lobby-rails', (response) => response.rails, {
+      maxBytes: 10_000,
+      unsupported: [],
+      now: () => now,
+    })
+    foreign.fail('get-lobby-rails', { status: 404 })
+    for (let page = 0; page < 3; page++) expect(await rails.get(visitor(), {})).toEqual({ kind: 'done', response: [] })
+    expect(foreign.callsOf('get-lobby-rails')).toHaveLength(1)
+
+    foreign.clearFaults()
+    now += 6 * 60_000
+    expect(await rails.get(visitor(), {})).toMatchObject({ kind: 'done', response: [{ idx: 7 }] })
+  })
+
+  it('can be looked up without a call', async () => {
+    const games = new ResponseCache('get-slot-by-company', (response) => response.games, { maxBytes: 10_000 })
+    expect(games.peek({ code: 'slot-1' })).toBeUndefined()
+    await games.get(await member(), { code: 'slot-1' })
+    expect(games.peek({ code: 'slot-1' })).toMatchObject([{ code: 501 }])
+    expect(foreign.callsOf('get-slot-by-company')).toHaveLength(1)
+  })
+})
+
 describe('the lists of the footer', () => {
   it('delay no page: they are empty half a second into a hung upstream', async () => {
     foreign.fail('*', 'hang')

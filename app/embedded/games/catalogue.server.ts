@@ -6,11 +6,15 @@ import {
   findProvider,
   findSlotGame,
   findSlotGames,
+  newestSlotGames,
   type Provider,
   slotProviders,
   sportProviders,
 } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
+
+const newGames = { idx: 'new', kr_name: '새 게임', en_name: 'New games' }
+const maxNewGames = 24
 
 /**
  * Lists of providers and games. `img` is empty because the site draws its own pictures. With real money all are empty:
@@ -24,6 +28,15 @@ export const handlers = {
     const games = hasSandbox(ctx) ? findSlotGames(String(code)) : undefined
     if (!games) throw refuse('not_found')
     return { games: games.map((game) => ({ ...game, img: '' })) }
+  },
+  'get-lobby-rails': async (ctx) => {
+    const open = (await listProviders(ctx, slotProviders)).filter(({ used }) => used === 'y')
+    const games = newestSlotGames(
+      open.map(({ code }) => code),
+      maxNewGames,
+    )
+    if (games.length === 0) return { rails: [] }
+    return { rails: [{ ...newGames, games: games.map((game) => ({ ...game, img: '' })) }] }
   },
 } satisfies Partial<Handlers>
 
@@ -61,11 +74,12 @@ async function listProviders(ctx: EmbeddedContext, providers: readonly Provider[
   if (!hasSandbox(ctx)) return []
   const closures = await ctx.store.query<{ provider: string }>('select provider from provider_closures')
   const closed = new Set(closures.map(({ provider }) => provider))
-  return providers.map(({ code, nameKo, nameEn }) => ({
+  return providers.map(({ code, nameKo, nameEn, kinds }) => ({
     code,
     nameKo,
     nameEn,
     used: closed.has(code) ? ('n' as const) : ('y' as const),
     img: '',
+    ...(kinds.length > 0 ? { kinds } : {}),
   }))
 }

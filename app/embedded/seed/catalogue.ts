@@ -1,4 +1,6 @@
+import type { Kind } from '~/upstream/contract/kinds'
 import { composeTitles, type GameTitle, writtenTitles } from './game-titles'
+import { kindsByProvider } from './provider-kinds'
 
 /**
  * Providers and games of the embedded upstream. They are invented, and the same on every machine and at every start.
@@ -14,6 +16,8 @@ export type Provider = {
   nameEn: string
   /** Whether it is under maintenance in a new store, as an example of that state; the desk can reopen it. */
   startsClosed: boolean
+  /** Tables of a casino, sports of a sport; none of a slot provider. */
+  kinds: readonly Kind[]
   /** Comp on each stake, in basis points: 30 is 0.3 %. */
   compBasisPoints: number
   /** Share of each stake that goes to the jackpot pool, in basis points. */
@@ -115,6 +119,7 @@ function toProvider(kind: ProviderKind, [code, nameKo, nameEn, compBasisPoints, 
     nameKo,
     nameEn,
     startsClosed: state === 'closed',
+    kinds: kindsByProvider[code] ?? [],
     compBasisPoints,
     jackpotBasisPoints: kind === 'slot' ? slotJackpotBasisPoints : 0,
   }
@@ -178,6 +183,14 @@ function composeSlotGames(): SlotGames {
 export function findSlotGames(company: string): readonly SlotGame[] | undefined {
   slotGames ??= composeSlotGames()
   return slotGames.byProvider.get(company)
+}
+
+/** The newest games of these slot providers, the newest of each in turn: each adds its games at the end of its list. */
+export function newestSlotGames(providers: readonly string[], count: number): SlotGame[] {
+  const lists = providers.map((company) => (findSlotGames(company) ?? []).toReversed())
+  const turns = Math.max(0, ...lists.map((games) => games.length))
+  const newest = Array.from({ length: turns }, (_, turn) => lists.flatMap((games) => games[turn] ?? []))
+  return newest.flat().slice(0, count)
 }
 
 /** Returns one game of a slot provider; undefined when it has none with that code. */

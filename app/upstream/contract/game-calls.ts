@@ -26,6 +26,18 @@ const bet = z
   })
   .meta({ id: 'Bet' })
 
+const lobbyRail = z
+  .object({
+    idx: lenientId.describe('names the row in the address of its games; without it only its first games are shown'),
+    kr_name: described(lenientName, 'Korean name', '새 게임'),
+    en_name: described(lenientName, 'name in all other languages', 'New games'),
+    games: z
+      .array(game)
+      .describe('in their order. `company` and `code` are enough for members; visitors see only those with a name'),
+  })
+  .meta({ id: 'LobbyRail' })
+export type LobbyRail = z.output<typeof lobbyRail>
+
 const afterTransfer = {
   gameMoney: lenientWhole.describe('money inside games after it'),
   balance: lenientWhole.describe('wallet after it'),
@@ -116,6 +128,14 @@ export const gameCalls = {
       amount: expected(lenientWhole, 'jackpot; when it is missing no figure is shown', 123_456_789),
       asOf: lenientDate.describe('when it was read'),
     }),
+    effect: 'read',
+    optional: true,
+  }),
+  'get-lobby-rails': call({
+    path: '/public/slot/get_lobby_rails',
+    auth: 'visitor',
+    payload: emptyPayload,
+    response: z.object({ status, rails: z.array(lobbyRail).describe('rows of slot games, in the order of the lobby') }),
     effect: 'read',
     optional: true,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkDepositAmount, checkPoints, checkWithdrawalAmount, isWon, minDeposit, type Won } from '~/values/amount'
 import { toWholeWon } from '~/values/balance'
+import { lenientKinds } from './kinds'
 import { described, wholeNumber } from './words'
 
 /** Bidirectional control characters. No supported language needs them, and they can disguise a text. */
@@ -186,6 +187,9 @@ export const provider = z
       .default('y')
       .meta({ enum: ['y', 'n'], description: '`n`: under maintenance; missing counts as `y`' }),
     img: lenientImageUrl.describe('https address of a picture of IMAGE_ORIGINS; else the site draws one'),
+    kinds: lenientKinds.describe(
+      'tables of a casino or sports of a sport, the foremost first; unknown words are left out',
+    ),
   })
   .meta({ id: 'Provider' })
   .transform((entry) => ({ ...entry, isUnderMaintenance: entry.used === 'n' }))

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** Tables of live casinos. */
+export const casinoKinds = [
+  'baccarat',
+  'roulette',
+  'blackjack',
+  'dragon-tiger',
+  'sic-bo',
+  'poker',
+  'wheel',
+  'game-show',
+] as const
+
+/** Sports to bet on. */
+export const sportKinds = [
+  'football',
+  'baseball',
+  'basketball',
+  'volleyball',
+  'hockey',
+  'tennis',
+  'esports',
+  'racing',
+] as const
+
+const kinds = [...casinoKinds, ...sportKinds] as const
+
+/** What a casino or sport provider offers. */
+export type Kind = (typeof kinds)[number]
+
+/** Kinds in a response: the known words, each once, in their order. Undefined when there are none. */
+export const lenientKinds = z
+  .unknown()
+  .transform((value): readonly Kind[] | undefined => {
+    const words = new Set<unknown>(Array.isArray(value) ? value : [])
+    const known = [...words].filter((word): word is Kind => kinds.some((kind) => kind === word))
+    return known.length > 0 ? known : undefined
+  })
+  .optional()
+  .meta({ type: 'array', items: { type: 'string', enum: [...kinds] }, example: ['baccarat', 'roulette'] })
