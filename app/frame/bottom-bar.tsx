@@ -3,14 +3,20 @@ import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon, type IconName } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
+import { loginHref, registerHref } from '~/values/login-href'
 import * as css from './bottom-bar.css'
+import { useNextOfLogin } from './current-path'
 import { memberDrawerId } from './drawer-ids'
 import { getAriaCurrent, type MenuEntry, menu } from './menu'
 import { useExclusion, useSession } from './session-state'
 
 const [deposit, withdraw] = menu.money
-const register: MenuEntry = { path: href('/register'), label: 'nav.register', icon: 'user-round-plus' }
-const login: MenuEntry = { path: href('/login'), label: 'nav.login', icon: 'log-in' }
+const register = {
+  path: href('/register'),
+  label: 'nav.register',
+  icon: 'user-round-plus',
+} as const satisfies MenuEntry
+const login = { path: href('/login'), label: 'nav.login', icon: 'log-in' } as const satisfies MenuEntry
 
 /**
  * Five cells: casino, slots and sports, then deposit (during a break withdrawal) and wallet for a member, register and
@@ -21,16 +27,17 @@ export function BottomBar() {
   const { pathname } = useLocation()
   const isMember = useSession().member !== null
   const isExcluded = useExclusion() !== null
-  const entries: readonly MenuEntry[] = isMember
+  const next = useNextOfLogin()
+  const entries: readonly (MenuEntry & { to?: string })[] = isMember
     ? [...menu.play, isExcluded ? withdraw : deposit]
-    : [...menu.play, register, login]
+    : [...menu.play, { ...register, to: registerHref(next) }, { ...login, to: loginHref(next) }]
   return (
     <nav className={css.bar} aria-label={t('bottom.label')}>
       <ul className={css.cells}>
         {entries.map((entry) => (
           <li key={entry.path}>
-            <Link to={entry.path} className={css.cell} aria-current={getAriaCurrent(entry, pathname)}>
-              <CellContent {...entry} />
+            <Link to={entry.to ?? entry.path} className={css.cell} aria-current={getAriaCurrent(entry, pathname)}>
+              <CellContent icon={entry.icon} label={entry.label} />
             </Link>
           </li>
         ))}

@@ -18,10 +18,17 @@ export function useCurrentPath(): string {
   return nextPathOf(useLocation())
 }
 
+/** The `next` of a page that a visitor logs in or signs up on; undefined without one, and on all other pages. */
+export function useNextOfLogin(): string | undefined {
+  const { search } = useLocation()
+  const { isLogin } = useRouteHandle()
+  return isLogin ? pathOnSite(new URLSearchParams(search).get('next')) : undefined
+}
+
 /** The path to open after a login from here: this page, or the `next` of one that a visitor logs in on. */
 export function usePathAfterLogin(): string {
-  const { pathname, search } = useLocation()
+  const here = useCurrentPath()
   const { isLogin } = useRouteHandle()
-  if (!isLogin) return nextPathOf({ pathname, search })
-  return pathOnSite(new URLSearchParams(search).get('next')) ?? href('/')
+  const next = useNextOfLogin()
+  return isLogin ? (next ?? href('/')) : here
 }

@@ -9,6 +9,7 @@ import { Field } from '~/ui/field/field'
 import { PasswordField } from '~/ui/field/password-field'
 import { form as column } from '~/ui/form/form.css'
 import { leaveOpenModals } from '~/ui/modal/close-on-back'
+import { registerHref } from '~/values/login-href'
 import { numberedMessages } from '~/values/numbered-messages'
 import { pathOnSite } from '~/values/path-on-site'
 import { callApi, isSuccess } from './call-api'
@@ -180,7 +181,7 @@ export function LoginForm({
       <Button variant="primary" size="big" wide busy={isBusy}>
         {t('login.submit')}
       </Button>
-      <ButtonLink to={href('/register')} variant="line" size="big" wide>
+      <ButtonLink to={registerHref(placement === 'page' ? next : undefined)} variant="line" size="big" wide>
         {t('login.register')}
       </ButtonLink>
     </form>

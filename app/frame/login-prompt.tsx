@@ -2,7 +2,7 @@ import { type MouseEvent, useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { useDialogs } from '~/ui/dialog/dialogs'
-import { loginHref } from '~/values/login-href'
+import { loginHref, registerHref } from '~/values/login-href'
 import { numberedMessages } from '~/values/numbered-messages'
 import { nextPathOf } from './current-path'
 import { isMemberPath } from './menu'
@@ -10,8 +10,9 @@ import { getPlainClickUrl } from './plain-click'
 import { useSession } from './session-state'
 
 /**
- * Returns a click handler that tells a visitor to log in first, in place of following a link to a members' screen. Attach it
- * around all links, for the capture phase, so that it runs before the link's own handler.
+ * Returns a click handler that tells a visitor to log in or sign up first, in place of following a link to a members'
+ * screen; both go on to that screen. Attach it around all links, for the capture phase, so that it runs before the link's
+ * own handler.
  */
 export function useLoginPrompt(): (event: MouseEvent) => void {
   const { t } = useI18n()
@@ -29,9 +30,10 @@ export function useLoginPrompt(): (event: MouseEvent) => void {
         kind: 'warning',
         title: t(numberedMessages.loginNeeded),
         text: t(`${numberedMessages.loginNeeded}.text`),
-        buttons: { yes: t('nav.login'), no: t('common.close') },
+        buttons: { yes: t('nav.login'), other: t('login.register'), no: t('common.close') },
       }).then((choice) => {
         if (choice === 'yes') navigate(loginHref(nextPathOf(url)))
+        if (choice === 'other') navigate(registerHref(nextPathOf(url)))
       })
     },
     [hasShellData, state, ask, t, navigate],

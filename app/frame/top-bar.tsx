@@ -4,7 +4,9 @@ import type { Locale } from '~/i18n/locale'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
+import { loginHref } from '~/values/login-href'
 import { Brand } from './brand'
+import { useNextOfLogin } from './current-path'
 import { useDocumentSettings } from './document-settings'
 import { memberDrawerId, menuDrawerId } from './drawer-ids'
 import { Dropdown } from './dropdown'
@@ -94,6 +96,7 @@ function AccountButton() {
   const { member } = useSession()
   const { pathname } = useLocation()
   const { isLogin } = useRouteHandle()
+  const next = useNextOfLogin()
   if (member) {
     return (
       <DrawerButton drawerId={memberDrawerId} className={css.walletButton} aria-label={t('drawer.wallet.open')}>
@@ -104,7 +107,7 @@ function AccountButton() {
   if (isLogin) {
     return (
       <Link
-        to={href('/login')}
+        to={loginHref(next)}
         className={css.loginButton}
         aria-current={pathname === href('/login') ? 'page' : undefined}
       >

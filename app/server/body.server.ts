@@ -115,6 +115,13 @@ export function getField(form: FormData, name: string): string | undefined {
   return isPlain && more.length === 0 ? value : undefined
 }
 
+/** A copy of a form without one of its fields. */
+export function withoutField(form: FormData, name: string): FormData {
+  const others = new FormData()
+  for (const [field, value] of form) if (field !== name) others.append(field, value)
+  return others
+}
+
 /**
  * The JSON value of a request's body.
  *

@@ -327,6 +327,7 @@ describe('a form', () => {
       post('/login', { id: 'demo', pw: 'demo-1234' }),
       get('/login'),
       get('/register'),
+      post('/register', {}),
     ]
     for (const [at, requestWith] of redirecting.entries()) {
       for (const next of inputsOf(hostileRedirects, at, redirecting.length)) {
@@ -340,7 +341,7 @@ describe('a form', () => {
 
   it('carries a path of this site alone, on any page', async () => {
     const pages = [
-      ...hostileRedirects.map((next) => `/login?${new URLSearchParams({ next })}`),
+      ...hostileRedirects.map((next, at) => `${at % 2 ? '/login' : '/register'}?${new URLSearchParams({ next })}`),
       ...['//evil.example', '//evil.example/steal?a=1', '/%5cevil.example', '///evil.example', '/.//evil.example'],
     ]
     for (const path of pages) {

@@ -65,6 +65,59 @@ describe('signing up', () => {
     }
   })
 
+  it('ends where the visitor was going, through both steps, errors, checks and the way to log in', async () => {
+    const wanted = '/slot/game?code=dodam-play&page=2'
+    const guest = visitor(site.base)
+    const login = await guest.get((await guest.get(wanted)).location ?? '')
+    const signUp = login.page.querySelector('main a[href^="/register"]')?.getAttribute('href') ?? ''
+    const first = await guest.get(signUp)
+    const step = first.page.querySelector('main form')
+    const fields = [...(step?.querySelectorAll('input') ?? [])].map((input) => [
+      input.getAttribute('name') ?? '',
+      input.getAttribute('value') ?? '',
+    ])
+    const second = `/register?${new URLSearchParams(fields)}`
+    for (const link of first.page.querySelectorAll('a[href^="/login"]'))
+      expect(link.getAttribute('href')).toBe(`/login?next=${encodeURIComponent(wanted)}`)
+    const typed = { ...whole, id: 'goes_on', nick: '가던길' }
+    let form = await guest.formOn(second, typed)
+    const wrongs: Record<string, string>[] = [
+      { intent: 'check-id' },
+      { intent: 'check-nick' },
+      { exchange_pw: '1' },
+      { code: 'NOBODY' },
+    ]
+    for (const wrong of wrongs) {
+      const again = await form.post(wrong)
+      expect([200, 422], JSON.stringify(wrong)).toContain(again.status)
+      form = guest.formIn(again, '/register', typed)
+      expect(form.action).toContain(new URLSearchParams({ next: wanted }).toString())
+    }
+    const done = await form.post()
+    expect([done.status, done.location]).toEqual([303, wanted])
+    expect(normalizedText((await guest.get(wanted)).page.querySelector('main [role=status]'))).toContain(
+      'goes_on님, 환영합니다',
+    )
+  })
+
+  it('takes a path of this site from the form alone, too, and is home for anything else', async () => {
+    for (const [next, leadsTo] of [
+      ['/game?company=dodam-play&code=moon-rabbit-mill', '/game?company=dodam-play&code=moon-rabbit-mill'],
+      ['//evil.example/', '/'],
+      ['https://evil.example/', '/'],
+      ['/\u0000', '/'],
+    ] as const) {
+      const guest = visitor(site.base)
+      const id = `next_${leadsTo.length}_${next.length}`
+      const unique = { id, nick: id.replaceAll('_', ''), banknumber: `77${next.length}${leadsTo.length}01234` }
+      const refused = await guest.post('/register', { ...whole, ...unique, exchange_pw: '1', next })
+      expect(refused.status).toBe(422)
+      expect(refused.body).not.toContain('evil.example')
+      const done = await guest.post('/register', { ...whole, ...unique, next })
+      expect([done.status, done.location], next).toEqual([303, leadsTo])
+    }
+  })
+
   it('says what is wrong next to each field and keeps everything but the passwords', async () => {
     const form = await visitor(site.base).formOn('/register?code=MADANG', {
       id: '1abc',

@@ -80,6 +80,11 @@ for (const lng of variants('ko', 'en')) {
       await expect(page).toHaveURL('/')
 
       await link.click()
+      await button(dialog, 'common.close').click()
+      await expect(link).toBeFocused()
+      await expect(page).toHaveURL('/')
+
+      await link.click()
       await button(dialog, 'nav.login').click()
       await expect(page).toHaveURL('/login?next=%2Fwithdraw')
     })

@@ -219,9 +219,26 @@ test.describe('a form whose session is over', () => {
 })
 
 test.describe('signing up', () => {
-  test('a visitor signs up in two steps, corrects a field and is logged in', async ({ page, script }, info) => {
+  test('a visitor who pressed a link of members signs up in two steps, corrects a field and is there', async ({
+    page,
+    script,
+  }, info) => {
     const id = `j${Date.now().toString(36)}${info.project.name.length}`.slice(0, 20)
-    await page.goto('/register')
+    await page.goto('/')
+    const wanted = main(page)
+      .getByRole('link', { name: /슬롯 게임/ })
+      .first()
+    await wanted.click()
+    if (script) {
+      const dialog = page.getByRole('dialog', { name: '로그인이 필요합니다' })
+      await expect(page).toHaveURL('/')
+      await expect(dialog.getByRole('button')).toHaveText(['로그인', '가입하기', '닫기'])
+      await dialog.getByRole('button', { name: '가입하기' }).click()
+    } else {
+      await expect(main(page).getByRole('alert')).toContainText('로그인이 필요합니다')
+      await main(page).getByRole('link', { name: '가입하기' }).click()
+    }
+    await expect(page).toHaveURL('/register?next=%2Fslot')
     await main(page).getByRole('button', { name: '다음' }).click()
     await expect(page).toHaveURL(/code=MADANG/)
 
@@ -250,7 +267,7 @@ test.describe('signing up', () => {
     await main(page).getByLabel('환전 비밀번호').fill('258000')
     await main(page).getByRole('button', { name: '가입 마치기' }).click()
 
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL('/slot')
     const welcome = `${id}님, 환영합니다`
     if (script) {
       await page.getByRole('dialog', { name: welcome }).getByRole('button', { name: '확인' }).click()

@@ -21,6 +21,8 @@ import { form as column, group, groupTitle } from '~/ui/form/form.css'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
+import { hrefWithQuery } from '~/values/href-with-query'
+import { loginHref } from '~/values/login-href'
 import * as disclosure from './disclosure.css'
 import { NewPasswordField } from './new-password-field'
 import type { CheckedField, RegisterState } from './register.server'
@@ -61,6 +63,8 @@ const checkedFieldTexts = {
 
 interface RegisterFormProps {
   code: string
+  /** Where the visitor was going. */
+  next?: string | undefined
   banks: readonly string[]
   age: number
   versions: DocumentVersions
@@ -70,7 +74,7 @@ interface RegisterFormProps {
 }
 
 /** The second step of a registration: one form for everything. */
-export function RegisterForm({ code, banks, age, versions, state: result, valuesBefore }: RegisterFormProps) {
+export function RegisterForm({ code, next, banks, age, versions, state: result, valuesBefore }: RegisterFormProps) {
   const { t, isMessageKey } = useI18n()
   const { state, checks, last, handlers } = useFieldChecks(result)
   const form = useFormState(state, { order: fieldOrder })
@@ -107,13 +111,13 @@ export function RegisterForm({ code, banks, age, versions, state: result, values
       {!isDialogOpen && <ErrorSummary {...form.summary} result={state} />}
       {form.refusal && (
         <>
-          <HaveAccount />
+          <HaveAccount next={next} />
           <ContactLinks />
         </>
       )}
-      {/* The URL keeps the code, even if the form was posted without it, so that a reload stays at this step. */}
+      {/* The URL keeps the code and `next`, even if the form was posted without them, so that a reload keeps them. */}
       <PostForm
-        action={`${href('/register')}?${new URLSearchParams({ code: referralCode })}`}
+        action={hrefWithQuery(href('/register'), { code: referralCode, next: next ?? '' })}
         className={column}
         noValidate
         onChange={onChange}
@@ -265,11 +269,11 @@ export function ReferralCodeField({ code, error, hint }: { code: string; error?:
 }
 
 /** The way to log in instead. */
-export function HaveAccount() {
+export function HaveAccount({ next }: { next: string | undefined }) {
   const { t } = useI18n()
   return (
     <p>
-      {t('register.haveAccount')} <TextLink to={href('/login')}>{t('login.submit')}</TextLink>
+      {t('register.haveAccount')} <TextLink to={loginHref(next)}>{t('login.submit')}</TextLink>
     </p>
   )
 }

@@ -6,7 +6,7 @@ import type { FormState } from '~/forms/form-state'
 import { callIdempotently } from '~/forms/idempotent-forms.server'
 import { checkboxField, intentField, readForm } from '~/forms/read-form.server'
 import { config } from '~/platform/settings/config.server'
-import { getForm, isFormPost } from '~/server/body.server'
+import { getField, getForm, isFormPost, withoutField } from '~/server/body.server'
 import { redirectWithFlash } from '~/server/flash.server'
 import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
 import { rememberId } from '~/server/preference-cookies.server'
@@ -16,6 +16,7 @@ import { loadBanks } from '~/upstream/contract/banks.server'
 import { registration } from '~/upstream/contract/registration'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { seconds } from '~/values/durations'
+import { loginHref } from '~/values/login-href'
 import { pathOnSite } from '~/values/path-on-site'
 import type { Route } from './+types/register'
 import { signIn } from './sign-in.server'
@@ -24,28 +25,41 @@ type Context = Route.ActionArgs['context']
 
 /** Two steps at one URL: step 1 without a valid referral code, step 2 with one. A single post submits everything. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  if (context.get(sessionContext).member) throw redirect(nextPath(request), 303)
+  const next = nextPath(request, context)
+  if (context.get(sessionContext).member) throw redirect(next ?? href('/'), 303)
   const { searchParams } = new URL(request.url)
   const requestedCode = searchParams.get('code')
   const code = registration.code.safeParse(requestedCode ?? undefined)
   // A posted form is shown again in step 2, even when the URL has no valid code.
   if (code.success || isFormPost(context)) {
     const banks = await loadBanks(config.embedded.banksFile)
-    return { step: 2 as const, code: code.data ?? '', banks, age: config.minimumAge, versions: currentDocuments() }
+    return {
+      step: 2 as const,
+      next,
+      code: code.data ?? '',
+      banks,
+      age: config.minimumAge,
+      versions: currentDocuments(),
+    }
   }
   const domain = await context.get(upstreamContext).callOptional('get-reg-domain', {})
   const referrer = domain.kind === 'done' ? domain.response.user : null
   return {
     step: 1 as const,
+    next,
     code: requestedCode ?? referrer?.code ?? '',
     referrerId: requestedCode === null ? referrer?.userId : undefined,
     isCodeInvalid: requestedCode !== null,
   }
 }
 
-function nextPath(request: Request): string {
-  return pathOnSite(new URL(request.url).searchParams.get('next')) ?? href('/')
+/** Where the visitor was going, from the posted form or the URL; undefined without a path of this site. */
+function nextPath(request: Request, context: Context): string | undefined {
+  const posted = isFormPost(context) ? pathOnSite(getField(getForm(context), nextField)) : undefined
+  return posted ?? pathOnSite(new URL(request.url).searchParams.get(nextField))
 }
+
+const nextField = 'next'
 
 const intent = intentField('register', 'check-id', 'check-nick')
 
@@ -84,9 +98,10 @@ export type RegisterState = FormState & { availableField?: 'id' | 'nick' }
 
 export async function action({ request, context }: Route.ActionArgs) {
   if (context.get(sessionContext).member) {
-    return redirectWithFlash(nextPath(request), { kind: 'warning', message: 'register.signedIn' })
+    return redirectWithFlash(nextPath(request, context) ?? href('/'), { kind: 'warning', message: 'register.signedIn' })
   }
-  const posted = getForm(context)
+  // Not a field of the registration: what is no path of this site is ignored.
+  const posted = withoutField(getForm(context), nextField)
   const requestedIntent = intent.safeParse(posted.get('intent') ?? undefined)
   if (requestedIntent.data === 'check-id') return checkAvailability(context, posted, 'id')
   if (requestedIntent.data === 'check-nick') return checkAvailability(context, posted, 'nick')
@@ -99,7 +114,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const { pass_check, adult, intent: _, ...payload } = form.values
   const outcome = await callIdempotently(context, 'user-register', payload)
-  if (outcome.kind === 'done') return signInAndWelcome(context, payload)
+  if (outcome.kind === 'done') return signInAndWelcome(context, payload, nextPath(request, context))
   return respondToFailure(context, form, outcome, {
     refused: {
       alread_have_user: () => findTakenFields(context.get(upstreamContext), payload),
@@ -114,17 +129,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 const acceptanceTimeoutMs = seconds(3)
 
 /**
- * Signs the new member in, records what they accepted, and redirects to home; if the login fails, to the login page with
- * the id filled in. Who is registered stays so when the acceptance can't be recorded: the next login asks.
+ * Signs the new member in, records what they accepted, and redirects to `next`, by default home; if the login fails, to
+ * the login page with the id filled in. Who is registered stays so when the acceptance can't be recorded: the next login asks.
  */
-async function signInAndWelcome(context: Context, { id, pw }: { id: string; pw: string }) {
+async function signInAndWelcome(context: Context, { id, pw }: { id: string; pw: string }, next: string | undefined) {
   const login = await signIn(context, { id, pw })
   if (login.kind === 'done') {
     await acceptDocuments(context, await createMemberClient(context, { deadlineMs: acceptanceTimeoutMs }))
-    return redirectWithFlash(href('/'), { kind: 'success', message: 'register.welcome' })
+    return redirectWithFlash(next ?? href('/'), { kind: 'success', message: 'register.welcome' })
   }
   rememberId(context, id)
-  return redirectWithFlash(href('/login'), { kind: 'success', message: 'register.done' })
+  return redirectWithFlash(loginHref(next), { kind: 'success', message: 'register.done' })
 }
 
 /**

@@ -41,10 +41,12 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
 
 function ReferralCodeStep({
   code,
+  next,
   referrerId,
   isCodeInvalid,
 }: {
   code: string
+  next?: string | undefined
   referrerId?: string
   isCodeInvalid: boolean
 }) {
@@ -58,11 +60,12 @@ function ReferralCodeStep({
           error={isCodeInvalid ? t('register.code.rule') : undefined}
           hint={referrerId === undefined ? undefined : t('register.step1.from', { userId: referrerId })}
         />
+        {next !== undefined && <input type="hidden" name="next" value={next} />}
         <Button variant="primary" size="big" wide>
           {t('register.step1.submit')}
         </Button>
       </Form>
-      <HaveAccount />
+      <HaveAccount next={next} />
     </div>
   )
 }

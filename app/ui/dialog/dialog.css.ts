@@ -73,3 +73,4 @@ export const title = component({
 export const text = component({ ...typography.label, fontWeight: 400, color: ink.soft, marginBlockStart: space.tight })
 export const body = component({ marginBlockStart: space.base })
 export const buttons = component({ marginBlockStart: space.part })
+export const column = component({ ...arranged.column, gap: space.near, marginBlockStart: space.part })

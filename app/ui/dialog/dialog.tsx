@@ -9,7 +9,10 @@ import * as css from './dialog.css'
 export type DialogKind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 'question'
 
 /** `closed`: dismissed by Escape, a press outside, going back or an abort. Never treat it as a yes. */
-export type DialogChoice = 'yes' | 'no' | 'closed'
+export type DialogChoice = 'yes' | 'other' | 'no' | 'closed'
+
+/** `other` is a second way on, next to the yes; the three stand one under the other. */
+export type DialogButtons = { yes: string; no?: string } | { yes: string; other: string; no: string }
 
 export interface DialogContent {
   title: string
@@ -21,7 +24,7 @@ export interface DialogContent {
 /** What the dialog view renders. */
 export interface DialogModel extends DialogContent {
   kind: DialogKind
-  buttons?: { yes: string; no?: string }
+  buttons?: DialogButtons
   destructive?: boolean
   sameWeight?: boolean
 }
@@ -63,7 +66,20 @@ export function DialogView({
       <Title className={css.title}>{title}</Title>
       {text && <Description className={css.text}>{text}</Description>}
       {body && <div className={css.body}>{body}</div>}
-      {buttons && (
+      {buttons && 'other' in buttons && (
+        <div className={css.column}>
+          <Button type="button" variant="primary" wide onClick={() => onChoice('yes')}>
+            {buttons.yes}
+          </Button>
+          <Button type="button" variant="line" wide onClick={() => onChoice('other')}>
+            {buttons.other}
+          </Button>
+          <Button type="button" variant="ghost" wide onClick={() => onChoice('no')}>
+            {buttons.no}
+          </Button>
+        </div>
+      )}
+      {buttons && !('other' in buttons) && (
         <div className={css.buttons}>
           <ButtonRow>
             {buttons.no && (

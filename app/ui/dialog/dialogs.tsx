@@ -3,11 +3,11 @@ import { useLocation, useNavigationType } from 'react-router'
 import { leaveClosedModals } from '../modal/close-on-back'
 import { loadOnce } from '../modal/load-once'
 import { reserveScrollBarWidth } from '../modal/scroll-bar'
-import type { DialogChoice, DialogContent, DialogKind, DialogModel } from './dialog'
+import type { DialogButtons, DialogChoice, DialogContent, DialogKind, DialogModel } from './dialog'
 
 interface QuestionDialog extends DialogContent {
   kind?: Exclude<DialogKind, 'loading'>
-  buttons: { yes: string; no?: string }
+  buttons: DialogButtons
   /** The yes cannot be undone: its button is red. */
   destructive?: boolean
   /** Both buttons look the same and neither has the focus at first, so that no choice is suggested. */
