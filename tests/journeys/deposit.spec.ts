@@ -201,6 +201,9 @@ test.describe('a member who deposits', () => {
         .toEqual(sums)
 
     await expectSums()
+    // What would be refused is not named.
+    await amount(page).fill('15000')
+    await expectSums()
     await amount(page).fill('50000')
     await expectSums(...(script ? ['50,000원'] : []))
     await main(page)

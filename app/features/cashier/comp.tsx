@@ -126,17 +126,17 @@ function CompForm({ form, labels, availablePoints }: CompFormProps) {
       <TransferSummary
         title={t('comp.sum.title')}
         details={[
-          { term: t('comp.sum.points'), value: number(points.won) },
+          { term: t('comp.sum.points'), value: number(points.sum) },
           { term: t('comp.sum.rate'), value: t('comp.sum.rate.value') },
         ]}
-        total={{ term: t('comp.sum.worth'), amount: points.won, unit: t('money.unit') }}
+        total={{ term: t('comp.sum.worth'), amount: points.sum, unit: t('money.unit') }}
         needs={t(points.isMissing ? 'form.needs.points' : 'form.needs.mendPoints')}
       >
         <SubmitButton
           intent="exchange"
           busy={isSending('exchange')}
           onClick={points.keepWrongForm}
-          textWithSum={isHydrated && points.won ? t('comp.submit.sum', { points: number(points.won) }) : undefined}
+          textWithSum={isHydrated && points.sum ? t('comp.submit.sum', { points: number(points.sum) }) : undefined}
         >
           {t('comp.submit')}
         </SubmitButton>

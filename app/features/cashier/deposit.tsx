@@ -112,7 +112,7 @@ function DepositForm({ form, labels, depositPayments, recent, account, isAccount
     check,
     lastUsed: findLastUsed(recent, check),
   })
-  const arriving = amount.won === undefined ? undefined : arrivingWon({ won: amount.won, fee: method?.fee })
+  const arriving = amount.sum === undefined ? undefined : arrivingWon({ won: amount.sum, fee: method?.fee })
   return (
     <MoneyForm id={depositFormId} code={form.code} amount={<AmountBox label={labels.balance} amount={amount} />}>
       <OwnLimit />
@@ -130,7 +130,7 @@ function DepositForm({ form, labels, depositPayments, recent, account, isAccount
       <TransferSummary
         title={t('deposit.sum.title')}
         details={[
-          { term: t('deposit.sum.amount'), value: won(amount.won) },
+          { term: t('deposit.sum.amount'), value: won(amount.sum) },
           { term: t('deposit.sum.method'), value: method?.name ?? t('payment.transfer') },
           { term: t('deposit.sum.fee'), value: method ? won(method.fee) : t('payment.fee.none') },
         ]}
@@ -143,7 +143,7 @@ function DepositForm({ form, labels, depositPayments, recent, account, isAccount
           shortText={t('deposit.submit.short')}
           onClick={amount.keepWrongForm}
           textWithSum={
-            isHydrated && amount.won && !method ? t('deposit.submit.sum', { amount: won(amount.won) }) : undefined
+            isHydrated && amount.sum && !method ? t('deposit.submit.sum', { amount: won(amount.sum) }) : undefined
           }
           paymentText={t('payment.open')}
         >

@@ -114,6 +114,8 @@ export function useAmount({ name, initialText, initialError, check, lastUsed }: 
   return {
     /** Undefined too for a refused amount that no script follows: the summary would keep it when it is mended. */
     won: isRefusedWithoutScript ? undefined : parsePositiveAmount(text),
+    /** The amount as summary and button name it: none while it is wrong. */
+    sum: isRefusedWithoutScript || problem ? undefined : parsePositiveAmount(text),
     isMissing: text === '',
     error,
     inputProps: {

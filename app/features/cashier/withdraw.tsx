@@ -127,12 +127,12 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, recent
       <TransferSummary
         title={t('withdraw.sum.title')}
         details={[
-          { term: t('withdraw.sum.amount'), value: won(amount.won) },
+          { term: t('withdraw.sum.amount'), value: won(amount.sum) },
           { term: t('withdraw.sum.method'), value: t('payment.transfer') },
           { term: t('withdraw.sum.fee'), value: t('payment.fee.none') },
-          { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.won)) },
+          { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.sum)) },
         ]}
-        total={{ term: t('withdraw.sum.arrives'), amount: amount.won, unit: t('money.unit') }}
+        total={{ term: t('withdraw.sum.arrives'), amount: amount.sum, unit: t('money.unit') }}
         needs={t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')}
         isForTransfer
       >
@@ -142,7 +142,7 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, recent
           shortText={t('withdraw.submit.short')}
           onClick={method ? undefined : amount.keepWrongForm}
           textWithSum={
-            isHydrated && amount.won && !method ? t('withdraw.submit.sum', { amount: won(amount.won) }) : undefined
+            isHydrated && amount.sum && !method ? t('withdraw.submit.sum', { amount: won(amount.sum) }) : undefined
           }
           paymentText={t('payment.open')}
         >
