@@ -1,4 +1,4 @@
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { findSlotGames, slotProviders, sportProviders } from '~/embedded/seed/catalogue'
 import { loader } from '~/server/machines/artwork-picture'
@@ -13,6 +13,7 @@ import { pictureFromPath } from '~/ui/artwork/picture-from-path'
 import {
   emptyStateArtSrc,
   gameArtSrc,
+  gameSceneSrc,
   heroArtSrc,
   memberArtSrc,
   providerArtSrc,
@@ -22,7 +23,7 @@ import {
 } from '~/ui/artwork/picture-urls'
 import { hashText, memberHash } from '~/ui/artwork/random'
 import { sceneArt } from '~/ui/artwork/scenes'
-import { type ShapeName, shapeNames } from '~/ui/artwork/shapes'
+import { type ShapeName, shapeNames, shapes } from '~/ui/artwork/shapes'
 import { shapesFromName } from '~/ui/artwork/shapes-from-name'
 import { emptyStateArt, heroArt, roomArt } from '~/ui/artwork/site-pictures'
 import { fieldLines, lobbySports, type SportName } from '~/ui/artwork/sports'
@@ -83,6 +84,11 @@ const everyPicture = () => [
   emptyStateArt('games'),
 ]
 
+const pictures = everyPicture()
+
+/** As the site compresses what it does not keep. */
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
 const pathBelowPrefix = (src: string) => src.replace('/art/3/', '')
 
 function get(path: string, version = '3'): Response {
@@ -128,10 +134,36 @@ function contrastOf(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
+/** Both coordinates of every point that a path leads to; of arcs with all parameters apart. */
+function coordinatesOf(path: string): number[] {
+  const all: number[] = []
+  let [x, y, startX, startY] = [0, 0, 0, 0]
+  for (const [, command = '', rest = ''] of path.matchAll(/([a-z])([^a-z]*)/gi)) {
+    const values = (rest.match(/-?(\d+\.?\d*|\.\d+)/g) ?? []).map(Number)
+    const isAbsolute = command === command.toUpperCase()
+    const kind = command.toUpperCase()
+    if (kind === 'Z') [x, y] = [startX, startY]
+    const count = { H: 1, V: 1, Q: 4, S: 4, C: 6, A: 7 }[kind] ?? 2
+    for (let at = 0; at < values.length; at += count) {
+      const [left = 0, down = 0] = count === 1 ? [values[at], values[at]] : values.slice(at + count - 2, at + count)
+      if (kind !== 'V') x = left + (isAbsolute ? 0 : x)
+      if (kind !== 'H') y = down + (isAbsolute ? 0 : y)
+      if (kind === 'M' && at === 0) [startX, startY] = [x, y]
+      all.push(x, y)
+    }
+  }
+  return all
+}
+
 describe('pictures', () => {
   it('have the same bytes each time, and the bytes that their published URLs stand for', () => {
-    expect(everyPicture()).toEqual(everyPicture())
-    expect(hashText(everyPicture().join(''))).toBe(2387070739)
+    expect(everyPicture()).toEqual(pictures)
+    expect(hashText(pictures.join(''))).toBe(189819742)
+  })
+
+  it('have shapes that lie within their field', () => {
+    const outside = shapeNames.filter((name) => coordinatesOf(shapes[name].outline).some((at) => at < -6 || at > 106))
+    expect(outside).toEqual([])
   })
 
   it('differ for all games, with names and without', () => {
@@ -179,7 +211,7 @@ describe('pictures', () => {
   })
 
   it('are under 2 kB with Brotli', () => {
-    const bytes = everyPicture().map((svg) => brotliCompressSync(svg).length)
+    const bytes = pictures.map((svg) => brotliCompressSync(svg, quick).length)
     expect(Math.max(...bytes)).toBeLessThan(2_000)
   })
 
@@ -201,7 +233,7 @@ describe('pictures', () => {
       memberArt({ hash: word }),
     ])
     const elements = new Set(['svg', 'path', 'clipPath', 'g', 'rect', 'line'])
-    for (const svg of [...everyPicture(), ...hostilePictures]) {
+    for (const svg of [...pictures, ...hostilePictures]) {
       for (const [, element] of svg.matchAll(/<([^\s/>]*)/g)) if (element) expect(elements).toContain(element)
       expect(svg).not.toMatch(/\b(style|class|href|on\w+)\s*=|<[!?]|&|url\((?!#[sl]\))/)
       expect(svg.replaceAll(/<[^>]*>/g, '')).toBe('')
@@ -256,6 +288,44 @@ describe('providers', () => {
   })
 })
 
+describe('a card of kinds', () => {
+  it('shows the first three known ones in their order, whatever else is sent', () => {
+    const kinds = ['roulette', 'keno', 'sic-bo', 'roulette', 'constructor', 'poker', 'wheel']
+    const src = providerArtSrc('gaon', '가온', 'jjok', kinds)
+    expect(src).toBe('/art/3/provider/gaon.g.jjok.roulette.sic-bo.poker.svg')
+    expect(pictureFromPath(pathBelowPrefix(src))).toBe(
+      providerArt({ code: 'gaon', nameKo: '가온', palette: 'jjok', tables: ['roulette', 'sic-bo', 'poker'] }),
+    )
+    expect(sportArtSrc('gaon', '가온', 'jjok', 'tennis', ['esports', 'chess', 'football'])).toBe(
+      '/art/3/sport/gaon.g.jjok.esports.ball.svg',
+    )
+  })
+
+  it('is as before where none is known', () => {
+    expect(providerArtSrc('gaon', '가온', 'jjok', ['keno', '__proto__', ''])).toBe(
+      providerArtSrc('gaon', '가온', 'jjok'),
+    )
+    expect(sportArtSrc('gaon', '가온', 'jjok', 'tennis', ['chess'])).toBe(sportArtSrc('gaon', '가온', 'jjok', 'tennis'))
+  })
+
+  it('differs for every kind and every number of kinds', () => {
+    const tables = tableKinds.flatMap((kind, at) => [
+      [kind],
+      [kind, tableKinds[at === 0 ? 1 : 0]],
+      tableKinds.slice(at),
+    ])
+    const srcs = [...tables.map((kinds) => providerArtSrc('gaon', '가온', 'jjok', kinds.map(String)))]
+    const drawn = srcs.map((src) => pictureFromPath(pathBelowPrefix(src)))
+    expect(new Set(drawn).size).toBe(new Set(srcs).size)
+    const sports = ['football', 'baseball', 'basketball', 'volleyball', 'hockey', 'tennis', 'esports', 'racing']
+    expect(new Set(sports.map((kind) => sportArtSrc('gaon', '가온', 'jjok', 'golf', [kind]))).size).toBe(sports.length)
+  })
+
+  it('of sports decides over the name of its provider', () => {
+    expect(lobbySports([{ code: 'a', nameEn: 'Tennis', kinds: ['racing'] }])).toEqual(['flag'])
+  })
+})
+
 describe('the letter of a provider', () => {
   it('is read for every Latin letter and figure', () => {
     for (const sign of 'abcdefghijklmnopqrstuvwxyz0123456789')
@@ -271,6 +341,13 @@ describe('picture URLs', () => {
         gameArt({ provider, code, nameEn }),
       )
     }
+    const [game] = shipped
+    expect(game && pictureFromPath(pathBelowPrefix(gameSceneSrc(game.provider, game.code, game)))).toBe(
+      game && sceneArt(game),
+    )
+    expect(pictureFromPath(pathBelowPrefix(gameArtSrc('gaon', 'a', {}, 'mosi')))).toBe(
+      gameArt({ provider: 'gaon', code: 'a', palette: 'mosi' }),
+    )
     const provider = { code: 'gaon', nameKo: '가온', palette: 'jjok' } as const
     expect(pictureFromPath(pathBelowPrefix(providerArtSrc('gaon', '가온', 'jjok')))).toBe(providerArt(provider))
     expect(pictureFromPath(pathBelowPrefix(providerArtSrc('gaon')))).toBe(providerArt({ code: 'gaon' }))
@@ -293,6 +370,7 @@ describe('picture URLs', () => {
     for (const code of [...hostile, 'vs20:doghouse', 12, 'a.b', 'a/b']) {
       expect(gameArtSrc(code, code)).toMatch(/^\/art\/3\/game\/[\w-]{1,64}\/[\w-]{1,64}(\.\w+)?\.svg$/)
       expect(pictureFromPath(pathBelowPrefix(gameArtSrc(code, code)))).toBeDefined()
+      expect(pictureFromPath(pathBelowPrefix(gameSceneSrc(code, code)))).toBeDefined()
       expect(pictureFromPath(pathBelowPrefix(providerArtSrc(code)))).toBeDefined()
     }
   })
@@ -331,7 +409,7 @@ describe('picture URLs', () => {
     'game/gaon/a b.svg',
     `game/gaon/${'x'.repeat(65)}.svg`,
     `game/${'x'.repeat(65)}/a.svg`,
-    'game/gaon/a.moon.jjok.g.ball.net.golf.svg',
+    'game/gaon/a.moon.jjok.g.ball.flag.golf.svg',
     'scene/a.svg',
     'game/가온/a.svg',
     'provider/gaon/a.svg',

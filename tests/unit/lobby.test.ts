@@ -9,6 +9,8 @@ import { launchHref } from '~/features/lobby/launch-href'
 import { createNameMatcher, parseSearchQuery } from '~/features/lobby/name-search'
 import { buildProviderLobby } from '~/features/lobby/provider-lobby.server'
 import { i18nFor } from '~/i18n/catalogue.server'
+import { designGame } from '~/ui/artwork/covers'
+import { isPaletteName } from '~/ui/artwork/palettes'
 import { paginate } from '~/ui/pager/paginate'
 import { hrefWithQuery } from '~/values/href-with-query'
 
@@ -224,6 +226,19 @@ describe('a list of games', () => {
     expect(show('view=recent', memberGames)).toBe('4')
     const { games } = buildGameList(all, queryOf(''), null, memberGames, i18nFor('ko'), () => '')
     expect(games.map(({ isFavourite = false }) => isFavourite)).toEqual([false, true, true, false])
+  })
+
+  it('shows twenty-four rabbits in twenty-four palettes', () => {
+    const rabbits = Array.from({ length: 24 }, (_, index) => ({
+      game: game(`r${index}`, '', 'Rabbit'),
+      provider: alpha,
+    }))
+    const { games } = buildGameList(rabbits, queryOf(''), null, none, i18nFor('ko'), () => '')
+    const palettes = games.map(({ src, code }) => {
+      const palette = src.split('.').find(isPaletteName)
+      return palette ?? designGame({ provider: 'a', code, nameEn: 'Rabbit' }).palette
+    })
+    expect(new Set(palettes).size).toBe(24)
   })
 
   it('ignores what it does not know', () => {

@@ -14,7 +14,7 @@ const square = { width: 120, height: 120 }
 const defaultShapes = /* @__PURE__ */ shapeNames.filter(
   (name) =>
     !Object.hasOwn(tableShapes, name) &&
-    !['skull', 'ghost', 'spider', 'bomb', 'bat', 'beetle', 'net', 'whistle', 'totem', 'eye'].includes(name),
+    !['skull', 'ghost', 'spider', 'bomb', 'bat', 'beetle', 'totem', 'eye'].includes(name),
 )
 
 /** What a game's picture consists of, before it is drawn. */

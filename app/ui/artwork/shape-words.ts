@@ -127,7 +127,6 @@ export const thingWords: WordTable = {
   tennis: 'tennis racket 테니스',
   pingpong: 'pingpong 탁구',
   badminton: 'badminton shuttlecock 배드민턴',
-  whistle: 'whistle referee 호루라기 응원석',
   boxing: 'boxing boxer knockout punch wrestling wrestler 권투 복싱 겨루기 씨름 씨름판 씨름왕',
   golf: 'golf 골프',
   bowling: 'bowling 볼링',

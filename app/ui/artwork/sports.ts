@@ -15,8 +15,6 @@ const lanes = 'M0 24C80 0 160 0 240 24M0 60C80 30 160 30 240 60M0 98C80 64 160 6
 /** Lines of the field on which each sport is played, as path data, 240 by 135. */
 export const fieldLines: Readonly<Record<SportName, string>> = {
   ball: pitch,
-  net: pitch,
-  whistle: pitch,
   basketball:
     'M120 0V135M0 10H14A57 57 0 0 1 14 125H0M0 46H44V89H0M240 10H226A57 57 0 0 0 226 125H240M240 46H196V89H240',
   baseball: 'M120 150L20 50M120 150L220 50M120 132L162 90L120 48L78 90ZM40 30A120 120 0 0 1 200 30',
