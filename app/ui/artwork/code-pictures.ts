@@ -21,6 +21,9 @@ export interface PicturedProvider {
   palette?: PaletteName
 }
 
+/** Lines on the cloth of a table, as path data, 240 by 135. */
+const tableLines = 'M0 84C60 140 180 140 240 84M0 104C60 156 180 156 240 104'
+
 /** Where one, two or three things lie on a wide card, x, y and scale of each, and at last the consonant. */
 const besideConsonant: Readonly<Record<number, readonly (readonly [number, number, number])[]>> = {
   1: [
@@ -28,8 +31,8 @@ const besideConsonant: Readonly<Record<number, readonly (readonly [number, numbe
     [153, 36, 0.63],
   ],
   2: [
-    [12, 14, 0.9],
-    [100, 56, 0.66],
+    [10, 14, 0.86],
+    [102, 60, 0.64],
     [180, 40, 0.48],
   ],
   3: [
@@ -56,8 +59,8 @@ export function providerArt(provider: PicturedProvider & { tables?: readonly Tab
     scale,
   }
   const tables = provider.tables ?? []
-  const placed = tables.length > 0 ? layBesideConsonant(tables, provider) : [alone]
-  return randomPatchwork(cutOfProvider(provider, wide, draw), paletteOf(provider), draw, placed)
+  const [placed, lines] = tables.length > 0 ? [layBesideConsonant(tables, provider), tableLines] : [[alone]]
+  return randomPatchwork(cutOfProvider(provider, wide, draw), paletteOf(provider), draw, placed, lines)
 }
 
 function layBesideConsonant(names: readonly (TableKind | SportName)[], provider: PicturedProvider): PlacedShape[] {
