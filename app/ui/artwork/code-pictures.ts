@@ -1,6 +1,7 @@
 import { type ConsonantName, consonantNames, consonantPaths, initialConsonantOf } from './consonants'
 import { cutField, cutForCode, variantCount } from './cuts'
 import type { TableKind } from './kinds'
+import { toLayouts } from './layouts'
 import { type PaletteName, paletteForCode } from './palettes'
 import { type PlacedShape, randomPatchwork } from './patchwork'
 import { createRandomInt, hashText, type RandomInt } from './random'
@@ -24,24 +25,12 @@ export interface PicturedProvider {
 /** Lines on the cloth of a table, as path data, 240 by 135. */
 const tableLines = 'M0 84C60 140 180 140 240 84M0 104C60 156 180 156 240 104'
 
-/** Where one, two or three things lie on a wide card, x, y and scale of each, and at last the consonant. */
-const besideConsonant: Readonly<Record<number, readonly (readonly [number, number, number])[]>> = {
-  1: [
-    [22, 16, 1.03],
-    [153, 36, 0.63],
-  ],
-  2: [
-    [10, 14, 0.86],
-    [102, 60, 0.64],
-    [180, 40, 0.48],
-  ],
-  3: [
-    [12, 22, 0.9],
-    [108, 8, 0.57],
-    [108, 71, 0.57],
-    [180, 42, 0.48],
-  ],
-}
+/** Where one, two or three things lie on a wide card, and at last the consonant. */
+const besideConsonant = /* @__PURE__ */ toLayouts(
+  '0 22 16 1.03, 1 153 36 .63',
+  '0 10 14 .86, 1 102 60 .64, 2 180 40 .48',
+  '0 12 22 .9, 1 108 8 .57, 2 108 71 .57, 3 180 42 .48',
+)
 
 /**
  * The picture of a provider, 240 by 135: the first consonant of its Korean name on its cut, and before it its tables.
@@ -65,9 +54,9 @@ export function providerArt(provider: PicturedProvider & { tables?: readonly Tab
 
 function layBesideConsonant(names: readonly (TableKind | SportName)[], provider: PicturedProvider): PlacedShape[] {
   const consonant = { outline: consonantPaths[consonantOf(provider)] }
-  return [...names.map((name) => shapes[name]), consonant].map((shape, at) => {
-    const [x, y, scale] = besideConsonant[names.length]?.[at] ?? [18, 18, 0.84]
-    return { ...shape, x, y, scale }
+  return (besideConsonant[names.length - 1] ?? []).map(([which, x, y, scale]) => {
+    const name = names[which]
+    return { ...(name === undefined ? consonant : shapes[name]), x, y, scale }
   })
 }
 

@@ -74,7 +74,8 @@ export function layShapes([first = 'moon', second]: readonly ShapeName[], layout
 
 type Place = readonly [which: number, x: number, y: number, scale: number]
 
-function toLayouts(...lines: string[]): readonly (readonly Place[])[] {
+/** Layouts from lines: of each shape its index, x, y and scale. */
+export function toLayouts(...lines: string[]): readonly (readonly Place[])[] {
   return lines.map((line) =>
     line.split(', ').map((place): Place => {
       const [which = 0, x = 0, y = 0, scale = 1] = place.split(' ').map(Number)
