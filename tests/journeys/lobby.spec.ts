@@ -40,6 +40,41 @@ test.describe('a member in the lobbies', () => {
     await expect(page).toHaveURL('/slot/game?code=dodam-play')
   })
 
+  test('sees what a search finds right below its field, above a phone’s keyboard @phone', async ({ page, script }) => {
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.goto('/slot?motif=animals')
+    const firstAnimal =
+      (await main(page).getByRole('list', { name: '모든 게임' }).getByRole('paragraph').first().textContent()) ?? ''
+    const lobbies = [
+      { path: '/slot', query: '도담', result: '도담 플레이' },
+      { path: '/slot', query: '동물', result: firstAnimal },
+      { path: '/slot', query: '달토기', result: /달토끼/ },
+      { path: '/slot/game?code=dodam-play', query: '토끼', result: /달토끼의 방앗간/ },
+      { path: '/casino', query: '가옹', result: /가온 카지노/ },
+      { path: '/sport', query: '스포츠', result: /스포츠/ },
+    ]
+    for (const { path, query, result } of lobbies) {
+      await page.goto(path)
+      const search = main(page).getByRole('searchbox')
+      // What a keyboard leaves of the screen.
+      if (script) await page.setViewportSize({ width: 360, height: 400 })
+      await search.pressSequentially(query)
+      if (!script) await search.press('Enter')
+      await expect(main(page).getByRole('status')).toContainText(query)
+      const first = main(page).getByRole('link', { name: result }).first()
+      await expect(first).toBeVisible()
+      const [field, found] = [await search.boundingBox(), await first.boundingBox()]
+      const distance = (found?.y ?? Infinity) - (field?.y ?? 0)
+      expect(distance, `${path} ${query}`).toBeLessThanOrEqual(260)
+      if (script) {
+        await expect(search).toBeFocused()
+        await expect(search).toBeInViewport({ ratio: 1 })
+        await expect(first).toBeInViewport()
+        await page.setViewportSize({ width: 360, height: 780 })
+      }
+    }
+  })
+
   test('opens a game pressed right after typing, which the search does not overtake @script', async ({ page }) => {
     await page.goto('/slot')
     const game = main(page).getByRole('list', { name: '모든 게임' }).getByRole('link').first()

@@ -6,9 +6,10 @@ import { buildGameList, interleave, type MemberGames } from '~/features/lobby/ga
 import { type GameListQuery, parseGameQuery } from '~/features/lobby/game-query'
 import { gameWindowSize, opensTabsOnly, windowFeatures } from '~/features/lobby/game-window'
 import { launchHref } from '~/features/lobby/launch-href'
-import { createNameMatcher, parseSearchQuery } from '~/features/lobby/name-search'
+import { createDistanceInside, createNameMatcher, findNearest, parseSearchQuery } from '~/features/lobby/name-search'
 import { buildProviderLobby } from '~/features/lobby/provider-lobby.server'
 import { i18nFor } from '~/i18n/catalogue.server'
+import type { Locale } from '~/i18n/locale'
 import { designGame } from '~/ui/artwork/covers'
 import { isPaletteName } from '~/ui/artwork/palettes'
 import { paginate } from '~/ui/pager/paginate'
@@ -18,7 +19,7 @@ const dodam = { nameKo: '도담 플레이', nameEn: 'Dodam Play' }
 const gold = { nameKo: '과수원의 닭', nameEn: 'Café of the Golden Hen' }
 
 function isMatch(query: string, named: { nameKo?: string; nameEn?: string }): boolean {
-  return createNameMatcher(query)(named)
+  return createNameMatcher(query)(named) === 'by-name'
 }
 
 describe('searching names', () => {
@@ -57,6 +58,64 @@ describe('searching names', () => {
         expect(isMatch(part, { nameEn: name })).toBe(part.trim() !== '')
       }),
     )
+  })
+
+  it('finds by further words once more than half of one is typed, together with names', () => {
+    const rabbit = { nameKo: '달토끼', nameEn: 'Moon Rabbit', words: ['동물', 'Animals'] }
+    const find = (query: string) => createNameMatcher<typeof rabbit>(query, ({ words }) => words)(rabbit)
+    for (const query of ['동물', '동무', 'animals', 'ANIM', '토끼 동물', 'ㄷㅌ animal'])
+      expect(find(query), query).toBe('by-word')
+    expect(find('토끼')).toBe('by-name')
+    for (const query of ['동', 'an', 'nimals', '동물원', '과일', '동물 과일']) expect(find(query), query).toBe(false)
+  })
+
+  it('offers the nearest names where none is found, by letters and initial consonants', () => {
+    const names = ['도담 플레이/Dodam Play', '다온 스튜디오/Daon Studio', '달토끼의 방앗간/Moon Rabbit Mill', '달/Moon']
+    const entries = names.map((name) => {
+      const [nameKo = '', nameEn = ''] = name.split('/')
+      return { nameKo, nameEn }
+    })
+    const nearest = (query: string, count = 2) =>
+      findNearest(query, entries, (entry) => entry, count).entries.map(({ nameKo }) => nameKo)
+    for (const query of ['달토기', '달도끼', 'rabit', 'Monn Rabbit', '달토끼 반앗간', 'ㄷㅌㄱㅇㅂㅇㄱ'])
+      expect(nearest(query)[0], query).toBe('달토끼의 방앗간')
+    for (const query of ['도남', 'dodan', '도담플래이', 'ㄷㄷㅍㄹㅅ'])
+      expect(nearest(query)[0], query).toBe('도담 플레이')
+    for (const query of ['', '!?', 'q', 'gem', 'xyzzy', '없는 게임']) expect(nearest(query), query).toEqual([])
+    expect(nearest('moom', 1)).toEqual(['달'])
+  })
+
+  it('counts the letters between a word and any part of a text as the plain table of distances does', () => {
+    const plain = (word: string, text: string) => {
+      let row = [...word, ''].map((_, length) => length)
+      let best = word.length
+      for (const letter of text) {
+        const next = [0]
+        for (const [at, wanted] of [...word].entries())
+          next.push(Math.min((row[at] ?? 0) + (wanted === letter ? 0 : 1), (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1))
+        row = next
+        best = Math.min(best, row[word.length] ?? best)
+      }
+      return best
+    }
+    const letters = (maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength })
+    fc.assert(
+      fc.property(letters(31), letters(50), (word, text) => {
+        expect(createDistanceInside(word)(text)).toBe(plain(word, text))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('compares no more than three thousand entries for the nearest names', () => {
+    let compared = 0
+    const many = Array.from({ length: 45_000 }, (_, at) => ({ nameKo: `${'가나다라'.repeat(50)}${at}` }))
+    const countingNames = (entry: { nameKo: string }) => {
+      compared += 1
+      return entry
+    }
+    expect(findNearest('바'.repeat(64), many, countingNames, 6)).toEqual({ distance: Infinity, entries: [] })
+    expect(compared).toBe(3_000)
   })
 
   it('finds everything without a query, and nothing by punctuation alone', () => {
@@ -127,6 +186,13 @@ describe('a lobby of entries', () => {
     })
   })
 
+  it('has the nearest names where a search finds nothing', () => {
+    const near = buildProviderLobby(list, asked('가옹'), [], i18n)
+    expect(near).toMatchObject({ matchCount: 0, isNearest: true, pages: 1 })
+    expect(near.providers.map(({ name }) => name)[0]).toBe('가온')
+    expect(buildProviderLobby(list, asked('xyzzy'), [], i18n)).toMatchObject({ isNearest: false, providers: [] })
+  })
+
   it('shows artwork of its own unless the upstream’s picture may be shown', () => {
     for (const { src } of buildProviderLobby(list, asked(), [], i18n).providers) expect(src).toMatch(/^\/art\//)
   })
@@ -193,7 +259,7 @@ describe('a list of games', () => {
   ]
   const none = { favourites: [], recent: [] }
   const queryOf = (text: string) => parseGameQuery(new URLSearchParams(text)) as GameListQuery
-  const show = (query: string, memberGames: MemberGames = none, locale: 'ko' | 'en' = 'ko') => {
+  const show = (query: string, memberGames: MemberGames = none, locale: Locale = 'ko') => {
     const params = new URLSearchParams(query)
     const shown = buildGameList(all, queryOf(query), params.get('page'), memberGames, i18nFor(locale), () => '')
     return shown.games.map(({ code }) => code).join('')
@@ -210,6 +276,25 @@ describe('a list of games', () => {
     expect([show('motif=animals'), show('motif=fruit'), show('motif=jewels')]).toEqual(['12', '14', '3'])
     expect(show('motif=animals&q=ㄷㅌㄲ')).toBe('2')
     expect(show('motif=animals&q=gem')).toBe('')
+  })
+
+  it('is found by what the pictures show too, after names, in the language of the page, Korean and English', () => {
+    for (const query of ['동물', 'Animals', '動物']) expect(show(`q=${query}`, none, 'jp'), query).toBe('12')
+    expect(show('q=動物')).toBe('')
+    expect(show('q=fruit&sort=name')).toBe('41')
+    expect(show('q=보석')).toBe('3')
+    expect(show('motif=animals&q=과일')).toBe('1')
+  })
+
+  it('has those with the nearest names where a search finds nothing, within what else was chosen', () => {
+    const listOf = (query: string) => buildGameList(all, queryOf(query), null, none, i18nFor('ko'), () => '')
+    const near = listOf('q=달토기')
+    expect(near).toMatchObject({ count: 0, nearestDistance: 1, page: 1, pages: 1 })
+    expect(near.games.map(({ code }) => code)).toEqual(['2'])
+    expect(listOf('q=달토기&motif=jewels').games).toEqual([])
+    expect(listOf('q=달토끼')).toMatchObject({ count: 1 })
+    expect(listOf('q=달토끼')).not.toHaveProperty('nearestDistance')
+    expect(listOf('motif=777').games).toEqual([])
   })
 
   it('is limited to favourites or recent games, latest first, and marks favourites everywhere', () => {

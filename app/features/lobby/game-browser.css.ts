@@ -15,6 +15,8 @@ export const bar = screen({
   marginBlock: `calc(-1 * ${space.tight})`,
 })
 export const count = screen({ ...typography.small, color: ink.soft })
+/** Filters and order below the results of a search. */
+export const after = screen({ ...arranged.column, gap: space.near, marginBlockStart: space.base })
 
 export const sorts = screen({ display: 'flex', flexWrap: 'wrap', marginInline: `calc(-1 * ${space.near})` })
 export const sort = screen({

@@ -41,49 +41,61 @@ export function GameBrowser({
   const { changes, handleSubmit } = useFavourites()
   const { query, count, page, pages, games } = list
   const hrefOf = (change: Partial<GameQuery>) => hrefWithQuery(path, { ...fixedParams, ...query, ...change })
+  const isSearch = query.q !== ''
+  const isNearest = list.nearestDistance !== undefined
   const isFiltered = query.view !== '' || query.motif !== ''
+  const filters = (
+    <ChipFilter
+      label={t('lobby.filters')}
+      items={[
+        { to: hrefOf({ view: '', motif: '' }), text: t('lobby.filters.all'), current: !isFiltered },
+        ...(['favourites', 'recent'] as const)
+          .filter((view) => view === 'favourites' || list.hasRecent || query.view === view)
+          .map((view) => ({
+            to: hrefOf({ view, motif: '' }),
+            text: t(`lobby.${view}`),
+            current: query.view === view,
+          })),
+        ...motifs.map((motif) => ({
+          to: hrefOf({ view: '', motif }),
+          text: t(`lobby.motif.${motif}`),
+          current: query.motif === motif,
+        })),
+      ]}
+    />
+  )
+  const order = (
+    <nav aria-label={t('lobby.sort')} className={css.sorts}>
+      {sorts.map((sort) => (
+        <Link
+          key={sort}
+          to={hrefOf({ sort })}
+          className={css.sort}
+          aria-current={query.sort === sort ? 'true' : undefined}
+          preventScrollReset
+        >
+          {t(sort === '' ? 'lobby.sort.default' : `lobby.sort.${sort}`)}
+        </Link>
+      ))}
+    </nav>
+  )
   return (
     <section className={tightStack} aria-labelledby="games">
       <h2 id="games" className={visuallyHidden}>
-        {query.view === '' ? title : t(`lobby.${query.view}`)}
+        {isNearest ? t('lobby.search.nearest') : query.view === '' ? title : t(`lobby.${query.view}`)}
       </h2>
-      <ChipFilter
-        label={t('lobby.filters')}
-        items={[
-          { to: hrefOf({ view: '', motif: '' }), text: t('lobby.filters.all'), current: !isFiltered },
-          ...(['favourites', 'recent'] as const)
-            .filter((view) => view === 'favourites' || list.hasRecent || query.view === view)
-            .map((view) => ({
-              to: hrefOf({ view, motif: '' }),
-              text: t(`lobby.${view}`),
-              current: query.view === view,
-            })),
-          ...motifs.map((motif) => ({
-            to: hrefOf({ view: '', motif }),
-            text: t(`lobby.motif.${motif}`),
-            current: query.motif === motif,
-          })),
-        ]}
-      />
-      <div className={css.bar}>
+      {/* Results of a search stand above a phone's keyboard: what narrows them further comes after them. */}
+      {(!isSearch || isFiltered) && filters}
+      <div className={isSearch ? undefined : css.bar}>
         <p role="status" className={css.count}>
-          {query.q === ''
+          {!isSearch
             ? t('lobby.games.count', { count })
-            : t('lobby.search.result', { query: query.q, count: count + otherResults })}
+            : t(isNearest ? 'lobby.search.near' : 'lobby.search.result', {
+                query: query.q,
+                count: count + otherResults,
+              })}
         </p>
-        <nav aria-label={t('lobby.sort')} className={css.sorts}>
-          {sorts.map((sort) => (
-            <Link
-              key={sort}
-              to={hrefOf({ sort })}
-              className={css.sort}
-              aria-current={query.sort === sort ? 'true' : undefined}
-              preventScrollReset
-            >
-              {t(sort === '' ? 'lobby.sort.default' : `lobby.sort.${sort}`)}
-            </Link>
-          ))}
-        </nav>
+        {!isSearch && order}
       </div>
       {children}
       {query.view === 'favourites' && count > 0 && (
@@ -95,7 +107,14 @@ export function GameBrowser({
       </form>
       <GameList games={games} favouriteChanges={changes} />
       <ListPager path={path} query={{ ...fixedParams, ...query }} page={page} pages={pages} />
+      {isSearch && count > 0 && (
+        <div className={css.after}>
+          {!isFiltered && filters}
+          {order}
+        </div>
+      )}
       {count + otherResults === 0 &&
+        !isNearest &&
         (query.view === 'favourites' && query.q === '' && query.motif === '' ? (
           <EmptyList of="favourites" path={hrefOf({ view: '' })} />
         ) : (

@@ -1,3 +1,4 @@
+import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
 import type { PageUpstream } from '~/server/page-upstream.server'
 import { slotByCompany } from '~/server/shared-responses.server'
@@ -9,10 +10,13 @@ import { approximateBytes } from '~/upstream/response-cache.server'
 import { type GameCardData, toGameCards } from './cards.server'
 import type { GameListQuery, GameQuery } from './game-query'
 import { type GameId, maxFavourites } from './member-games.server'
-import { createNameMatcher } from './name-search'
+import { createNameMatcher, findNearest } from './name-search'
 
 /** Games per page of a lobby: full rows of 2, 3, 4, 6 and 8. Source: docs/product.md, constants. */
 const gamesPerPage = 24
+
+/** How many games are shown whose names are near to a query that finds none. */
+const maxNearestGames = 6
 
 /** A game in a list, with its provider. */
 export type ListedGame = { game: Game; provider: Provider }
@@ -27,6 +31,8 @@ export type GameListData = {
   page: number
   pages: number
   games: (GameCardData & { isFavourite?: true })[]
+  /** The query finds nothing: `games` are those with the nearest names, so many letters away. */
+  nearestDistance?: number
   hasRecent: boolean
   maxFavourites: number
 }
@@ -51,13 +57,19 @@ export function buildGameList(
   i18n: I18n,
   subtitleOf: (listed: ListedGame) => string,
 ): GameListData {
-  const limited = selectGames(all, gamesOfView(query.view, memberGames))
-  const isMatch = createNameMatcher(query.q)
-  const found = limited.filter(
-    ({ game }) => isMatch(game) && (query.motif === '' || motifsOfGame(game).includes(query.motif)),
+  const limited = selectGames(all, gamesOfView(query.view, memberGames)).filter(
+    ({ game }) => query.motif === '' || motifsOfGame(game).includes(query.motif),
   )
+  const found = searchGames(limited, query.q, i18n)
+  const { distance, entries: nearest } = findNearest(
+    query.q,
+    found.length > 0 ? [] : limited,
+    ({ game }) => game,
+    maxNearestGames,
+  )
+  const shown = nearest.length > 0 ? nearest : sortGames(found, query.sort, i18n)
   const favourites = new Set(memberGames.favourites.map(gameKey))
-  const { items, ...position } = paginate(sortGames(found, query.sort, i18n), page, gamesPerPage)
+  const { items, ...position } = paginate(shown, page, gamesPerPage)
   return {
     query,
     count: found.length,
@@ -66,9 +78,24 @@ export function buildGameList(
       ...card,
       ...(favourites.has(gameKey(card)) ? { isFavourite: true as const } : {}),
     })),
+    ...(nearest.length > 0 ? { nearestDistance: distance } : {}),
     hasRecent: memberGames.recent.length > 0,
     maxFavourites,
   }
+}
+
+/** The games that a query finds: by their names first, then by what their pictures show. */
+function searchGames(games: readonly ListedGame[], q: string, i18n: I18n): readonly ListedGame[] {
+  if (q === '') return games
+  const words = [...new Set([i18n, i18nFor('ko'), i18nFor('en')])]
+  const wordsOf = (game: Game) => motifsOfGame(game).flatMap((motif) => words.map(({ t }) => t(`lobby.motif.${motif}`)))
+  const isMatch = createNameMatcher(q, wordsOf)
+  const found = { 'by-name': [] as ListedGame[], 'by-word': [] as ListedGame[] }
+  for (const listed of games) {
+    const how = isMatch(listed.game)
+    if (how) found[how].push(listed)
+  }
+  return [...found['by-name'], ...found['by-word']]
 }
 
 /** These games of a list, in the order of the ids; all without ids. */

@@ -16,19 +16,111 @@ export function parseSearchQuery(params: URLSearchParams): string {
 }
 
 /**
- * Creates a predicate that tests names against a query. Every word must occur in one of the two names, regardless of
- * case, accents, spaces and character width. A Korean syllable matches while it is still being typed (도ㄷ, 도다, 도담),
- * and initial consonants alone match too (ㄷㄷㅍㄹㅇ for 도담 플레이).
+ * Creates a function that tests names against a query: found by its names, by further words too, or not at all. Every
+ * word of the query must occur in one of the two names, regardless of case, accents, spaces and character width. A
+ * Korean syllable matches while it is still being typed (도ㄷ, 도다, 도담), and initial consonants alone match too
+ * (ㄷㄷㅍㄹㅇ for 도담 플레이).
+ *
+ * @param wordsOf what an entry is found by besides its names, such as what its picture shows. More than half of such a
+ *   word must be typed, from its beginning: 동 stays a search for names, 동무 is on the way to 동물.
  */
-export function createNameMatcher(query: string): (named: Named) => boolean {
-  const terms = query.split(/\s+/).map(toSearchTerm).filter(isSearchable)
-  if (terms.length === 0) return () => query === ''
-  return ({ nameKo = '', nameEn = '' }) => {
-    const names = [toLetters(nameKo), toLetters(nameEn)]
-    return terms.every(({ letters, isConsonantsOnly }) =>
-      names.some((name) => name.includes(letters) || (isConsonantsOnly && initialConsonants(name).includes(letters))),
-    )
+export function createNameMatcher<Entry extends Named>(
+  query: string,
+  wordsOf: (entry: Entry) => readonly string[] = () => [],
+): (entry: Entry) => 'by-name' | 'by-word' | false {
+  const terms = toSearchTerms(query)
+  if (terms.length === 0) return () => query === '' && 'by-name'
+  return (entry) => {
+    const names = [entry.nameKo ?? '', entry.nameEn ?? ''].map(toLetters)
+    const isInName = ({ letters, isConsonantsOnly }: SearchTerm) =>
+      names.some((name) => name.includes(letters) || (isConsonantsOnly && initialConsonants(name).includes(letters)))
+    const others = terms.filter((term) => !isInName(term))
+    if (others.length === 0) return 'by-name'
+    const words = wordsOf(entry).map(toLetters)
+    const isWord = ({ letters }: SearchTerm) =>
+      words.some((word) => word.startsWith(letters) && letters.length * 2 > word.length)
+    return others.every(isWord) && 'by-word'
   }
+}
+
+/** Nearly everything is near to a query of fewer letters, such as one Korean syllable. */
+const minNearestLetters = 4
+
+/** What the nearest names are looked for among, and how much of a word and of a name counts: bounds of the work. */
+const maxCompared = { entries: 3_000, wordLetters: 31, nameCharacters: 48 }
+
+/** Entries at the same distance from a query, in letters; Infinity and none when nothing is near. */
+export type Nearest<Entry> = { distance: number; entries: Entry[] }
+
+/**
+ * The entries whose names are nearest to a query, short names first: those in which it is found after the fewest letters
+ * are changed, added or left out, one in three at most. Letters are those of `createNameMatcher`, initial consonants too.
+ *
+ * @param entries of more than 3,000 the rest is not looked at.
+ * @param count how many at most.
+ */
+export function findNearest<Entry>(
+  query: string,
+  entries: readonly Entry[],
+  namedOf: (entry: Entry) => Named,
+  count: number,
+): Nearest<Entry> {
+  const terms = toSearchTerms(query).map(({ letters, isConsonantsOnly }) => {
+    const word = letters.slice(0, maxCompared.wordLetters)
+    return { word, isConsonantsOnly, distanceInside: createDistanceInside(word) }
+  })
+  const length = terms.reduce((sum, { word }) => sum + word.length, 0)
+  if (length < minNearestLetters) return { distance: Infinity, entries: [] }
+  const compared = entries
+    .slice(0, maxCompared.entries)
+    .map((entry) => {
+      const { nameKo = '', nameEn = '' } = namedOf(entry)
+      const names = [nameKo, nameEn].map((name) => toLetters(name.slice(0, maxCompared.nameCharacters)))
+      const distance = terms.reduce((sum, { isConsonantsOnly, distanceInside }) => {
+        const texts = isConsonantsOnly ? names.map(initialConsonants) : names
+        return sum + Math.min(...texts.map(distanceInside))
+      }, 0)
+      return { entry, distance, nameLength: Math.min(...names.map((name) => name.length || Infinity)) }
+    })
+    .filter(({ distance }) => distance <= length / 3)
+    .sort((one, other) => one.distance - other.distance || one.nameLength - other.nameLength)
+  const { distance } = compared[0] ?? { distance: Infinity }
+  const nearest = compared.filter((other) => other.distance === distance)
+  return { distance, entries: nearest.slice(0, count).map(({ entry }) => entry) }
+}
+
+/**
+ * Creates a function that counts the letters to change, add or leave out until a word of 31 letters at most stands
+ * somewhere in a text: Myers' bit-vector algorithm, a few operations for each letter of the text.
+ */
+export function createDistanceInside(word: string): (text: string) => number {
+  const places = new Map<string, number>()
+  for (const [at, letter] of [...word].entries()) places.set(letter, (places.get(letter) ?? 0) | (1 << at))
+  const end = 1 << (word.length - 1)
+  return (text) => {
+    // Where the distance of a beginning of the word is one more, or one less, than that of the beginning before it.
+    let more = -1
+    let less = 0
+    let distance = word.length
+    let best = distance
+    for (const letter of text) {
+      const same = places.get(letter) ?? 0
+      const kept = (((same & more) + more) ^ more) | same
+      const grown = less | ~(kept | more)
+      const shrunk = more & kept
+      if (grown & end) distance += 1
+      else if (shrunk & end) distance -= 1
+      best = Math.min(best, distance)
+      const [reached, lost] = [same | less, grown << 1]
+      more = (shrunk << 1) | ~(reached | lost)
+      less = lost & reached
+    }
+    return best
+  }
+}
+
+function toSearchTerms(query: string): SearchTerm[] {
+  return query.split(/\s+/).map(toSearchTerm).filter(isSearchable)
 }
 
 type SearchTerm = { letters: string; isConsonantsOnly: boolean }

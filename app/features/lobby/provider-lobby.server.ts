@@ -3,9 +3,12 @@ import { paginate } from '~/ui/pager/paginate'
 import type { Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from './cards.server'
-import { createNameMatcher } from './name-search'
+import { createNameMatcher, findNearest } from './name-search'
 
 const providersPerPage = 60
+
+/** How many providers are shown whose names are near to a query that finds none. */
+const maxNearestProviders = 4
 
 /** With more providers under maintenance than this, none is named: the badges show it anyway. */
 const maxMaintenanceNames = 3
@@ -20,6 +23,8 @@ export type ProviderLobby = {
   maintenanceNames: string[]
   /** Number of providers that match the query; all without a query. */
   matchCount: number
+  /** Nothing matches, and `providers` are those with the nearest names. */
+  isNearest: boolean
   /** One page of the matches, in the upstream's order. */
   providers: ProviderCardData[]
   page: number
@@ -43,13 +48,15 @@ export function buildProviderLobby(
 ): ProviderLobby {
   const artwork = providerArtworkOf(list, category)
   const matches = list.filter(createNameMatcher(query))
-  const { items, page, pages } = paginate(matches, requestedPage, providersPerPage)
+  const { entries: nearest } = findNearest(query, matches.length > 0 ? [] : list, (entry) => entry, maxNearestProviders)
+  const { items, page, pages } = paginate(nearest.length > 0 ? nearest : matches, requestedPage, providersPerPage)
   return {
     query,
     totalCount: list.length,
     openCount: list.filter(isProviderOpen).length,
     maintenanceNames: maintenanceNamesOf(list, i18n),
     matchCount: matches.length,
+    isNearest: nearest.length > 0,
     providers: items.map((entry) => toProviderCard(entry, artwork, i18n)),
     page,
     pages,

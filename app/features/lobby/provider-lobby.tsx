@@ -38,7 +38,7 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
 /** The casino or sport page, where opening a provider launches it directly. */
 export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
-  const { category, query, maintenanceNames, matchCount, providers, page, pages, recent } = loaderData
+  const { category, query, maintenanceNames, matchCount, isNearest, providers, page, pages, recent } = loaderData
   const path = href(`/${category}`)
   const title = t(`lobby.${category}.title`)
   const isExcluded = useExclusion() !== null
@@ -69,7 +69,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                 {t('lobby.providers')}
               </h2>
             ))}
-          <SearchResultCount query={query} count={matchCount} />
+          <SearchResultCount query={query} count={matchCount} isNearest={isNearest} />
           {providers.length > 0 ? (
             <>
               <ProviderList providers={providers} />

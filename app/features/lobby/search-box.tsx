@@ -6,6 +6,8 @@ import { hrefWithQuery } from '~/values/href-with-query'
 import * as css from './search-box.css'
 
 const debounceMs = 200
+/** The field and the first results need this much above a phone's keyboard. */
+const resultsHeightPx = 260
 
 /**
  * Search form of a lobby. Without script it is a GET form; with script the list updates while typing and replaces the
@@ -58,6 +60,7 @@ export function SearchBox({
   useEffect(() => {
     const input = form.current?.elements.namedItem('q')
     if (input instanceof HTMLInputElement && input !== document.activeElement) input.value = query
+    else if (query !== '' && form.current && heightBelow(form.current) < resultsHeightPx) form.current.scrollIntoView()
     lastQuery.current = query
   }, [query])
 
@@ -122,4 +125,9 @@ export function SearchBox({
       </form>
     </search>
   )
+}
+
+/** From the top of an element to the end of what is seen of the page: the keyboard covers the rest. */
+function heightBelow(element: Element): number {
+  return (window.visualViewport?.height ?? window.innerHeight) - element.getBoundingClientRect().top
 }

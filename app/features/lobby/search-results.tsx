@@ -5,12 +5,12 @@ import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { Picture } from '~/ui/picture/picture'
 
-/** Number of search results, also announced by screen readers. Empty without a query. */
-export function SearchResultCount({ query, count }: { query: string; count: number }) {
+/** Number of search results, or that the names are only near, also announced by screen readers. Empty without a query. */
+export function SearchResultCount({ query, count, isNearest }: { query: string; count: number; isNearest: boolean }) {
   const { t } = useI18n()
   return (
     <p role="status" className={query === '' ? visuallyHidden : undefined}>
-      {query !== '' && t('lobby.search.result', { query, count })}
+      {query !== '' && t(isNearest ? 'lobby.search.near' : 'lobby.search.result', { query, count })}
     </p>
   )
 }

@@ -17,12 +17,12 @@ import type { Route } from './+types/slot'
 import { CannotPlayAlert } from './cannot-play-alert'
 import { providerArtworkOf } from './cards.server'
 import { GameBrowser } from './game-browser'
-import { buildGameList, fetchGamesByProvider, gamesOfView, interleave } from './game-list.server'
+import { buildGameList, fetchGamesByProvider, type GameListData, gamesOfView, interleave } from './game-list.server'
 import { parseGameQuery } from './game-query'
 import { ProviderList } from './lists'
 import { MaintenanceLine } from './maintenance-line'
 import { readFavourites, readRecentGames } from './member-games.server'
-import { createNameMatcher } from './name-search'
+import { createNameMatcher, findNearest } from './name-search'
 import { buildProviderLobby, isProviderOpen, maintenanceNamesOf } from './provider-lobby.server'
 import { SearchBox } from './search-box'
 import { EmptyList, SearchResultCount } from './search-results'
@@ -33,6 +33,8 @@ export const handle = { asksAboutDocuments: true } satisfies RouteHandle
 const maxListedProviders = 120
 /** How many providers the rail shows. The page of all providers has the others. */
 const maxRailProviders = 40
+/** How many it shows whose names are near to a query that finds nothing. */
+const maxNearestProviders = 4
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
@@ -54,24 +56,38 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const games = await fetchGamesByProvider(upstream, providers)
   const artwork = providerArtworkOf(list)
   const isMatch = createNameMatcher(query.q)
+  const found = open.filter(isMatch)
+  const gameList = buildGameList(
+    [...interleave(providers, games)],
+    { ...query, view },
+    requestedPage,
+    memberGames,
+    i18n,
+    ({ provider }) => i18n.localizedName(provider),
+  )
+  const near = findNearest(
+    query.q,
+    gameList.count + found.length > 0 ? [] : open,
+    (entry) => entry,
+    maxNearestProviders,
+  )
   return {
     kind: 'games' as const,
     isEmpty: list.length === 0,
     maintenanceNames: maintenanceNamesOf(list.filter(isMatch), i18n),
-    rail: open
-      .filter(isMatch)
+    rail: [...found, ...(near.distance <= (gameList.nearestDistance ?? Infinity) ? near.entries : [])]
       .slice(0, maxRailProviders)
       .map((entry) => ({ code: String(entry.code), name: i18n.localizedName(entry), src: artwork.smallSrc(entry) })),
-    list: buildGameList(
-      [...interleave(providers, games)],
-      { ...query, view },
-      requestedPage,
-      memberGames,
-      i18n,
-      ({ provider }) => i18n.localizedName(provider),
-    ),
+    list: withNearest(gameList, found.length > 0 ? 0 : near.distance),
     isPartial: games.size < providers.length,
   }
+}
+
+/** The list of games beside providers at a distance from the query: what is farther than they are is not near. */
+function withNearest(list: GameListData, distance: number): GameListData {
+  const { nearestDistance = Infinity, ...others } = list
+  if (list.count > 0 || nearestDistance <= distance) return list
+  return { ...others, games: [], ...(distance > 0 && distance < Infinity ? { nearestDistance: distance } : {}) }
 }
 
 export default function Slot({ loaderData }: Route.ComponentProps) {
@@ -86,6 +102,18 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
   const { q, view, motif, sort } = list.query
   const title = t('lobby.slot.title')
   const isSearch = q !== ''
+  const providerRail = (rail.length > 0 || !isSearch) && (
+    <nav aria-label={t('lobby.providers')}>
+      <ProviderRail
+        key={q}
+        many
+        items={[
+          ...(isSearch ? [] : [{ to: `${href('/slot')}?view=providers`, name: t('lobby.providers.all') }]),
+          ...rail.map(({ code, ...chip }) => ({ to: hrefWithQuery(href('/slot/game'), { code }), ...chip })),
+        ]}
+      />
+    </nav>
+  )
   return (
     <div className={tightStack}>
       <DocumentTitle page={title} />
@@ -106,25 +134,15 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
         <EmptyList of="lobby" path={href('/')} />
       ) : (
         <>
-          {(rail.length > 0 || !isSearch) && (
-            <nav aria-label={t('lobby.providers')}>
-              <ProviderRail
-                key={q}
-                many
-                items={[
-                  ...(isSearch ? [] : [{ to: `${href('/slot')}?view=providers`, name: t('lobby.providers.all') }]),
-                  ...rail.map(({ code, ...chip }) => ({ to: hrefWithQuery(href('/slot/game'), { code }), ...chip })),
-                ]}
-              />
-            </nav>
-          )}
+          {!isSearch && providerRail}
           <GameBrowser
             title={t('lobby.games.all')}
             path={href('/slot')}
             list={list}
             sorts={['', 'name', 'provider']}
-            otherResults={isSearch ? rail.length : 0}
+            otherResults={isSearch && list.nearestDistance === undefined ? rail.length : 0}
           >
+            {isSearch && providerRail}
             {isPartial && <Alert kind="info">{t('lobby.games.partial')}</Alert>}
           </GameBrowser>
         </>
@@ -135,7 +153,7 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
 
 function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }> }) {
   const { t } = useI18n()
-  const { query, totalCount, openCount, matchCount, maintenanceNames, providers, page, pages } = lobby
+  const { query, totalCount, openCount, matchCount, isNearest, maintenanceNames, providers, page, pages } = lobby
   const isExcluded = Boolean(useSession().playLimits?.exclusion)
   const counts = `${t('lobby.providers.count', { count: totalCount })} · ${t('lobby.providers.open', { count: openCount })}`
   const title = t('lobby.providers')
@@ -158,7 +176,7 @@ function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }
         end={search}
       />
       {query === '' && <MaintenanceLine names={maintenanceNames} />}
-      <SearchResultCount query={query} count={matchCount} />
+      <SearchResultCount query={query} count={matchCount} isNearest={isNearest} />
       {providers.length > 0 ? (
         <ProviderList label={title} providers={providers} to={(code) => hrefWithQuery(href('/slot/game'), { code })} />
       ) : query === '' ? (
