@@ -12,13 +12,13 @@ import { sessionContext } from '~/server/session/session.server'
 import { acceptedMessages } from '~/values/transaction-status'
 
 /** Loads what stands around every page: the member's money and counts, limits, a flash message, and what was settled. */
-export async function loadShell({ context }: LoaderFunctionArgs): Promise<ShellData> {
+export async function loadShell({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
   const upstream = context.get(upstreamContext)
   const { member, expiry } = context.get(sessionContext)
   const [health, playLimits, settled] = await Promise.all([
     member ? upstream.callOptionalOnce('user-health-check') : null,
     member ? loadPlayLimitsSummary(upstream) : null,
-    loadSettled(context),
+    loadSettled(request, context),
   ])
   return {
     member: member ? toShellMember(member.userId, health?.kind === 'done' ? health.response : undefined) : null,
@@ -27,7 +27,7 @@ export async function loadShell({ context }: LoaderFunctionArgs): Promise<ShellD
     isCountryServed: !member || context.get(requestInfoContext).isCountryServed,
     sessionLeft: member ? sessionTimeLeft(expiry) : null,
     flash: await toPageFlash(context),
-    settled,
+    ...settled,
   }
 }
 

@@ -58,10 +58,15 @@ export function HealthCheck() {
     )
     scheduleRef.current = schedule
     setRefresh(schedule.checkNow)
-    const updateVisibility = () => schedule.setVisible(document.visibilityState === 'visible')
-    document.addEventListener('visibilitychange', updateVisibility)
     // Back from a game's window, beside which the page stayed visible, or from the back/forward cache.
     let wasLeft = false
+    const updateVisibility = () => {
+      const isVisible = document.visibilityState === 'visible'
+      schedule.setVisible(isVisible)
+      // Has just been checked: the focus that follows need not.
+      if (isVisible) wasLeft = false
+    }
+    document.addEventListener('visibilitychange', updateVisibility)
     const noteLeaving = () => {
       wasLeft = true
     }

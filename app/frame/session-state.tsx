@@ -13,6 +13,10 @@ type Session = {
   isLoggedOut: boolean | null
   /** The member's data, from the page or from a later health check. */
   member: ShellMember | null
+  /** False for a member whose country is not served: they can neither play nor deposit. */
+  isCountryServed: boolean
+  /** Whether a deposit is under way, as far as this browser has seen. */
+  hasOpenDeposit: boolean
   /** The member's play limits when the page was rendered. */
   playLimits: PlayLimitsSummary | null
   /** How long the session still lasted when the page was rendered. */
@@ -100,6 +104,8 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
   const session: Session = {
     ...getSessionState(member, pendingCount > 0 || submitting || returning),
     member,
+    isCountryServed: data?.isCountryServed ?? true,
+    hasOpenDeposit: data?.hasOpenDeposit ?? false,
     playLimits: expired ? null : (data?.playLimits ?? null),
     timeLeft: expired ? null : (data?.sessionLeft ?? null),
     expired,

@@ -22,11 +22,11 @@ export function SettledAlert({ settled }: { settled: readonly SettledTransaction
   if (next.length === 0) return null
   return (
     <Alert kind={next.every(({ ending }) => ending === 'done') ? 'success' : 'info'}>
-      {next.map(({ list, won: sum, ending, reason, href, entries }) => (
+      {next.map(({ list, id, won: sum, ending, reason, href, entries }) => (
         <p key={entries}>
           {t(`tracker.${list}.${ending}`, { amount: won(sum) })} {reason}{' '}
           {href !== undefined && href !== pathname + search && (
-            <TextLink to={href}>{t(`receipt.${list}.title`)}</TextLink>
+            <TextLink to={href}>{`${t(`receipt.${list}.title`)} ${id}`}</TextLink>
           )}
         </p>
       ))}
@@ -34,8 +34,11 @@ export function SettledAlert({ settled }: { settled: readonly SettledTransaction
   )
 }
 
+/** More than are ever followed at once. */
+const maxTold = 24
+
 /** Keeps the next pages from saying again what this one has said. @param entries of the cookie of those under way. */
 export function rememberTold(entries: string): void {
   const told = new Set([...splitEntries(readCookie('told')), ...splitEntries(entries)])
-  writeCookie('told', joinEntries([...told]), toSeconds(days(30)))
+  writeCookie('told', joinEntries([...told].slice(-maxTold)), toSeconds(days(30)))
 }

@@ -26,7 +26,8 @@ export type Flash = {
 /** A deposit or withdrawal that was settled since the member's last page. */
 export type SettledTransaction = {
   list: 'deposit' | 'withdraw'
-  /** What it brought to the account it went to, in won. */
+  id?: string | undefined
+  /** What it brought to the account it went to, or what was asked for where it was cancelled, in won. */
   won: number | undefined
   ending: 'done' | 'cancelled'
   /** Why it was cancelled, in the member's language. */
@@ -48,6 +49,8 @@ export type ShellData = {
   sessionLeft: SessionTimeLeft | null
   flash: Flash | null
   settled: SettledTransaction[]
+  /** Whether a deposit is under way that a page of this browser has shown or sent. */
+  hasOpenDeposit: boolean
 }
 
 /** Data of the footer, which change with a document alone. Provider names are already in its language. */

@@ -89,7 +89,7 @@ function Frame({ data, footer, children }: ShellProps) {
         <main id="main" tabIndex={-1} className={css.main}>
           <div className={css.message}>
             <FlashMessage flash={expired ? null : (data?.flash ?? null)} />
-            {!expired && <SettledAlert settled={data?.settled ?? []} />}
+            {!expired && <SettledAlert key={data?.member?.userId} settled={data?.settled ?? []} />}
           </div>
           {expired?.hasUnsentInput && <SessionExpiredAlert />}
           {/* Nothing that one member typed or was told stays for another one. */}

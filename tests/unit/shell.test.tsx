@@ -37,6 +37,7 @@ const visitorData: ShellData = {
   isCountryServed: true,
   flash: null,
   settled: [],
+  hasOpenDeposit: false,
 }
 const memberData: ShellData = { ...visitorData, member }
 const footerData: FooterData = {

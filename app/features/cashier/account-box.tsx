@@ -22,7 +22,7 @@ interface AccountBoxProps {
  * under way says is not said again here; only asking anew is left.
  */
 export function AccountBox({ request, isInThread }: AccountBoxProps) {
-  const { dateTime, t } = useI18n()
+  const { t } = useI18n()
   const isSending = useIsSending()
   useRevalidateOnReply(request.kind === 'waiting')
   const isAnswered = request.kind === 'answered'
@@ -50,12 +50,13 @@ export function AccountBox({ request, isInThread }: AccountBoxProps) {
       {isInThread ? <p className={panelText}>{t('deposit.account.inThread')}</p> : <Reply request={request} />}
       {isAnswered && (
         <>
-          <p className={panelNote}>
-            {t('deposit.account.answered', { time: dateTime(request.at) })}{' '}
-            <TextLink to={hrefWithQuery(href('/help'), { id: request.id ?? '' })}>
-              {t('deposit.account.inquiry')}
-            </TextLink>
-          </p>
+          {!isInThread && (
+            <p className={panelNote}>
+              <TextLink to={hrefWithQuery(href('/help'), { id: request.id ?? '' })}>
+                {t('deposit.account.inquiry')}
+              </TextLink>
+            </p>
+          )}
           <div>{askButton}</div>
         </>
       )}
@@ -72,7 +73,7 @@ function Reply({ request }: { request: AccountRequest }) {
     case 'none':
       return null
     case 'answered':
-      return <AccountToPay account={request.account ?? request.text} />
+      return <AccountToPay reply={request} />
     case 'waiting':
       return (
         <p className={panelText}>

@@ -2,8 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import type { PageUpstream } from '~/server/page-upstream.server'
 import { sendCookie } from '~/server/response-headers.server'
 import { formatSetCookie, parseCookies } from '~/server/session/cookie.server'
-import { memberTagsOf } from '~/server/session/member-tag.server'
-import { sessionContext } from '~/server/session/session.server'
+import { memberTagsIn } from '~/server/session/member-tag.server'
 import type { BankAccount } from '~/upstream/contract/values'
 import { hours, toSeconds } from '~/values/durations'
 
@@ -12,20 +11,17 @@ const accountAnswerMs = hours(24)
 
 const cookieName = 'account'
 
+/** The operator's answer: the account in fields where it has them, and its text. `at`: ISO 8601. */
+export type AccountReply = { text: string; account: BankAccount | undefined; at: string }
+
 /** A member's latest request for the account to pay into, while it waits and for a day after its answer. */
 export type AccountRequest =
   /** `inquiries`: it was sent, and only the list of inquiries will show its answer. */
   | { kind: 'none' | 'inquiries' }
   /** `at`: when it was asked, ISO 8601. */
   | { kind: 'waiting'; at: string }
-  /** `account`: where the answer has it in fields. `at`: of the answer. `id`: of its inquiry. */
-  | {
-      kind: 'answered'
-      text: string
-      account: BankAccount | undefined
-      at: string
-      id: string | undefined
-    }
+  /** `id`: of its inquiry. */
+  | ({ kind: 'answered'; id: string | undefined } & AccountReply)
 
 /**
  * Finds the member's request for the account among the inquiries.
@@ -60,17 +56,12 @@ export async function loadAccountRequest(
  * inquiries only where an answer may be among them.
  */
 export function rememberAccountRequest(context: Readonly<RouterContextProvider>): void {
-  const [tag] = memberTags(context)
+  const [tag] = memberTagsIn(context)
   if (tag) sendCookie(context, formatSetCookie(cookieName, tag, toSeconds(accountAnswerMs)))
 }
 
 /** Whether this member has asked for the account in this browser before this request, and lately. */
 export function hasAskedAccount(request: Request, context: Readonly<RouterContextProvider>): boolean {
   const tag = parseCookies(request.headers.get('Cookie')).get(cookieName)
-  return tag !== undefined && memberTags(context).includes(tag)
-}
-
-function memberTags(context: Readonly<RouterContextProvider>): string[] {
-  const { member } = context.get(sessionContext)
-  return member ? memberTagsOf(member.userId) : []
+  return tag !== undefined && memberTagsIn(context).includes(tag)
 }

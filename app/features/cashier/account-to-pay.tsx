@@ -4,6 +4,7 @@ import { Button } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/values'
+import type { AccountReply } from './account-request.server'
 import * as css from './threads.css'
 
 /**
@@ -21,15 +22,15 @@ export function nameOf(text: string, about: string | undefined): string | undefi
  * @param about see `nameOf`.
  */
 export function AccountToPay({
-  account,
+  reply: { account, text, at },
   won,
   about,
 }: {
-  account: BankAccount | string
+  reply: AccountReply
   won?: number | undefined
   about?: string | undefined
 }) {
-  const { t, won: formatWon } = useI18n()
+  const { dateTime, t, won: formatWon } = useI18n()
   const copyOf = (term: string, text: string) => {
     const name = t('thread.copy.of', { what: term })
     return (
@@ -41,27 +42,39 @@ export function AccountToPay({
   const sum = won !== undefined && (
     <Detail term={t('thread.sum')} value={formatWon(won)} copy={copyOf(t('thread.sum'), String(won))} />
   )
-  if (typeof account === 'string')
-    return (
-      <div className={css.account}>
-        <p className={css.answer} dir="auto">
-          {account}
-        </p>
-        <CopyButton text={account} label={nameOf(t('deposit.account.copy'), about)}>
-          {t('deposit.account.copy')}
-        </CopyButton>
-        {sum && <dl className={css.details}>{sum}</dl>}
-      </div>
-    )
-  const { bank, number, holder } = account
-  return (
-    <dl className={css.details}>
-      <Detail term={t('thread.bank')} value={bank} />
-      <Detail term={t('thread.number')} value={number} copy={copyOf(t('thread.number'), number)} />
-      <Detail term={t('thread.holder')} value={holder} />
-      {sum}
-    </dl>
+  const words = (
+    <p className={css.answer} dir="auto">
+      {text}
+    </p>
   )
+  return (
+    <div className={css.account}>
+      {account ? (
+        <dl className={css.details}>
+          <Detail term={t('thread.bank')} value={account.bank} />
+          <Detail term={t('thread.number')} value={account.number} copy={copyOf(t('thread.number'), account.number)} />
+          <Detail term={t('thread.holder')} value={account.holder} />
+          {sum}
+        </dl>
+      ) : (
+        <>
+          {words}
+          <CopyButton text={text} label={nameOf(t('deposit.account.copy'), about)}>
+            {t('deposit.account.copy')}
+          </CopyButton>
+          {sum && <dl className={css.details}>{sum}</dl>}
+        </>
+      )}
+      {account && saysMore(text, account) && words}
+      <p className={css.note}>{t('deposit.account.answered', { time: dateTime(at) })}</p>
+    </div>
+  )
+}
+
+/** Whether a text says more than the account in fields. */
+function saysMore(text: string, { bank, number, holder }: BankAccount): boolean {
+  const said = text.replace(/\s/g, '')
+  return said !== '' && said !== `${bank}${number}${holder}`.replace(/\s/g, '')
 }
 
 /** A term and its value. One with a button that copies it can also be selected by one press, without script too. */

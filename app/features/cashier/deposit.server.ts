@@ -43,7 +43,7 @@ import {
 } from './page-parts.server'
 import { redirectWithReceipt } from './receipt-flash.server'
 import { loadAccountFor, toAcceptedTransaction, toWaitingTransactions } from './receipts.server'
-import { followPayment, followTransactions } from './settled.server'
+import { followAccepted, followTransactions } from './settled.server'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
@@ -150,7 +150,7 @@ async function deposit(context: Context, posted: FormData) {
   }
   const outcome = await upstream.call('apply-deposit-payment', { balance, code, idx: payment.idx })
   if (outcome.kind !== 'done') return respondToMoneyFailure(context, form, outcome, messages, transaction)
-  followPayment(context, transaction)
+  followAccepted(context, toAcceptedTransaction(transaction, outcome.response))
   return redirectDocument(outcome.response.launcherUrl, 303)
 }
 

@@ -10,10 +10,10 @@ export type ListedTransaction = {
   won: number | undefined
   at: string
   status?: string | undefined
-} & Pick<TrackedTransaction, 'settledAt' | 'stage' | 'payUrl' | 'expiresAt' | 'reason' | 'after'>
+} & Pick<TrackedTransaction, 'fee' | 'settledAt' | 'stage' | 'payUrl' | 'expiresAt' | 'reason' | 'after'>
 
-/** The listed transaction of a form, with the sum that was sent. */
-export type FoundTransaction<Row extends ListedTransaction = ListedTransaction> = Row & { won: number }
+/** The listed transaction of a form, with its sum as listed, or as sent where the list has none. */
+export type FoundTransaction<Row extends ListedTransaction = ListedTransaction> = Row & { won: number | undefined }
 
 /** Whether a list contains a transaction; `no-list` when there was no list to search. */
 export type TransactionMatch<Row extends ListedTransaction = ListedTransaction> =
@@ -27,8 +27,8 @@ export const clockSkewMs = seconds(5)
 export function listedBalance(
   row: Omit<ListedTransaction, 'won' | 'at'> & { balance?: number | undefined; regdate: string },
 ) {
-  const { id, balance, regdate, status, settledAt, stage, payUrl, expiresAt, reason, after } = row
-  const more = { settledAt, stage, payUrl, expiresAt, reason, after }
+  const { id, balance, regdate, status, fee, settledAt, stage, payUrl, expiresAt, reason, after } = row
+  const more = { fee, settledAt, stage, payUrl, expiresAt, reason, after }
   return { id, won: balance, at: regdate, status, ...more } satisfies ListedTransaction
 }
 
@@ -38,23 +38,24 @@ export function listedComp(row: { points?: number | undefined; regdate: string }
 }
 
 /**
- * Finds a sent transaction among listed ones: the one with its id, or without an id the first with its sum that is not
- * older than `sinceMs`, in milliseconds since the epoch.
+ * Finds a transaction among listed ones: the one with its id; without an id the one with its sum and time, else the first
+ * with its sum that is not older than `sinceMs`. Times are milliseconds since the epoch.
  *
  * @param rows undefined when there is no list.
- * @param sent.won undefined when it could not be read from the form; nothing is found then.
+ * @param sent.won undefined when it is not known; without an id nothing is found then.
+ * @param sent.atMs its own time, if it was listed before.
  */
 export function matchTransaction<Row extends ListedTransaction>(
   rows: readonly Row[] | undefined,
-  sent: { id?: string | number | undefined; won: number | undefined; sinceMs: number },
+  sent: { id?: string | number | undefined; won: number | undefined; sinceMs: number; atMs?: number },
 ): TransactionMatch<Row> {
   if (rows === undefined) return { kind: 'no-list' }
-  const { id: sentId, won: sentWon, sinceMs } = sent
-  if (sentWon === undefined) return { kind: 'not-found' }
-  const row = rows.find(({ id, won, at }) =>
+  const { id: sentId, won: sentWon, sinceMs, atMs } = sent
+  const ofSum = rows.filter(({ won }) => sentWon !== undefined && Math.abs(won ?? 0) === sentWon)
+  const row =
     sentId === undefined
-      ? Math.abs(won ?? 0) === sentWon && Date.parse(at) >= sinceMs
-      : id !== undefined && String(id) === String(sentId),
-  )
-  return row ? { kind: 'found', transaction: { ...row, won: sentWon } } : { kind: 'not-found' }
+      ? (ofSum.find(({ at }) => Date.parse(at) === atMs) ?? ofSum.find(({ at }) => Date.parse(at) >= sinceMs))
+      : rows.find(({ id }) => id !== undefined && String(id) === String(sentId))
+  if (!row) return { kind: 'not-found' }
+  return { kind: 'found', transaction: { ...row, won: row.won === undefined ? sentWon : Math.abs(row.won) } }
 }

@@ -90,10 +90,11 @@ async function lookUp({ list, id, won, at }: TrackedTransaction): Promise<PollRe
   if (result.kind === 'failed')
     return { kind: result.code === 'unauthenticated' || result.code === 'not_found' ? 'gone' : 'failed' }
   const rows = (result.response.balances ?? []).map(listedBalance)
-  const match = matchTransaction(rows, { id, won, sinceMs: Date.parse(at) - clockSkewMs })
+  const atMs = Date.parse(at)
+  const match = matchTransaction(rows, { id, won, sinceMs: atMs - clockSkewMs, atMs })
   if (match.kind === 'found' && match.transaction.status) {
-    const { status, settledAt, stage, payUrl, expiresAt, reason, after } = match.transaction
-    return { kind: 'listed', change: { status, settledAt, stage, payUrl, expiresAt, reason, after } }
+    const { status, won, fee, settledAt, stage, payUrl, expiresAt, reason, after } = match.transaction
+    return { kind: 'listed', change: { status, won, fee, settledAt, stage, payUrl, expiresAt, reason, after } }
   }
   return { kind: id === undefined ? 'failed' : 'gone' }
 }

@@ -6,6 +6,7 @@ import { sessionContext } from '~/server/session/session.server'
 import { lenientId } from '~/upstream/contract/values'
 import { minutes } from '~/values/durations'
 import { acceptedMessages } from '~/values/transaction-status'
+import { followAccepted } from './settled.server'
 
 const sealedReceipt = z.strictObject({
   userId: z.string(),
@@ -36,6 +37,7 @@ export async function redirectWithReceipt(
   sent: AcceptedTransaction,
 ): Promise<Response> {
   const { member } = context.get(sessionContext)
+  followAccepted(context, sent)
   const receipt = await sealer().seal({ ...sent, userId: member?.userId })
   return redirectWithFlash(href('/'), { kind: 'success', message: acceptedMessages[sent.list], values: { receipt } })
 }

@@ -28,7 +28,7 @@ type Row = Listing['balances'][number]
 /** A transaction that the upstream has accepted, for its receipt. @param response of the call that sent it. */
 export function toAcceptedTransaction(
   { list, won, startedAtMs }: { list: ListName; won: number; startedAtMs: number },
-  { status, id }: Pick<ResponseOf<'apply-user-deposit'>, 'status' | 'id'>,
+  { status = 'success', id }: Partial<Pick<ResponseOf<'apply-user-deposit'>, 'status' | 'id'>>,
 ): AcceptedTransaction {
   // A form sent again is answered `already` by upstreams that know its code.
   const lookbackMs = status === 'success' ? clockSkewMs : replayLookbackMs

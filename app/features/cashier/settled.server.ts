@@ -1,23 +1,23 @@
 import { createContext, type RouterContextProvider } from 'react-router'
-import type { SettledTransaction } from '~/frame/shell-data'
+import type { SettledTransaction, ShellData } from '~/frame/shell-data'
 import { type OptionalResult, upstreamContext } from '~/server/page-upstream.server'
 import { isPrefetch, requestInfoContext } from '~/server/request-info.server'
 import { sendCookie } from '~/server/response-headers.server'
 import { formatSetCookie } from '~/server/session/cookie.server'
-import { memberTagsOf } from '~/server/session/member-tag.server'
-import { sessionContext } from '~/server/session/session.server'
+import { memberTagsIn } from '~/server/session/member-tag.server'
 import type { ResponseOf } from '~/upstream/contract'
-import { days, hours, toSeconds } from '~/values/durations'
+import { days, hours, seconds, toSeconds } from '~/values/durations'
 import {
   type FollowedTransaction,
   formatEntry,
   joinEntries,
   parseEntry,
   splitEntries,
+  toFollowed,
 } from '~/values/followed-transaction'
 import { receiptHref } from '~/values/receipt-href'
 import { isCancelled, isDone, isOpen } from '~/values/transaction-status'
-import { clockSkewMs, listedBalance, matchTransaction } from './find-transaction'
+import type { AcceptedTransaction } from './receipt-flash.server'
 import { arrivingWon, type TrackedTransaction } from './tracked-transaction'
 
 /** The member's tag and, as entries, what this browser has shown under way. Not sealed: it only decides what is said. */
@@ -28,92 +28,112 @@ const toldCookie = 'told'
 const followedForSeconds = toSeconds(days(30))
 /** Far above what a page shows under way; the cookie stays below a kilobyte. */
 const maxFollowed = 12
-/** A payment page ends after 12 hours: what is not listed by then was never begun. */
+/** A payment page ends after 12 hours: what is not listed by then was never paid. */
 const unlistedForMs = hours(13)
+/** No page waits longer to say what was settled; the next one looks again. */
+const maxLookMs = seconds(1)
 
 type List = FollowedTransaction['list']
+type Listed = OptionalResult<`get-${List}-list`>
+type Row = ResponseOf<`get-${List}-list`>['balances'][number]
 type Context = Readonly<RouterContextProvider>
 
-/** What a request has learned of those under way. */
-type Learned = {
-  /** Shown under way by this page, or sent by this form. */
-  begun: string[]
-  /** Of those in the cookie, those that are under way still; undefined where nobody has looked. */
-  left: string[] | undefined
+/** What a request changes of the entries: those it adds, and those still under way, where it has looked. */
+type Change = { added: string[]; remaining: string[] | undefined }
+
+const changeContext = createContext<Change | null>(null)
+
+function changeOf(context: Context): Change {
+  const change = context.get(changeContext) ?? { added: [], remaining: undefined }
+  context.set(changeContext, change)
+  return change
 }
 
-const learnedContext = createContext<Learned | null>(null)
-
-function learned(context: Context): Learned {
-  const known = context.get(learnedContext) ?? { begun: [], left: undefined }
-  context.set(learnedContext, known)
-  return known
-}
-
-/** Remembers what a page shows under way, so that a later page can say how it ended. @param won, at of the upstream's row. */
+/** Remembers what a page shows under way, so that a later page can say how it ended. */
 export function followTransactions(context: Context, transactions: readonly TrackedTransaction[]): void {
-  for (const { list, won, at, id, status } of transactions) {
-    if (isOpen({ status })) learned(context).begun.push(formatEntry({ list, won, sinceMs: Date.parse(at), id }))
-  }
+  changeOf(context).added.push(...transactions.filter(isOpen).map((one) => formatEntry(toFollowed(one))))
 }
 
-/** Remembers a deposit on a payment page, which is listed only once it was sent. */
-export function followPayment(context: Context, { won, startedAtMs }: { won: number; startedAtMs: number }): void {
-  learned(context).begun.push(formatEntry({ list: 'deposit', won, sinceMs: startedAtMs - clockSkewMs }))
+/** Remembers one that the upstream has just accepted, before any list shows it. */
+export function followAccepted(context: Context, { list, id, won, sinceMs }: AcceptedTransaction): void {
+  const at = new Date(sinceMs).toISOString()
+  const listed = toFollowed({ list, id, won, at })
+  const followed = listed.by === 'id' ? listed : ({ list, by: 'sending', won, atMs: sinceMs } as const)
+  changeOf(context).added.push(formatEntry(followed))
 }
 
 /**
- * What was settled since the member's last page in this browser. Looks only where a page has shown something under way.
- *
- * @returns each with the entries by which a script says that it has been told.
+ * What was settled since the member's last page in this browser, and whether a deposit is under way still, as far as it
+ * is known. Looks only where a page has shown something under way.
  */
-export async function loadSettled(context: Context): Promise<SettledTransaction[]> {
-  const upstream = context.get(upstreamContext)
-  const ends = await Promise.all(
-    readEntries(context).map(async (entry) => {
-      const followed = parseEntry(entry)
-      const end = followed ? findRow(followed, await upstream.callOptionalOnce(`get-${followed.list}-list`)) : 'gone'
-      return { entry, list: followed?.list ?? 'deposit', end }
-    }),
+export async function loadSettled(
+  request: Request,
+  context: Context,
+): Promise<Pick<ShellData, 'settled' | 'hasOpenDeposit'>> {
+  const followed = readEntries(context)
+  if (followed.length === 0 || isPrefetch(request)) return { settled: [], hasOpenDeposit: false }
+  const names = new Set(followed.map(({ list }) => list))
+  const lists = new Map(
+    await Promise.all([...names].map(async (list) => [list, await listInTime(context, list)] as const)),
   )
-  const left: string[] = []
+  const open: FollowedTransaction[] = []
   const settled = new Map<string, SettledTransaction>()
-  for (const { entry, list, end } of ends) {
-    if (end === 'open') left.push(entry)
-    else if (end !== 'gone' && isOpen(end)) left.push(formatEntry(toFollowed(list, end)))
-    else if (end !== 'gone') {
-      // A payment is known by its sum first, then by its id as well.
-      const key = `${list} ${end.id ?? entry}`
-      const entries = joinEntries([...splitEntries(settled.get(key)?.entries), entry])
-      settled.set(key, toSettled(list, end, entries))
+  const taken = new Set<Row>()
+  for (const one of followed) {
+    const { list } = one
+    const row = findRow(one, lists.get(list), taken)
+    if (row === 'unknown') open.push(one)
+    else if (row !== 'gone') {
+      const listed = toFollowed({ list, id: row.id, won: row.balance, at: row.regdate })
+      if (isOpen(row)) open.push(listed)
+      else if (isDone(row) || isCancelled(row)) {
+        const key = formatEntry(listed)
+        // One may be followed as it was sent and as it was listed.
+        const entries = joinEntries([...new Set([...splitEntries(settled.get(key)?.entries), formatEntry(one), key])])
+        settled.set(key, toSettled(list, row, entries))
+      }
     }
   }
-  learned(context).left = left
-  return [...settled.values()]
+  changeOf(context).remaining = open.map(formatEntry)
+  return { settled: [...settled.values()], hasOpenDeposit: open.some(({ list }) => list === 'deposit') }
 }
 
-type Row = ResponseOf<`get-${List}-list`>['balances'][number]
-
-/** The row of one; `open` where it can't be read yet, `gone` where its list does not say what became of it. */
-function findRow(followed: FollowedTransaction, listed: OptionalResult<`get-${List}-list`>): Row | 'open' | 'gone' {
-  if (listed.kind === 'failed') return 'open'
-  const rows = listed.kind === 'done' ? listed.response.balances.map((row) => ({ ...listedBalance(row), row })) : []
-  const { id, won, sinceMs } = followed
-  const match = matchTransaction(rows, { id, won, sinceMs })
-  if (match.kind !== 'found')
-    return listed.kind === 'done' && id === undefined && Date.now() - sinceMs < unlistedForMs ? 'open' : 'gone'
-  const { row } = match.transaction
-  return isOpen(row) || isDone(row) || isCancelled(row) ? row : 'gone'
+async function listInTime(context: Context, list: List): Promise<Listed | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), maxLookMs)
+  })
+  const listed = context.get(upstreamContext).callOptionalOnce(`get-${list}-list`)
+  return Promise.race([listed, tooLate]).finally(() => clearTimeout(timer))
 }
 
-function toFollowed(list: List, { balance = 0, regdate, id }: Row): FollowedTransaction {
-  return { list, won: Math.abs(balance), sinceMs: Date.parse(regdate), id: id?.toString() }
+/**
+ * The row of one; `unknown` where the list can't say yet, `gone` where it won't.
+ *
+ * @param taken rows that others just sent were found as, among which this one is not.
+ */
+function findRow(followed: FollowedTransaction, listed: Listed | undefined, taken: Set<Row>): Row | 'unknown' | 'gone' {
+  if (listed === undefined || listed.kind === 'failed') return 'unknown'
+  const rows = listed.kind === 'done' ? listed.response.balances : []
+  if (followed.by === 'id') return rows.find(({ id }) => String(id) === followed.id) ?? 'gone'
+  const { by, won, atMs } = followed
+  const isOne = (row: Row) => {
+    const timeMs = Date.parse(row.regdate)
+    if (Math.abs(row.balance ?? 0) !== won) return false
+    return by === 'time' ? timeMs === atMs : timeMs >= atMs && !taken.has(row)
+  }
+  const row = by === 'time' ? rows.find(isOne) : rows.findLast(isOne)
+  if (row && by === 'sending') taken.add(row)
+  const isAwaited = by === 'sending' && listed.kind === 'done' && Date.now() - atMs < unlistedForMs
+  return row ?? (isAwaited ? 'unknown' : 'gone')
 }
 
 function toSettled(list: List, row: Row, entries: string): SettledTransaction {
+  const won = row.balance === undefined ? undefined : Math.abs(row.balance)
   return {
     list,
-    won: arrivingWon({ won: row.balance === undefined ? undefined : Math.abs(row.balance), fee: row.fee }),
+    id: row.id?.toString(),
+    won: isDone(row) ? arrivingWon({ won, fee: row.fee }) : won,
     ending: isDone(row) ? 'done' : 'cancelled',
     reason: row.reason,
     href: row.id === undefined ? undefined : receiptHref({ list, id: String(row.id), at: row.regdate }),
@@ -122,37 +142,33 @@ function toSettled(list: List, row: Row, entries: string): SettledTransaction {
 }
 
 /**
- * Step: writes down what is under way. Only a page that is shown takes an entry away; the answer to a script adds at most,
- * because nobody knows that it was shown.
+ * Step: writes down what is under way. Only a page that is shown takes an entry away; the response to a script adds at
+ * most, because nobody knows that it was shown.
  */
 export function rememberFollowed(response: Response, request: Request, context: Context): void {
-  const known = context.get(learnedContext)
-  if (!known || isPrefetch(request)) return
-  const { cookies } = context.get(requestInfoContext)
+  const change = context.get(changeContext)
+  if (!change || request.method === 'HEAD' || isPrefetch(request)) return
   const isShown = (response.headers.get('Content-Type') ?? '').startsWith('text/html')
-  const before = readEntries(context)
-  const entries = [...new Set([...known.begun, ...((isShown && known.left) || before)])].slice(0, maxFollowed)
-  const [tag] = memberTags(context)
+  const before = readEntries(context).map(formatEntry)
+  const kept = (isShown && change.remaining) || before
+  const entries = [...new Set([...change.added, ...kept])].slice(0, maxFollowed)
+  const [tag] = memberTagsIn(context)
   const isSame = entries.length === before.length && entries.every((entry) => before.includes(entry))
-  const hasTold = isShown && cookies.has(toldCookie)
+  const hasTold = isShown && context.get(requestInfoContext).cookies.has(toldCookie)
   if (tag === undefined || (isSame && !hasTold)) return
-  sendCookie(
-    context,
-    formatSetCookie(followedCookie, joinEntries([tag, ...entries]), entries.length === 0 ? 0 : followedForSeconds),
-  )
+  const maxAge = entries.length === 0 ? 0 : followedForSeconds
+  sendCookie(context, formatSetCookie(followedCookie, joinEntries([tag, ...entries]), maxAge))
   if (hasTold) sendCookie(context, formatSetCookie(toldCookie, '', 0))
 }
 
-/** The entries of this member in this browser, but those whose end was told. */
-function readEntries(context: Context): string[] {
+/** What this browser follows of this member, but that whose end was told. */
+function readEntries(context: Context): FollowedTransaction[] {
   const { cookies } = context.get(requestInfoContext)
   const [tag, ...entries] = splitEntries(cookies.get(followedCookie))
-  if (tag === undefined || !memberTags(context).includes(tag)) return []
+  if (tag === undefined || !memberTagsIn(context).includes(tag)) return []
   const told = splitEntries(cookies.get(toldCookie))
-  return entries.filter((entry) => !told.includes(entry)).slice(0, maxFollowed)
-}
-
-function memberTags(context: Context): string[] {
-  const { member } = context.get(sessionContext)
-  return member ? memberTagsOf(member.userId) : []
+  return entries
+    .filter((entry) => !told.includes(entry))
+    .slice(0, maxFollowed)
+    .flatMap((entry) => parseEntry(entry) ?? [])
 }

@@ -133,7 +133,9 @@ interface ThreadProps {
 /** What is true of a transaction now, and the one thing to do next. */
 export function Thread({ transaction, account, refreshHref, isBare = false, isOneOfSeveral = false }: ThreadProps) {
   const i18n = useI18n()
-  const isExcluded = useExclusion() !== null && transaction.list === 'deposit'
+  const exclusion = useExclusion()
+  const { isCountryServed } = useSession()
+  const isExcluded = transaction.list === 'deposit' && (exclusion !== null || !isCountryServed)
   const state = toTransactionState(transaction, { account, isExcluded })
   const { list, id, at } = transaction
   const settledAt = state.kind === 'arrived' || state.kind === 'cancelled' ? state.at : undefined
@@ -190,7 +192,7 @@ function formatState(
         list === 'deposit' && state.after !== undefined && t('thread.after', { amount: won(state.after) }),
       )
     case 'cancelled':
-      return sentences(t(`tracker.${list}.cancelled`, { amount }), state.reason)
+      return sentences(t(`tracker.${list}.cancelled`, { amount: won(transaction.won) }), state.reason)
     case 'crediting':
     case 'checking':
     case 'sent':
@@ -239,7 +241,7 @@ function NextStep({
     case 'account-unknown':
       return <AskForAccount refreshHref={refreshHref} about={about} />
     case 'send-money':
-      return <AccountToPay account={state.account} won={transaction.won} about={about} />
+      return <AccountToPay reply={state.reply} won={transaction.won} about={about} />
     case 'unpaid':
       return (
         state.payUrl !== undefined && (

@@ -34,9 +34,8 @@ export type TrackedTransaction = {
 }
 
 /** What may change while a transaction is under way. */
-export type TransactionChange = { status: string } & Pick<
-  TrackedTransaction,
-  'settledAt' | 'stage' | 'payUrl' | 'expiresAt' | 'reason' | 'after'
+export type TransactionChange = { status: string } & Partial<
+  Pick<TrackedTransaction, 'won' | 'fee' | 'settledAt' | 'stage' | 'payUrl' | 'expiresAt' | 'reason' | 'after'>
 >
 
 /** The transactions that wait, as a page follows them. */

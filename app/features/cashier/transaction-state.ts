@@ -1,6 +1,5 @@
-import type { BankAccount } from '~/upstream/contract/values'
 import { isCancelled, isDone, isPending } from '~/values/transaction-status'
-import type { AccountRequest } from './account-request.server'
+import type { AccountReply, AccountRequest } from './account-request.server'
 import type { TrackedTransaction } from './tracked-transaction'
 
 /**
@@ -12,8 +11,8 @@ export type TransactionState =
   | { kind: 'account-unknown' }
   /** `inquiry`: only the list of inquiries will show the answer. */
   | { kind: 'account-asked'; at: string; inquiry: boolean }
-  /** The account as fields, or the operator's text where it came as text: a text is never parsed for a number. */
-  | { kind: 'send-money'; account: BankAccount | string }
+  /** A text is never parsed for a number. */
+  | { kind: 'send-money'; reply: AccountReply }
   /** Its payment page was not finished. Without `payUrl` the upstream says no way back to the page. */
   | { kind: 'unpaid'; payUrl: string | undefined; expiresAt: string | undefined }
   | { kind: 'crediting' }
@@ -21,7 +20,7 @@ export type TransactionState =
   | { kind: 'sent' }
   /** Accepted, and the upstream says no more. */
   | { kind: 'accepted' }
-  /** A deposit during a break or self-exclusion: nobody is asked to pay. */
+  /** A deposit of who may not deposit now. */
   | { kind: 'paused' }
   /** In a state that only the upstream knows; its word is the badge. */
   | { kind: 'other' }
@@ -35,7 +34,7 @@ const stagesOf = { deposit: ['crediting', 'checking'], withdraw: ['checking', 's
  * Where a transaction stands, by what its upstream says: of one that says only a status, nothing more is claimed.
  *
  * @param account of the page; undefined where it was not looked up.
- * @param isExcluded during a break or self-exclusion.
+ * @param isExcluded during a break or self-exclusion, and where the country is not served: nobody is asked to pay.
  */
 export function toTransactionState(
   transaction: TrackedTransaction,
@@ -61,7 +60,7 @@ export function toTransactionState(
     case 'waiting':
       return { kind: 'account-asked', at: account.at, inquiry: false }
     case 'answered':
-      return { kind: 'send-money', account: account.account ?? account.text }
+      return { kind: 'send-money', reply: account }
     default:
       return account satisfies never
   }

@@ -3,7 +3,7 @@ import { useSession } from '~/frame/session-state'
 import { rememberTold } from '~/frame/settled-alert'
 import { useI18n } from '~/i18n/i18n'
 import { useToast } from '~/ui/toast/toast'
-import { formatEntry } from '~/values/followed-transaction'
+import { formatEntry, toFollowed } from '~/values/followed-transaction'
 import { isDone, isOpen } from '~/values/transaction-status'
 import { arrivingWon, type TrackedTransaction, type TransactionChange } from './tracked-transaction'
 
@@ -34,12 +34,14 @@ export function useTrackedTransaction(
       setSeen({ key, change })
       onChange?.({ ...transaction, ...change })
       if (isOpen(change)) return true
-      const ending = isDone(change) ? 'done' : 'cancelled'
+      const isArrived = isDone(change)
       toast({
-        kind: ending === 'done' ? 'success' : 'info',
-        text: t(`tracker.${transaction.list}.${ending}`, { amount: won(arrivingWon(transaction)) }),
+        kind: isArrived ? 'success' : 'info',
+        text: isArrived
+          ? t(`tracker.${transaction.list}.done`, { amount: won(arrivingWon({ ...transaction, ...change })) })
+          : t(`tracker.${transaction.list}.cancelled`, { amount: won(change.won) }),
       })
-      rememberTold(formatEntry({ ...transaction, sinceMs: Date.parse(transaction.at) }))
+      rememberTold(formatEntry(toFollowed(transaction)))
       refreshMember()
       return false
     }

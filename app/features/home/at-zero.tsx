@@ -1,24 +1,29 @@
-import { href, useRouteLoaderData } from 'react-router'
+import { href } from 'react-router'
 import { useSession } from '~/frame/session-state'
-import type { ShellData } from '~/frame/shell-data'
 import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
+import { minDeposit } from '~/values/amount'
 import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
 
 type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 
-/** For a member without money, while no deposit is under way: the way to one, in three steps before the first. */
-export function AtZero({ receipt, waiting, hasNoDeposit }: Pick<Transactions, 'receipt' | 'waiting' | 'hasNoDeposit'>) {
+/** For a member without money who may deposit, while nothing is under way: the way to it, in three steps before the first. */
+export function AtZero({
+  receipt,
+  waiting,
+  depositsBefore,
+}: Pick<Transactions, 'receipt' | 'waiting' | 'depositsBefore'>) {
   const { t } = useI18n()
-  const { member } = useSession()
-  const shell = useRouteLoaderData<ShellData>('root')
-  const isUnderWay = receipt !== null || waiting.sums.some(({ list }) => list === 'deposit')
-  if (member?.totalWon !== 0 || isUnderWay || shell?.isCountryServed === false) return null
+  const { member, isCountryServed, playLimits } = useSession()
+  const isUnderWay = receipt !== null || waiting.sums.length > 0
+  const mayDeposit = isCountryServed && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit
+  if (member?.totalWon !== 0 || isUnderWay || !mayDeposit || depositsBefore === 'unknown') return null
+  const isFirst = depositsBefore === 'none'
   const content = (
     <div className={css.atZero}>
-      {hasNoDeposit ? (
+      {isFirst ? (
         <ol className={css.steps}>
           <li>{t('home.start.1')}</li>
           <li>{t('home.start.2')}</li>
@@ -34,5 +39,5 @@ export function AtZero({ receipt, waiting, hasNoDeposit }: Pick<Transactions, 'r
       </div>
     </div>
   )
-  return hasNoDeposit ? <Card title={t('home.start.title')}>{content}</Card> : <Card>{content}</Card>
+  return isFirst ? <Card title={t('home.start.title')}>{content}</Card> : <Card>{content}</Card>
 }

@@ -6,6 +6,7 @@ import type { I18n } from '~/i18n/i18n'
 import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
 import { casinoList, slotList, sportList } from '~/server/shared-responses.server'
 import type { Provider } from '~/upstream/contract/values'
+import { isDone } from '~/values/transaction-status'
 
 /** How many cards or rows each part of home shows at most. */
 export const maxShown = { games: 6, casinoProviders: 4, rows: 4 }
@@ -52,8 +53,9 @@ export async function loadTransactions(request: Request, context: Readonly<Route
     upstream.callOptionalOnce('get-withdraw-list'),
   ])
   const latest = await toLatestTransactions(request, context, { deposit, withdraw })
-  const hasNoDeposit = deposit.kind === 'done' && deposit.response.balances.length === 0
-  return { ...latest, recent: toLastTransactions({ deposit, withdraw }, i18n), hasNoDeposit }
+  const hasDeposited = deposit.kind !== 'done' || deposit.response.balances.some(isDone)
+  const depositsBefore = deposit.kind === 'failed' ? 'unknown' : hasDeposited ? 'some' : 'none'
+  return { ...latest, recent: toLastTransactions({ deposit, withdraw }, i18n), depositsBefore } as const
 }
 
 /** The last few deposits and withdrawals in whole won, latest first; null when neither list is available. */

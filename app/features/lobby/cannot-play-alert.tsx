@@ -1,6 +1,5 @@
-import { useRouteLoaderData } from 'react-router'
 import { ExclusionAlert } from '~/frame/play-limits'
-import type { ShellData } from '~/frame/shell-data'
+import { useExclusion, useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 
@@ -10,10 +9,10 @@ import { Alert } from '~/ui/alert/alert'
  */
 export function CannotPlayAlert() {
   const { t } = useI18n()
-  const shell = useRouteLoaderData<ShellData>('root')
-  const exclusion = shell?.playLimits?.exclusion
+  const { isCountryServed } = useSession()
+  const exclusion = useExclusion()
   if (exclusion) return <ExclusionAlert exclusion={exclusion} detailed />
-  if (shell?.isCountryServed !== false) return null
+  if (isCountryServed) return null
   return (
     <Alert kind="info" title={t('problem.not-served.title')} silent>
       <p>{t('problem.not-served.text')}</p>

@@ -30,7 +30,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
     },
   })
   const isOpening = launch.kind === 'opening'
-  const { member } = useSession()
+  const { member, hasOpenDeposit } = useSession()
   const { playMoney } = useDocumentSettings()
   const isEmpty = member?.totalWon === 0
   const openText = isEmpty && playMoney ? t('launch.look') : t('launch.submit')
@@ -41,8 +41,8 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
   }
   return (
     <>
-      {isEmpty && <p className={css.hint}>{t('launch.empty')}</p>}
-      {isEmpty && (
+      {isEmpty && <p className={css.hint}>{t(hasOpenDeposit ? 'launch.depositWaits' : 'launch.empty')}</p>}
+      {isEmpty && !hasOpenDeposit && (
         <ButtonLink to={href('/deposit')} variant="primary" size="big" wide icon="circle-plus">
           {t('launch.deposit')}
         </ButtonLink>

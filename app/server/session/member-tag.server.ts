@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
+import type { RouterContextProvider } from 'react-router'
 import { deriveKey } from '~/platform/sealer.server'
 import { config } from '~/platform/settings/config.server'
 import type { Secret } from '~/platform/settings/secret.server'
+import { sessionContext } from './session.server'
 
 const keyBytes = 32
 const tagBytes = 9
@@ -19,4 +21,10 @@ export function memberTagsOf(userId: string, secrets: readonly Secret[] = config
       .subarray(0, tagBytes)
       .toString('base64url'),
   )
+}
+
+/** The tags of the member of a request; none of a visitor. */
+export function memberTagsIn(context: Readonly<RouterContextProvider>): string[] {
+  const { member } = context.get(sessionContext)
+  return member ? memberTagsOf(member.userId) : []
 }

@@ -35,9 +35,9 @@ export function Alert({ kind, title, icon = alertIcons[kind], silent = false, ch
             {children}
           </>
         ) : (
-          <p>
+          <div>
             {title && <strong className={css.title}>{title}</strong>} {children}
-          </p>
+          </div>
         )}
       </div>
     </div>
