@@ -8,7 +8,9 @@ const arrived = '50,000원이 들어왔습니다.'
 let member: Visitor
 
 /** A row of the deposits as the upstream lists it. */
-function list(rows: { id?: string; balance?: number; status: string; regdate?: string; reason?: string }[]) {
+function list(
+  rows: { id?: string; balance?: number; status: string; regdate?: string; reason?: string; fee?: number }[],
+) {
   const balances = rows.map((row) => ({ balance: 50_000, method: 'bank', regdate: at(), ...row }))
   upstream.answer('get-deposit-list', { total: balances.length, sum: 0, balances })
 }
@@ -19,6 +21,8 @@ async function said(paths: readonly string[], headers: Record<string, string> = 
   for (const path of paths) count += (await member.get(path, headers)).body.includes(arrived) ? 1 : 0
   return count
 }
+
+const cookiesOf = ({ cookies }: Visitor) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 beforeEach(async () => {
   upstream.reset()
@@ -58,6 +62,7 @@ describe('what was settled since the member’s last page', () => {
     upstream.clearFaults()
     list([{ id: '14', status: 'already' }])
     await member.get('/slot.data')
+    await fetch(`${site.base}/slot`, { method: 'HEAD', headers: { Cookie: cookiesOf(member) } })
     await said(['/slot'], { 'Sec-Purpose': 'prefetch' })
     expect(await said(['/slot', '/slot'])).toBe(1)
   })
@@ -66,9 +71,8 @@ describe('what was settled since the member’s last page', () => {
     list([{ id: '15', status: 'wait', regdate: '2026-03-02T03:00:00.000Z' }])
     await member.get('/')
     list([{ id: '15', status: 'already', regdate: '2026-03-02T03:00:00.000Z' }])
-    const told = `d.50000.${Date.parse('2026-03-02T03:00:00Z').toString(36)}.15`
-    const cookies = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    expect(await said(['/slot'], { Cookie: `${cookies}; told=${told}` })).toBe(0)
+    const told = 'di.15'
+    expect(await said(['/slot'], { Cookie: `${cookiesOf(member)}; told=${told}` })).toBe(0)
   })
 
   it('is nothing of another member of this browser', async () => {
@@ -86,6 +90,41 @@ describe('what was settled since the member’s last page', () => {
     expect(await said(['/slot'])).toBe(0)
     list([{ status: 'already' }])
     expect(await said(['/slot', '/'])).toBe(1)
+  })
+
+  it('tells deposits of one sum apart where the upstream has no ids', async () => {
+    const [older, newer] = ['2026-03-02T03:00:00.000Z', '2026-03-02T04:00:00.000Z']
+    const rows = (before: string, after: string) => [
+      { status: after, regdate: newer },
+      { status: before, regdate: older },
+    ]
+    list(rows('wait', 'already'))
+    await member.get('/')
+    expect(await said(['/slot', '/', '/notice'])).toBe(0)
+    list(rows('already', 'already'))
+    expect(await said(['/slot', '/', '/notice'])).toBe(1)
+  })
+
+  it('names a cancelled one by what was asked for, and an arrived one by what arrived', async () => {
+    list([{ id: '18', status: 'wait', fee: 500 }])
+    await member.get('/')
+    list([{ id: '18', status: 'cansel', fee: 500 }])
+    expect((await member.get('/notice')).text).toContain('50,000원 입금 신청이 취소되었습니다.')
+    list([{ id: '19', status: 'wait', fee: 500 }])
+    await member.get('/')
+    list([{ id: '19', status: 'already', fee: 500 }])
+    expect((await member.get('/notice')).text).toContain('49,500원이 들어왔습니다.')
+  })
+
+  it('waits a second at most for a list that hangs, and says it on a later page', async () => {
+    list([{ id: '20', status: 'wait' }])
+    await member.get('/')
+    list([{ id: '20', status: 'already' }])
+    upstream.fail('get-deposit-list', 'hang', 1)
+    const beganMs = performance.now()
+    expect(await said(['/notice'])).toBe(0)
+    expect(performance.now() - beganMs).toBeLessThan(4_000)
+    expect(await said(['/notice'])).toBe(1)
   })
 
   it('costs a page no call while nothing is under way', async () => {

@@ -73,8 +73,8 @@ export function AccountToPay({
 
 /** Whether a text says more than the account in fields. */
 function saysMore(text: string, { bank, number, holder }: BankAccount): boolean {
-  const said = text.replace(/\s/g, '')
-  return said !== '' && said !== `${bank}${number}${holder}`.replace(/\s/g, '')
+  const fields = `${bank} ${number} ${holder}`
+  return text.split(/\s+/).some((word) => !fields.includes(word))
 }
 
 /** A term and its value. One with a button that copies it can also be selected by one press, without script too. */

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import { PostForm } from '~/frame/lost-responses/post-form'
-import { useSession } from '~/frame/session-state'
+import { OwnerField } from '~/frame/parts/owner-field'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
@@ -26,13 +26,12 @@ export function MoneyForm({
   amount: ReactNode
   children: ReactNode
 }) {
-  const { member } = useSession()
   return (
     <PostForm id={id} className={css.moneyForm} onKeyDown={moveOnByEnter} noValidate>
       {/* Enter presses the first submit button of a form, and nothing while that is disabled. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="code" value={code} />
-      {member && <input type="hidden" name="owner" value={member.userId} />}
+      <OwnerField />
       {amount}
       <div className={css.afterAmount}>{children}</div>
     </PostForm>

@@ -17,7 +17,6 @@ import {
 } from '~/values/followed-transaction'
 import { receiptHref } from '~/values/receipt-href'
 import { isCancelled, isDone, isOpen } from '~/values/transaction-status'
-import type { AcceptedTransaction } from './receipt-flash.server'
 import { arrivingWon, type TrackedTransaction } from './tracked-transaction'
 
 /** The member's tag and, as entries, what this browser has shown under way. Not sealed: it only decides what is said. */
@@ -54,8 +53,11 @@ export function followTransactions(context: Context, transactions: readonly Trac
   changeOf(context).added.push(...transactions.filter(isOpen).map((one) => formatEntry(toFollowed(one))))
 }
 
-/** Remembers one that the upstream has just accepted, before any list shows it. */
-export function followAccepted(context: Context, { list, id, won, sinceMs }: AcceptedTransaction): void {
+/** Remembers one that the upstream has just accepted, before any list shows it. @param sent.sinceMs it is listed as no older. */
+export function followAccepted(
+  context: Context,
+  { list, id, won, sinceMs }: { list: List; id?: string | number | undefined; won: number; sinceMs: number },
+): void {
   const at = new Date(sinceMs).toISOString()
   const listed = toFollowed({ list, id, won, at })
   const followed = listed.by === 'id' ? listed : ({ list, by: 'sending', won, atMs: sinceMs } as const)
@@ -88,6 +90,8 @@ export async function loadSettled(
       if (isOpen(row)) open.push(listed)
       else if (isDone(row) || isCancelled(row)) {
         const key = formatEntry(listed)
+        // Told by the entry of its list, and followed by that of its form as well.
+        if (readTold(context).includes(key)) continue
         // One may be followed as it was sent and as it was listed.
         const entries = joinEntries([...new Set([...splitEntries(settled.get(key)?.entries), formatEntry(one), key])])
         settled.set(key, toSettled(list, row, entries))
@@ -161,12 +165,16 @@ export function rememberFollowed(response: Response, request: Request, context: 
   if (hasTold) sendCookie(context, formatSetCookie(toldCookie, '', 0))
 }
 
+function readTold(context: Context): string[] {
+  return splitEntries(context.get(requestInfoContext).cookies.get(toldCookie))
+}
+
 /** What this browser follows of this member, but that whose end was told. */
 function readEntries(context: Context): FollowedTransaction[] {
   const { cookies } = context.get(requestInfoContext)
   const [tag, ...entries] = splitEntries(cookies.get(followedCookie))
   if (tag === undefined || !memberTagsIn(context).includes(tag)) return []
-  const told = splitEntries(cookies.get(toldCookie))
+  const told = readTold(context)
   return entries
     .filter((entry) => !told.includes(entry))
     .slice(0, maxFollowed)

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
 import { PostForm } from '~/frame/lost-responses/post-form'
+import { OwnerField } from '~/frame/parts/owner-field'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useExclusion, useSession } from '~/frame/session-state'
 import { type I18n, useI18n } from '~/i18n/i18n'
@@ -280,7 +281,6 @@ function NextStep({
 /** Asks for the account: on the deposit page with the form there, so that it keeps what was typed. */
 function AskForAccount({ refreshHref, about }: { refreshHref: string; about: string | undefined }) {
   const { t } = useI18n()
-  const { member } = useSession()
   const isSending = useIsSending()
   const isOnDepositPage = refreshHref === href('/deposit')
   const isBusy = isSending('ask-account')
@@ -308,7 +308,7 @@ function AskForAccount({ refreshHref, about }: { refreshHref: string; about: str
     )
   return (
     <PostForm action={href('/deposit')}>
-      {member && <input type="hidden" name="owner" value={member.userId} />}
+      <OwnerField />
       {button}
     </PostForm>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useIsSending } from '~/forms/use-is-sending'
 import { PostForm } from '~/frame/lost-responses/post-form'
+import { OwnerField } from '~/frame/parts/owner-field'
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
@@ -92,6 +93,7 @@ export function BringBack({ form, submitted = {} }: BringBackProps) {
     )
   return (
     <PostForm>
+      <OwnerField />
       {Object.entries(submitted).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -18,6 +18,7 @@ import { forPayment, forTransfer } from './money-form.css'
 import { FormPanel, MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
 import type { MoneyResult } from './money-result'
 import { RecentTransactions } from './recent-transactions'
+import { useRevalidateOnMoney } from './revalidate-on-money'
 import { Threads } from './threads'
 import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
 import { useMoneyForm } from './use-money-form'
@@ -38,6 +39,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   }
   const form = useMoneyForm(result ?? loaderData.savedForm, loaderData.code, labels)
   const [changes, addChange] = useTransactionChanges()
+  useRevalidateOnMoney()
   return (
     <CashierPage
       title={t('withdraw.title')}

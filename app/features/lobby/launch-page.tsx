@@ -4,6 +4,7 @@ import { redirectIfRealityCheckDue } from '~/features/safer-play/reality-check-p
 import { PostForm } from '~/frame/lost-responses/post-form'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { EmptyPage } from '~/frame/parts/empty-page'
+import { OwnerField } from '~/frame/parts/owner-field'
 import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
@@ -153,6 +154,7 @@ function Maintenance({ canBringBack }: { canBringBack: boolean }) {
           <LabelledFigure label={t('withdraw.inGame')} amount={won(inGameWon)} size="line" />
           {canBringBack && (
             <PostForm action={href('/withdraw')}>
+              <OwnerField />
               <Button icon="corner-down-left" size="small" name="intent" value="bring-back">
                 {t('withdraw.bringBack')}
               </Button>
