@@ -14,7 +14,7 @@ import { acceptedMessages, isCancelled, isOpen } from '~/values/transaction-stat
 import type { AccountRequest } from './account-request.server'
 import * as css from './receipt.css'
 import { useRevalidateOnReply } from './revalidate-on-reply'
-import { Thread } from './threads'
+import { Thread } from './thread'
 import { arrivingWon, type Receipt, type TrackedTransaction } from './tracked-transaction'
 import { useTrackedTransaction } from './use-tracked-transaction'
 

@@ -1,32 +1,15 @@
 import { type ReactNode, useState } from 'react'
-import { href } from 'react-router'
-import { useIsSending } from '~/forms/use-is-sending'
-import { PostForm } from '~/frame/lost-responses/post-form'
-import { OwnerField } from '~/frame/parts/owner-field'
 import { StatusBadge } from '~/frame/parts/status-badge'
-import { useExclusion, useSession } from '~/frame/session-state'
-import { type I18n, useI18n } from '~/i18n/i18n'
-import { Button, ButtonLink } from '~/ui/button/button'
+import { useI18n } from '~/i18n/i18n'
 import { Card } from '~/ui/card/card'
-import { MoreLink, TextLink } from '~/ui/text-link/text-link'
+import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/page-sections'
-import { receiptHref } from '~/values/receipt-href'
-import { acceptedMessages, isOpen } from '~/values/transaction-status'
-import type { AccountRequest } from './account-request.server'
-import { AccountToPay, nameOf } from './account-to-pay'
+import { isOpen } from '~/values/transaction-status'
 import { useRevalidateOnReply } from './revalidate-on-reply'
+import { Thread, threadName, threadTitle } from './thread'
 import * as css from './threads.css'
-import {
-  arrivingWon,
-  type TrackedTransaction,
-  type WaitingTransactions,
-  withoutTransactions,
-} from './tracked-transaction'
-import { isUnderWay, type TransactionState, toTransactionState } from './transaction-state'
+import { type TrackedTransaction, type WaitingTransactions, withoutTransactions } from './tracked-transaction'
 import { useTrackedTransaction } from './use-tracked-transaction'
-
-/** The form of the deposit page: asking for the account from there keeps what was typed in it. */
-export const depositFormId = 'deposit-form'
 
 interface ThreadsProps {
   waiting: WaitingTransactions
@@ -48,6 +31,7 @@ export function Threads({ waiting, refreshHref, onChange }: ThreadsProps) {
     onChange(transaction)
   }
   const open = withoutTransactions(waiting, settled)
+  const openCount = open.tracked.length + untrackedCount
   const [only] = tracked
   const count = tracked.length + untrackedCount
   if (!only) return null
@@ -64,7 +48,9 @@ export function Threads({ waiting, refreshHref, onChange }: ThreadsProps) {
   return (
     <details className={css.fold}>
       <summary className={css.foldHead}>
-        <h2 className={css.foldTitle}>{t('thread.waiting', { count: open.tracked.length + untrackedCount })}</h2>
+        <h2 className={css.foldTitle}>
+          {openCount === 0 ? t('home.transactions') : t('thread.waiting', { count: openCount })}
+        </h2>
         <span className={css.foldSums}>
           {open.sums.map(({ list, won: sum }) => `${t(`transaction.${list}`)} ${won(sum)}`).join(' · ')}
         </span>
@@ -108,208 +94,4 @@ export function FollowedThread({
   children: (transaction: TrackedTransaction) => ReactNode
 }) {
   return children(useTrackedTransaction(transaction, onChange))
-}
-
-function threadTitle({ list, won }: TrackedTransaction, i18n: I18n): string {
-  return `${i18n.t(`transaction.${list}`)} ${i18n.won(won)}`
-}
-
-/** Its title with its number, or without one its time: several may have one sum. */
-function threadName({ id, at, ...transaction }: TrackedTransaction, i18n: I18n): string {
-  const mark = id === undefined ? i18n.dateTime(at) : `${i18n.t('receipt.number')} ${id}`
-  return `${threadTitle({ id, at, ...transaction }, i18n)}, ${mark}`
-}
-
-interface ThreadProps {
-  transaction: TrackedTransaction
-  account: AccountRequest | undefined
-  /** Where it is looked at again. */
-  refreshHref: string
-  /** Whether the time and the number stand elsewhere on the page. */
-  isBare?: boolean
-  /** Whether others may stand on the page: the names of its links and buttons then say which one they are of. */
-  isOneOfSeveral?: boolean
-}
-
-/** What is true of a transaction now, and the one thing to do next. */
-export function Thread({ transaction, account, refreshHref, isBare = false, isOneOfSeveral = false }: ThreadProps) {
-  const i18n = useI18n()
-  const exclusion = useExclusion()
-  const { isCountryServed } = useSession()
-  const isExcluded = transaction.list === 'deposit' && (exclusion !== null || !isCountryServed)
-  const state = toTransactionState(transaction, { account, isExcluded })
-  const { list, id, at } = transaction
-  const settledAt = state.kind === 'arrived' || state.kind === 'cancelled' ? state.at : undefined
-  return (
-    <div className={css.thread}>
-      <p className={css.sentence}>{formatState(state, transaction, isExcluded, i18n)}</p>
-      <NextStep
-        state={state}
-        transaction={transaction}
-        isExcluded={isExcluded}
-        refreshHref={refreshHref}
-        about={isOneOfSeveral ? threadName(transaction, i18n) : undefined}
-      />
-      {!isBare && (
-        <p className={css.note}>
-          {i18n.dateTime(settledAt ?? at)}
-          {id !== undefined && (
-            <>
-              {` · ${i18n.t('receipt.number')} `}
-              <TextLink to={receiptHref({ list, id, at })}>{id}</TextLink>
-            </>
-          )}
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** Where a transaction stands, in a sentence; with the usual time where nothing is awaited from the member. */
-function formatState(
-  state: TransactionState,
-  { list, usual, ...transaction }: TrackedTransaction,
-  isExcluded: boolean,
-  { dateTime, t, won }: I18n,
-): string {
-  const amount = won(arrivingWon(transaction))
-  const sentences = (...parts: (string | undefined | false)[]) => parts.filter(Boolean).join(' ')
-  switch (state.kind) {
-    case 'account-unknown':
-      return sentences(t('thread.accountUnknown'), t(`${acceptedMessages[list]}.text`))
-    case 'account-asked':
-      if (state.inquiry) return t('thread.accountAsked.inquiry')
-      return state.at === '' ? t('deposit.account.waiting') : t('thread.accountAsked', { time: dateTime(state.at) })
-    case 'send-money':
-      return t('thread.sendMoney', { amount: won(transaction.won) })
-    case 'unpaid':
-      return sentences(
-        t('thread.unpaid'),
-        state.payUrl && state.expiresAt && t('thread.unpaid.until', { time: dateTime(state.expiresAt) }),
-      )
-    case 'arrived':
-      return sentences(
-        t(`tracker.${list}.done`, { amount }),
-        list === 'deposit' && state.after !== undefined && t('thread.after', { amount: won(state.after) }),
-      )
-    case 'cancelled':
-      return sentences(t(`tracker.${list}.cancelled`, { amount: won(transaction.won) }), state.reason)
-    case 'crediting':
-    case 'checking':
-    case 'sent':
-    case 'accepted':
-    case 'paused':
-    case 'other': {
-      const accepted = `${acceptedMessages[list]}.text` as const
-      const text = {
-        crediting: 'thread.crediting',
-        checking: `thread.checking.${list}`,
-        sent: 'thread.sent',
-        accepted,
-        paused: accepted,
-        other: accepted,
-      } as const
-      const namesTime = usual !== undefined && !isExcluded && isUnderWay(state, list)
-      return sentences(t(text[state.kind]), namesTime && t('tracker.usual', { time: usual }))
-    }
-    default:
-      return state satisfies never
-  }
-}
-
-function NextStep({
-  state,
-  transaction,
-  isExcluded,
-  refreshHref,
-  about,
-}: {
-  state: TransactionState
-  isExcluded: boolean
-  transaction: TrackedTransaction
-  refreshHref: string
-  about: string | undefined
-}) {
-  const { t } = useI18n()
-  const step = (to: string, text: string) => (
-    <p className={css.step}>
-      <TextLink to={to} aria-label={nameOf(text, about)}>
-        {text}
-      </TextLink>
-    </p>
-  )
-  switch (state.kind) {
-    case 'account-unknown':
-      return <AskForAccount refreshHref={refreshHref} about={about} />
-    case 'send-money':
-      return <AccountToPay reply={state.reply} won={transaction.won} about={about} />
-    case 'unpaid':
-      return (
-        state.payUrl !== undefined && (
-          <div className={css.step}>
-            <ButtonLink
-              to={state.payUrl}
-              reloadDocument
-              size="small"
-              aria-label={nameOf(t('thread.unpaid.pay'), about)}
-            >
-              {t('thread.unpaid.pay')}
-            </ButtonLink>
-          </div>
-        )
-      )
-    case 'account-asked':
-      return state.inquiry ? step(href('/help'), t('deposit.account.inquiry')) : step(refreshHref, t('tracker.again'))
-    case 'arrived':
-      return step(historySectionHref, t('receipt.history'))
-    case 'cancelled':
-      return transaction.list === 'deposit' && !transaction.isTransfer && !isExcluded
-        ? step(href('/deposit'), t('thread.anew'))
-        : step(href('/help'), t('problem.help'))
-    case 'crediting':
-    case 'checking':
-    case 'sent':
-    case 'accepted':
-    case 'paused':
-    case 'other':
-      return transaction.isListed ? step(refreshHref, t('tracker.again')) : step(href('/help'), t('problem.help'))
-    default:
-      return state satisfies never
-  }
-}
-
-/** Asks for the account: on the deposit page with the form there, so that it keeps what was typed. */
-function AskForAccount({ refreshHref, about }: { refreshHref: string; about: string | undefined }) {
-  const { t } = useI18n()
-  const isSending = useIsSending()
-  const isOnDepositPage = refreshHref === href('/deposit')
-  const isBusy = isSending('ask-account')
-  const button = (
-    <Button
-      size="small"
-      name="intent"
-      value="ask-account"
-      form={isOnDepositPage ? depositFormId : undefined}
-      formNoValidate
-      aria-label={isBusy ? undefined : nameOf(t('deposit.account.ask'), about)}
-      busy={isBusy}
-      busyText={t('common.sending')}
-    >
-      {t('deposit.account.ask')}
-    </Button>
-  )
-  if (isOnDepositPage)
-    return (
-      <div>
-        {/* Without script Enter in a field would press the form's first button that is not disabled. */}
-        <button type="submit" form={depositFormId} disabled hidden />
-        {button}
-      </div>
-    )
-  return (
-    <PostForm action={href('/deposit')}>
-      <OwnerField />
-      {button}
-    </PostForm>
-  )
 }

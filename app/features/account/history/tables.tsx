@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { AccountRequest } from '~/features/cashier/account-request.server'
 import { useRevalidateOnReply } from '~/features/cashier/revalidate-on-reply'
-import { FollowedThread, Thread } from '~/features/cashier/threads'
+import { Thread } from '~/features/cashier/thread'
+import { FollowedThread } from '~/features/cashier/threads'
 import {
   arrivingWon,
   findChange,
