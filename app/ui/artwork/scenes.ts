@@ -13,10 +13,10 @@ const height = 180
 /** Where the ground begins, behind the motif. */
 const horizon = 132
 
-/** Motifs that live in or on the sea. */
+/** Motifs that live in or on the water. */
 const ofTheSea: readonly ShapeName[] = [
   ...(['carp', 'whale', 'dolphin', 'shark', 'octopus', 'crab', 'turtle', 'ship', 'anchor', 'wave', 'shell'] as const),
-  ...(['pearl', 'lighthouse', 'duck', 'penguin', 'otter'] as const),
+  ...(['pearl', 'lighthouse', 'duck', 'penguin', 'otter', 'lotus'] as const),
 ]
 
 /** Things of streets and courtyards. */
