@@ -58,6 +58,13 @@ export function SectionFlashMessage() {
   return <FlashAlert flash={useIsShownInPage(flash) ? flash : null} />
 }
 
+/** The same for a section that says it in a way of its own; null when there is none, or no longer. */
+export function useSectionFlash(): Flash | null {
+  const flash = useRouteLoaderData<ShellData>('root')?.flash ?? null
+  const isShownInPage = useIsShownInPage(flash)
+  return useIsStale(flash) || !isShownInPage ? null : flash
+}
+
 /** Whether the page's route says that the page itself shows this message. */
 function useIsShownInPage(flash: Flash | null): boolean {
   return useMatches().some(({ handle }) => {

@@ -19,8 +19,8 @@ export type ShellMember = {
 export type Flash = {
   kind: 'success' | 'info' | 'warning' | 'error'
   message: string
-  /** `amount` in won, `from` in ISO 8601. */
-  values?: { amount?: number; from?: string; reference?: string; userId?: string }
+  /** `amount` in won, `from` in ISO 8601; `company` and `code` name a game. */
+  values?: { amount?: number; from?: string; reference?: string; userId?: string; company?: string; code?: string }
 }
 
 /** A deposit or withdrawal that was settled since the member's last page. */

@@ -61,6 +61,12 @@ const flashSchema = z.discriminatedUnion('message', [
     values: z.strictObject({ amount: z.int().min(1) }),
   }),
   z.strictObject({
+    message: z.enum(['lobby.favourite.added', 'lobby.favourite.removed']),
+    kind: z.literal('success'),
+    /** The game, for the button that undoes it. */
+    values: z.strictObject({ company: z.string().min(1).max(64), code: z.string().min(1).max(64) }),
+  }),
+  z.strictObject({
     message: z.literal('user.history.file.failed'),
     kind: z.literal('error'),
     /** The request id. */

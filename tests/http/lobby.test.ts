@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedForeignSite, sharedMember, sharedSite } from '../support/shared-site'
-import { newMember, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
+import { newMember, normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
 
 const site = sharedSite()
 const member = sharedMember(site)
@@ -253,7 +253,15 @@ describe('favourites', () => {
       303,
       '/slot?motif=animals#dodam-play/moon-rabbit-mill',
     ])
-    expect((await player.get('/slot?motif=animals')).page.getElementById('dodam-play/moon-rabbit-mill')).not.toBeNull()
+    const back = await player.get('/slot?motif=animals')
+    expect(back.page.getElementById('dodam-play/moon-rabbit-mill')).not.toBeNull()
+    const undo = [...back.page.querySelectorAll('main [role=status] button')].at(-1)
+    expect(normalizedText(undo?.parentElement ?? null)).toBe('즐겨찾기에 넣었습니다.되돌리기')
+    expect((await player.get('/slot?motif=animals')).text).not.toContain('되돌리기')
+    const undone = await player.post(undo?.getAttribute('formAction') ?? '', { next: '/slot?motif=animals' })
+    expect(undone.status).toBe(303)
+    expect((await heartOf('/slot?motif=animals')).pressed).toBe('false')
+    await player.post(before.address, { next: '/slot' })
 
     const after = await heartOf('/slot/game?code=dodam-play&view=favourites')
     expect(after.pressed).toBe('true')

@@ -1,16 +1,20 @@
 import { data, href, redirect } from 'react-router'
 import { z } from 'zod'
 import { getField, getForm } from '~/server/body.server'
+import { redirectWithFlash } from '~/server/flash.server'
+import { isDataRequest } from '~/server/route.server'
 import { pathOnSite } from '~/values/path-on-site'
 import type { Route } from './+types/favourite'
+import { favouriteMessages } from './favourite-messages'
 import { gameAnchor } from './launch-href'
-import { changeFavourite, gameIdSchema, respondToStored } from './member-games.server'
+import { changeFavourite, gameIdSchema } from './member-games.server'
 
 const favouriteSchema = gameIdSchema.extend({ on: z.enum(['yes', 'no']) })
 
 /**
  * Makes a game a favourite of the member, or no longer one. A list of many games has one form, whose buttons carry the
- * fields in their URL. A script stays where it is; without one the browser returns to the game in the list.
+ * fields in their URL. A script stays where it is; without one the browser returns to the game in the list, where a
+ * message offers to undo it.
  */
 export function action({ request, url, context }: Route.ActionArgs) {
   const form = getForm(context)
@@ -19,8 +23,13 @@ export function action({ request, url, context }: Route.ActionArgs) {
   if (!favourite.success) throw data({ problem: 'bad-request' }, { status: 400 })
   const { on, ...game } = favourite.data
   changeFavourite(request, context, game, on === 'yes')
+  if (isDataRequest(request)) return { isStored: true }
   const next = pathOnSite(getField(form, 'next')) ?? href('/slot')
-  return respondToStored(request, `${next.replace(/#.*/, '')}#${gameAnchor(game)}`)
+  return redirectWithFlash(`${next.replace(/#.*/, '')}#${gameAnchor(game)}`, {
+    kind: 'success',
+    message: favouriteMessages[on],
+    values: game,
+  })
 }
 
 /** There is no page here: a GET is redirected to the slots. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, useLocation } from 'react-router'
+import { useSectionFlash } from '~/frame/flash-message'
 import { ListPager } from '~/frame/parts/list-pager'
 import { useI18n } from '~/i18n/i18n'
 import { motifs } from '~/ui/artwork/motifs'
@@ -7,10 +8,14 @@ import { visuallyHidden } from '~/ui/base.css'
 import { ChipFilter } from '~/ui/chip-filter/chip-filter'
 import { tightStack } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
+import { StickyToast } from '~/ui/toast/sticky-toast'
+import { ToastButton } from '~/ui/toast/toast'
 import { hrefWithQuery } from '~/values/href-with-query'
+import { favouriteMessages } from './favourite-messages'
 import * as css from './game-browser.css'
 import type { GameListData } from './game-list.server'
 import type { GameQuery } from './game-query'
+import { favouriteHref } from './launch-href'
 import { favouritesFormId, GameList } from './lists'
 import { EmptyList } from './search-results'
 import { useFavourites } from './use-favourites'
@@ -120,6 +125,23 @@ export function GameBrowser({
         ) : (
           <EmptyList of={isFiltered ? 'filtered' : 'search'} path={hrefWithQuery(path, fixedParams)} />
         ))}
+      <UndoFavourite />
     </section>
+  )
+}
+
+/** After a heart was pressed without script: what it did, and a button of the same form that undoes it. */
+function UndoFavourite() {
+  const { t } = useI18n()
+  const flash = useSectionFlash()
+  const { company, code } = flash?.values ?? {}
+  if (!flash || company === undefined || code === undefined) return null
+  const wasAdded = flash.message === favouriteMessages.yes
+  return (
+    <StickyToast kind="success" text={t(wasAdded ? favouriteMessages.yes : favouriteMessages.no)}>
+      <ToastButton form={favouritesFormId} formAction={favouriteHref(company, code, wasAdded ? 'no' : 'yes')}>
+        {t('lobby.favourite.undo')}
+      </ToastButton>
+    </StickyToast>
   )
 }

@@ -1,8 +1,7 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { yearSeconds } from '~/server/preference-cookies.server'
 import { sendCookie } from '~/server/response-headers.server'
-import { isDataRequest } from '~/server/route.server'
 import { formatSetCookie, parseCookies } from '~/server/session/cookie.server'
 import { memberTagsOf } from '~/server/session/member-tag.server'
 import { sessionContext } from '~/server/session/session.server'
@@ -98,9 +97,4 @@ export function readFavourites(request: Request, context: Context): GameId[] {
 export function changeFavourite(request: Request, context: Context, game: GameId, on: boolean): void {
   const others = without(readFavourites(request, context), game)
   sendGames('favourites', context, on ? [game, ...others] : others)
-}
-
-/** The response to a form that stored something: a script stays on its page, else the browser goes on to `url`. */
-export function respondToStored(request: Request, url: string): { isStored: true } | Response {
-  return isDataRequest(request) ? { isStored: true } : redirect(url, 303)
 }

@@ -6,6 +6,7 @@ import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
 import { upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
+import type { RouteHandle } from '~/server/route.server'
 import { slotByCompany, slotList } from '~/server/shared-responses.server'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
@@ -16,6 +17,7 @@ import { findByCode } from '~/upstream/find-by-id'
 import type { Route } from './+types/provider-games'
 import { CannotPlayAlert } from './cannot-play-alert'
 import { otherName, providerArtworkOf } from './cards.server'
+import { favouriteMessages } from './favourite-messages'
 import { GameBrowser } from './game-browser'
 import { buildGameList } from './game-list.server'
 import { parseGameQuery } from './game-query'
@@ -23,6 +25,8 @@ import { type GameId, readFavourites, readRecentGames } from './member-games.ser
 import * as css from './provider-games.css'
 import { SearchBox } from './search-box'
 import { EmptyList } from './search-results'
+
+export const handle = { flashesInPage: Object.values(favouriteMessages) } satisfies RouteHandle
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const code = url.searchParams.get('code')

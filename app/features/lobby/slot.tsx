@@ -16,6 +16,7 @@ import { hrefWithQuery } from '~/values/href-with-query'
 import type { Route } from './+types/slot'
 import { CannotPlayAlert } from './cannot-play-alert'
 import { providerArtworkOf } from './cards.server'
+import { favouriteMessages } from './favourite-messages'
 import { GameBrowser } from './game-browser'
 import { buildGameList, fetchGamesByProvider, type GameListData, gamesOfView, interleave } from './game-list.server'
 import { parseGameQuery } from './game-query'
@@ -27,7 +28,10 @@ import { buildProviderLobby, isProviderOpen, maintenanceNamesOf } from './provid
 import { SearchBox } from './search-box'
 import { EmptyList, SearchResultCount } from './search-results'
 
-export const handle = { asksAboutDocuments: true } satisfies RouteHandle
+export const handle = {
+  asksAboutDocuments: true,
+  flashesInPage: Object.values(favouriteMessages),
+} satisfies RouteHandle
 
 /** How many providers' games are listed: each provider is an upstream call unless its list is cached. */
 const maxListedProviders = 120

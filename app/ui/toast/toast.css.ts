@@ -39,6 +39,21 @@ export const toast = component({
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
+/** In the page, above the bottom bar of phones for as long as its section is seen. */
+export const sticky = component([
+  toast,
+  {
+    position: 'sticky',
+    zIndex: layer.sticky,
+    insetBlockEnd: `calc(60px + ${space.near} + env(safe-area-inset-bottom))`,
+    animation: 'none',
+    '@media': {
+      [media.from600]: { inlineSize: '22.5rem', justifySelf: 'end' },
+      [media.from960]: { insetBlockEnd: space.part },
+    },
+  },
+])
+
 export const icons = componentVariants(
   { display: 'flex', flex: 'none' },
   {
@@ -57,5 +72,6 @@ export const action = component({
   minBlockSize: size.target,
   paddingInline: space.near,
   color: ink.body,
+  textDecoration: 'underline',
   whiteSpace: 'nowrap',
 })

@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type AlertKind, alertIcons } from '../alert/alert'
 import { IconButton } from '../button/button'
 import { Icon, type IconName } from '../icon/icon'
@@ -10,7 +19,7 @@ interface ToastContent {
   kind: AlertKind
   text: string
   icon?: IconName
-  action?: { to: string; text: string }
+  action?: { to: string; text: string } | { onPress: () => void; text: string }
 }
 
 /** How long a toast stays unless it is closed, hovered or focused. */
@@ -61,7 +70,7 @@ export function useToast(): ShowToast {
 function Toast({
   kind,
   text,
-  icon = alertIcons[kind],
+  icon,
   action,
   closeLabel,
   onClose,
@@ -77,16 +86,41 @@ function Toast({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, the timer only pauses.
     <div className={css.toast} onPointerEnter={pause} onPointerLeave={resume} onFocus={pause} onBlur={resume}>
-      <span className={css.icons[kind]}>
-        <Icon name={icon} />
-      </span>
-      <p className={css.words}>{text}</p>
-      {action && (
+      <ToastText kind={kind} icon={icon} text={text} />
+      {action && 'to' in action && (
         <Link to={action.to} className={css.action} onClick={onClose}>
           {action.text}
         </Link>
       )}
+      {action && 'onPress' in action && (
+        <ToastButton
+          type="button"
+          onClick={() => {
+            onClose()
+            action.onPress()
+          }}
+        >
+          {action.text}
+        </ToastButton>
+      )}
       <IconButton icon="x" label={closeLabel} onClick={onClose} />
     </div>
   )
+}
+
+/** What a toast says, behind its icon. */
+export function ToastText({ kind, icon = alertIcons[kind], text }: Pick<ToastContent, 'kind' | 'icon' | 'text'>) {
+  return (
+    <>
+      <span className={css.icons[kind]}>
+        <Icon name={icon} />
+      </span>
+      <p className={css.words}>{text}</p>
+    </>
+  )
+}
+
+/** A button of a toast. */
+export function ToastButton(button: Omit<ComponentProps<'button'>, 'className'>) {
+  return <button {...button} className={css.action} />
 }
