@@ -4,12 +4,13 @@ import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { Picture } from '~/ui/picture/picture'
+import { count as countStyle } from './game-browser.css'
 
 /** Number of search results, or that the names are only near, also announced by screen readers. Empty without a query. */
 export function SearchResultCount({ query, count, isNearest }: { query: string; count: number; isNearest: boolean }) {
   const { t } = useI18n()
   return (
-    <p role="status" className={query === '' ? visuallyHidden : undefined}>
+    <p role="status" className={query === '' ? visuallyHidden : countStyle}>
       {query !== '' && t(isNearest ? 'lobby.search.near' : 'lobby.search.result', { query, count })}
     </p>
   )
