@@ -19,6 +19,11 @@ export function toSeoulDay(timestamp: number): Day {
   return seoulClock(timestamp).slice(0, 10)
 }
 
+/** The number of a moment's day in Seoul: the next day has the next number. */
+export function seoulDayNumber(moment: Date): number {
+  return Math.floor((moment.getTime() + seoulOffsetMs) / days(1))
+}
+
 /** Formats a moment as Seoul time, YYYY-MM-DD HH:mm:ss. */
 export function formatSeoulTime(moment: Date): string {
   return seoulClock(moment.getTime()).slice(0, 19).replace('T', ' ')

@@ -27,6 +27,7 @@ const shared = new Set([
   'get-sport-setting',
   'get-slot-by-company',
   'get-jackpot',
+  'get-lobby-rails',
   'get-notice-popup',
 ])
 const pageCalls = () => upstream.calls.map(({ callName }) => callName).filter((callName) => !shared.has(callName))

@@ -76,10 +76,9 @@ describe('the lobbies', () => {
     expect(cardNames(found, '/game?').length).toBeGreaterThan(3)
 
     const all = await member.get('/slot')
-    expect(cardNames(all, '/game?')).toHaveLength(24)
-    expect(
-      new Set([...all.page.querySelectorAll('main a[href^="/game?"]')].map((a) => a.getAttribute('href'))).size,
-    ).toBe(24)
+    const links = [...all.page.querySelectorAll('main ul[aria-labelledby=games] a[href^="/game?"]')]
+    expect(links).toHaveLength(24)
+    expect(new Set(links.map((link) => link.getAttribute('href'))).size).toBe(24)
     expect(linkTo(all, '2')).toBe('/slot?page=2')
   })
 })
@@ -220,13 +219,14 @@ describe('recent games', () => {
   it('stand on the home page too, for the member who opened them', async () => {
     const player = await newMember(site.base)
     await player.call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
-    expect((await player.get('/')).text).toContain('둘러볼 만한 슬롯')
+    expect((await player.get('/')).text).not.toContain('최근 한 게임')
     const open = () => player.post('/game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
     await expect.poll(async () => (await open()).status).toBe(303)
     const home = await player.get('/')
     expect(home.text).toContain('최근 한 게임과 추천')
     expect(cardNames(home, '/game?')[0]).toBe('달토끼의 방앗간')
-    expect(new Set(cardNames(home, '/game?')).size).toBe(6)
+    expect(new Set(cardNames(home, '/game?').slice(0, 7)).size).toBe(7)
+    expect(home.page.querySelector('main time')?.textContent).toBe('현재 분')
   })
 
   it('show entries of casino and sport in their own lobbies', async () => {
@@ -234,6 +234,85 @@ describe('recent games', () => {
     await player.post('/game', { company: 'gaon-casino', code: 'gaon-casino' })
     expect((await player.get('/casino')).text).toContain('최근에 연 곳가온 카지노')
     expect((await player.get('/sport')).text).not.toContain('최근에 연 곳')
+  })
+})
+
+describe('the rails', () => {
+  const railTitles = ({ page }: PageResponse) =>
+    [...page.querySelectorAll('main section[aria-labelledby]:has(li a[href^="/game?"]) > div:first-child h2')].map(
+      ({ textContent }) => textContent,
+    )
+
+  it('show visitors games before anybody has logged in, as links that any browser follows', async () => {
+    const home = await visitor(site.base).get('/')
+    expect(railTitles(home)[0]).toBe('새 게임')
+    const links = [...home.page.querySelectorAll('main ul[aria-labelledby=upstream-0] a')]
+    expect(links).toHaveLength(7)
+    for (const link of links) {
+      expect(link.getAttribute('href')).toMatch(/^\/game\?company=[\w-]+&code=[\w-]+$/)
+      expect(link.querySelector('img')?.getAttribute('width')).toBe('120')
+    }
+  })
+
+  it('begin /slot, where it is neither searched nor limited, and lead to all of their games', async () => {
+    const slot = await member.get('/slot')
+    expect(railTitles(slot)).toEqual(
+      expect.arrayContaining([
+        '새 게임',
+        expect.stringMatching(/^오늘의 제공사/),
+        expect.stringMatching(/^오늘의 주제/),
+      ]),
+    )
+    for (const query of ['?page=2', '?q=%EB%8B%AC', '?motif=fruit', '?sort=name', '?view=favourites', '?rail=new'])
+      expect(railTitles(await member.get(`/slot${query}`)), query).not.toContain('새 게임')
+
+    for (const more of slot.page.querySelectorAll('main section > div:first-child > a:not([href*=view])')) {
+      const all = await member.get(more.getAttribute('href') ?? '')
+      expect([all.status, more.getAttribute('aria-label')]).toEqual([200, expect.stringContaining('모두 보기')])
+      expect(cardNames(all, '/game?').length).toBeGreaterThanOrEqual(4)
+    }
+    const all = await member.get('/slot?rail=new')
+    expect(all.text).toContain('게임 60가지')
+    expect(all.page.querySelector('main nav [aria-current=true]')?.textContent).toBe('새 게임')
+    expect(cardNames(all, '/game?').slice(0, 7)).toEqual(
+      [...slot.page.querySelectorAll('main ul[aria-labelledby=upstream-0] a p:first-of-type')].map(
+        ({ textContent }) => textContent,
+      ),
+    )
+    expect((await member.get('/slot?rail=unknown')).text).toContain('게임 0가지')
+  })
+
+  it('are not shown during a break', async () => {
+    const resting = await newMember(site.base)
+    expect(railTitles(await resting.get('/slot'))).toContain('새 게임')
+    expect((await resting.call('set-play-limits', { break: '24h' })).status).toBe(200)
+    for (const path of ['/', '/slot']) expect(railTitles(await resting.get(path)), path).not.toContain('새 게임')
+  })
+})
+
+describe('what a casino or sport offers', () => {
+  it('is said on its card in the reader’s language', async () => {
+    expect((await member.get('/casino')).text).toContain('가온 카지노Gaon Casino바카라 · 룰렛 · 블랙잭')
+    const english = visitor(site.base)
+    await english.signIn()
+    expect((await english.get('/sport?lng=en')).text).toContain('Football · Baseball · Basketball')
+  })
+
+  it('limits the list by plain links, together with a search', async () => {
+    const casino = await member.get('/casino')
+    const chips = [...casino.page.querySelectorAll('main nav[aria-label="테이블별로 보기"] a')]
+    expect(chips.map((chip) => [chip.textContent, chip.getAttribute('href')]).slice(0, 3)).toEqual([
+      ['전체', '/casino'],
+      ['바카라', '/casino?kind=baccarat'],
+      ['룰렛', '/casino?kind=roulette'],
+    ])
+    const wheels = await member.get('/casino?kind=wheel')
+    expect(cardNames(wheels, '/game?')).toEqual(['누리 스튜디오', '별하 카지노', '초롱 게이밍'])
+    expect(wheels.page.querySelector('main nav [aria-current=true]')?.textContent).toBe('휠')
+    expect(cardNames(await member.get('/casino?kind=wheel&q=%EB%B3%84'), '/game?')).toEqual(['별하 카지노'])
+    for (const q of ['%ED%9C%A0', 'wheel'])
+      expect(cardNames(await member.get(`/casino?q=${q}`), '/game?'), q).toEqual(cardNames(wheels, '/game?'))
+    expect(cardNames(await member.get('/casino?kind=football'), '/game?')).toHaveLength(13)
   })
 })
 

@@ -108,7 +108,9 @@ function countWholePictures(page: Page): Promise<number> {
   return main(page).evaluate((part) => {
     const bar = document.querySelector('footer ~ nav')
     const barTop = bar?.checkVisibility() ? bar.getBoundingClientRect().top : window.innerHeight
-    const boxes = [...part.querySelectorAll('ul[aria-labelledby=slots] img')].map((one) => one.getBoundingClientRect())
+    const boxes = [...part.querySelectorAll('ul[aria-labelledby] a[href^="/game?"] img')].map((one) =>
+      one.getBoundingClientRect(),
+    )
     return boxes.filter(({ top, bottom, left, right }) => top > 0 && bottom < barTop && left > 0 && right < innerWidth)
       .length
   })
@@ -130,7 +132,7 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
     await page.goto('/')
     expect(await countWholePictures(page)).toBeGreaterThanOrEqual(4)
     const tops: (number | undefined)[] = []
-    for (const name of ['둘러볼 만한 슬롯', '라이브 카지노', '공지사항', /잭팟/, '최근 입출금']) {
+    for (const name of ['새 게임', '라이브 카지노', /잭팟/, /^오늘의 제공사/, '공지사항', '최근 입출금']) {
       tops.push((await main(page).getByRole('heading', { name }).boundingBox())?.y)
     }
     expect(tops).toEqual(tops.toSorted((one, other) => (one ?? 0) - (other ?? 0)))

@@ -330,6 +330,7 @@ describe('a list of games', () => {
     expect(parseGameQuery(new URLSearchParams('sort=up&motif=cars&view=x&q=%20a'))).toEqual({
       q: 'a',
       sort: '',
+      rail: '',
       motif: '',
       view: '',
     })

@@ -90,8 +90,8 @@ describe('the catalogue', () => {
     const { rails } = (await embedded.call('get-lobby-rails', {})).response as ResponseOf<'get-lobby-rails'>
     expect(rails.map(({ kr_name, en_name }) => [kr_name, en_name])).toEqual([['새 게임', 'New games']])
     const games = rails[0]?.games ?? []
-    expect(games).toHaveLength(24)
-    expect(new Set(games.map(({ code }) => code)).size).toBe(24)
+    expect(games).toHaveLength(60)
+    expect(new Set(games.map(({ code }) => code)).size).toBe(60)
     for (const { nameKo, nameEn } of games) expect([nameKo, nameEn].every(Boolean)).toBe(true)
     const closed = (await responseOf('get-slot-setting', {})).slot.filter(
       ({ isUnderMaintenance }) => isUnderMaintenance,

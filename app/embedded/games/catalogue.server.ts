@@ -14,7 +14,7 @@ import {
 import type { Sql } from '../store/store.server'
 
 const newGames = { idx: 'new', kr_name: '새 게임', en_name: 'New games' }
-const maxNewGames = 24
+const maxNewGames = 60
 
 /**
  * Lists of providers and games. `img` is empty because the site draws its own pictures. With real money all are empty:

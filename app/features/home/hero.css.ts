@@ -30,7 +30,7 @@ export const section = screen({
   color: ink.body,
   '@media': {
     // On a member's phone, after the other parts: see home.css.ts.
-    [media.below600]: { selectors: { [`${launcher} &`]: { order: 5 } } },
+    [media.below600]: { selectors: { [`${launcher} &`]: { order: 4 } } },
     [media.from600]: {
       gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
       alignItems: 'center',

@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { toLatestTransactions } from '~/features/cashier/receipts.server'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/features/lobby/cards.server'
-import { isProviderOpen } from '~/features/lobby/provider-lobby.server'
 import type { I18n } from '~/i18n/i18n'
 import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
 import { casinoList, slotList, sportList } from '~/server/shared-responses.server'
@@ -9,7 +8,7 @@ import type { Provider } from '~/upstream/contract/values'
 import { isDone } from '~/values/transaction-status'
 
 /** How many cards or rows each part of home shows at most. */
-export const maxShown = { games: 6, casinoProviders: 4, rows: 4 }
+export const maxShown = { casinoProviders: 4, rows: 4 }
 
 /**
  * Loads the three lists of providers. A list that fails is left out.
@@ -30,19 +29,12 @@ export async function loadProviderLists(upstream: PageUpstream) {
   }
 }
 
-/** Open slot providers, with their small square pictures. */
-export function slotProviderCards(list: readonly Provider[], i18n: I18n): ProviderCardData[] {
-  const artwork = providerArtworkOf(list)
-  return list
-    .filter(isProviderOpen)
-    .slice(0, maxShown.games)
-    .map((entry) => ({ ...toProviderCard(entry, artwork, i18n), src: artwork.smallSrc(entry) }))
-}
-
-/** Live casino providers, including those under maintenance. */
+/** Live casino providers, including those under maintenance, without their names in the other language. */
 export function casinoProviderCards(list: readonly Provider[], i18n: I18n): ProviderCardData[] {
   const artwork = providerArtworkOf(list)
-  return list.slice(0, maxShown.casinoProviders).map((entry) => toProviderCard(entry, artwork, i18n))
+  return list
+    .slice(0, maxShown.casinoProviders)
+    .map((entry) => ({ ...toProviderCard(entry, artwork, i18n), subtitle: '' }))
 }
 
 /** The member's deposits and withdrawals: a receipt and those that wait, and the last few. */

@@ -10,8 +10,8 @@ import { typography } from '~/ui/typography'
 const { ink, line, radius, size, space, surface } = tokens
 
 /**
- * A member's phone shows what they came for first: games, rooms, notices, then the jackpot. Wider pages and visitors begin
- * with the hero. A panel without a place of its own, such as a receipt, stays before all of them.
+ * A member's phone shows what they came for first: games, rooms, the jackpot, more games, notices. Wider pages and visitors
+ * begin with the hero. A panel without a place of its own, such as a receipt, stays before all of them.
  */
 export const launcher = screen({
   '@media': {
@@ -24,43 +24,25 @@ function placeOnPhone(order: number): StyleRule {
   return { '@media': { [media.below600]: { selectors: { [`${launcher} &`]: { order } } } } }
 }
 
-/** A heading with a rail. */
-export const rail = screen([stack, { '@media': { [media.below600]: { gap: 0 } } }, placeOnPhone(1)])
-
-/** Cards in a row that scrolls sideways to the edges of a phone, four whole ones at 360 px; six per row from 600 px. */
-export const railCards = screen({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
-  columnGap: '10px',
-  '@media': {
-    [media.below600]: {
-      gridTemplateColumns: 'none',
-      gridAutoFlow: 'column',
-      gridAutoColumns: 'max(4.5rem, 20vw)',
-      columnGap: space.near,
-      overflowX: 'auto',
-      overscrollBehaviorX: 'contain',
-      scrollbarWidth: 'none',
-      scrollSnapType: 'x proximity',
-      // A focused card comes into view even where a little of it already shows.
-      scrollPaddingInline: `${space.base} 3rem`,
-      // The block padding keeps the rings of hover and focus from being clipped by the scrolling box.
-      padding: `${space.tight} ${space.base}`,
-      margin: `calc(-1 * ${space.tight}) calc(-1 * ${space.base})`,
-    },
-    [media.from960]: { columnGap: space.base },
+/** The first rails, and those after the rooms. */
+export const firstRails = screen([
+  {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: space.block,
+    '@media': { [media.below600]: { gap: space.near } },
   },
-})
-insideScreen(`${railCards} > li`, { scrollSnapAlign: 'start' })
-// A phone's rail has room for long words, but not for the provider under the name.
-insideScreen(`${railCards} p`, {
-  '@media': {
-    [media.below600]: { fontSize: tokens.text.tiny.size, lineHeight: '1.125rem', letterSpacing: '-.02em' },
+  placeOnPhone(1),
+])
+export const laterRails = screen([
+  {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: space.block,
+    '@media': { [media.below600]: { gap: space.base } },
   },
-})
-insideScreen(`${railCards} p + p`, { '@media': { [media.below600]: { display: 'none' } } })
-
-export const noGames = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
+  placeOnPhone(5),
+])
 
 /** Pop-ups in one panel, with a hairline between them. */
 export const popups = screen([
@@ -211,10 +193,10 @@ const part = screen([
   },
 ])
 /** On a phone two notices of one line. */
-export const notices = screen([part, placeOnPhone(4)])
+export const notices = screen([part, placeOnPhone(6)])
 insideScreen(`${notices} li:nth-child(n + 3)`, { '@media': { [media.below600]: { display: 'none' } } })
 insideScreen(`${notices} li > *`, { '@media': { [media.below600]: { minBlockSize: size.target, paddingBlock: 0 } } })
-export const transactions = screen([part, placeOnPhone(6)])
+export const transactions = screen([part, placeOnPhone(7)])
 
 export const transaction = screen({ display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', gap: space.near })
 /** Below 600 px the time has a line of its own. */

@@ -1,7 +1,8 @@
 import { href } from 'react-router'
 import { useTransactionChanges } from '~/features/cashier/use-tracked-transaction'
-import { readRecentGames } from '~/features/lobby/member-games.server'
-import { recentAndSuggestedGames } from '~/features/lobby/recent-games.server'
+import { GameRail } from '~/features/lobby/game-rail'
+import { readFavourites, readRecentGames } from '~/features/lobby/member-games.server'
+import { loadRails } from '~/features/lobby/rails.server'
 import { helpLinesFor } from '~/features/safer-play/help-lines.server'
 import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
 import { DocumentTitle } from '~/frame/parts/document-title'
@@ -19,19 +20,13 @@ import { Link } from '~/ui/link/link'
 import { acceptedMessages } from '~/values/transaction-status'
 import type { Route } from './+types/home'
 import { AtZero } from './at-zero'
+import { CasinoProviders } from './casino-providers'
 import { ExcludedWelcome } from './excluded-welcome'
 import { Hero } from './hero'
 import * as css from './home.css'
-import {
-  casinoProviderCards,
-  loadProviderLists,
-  loadTransactions,
-  maxShown,
-  slotProviderCards,
-} from './home-data.server'
+import { casinoProviderCards, loadProviderLists, loadTransactions, maxShown } from './home-data.server'
 import { LatestNotices } from './latest-notices'
 import { Popups } from './notice-popups'
-import { CasinoProviders, GameRail, SlotProviderRail } from './rails'
 import { LastTransactions, LatestTransactions } from './transactions'
 
 /** All visitors share one copy of the page, so the jackpot may be this old. */
@@ -45,6 +40,9 @@ export const handle = {
 /** Pop-ups shown at a time; further ones show when these are hidden. */
 const maxPopups = 10
 
+/** How many rails stand before the rooms: two rows of games are in a phone's first screen. */
+const firstRailCount = 2
+
 const lastPartId = 'home-end'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -53,17 +51,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isMember = context.get(sessionContext).member !== null
   const hiddenPopups = readHiddenPopups(request)
   const lists = loadProviderLists(upstream)
+  const slots = lists.then(({ slot }) => slot ?? [])
+  const memberGames = isMember
+    ? { recent: readRecentGames(request, context), favourites: readFavourites(request, context) }
+    : null
 
-  const [{ casino, slot, sport }, limits, jackpot, popups, games, notices, transactions] = await Promise.all([
+  const [{ casino, slot, sport }, limits, jackpot, popups, rails, notices, transactions] = await Promise.all([
     lists,
     isMember ? loadPlayLimitsSummary(upstream) : null,
     loadJackpot(upstream),
     loadPopups(upstream),
-    isMember
-      ? lists.then(({ slot }) =>
-          recentAndSuggestedGames(upstream, readRecentGames(request, context), slot ?? [], i18n, maxShown.games),
-        )
-      : null,
+    loadRails(upstream, slots, memberGames, i18n),
     isMember ? upstream.callOptional('get-user-notices', {}) : null,
     isMember ? loadTransactions(request, context, i18n) : null,
   ])
@@ -82,8 +80,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .filter(({ idx }) => idx === undefined || !hiddenPopups.has(popupCookieSuffix(idx)))
       .slice(0, maxPopups)
       .map(({ idx, title, contents }) => ({ idx: idx?.toString(), title: title ?? '', text: contents ?? '' })),
-    games: exclusion ? null : games,
-    slotProviders: isMember ? null : slotProviderCards(slot ?? [], i18n),
+    isMember,
+    rails: exclusion ? [] : rails,
     casinoProviders: isMember ? null : casinoProviderCards(casino ?? [], i18n),
     notices:
       notices?.kind === 'done'
@@ -97,9 +95,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
-  const { exclusion, jackpot, counts, popups, games, slotProviders, casinoProviders, notices, transactions } =
-    loaderData
-  const isMember = slotProviders === null
+  const { exclusion, jackpot, counts, popups, isMember, rails, casinoProviders, notices, transactions } = loaderData
   const [changes, addChange] = useTransactionChanges()
   return (
     <div className={`${pageSections} ${isMember ? css.launcher : css.visitorHome}`}>
@@ -116,9 +112,22 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           {popups.length > 0 && <Popups popups={popups} />}
         </>
       )}
-      {games && <GameRail {...games} />}
-      {!exclusion && <CategoryLinks counts={counts} />}
-      {slotProviders && slotProviders.length > 0 && <SlotProviderRail providers={slotProviders} />}
+      {!isMember && <CategoryLinks counts={counts} />}
+      {rails.length > 0 && (
+        <div className={css.firstRails}>
+          {rails.slice(0, firstRailCount).map((rail) => (
+            <GameRail key={rail.id} rail={rail} eager />
+          ))}
+        </div>
+      )}
+      {isMember && !exclusion && <CategoryLinks counts={counts} />}
+      {rails.length > firstRailCount && (
+        <div className={css.laterRails}>
+          {rails.slice(firstRailCount).map((rail) => (
+            <GameRail key={rail.id} rail={rail} />
+          ))}
+        </div>
+      )}
       {casinoProviders && casinoProviders.length > 0 && <CasinoProviders providers={casinoProviders} />}
       {(notices || transactions?.recent) && (
         <div className={css.news}>

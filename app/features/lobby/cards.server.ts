@@ -2,9 +2,10 @@ import { pictureAddresses } from '~/brand/pictures/picture-address.server'
 import type { I18n } from '~/i18n/i18n'
 import { coverSrcs } from '~/ui/artwork/covers'
 import { lobbyPalettes, type PaletteName } from '~/ui/artwork/palettes'
-import { gameArtSrc, providerArtSrc, smallProviderArtSrc, sportArtSrc } from '~/ui/artwork/picture-urls'
+import { gameArtSrc, gameSceneSrc, providerArtSrc, smallProviderArtSrc, sportArtSrc } from '~/ui/artwork/picture-urls'
 import { lobbySports, type SportName } from '~/ui/artwork/sports'
 import type { Game, Provider } from '~/upstream/contract/values'
+import { kindsLine } from './kinds.server'
 
 /** Data of a provider card. Texts are in the visitor's language. */
 export type ProviderCardData = {
@@ -13,6 +14,8 @@ export type ProviderCardData = {
   name: string
   /** The name in the other language; '' when there is none or it is the same. */
   subtitle: string
+  /** What it offers, in words; '' when it does not say so. */
+  kinds: string
   /** Picture of 240 by 135 px. */
   src: string
   /** `closed` is under maintenance; `unready` has no code and cannot be opened. */
@@ -62,7 +65,7 @@ class ProviderArtwork {
   wideSrc(entry: Provider): string {
     const known = [seedOf(entry), entry.nameKo, this.#palettes.get(entry)] as const
     const sport = this.#sports.get(entry)
-    const artwork = sport ? sportArtSrc(...known, sport) : providerArtSrc(...known)
+    const artwork = sport ? sportArtSrc(...known, sport, entry.kinds) : providerArtSrc(...known, entry.kinds)
     return pictureAddresses().pathOf(entry.img, artwork)
   }
 
@@ -78,6 +81,7 @@ export function toProviderCard(entry: Provider, artwork: ProviderArtwork, i18n: 
     code: entry.code === undefined ? '' : String(entry.code),
     name: i18n.localizedName(entry),
     subtitle: otherName(entry, i18n),
+    kinds: kindsLine(entry, i18n),
     src: artwork.wideSrc(entry),
     state: entry.isUnderMaintenance ? 'closed' : entry.code === undefined ? 'unready' : 'open',
   }
@@ -98,6 +102,13 @@ export function toGameCards<Listed extends { game: Game; provider: Provider }>(
     const { game, provider } = listed
     return toGameCard(game, provider, i18n, subtitleOf(listed), covers[index])
   })
+}
+
+/** Cards of games with wide scenes, 320 by 180, for a rail of one provider. */
+export function toSceneCards(list: readonly { game: Game; provider: Provider }[], i18n: I18n): GameCardData[] {
+  return list.map(({ game, provider }) =>
+    toGameCard(game, provider, i18n, '', gameSceneSrc(seedOf(provider), seedOf(game), game)),
+  )
 }
 
 /**

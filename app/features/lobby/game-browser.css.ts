@@ -6,6 +6,14 @@ import { typography } from '~/ui/typography'
 
 const { accent, ink, size, space } = tokens
 
+/** Rails above the list. */
+export const rails = screen({
+  ...arranged.column,
+  gap: space.roomy,
+  marginBlock: space.near,
+  '@media': { [media.from960]: { gap: space.part, marginBlock: space.base } },
+})
+
 export const bar = screen({
   display: 'flex',
   flexWrap: 'wrap',

@@ -8,6 +8,7 @@ import { visuallyHidden } from '~/ui/base.css'
 import { ChipFilter } from '~/ui/chip-filter/chip-filter'
 import { tightStack } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
+import { SectionHeading } from '~/ui/page-title/page-title'
 import { StickyToast } from '~/ui/toast/sticky-toast'
 import { ToastButton } from '~/ui/toast/toast'
 import { hrefWithQuery } from '~/values/href-with-query'
@@ -28,6 +29,8 @@ export function GameBrowser({
   list,
   sorts,
   otherResults = 0,
+  rails,
+  railTitle,
   children,
 }: {
   /** What the list is of, for screen readers. */
@@ -39,6 +42,10 @@ export function GameBrowser({
   sorts: readonly GameQuery['sort'][]
   /** How many search results the page shows besides the games. */
   otherResults?: number
+  /** Rails between the filters and the list, which then has a heading that is seen. */
+  rails?: ReactNode
+  /** Of the rail of the upstream to which the list is limited. */
+  railTitle?: string | undefined
   children?: ReactNode
 }) {
   const { t } = useI18n()
@@ -48,21 +55,24 @@ export function GameBrowser({
   const hrefOf = (change: Partial<GameQuery>) => hrefWithQuery(path, { ...fixedParams, ...query, ...change })
   const isSearch = query.q !== ''
   const isNearest = list.nearestDistance !== undefined
-  const isFiltered = query.view !== '' || query.motif !== ''
+  const isFiltered = query.view !== '' || query.motif !== '' || query.rail !== ''
   const filters = (
     <ChipFilter
       label={t('lobby.filters')}
       items={[
-        { to: hrefOf({ view: '', motif: '' }), text: t('lobby.filters.all'), current: !isFiltered },
+        { to: hrefOf({ view: '', motif: '', rail: '' }), text: t('lobby.filters.all'), current: !isFiltered },
+        ...(railTitle === undefined
+          ? []
+          : [{ to: hrefOf({ view: '', motif: '', rail: query.rail }), text: railTitle, current: true }]),
         ...(['favourites', 'recent'] as const)
           .filter((view) => view === 'favourites' || list.hasRecent || query.view === view)
           .map((view) => ({
-            to: hrefOf({ view, motif: '' }),
+            to: hrefOf({ view, motif: '', rail: '' }),
             text: t(`lobby.${view}`),
             current: query.view === view,
           })),
         ...motifs.map((motif) => ({
-          to: hrefOf({ view: '', motif }),
+          to: hrefOf({ view: '', motif, rail: '' }),
           text: t(`lobby.motif.${motif}`),
           current: query.motif === motif,
         })),
@@ -86,11 +96,18 @@ export function GameBrowser({
   )
   return (
     <section className={tightStack} aria-labelledby="games">
-      <h2 id="games" className={visuallyHidden}>
-        {isNearest ? t('lobby.search.nearest') : query.view === '' ? title : t(`lobby.${query.view}`)}
-      </h2>
       {/* Results of a search stand above a phone's keyboard: what narrows them further comes after them. */}
       {(!isSearch || isFiltered) && filters}
+      {rails && <div className={css.rails}>{rails}</div>}
+      {rails ? (
+        <SectionHeading id="games" title={title} />
+      ) : (
+        <h2 id="games" className={visuallyHidden}>
+          {isNearest
+            ? t('lobby.search.nearest')
+            : (railTitle ?? (query.view === '' ? title : t(`lobby.${query.view}`)))}
+        </h2>
+      )}
       <div className={isSearch ? undefined : css.bar}>
         <p role="status" className={css.count}>
           {!isSearch

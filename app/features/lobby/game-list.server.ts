@@ -21,8 +21,8 @@ const maxNearestGames = 6
 /** A game in a list, with its provider. */
 export type ListedGame = { game: Game; provider: Provider }
 
-/** The games of a member that a list marks or is limited to, latest first. */
-export type MemberGames = { favourites: readonly GameId[]; recent: readonly GameId[] }
+/** The games that a list marks or is limited to: of a member, latest first, and of a rail of the upstream. */
+export type MemberGames = { favourites: readonly GameId[]; recent: readonly GameId[]; rail?: readonly GameId[] }
 
 /** One page of the games that a query finds. */
 export type GameListData = {
@@ -37,8 +37,9 @@ export type GameListData = {
   maxFavourites: number
 }
 
-/** The games to which a view limits the list; undefined for a view of all games. */
-export function gamesOfView(view: GameListQuery['view'], memberGames: MemberGames): readonly GameId[] | undefined {
+/** The games to which a view or a rail limits the list; undefined for a view of all games. */
+export function gamesOfQuery({ view, rail }: GameListQuery, memberGames: MemberGames): readonly GameId[] | undefined {
+  if (rail !== '') return memberGames.rail ?? []
   return view === '' ? undefined : memberGames[view]
 }
 
@@ -57,7 +58,7 @@ export function buildGameList(
   i18n: I18n,
   subtitleOf: (listed: ListedGame) => string,
 ): GameListData {
-  const limited = selectGames(all, gamesOfView(query.view, memberGames)).filter(
+  const limited = selectGames(all, gamesOfQuery(query, memberGames)).filter(
     ({ game }) => query.motif === '' || motifsOfGame(game).includes(query.motif),
   )
   const found = searchGames(limited, query.q, i18n)
@@ -126,7 +127,7 @@ function collatorOf({ lang }: I18n): Intl.Collator {
 const motifsByGame = new WeakMap<Game, readonly Motif[]>()
 
 /** The motifs of a game, computed once for each object: lists stay in the cache for a while. */
-function motifsOfGame(game: Game): readonly Motif[] {
+export function motifsOfGame(game: Game): readonly Motif[] {
   const motifs = motifsByGame.get(game) ?? motifsOf(game)
   motifsByGame.set(game, motifs)
   return motifs

@@ -4,11 +4,16 @@ import { parseSearchQuery } from './name-search'
 const views = ['favourites', 'recent', 'providers'] as const
 const sorts = ['name', 'provider'] as const
 
+/** As long as an id of an upstream may be. */
+const maxRailCharacters = 128
+
 /** What a URL asks of a list of games. '' stands for all games, in the upstream's order. */
 export type GameQuery = {
   q: string
   view: '' | (typeof views)[number]
   motif: '' | Motif
+  /** `idx` of a rail of the upstream. */
+  rail: string
   sort: '' | (typeof sorts)[number]
 }
 
@@ -23,6 +28,7 @@ export function parseGameQuery(params: URLSearchParams): GameQuery {
     q: parseSearchQuery(params),
     view: oneOf(views, 'view'),
     motif: oneOf(motifs, 'motif'),
+    rail: (params.get('rail') ?? '').slice(0, maxRailCharacters).toWellFormed(),
     sort: oneOf(sorts, 'sort'),
   }
 }

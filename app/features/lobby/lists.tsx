@@ -41,7 +41,7 @@ export function ProviderList({
   }
   return (
     <ProviderGrid label={label}>
-      {providers.map(({ code, name, subtitle, src, state }, index) => (
+      {providers.map(({ code, name, subtitle, kinds, src, state }, index) => (
         <ProviderCard
           key={code || name}
           to={(to ?? ((provider) => launchHref(provider, provider)))(code)}
@@ -49,6 +49,7 @@ export function ProviderList({
           name={name}
           subtitle={subtitle}
           subtitleLang={langOfName(subtitle, lang)}
+          kinds={kinds}
           closedLabel={closedLabels[state]}
           closedIcon={isExcluded && state === 'open' ? 'coffee' : undefined}
           eager={eager && index < eagerProviders}
@@ -107,7 +108,7 @@ export function SixGames({ labelledBy, games }: { labelledBy: string; games: rea
 }
 
 /** A game as a list item that links to its launch page, unless a break or self-exclusion runs. */
-export function GameListItem({
+function GameListItem({
   game,
   ...card
 }: { game: GameCardData } & Pick<ComponentProps<typeof GameCard>, 'action' | 'anchor' | 'eager'>) {

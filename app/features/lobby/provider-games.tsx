@@ -56,7 +56,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     total: games.length,
     list: buildGameList(
       games,
-      { ...query, view: view === 'providers' ? '' : view },
+      { ...query, view: view === 'providers' ? '' : view, rail: '' },
       url.searchParams.get('page'),
       { favourites: memberGames.favourites.filter(ofProvider), recent: memberGames.recent.filter(ofProvider) },
       i18n,

@@ -1,8 +1,10 @@
 import type { I18n } from '~/i18n/i18n'
 import { paginate } from '~/ui/pager/paginate'
+import type { Kind } from '~/upstream/contract/kinds'
 import type { Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from './cards.server'
+import { isFoundByKind, kindName, kindsOfList } from './kinds.server'
 import { createNameMatcher, findNearest } from './name-search'
 
 const providersPerPage = 60
@@ -16,6 +18,10 @@ const maxMaintenanceNames = 3
 /** Data of the casino and sport pages, in the visitor's language. */
 export type ProviderLobby = {
   query: string
+  /** The kinds to choose from, none where fewer than two are named; '' is all. */
+  kinds: { kind: '' | Kind; name: string }[]
+  /** The chosen one; '' for all. */
+  chosenKind: '' | Kind
   /** Number of all providers, and of those that can be opened. */
   totalCount: number
   openCount: number
@@ -37,21 +43,44 @@ export type ProviderLobby = {
  * Builds the data of a casino or sport page.
  *
  * @param list all providers of the page.
+ * @param kind value of `?kind=`; unknown ones count as missing.
  * @param page value of `?page=`.
  * @param recentGames games from the member's cookie (http/member-games), newest first.
  */
 export function buildProviderLobby(
   list: readonly Provider[],
-  { category, query, page: requestedPage }: { category?: 'casino' | 'sport'; query: string; page: string | null },
+  {
+    category,
+    query,
+    kind: requestedKind,
+    page: requestedPage,
+  }: { category?: 'casino' | 'sport'; query: string; kind?: string | null; page: string | null },
   recentGames: readonly { company: string }[],
   i18n: I18n,
 ): ProviderLobby {
   const artwork = providerArtworkOf(list, category)
-  const matches = list.filter(createNameMatcher(query))
-  const { entries: nearest } = findNearest(query, matches.length > 0 ? [] : list, (entry) => entry, maxNearestProviders)
+  const offered = category ? kindsOfList(list) : []
+  const chosenKind = offered.find((one) => one === requestedKind) ?? ''
+  const ofKind = chosenKind === '' ? list : list.filter(({ kinds }) => kinds?.includes(chosenKind))
+  const isMatch = createNameMatcher(query)
+  const matches = ofKind.filter((entry) => isMatch(entry) || isFoundByKind(entry, isMatch, i18n))
+  const { entries: nearest } = findNearest(
+    query,
+    matches.length > 0 ? [] : ofKind,
+    (entry) => entry,
+    maxNearestProviders,
+  )
   const { items, page, pages } = paginate(nearest.length > 0 ? nearest : matches, requestedPage, providersPerPage)
   return {
     query,
+    kinds:
+      offered.length < 2
+        ? []
+        : [
+            { kind: '', name: i18n.t('lobby.filters.all') },
+            ...offered.map((kind) => ({ kind, name: kindName(kind, i18n) })),
+          ],
+    chosenKind,
     totalCount: list.length,
     openCount: list.filter(isProviderOpen).length,
     maintenanceNames: maintenanceNamesOf(list, i18n),

@@ -10,9 +10,11 @@ import { requestInfoContext } from '~/server/request-info.server'
 import type { RouteHandle } from '~/server/route.server'
 import { casinoList, sportList } from '~/server/shared-responses.server'
 import { visuallyHidden } from '~/ui/base.css'
+import { ChipFilter } from '~/ui/chip-filter/chip-filter'
 import { pageSections, stack, tightStack } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { ProviderRail } from '~/ui/provider-card/provider-card'
+import { hrefWithQuery } from '~/values/href-with-query'
 import type { Route } from './+types/provider-lobby'
 import { CannotPlayAlert } from './cannot-play-alert'
 import { launchHref } from './launch-href'
@@ -30,7 +32,12 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
   const category: 'casino' | 'sport' = pattern === 'sport' ? 'sport' : 'casino'
   const upstream = context.get(upstreamContext)
   const list = await (category === 'sport' ? sportList(upstream) : casinoList(upstream))
-  const lobbyQuery = { category, query: parseSearchQuery(url.searchParams), page: url.searchParams.get('page') }
+  const lobbyQuery = {
+    category,
+    query: parseSearchQuery(url.searchParams),
+    kind: url.searchParams.get('kind'),
+    page: url.searchParams.get('page'),
+  }
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   return { category, ...buildProviderLobby(list, lobbyQuery, readRecentGames(request, context), i18n) } as const
 }
@@ -38,11 +45,23 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
 /** The casino or sport page, where opening a provider launches it directly. */
 export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
-  const { category, query, maintenanceNames, matchCount, isNearest, providers, page, pages, recent } = loaderData
+  const {
+    category,
+    query,
+    chosenKind,
+    kinds,
+    maintenanceNames,
+    matchCount,
+    isNearest,
+    providers,
+    page,
+    pages,
+    recent,
+  } = loaderData
   const path = href(`/${category}`)
   const title = t(`lobby.${category}.title`)
   const isExcluded = useExclusion() !== null
-  const hasRecent = query === '' && recent.length > 0 && !isExcluded
+  const hasRecent = query === '' && chosenKind === '' && recent.length > 0 && !isExcluded
   return (
     // The key: the search box of one lobby must not keep what was typed in the other's.
     <Fragment key={category}>
@@ -52,7 +71,14 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
         <PageTitle
           title={title}
           aside={query === '' && <MaintenanceLine names={maintenanceNames} />}
-          end={<SearchBox path={path} query={query} label={t('lobby.search.providers')} />}
+          end={
+            <SearchBox
+              path={path}
+              extraParams={{ kind: chosenKind }}
+              query={query}
+              label={t('lobby.search.providers')}
+            />
+          }
         />
         {hasRecent && (
           <section className={stack} aria-labelledby="recent">
@@ -69,11 +95,21 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                 {t('lobby.providers')}
               </h2>
             ))}
+          {kinds.length > 0 && (query === '' || chosenKind !== '') && (
+            <ChipFilter
+              label={t(`lobby.kinds.${category}`)}
+              items={kinds.map(({ kind, name }) => ({
+                to: hrefWithQuery(path, { q: query, kind }),
+                text: name,
+                current: kind === chosenKind,
+              }))}
+            />
+          )}
           <SearchResultCount query={query} count={matchCount} isNearest={isNearest} />
           {providers.length > 0 ? (
             <>
               <ProviderList providers={providers} />
-              <ListPager path={path} query={{ q: query }} page={page} pages={pages} />
+              <ListPager path={path} query={{ q: query, kind: chosenKind }} page={page} pages={pages} />
             </>
           ) : query === '' ? (
             <EmptyList of="lobby" path={href('/')} />

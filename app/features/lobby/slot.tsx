@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { ListPager } from '~/frame/parts/list-pager'
 import { useSession } from '~/frame/session-state'
@@ -7,7 +8,7 @@ import { useI18n } from '~/i18n/i18n'
 import { upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
 import type { RouteHandle } from '~/server/route.server'
-import { slotList } from '~/server/shared-responses.server'
+import { lobbyRails, slotList } from '~/server/shared-responses.server'
 import { Alert } from '~/ui/alert/alert'
 import { stack, tightStack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
@@ -18,13 +19,15 @@ import { CannotPlayAlert } from './cannot-play-alert'
 import { providerArtworkOf } from './cards.server'
 import { favouriteMessages } from './favourite-messages'
 import { GameBrowser } from './game-browser'
-import { buildGameList, fetchGamesByProvider, type GameListData, gamesOfView, interleave } from './game-list.server'
+import { buildGameList, fetchGamesByProvider, type GameListData, gamesOfQuery, interleave } from './game-list.server'
 import { parseGameQuery } from './game-query'
+import { GameRail } from './game-rail'
 import { ProviderList } from './lists'
 import { MaintenanceLine } from './maintenance-line'
 import { readFavourites, readRecentGames } from './member-games.server'
 import { createNameMatcher, findNearest } from './name-search'
 import { buildProviderLobby, isProviderOpen, maintenanceNamesOf } from './provider-lobby.server'
+import { buildRails, idsOfRail, railTitleOf } from './rails.server'
 import { SearchBox } from './search-box'
 import { EmptyList, SearchResultCount } from './search-results'
 
@@ -45,15 +48,23 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const { view, ...query } = parseGameQuery(url.searchParams)
   const requestedPage = url.searchParams.get('page')
-  const list = await slotList(upstream)
+  const [list, upstreamRails, limits] = await Promise.all([
+    slotList(upstream),
+    lobbyRails(upstream),
+    loadPlayLimitsSummary(upstream),
+  ])
   if (view === 'providers')
     return {
       kind: 'providers' as const,
       ...buildProviderLobby(list, { query: query.q, page: requestedPage }, [], i18n),
     }
 
-  const memberGames = { favourites: readFavourites(request, context), recent: readRecentGames(request, context) }
-  const only = gamesOfView(view, memberGames)
+  const memberGames = {
+    favourites: readFavourites(request, context),
+    recent: readRecentGames(request, context),
+    rail: idsOfRail(upstreamRails, query.rail),
+  }
+  const only = gamesOfQuery({ ...query, view }, memberGames)
   const open = list.filter(isProviderOpen)
   const listed = open.filter(({ code }) => only?.some(({ company }) => company === String(code)) ?? true)
   const providers = listed.slice(0, maxListedProviders)
@@ -75,6 +86,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     (entry) => entry,
     maxNearestProviders,
   )
+  const hasRails =
+    query.q === '' && only === undefined && query.motif === '' && query.sort === '' && (requestedPage ?? '1') === '1'
+  const limitingRail = upstreamRails.find(({ idx }) => query.rail !== '' && String(idx) === query.rail)
   return {
     kind: 'games' as const,
     isEmpty: list.length === 0,
@@ -84,6 +98,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       .map((entry) => ({ code: String(entry.code), name: i18n.localizedName(entry), src: artwork.smallSrc(entry) })),
     list: withNearest(gameList, found.length > 0 ? 0 : near.distance),
     isPartial: games.size < providers.length,
+    railTitle: limitingRail && railTitleOf(limitingRail, i18n),
+    rails:
+      hasRails && !limits?.exclusion
+        ? buildRails({ providers: list, games, upstreamRails, ...memberGames, now: new Date() }, i18n)
+        : [],
   }
 }
 
@@ -103,7 +122,7 @@ type LoaderData = Route.ComponentProps['loaderData']
 function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
   const { t } = useI18n()
   const { rail, list, maintenanceNames, isPartial } = lobby
-  const { q, view, motif, sort } = list.query
+  const { q, view, motif, rail: railIdx, sort } = list.query
   const title = t('lobby.slot.title')
   const isSearch = q !== ''
   const providerRail = (rail.length > 0 || !isSearch) && (
@@ -128,7 +147,7 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
         end={
           <SearchBox
             path={href('/slot')}
-            extraParams={{ view, motif, sort }}
+            extraParams={{ view, motif, rail: railIdx, sort }}
             query={q}
             label={t('lobby.search.slot')}
           />
@@ -145,6 +164,11 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
             list={list}
             sorts={['', 'name', 'provider']}
             otherResults={isSearch && list.nearestDistance === undefined ? rail.length : 0}
+            railTitle={lobby.railTitle}
+            rails={
+              lobby.rails.length > 0 &&
+              lobby.rails.map((one, index) => <GameRail key={one.id} rail={one} eager={index < 2} />)
+            }
           >
             {isSearch && providerRail}
             {isPartial && <Alert kind="info">{t('lobby.games.partial')}</Alert>}

@@ -16,7 +16,10 @@ export function GameGrid({ children, labelledBy }: { children: ReactNode; labell
 interface GameCardProps extends Omit<LinkProps, 'className'> {
   src: string
   name: string
-  provider?: string
+  /** A second line: the provider, or when the game was opened. */
+  provider?: ReactNode
+  /** The picture is 16:9 rather than square. */
+  isWide?: boolean
   /** Language of the provider's name where it differs from the page's. */
   providerLang?: string
   /** Action text, such as 열기. Replaces the provider on hover and focus. */
@@ -32,6 +35,7 @@ export function GameCard({
   src,
   name,
   provider,
+  isWide = false,
   providerLang,
   openLabel,
   action,
@@ -43,7 +47,7 @@ export function GameCard({
     <li className={css.item} id={anchor}>
       <Link {...link} className={css.card} viewTransition>
         <div className={css.picture}>
-          <Picture src={src} shape="game" eager={eager} />
+          <Picture src={src} shape={isWide ? 'provider' : 'game'} eager={eager} />
         </div>
         <p className={css.name[nameSize(name)]}>{name}</p>
         {provider && (

@@ -62,6 +62,8 @@ export const name = component({ ...typography.titleCard, marginBlockStart: space
 
 export const closedName = component([name, { color: ink.soft }])
 export const subtitle = component({ ...typography.tiny, color: ink.faint })
+/** What a provider offers says more than its name. */
+export const kinds = component({ ...typography.small, color: ink.soft })
 
 /**
  * One row of chips that scrolls sideways and fades at its end. The padding keeps hover and focus rings from being

@@ -20,6 +20,8 @@ interface ProviderCardProps extends Omit<LinkProps, 'className' | 'to'> {
   subtitle?: string
   /** Language of the second line where it differs from the page's. */
   subtitleLang?: string
+  /** What it offers, in words. */
+  kinds?: string
   /** Label of a provider that cannot be opened, such as 점검 중. The card is then not a link. */
   closedLabel?: string
   closedIcon?: IconName | undefined
@@ -33,6 +35,7 @@ export function ProviderCard({
   name,
   subtitle,
   subtitleLang,
+  kinds,
   closedLabel,
   closedIcon = 'wrench',
   eager,
@@ -46,6 +49,7 @@ export function ProviderCard({
           {subtitle}
         </p>
       )}
+      {kinds && <p className={css.kinds}>{kinds}</p>}
     </>
   )
   if (closedLabel) {

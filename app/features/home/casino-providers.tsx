@@ -1,0 +1,28 @@
+import { href } from 'react-router'
+import type { ProviderCardData } from '~/features/lobby/cards.server'
+import { ProviderList } from '~/features/lobby/lists'
+import { useI18n } from '~/i18n/i18n'
+import { stack } from '~/ui/layout/layout.css'
+import { SectionHeading } from '~/ui/page-title/page-title'
+import { MoreLink } from '~/ui/text-link/text-link'
+import * as css from './home.css'
+
+export function CasinoProviders({ providers }: { providers: readonly ProviderCardData[] }) {
+  const { t } = useI18n()
+  return (
+    <section className={stack} aria-labelledby="tables">
+      <SectionHeading
+        id="tables"
+        title={t('home.casino')}
+        end={
+          <MoreLink to={href('/casino')} about={t('home.all.casino')}>
+            {t('common.all')}
+          </MoreLink>
+        }
+      />
+      <div className={css.casinoProviders}>
+        <ProviderList eager={false} label={t('home.casino')} providers={providers} />
+      </div>
+    </section>
+  )
+}

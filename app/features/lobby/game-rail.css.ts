@@ -1,0 +1,58 @@
+import type { StyleRule } from '@vanilla-extract/css'
+import { insideScreen, screen } from '~/ui/layered'
+import { stack } from '~/ui/layout/layout.css'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+
+const { space, text } = tokens
+
+/** A heading with a row of games. */
+export const rail = screen([stack, { minInlineSize: 0, '@media': { [media.below600]: { gap: 0 } } }])
+
+/** Cards in a row that scrolls sideways to the edges of a phone. Wider pages show the whole cards that fit, and no others. */
+function row(phoneColumn: string, columns: number): StyleRule {
+  return {
+    display: 'grid',
+    gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+    columnGap: '10px',
+    '@media': {
+      [media.below600]: {
+        gridTemplateColumns: 'none',
+        gridAutoFlow: 'column',
+        gridAutoColumns: phoneColumn,
+        justifyContent: 'start',
+        columnGap: space.near,
+        overflowX: 'auto',
+        overscrollBehaviorX: 'contain',
+        scrollbarWidth: 'none',
+        scrollSnapType: 'x proximity',
+        // A focused card comes into view even where a little of it already shows.
+        scrollPaddingInline: `${space.base} 3rem`,
+        // The block padding keeps the rings of hover and focus from being clipped by the scrolling box.
+        padding: `${space.tight} ${space.base}`,
+        margin: `calc(-1 * ${space.tight}) calc(-1 * ${space.base})`,
+      },
+      [media.from960]: { columnGap: space.base },
+    },
+  }
+}
+
+const base = screen({})
+/** Four whole cards at 360 px, six from 600 px, seven from 1600 px. */
+export const cards = screen([
+  base,
+  row('max(4.5rem, 20vw)', 6),
+  { '@media': { [media.from1600]: { gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' } } },
+])
+/** Wide pictures: one and a half at 360 px, four from 600 px. */
+export const wideCards = screen([base, row('max(13rem, 58vw)', 4)])
+
+insideScreen(`${base} > li`, { scrollSnapAlign: 'start' })
+insideScreen(`${cards} > li:nth-child(n + 7)`, {
+  '@media': { [`${media.from600} and (max-width: 1599.98px)`]: { display: 'none' } },
+})
+// A phone's rail has room for long words, but not for the provider under the name.
+insideScreen(`${cards} p`, {
+  '@media': { [media.below600]: { fontSize: text.tiny.size, lineHeight: '1.125rem', letterSpacing: '-.02em' } },
+})
+insideScreen(`${cards} p + p:not(:has(time))`, { '@media': { [media.below600]: { display: 'none' } } })

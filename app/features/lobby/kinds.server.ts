@@ -1,0 +1,37 @@
+import { i18nFor } from '~/i18n/catalogue.server'
+import type { I18n } from '~/i18n/i18n'
+import type { Kind } from '~/upstream/contract/kinds'
+import type { Provider } from '~/upstream/contract/values'
+
+/** How many kinds a card names. */
+const maxKindsOfCard = 3
+
+/** A kind in words. */
+export function kindName(kind: Kind, { t }: I18n): string {
+  return t(`lobby.kind.${kind}`)
+}
+
+/** Whether a search finds one of a provider's kinds by its name in the visitor's language, Korean or English. */
+export function isFoundByKind(
+  { kinds = [] }: Provider,
+  isMatch: (named: { nameKo?: string; nameEn?: string }) => string | false,
+  i18n: I18n,
+): boolean {
+  const languages = [i18n, i18nFor('ko'), i18nFor('en')]
+  return kinds.some((kind) => languages.some((language) => isMatch({ nameKo: kindName(kind, language) }) !== false))
+}
+
+/** The first kinds of a provider in words, for its card; '' when it names none. */
+export function kindsLine({ kinds = [] }: Provider, i18n: I18n): string {
+  return kinds
+    .slice(0, maxKindsOfCard)
+    .map((kind) => kindName(kind, i18n))
+    .join('\u00a0· ')
+}
+
+/** The kinds that providers of a list offer: those of most providers first. */
+export function kindsOfList(list: readonly Provider[]): Kind[] {
+  const counts = new Map<Kind, number>()
+  for (const kind of list.flatMap(({ kinds = [] }) => kinds)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => other - one).map(([kind]) => kind)
+}
