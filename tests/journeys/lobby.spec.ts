@@ -51,6 +51,7 @@ test.describe('a member in the lobbies', () => {
       { path: '/slot', query: '달토기', result: /달토끼/ },
       { path: '/slot/game?code=dodam-play', query: '토끼', result: /달토끼의 방앗간/ },
       { path: '/casino', query: '가옹', result: /가온 카지노/ },
+      { path: '/casino', query: '바카라', result: /바카라/ },
       { path: '/sport', query: '스포츠', result: /스포츠/ },
     ]
     for (const { path, query, result } of lobbies) {

@@ -63,7 +63,7 @@ describe('searching names', () => {
   it('finds by further words once more than half of one is typed, together with names', () => {
     const rabbit = { nameKo: '달토끼', nameEn: 'Moon Rabbit', words: ['동물', 'Animals'] }
     const find = (query: string) => createNameMatcher<typeof rabbit>(query, ({ words }) => words)(rabbit)
-    for (const query of ['동물', '동무', 'animals', 'ANIM', '토끼 동물', 'ㄷㅌ animal'])
+    for (const query of ['동물', '동무', 'animals', 'ANIM', '토끼 동물', 'ㄷㅌ animal', 'ㄷㅁ', 'ㄷㅁ rabbit'])
       expect(find(query), query).toBe('by-word')
     expect(find('토끼')).toBe('by-name')
     for (const query of ['동', 'an', 'nimals', '동물원', '과일', '동물 과일']) expect(find(query), query).toBe(false)
@@ -184,6 +184,33 @@ describe('a lobby of entries', () => {
       name: 'Gaon',
       subtitle: '가온',
     })
+  })
+
+  it('is found by kinds too, after names, in the language of the page, Korean and English', () => {
+    const casinos = [
+      {
+        code: 'a',
+        nameKo: '가온',
+        nameEn: 'Gaon',
+        isUnderMaintenance: false,
+        kinds: ['baccarat', 'roulette'] as const,
+      },
+      { code: 'b', nameKo: '바다', nameEn: 'Bada', isUnderMaintenance: false, kinds: ['roulette'] as const },
+      { code: 'c', nameKo: '바카라 하우스', nameEn: 'House', isUnderMaintenance: false },
+    ]
+    const find = (query: string, locale: Locale = 'ko') =>
+      buildProviderLobby(casinos, { ...asked(query), category: 'casino' }, [], i18nFor(locale))
+        .providers.map(({ code }) => code)
+        .join('')
+    for (const query of ['바카라', 'ㅂㅋㄹ']) expect(find(query), query).toBe('ca')
+    expect([find('바'), find('baccarat'), find('가온 바카라'), find('룰렛'), find('バカラ', 'jp')]).toEqual([
+      'bc',
+      'a',
+      'a',
+      'ab',
+      'a',
+    ])
+    expect(find('バカラ')).toBe('')
   })
 
   it('has the nearest names where a search finds nothing', () => {

@@ -10,7 +10,7 @@ import { approximateBytes } from '~/upstream/response-cache.server'
 import { type GameCardData, toGameCards } from './cards.server'
 import type { GameListQuery, GameQuery } from './game-query'
 import { type GameId, maxFavourites } from './member-games.server'
-import { createNameMatcher, findNearest } from './name-search'
+import { createNameMatcher, findByNameOrWord, findNearest } from './name-search'
 
 /** Games per page of a lobby: full rows of 2, 3, 4, 6 and 8. Source: docs/product.md, constants. */
 const gamesPerPage = 24
@@ -90,13 +90,7 @@ function searchGames(games: readonly ListedGame[], q: string, i18n: I18n): reado
   if (q === '') return games
   const words = [...new Set([i18n, i18nFor('ko'), i18nFor('en')])]
   const wordsOf = (game: Game) => motifsOfGame(game).flatMap((motif) => words.map(({ t }) => t(`lobby.motif.${motif}`)))
-  const isMatch = createNameMatcher(q, wordsOf)
-  const found = { 'by-name': [] as ListedGame[], 'by-word': [] as ListedGame[] }
-  for (const listed of games) {
-    const how = isMatch(listed.game)
-    if (how) found[how].push(listed)
-  }
-  return [...found['by-name'], ...found['by-word']]
+  return findByNameOrWord(games, createNameMatcher(q, wordsOf), ({ game }) => game)
 }
 
 /** These games of a list, in the order of the ids; all without ids. */

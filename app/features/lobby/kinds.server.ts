@@ -11,14 +11,10 @@ export function kindName(kind: Kind, { t }: I18n): string {
   return t(`lobby.kind.${kind}`)
 }
 
-/** Whether a search finds one of a provider's kinds by its name in the visitor's language, Korean or English. */
-export function isFoundByKind(
-  { kinds = [] }: Provider,
-  isMatch: (named: { nameKo?: string; nameEn?: string }) => string | false,
-  i18n: I18n,
-): boolean {
-  const languages = [i18n, i18nFor('ko'), i18nFor('en')]
-  return kinds.some((kind) => languages.some((language) => isMatch({ nameKo: kindName(kind, language) }) !== false))
+/** The words by which a provider's kinds are found: in the visitor's language, Korean and English. */
+export function kindWords({ kinds = [] }: Provider, i18n: I18n): string[] {
+  const languages = new Set([i18n, i18nFor('ko'), i18nFor('en')])
+  return kinds.flatMap((kind) => [...languages].map((language) => kindName(kind, language)))
 }
 
 /** The first kinds of a provider in words, for its card; '' when it names none. */

@@ -22,7 +22,8 @@ export function parseSearchQuery(params: URLSearchParams): string {
  * (ㄷㄷㅍㄹㅇ for 도담 플레이).
  *
  * @param wordsOf what an entry is found by besides its names, such as what its picture shows. More than half of such a
- *   word must be typed, from its beginning: 동 stays a search for names, 동무 is on the way to 동물.
+ *   word must be typed, from its beginning, or all its initial consonants: 동 stays a search for names, 동무 is on the
+ *   way to 동물.
  */
 export function createNameMatcher<Entry extends Named>(
   query: string,
@@ -37,10 +38,28 @@ export function createNameMatcher<Entry extends Named>(
     const others = terms.filter((term) => !isInName(term))
     if (others.length === 0) return 'by-name'
     const words = wordsOf(entry).map(toLetters)
-    const isWord = ({ letters }: SearchTerm) =>
-      words.some((word) => word.startsWith(letters) && letters.length * 2 > word.length)
+    const isWord = ({ letters, isConsonantsOnly }: SearchTerm) =>
+      words.some(
+        (word) =>
+          (word.startsWith(letters) && letters.length * 2 > word.length) ||
+          (isConsonantsOnly && initialConsonants(word) === letters),
+      )
     return others.every(isWord) && 'by-word'
   }
+}
+
+/** The entries that a matcher finds, in their order: by their names first, then by further words. */
+export function findByNameOrWord<Entry, Matched extends Named>(
+  entries: readonly Entry[],
+  isMatch: (matched: Matched) => 'by-name' | 'by-word' | false,
+  matchedOf: (entry: Entry) => Matched,
+): Entry[] {
+  const found = { 'by-name': [] as Entry[], 'by-word': [] as Entry[] }
+  for (const entry of entries) {
+    const how = isMatch(matchedOf(entry))
+    if (how) found[how].push(entry)
+  }
+  return [...found['by-name'], ...found['by-word']]
 }
 
 /** Nearly everything is near to a query of fewer letters, such as one Korean syllable. */

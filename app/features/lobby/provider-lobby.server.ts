@@ -4,8 +4,8 @@ import type { Kind } from '~/upstream/contract/kinds'
 import type { Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from './cards.server'
-import { isFoundByKind, kindName, kindsOfList } from './kinds.server'
-import { createNameMatcher, findNearest } from './name-search'
+import { kindName, kindsOfList, kindWords } from './kinds.server'
+import { createNameMatcher, findByNameOrWord, findNearest } from './name-search'
 
 const providersPerPage = 60
 
@@ -62,8 +62,11 @@ export function buildProviderLobby(
   const offered = category ? kindsOfList(list) : []
   const chosenKind = offered.find((one) => one === requestedKind) ?? ''
   const ofKind = chosenKind === '' ? list : list.filter(({ kinds }) => kinds?.includes(chosenKind))
-  const isMatch = createNameMatcher(query)
-  const matches = ofKind.filter((entry) => isMatch(entry) || isFoundByKind(entry, isMatch, i18n))
+  const matches = findByNameOrWord(
+    ofKind,
+    createNameMatcher<Provider>(query, (entry) => kindWords(entry, i18n)),
+    (entry) => entry,
+  )
   const { entries: nearest } = findNearest(
     query,
     matches.length > 0 ? [] : ofKind,
