@@ -62,6 +62,8 @@ describe('the rails of a lobby', () => {
     expect(first?.cards).toHaveLength(7)
     expect(first?.cards[0]).toMatchObject({ code: 'a-1', subtitle: '3시간 전', openedAt: openedAt.toISOString() })
     expect(first?.cards[1]?.openedAt).toBeUndefined()
+    const [now] = buildRails(sources({ recent: [{ company: 'a', code: 'a-1', openedAt: noon }] }), i18n)
+    expect(now?.cards[0]?.subtitle).toBe('지금')
   })
 
   it('show games of all providers in turn where the upstream has no row', () => {

@@ -18,7 +18,7 @@ export const launcher = screen({
     [media.below600]: { gap: space.snug, readingFlow: 'grid-order', marginBlockStart: `calc(-1 * ${space.near})` },
   },
 })
-export const visitorHome = screen({ '@media': { [media.below600]: { gap: space.base } } })
+export const visitorHome = screen({ '@media': { [media.below600]: { gap: space.snug } } })
 
 function placeOnPhone(order: number): StyleRule {
   return { '@media': { [media.below600]: { selectors: { [`${launcher} &`]: { order } } } } }
@@ -30,7 +30,7 @@ export const firstRails = screen([
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: space.block,
-    '@media': { [media.below600]: { gap: space.near } },
+    '@media': { [media.below600]: { gap: space.near }, [media.from960]: { gap: space.section } },
   },
   placeOnPhone(1),
 ])
@@ -39,7 +39,7 @@ export const laterRails = screen([
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: space.block,
-    '@media': { [media.below600]: { gap: space.base } },
+    '@media': { [media.below600]: { gap: space.base }, [media.from960]: { gap: space.section } },
   },
   placeOnPhone(5),
 ])

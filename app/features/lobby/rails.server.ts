@@ -145,7 +145,7 @@ export function buildRails(
 /**
  * The rails of home. A visitor's are made from lists that are cached already and what the upstream's rails name. For a
  * member's the lists of their games' providers and of six others are asked for unless they are cached. Lists that fail
- * are left out.
+ * are left out. A visitor's cards name the games alone: their page is the one that has to be light.
  */
 export async function loadRails(
   upstream: PageUpstream,
@@ -167,7 +167,10 @@ export async function loadRails(
     if (known) games.set(provider, known)
   }
   const { recent, favourites } = member ?? { recent: [], favourites: [] }
-  return buildRails({ providers: list, games, upstreamRails, recent, favourites, now }, i18n)
+  const rails = buildRails({ providers: list, games, upstreamRails, recent, favourites, now }, i18n)
+  return member
+    ? rails
+    : rails.map((rail) => ({ ...rail, cards: rail.cards.map((card) => ({ ...card, subtitle: '' })) }))
 }
 
 /** The name of an upstream's rail. */
@@ -250,9 +253,10 @@ const secondsPerUnit = [
   ['minute', 60],
 ] as const
 
-/** How long ago something was, in the largest unit that fits: 3 hours ago; this minute where it was less. */
+/** How long ago something was, in the largest unit that fits: 3 hours ago; now where it was less than a minute. */
 function timeAgo(at: Date, now: Date, { lang }: I18n): string {
   const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1_000)
-  const [unit, length] = secondsPerUnit.find(([, length]) => seconds >= length) ?? ['minute', 60]
-  return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-Math.floor(seconds / length), unit)
+  const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
+  const unit = secondsPerUnit.find(([, length]) => seconds >= length)
+  return unit ? format.format(-Math.floor(seconds / unit[1]), unit[0]) : format.format(0, 'second')
 }
