@@ -4,7 +4,7 @@ import { getForm, isFormPost } from '~/server/body.server'
 import { upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
 import { isSupported } from '~/upstream/call-support.server'
-import { gamePictureSrc, otherName, providerArtworkOf, toGameCard, toProviderCard } from './cards.server'
+import { gamePictureSrc, otherName, providerArtworkOf, toGameCards, toProviderCard } from './cards.server'
 import { findLaunchTarget, type LaunchTarget } from './launch-target.server'
 import { isProviderOpen } from './provider-lobby.server'
 
@@ -39,8 +39,7 @@ export async function loadLaunchPage(
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const { provider, game } = target
   const artwork = providerArtworkOf(target.providers, target.kind)
-  const toSuggestion = (other: LaunchTarget['games'][number]) =>
-    toGameCard(other, provider, i18n, i18n.localizedName(provider))
+  const others = provider.isUnderMaintenance ? [] : itemsAfter(target.games, game, maxSuggestions.games)
   return {
     category: target.kind,
     name: i18n.localizedName(game ?? provider),
@@ -52,7 +51,11 @@ export async function loadLaunchPage(
     src: game ? gamePictureSrc(game, provider) : artwork.wideSrc(provider),
     isUnderMaintenance: provider.isUnderMaintenance,
     canBringBack: isSupported('transfer-out') !== false,
-    games: provider.isUnderMaintenance ? [] : itemsAfter(target.games, game, maxSuggestions.games).map(toSuggestion),
+    games: toGameCards(
+      others.map((other) => ({ game: other, provider })),
+      i18n,
+      () => i18n.localizedName(provider),
+    ),
     providers: game
       ? []
       : itemsAfter(target.providers.filter(isProviderOpen), provider, maxSuggestions.providers).map((other) =>
