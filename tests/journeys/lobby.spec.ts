@@ -22,6 +22,38 @@ test.describe('a member in the lobbies', () => {
     await expect(page).toHaveURL('/')
   })
 
+  test('goes on from a rail with all of its games, opens one and finds it again on home', async ({ page }) => {
+    await page.goto('/')
+    await main(page).getByRole('link', { name: '새 게임 모두 보기' }).click()
+    await expect(page).toHaveURL('/slot?rail=new')
+    await expect(main(page).getByRole('status')).toHaveText('게임 60가지')
+
+    const game = main(page).getByRole('list', { name: '새 게임' }).getByRole('link').first()
+    const name = (await game.getByRole('paragraph').first().textContent()) ?? ''
+    await game.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    const opened = page.context().waitForEvent('page')
+    await main(page).getByRole('button', { name: '새 창에서 시작' }).click()
+    await expect((await opened).getByRole('heading', { level: 1 })).toHaveText(name)
+    await (await opened).close()
+
+    await page.goto('/')
+    const recent = main(page).getByRole('region', { name: /^(최근 한 게임과 추천|이어서 하기)$/ })
+    await expect(recent.getByRole('link').nth(1)).toContainText(name)
+    await expect(recent.getByRole('time').first()).toHaveText(/지금|분 전/)
+  })
+
+  test('narrows the casinos to one table, which their cards name', async ({ page }) => {
+    await page.goto('/casino')
+    await page.getByRole('navigation', { name: '테이블별로 보기' }).getByRole('link', { name: '휠' }).click()
+    await expect(page).toHaveURL('/casino?kind=wheel')
+    const cards = main(page)
+      .getByRole('listitem')
+      .filter({ has: page.locator('a[href^="/game?"]') })
+    await expect(cards).toHaveCount(3)
+    for (const card of await cards.all()) await expect(card).toContainText('휠')
+  })
+
   test('goes from the slots to a provider, turns the page and reaches a game', async ({ page }) => {
     await page.goto('/slot')
     await page.getByRole('navigation', { name: '제공사' }).getByRole('link', { name: '도담 플레이' }).click()
