@@ -117,7 +117,7 @@ export function toSceneCards(list: readonly { game: Game; provider: Provider }[]
  * @param subtitle the line under its name.
  * @param cover path of its generated picture, if one of {@link toGameCards}.
  */
-export function toGameCard(game: Game, provider: Provider, i18n: I18n, subtitle: string, cover?: string): GameCardData {
+function toGameCard(game: Game, provider: Provider, i18n: I18n, subtitle: string, cover?: string): GameCardData {
   return {
     company: String(provider.code ?? ''),
     code: game.code === undefined ? '' : String(game.code),

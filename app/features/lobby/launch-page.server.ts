@@ -5,7 +5,7 @@ import { upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
 import { isSupported } from '~/upstream/call-support.server'
 import { gamePictureSrc, otherName, providerArtworkOf, toGameCards, toProviderCard } from './cards.server'
-import { findLaunchTarget, type LaunchTarget } from './launch-target.server'
+import { findLaunchTarget } from './launch-target.server'
 import { isProviderOpen } from './provider-lobby.server'
 
 /** How many other games of the provider, or other providers of the category, are suggested. */
