@@ -32,6 +32,18 @@ describe('where a transaction stands', () => {
       { ...answered, account: undefined },
       { kind: 'send-money', reply: { account: undefined, text: '마당은행 123-45' } },
     ],
+    [
+      'asks anew where the answer came long before the deposit',
+      { ...deposit, at: '2026-03-02T03:31:00Z' },
+      { ...answered, at: '2026-03-02T03:00:00Z' },
+      { kind: 'account-unknown' },
+    ],
+    [
+      'names an account that was asked for just before',
+      { ...deposit, at: '2026-03-02T03:29:00Z' },
+      { ...answered, at: '2026-03-02T03:00:00Z' },
+      { kind: 'send-money' },
+    ],
     ['leads back to an unfinished payment', payment, undefined, { kind: 'unpaid', payUrl: '/house/pay/x' }],
     ['is being credited', { ...payment, stage: 'crediting' }, undefined, { kind: 'crediting' }],
     ['is being checked', { ...withdrawal, stage: 'checking' }, undefined, { kind: 'checking' }],

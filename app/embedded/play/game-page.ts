@@ -99,8 +99,9 @@ function choiceFields(sandboxGame: SandboxGame, chosen: string | undefined, lang
   )}</div></fieldset>`
 }
 
-function resultMessage({ language, sandboxGame, round }: GameView): Markup {
+function resultMessage({ language, sandboxGame, round, gameWon }: GameView): Markup | undefined {
   const { formatWon, game: text } = sandboxTexts(language)
+  if (!round && gameWon < stakes[0]) return undefined
   if (!round) return html`<p class="message" role="status">${text.ready}</p>`
   const details = [
     sandboxGame.describeOutcome(round.outcome, language),

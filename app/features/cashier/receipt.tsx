@@ -10,7 +10,7 @@ import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon/icon'
 import { historySectionHref } from '~/values/page-sections'
 import { receiptHref } from '~/values/receipt-href'
-import { acceptedMessages, isCancelled, isOpen } from '~/values/transaction-status'
+import { acceptedMessages, isCancelled, isDone, isOpen } from '~/values/transaction-status'
 import type { AccountRequest } from './account-request.server'
 import * as css from './receipt.css'
 import { useRevalidateOnReply } from './revalidate-on-reply'
@@ -53,15 +53,18 @@ export function ReceiptPanel({
   useRevalidateOnReply(receipt.isTransfer && account?.kind === 'waiting')
   const { list, id, at, won } = receipt
   const refreshHref = list === 'deposit' ? href('/deposit') : historySectionHref
+  const isSettled = isDone(receipt) || isCancelled(receipt)
   return (
     <section aria-labelledby="receipt">
       <Card>
         <div ref={headline} tabIndex={-1} role="status" className={css.headline}>
-          <span className={css.headlineIcon}>
-            <Icon name="circle-check" size={24} />
-          </span>
+          {!isCancelled(receipt) && (
+            <span className={css.headlineIcon}>
+              <Icon name="circle-check" size={24} />
+            </span>
+          )}
           <h2 id="receipt" className={css.title}>
-            {t(acceptedMessages[list])}
+            {isSettled ? t(`receipt.${list}.title`) : t(acceptedMessages[list])}
           </h2>
         </div>
         <div className={css.sum}>
@@ -107,7 +110,15 @@ export function ReceiptDetails({
         ]
       : []),
     ...(fee > 0 ? [{ term: t(`${list}.sum.fee`), value: won(fee) }] : []),
-    ...(fee > 0 ? [{ term: t(`${list}.sum.arrives`), value: won(arrivingWon(receipt)), strong: true }] : []),
+    ...(fee > 0
+      ? [
+          {
+            term: t(isDone(transaction) ? `receipt.${list}.arrived` : `${list}.sum.arrives`),
+            value: won(arrivingWon(transaction)),
+            strong: true,
+          },
+        ]
+      : []),
   ]
   return (
     <div className={css.details}>

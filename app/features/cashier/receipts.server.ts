@@ -186,6 +186,7 @@ function toTransaction(list: ListName, row: Row, usual: string | undefined): Tra
     after: row.after,
     isListed: true,
     isTransfer: row.method === 'bank',
+    isByPayment: row.method !== undefined && row.method !== 'bank',
     usual,
   }
 }

@@ -109,11 +109,12 @@ function formatState(
     case 'accepted':
     case 'paused':
     case 'other': {
-      const accepted = `${acceptedMessages[list]}.text` as const
+      const goesElsewhere = list === 'withdraw' && transaction.isByPayment === true
+      const accepted = goesElsewhere ? 'thread.accepted.byPayment' : (`${acceptedMessages[list]}.text` as const)
       const text = {
         crediting: 'thread.crediting',
-        checking: `thread.checking.${list}`,
-        sent: 'thread.sent',
+        checking: goesElsewhere ? accepted : (`thread.checking.${list}` as const),
+        sent: goesElsewhere ? 'thread.sent.byPayment' : 'thread.sent',
         accepted,
         paused: accepted,
         other: accepted,

@@ -22,8 +22,7 @@ export const fold = screen({
 })
 export const foldHead = screen({
   ...arranged.row,
-  flexWrap: 'wrap',
-  columnGap: space.snug,
+  gap: space.snug,
   minBlockSize: size.target,
   padding: `${space.snug} ${space.roomy}`,
   cursor: 'pointer',
@@ -31,8 +30,17 @@ export const foldHead = screen({
   borderRadius: radius.card,
   selectors: foldChevron(fold),
 })
+/** Number and sums, which wrap beside the chevron. */
+export const foldText = screen({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: space.snug,
+  flex: '1 1 0',
+  minInlineSize: 0,
+})
 export const foldTitle = screen({ ...typography.titleCard })
-export const foldSums = screen({ ...typography.small, color: ink.soft, flex: '1 1 auto' })
+export const foldSums = screen({ ...typography.small, color: ink.soft })
 export const list = screen({ listStyle: 'none', margin: 0, padding: `0 ${space.roomy}` })
 export const row = screen({
   ...arranged.column,
@@ -80,4 +88,4 @@ export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere', fontVar
 export const copiedValue = screen([value, { fontWeight: 700, userSelect: 'all' }])
 
 /** Keeps the place of a control that needs script, so that nothing moves when it comes. */
-export const unseen = screen({ visibility: 'hidden' })
+export const unseen = screen({ visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } })

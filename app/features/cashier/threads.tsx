@@ -48,12 +48,14 @@ export function Threads({ waiting, refreshHref, onChange }: ThreadsProps) {
   return (
     <details className={css.fold}>
       <summary className={css.foldHead}>
-        <h2 className={css.foldTitle}>
-          {openCount === 0 ? t('home.transactions') : t('thread.waiting', { count: openCount })}
-        </h2>
-        <span className={css.foldSums}>
-          {open.sums.map(({ list, won: sum }) => `${t(`transaction.${list}`)} ${won(sum)}`).join(' · ')}
-        </span>
+        <div className={css.foldText}>
+          <h2 className={css.foldTitle}>
+            {openCount === 0 ? t('home.transactions') : t('thread.waiting', { count: openCount })}
+          </h2>
+          <span className={css.foldSums}>
+            {open.sums.map(({ list, won: sum }) => `${t(`transaction.${list}`)} ${won(sum)}`).join(' · ')}
+          </span>
+        </div>
       </summary>
       <ul className={css.list}>
         {tracked.map((loaded) => (

@@ -29,6 +29,8 @@ export type TrackedTransaction = {
   isListed: boolean
   /** Whether it is known to be a bank transfer. */
   isTransfer: boolean
+  /** Whether it is known to be by another method. */
+  isByPayment?: boolean
   /** How long one usually takes, in words. */
   usual?: string | undefined
 }

@@ -1,3 +1,4 @@
+import { minutes } from '~/values/durations'
 import { isCancelled, isDone, isPending } from '~/values/transaction-status'
 import type { AccountReply, AccountRequest } from './account-request.server'
 import type { TrackedTransaction } from './tracked-transaction'
@@ -60,10 +61,17 @@ export function toTransactionState(
     case 'waiting':
       return { kind: 'account-asked', at: account.at, inquiry: false }
     case 'answered':
-      return { kind: 'send-money', reply: account }
+      return isFor(account, transaction) ? { kind: 'send-money', reply: account } : { kind: 'account-unknown' }
     default:
       return account satisfies never
   }
+}
+
+/** How long before a deposit an answer may have come: accounts change, and the next deposit asks anew. */
+const maxAnswerAgeMs = minutes(30)
+
+function isFor(reply: AccountReply, { at }: TrackedTransaction): boolean {
+  return !(Date.parse(at) - Date.parse(reply.at) > maxAnswerAgeMs)
 }
 
 /** Whether nothing is awaited from the member, as far as the upstream says: only then a usual time is named. */

@@ -59,7 +59,11 @@ export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchO
       const { gameUrl } = result.response
       const blocked = !gameWindow?.showGame(gameUrl)
       if (blocked) await offerBlockedGame(gameUrl)
-      else gameWindow?.whenClosed(refreshMember)
+      else
+        gameWindow?.whenClosed(() => {
+          refreshMember()
+          setLaunch((now) => (now.kind === 'opened' ? { kind: 'idle' } : now))
+        })
       return setLaunch({ kind: 'opened', gameUrl, blocked })
     }
     await showFailure(gameWindow, result)
