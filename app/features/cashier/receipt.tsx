@@ -53,18 +53,18 @@ export function ReceiptPanel({
   useRevalidateOnReply(receipt.isTransfer && account?.kind === 'waiting')
   const { list, id, at, won } = receipt
   const refreshHref = list === 'deposit' ? href('/deposit') : historySectionHref
-  const isSettled = isDone(receipt) || isCancelled(receipt)
+  const isGone = isCancelled(receipt)
   return (
     <section aria-labelledby="receipt">
       <Card>
         <div ref={headline} tabIndex={-1} role="status" className={css.headline}>
-          {!isCancelled(receipt) && (
+          {!isGone && (
             <span className={css.headlineIcon}>
               <Icon name="circle-check" size={24} />
             </span>
           )}
           <h2 id="receipt" className={css.title}>
-            {isSettled ? t(`receipt.${list}.title`) : t(acceptedMessages[list])}
+            {isGone ? t(`receipt.${list}.title`) : t(acceptedMessages[list])}
           </h2>
         </div>
         <div className={css.sum}>
