@@ -2,14 +2,19 @@ import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { useSession } from '~/frame/session-state'
 
-/** Loads the page's data anew when a health check brings other money, after play for example. */
-export function useRevalidateOnMoney(): void {
+/**
+ * Loads the page's data anew when a health check brings other money, after play for example.
+ *
+ * @param loaded of the page's loader: money that comes with it is no news, and its message would go.
+ */
+export function useRevalidateOnMoney(loaded: object): void {
   const { member } = useSession()
   const { revalidate } = useRevalidator()
   const money = `${member?.cashWon} ${member?.inGameWon}`
-  const before = useRef(money)
+  const before = useRef({ loaded, money })
   useEffect(() => {
-    if (money !== before.current) revalidate()
-    before.current = money
-  }, [money, revalidate])
+    const isNews = before.current.loaded === loaded && before.current.money !== money
+    before.current = { loaded, money }
+    if (isNews) revalidate()
+  }, [loaded, money, revalidate])
 }

@@ -3,6 +3,7 @@ import { useNavigation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { useHydrated } from '~/ui/hydrated'
 import { formatForInput, groupWhileTyping, parseAmount, type Won } from '~/values/amount'
+import { isCancelled } from '~/values/transaction-status'
 import { type AmountProblem, addChipToText, parsePositiveAmount } from './amounts'
 import type { PagePart, Transaction } from './page-parts.server'
 
@@ -163,7 +164,7 @@ export type AmountState = ReturnType<typeof useAmount>
 /** The newest of the recent amounts that the form takes now. */
 export function findLastUsed(recent: PagePart<Transaction[]>, check: AmountOptions['check']): Won | undefined {
   if (recent.kind !== 'done') return undefined
-  return recent.value.find(({ won }) => won !== undefined && !check(won))?.won
+  return recent.value.find((one) => one.won !== undefined && !isCancelled(one) && !check(one.won))?.won
 }
 
 /** The idx of the payment chosen by the radio buttons named `idx`, and its setter; '' is a bank transfer. */

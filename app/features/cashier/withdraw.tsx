@@ -6,7 +6,7 @@ import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/route.server'
 import { Alert } from '~/ui/alert/alert'
 import { useHydrated } from '~/ui/hydrated'
-import type { Won } from '~/values/amount'
+import { minWithdrawal, type Won } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
 import type { Route } from './+types/withdraw'
 import { AmountBox } from './amount-box'
@@ -39,7 +39,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   }
   const form = useMoneyForm(result ?? loaderData.savedForm, loaderData.code, labels)
   const [changes, addChange] = useTransactionChanges()
-  useRevalidateOnMoney()
+  useRevalidateOnMoney(loaderData.money)
   return (
     <CashierPage
       title={t('withdraw.title')}
@@ -83,6 +83,7 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, recent
   const [idx, chooseMethod] = useChosenMethod(form.submitted('idx'))
   const method = findPaymentChoice(withdrawalPayments, idx)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
+  const isEmpty = (money.walletWon ?? minWithdrawal) < minWithdrawal
   const amount = useAmount({
     name: 'balance',
     initialText: form.submitted('balance'),
@@ -135,7 +136,7 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, recent
           { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.sum)) },
         ]}
         total={{ term: t('withdraw.sum.arrives'), amount: amount.sum, unit: t('money.unit') }}
-        needs={t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')}
+        needs={t(isEmpty ? 'withdraw.all.none' : amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')}
         isForTransfer
       >
         <SubmitButton
