@@ -39,6 +39,15 @@ describe('a deposit', () => {
     expect(page.headers.get('cache-control')).toContain('no-store')
   })
 
+  it('that was just sent stands in full before another one under way, which is a row', async () => {
+    const depositor = await newMember(site.base)
+    await (await depositor.formOn('/deposit', { balance: '20000', idx: '1' })).post()
+    const sent = await (await depositor.formOn('/deposit', { balance: '30000' })).post()
+    const home = await depositor.follow(sent)
+    expect(home.text).toMatch(/^입금 신청을 받았습니다30,000원/)
+    expect(home.page.querySelector('main details summary')?.textContent).toBe('대기 1건입금 20,000원')
+  })
+
   it.each([
     ['', '입금할 금액을 입력해 주세요.'],
     ['9007199254740993', '입금할 금액을 입력해 주세요.'],

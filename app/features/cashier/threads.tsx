@@ -15,12 +15,14 @@ interface ThreadsProps {
   waiting: WaitingTransactions
   /** The page's own path. */
   refreshHref: string
+  /** Whether a receipt stands before them in full: then also a single one is a row. */
+  isBesideReceipt?: boolean
   /** Is told each status that was looked up. */
   onChange: (transaction: TrackedTransaction) => void
 }
 
 /** The deposits and withdrawals under way: one as it stands, several as one row that unfolds. */
-export function Threads({ waiting, refreshHref, onChange }: ThreadsProps) {
+export function Threads({ waiting, refreshHref, isBesideReceipt = false, onChange }: ThreadsProps) {
   const i18n = useI18n()
   const { t, won } = i18n
   const [settled, setSettled] = useState<readonly TrackedTransaction[]>([])
@@ -35,7 +37,7 @@ export function Threads({ waiting, refreshHref, onChange }: ThreadsProps) {
   const [only] = tracked
   const count = tracked.length + untrackedCount
   if (!only) return null
-  if (count === 1)
+  if (count === 1 && !isBesideReceipt)
     return (
       <FollowedThread transaction={only} onChange={handleChange}>
         {(transaction) => (

@@ -24,7 +24,7 @@ export function LatestTransactions({
   return (
     <>
       {shown && <ReceiptPanel receipt={shown} account={account} onChange={onChange} />}
-      <Threads waiting={others} refreshHref={href('/')} onChange={onChange} />
+      <Threads waiting={others} refreshHref={href('/')} isBesideReceipt={shown !== null} onChange={onChange} />
     </>
   )
 }
