@@ -27,10 +27,13 @@ test.describe('a navigation @script @desktop', () => {
     page,
     upstream,
   }) => {
-    await page.goto('/')
-    const requests = watchDataRequests(page)
     const names = page.getByRole('contentinfo').getByRole('heading', { name: '카지노', exact: true })
-    await expect(names).toBeVisible()
+    // The footer goes without lists that are not there in time.
+    await expect(async () => {
+      await page.goto('/')
+      await expect(names).toBeVisible({ timeout: 500 })
+    }).toPass()
+    const requests = watchDataRequests(page)
     upstream.calls.length = 0
     const steps = [
       ['banner', '슬롯', '/slot'],
