@@ -3,6 +3,7 @@ import type { LobbyRail } from '~/upstream/contract/game-calls'
 import type { Game, PlayCode, Provider } from '~/upstream/contract/values'
 import { ResponseCache, type SharedCallName } from '~/upstream/response-cache.server'
 import { seconds } from '~/values/durations'
+import { withinTime } from '~/values/within-time'
 import { type PageUpstream, responseOrThrow } from './page-upstream.server'
 
 /** Responses that are the same for everyone, cached for the whole process. Source: docs/product.md, constants. */
@@ -92,17 +93,14 @@ export async function listsForFooter(
   upstream: PageUpstream,
 ): Promise<{ casino: readonly Provider[]; slot: readonly Provider[]; sport: readonly Provider[] }> {
   const [casino, slot, sport] = await Promise.all(
-    [casinoList, slotList, sportList].map((list) => withinFooterTimeout(list(upstream))),
+    [casinoList, slotList, sportList].map((list) =>
+      withinTime(
+        list(upstream).catch(() => []),
+        footerTimeoutMs,
+      ),
+    ),
   )
   return { casino: casino ?? [], slot: slot ?? [], sport: sport ?? [] }
-}
-
-async function withinFooterTimeout(list: Promise<readonly Provider[]>): Promise<readonly Provider[]> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<readonly Provider[]>((resolve) => {
-    timer = setTimeout(() => resolve([]), footerTimeoutMs)
-  })
-  return Promise.race([list.catch(() => []), tooLate]).finally(() => clearTimeout(timer))
 }
 
 /** The jackpot: its amount in won, undefined where the upstream sends none, and when it was read. Undefined on a failure. */

@@ -17,6 +17,7 @@ import {
 } from '~/values/followed-transaction'
 import { receiptHref } from '~/values/receipt-href'
 import { isCancelled, isDone, isOpen } from '~/values/transaction-status'
+import { withinTime } from '~/values/within-time'
 import { arrivingWon, type TrackedTransaction } from './tracked-transaction'
 
 /** The member's tag and, as entries, what this browser has shown under way. Not sealed: it only decides what is said. */
@@ -74,9 +75,14 @@ export async function loadSettled(
 ): Promise<Pick<ShellData, 'settled' | 'hasOpenDeposit'>> {
   const followed = readEntries(context)
   if (followed.length === 0 || isPrefetch(request)) return { settled: [], hasOpenDeposit: false }
+  const upstream = context.get(upstreamContext)
   const names = new Set(followed.map(({ list }) => list))
   const lists = new Map(
-    await Promise.all([...names].map(async (list) => [list, await listInTime(context, list)] as const)),
+    await Promise.all(
+      [...names].map(
+        async (list) => [list, await withinTime(upstream.callOptionalOnce(`get-${list}-list`), maxLookMs)] as const,
+      ),
+    ),
   )
   const open: FollowedTransaction[] = []
   const settled = new Map<string, SettledTransaction>()
@@ -100,15 +106,6 @@ export async function loadSettled(
   }
   changeOf(context).remaining = open.map(formatEntry)
   return { settled: [...settled.values()], hasOpenDeposit: open.some(({ list }) => list === 'deposit') }
-}
-
-async function listInTime(context: Context, list: List): Promise<Listed | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), maxLookMs)
-  })
-  const listed = context.get(upstreamContext).callOptionalOnce(`get-${list}-list`)
-  return Promise.race([listed, tooLate]).finally(() => clearTimeout(timer))
 }
 
 /**
@@ -156,10 +153,11 @@ export function rememberFollowed(response: Response, request: Request, context: 
   const before = readEntries(context).map(formatEntry)
   const kept = (isShown && change.remaining) || before
   const entries = [...new Set([...change.added, ...kept])].slice(0, maxFollowed)
-  const [tag] = memberTagsIn(context)
   const isSame = entries.length === before.length && entries.every((entry) => before.includes(entry))
   const hasTold = isShown && context.get(requestInfoContext).cookies.has(toldCookie)
-  if (tag === undefined || (isSame && !hasTold)) return
+  if (isSame && !hasTold) return
+  const [tag] = memberTagsIn(context)
+  if (tag === undefined) return
   const maxAge = entries.length === 0 ? 0 : followedForSeconds
   sendCookie(context, formatSetCookie(followedCookie, joinEntries([tag, ...entries]), maxAge))
   if (hasTold) sendCookie(context, formatSetCookie(toldCookie, '', 0))
