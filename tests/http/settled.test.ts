@@ -16,7 +16,7 @@ function list(
 }
 
 /** How often pages say that the deposit arrived. */
-async function said(paths: readonly string[], headers: Record<string, string> = {}): Promise<number> {
+async function countArrivals(paths: readonly string[], headers: Record<string, string> = {}): Promise<number> {
   let count = 0
   for (const path of paths) count += (await member.get(path, headers)).body.includes(arrived) ? 1 : 0
   return count
@@ -33,7 +33,7 @@ describe('what was settled since the member’s last page', () => {
   it('is said once, on whatever page comes next, with the way to its receipt', async () => {
     list([{ id: '12', status: 'wait', regdate: '2026-03-02T03:00:00.000Z' }])
     expect((await member.get('/')).text).toContain('입금 50,000원')
-    expect(await said(['/slot', '/notice'])).toBe(0)
+    expect(await countArrivals(['/slot', '/notice'])).toBe(0)
     list([{ id: '12', status: 'already', regdate: '2026-03-02T03:00:00.000Z' }])
     const page = await member.get('/slot')
     const alert = [...page.page.querySelectorAll('main [role=status]')].find((one) =>
@@ -42,7 +42,7 @@ describe('what was settled since the member’s last page', () => {
     expect(alert?.querySelector('a')?.getAttribute('href')).toBe(
       '/user/receipt?kind=deposit&id=12&at=2026-03-02T03%3A00%3A00.000Z',
     )
-    expect(await said(['/slot', '/', '/deposit'])).toBe(0)
+    expect(await countArrivals(['/slot', '/', '/deposit'])).toBe(0)
   })
 
   it('says a cancelled one with its reason', async () => {
@@ -58,13 +58,13 @@ describe('what was settled since the member’s last page', () => {
     list([{ id: '14', status: 'wait' }])
     await member.get('/')
     upstream.fail('get-deposit-list', { status: 500 })
-    expect(await said(['/slot'])).toBe(0)
+    expect(await countArrivals(['/slot'])).toBe(0)
     upstream.clearFaults()
     list([{ id: '14', status: 'already' }])
     await member.get('/slot.data')
     await fetch(`${site.base}/slot`, { method: 'HEAD', headers: { Cookie: cookiesOf(member) } })
-    await said(['/slot'], { 'Sec-Purpose': 'prefetch' })
-    expect(await said(['/slot', '/slot'])).toBe(1)
+    await countArrivals(['/slot'], { 'Sec-Purpose': 'prefetch' })
+    expect(await countArrivals(['/slot', '/slot'])).toBe(1)
   })
 
   it('is not said again where a script has told it', async () => {
@@ -72,7 +72,7 @@ describe('what was settled since the member’s last page', () => {
     await member.get('/')
     list([{ id: '15', status: 'already', regdate: '2026-03-02T03:00:00.000Z' }])
     const told = 'di.15'
-    expect(await said(['/slot'], { Cookie: `${cookiesOf(member)}; told=${told}` })).toBe(0)
+    expect(await countArrivals(['/slot'], { Cookie: `${cookiesOf(member)}; told=${told}` })).toBe(0)
   })
 
   it('is nothing of another member of this browser', async () => {
@@ -80,16 +80,16 @@ describe('what was settled since the member’s last page', () => {
     await member.get('/')
     await member.signIn('demo2', 'demo-5678')
     list([{ id: '16', status: 'already' }])
-    expect(await said(['/slot', '/'])).toBe(0)
+    expect(await countArrivals(['/slot', '/'])).toBe(0)
   })
 
   it('is said of a payment that was never shown waiting, and of one without an id', async () => {
     const form = await member.formOn('/deposit', { balance: '50000', idx: '3' })
     expect((await form.post({ intent: 'deposit' })).status).toBe(303)
     list([])
-    expect(await said(['/slot'])).toBe(0)
+    expect(await countArrivals(['/slot'])).toBe(0)
     list([{ status: 'already' }])
-    expect(await said(['/slot', '/'])).toBe(1)
+    expect(await countArrivals(['/slot', '/'])).toBe(1)
   })
 
   it('tells deposits of one sum apart where the upstream has no ids', async () => {
@@ -100,9 +100,9 @@ describe('what was settled since the member’s last page', () => {
     ]
     list(rows('wait', 'already'))
     await member.get('/')
-    expect(await said(['/slot', '/', '/notice'])).toBe(0)
+    expect(await countArrivals(['/slot', '/', '/notice'])).toBe(0)
     list(rows('already', 'already'))
-    expect(await said(['/slot', '/', '/notice'])).toBe(1)
+    expect(await countArrivals(['/slot', '/', '/notice'])).toBe(1)
   })
 
   it('names a cancelled one by what was asked for, and an arrived one by what arrived', async () => {
@@ -122,9 +122,9 @@ describe('what was settled since the member’s last page', () => {
     list([{ id: '20', status: 'already' }])
     upstream.fail('get-deposit-list', 'hang', 1)
     const beganMs = performance.now()
-    expect(await said(['/notice'])).toBe(0)
+    expect(await countArrivals(['/notice'])).toBe(0)
     expect(performance.now() - beganMs).toBeLessThan(4_000)
-    expect(await said(['/notice'])).toBe(1)
+    expect(await countArrivals(['/notice'])).toBe(1)
   })
 
   it('costs a page no call while nothing is under way', async () => {
