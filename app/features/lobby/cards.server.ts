@@ -1,6 +1,6 @@
 import { pictureAddresses } from '~/brand/pictures/picture-address.server'
 import type { I18n } from '~/i18n/i18n'
-import { coverSrcs } from '~/ui/artwork/covers'
+import { coverKey, spreadPalettes } from '~/ui/artwork/covers'
 import { lobbyPalettes, type PaletteName } from '~/ui/artwork/palettes'
 import { gameArtSrc, gameSceneSrc, providerArtSrc, smallProviderArtSrc, sportArtSrc } from '~/ui/artwork/picture-urls'
 import { lobbySports, type SportName } from '~/ui/artwork/sports'
@@ -88,7 +88,7 @@ export function toProviderCard(entry: Provider, artwork: ProviderArtwork, i18n: 
 }
 
 /**
- * Cards of a list of games in its order, whose covers differ among neighbours.
+ * Cards of a list of games in its order.
  *
  * @param subtitleOf the line under a game's name.
  */
@@ -97,47 +97,52 @@ export function toGameCards<Listed extends { game: Game; provider: Provider }>(
   i18n: I18n,
   subtitleOf: (listed: Listed) => string,
 ): GameCardData[] {
-  const covers = coverSrcs(list.map(({ game, provider }) => toPictured(game, provider)))
-  return list.map((listed, index) => {
-    const { game, provider } = listed
-    return toGameCard(game, provider, i18n, subtitleOf(listed), covers[index])
-  })
+  return list.map((listed) =>
+    toGameCard(listed, i18n, subtitleOf(listed), gamePictureSrc(listed.game, listed.provider)),
+  )
 }
 
 /** Cards of games with wide scenes, 320 by 180, for a rail of one provider. */
 export function toSceneCards(list: readonly { game: Game; provider: Provider }[], i18n: I18n): GameCardData[] {
-  return list.map(({ game, provider }) =>
-    toGameCard(game, provider, i18n, '', gameSceneSrc(seedOf(provider), seedOf(game), game)),
-  )
+  return list.map((listed) => toGameCard(listed, i18n, '', gamePictureSrc(listed.game, listed.provider, gameSceneSrc)))
 }
 
-/**
- * The card of a game.
- *
- * @param subtitle the line under its name.
- * @param cover path of its generated picture, if one of {@link toGameCards}.
- */
-function toGameCard(game: Game, provider: Provider, i18n: I18n, subtitle: string, cover?: string): GameCardData {
+/** @param subtitle the line under its name. */
+function toGameCard(
+  { game, provider }: { game: Game; provider: Provider },
+  i18n: I18n,
+  subtitle: string,
+  src: string,
+): GameCardData {
   return {
     company: String(provider.code ?? ''),
     code: game.code === undefined ? '' : String(game.code),
     name: i18n.localizedName(game),
     subtitle,
-    src: gamePictureSrc(game, provider, cover),
+    src,
   }
 }
 
-/** URL of the game's picture, 120 by 120 px: the upstream's where allowed, else generated artwork. */
-export function gamePictureSrc(
-  game: Game,
-  provider: Provider,
-  cover = gameArtSrc(seedOf(provider), seedOf(game), game),
-): string {
-  return pictureAddresses().pathOf(game.img, cover)
+/** URL of the game's picture: the upstream's where allowed, else generated artwork, a cover of 120 by 120 px or a scene. */
+export function gamePictureSrc(game: Game, provider: Provider, artSrc: typeof gameArtSrc = gameArtSrc): string {
+  const known = { provider: seedOf(provider), code: seedOf(game) }
+  const artwork = artSrc(known.provider, known.code, game, coverPalettes.byGame.get(coverKey(known)))
+  return pictureAddresses().pathOf(game.img, artwork)
 }
 
-function toPictured(game: Game, provider: Provider) {
-  return { provider: seedOf(provider), code: seedOf(game), names: game }
+/** Palettes of the covers of the lobby's games, and the games that they were chosen for. */
+let coverPalettes = { games: '', byGame: new Map<string, PaletteName>() }
+
+/**
+ * Chooses the palettes of the covers among all games of the lobby: once, and anew where its games are others. Each process
+ * chooses the same for the same games.
+ *
+ * @param all of each provider in turn.
+ */
+export function chooseCoverPalettes(all: readonly { game: Game; provider: Provider }[]): void {
+  const games = all.map(({ game, provider }) => ({ provider: seedOf(provider), code: seedOf(game), names: game }))
+  const text = games.map(coverKey).join()
+  if (text !== coverPalettes.games) coverPalettes = { games: text, byGame: spreadPalettes(games) }
 }
 
 /** The second name: English for Korean visitors, Korean for others; '' when it is missing or the same. */

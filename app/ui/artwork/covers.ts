@@ -1,9 +1,11 @@
 import { type CutName, cutField, cutsOfProvider, variantCount } from './cuts'
 import { layoutCount, layShapes } from './layouts'
+import { motifsOf } from './motif'
+import { motifs } from './motifs'
 import { gamePalettesOf, type PaletteName, paletteForCode, paletteNames } from './palettes'
 import { randomPatchwork } from './patchwork'
-import { gameArtSrc, toPathSegment } from './picture-urls'
-import { createRandomInt, type RandomInt } from './random'
+import { toPathSegment } from './picture-urls'
+import { createRandomInt, hashText, type RandomInt } from './random'
 import { type ShapeName, shapeNames } from './shapes'
 import { type GameNames, shapesFromName } from './shapes-from-name'
 import { tableShapes } from './table-shapes'
@@ -34,7 +36,7 @@ export interface PicturedGame extends GameNames {
   provider: string
   code: string
   shapes?: readonly ShapeName[]
-  /** Chosen for its place in a list; without it the code decides. */
+  /** Chosen among the games of its catalogue; without it the code decides. */
   palette?: PaletteName
 }
 
@@ -83,20 +85,54 @@ export function gameArt(game: PicturedGame): string {
 /** Among how many neighbours of a list no two covers have one motif in one palette: a page of a lobby. */
 export const neighbourCount = 24
 
+/** A game as its catalogue lists it. */
+export interface CataloguedGame {
+  provider: string
+  code: string
+  names: GameNames
+}
+
 /**
- * Paths of the covers of a list in its order, so that no motif comes twice in one palette among 24 neighbours.
+ * Palettes of all games of a lobby, so that in none of its orders a motif comes twice in one palette among 24 neighbours: in
+ * turn, of one provider, of one motif, by Korean name. A game has the palette of its code unless a game before it has the same
+ * motif in it, and so it looks the same wherever it is shown.
  *
- * A game's palette is that of its code, in every list, unless a neighbour before it has the same motif in it; then it is
- * the next one of its provider that is free, else any.
+ * @param games of each provider in turn.
+ * @returns by {@link coverKey}, only palettes that are not that of the code.
  */
-export function coverSrcs(games: readonly { provider: string; code: string; names: GameNames }[]): string[] {
-  const looks: string[] = []
-  return games.map(({ provider, code, names }) => {
-    const { shapes, palette } = designGame({ ...names, provider: toPathSegment(provider), code: toPathSegment(code) })
-    const taken = new Set(looks.slice(1 - neighbourCount))
-    const family = [palette, ...gamePalettesOf(toPathSegment(provider)), ...paletteNames]
-    const free = family.find((one) => !taken.has(`${shapes[0]} ${one}`)) ?? palette
-    looks.push(`${shapes[0]} ${free}`)
-    return gameArtSrc(provider, code, names, free === palette ? undefined : free)
-  })
+export function spreadPalettes(games: readonly CataloguedGame[]): Map<string, PaletteName> {
+  const { compare } = new Intl.Collator('ko')
+  const providers = [...new Set(games.map(({ provider }) => provider))]
+  const orders = [
+    games,
+    ...providers.map((code) => games.filter(({ provider }) => provider === code)),
+    ...motifs.map((motif) => games.filter(({ names }) => motifsOf(names).includes(motif))),
+    games.toSorted((one, other) => compare(one.names.nameKo ?? '', other.names.nameKo ?? '')),
+  ]
+  const places = new Map(games.map((game) => [game, [] as [order: readonly CataloguedGame[], at: number][]]))
+  for (const order of orders) for (const [at, game] of order.entries()) places.get(game)?.push([order, at])
+
+  const looks = new Map<CataloguedGame, string>()
+  const changed = new Map<string, PaletteName>()
+  for (const [game, ofGame] of places) {
+    const provider = toPathSegment(game.provider)
+    const { shapes, palette } = designGame({ ...game.names, provider, code: toPathSegment(game.code) })
+    const taken = new Set(
+      ofGame.flatMap(([order, at]) =>
+        order.slice(Math.max(0, at - neighbourCount + 1), at + neighbourCount).map((near) => looks.get(near)),
+      ),
+    )
+    const start = hashText(shapes[0] ?? '') % paletteNames.length
+    const others = [...paletteNames.slice(start), ...paletteNames.slice(0, start)]
+    const inTurn = [palette, ...gamePalettesOf(provider), ...others]
+    const free = inTurn.find((one) => !taken.has(`${shapes[0]} ${one}`)) ?? palette
+    looks.set(game, `${shapes[0]} ${free}`)
+    if (free !== palette) changed.set(coverKey(game), free)
+  }
+  return changed
+}
+
+/** The key of a game among the palettes of a lobby. */
+export function coverKey({ provider, code }: { provider: string; code: string }): string {
+  return `${provider}/${code}`
 }

@@ -28,7 +28,7 @@ export function isUrlSafeCode(code: string | undefined): code is string {
 /**
  * Path of a game's picture, 120 by 120. Call it in a loader, so that the word table stays out of the browser.
  *
- * @param palette of `coverPalettes`, where another game of the list has its own; without it the code decides.
+ * @param palette of `spreadPalettes`, where another game of the catalogue has its own; without it the code decides.
  */
 export function gameArtSrc(
   provider: string | number,
@@ -40,8 +40,13 @@ export function gameArtSrc(
 }
 
 /** Path of a game's wide scene, 320 by 180, for the few games that a rail shows large. Call it in a loader. */
-export function gameSceneSrc(provider: string | number, code: string | number, names: GameNames = {}): string {
-  return artSrc(`scene/${gamePath(provider, code, names)}`)
+export function gameSceneSrc(
+  provider: string | number,
+  code: string | number,
+  names: GameNames = {},
+  palette?: PaletteName,
+): string {
+  return artSrc(`scene/${gamePath(provider, code, names, palette)}`)
 }
 
 function gamePath(provider: string | number, code: string | number, names: GameNames, palette?: PaletteName): string {
