@@ -94,7 +94,7 @@ export interface CataloguedGame {
 
 /**
  * Palettes of all games of a lobby, so that in none of its orders a motif comes twice in one palette among 24 neighbours: in
- * turn, of one provider, of one motif, by Korean name. A game has the palette of its code unless a game before it has the same
+ * turn, by provider, of one motif, by Korean name. A game has the palette of its code unless a game before it has the same
  * motif in it, and so it looks the same wherever it is shown.
  *
  * @param games of each provider in turn.
@@ -102,31 +102,30 @@ export interface CataloguedGame {
  */
 export function spreadPalettes(games: readonly CataloguedGame[]): Map<string, PaletteName> {
   const { compare } = new Intl.Collator('ko')
-  const providers = [...new Set(games.map(({ provider }) => provider))]
-  const orders = [
+  const motifsByGame = new Map(games.map((game) => [game, motifsOf(game.names)]))
+  const places = [
     games,
-    ...providers.map((code) => games.filter(({ provider }) => provider === code)),
-    ...motifs.map((motif) => games.filter(({ names }) => motifsOf(names).includes(motif))),
+    [...new Set(games.map(({ provider }) => provider))].flatMap((code) =>
+      games.filter(({ provider }) => provider === code),
+    ),
+    ...motifs.map((motif) => games.filter((game) => motifsByGame.get(game)?.includes(motif))),
     games.toSorted((one, other) => compare(one.names.nameKo ?? '', other.names.nameKo ?? '')),
-  ]
-  const places = new Map(games.map((game) => [game, [] as [order: readonly CataloguedGame[], at: number][]]))
-  for (const order of orders) for (const [at, game] of order.entries()) places.get(game)?.push([order, at])
+  ].map((order) => new Map(order.map((game, at) => [game, at])))
+  const areNeighbours = (one: CataloguedGame, other: CataloguedGame) =>
+    places.some((place) => Math.abs((place.get(one) ?? NaN) - (place.get(other) ?? NaN)) < neighbourCount)
 
-  const looks = new Map<CataloguedGame, string>()
+  const ofMotif = new Map<string, { game: CataloguedGame; palette: PaletteName }[]>()
   const changed = new Map<string, PaletteName>()
-  for (const [game, ofGame] of places) {
+  for (const game of games) {
     const provider = toPathSegment(game.provider)
     const { shapes, palette } = designGame({ ...game.names, provider, code: toPathSegment(game.code) })
-    const taken = new Set(
-      ofGame.flatMap(([order, at]) =>
-        order.slice(Math.max(0, at - neighbourCount + 1), at + neighbourCount).map((near) => looks.get(near)),
-      ),
-    )
-    const start = hashText(shapes[0] ?? '') % paletteNames.length
+    const [motif = ''] = shapes
+    const before = ofMotif.get(motif) ?? []
+    const taken = before.filter((one) => areNeighbours(one.game, game)).map((one) => one.palette)
+    const start = hashText(motif) % paletteNames.length
     const others = [...paletteNames.slice(start), ...paletteNames.slice(0, start)]
-    const inTurn = [palette, ...gamePalettesOf(provider), ...others]
-    const free = inTurn.find((one) => !taken.has(`${shapes[0]} ${one}`)) ?? palette
-    looks.set(game, `${shapes[0]} ${free}`)
+    const free = [palette, ...gamePalettesOf(provider), ...others].find((one) => !taken.includes(one)) ?? palette
+    ofMotif.set(motif, [...before, { game, palette: free }])
     if (free !== palette) changed.set(coverKey(game), free)
   }
   return changed
