@@ -46,7 +46,7 @@ test('a member plays with in-game money, brings it back and withdraws it', async
   expect(await moneyInGame(game)).toBe(50_000)
   const sent: Request[] = []
   game.on('request', (request) => sent.push(request))
-  await game.getByRole('button', { name: '1,000원', exact: true }).click()
+  await game.getByRole('button', { name: '돌리기' }).click()
   await expect(game.getByRole('status')).toContainText('베팅 금액 1,000원')
   // The address is the key of the game: no request tells it on, and the form still names its origin.
   const { origin } = new URL(game.url())
@@ -88,7 +88,7 @@ test('the page of a game is accessible, before a round and after it @script', as
   await signInWithDeposit(page, member, '50,000')
   const game = await openGame(page)
   await expectAccessible(game)
-  await game.getByRole('button', { name: '1,000원', exact: true }).click()
+  await game.getByRole('button', { name: '돌리기' }).click()
   await expect(game.getByRole('status')).toContainText('베팅 금액 1,000원')
   await expectAccessible(game)
   await expectNoHorizontalScroll(game)

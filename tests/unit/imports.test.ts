@@ -16,7 +16,7 @@ const mayImport: Record<string, readonly string[]> = {
   brand: ['i18n', 'locales', 'platform', 'ui', 'values'],
   contract: ['platform', 'values'],
   upstream: ['contract', 'platform', 'values'],
-  embedded: ['contract', 'i18n', 'platform', 'ui', 'values'],
+  embedded: ['contract', 'i18n', 'locales', 'platform', 'ui', 'values'],
   server: ['brand', 'contract', 'embedded', 'i18n', 'platform', 'ui', 'upstream', 'values'],
   forms: ['contract', 'i18n', 'server', 'upstream', 'values'],
   frame: ['i18n', 'platform', 'server', 'ui', 'values', 'type:brand', 'type:contract'],

@@ -2,9 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { getCatalogue } from '~/i18n/catalogue.server'
+import type { Catalogue } from '~/i18n/interpolate'
 import { bcp47, type Locale, locales } from '~/i18n/locale'
 
-const korean = getCatalogue('ko')
+/** The words of the site, and those of the sandbox, which stands in for third parties. */
+const wordsOf = (locale: Locale): Catalogue => ({
+  ...getCatalogue(locale),
+  ...(JSON.parse(readFileSync(`locales/play/${locale}.json`, 'utf8')) as Catalogue),
+})
+const korean = wordsOf('ko')
 const code = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path))
   .map((path) => readFileSync(join('app', path), 'utf8'))
@@ -46,7 +52,7 @@ function keysOf(locale: Locale): string[] {
 }
 
 describe.each(locales)('the words of %s', (locale) => {
-  const catalogue = getCatalogue(locale)
+  const catalogue = wordsOf(locale)
 
   it('have every key and no other', () => {
     expect(Object.keys(catalogue).sort()).toEqual(keysOf(locale))
@@ -128,7 +134,7 @@ describe('words of other languages', () => {
   it('hold no Korean', () => {
     const wrong = locales
       .filter((locale) => locale !== 'ko')
-      .flatMap((locale) => Object.entries(getCatalogue(locale)).filter(([, text]) => /\p{Script=Hangul}/u.test(text)))
+      .flatMap((locale) => Object.entries(wordsOf(locale)).filter(([, text]) => /\p{Script=Hangul}/u.test(text)))
     expect(wrong).toEqual([])
   })
 
@@ -137,7 +143,7 @@ describe('words of other languages', () => {
     ['cn', /\p{Script=Han}/u],
     ['jp', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u],
   ] as const)('are written in the letters of %s', (locale, letters) => {
-    const wrong = Object.entries(getCatalogue(locale)).filter(
+    const wrong = Object.entries(wordsOf(locale)).filter(
       ([, text]) =>
         /\p{L}/u.test(text.replace(/\{\{\w+\}\}/g, '')) && !letters.test(text) && !/^(OK|CSV|Madang)$/.test(text),
     )
@@ -146,6 +152,11 @@ describe('words of other languages', () => {
 })
 
 describe('keys', () => {
+  it('are either of the site or of the sandbox', () => {
+    const own = Object.keys(JSON.parse(readFileSync('locales/play/ko.json', 'utf8')))
+    expect(own.filter((key) => key in getCatalogue('ko'))).toEqual([])
+  })
+
   it('are all used somewhere', () => {
     const unused = Object.keys(korean)
       .map(stemOf)

@@ -3,11 +3,11 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CallName, ResponseOf } from '~/upstream/contract'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
-/** The fixed result of every draw, while set: 0 is the first symbol of every reel, three sevens, and the jackpot. */
+/** The fixed result of every draw, while set: 0 is the first stop of every reel, three of the rarest, and the jackpot. */
 const fate: { draw: number | undefined } = { draw: undefined }
-/** Past every reel's last stop: three cherries; far from the jackpot. */
-const CHERRIES = 10 ** 9
-const SEVENS_AND_JACKPOT = 0
+/** Past every reel's last stop: three of the commonest symbol, five times the stake; far from the jackpot. */
+const COMMONEST = 10 ** 9
+const RAREST_AND_JACKPOT = 0
 
 const site = 'http://house.example'
 const twelveHoursMs = 12 * 60 * 60_000
@@ -176,22 +176,22 @@ describe('a round', () => {
     const token = await memberWithCash()
     const path = await openGame(token)
     const pool = await jackpot()
-    fate.draw = CHERRIES
+    fate.draw = COMMONEST
     const played = await submitForm(path, { spin: await spinOn(path), stake: '5000' })
 
     expect([played.status, played.headers.get('location')]).toEqual([303, path])
-    expect(await moneyOf(token)).toBe(100_000 - 5_000 + 10 * 5_000)
+    expect(await moneyOf(token)).toBe(100_000 - 5_000 + 5 * 5_000)
     expect(await compOf(token)).toBe(15)
     expect(await jackpot()).toBe(pool + 5)
     const { text } = await getPage(path)
-    expect(text).toContain('50,000원을 받았습니다.')
-    expect(text).toContain('145,000원')
+    expect(text).toContain('25,000원을 받았습니다.')
+    expect(text).toContain('120,000원')
   })
 
   it('is listed among the bets under both names', async () => {
     const token = await memberWithCash()
     const path = await openGame(token)
-    fate.draw = CHERRIES
+    fate.draw = COMMONEST
     await submitForm(path, { spin: await spinOn(path), stake: '1000' })
     const { total, bets } = await responseOf('get-bets-list', {}, token)
     expect(total).toBe(1)
@@ -199,7 +199,7 @@ describe('a round', () => {
       thirdParty: '도담 플레이',
       game: '달토끼의 방앗간',
       balanceBet: 1_000,
-      balanceWin: 10_000,
+      balanceWin: 5_000,
     })
   })
 
@@ -207,12 +207,12 @@ describe('a round', () => {
     const token = await memberWithCash()
     const path = await openGame(token)
     const spin = await spinOn(path)
-    fate.draw = CHERRIES
+    fate.draw = COMMONEST
     const presses = await Promise.all(Array.from({ length: 6 }, () => submitForm(path, { spin, stake: '1000' })))
     await submitForm(path, { spin, stake: '50000' })
     expect(presses.map(({ status }) => status)).toEqual(Array(6).fill(303))
     expect((await responseOf('get-bets-list', {}, token)).total).toBe(1)
-    expect(await moneyOf(token)).toBe(100_000 - 1_000 + 10_000)
+    expect(await moneyOf(token)).toBe(100_000 - 1_000 + 5_000)
   })
 
   it('keeps the language of its URL', async () => {
@@ -273,7 +273,7 @@ describe('a round', () => {
     const token = await memberWithCash(most)
     const path = await openGame(token)
     const spin = await spinOn(path)
-    fate.draw = CHERRIES
+    fate.draw = COMMONEST
     for (const fields of [
       { spin, stake: '1000' },
       { spin, stake: '1000' },
@@ -290,13 +290,13 @@ describe('a round', () => {
     const token = await memberWithCash()
     const path = await openGame(token)
     const pool = await jackpot()
-    fate.draw = SEVENS_AND_JACKPOT
+    fate.draw = RAREST_AND_JACKPOT
     await submitForm(path, { spin: await spinOn(path), stake: '1000' })
     const won = pool + 1
-    expect(await moneyOf(token)).toBe(100_000 - 1_000 + 400 * 1_000 + won)
+    expect(await moneyOf(token)).toBe(100_000 - 1_000 + 500 * 1_000 + won)
     expect(await jackpot()).toBe(1_283_904_560)
     expect((await getPage(path)).text).toContain('잭팟입니다.')
-    expect((await responseOf('get-bets-list', {}, token)).bets[0]?.balanceWin).toBe(400_000 + won)
+    expect((await responseOf('get-bets-list', {}, token)).bets[0]?.balanceWin).toBe(500_000 + won)
   })
 })
 

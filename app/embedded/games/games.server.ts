@@ -1,5 +1,5 @@
-import type { Locale } from '~/i18n/locale'
-import { hours } from '~/values/durations'
+import { bcp47, type Locale } from '~/i18n/locale'
+import { hours, seconds } from '~/values/durations'
 import { formatSeoulMinute } from '~/values/seoul'
 import {
   type EmbeddedContext,
@@ -20,25 +20,23 @@ import { endLaunch } from '../members/logins.server'
 import { createToken, hashToken } from '../members/secrets.server'
 import {
   currentHref,
-  languageOf,
   languageQuery,
   linkButton,
+  localeOf,
   messagePage,
   methodNotAllowedPage,
   readFormFields,
   type SandboxPage,
-  saferPlayLanguageOf,
   seeOther,
 } from '../play/document'
-import { type FinishedRound, type GameView, gamePage } from '../play/game-page'
-import { stakes } from '../play/game-rules'
+import { type GameView, gamePage } from '../play/game-page'
+import { stakes } from '../play/payout'
 import { realityPage } from '../play/reality-page'
-import { type SandboxGame, sandboxGames } from '../play/sandbox-games'
-import { sandboxTexts } from '../play/texts'
-import { saferPlayTexts } from '../play/texts-safer-play'
+import { sandboxGames } from '../play/sandbox-games'
+import { playTexts, type TextKey } from '../play/texts'
 import { findProvider, findSlotGame, type Provider } from '../seed/catalogue'
 import { displayNames, isProviderClosed } from './catalogue.server'
-import { playRound, type RoundRequest } from './sandbox-provider.server'
+import { playRound, type RoundRequest, readTable } from './sandbox-provider.server'
 
 const launchHours = 12
 
@@ -95,21 +93,17 @@ export const handlers = {
 export const pageHandlers: Record<string, PageHandler> = {
   game: async (ctx, request, rest) => {
     const launch = hasSandbox(ctx) ? await findGameLaunch(ctx, rest) : undefined
-    const language = languageOf(request, launch?.language)
-    const saferPlayLanguage = saferPlayLanguageOf(request, launch?.language)
-    const text = sandboxTexts(language).game
-    if (!launch) return messagePage({ language, status: 404, title: text.unknownTitle, message: text.unknownText })
+    const locale = localeOf(request, launch?.language)
+    const provider = launch && findProvider(launch.provider)
+    if (!launch || !provider)
+      return messagePage({ locale, status: 404, title: 'game.unknown.title', text: 'game.unknown.text' })
     // A clock that was set back since the break began makes its end of the game lie in the future.
     const isEnded = launch.ends_at <= ctx.now() || (await findExclusion(ctx.store, ctx, launch.member_id)) !== undefined
-    if (isEnded) return renderEnded(ctx, launch, { language, saferPlayLanguage })
-    const provider = findProvider(launch.provider)
-    if (!provider) return messagePage({ language, status: 404, title: text.unknownTitle, message: text.unknownText })
-    const table = sandboxGames[provider.kind]
-
+    if (isEnded) return renderEnded(ctx, launch, locale)
     if (request.method === 'GET' || request.method === 'HEAD') {
-      return gamePage(await loadGameView(ctx, launch, provider, language))
+      return gamePage(await loadGameView(ctx, launch, provider, locale))
     }
-    if (request.method !== 'POST') return methodNotAllowedPage(language, text.methodText)
+    if (request.method !== 'POST') return methodNotAllowedPage(locale, 'game.method')
 
     const form = await readFormFields(request)
     const forMember = { ...ctx, member: { id: launch.member_id } }
@@ -117,50 +111,46 @@ export const pageHandlers: Record<string, PageHandler> = {
       case 'bring-in':
         await ctx.store.tx((sql) => transferToGame(sql, forMember))
         return seeOther(currentHref(request))
+      case 'leave':
+        await ctx.store.tx((sql) => returnToCash(sql, forMember))
+        return seeOther(currentHref(request))
       case 'go-on':
         await ctx.store.tx((sql) => restartRealityClock(sql, forMember))
         return seeOther(currentHref(request))
-      case 'stop': {
+      case 'stop':
         await stopPlaying(forMember, launch)
-        const { stoppedTitle, stoppedText } = saferPlayTexts[saferPlayLanguage].reality
-        return messagePage({ language: saferPlayLanguage, status: 200, title: stoppedTitle, message: stoppedText })
-      }
+        return messagePage({ locale, status: 200, title: 'check.stopped.title', text: 'check.stopped.text' })
       default:
     }
-    const roundRequest = parseRoundRequest(form, table)
-    const check = typeof roundRequest === 'string' ? undefined : await findDueRealityCheck(ctx.store, forMember)
-    if (check) return realityPage(saferPlayLanguage, check)
+    const roundRequest = parseRoundRequest(form)
+    const check = 'refused' in roundRequest ? undefined : await findDueRealityCheck(ctx.store, forMember)
+    if (check) return realityPage(locale, check)
     const result =
-      typeof roundRequest === 'string'
+      'refused' in roundRequest
         ? roundRequest
         : await playRound(ctx, { ...launch, session: rest }, provider, roundRequest)
+    if (typeof result === 'object') return renderError(422, result.refused)
     switch (result) {
       case 'played':
         return seeOther(currentHref(request))
       case 'balance':
-        return renderError(409, text.insufficientFunds)
+        return renderError(409, 'game.insufficientFunds')
       case 'limit':
-        return renderError(409, text.balanceTooLarge)
+        return renderError(409, 'game.balanceTooLarge')
       case 'closed':
-        return renderError(409, text.closedText)
+        return renderError(409, 'game.maintenance')
       case 'void':
-        return renderError(409, text.voidText)
+        return renderError(409, 'game.void')
       case 'session':
-        return renderEnded(ctx, launch, { language, saferPlayLanguage })
-      case 'no-choice':
-        return renderError(422, text.chooseFirst)
-      case 'no-stake':
-        return renderError(422, text.stakeFirst)
-      case 'malformed':
-        return renderError(422, text.malformed)
+        return renderEnded(ctx, launch, locale)
       default:
         return result satisfies never
     }
 
-    async function renderError(status: number, message: string): Promise<SandboxPage> {
+    async function renderError(status: number, message: TextKey): Promise<SandboxPage> {
       if (!launch || !provider) throw new Error('the launch was found above')
       return gamePage({
-        ...(await loadGameView(ctx, launch, provider, language)),
+        ...(await loadGameView(ctx, launch, provider, locale)),
         formError: { status, message, choice: form?.get('choice') ?? undefined },
       })
     }
@@ -168,21 +158,16 @@ export const pageHandlers: Record<string, PageHandler> = {
 }
 
 /** Renders the page of an ended game: during a break or self-exclusion its end and the way to help. */
-async function renderEnded(
-  ctx: EmbeddedContext,
-  launch: GameLaunch,
-  { language, saferPlayLanguage }: { language: Language; saferPlayLanguage: Locale },
-): Promise<SandboxPage> {
-  const { endedTitle, endedText } = sandboxTexts(language).game
+async function renderEnded(ctx: EmbeddedContext, launch: GameLaunch, locale: Locale): Promise<SandboxPage> {
   const exclusion = await findExclusion(ctx.store, ctx, launch.member_id)
-  if (!exclusion) return messagePage({ language, status: 410, title: endedTitle, message: endedText })
-  const text = saferPlayTexts[saferPlayLanguage].game
+  if (!exclusion) return messagePage({ locale, status: 410, title: 'game.ended.title', text: 'game.ended.text' })
   return messagePage({
-    language: saferPlayLanguage,
+    locale,
     status: 410,
-    title: text.excludedTitle[exclusion.kind],
-    message: text.excludedText(formatSeoulMinute(exclusion.until)),
-    link: linkButton('/safer-play#support', text.support),
+    title: `game.${exclusion.kind}.title`,
+    text: 'game.excluded.text',
+    values: { until: formatSeoulMinute(exclusion.until) },
+    link: linkButton('/safer-play#support', playTexts(locale).t('game.support')),
   })
 }
 
@@ -195,59 +180,37 @@ function stopPlaying(ctx: MemberIdContext, launch: GameLaunch): Promise<void> {
   })
 }
 
-/** Why a submitted form can't start a round. */
-type RoundFormError = 'malformed' | 'no-choice' | 'no-stake'
-
-/** Parses a submitted form: one of the stakes, one of the choices and the form's one-time id. */
-function parseRoundRequest(form: URLSearchParams | undefined, table: SandboxGame): RoundRequest | RoundFormError {
+/** Parses a submitted form: one of the stakes and the form's one-time id. The game checks the choice. */
+function parseRoundRequest(form: URLSearchParams | undefined): RoundRequest | { refused: TextKey } {
   const spin = form?.get('spin') ?? ''
-  if (!/^[0-9a-f-]{36}$/.test(spin)) return 'malformed'
-  const [only, ...others] = table.choices
-  const choice = others.length === 0 ? only : table.choices.find(({ name }) => name === form?.get('choice'))
-  if (!choice) return 'no-choice'
+  if (!/^[0-9a-f-]{36}$/.test(spin)) return { refused: 'game.malformed' }
   const stake = stakes.find((won) => String(won) === form?.get('stake'))
-  return stake === undefined ? 'no-stake' : { spin, choice: choice.name, stake }
+  return stake === undefined ? { refused: 'game.stakeFirst' } : { spin, choice: form?.get('choice') ?? '', stake }
 }
+
+/** A round moves on the page that is loaded within this time of it. */
+const freshMs = seconds(10)
 
 async function loadGameView(
   ctx: EmbeddedContext,
   launch: GameLaunch,
   provider: Provider,
-  language: Language,
+  locale: Locale,
 ): Promise<GameView> {
-  const [balances, round] = await Promise.all([balancesOf(ctx.store, launch.member_id), findLatestRound(ctx, launch)])
-  const names = displayNames(launch.provider, launch.game, language)
-  const table = sandboxGames[provider.kind]
+  const [balances, { playedAt, ...table }] = await Promise.all([
+    balancesOf(ctx.store, launch.member_id),
+    readTable(ctx.store, ctx, launch, provider),
+  ])
+  const { title } = sandboxGames[provider.kind]
+  const names = displayNames(launch.provider, launch.game, bcp47[locale])
   return {
-    language,
-    provider: { code: provider.code, name: names.thirdParty, feedsJackpot: provider.jackpotBasisPoints > 0 },
-    game: table.title?.(language) ?? names.game,
-    sandboxGame: table,
+    locale,
+    providerName: names.thirdParty,
+    gameName: title ? playTexts(locale).t(title) : names.game,
+    table,
+    isFresh: playedAt !== undefined && ctx.now().getTime() - playedAt.getTime() < freshMs,
     gameWon: Number(balances.game),
     cashWon: Number(balances.cash),
-    round,
-  }
-}
-
-async function findLatestRound({ store }: EmbeddedContext, launch: GameLaunch): Promise<FinishedRound | undefined> {
-  const [row] = await store.query<{
-    outcome: unknown
-    choice: string
-    stake: bigint
-    win: bigint
-    jackpot_won: bigint
-  }>(
-    `select outcome, choice, stake, win, jackpot_won from game_rounds
-      where launch_id = $1 and state = 'done' order by id desc limit 1`,
-    [launch.id],
-  )
-  if (!row) return undefined
-  return {
-    outcome: row.outcome,
-    choice: row.choice,
-    stakeWon: Number(row.stake),
-    winWon: Number(row.win),
-    jackpotWon: Number(row.jackpot_won),
   }
 }
 

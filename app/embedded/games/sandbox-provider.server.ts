@@ -1,9 +1,13 @@
 import { randomInt } from 'node:crypto'
+import { toSeoulDay } from '~/values/seoul'
 import { type GameCallback, sendCallback } from '../callbacks/callback.server'
 import type { EmbeddedContext } from '../context.server'
-import { calculatePayout, winsJackpot } from '../play/game-rules'
+import { winsJackpot } from '../play/payout'
+import type { PlayedRound, Table } from '../play/sandbox-game'
 import { sandboxGames } from '../play/sandbox-games'
+import type { TextKey } from '../play/texts'
 import type { Provider } from '../seed/catalogue'
+import type { Sql } from '../store/store.server'
 import type { GameCallbackResponse } from './bets.server'
 
 /**
@@ -13,9 +17,9 @@ import type { GameCallbackResponse } from './bets.server'
  */
 
 /** An open game; `session` is the token of its URL. */
-export type OpenGame = { id: bigint; provider: string; session: string }
+export type OpenGame = { id: bigint; game: string; session: string }
 
-/** A request to play: a stake in won on a choice, with the one-time id of its form (`spin`). */
+/** A request to play: a stake in won on a choice, which the game checks, with the one-time id of its form (`spin`). */
 export type RoundRequest = { spin: string; choice: string; stake: number }
 
 /** Result of a round. `void`: it was interrupted and rolled back; the others are refusals of its bet or win. */
@@ -40,8 +44,9 @@ export async function playRound(
   launch: OpenGame,
   provider: Provider,
   request: RoundRequest,
-): Promise<RoundResult> {
+): Promise<RoundResult | { refused: TextKey }> {
   const round = await beginRound(ctx, launch, provider, request)
+  if ('refused' in round) return round
   if (round.state === 'done') return 'played'
   if (round.state !== 'open') return round.refusal ?? 'void'
 
@@ -82,25 +87,56 @@ async function beginRound(
   ctx: EmbeddedContext,
   launch: OpenGame,
   provider: Provider,
-  request: RoundRequest,
-): Promise<RoundRow> {
+  { stake, choice, spin }: RoundRequest,
+): Promise<RoundRow | { refused: TextKey }> {
   const draw = ctx.options.randomInt ?? ((below: number) => randomInt(below))
-  const { stake, choice, spin } = request
-  const drawn = sandboxGames[provider.kind].drawRound(draw)
-  const win = calculatePayout(stake, drawn.payoutHundredths(choice))
-  const jackpot = provider.jackpotBasisPoints > 0 && winsJackpot(stake, draw)
-  await ctx.store.query(
-    `insert into game_rounds (launch_id, spin, choice, outcome, stake, win, jackpot, state, made_at)
-      values ($1, $2, $3, $4, $5, $6, $7, 'open', $8) on conflict (launch_id, spin) do nothing`,
-    [launch.id, spin, choice, JSON.stringify(drawn.outcome), stake, win, jackpot, ctx.now()],
-  )
-  const [round] = await ctx.store.query<RoundRow>(
-    'select id, spin, win, jackpot, stake, state, refusal from game_rounds where launch_id = $1 and spin = $2',
-    [launch.id, spin],
-  )
-  if (!round) throw new Error('a round was not written')
-  return round
+  return ctx.store.tx(async (sql) => {
+    // One round at a time: what was played before can't change between a draw and its storing.
+    await sql.query('select 1 from game_launches where id = $1 for no key update', [launch.id])
+    const [known] = await sql.query<RoundRow>(`${selectRound} where launch_id = $1 and spin = $2`, [launch.id, spin])
+    if (known) return known
+    const table = await readTable(sql, ctx, launch, provider, ['open', 'done'])
+    const drawn = sandboxGames[provider.kind].play({ choice, stakeWon: stake }, table, draw)
+    if ('refused' in drawn) return drawn
+    const jackpot = provider.jackpotBasisPoints > 0 && winsJackpot(stake, draw)
+    const [round] = await sql.query<RoundRow>(
+      `insert into game_rounds (launch_id, spin, choice, outcome, stake, win, jackpot, state, made_at)
+        values ($1, $2, $3, $4, $5, $6, $7, 'open', $8) returning id, spin, win, jackpot, stake, state, refusal`,
+      [launch.id, spin, drawn.choice, JSON.stringify(drawn.outcome), stake, drawn.winWon, jackpot, ctx.now()],
+    )
+    if (!round) throw new Error('a round was not written')
+    return round
+  })
 }
+
+const selectRound = 'select id, spin, win, jackpot, stake, state, refusal from game_rounds'
+
+/** Reads what a game is played on: the latest rounds of its launch, the oldest first, with the time of the last one. */
+export async function readTable(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  launch: Pick<OpenGame, 'id' | 'game'>,
+  provider: Provider,
+  states: readonly RoundRow['state'][] = ['done'],
+): Promise<Table & { playedAt: Date | undefined }> {
+  const rows = await sql.query<Record<'stake' | 'win' | 'jackpot_won', bigint> & StoredRound>(
+    `select outcome, choice, stake, win, jackpot_won, made_at from game_rounds
+      where launch_id = $1 and state = any($2::text[]) order by id desc limit $3`,
+    [launch.id, states, sandboxGames[provider.kind].earlierRounds],
+  )
+  const rounds = rows.reverse().map(
+    (row): PlayedRound => ({
+      outcome: row.outcome,
+      choice: row.choice,
+      stakeWon: Number(row.stake),
+      winWon: Number(row.win),
+      jackpotWon: Number(row.jackpot_won),
+    }),
+  )
+  return { provider, game: launch.game, day: toSeoulDay(ctx.now().getTime()), rounds, playedAt: rows.at(-1)?.made_at }
+}
+
+type StoredRound = { outcome: unknown; choice: string; made_at: Date }
 
 type CallbackIds = Record<'bet' | 'win' | 'rollback', string>
 

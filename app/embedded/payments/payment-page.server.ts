@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import type { Locale } from '~/i18n/locale'
 import { amountStep, parseAmount } from '~/values/amount'
 import { hours } from '~/values/durations'
 import { type PaymentCallback, paymentServiceCode, sendCallback } from '../callbacks/callback.server'
@@ -15,13 +14,12 @@ import { autoApprovalAt } from '../movements/auto-approval.server'
 import type { MovementKind } from '../movements/movement'
 import {
   currentHref,
-  languageOf,
   languageQuery,
+  localeOf,
   messagePage,
   methodNotAllowedPage,
   readFormFields,
   type SandboxPage,
-  saferPlayLanguageOf,
   seeOther,
 } from '../play/document'
 import {
@@ -32,8 +30,6 @@ import {
   type PaymentMovement,
   withdrawalPage,
 } from '../play/payment-pages'
-import { sandboxTexts } from '../play/texts'
-import { saferPlayTexts } from '../play/texts-safer-play'
 import { findMethod, type PaymentTerms } from './methods.server'
 
 /** How long a payment page can be used, and a deposit by payment service waits for its payer. */
@@ -43,31 +39,30 @@ export const launchLifetimeMs = hours(12)
 export const pageHandlers: Record<string, PageHandler> = {
   pay: async (ctx, request, rest) => {
     const launch = hasSandbox(ctx) ? await findPaymentLaunch(ctx, rest) : undefined
-    const language = languageOf(request, launch?.language)
-    const text = sandboxTexts(language).payment
-    if (!launch) return messagePage({ language, status: 404, title: text.unknownTitle, message: text.unknownText })
+    const locale = localeOf(request, launch?.language)
+    if (!launch) return messagePage({ locale, status: 404, title: 'pay.unknown.title', text: 'pay.unknown.text' })
 
     const method = await findMethod(ctx, launch.kind, launch.payment_idx)
     const movement = await findMovement(ctx, launch)
     const isSettled = movement !== undefined && movement.state !== 'wait'
     const isRequested = launch.kind === 'withdrawal' && movement !== undefined
     if (isSettled || isRequested)
-      return request.method === 'POST' ? seeOther(currentHref(request)) : movementStatePage(language, movement)
+      return request.method === 'POST' ? seeOther(currentHref(request)) : movementStatePage(locale, movement)
     if (launch.left_at)
-      return request.method === 'POST' ? seeOther(currentHref(request)) : cancelledWithdrawalPage(language)
+      return request.method === 'POST' ? seeOther(currentHref(request)) : cancelledWithdrawalPage(locale)
     if (launch.ends_at <= ctx.now() || !method) {
-      return messagePage({ language, status: 410, title: text.endedTitle, message: text.endedText })
+      return messagePage({ locale, status: 410, title: 'pay.ended.title', text: 'pay.ended.text' })
     }
 
     if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'POST')
-      return methodNotAllowedPage(language, text.methodText)
+      return methodNotAllowedPage(locale, 'pay.method')
     const form = request.method === 'POST' ? await readFormFields(request) : undefined
     if (form?.get('intent') === 'leave') {
       await leavePage(ctx, launch, movement)
       return seeOther(currentHref(request))
     }
     if (launch.kind === 'deposit' && (await findExclusion(ctx.store, ctx, launch.member_id)))
-      return renderExcluded(saferPlayLanguageOf(request, launch.language))
+      return messagePage({ locale, status: 403, title: 'pay.excluded.title', text: 'pay.excluded.text' })
     if (form && form.get('intent') === 'confirm') {
       const trouble = movement
         ? await reportPayment(ctx, movement, 'paid')
@@ -82,10 +77,10 @@ export const pageHandlers: Record<string, PageHandler> = {
 
     async function renderForm(formError: PaymentFormError | undefined, enteredAmount: string): Promise<SandboxPage> {
       if (!launch || !method) throw new Error('the launch was found above')
-      if (movement) return depositPage({ language, name: method.name, movement, formError })
+      if (movement) return depositPage({ locale, name: method.name, movement, formError })
       const { cash } = await balancesOf(ctx.store, launch.member_id)
       return withdrawalPage({
-        language,
+        locale,
         ...method,
         cashWon: Number(cash),
         enteredAmount,
@@ -93,11 +88,6 @@ export const pageHandlers: Record<string, PageHandler> = {
       })
     }
   },
-}
-
-function renderExcluded(language: Locale): SandboxPage {
-  const { excludedTitle, excludedText } = saferPlayTexts[language].payment
-  return messagePage({ language, status: 403, title: excludedTitle, message: excludedText })
 }
 
 /** The tokens of deposits' payment pages: derived, so that the member's list can lead back to them. */

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { bcp47, isLocale, type Locale } from '~/i18n/locale'
 import { readBoundedBody } from '../body.server'
-import { type Language, localeFor } from '../language'
+import { localeFor, readerLocale } from '../language'
 import { type SandboxColours, stylesheet } from './stylesheet'
-import { sandboxTexts } from './texts'
-import { saferPlayTexts } from './texts-safer-play'
+import { playTexts, type TextKey } from './texts'
 
 /** Escaped markup, which is inserted as it is. */
 export class Markup {
@@ -26,31 +25,33 @@ function renderValue(value: HtmlValue): string {
 }
 
 type PageParts = {
-  language: Locale
+  locale: Locale
   /** Plain text. */
   title: string
   status?: number
   headers?: Readonly<Record<string, string>>
   body: Markup
+  /** CSS of this page alone; trusted. */
+  styles?: string
 }
 
 /** A page of the sandbox, which needs no script. */
 export class SandboxPage {
   constructor(readonly parts: PageParts) {}
 
-  /** The policy allows its own style sheet, the site's icon and forms only, and no framing. @param colours default: the shipped ones */
+  /** The policy allows its own style sheets, the site's icon and forms only, and no framing. @param colours default: the shipped ones */
   toResponse(colours?: SandboxColours): Response {
-    const { language, title, status = 200, body, headers } = this.parts
-    const sheet = stylesheet(colours)
+    const { locale, title, status = 200, body, headers, styles } = this.parts
+    const sheets = [stylesheet(colours), styles].filter((sheet) => sheet !== undefined)
     const text = html`<!doctype html>
-<html lang="${bcp47[language]}">
+<html lang="${bcp47[locale]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark">
 <link rel="icon" href="/favicon.svg">
 <title>${title}</title>
-${new Markup(`<style>${sheet}</style>`)}
+${sheets.map((sheet) => new Markup(`<style>${sheet}</style>`))}
 </head>
 <body>
 ${body}
@@ -61,7 +62,7 @@ ${body}
       "default-src 'none'",
       // The icon of the site.
       "img-src 'self'",
-      `style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'`,
+      `style-src ${sheets.map(cspHash).join(' ')}`,
       "form-action 'self'",
       "frame-ancestors 'none'",
       "base-uri 'none'",
@@ -81,29 +82,34 @@ ${body}
   }
 }
 
+const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
 /** Renders a page with one message, a link back to the site and perhaps a link before it. */
 export function messagePage(about: {
-  language: Locale
+  locale: Locale
   status: number
-  title: string
-  message: string
+  title: TextKey
+  text: TextKey
+  /** Values of the text. */
+  values?: Readonly<Record<string, string>>
   link?: Markup
   headers?: Readonly<Record<string, string>>
 }): SandboxPage {
-  const { language, title, message, status, link, headers } = about
+  const { locale, status, text, values, link, headers } = about
+  const { t } = playTexts(locale)
+  const title = t(about.title)
   return new SandboxPage({
-    language,
+    locale,
     title,
     status,
     headers,
-    body: html`<main class="plain"><h1>${title}</h1><p>${message}</p>${link}${backLink(language)}</main>`,
+    body: html`<main class="plain"><h1>${title}</h1><p>${t(text, values)}</p>${link}${backLink(locale)}</main>`,
   })
 }
 
-/** Refuses every method but GET, HEAD and POST. @param message what this kind of page takes */
-export function methodNotAllowedPage(language: Language, message: string): SandboxPage {
-  const { methodTitle: title } = sandboxTexts(language)
-  return messagePage({ language, status: 405, title, message, headers: { allow: 'GET, HEAD, POST' } })
+/** Refuses every method but GET, HEAD and POST. @param text what this kind of page takes */
+export function methodNotAllowedPage(locale: Locale, text: TextKey): SandboxPage {
+  return messagePage({ locale, status: 405, title: 'method.title', text, headers: { allow: 'GET, HEAD, POST' } })
 }
 
 /** Renders a row of a `dl` of class `sum`. */
@@ -112,8 +118,8 @@ export function amountRow(term: string, value: string): Markup {
 }
 
 /** Links back to the site. @param path of the page that goes on from here. */
-export function backLink(language: Locale, path = '/'): Markup {
-  return linkButton(path, saferPlayTexts[language].backToSite)
+export function backLink(locale: Locale, path = '/'): Markup {
+  return linkButton(path, playTexts(locale).t('site.back'))
 }
 
 /** Links to a page of the site. */
@@ -135,21 +141,13 @@ export async function readFormFields(request: Request): Promise<URLSearchParams 
 
 /**
  * Returns the language of a page: the `lng` parameter, else the language in which it was opened from the site, else
- * Accept-Language. Korean when none is set; English for every other language.
+ * Accept-Language. Korean when none is set; English for a language that the site does not have.
  */
-export function languageOf(request: Request, openedIn?: Language): Language {
-  const requested =
-    new URL(request.url).searchParams.get('lng') || openedIn || request.headers.get('accept-language') || 'ko'
-  return /^\s*(ko\b|\*)/i.test(requested) ? 'ko' : 'en'
-}
-
-/**
- * Returns the language of a reality check or of a page that a break or self-exclusion closes, which are in every
- * language of the site: the `lng` parameter, where the site has it, else that of other pages.
- */
-export function saferPlayLanguageOf(request: Request, openedIn?: Language): Locale {
+export function localeOf(request: Request, openedIn?: Locale): Locale {
   const lng = new URL(request.url).searchParams.get('lng')
-  return isLocale(lng) ? lng : languageOf(request, openedIn)
+  if (isLocale(lng)) return lng
+  const tag = lng || openedIn || request.headers.get('accept-language') || ''
+  return readerLocale(tag.startsWith('*') ? '' : tag)
 }
 
 /**

@@ -1,8 +1,8 @@
-import type { Language } from '../language'
+import type { Locale } from '~/i18n/locale'
 import type { MovementKind, MovementState } from '../movements/movement'
 import { formatMovementNumber } from '../movements/number'
 import { amountRow, backLink, html, type Markup, SandboxPage } from './document'
-import { type PaymentErrorKey, sandboxTexts } from './texts'
+import { playTexts, type TextKey } from './texts'
 
 /** A deposit or withdrawal by payment page. Amounts are whole won. */
 export type PaymentMovement = {
@@ -21,6 +21,11 @@ function receiptPath({ id, kind, appliedAt }: PaymentMovement): string {
   return `/user/receipt?${query}`
 }
 
+type Suffix<Key extends string> = Key extends `pay.error.${infer Rest}` ? Rest : never
+
+/** Key of the text for a form that was not accepted, after `pay.error.`. */
+type PaymentErrorKey = Suffix<TextKey>
+
 /** Why a form was not accepted, and the field to correct. */
 export type PaymentFormError = {
   status: number
@@ -32,26 +37,26 @@ export type PaymentFormError = {
 
 /** Renders a pending deposit with its fee, to be paid or cancelled. */
 export function depositPage(view: {
-  language: Language
+  locale: Locale
   name: string
   movement: PaymentMovement
   formError?: PaymentFormError
 }): SandboxPage {
-  const { language, name, movement, formError } = view
-  const text = sandboxTexts(language).payment
+  const { locale, name, movement, formError } = view
+  const { t } = playTexts(locale)
   return paymentPage(
-    { language, title: text.deposit(name), status: formError?.status },
-    html`${formError && alertMessage(text.errors[formError.messageKey])}
-${amountList(movement, language)}
-<form method="post">${buttons(text.leave, text.confirmDeposit)}</form>
+    { locale, title: t('pay.deposit', { name }), status: formError?.status },
+    html`${formError && alertMessage(t(`pay.error.${formError.messageKey}`))}
+${amountList(movement, locale)}
+<form method="post">${buttons(t('pay.leave'), t('pay.confirm.deposit'))}</form>
 ${leaveForm}
-<footer><p class="faint">${text.onceHint} ${text.laterHint}</p>${backLink(language, receiptPath(movement))}</footer>`,
+<footer><p class="faint">${t('pay.once')} ${t('pay.later')}</p>${backLink(locale, receiptPath(movement))}</footer>`,
   )
 }
 
 /** Renders the withdrawal form: amount and exchange password. */
 export function withdrawalPage(view: {
-  language: Language
+  locale: Locale
   name: string
   terms: { min: number; max: number; fee: number }
   cashWon: number
@@ -59,70 +64,70 @@ export function withdrawalPage(view: {
   enteredAmount: string
   formError?: PaymentFormError
 }): SandboxPage {
-  const { language, name, terms, cashWon, enteredAmount, formError } = view
-  const { formatWon, payment: text } = sandboxTexts(language)
+  const { locale, name, terms, cashWon, enteredAmount, formError } = view
+  const { t, won } = playTexts(locale)
   const errorOf = (field: PaymentFormError['field']) =>
-    formError?.field === field ? text.errors[formError.messageKey] : undefined
+    formError?.field === field ? t(`pay.error.${formError.messageKey}`) : undefined
   const pageError = errorOf('page')
   return paymentPage(
-    { language, title: text.withdrawal(name), status: formError?.status, headers: formError?.headers },
+    { locale, title: t('pay.withdrawal', { name }), status: formError?.status, headers: formError?.headers },
     html`${pageError !== undefined && alertMessage(pageError)}
-<dl class="sum">${amountRow(text.balance, formatWon(cashWon))}${feeRow(terms.fee, language)}</dl>
+<dl class="sum">${amountRow(t('pay.balance'), won(cashWon))}${feeRow(terms.fee, locale)}</dl>
 <form method="post">
 ${inputField({
   name: 'balance',
-  label: text.amountField,
+  label: t('pay.amountField'),
   attributes: html`type="text" inputmode="numeric" autocomplete="off" value="${enteredAmount}"`,
-  hint: text.amountHint(formatWon(terms.min), formatWon(terms.max)),
+  hint: t('pay.amountHint', { least: won(terms.min), most: won(terms.max) }),
   error: errorOf('balance'),
 })}
 ${inputField({
   name: 'exchange_pw',
-  label: text.passwordField,
+  label: t('pay.password'),
   attributes: html`type="password" autocomplete="off"`,
   error: errorOf('exchange_pw'),
 })}
-${buttons(text.leave, text.confirmWithdrawal)}
+${buttons(t('pay.leave'), t('pay.confirm.withdrawal'))}
 </form>
 ${leaveForm}
-<footer><p class="faint">${text.onceHint}</p></footer>`,
+<footer><p class="faint">${t('pay.once')}</p></footer>`,
   )
 }
 
 /** Renders the state of a deposit or withdrawal. */
-export function movementStatePage(language: Language, movement: PaymentMovement): SandboxPage {
-  const text = sandboxTexts(language).payment
+export function movementStatePage(locale: Locale, movement: PaymentMovement): SandboxPage {
+  const { t } = playTexts(locale)
   const { kind, state } = movement
   const { title, message } = {
-    wait: { title: text.submittedTitle, message: text.submittedText },
-    already: { title: text.doneTitle[kind], message: text.doneText[kind] },
-    cansel: { title: text.cancelledTitle[kind], message: text.cancelledText },
+    wait: { title: t('pay.submitted.title'), message: t('pay.submitted.text') },
+    already: { title: t(`pay.done.${kind}`), message: t(`pay.done.${kind}.text`) },
+    cansel: { title: t(`pay.cancelled.${kind}`), message: t('pay.cancelled.text') },
   }[state]
   return paymentPage(
-    { language, title },
+    { locale, title },
     html`<p class="message${state === 'cansel' ? '' : ' good'}" role="status">${message}</p>${
-      state !== 'cansel' && amountList(movement, language)
-    }${backLink(language, receiptPath(movement))}`,
+      state !== 'cansel' && amountList(movement, locale)
+    }${backLink(locale, receiptPath(movement))}`,
   )
 }
 
 /** Renders the page of a withdrawal that the member cancelled before it was submitted. */
-export function cancelledWithdrawalPage(language: Language): SandboxPage {
-  const text = sandboxTexts(language).payment
+export function cancelledWithdrawalPage(locale: Locale): SandboxPage {
+  const { t } = playTexts(locale)
   return paymentPage(
-    { language, title: text.cancelledTitle.withdrawal },
-    html`<p class="message" role="status">${text.cancelledText}</p>${backLink(language)}`,
+    { locale, title: t('pay.cancelled.withdrawal') },
+    html`<p class="message" role="status">${t('pay.cancelled.text')}</p>${backLink(locale)}`,
   )
 }
 
 function paymentPage(
-  about: { language: Language; title: string; status?: number; headers?: Readonly<Record<string, string>> },
+  about: { locale: Locale; title: string; status?: number; headers?: Readonly<Record<string, string>> },
   body: Markup,
 ): SandboxPage {
-  const { sandbox } = sandboxTexts(about.language).payment
+  const { t } = playTexts(about.locale)
   return new SandboxPage({
     ...about,
-    body: html`<main class="narrow"><header><div><h1>${about.title}</h1><p class="faint">${sandbox}</p></div></header>
+    body: html`<main class="narrow"><header><div><h1>${about.title}</h1><p class="faint">${t('pay.sandbox')}</p></div></header>
 ${body}</main>`,
   })
 }
@@ -136,16 +141,16 @@ function buttons(leave: string, confirm: string): Markup {
   return html`<div class="pair">${leaveButton}${confirmButton}</div>`
 }
 
-function amountList({ kind, won, fee }: PaymentMovement, language: Language): Markup {
-  const { formatWon, payment: text } = sandboxTexts(language)
-  const totalTerm = kind === 'deposit' ? text.creditedAmount : text.paidOutAmount
+function amountList({ kind, won, fee }: PaymentMovement, locale: Locale): Markup {
+  const { t, won: formatWon } = playTexts(locale)
+  const totalTerm = t(kind === 'deposit' ? 'pay.credited' : 'pay.paidOut')
   const total = html`<div class="total"><dt>${totalTerm}</dt><dd class="money">${formatWon(won - fee)}</dd></div>`
-  return html`<dl class="sum">${amountRow(text.amount, formatWon(won))}${feeRow(fee, language)}${total}</dl>`
+  return html`<dl class="sum">${amountRow(t('pay.amount'), formatWon(won))}${feeRow(fee, locale)}${total}</dl>`
 }
 
-function feeRow(fee: number, language: Language): Markup {
-  const { formatWon, payment: text } = sandboxTexts(language)
-  return amountRow(text.fee, fee === 0 ? text.noFee : formatWon(fee))
+function feeRow(fee: number, locale: Locale): Markup {
+  const { t, won: formatWon } = playTexts(locale)
+  return amountRow(t('pay.fee'), fee === 0 ? t('pay.noFee') : formatWon(fee))
 }
 
 function alertMessage(message: string): Markup {

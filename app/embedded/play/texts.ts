@@ -1,11 +1,39 @@
-import type { Language } from '../language'
-import { en } from './texts-en'
-import { ko, type SandboxTexts } from './texts-ko'
+import { createNumberFormatter } from '~/i18n/formats'
+import { createInterpolate, type MessageValues } from '~/i18n/interpolate'
+import { bcp47, type Locale } from '~/i18n/locale'
+import chinese from '~locales/play/cn.json'
+import english from '~locales/play/en.json'
+import japanese from '~locales/play/jp.json'
+import korean from '~locales/play/ko.json'
+import thai from '~locales/play/th.json'
+import vietnamese from '~locales/play/vn.json'
 
-/** Returns the texts of the sandbox's pages; those of its games are under `game`, those of payments under `payment`. */
-export function sandboxTexts(language: Language): SandboxTexts {
-  return language === 'ko' ? ko : en
+/**
+ * The sandbox stands in for third parties, so it has texts of its own, in `locales/play`. No text has a Korean particle
+ * that depends on an inserted name or number.
+ */
+export type TextKey = keyof typeof korean
+
+const catalogues: Readonly<Record<Locale, Readonly<Record<TextKey, string>>>> = {
+  ko: korean,
+  en: english,
+  vn: vietnamese,
+  jp: japanese,
+  cn: chinese,
+  th: thai,
 }
 
-/** Key of the text for a payment form that was not accepted. */
-export type PaymentErrorKey = keyof typeof ko.payment.errors
+/** The texts of the sandbox's pages in one language. */
+export function playTexts(locale: Locale) {
+  const group = createNumberFormatter(bcp47[locale])
+  const interpolate = createInterpolate(bcp47[locale], catalogues[locale])
+  return {
+    /** Inserts values as they are: amounts arrive formatted. */
+    t: (key: TextKey, values: MessageValues = {}) =>
+      interpolate(key, values, values as Readonly<Record<string, string>>),
+    /** Formats whole won. */
+    won: (amount: number) => interpolate('won', {}, { won: group(amount) }),
+  }
+}
+
+export type PlayTexts = ReturnType<typeof playTexts>

@@ -1,0 +1,19 @@
+/** Returns a uniformly distributed integer from 0 to `below` - 1. The sandbox passes randomInt of node:crypto. */
+export type Draw = (below: number) => number
+
+/** Stakes to choose from, in won. Multiples of 1,000, so that payouts, comp and jackpot shares are whole won. */
+export const stakes = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000] as const
+
+/** Computes the payout of a stake in whole won, rounded down; the operator keeps the fraction. */
+export function calculatePayout(stakeWon: number, payoutHundredths: number): number {
+  return Math.floor((stakeWon * payoutHundredths) / 100)
+}
+
+/**
+ * Draws whether a stake wins the whole jackpot pool: one chance in 10^12 for each won staked. A pool that takes 0.1 %
+ * of stakes reaches about 1,000,000,000 won before it is won, and pays out all that it took.
+ */
+export function winsJackpot(stakeWon: number, draw: Draw): boolean {
+  return draw(jackpotOdds) < stakeWon
+}
+export const jackpotOdds = 10 ** 12

@@ -1,0 +1,110 @@
+import type { z } from 'zod'
+import type { Locale } from '~/i18n/locale'
+import type { Provider } from '../seed/catalogue'
+import type { Markup } from './document'
+import { calculatePayout, type Draw } from './payout'
+import { type PlayTexts, playTexts, type TextKey } from './texts'
+
+/** A round as it was stored. Amounts are whole won, `winWon` without the jackpot. */
+export type PlayedRound<Outcome = unknown> = {
+  outcome: Outcome
+  choice: string
+  stakeWon: number
+  winWon: number
+  jackpotWon: number
+}
+
+/** An opened game and what was played in it. */
+export type Table<Outcome = unknown> = {
+  provider: Provider
+  /** Code of the game: a slot's own, else the provider's. */
+  game: string
+  /** Today in Seoul, YYYY-MM-DD. */
+  day: string
+  /**
+   * The latest `earlierRounds` of this launch, the oldest first. A draw gets those too that are still being settled; a
+   * round that was refused or given back is in no list.
+   */
+  rounds: readonly PlayedRound<Outcome>[]
+}
+
+/** What one kind of game shows on its page, in the shell that all have. */
+export type GameParts = {
+  /** Result of the latest round as a picture, or what lies ready before the first. */
+  stage: Markup
+  /** Fields named `choice` of the form that plays a round; undefined where there is nothing to choose. */
+  choices?: Markup
+  /** The outcome of the latest round in words; '' before the first. */
+  outcomeText: string
+  /** Label of the button that plays a round. */
+  actionText: string
+  /** What pays how much, and how often: unfolds below the form. */
+  payouts: Markup
+  /** CSS after that of all pages; trusted. */
+  styles?: string
+}
+
+type GameView<Outcome> = PlayTexts & {
+  locale: Locale
+  table: Table<Outcome>
+  /** The latest round. */
+  round: PlayedRound<Outcome> | undefined
+  /** Whether the round was played a moment ago, so that it may move. */
+  isFresh: boolean
+  /** What the form on the page has chosen: that of a refused form, else of the latest round. */
+  choice: string | undefined
+}
+
+type GameDefinition<Outcome> = {
+  /** Outcomes are stored as JSON. A stored outcome of another shape, from before an upgrade, is left out. */
+  outcomeSchema: z.ZodType<Outcome>
+  /** How many earlier rounds of the launch the game looks at: 1 or more. */
+  earlierRounds: number
+  /** Title of a game that is not in the catalogue. */
+  title?: TextKey
+  /**
+   * Checks what a form bets on.
+   *
+   * @returns the choice as it is stored with its round, such as with the odds at which it was taken, or why it can't be
+   * bet on.
+   */
+  takeChoice: (submitted: string, table: Table<Outcome>) => { choice: string } | { refused: TextKey }
+  /** Draws the outcome of a round. `table` can't change before it is stored. */
+  draw: (draw: Draw, table: Table<Outcome>, choice: string) => Outcome
+  /** Payout for a stake on `choice`, in hundredths of the stake: 0 is nothing, 100 is the stake itself. */
+  payoutHundredths: (outcome: Outcome, choice: string) => number
+  render: (view: GameView<Outcome>) => GameParts
+}
+
+/** A sandbox game as the engine of rounds and the page see it, which know no outcome. */
+export type SandboxGame = ReturnType<typeof defineGame>
+
+/** Defines a game by its rules and its page. */
+export function defineGame<Outcome>(game: GameDefinition<Outcome>) {
+  const parseTable = (table: Table): Table<Outcome> => ({
+    ...table,
+    rounds: table.rounds.flatMap((round) => {
+      const { data } = game.outcomeSchema.safeParse(round.outcome)
+      return data === undefined ? [] : [{ ...round, outcome: data }]
+    }),
+  })
+  return {
+    earlierRounds: game.earlierRounds,
+    title: game.title,
+    /** Plays a round on a table that nobody else plays on meanwhile. */
+    play: (request: { choice: string; stakeWon: number }, table: Table, draw: Draw) => {
+      const parsed = parseTable(table)
+      const taken = game.takeChoice(request.choice, parsed)
+      if ('refused' in taken) return taken
+      const outcome = game.draw(draw, parsed, taken.choice)
+      const winWon = calculatePayout(request.stakeWon, game.payoutHundredths(outcome, taken.choice))
+      return { ...taken, outcome: outcome as unknown, winWon }
+    },
+    render: (view: { locale: Locale; table: Table; isFresh: boolean; choice?: string }): GameParts => {
+      const table = parseTable(view.table)
+      const round = table.rounds.at(-1)
+      const choice = view.choice ?? round?.choice
+      return game.render({ ...view, ...playTexts(view.locale), table, round, choice })
+    },
+  }
+}

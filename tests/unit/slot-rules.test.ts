@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { calculatePayout, type Draw, jackpotOdds, stakes, winsJackpot } from '~/embedded/play/payout'
+import { drawStops, lineWin, reel, rowsAt, type Stops, slotOdds, stopsSchema } from '~/embedded/play/slot-rules'
+
+/** Answers each draw with the next of these, in order. */
+function createDraws(...results: number[]): Draw {
+  return (below) => {
+    const result = results.shift()
+    if (result === undefined || result >= below) throw new RangeError('the test has no such draw')
+    return result
+  }
+}
+
+/** The same numbers at every run, uniformly distributed: four bytes of SHA-256 of a counter each. */
+function createSeededDraw(seed: string): Draw {
+  let block = Buffer.alloc(0)
+  let blocks = 0
+  return (below) => {
+    if (block.length < 4) block = createHash('sha256').update(`${seed} ${blocks++}`).digest()
+    const number = block.readUInt32BE()
+    block = block.subarray(4)
+    return Math.floor((number / 2 ** 32) * below)
+  }
+}
+
+const stop = fc.nat({ max: reel.length - 1 })
+const anyStops: fc.Arbitrary<Stops> = fc.tuple(stop, stop, stop)
+
+describe('the reels', () => {
+  it('give back 95 % exactly, and pay more than the stake in 23.65 % of all rounds', () => {
+    expect(slotOdds).toEqual({ returned: 0.95, wins: 0.2365 })
+  })
+
+  it('give back what they state over a million rounds, within three standard errors', () => {
+    const draw = createSeededDraw('reels')
+    const rounds = 1_000_000
+    let [paid, squares, wins] = [0, 0, 0]
+    for (let played = 0; played < rounds; played++) {
+      const { multiple } = lineWin(drawStops(draw))
+      paid += multiple
+      squares += multiple ** 2
+      if (multiple > 1) wins++
+    }
+    const returned = paid / rounds
+    const standardError = Math.sqrt((squares / rounds - returned ** 2) / rounds)
+    expect(Math.abs(returned - slotOdds.returned)).toBeLessThan(3 * standardError)
+    expect(Math.abs(wins / rounds - slotOdds.wins)).toBeLessThan(3 * Math.sqrt((0.2365 * 0.7635) / rounds))
+  })
+
+  it('stop at each of twenty places, where the rare symbol comes once and the common one six times', () => {
+    const line = [...reel.keys()].map((at) => rowsAt(drawStops(createDraws(at, 0, 0))[0])[1])
+    expect(line.filter((rank) => rank === 0)).toHaveLength(1)
+    expect(line.filter((rank) => rank === 5)).toHaveLength(6)
+  })
+
+  it('pay three of the rarest five hundred times the stake, two of the last twice, and nothing by accident', () => {
+    const [rarest, last, another] = [reel.indexOf(0), reel.indexOf(5), reel.indexOf(2)]
+    expect(lineWin([rarest, rarest, rarest])).toEqual({ multiple: 500, reels: [0, 1, 2] })
+    expect(lineWin([last, last, last]).multiple).toBe(5)
+    expect(lineWin([last, another, last])).toEqual({ multiple: 2, reels: [0, 2] })
+    expect(lineWin([rarest, rarest, another]).multiple).toBe(0)
+    expect(lineWin([last, another, rarest]).multiple).toBe(0)
+  })
+
+  it('show three rows in the order of the reel, and pay whole won that are never below zero', () => {
+    fc.assert(
+      fc.property(anyStops, fc.constantFrom(...stakes), (stops, stake) => {
+        expect(stopsSchema.parse(JSON.parse(JSON.stringify(stops)))).toEqual(stops)
+        const { multiple, reels } = lineWin(stops)
+        const payout = calculatePayout(stake, 100 * multiple)
+        expect(Number.isSafeInteger(payout) && payout >= 0).toBe(true)
+        // What makes a win is one symbol on every reel that is lit; a win is always more than its stake.
+        expect(reels.length > 0).toBe(payout > stake)
+        expect(new Set(reels.map((at) => rowsAt(stops[at] ?? 0)[1])).size).toBeLessThan(2)
+        for (const at of stops) {
+          const [above, , below] = rowsAt(at)
+          expect([above, below]).toEqual([reel.at(at - 1), reel[(at + 1) % reel.length]])
+        }
+      }),
+    )
+  })
+})
+
+describe('the jackpot', () => {
+  it('is won in proportion to the stake', () => {
+    expect(winsJackpot(1_000, createDraws(999))).toBe(true)
+    expect(winsJackpot(1_000, createDraws(1_000))).toBe(false)
+    expect(winsJackpot(50_000, createDraws(49_999))).toBe(true)
+    // The largest range that node:crypto's randomInt draws from.
+    expect(jackpotOdds).toBeLessThan(2 ** 48)
+  })
+})
