@@ -45,7 +45,7 @@ describe('a deposit', () => {
     const sent = await (await depositor.formOn('/deposit', { balance: '30000' })).post()
     const home = await depositor.follow(sent)
     expect(home.text).toMatch(/^입금 신청을 받았습니다30,000원/)
-    expect(home.page.querySelector('main details summary')?.textContent).toBe('대기 1건입금 20,000원')
+    expect(home.page.querySelector('main details summary')?.textContent).toBe('대기 1건입금 20,000원하실 일 1건')
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountRequest } from '~/features/cashier/account-request.server'
 import { findChange, type TrackedTransaction, withoutTransactions } from '~/features/cashier/tracked-transaction'
-import { isUnderWay, toTransactionState } from '~/features/cashier/transaction-state'
+import { isUnderWay, isUpToMember, toTransactionState } from '~/features/cashier/transaction-state'
 
 const deposit: TrackedTransaction = {
   list: 'deposit',
@@ -10,9 +10,9 @@ const deposit: TrackedTransaction = {
   at: '2026-01-01T00:00:00Z',
   status: 'wait',
   isListed: true,
-  isTransfer: true,
+  by: 'transfer',
 }
-const payment: TrackedTransaction = { ...deposit, isTransfer: false, stage: 'unpaid', payUrl: '/house/pay/x' }
+const payment: TrackedTransaction = { ...deposit, by: 'payment', stage: 'unpaid', payUrl: '/house/pay/x' }
 const withdrawal: TrackedTransaction = { ...deposit, list: 'withdraw' }
 const bank = { bank: '마당은행', number: '123-45', holder: '마당' }
 const answered: AccountRequest = { kind: 'answered', text: '마당은행 123-45', account: bank, at: '', id: '7' }
@@ -61,9 +61,23 @@ describe('where a transaction stands', () => {
   })
 
   it('claims no more than the status where the upstream says no more', () => {
-    expect(stateOf({ ...deposit, isTransfer: false })).toEqual({ kind: 'accepted' })
+    expect(stateOf({ ...deposit, by: undefined })).toEqual({ kind: 'accepted' })
     expect(stateOf(deposit)).toEqual({ kind: 'accepted' })
     expect(stateOf(withdrawal, { kind: 'none' })).toEqual({ kind: 'accepted' })
+  })
+
+  it('says which wait for the member: to ask for the account, to send the money, to finish a payment', () => {
+    const isTheirs = (one: TrackedTransaction, account?: AccountRequest) => isUpToMember(stateOf(one, account))
+    expect([isTheirs(deposit, { kind: 'none' }), isTheirs(deposit, answered), isTheirs(payment)]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect([
+      isTheirs(deposit, { kind: 'waiting', at: 'then' }),
+      isTheirs({ ...payment, stage: 'crediting' }),
+      isTheirs(withdrawal),
+    ]).toEqual([false, false, false])
   })
 
   it('is said to be under way only where nothing is awaited from the member', () => {

@@ -50,7 +50,7 @@ export function ReceiptPanel({
     if (isOpenedByScript.current) headline.current?.focus()
   }, [])
   const receipt = useTrackedTransaction(accepted, onChange)
-  useRevalidateOnReply(receipt.isTransfer && account?.kind === 'waiting')
+  useRevalidateOnReply(receipt.by === 'transfer' && account?.kind === 'waiting')
   const { list, id, at, won } = receipt
   const refreshHref = list === 'deposit' ? href('/deposit') : historySectionHref
   const isGone = isCancelled(receipt)
@@ -93,7 +93,7 @@ export function ReceiptDetails({
 }) {
   const { dateTime, number, t, won } = useI18n()
   const transaction = useTrackedTransaction(receipt)
-  useRevalidateOnReply(receipt.isTransfer && account?.kind === 'waiting')
+  useRevalidateOnReply(receipt.by === 'transfer' && account?.kind === 'waiting')
   const { list, fee = 0 } = receipt
   const details: DescriptionItem[] = [
     ...(receipt.id === undefined

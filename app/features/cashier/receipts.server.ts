@@ -68,7 +68,7 @@ export async function loadAccountFor(
   context: Readonly<RouterContextProvider>,
 ): Promise<AccountRequest | undefined> {
   const isAsked = hasAskedAccount(request, context)
-  const isNeeded = transactions.some((one) => isWaitingDeposit(one) && (one.isTransfer || isAsked))
+  const isNeeded = transactions.some((one) => isWaitingDeposit(one) && (one.by === 'transfer' || isAsked))
   return isNeeded ? loadAccountRequest(context.get(upstreamContext), isAsked) : undefined
 }
 
@@ -143,7 +143,7 @@ function toSentReceipt({ list, id, won, sinceMs, sentAtMs }: AcceptedTransaction
   if (match.kind === 'found' && listing)
     return {
       ...toReceipt(list, match.transaction.row, listing, i18n),
-      isTransfer: true,
+      by: 'transfer',
       method: i18n.t('payment.transfer'),
     }
   return {
@@ -152,7 +152,7 @@ function toSentReceipt({ list, id, won, sinceMs, sentAtMs }: AcceptedTransaction
     won,
     at: new Date(sentAtMs).toISOString(),
     isListed: listed.kind !== 'unsupported',
-    isTransfer: true,
+    by: 'transfer',
     method: i18n.t('payment.transfer'),
     usual: toUsual(listing, i18n),
   }
@@ -185,8 +185,7 @@ function toTransaction(list: ListName, row: Row, usual: string | undefined): Tra
     reason: row.reason,
     after: row.after,
     isListed: true,
-    isTransfer: row.method === 'bank',
-    isByPayment: row.method !== undefined && row.method !== 'bank',
+    by: row.method === undefined ? undefined : row.method === 'bank' ? 'transfer' : 'payment',
     usual,
   }
 }

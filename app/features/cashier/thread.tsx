@@ -1,16 +1,14 @@
 import { href } from 'react-router'
-import { useIsSending } from '~/forms/use-is-sending'
-import { PostForm } from '~/frame/lost-responses/post-form'
-import { OwnerField } from '~/frame/parts/owner-field'
 import { useExclusion, useSession } from '~/frame/session-state'
 import { type I18n, useI18n } from '~/i18n/i18n'
-import { Button, ButtonLink } from '~/ui/button/button'
+import { ButtonLink } from '~/ui/button/button'
 import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/page-sections'
 import { receiptHref } from '~/values/receipt-href'
 import { acceptedMessages } from '~/values/transaction-status'
 import type { AccountRequest } from './account-request.server'
 import { AccountToPay, nameOf } from './account-to-pay'
+import { IntentButton } from './intent-button'
 import * as css from './threads.css'
 import { arrivingWon, type TrackedTransaction } from './tracked-transaction'
 import { isUnderWay, type TransactionState, toTransactionState } from './transaction-state'
@@ -40,12 +38,17 @@ interface ThreadProps {
   isOneOfSeveral?: boolean
 }
 
+/** Whether the member may send no money: during a break or self-exclusion, and where the country is not served. */
+export function useMayNotDeposit(): boolean {
+  const exclusion = useExclusion()
+  const { isCountryServed } = useSession()
+  return exclusion !== null || !isCountryServed
+}
+
 /** What is true of a transaction now, and the one thing to do next. */
 export function Thread({ transaction, account, refreshHref, isBare = false, isOneOfSeveral = false }: ThreadProps) {
   const i18n = useI18n()
-  const exclusion = useExclusion()
-  const { isCountryServed } = useSession()
-  const isExcluded = transaction.list === 'deposit' && (exclusion !== null || !isCountryServed)
+  const isExcluded = useMayNotDeposit() && transaction.list === 'deposit'
   const state = toTransactionState(transaction, { account, isExcluded })
   const { list, id, at } = transaction
   const settledAt = state.kind === 'arrived' || state.kind === 'cancelled' ? state.at : undefined
@@ -109,7 +112,7 @@ function formatState(
     case 'accepted':
     case 'paused':
     case 'other': {
-      const goesElsewhere = list === 'withdraw' && transaction.isByPayment === true
+      const goesElsewhere = list === 'withdraw' && transaction.by === 'payment'
       const accepted = goesElsewhere ? 'thread.accepted.byPayment' : (`${acceptedMessages[list]}.text` as const)
       const text = {
         crediting: 'thread.crediting',
@@ -173,7 +176,7 @@ function NextStep({
     case 'arrived':
       return step(historySectionHref, t('receipt.history'))
     case 'cancelled':
-      return transaction.list === 'deposit' && !transaction.isTransfer && !isExcluded
+      return transaction.list === 'deposit' && transaction.by !== 'transfer' && !isExcluded
         ? step(href('/deposit'), t('thread.anew'))
         : step(href('/help'), t('problem.help'))
     case 'crediting':
@@ -191,35 +194,13 @@ function NextStep({
 /** Asks for the account: on the deposit page with the form there, so that it keeps what was typed. */
 function AskForAccount({ refreshHref, about }: { refreshHref: string; about: string | undefined }) {
   const { t } = useI18n()
-  const isSending = useIsSending()
-  const isOnDepositPage = refreshHref === href('/deposit')
-  const isBusy = isSending('ask-account')
-  const button = (
-    <Button
-      size="small"
-      name="intent"
-      value="ask-account"
-      form={isOnDepositPage ? depositFormId : undefined}
-      formNoValidate
-      aria-label={isBusy ? undefined : nameOf(t('deposit.account.ask'), about)}
-      busy={isBusy}
-      busyText={t('common.sending')}
-    >
-      {t('deposit.account.ask')}
-    </Button>
-  )
-  if (isOnDepositPage)
-    return (
-      <div>
-        {/* Without script Enter in a field would press the form's first button that is not disabled. */}
-        <button type="submit" form={depositFormId} disabled hidden />
-        {button}
-      </div>
-    )
   return (
-    <PostForm action={href('/deposit')}>
-      <OwnerField />
-      {button}
-    </PostForm>
+    <IntentButton
+      intent="ask-account"
+      text={t('deposit.account.ask')}
+      label={nameOf(t('deposit.account.ask'), about)}
+      form={refreshHref === href('/deposit') ? depositFormId : undefined}
+      action={href('/deposit')}
+    />
   )
 }

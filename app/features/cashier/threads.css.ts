@@ -5,7 +5,7 @@ import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { ink, line, radius, size, space, surface } = tokens
+const { accent, ink, line, radius, size, space, surface } = tokens
 
 export const thread = screen({ ...arranged.column, gap: space.snug })
 export const sentence = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
@@ -41,6 +41,7 @@ export const foldText = screen({
 })
 export const foldTitle = screen({ ...typography.titleCard })
 export const foldSums = screen({ ...typography.small, color: ink.soft })
+export const foldSteps = screen({ ...typography.small, color: accent.text, fontWeight: 600 })
 export const list = screen({ listStyle: 'none', margin: 0, padding: `0 ${space.roomy}` })
 export const row = screen({
   ...arranged.column,

@@ -6,9 +6,10 @@ import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/page-sections'
 import { isOpen } from '~/values/transaction-status'
 import { useRevalidateOnReply } from './revalidate-on-reply'
-import { Thread, threadName, threadTitle } from './thread'
+import { Thread, threadName, threadTitle, useMayNotDeposit } from './thread'
 import * as css from './threads.css'
 import { type TrackedTransaction, type WaitingTransactions, withoutTransactions } from './tracked-transaction'
+import { isUpToMember, toTransactionState } from './transaction-state'
 import { useTrackedTransaction } from './use-tracked-transaction'
 
 interface ThreadsProps {
@@ -32,8 +33,10 @@ export function Threads({ waiting, refreshHref, isBesideReceipt = false, onChang
     if (!isOpen(transaction)) setSettled((before) => [...before, transaction])
     onChange(transaction)
   }
+  const isExcluded = useMayNotDeposit()
   const open = withoutTransactions(waiting, settled)
   const openCount = open.tracked.length + untrackedCount
+  const upToMember = open.tracked.filter((one) => isUpToMember(toTransactionState(one, { account, isExcluded })))
   const [only] = tracked
   const count = tracked.length + untrackedCount
   if (!only) return null
@@ -57,6 +60,9 @@ export function Threads({ waiting, refreshHref, isBesideReceipt = false, onChang
           <span className={css.foldSums}>
             {open.sums.map(({ list, won: sum }) => `${t(`transaction.${list}`)} ${won(sum)}`).join(' · ')}
           </span>
+          {upToMember.length > 0 && (
+            <span className={css.foldSteps}>{t('thread.waiting.steps', { count: upToMember.length })}</span>
+          )}
         </div>
       </summary>
       <ul className={css.list}>

@@ -27,10 +27,8 @@ export type TrackedTransaction = {
   after?: number | undefined
   /** Whether the upstream has a list to look it up in. */
   isListed: boolean
-  /** Whether it is known to be a bank transfer. */
-  isTransfer: boolean
-  /** Whether it is known to be by another method. */
-  isByPayment?: boolean
+  /** How it is paid, where that is known. */
+  by?: 'transfer' | 'payment' | undefined
   /** How long one usually takes, in words. */
   usual?: string | undefined
 }

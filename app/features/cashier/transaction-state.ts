@@ -41,7 +41,7 @@ export function toTransactionState(
   transaction: TrackedTransaction,
   { account, isExcluded }: { account: AccountRequest | undefined; isExcluded: boolean },
 ): TransactionState {
-  const { list, status, stage, settledAt, isTransfer } = transaction
+  const { list, status, stage, settledAt, by } = transaction
   if (isDone(transaction)) return { kind: 'arrived', at: settledAt || undefined, after: transaction.after }
   if (isCancelled(transaction))
     return { kind: 'cancelled', at: settledAt || undefined, reason: transaction.reason || undefined }
@@ -50,9 +50,9 @@ export function toTransactionState(
   if (status !== undefined && status !== '' && !isPending(transaction)) return { kind: 'other' }
   if (list === 'withdraw') return { kind: 'accepted' }
   if (isExcluded) return { kind: 'paused' }
-  if (stage === 'unpaid' && !isTransfer)
+  if (stage === 'unpaid' && by !== 'transfer')
     return { kind: 'unpaid', payUrl: transaction.payUrl, expiresAt: transaction.expiresAt || undefined }
-  if (!isTransfer || account === undefined) return { kind: 'accepted' }
+  if (by !== 'transfer' || account === undefined) return { kind: 'accepted' }
   switch (account.kind) {
     case 'none':
       return { kind: 'account-unknown' }
@@ -77,4 +77,9 @@ function isFor(reply: AccountReply, { at }: TrackedTransaction): boolean {
 /** Whether nothing is awaited from the member, as far as the upstream says: only then a usual time is named. */
 export function isUnderWay({ kind }: TransactionState, list: TrackedTransaction['list']): boolean {
   return kind === 'crediting' || kind === 'checking' || kind === 'sent' || (kind === 'accepted' && list === 'withdraw')
+}
+
+/** Whether the next step is the member's. */
+export function isUpToMember({ kind }: TransactionState): boolean {
+  return kind === 'account-unknown' || kind === 'send-money' || kind === 'unpaid'
 }

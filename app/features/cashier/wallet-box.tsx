@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react'
-import { useIsSending } from '~/forms/use-is-sending'
-import { PostForm } from '~/frame/lost-responses/post-form'
-import { OwnerField } from '~/frame/parts/owner-field'
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
-import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { LabelledFigure } from '~/ui/figure/figure'
 import * as css from './cashier.css'
+import { IntentButton } from './intent-button'
 
 /** The most characters, commas included, of a big figure that fits a screen of 320 px. */
 const maxBigFigureLength = '99,999,999,999'.length
@@ -68,36 +65,11 @@ interface BringBackProps {
 /** The button that moves the money in games back to the wallet. */
 export function BringBack({ form, submitted = {} }: BringBackProps) {
   const { t } = useI18n()
-  const isSending = useIsSending()
-  const button = (
-    <Button
-      icon="corner-down-left"
-      size="small"
-      name="intent"
-      value="bring-back"
-      form={form}
-      formNoValidate
-      busy={isSending('bring-back')}
-      busyText={t('common.sending')}
-    >
-      {t('withdraw.bringBack')}
-    </Button>
-  )
-  if (form !== undefined)
-    return (
-      <div>
-        {/* Without script Enter in a field would press the form's first button that is not disabled. */}
-        <button type="submit" form={form} disabled hidden />
-        {button}
-      </div>
-    )
   return (
-    <PostForm>
-      <OwnerField />
+    <IntentButton intent="bring-back" text={t('withdraw.bringBack')} icon="corner-down-left" form={form}>
       {Object.entries(submitted).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {button}
-    </PostForm>
+    </IntentButton>
   )
 }

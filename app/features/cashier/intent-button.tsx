@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useIsSending } from '~/forms/use-is-sending'
+import { PostForm } from '~/frame/lost-responses/post-form'
+import { OwnerField } from '~/frame/parts/owner-field'
+import { useI18n } from '~/i18n/i18n'
+import { Button } from '~/ui/button/button'
+
+interface IntentButtonProps {
+  /** The value of `intent` that the page's action reads. */
+  intent: string
+  text: string
+  /** The name for screen readers, where the text alone does not tell it from others. */
+  label?: string | undefined
+  icon?: 'corner-down-left'
+  /** The id of the form on the page that it is sent with, so that nothing of it is lost; else it is sent alone. */
+  form?: string | undefined
+  /** Where it is sent alone; default: this page. */
+  action?: string
+  /** Sent along where it is sent alone: hidden fields. */
+  children?: ReactNode
+}
+
+/** A small button that asks a money page for something else than its form is for. */
+export function IntentButton({ intent, text, label, icon, form, action, children }: IntentButtonProps) {
+  const { t } = useI18n()
+  const isBusy = useIsSending()(intent)
+  const button = (
+    <Button
+      icon={icon}
+      size="small"
+      name="intent"
+      value={intent}
+      form={form}
+      formNoValidate
+      aria-label={isBusy ? undefined : label}
+      busy={isBusy}
+      busyText={t('common.sending')}
+    >
+      {text}
+    </Button>
+  )
+  if (form !== undefined)
+    return (
+      <div>
+        {/* Without script Enter in a field would press the form's first button that is not disabled. */}
+        <button type="submit" form={form} disabled hidden />
+        {button}
+      </div>
+    )
+  return (
+    <PostForm action={action}>
+      <OwnerField />
+      {children}
+      {button}
+    </PostForm>
+  )
+}
