@@ -51,6 +51,7 @@ ${
     : resultMessage(round, parts.outcomeText, texts)
 }
 ${playForm(view, parts, texts)}
+${parts.below}
 ${moneyForms(view, texts)}
 <details><summary>${t('game.payouts')}</summary>${parts.payouts}</details>
 <footer>

@@ -34,6 +34,8 @@ export type GameParts = {
   stage: Markup
   /** Fields named `choice` of the form that plays a round; undefined where there is nothing to choose. */
   choices?: Markup
+  /** What stands after the form, such as earlier results. */
+  below?: Markup
   /** The outcome of the latest round in words; '' before the first. */
   outcomeText: string
   /** Label of the button that plays a round. */
