@@ -69,7 +69,7 @@ async function liveALife(member: Member): Promise<void> {
   const opened = await call(member, 'open-game', { company: 'gaon-casino', code: 'gaon-casino' })
   const path = `http://site.invalid${opened.body.gameUrl}`
   await (await embedded.send(new Request(path))).text()
-  const form = new URLSearchParams({ spin: randomUUID(), choice: 'dragon', stake: '1000' })
+  const form = new URLSearchParams({ spin: randomUUID(), choice: 'player', stake: '1000' })
   await (await embedded.send(new Request(path, { method: 'POST', body: form }))).text()
   await call(member, 'user-write-help', { title: '남기는 제목', contents: `저는 ${member.nick}입니다` })
   await call(member, 'user-ask-account')

@@ -63,6 +63,14 @@ async function spinOn(path: string): Promise<string> {
   return id
 }
 
+/** What the page of a sport slip offers to bet on a side. */
+async function optionsOn(path: string, side: string): Promise<string[]> {
+  const options = (await getPage(path)).text.matchAll(
+    new RegExp(`name="choice"[^>]* value="([^"]+:${side}:\\d+)"`, 'g'),
+  )
+  return [...options].map(([, value = '']) => value)
+}
+
 describe('the catalogue', () => {
   it('is listed by sort with both names, some of it under maintenance', async () => {
     const casino = (await responseOf('get-casino-setting', {})).casiono
@@ -115,8 +123,10 @@ describe('opening a game', () => {
   })
 
   it('opens casino and sport by their own code', async () => {
-    expect((await getPage(await openGame(demo, 'gaon-casino', 'gaon-casino'))).text).toContain('청룡과 백호')
-    expect((await getPage(await openGame(demo, 'ondeul-sports', 'ondeul-sports'))).text).toContain('가상 경기')
+    expect((await getPage(await openGame(demo, 'gaon-casino', 'gaon-casino'))).text).toContain('<h1>바카라</h1>')
+    expect((await getPage(await openGame(demo, 'ondeul-sports', 'ondeul-sports'))).text).toContain(
+      '<h1>오늘의 경기</h1>',
+    )
   })
 
   it.each([
@@ -237,14 +247,14 @@ describe('a round', () => {
 
   it('never takes the money below zero when many are pressed at once', async () => {
     const token = await memberWithCash(10_000)
-    const path = await openGame(token, 'ondeul-sports', 'ondeul-sports')
-    // No goals on either side.
+    const path = await openGame(token, 'pureunjandi', 'pureunjandi')
+    // Football without goals.
     fate.draw = 0
-    await Promise.all(
-      Array.from({ length: 15 }, () => submitForm(path, { spin: randomUUID(), stake: '1000', choice: 'home' })),
-    )
+    const bets = await optionsOn(path, 'home')
+    const presses = bets.map((choice) => submitForm(path, { spin: randomUUID(), stake: '2000', choice }))
+    expect((await Promise.all(presses)).map(({ status }) => status).toSorted()).toEqual([303, 303, 303, 303, 303, 409])
     expect(await moneyOf(token)).toBe(0)
-    expect((await responseOf('get-bets-list', {}, token)).total).toBe(10)
+    expect((await responseOf('get-bets-list', {}, token)).total).toBe(5)
     expect((await getPage(path)).text).toContain('시작할 수 없습니다')
   })
 
@@ -297,6 +307,117 @@ describe('a round', () => {
     expect(await jackpot()).toBe(1_283_904_560)
     expect((await getPage(path)).text).toContain('잭팟입니다.')
     expect((await responseOf('get-bets-list', {}, token)).bets[0]?.balanceWin).toBe(500_000 + won)
+  })
+})
+
+describe('a round of baccarat', () => {
+  const open = (token: string) => openGame(token, 'gaon-casino', 'gaon-casino')
+  const play = async (path: string, choice: string, stake = '1000') =>
+    submitForm(path, { spin: await spinOn(path), choice, stake })
+
+  it('gives the stake on a hand back when it is tied, without calling that a win, and pays a tie eight to one', async () => {
+    const token = await memberWithCash()
+    const path = await open(token)
+    // The lowest cards that are left: three aces each, then an ace and two twos each.
+    fate.draw = 0
+    await play(path, 'player')
+    const tied = (await getPage(path)).text
+    expect(tied).toContain('1,000원이 돌아왔습니다.')
+    expect(tied).not.toMatch(/받았습니다|message good/)
+    expect(tied).toContain('aria-label="플레이어 3점: 스페이드 A, 스페이드 A, 스페이드 A"')
+    expect(tied).toContain('남은 카드 410장')
+    expect(await moneyOf(token)).toBe(100_000)
+
+    await play(path, 'tie')
+    const won = (await getPage(path)).text
+    expect(won).toContain('9,000원을 받았습니다.')
+    expect(won).toContain('aria-label="뱅커 5점: 스페이드 A, 스페이드 2, 스페이드 2"')
+    expect(won).toContain('카드를 섞은 뒤 2판')
+    expect(await moneyOf(token)).toBe(108_000)
+    // Each opening of the game has a shoe of its own.
+    expect((await getPage(await open(token))).text).toContain('남은 카드 416장')
+  })
+
+  it('comes from the same shoe as those pressed at the same time, and no card comes twice', async () => {
+    const token = await memberWithCash()
+    const path = await open(token)
+    fate.draw = 0
+    const presses = Array.from({ length: 8 }, () =>
+      submitForm(path, { spin: randomUUID(), choice: 'player', stake: '1000' }),
+    )
+    expect((await Promise.all(presses)).map(({ status }) => status)).toEqual(Array(8).fill(303))
+    const rounds = await embedded.query<{ outcome: { player: number[]; banker: number[] } }>(
+      'select outcome from game_rounds where launch_id = (select max(id) from game_launches) order by id',
+    )
+    const dealt = rounds.flatMap(({ outcome: { player, banker } }) => [...player, ...banker]).toSorted((a, b) => a - b)
+    // Always the lowest card that is left: eight of each.
+    expect(dealt).toEqual(dealt.map((_, at) => Math.floor(at / 8)))
+  })
+
+  it('is refused on anything but player, banker and tie', async () => {
+    const refused = await play(await open(demo), 'dragon')
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('먼저 골라 주세요')
+  })
+})
+
+describe('a bet on a sport slip', () => {
+  const open = (token: string) => openGame(token, 'ondeul-sports', 'ondeul-sports')
+  const bet = (path: string, choice: string | undefined, stake = '1000') =>
+    submitForm(path, { spin: randomUUID(), choice: String(choice), stake })
+
+  it('is settled at once at the odds that were shown, and its fixture takes no second one', async () => {
+    const token = await memberWithCash()
+    const path = await open(token)
+    const [choice = ''] = await optionsOn(path, 'draw')
+    // The first score of a football match: no goals.
+    fate.draw = 0
+    expect((await bet(path, choice, '10000')).status).toBe(303)
+    const won = 100 * Number(choice.split(':')[2])
+    expect(await moneyOf(token)).toBe(90_000 + won)
+    const { text } = await getPage(path)
+    expect(text).toContain('0 : 0')
+    expect(text).toContain(`${won.toLocaleString('ko-KR')}원을 받았습니다.`)
+    expect(text).not.toContain(choice)
+
+    const again = await bet(path, choice)
+    expect(again.status).toBe(422)
+    expect(await again.text()).toContain('경기가 이미 끝났거나')
+    expect(await moneyOf(token)).toBe(90_000 + won)
+  })
+
+  it('is taken once on one fixture, however many are sent at once', async () => {
+    const token = await memberWithCash()
+    const path = await open(token)
+    const [choice] = await optionsOn(path, 'home')
+    const presses = await Promise.all(Array.from({ length: 6 }, () => bet(path, choice)))
+    expect(presses.map(({ status }) => status).toSorted()).toEqual([303, 422, 422, 422, 422, 422])
+    expect((await responseOf('get-bets-list', {}, token)).total).toBe(1)
+  })
+
+  it('is refused when its odds are not those shown, when it is of another day, and when there is none', async () => {
+    const path = await open(demo)
+    const before = await moneyOf(demo)
+    const [choice = ''] = await optionsOn(path, 'away')
+    const texts: string[] = []
+    for (const changed of [choice.replace(/\d+$/, '99900'), choice.replace(/^\d{4}/, '2019'), 'home', '']) {
+      const refused = await bet(path, changed)
+      expect(refused.status).toBe(422)
+      texts.push(/role="alert"><strong>([^<]+)/.exec(await refused.text())?.[1] ?? '')
+    }
+    const changedText = expect.stringContaining('배당이 바뀌어')
+    expect(texts).toEqual([changedText, changedText, changedText, expect.stringContaining('먼저 골라 주세요')])
+    expect(await moneyOf(demo)).toBe(before)
+  })
+
+  it('on the last fixture of a matchday opens the next one', async () => {
+    const token = await memberWithCash()
+    const path = await open(token)
+    for (let at = 0; at < 6; at++) expect((await bet(path, (await optionsOn(path, 'home'))[0])).status).toBe(303)
+    const { text } = await getPage(path)
+    expect(text).toMatch(/<legend>[\d-]+ · 2회차/)
+    expect(text).toContain('1회차 경기가 모두 끝나')
+    expect(await optionsOn(path, 'home')).toHaveLength(6)
   })
 })
 

@@ -1,11 +1,12 @@
 import type { Provider } from '../seed/catalogue'
+import { baccaratGame } from './baccarat-game'
 import type { SandboxGame } from './sandbox-game'
 import { slotGame } from './slot-game'
-import { cardGame, matchGame } from './toy-games'
+import { sportSlipGame } from './sport-slip-game'
 
 /** The game of each kind of provider. */
 export const sandboxGames: Readonly<Record<Provider['kind'], SandboxGame>> = {
   slot: slotGame,
-  casino: cardGame,
-  sport: matchGame,
+  casino: baccaratGame,
+  sport: sportSlipGame,
 }

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { sportsOf } from '~/ui/artwork/kinds'
+import { sportShapes } from '~/ui/artwork/sport-shapes'
+import { fieldLines } from '~/ui/artwork/sports'
+import { sportKinds } from '~/upstream/contract/kinds'
+import type { Provider } from '../seed/catalogue'
+import { html, type Markup } from './document'
+import { stakes } from './payout'
+import { providerPalette } from './provider-palette'
+import { defineGame, type PlayedRound, type Table } from './sandbox-game'
+import {
+  drawScore,
+  type Fixture,
+  fixturesOf,
+  matchdayOf,
+  paySlip,
+  type Side,
+  type SlipRound,
+  type Sport,
+  scoresOf,
+  sides,
+} from './sport-slip-rules'
+import { sportSlipStyles } from './sport-slip-styles'
+import type { PlayTexts } from './texts'
+
+const count = z.int().min(0)
+const roundSchema = z.object({
+  id: z.string(),
+  sport: z.enum(sportKinds),
+  home: count,
+  away: count,
+  side: z.enum(sides),
+  odds: z.int().min(100),
+  score: z.tuple([count, count]),
+})
+
+/** A sport slip: the fixtures of the day, of which each takes one single bet, settled at once. */
+export const sportSlipGame = defineGame<SlipRound>({
+  outcomeSchema: roundSchema,
+  // Of the matchday that goes on and the one before.
+  earlierRounds: 12,
+  title: 'slip.title',
+  takeChoice: (choice, table) => {
+    if (choice === '') return { refused: 'game.chooseFirst' }
+    return findBet(choice, table) ? { choice } : { refused: 'slip.changed' }
+  },
+  draw: (draw, table, choice) => {
+    const bet = findBet(choice, table)
+    if (!bet) throw new Error('a bet was checked before its result is drawn')
+    const { fixture, side, odds } = bet
+    const { id, sport, home, away } = fixture
+    return { id, sport, home, away, side, odds, score: drawScore(draw, scoresOf(fixture)) }
+  },
+  payoutHundredths: (round) => paySlip(round),
+  render: (view) => {
+    const { t, table, round, choice } = view
+    const { number, fixtures, played } = openMatchday(table)
+    const latest = round?.outcome
+    const options = fixtures.filter(({ id }) => !played.has(id)).flatMap(optionsOf)
+    const before = table.rounds.filter(({ outcome }) => !played.has(outcome.id)).reverse()
+    const rows = fixtures.map((fixture, at) => {
+      const over = played.get(fixture.id)
+      const isFirst = fixtures[at - 1]?.sport !== fixture.sport
+      return html`${isFirst && sportLabel(fixture.sport, view)}${
+        over ? finishedFixture(over, view) : openFixture(fixture, options, choice, view)
+      }`
+    })
+    return {
+      stage: scoreboard(latest, table, view),
+      choices: html`<fieldset><legend>${t('slip.matchday', { day: table.day, matchday: number })}</legend>
+${number > 1 && played.size === 0 && html`<p class="message">${t('slip.over', { matchday: number - 1 })}</p>`}
+<div class="fixtures">${rows}</div></fieldset>${slip(options, view)}`,
+      below:
+        before.length > 0
+          ? html`<details><summary>${t('slip.results')}</summary>${before.map((one) => finishedFixture(one, view))}</details>`
+          : undefined,
+      outcomeText: latest ? `${resultText(latest, view)} / ${betText(latest, view)}` : '',
+      actionText: t('slip.bet'),
+      payouts: html`<p class="faint">${t('slip.return')} ${t('slip.rules')}</p>`,
+      styles: sportSlipStyles,
+    }
+  },
+})
+
+type Option = { fixture: Fixture; side: Side; odds: number; value: string }
+
+/** The matchday of today that a launch has come to, with the rounds that were played on its fixtures. */
+function openMatchday({ provider, day, rounds }: Table<SlipRound>) {
+  const number = matchdayOf(
+    day,
+    rounds.map(({ outcome }) => outcome),
+  )
+  const sports = sportKinds.filter((kind) => provider.kinds.includes(kind))
+  const fixtures = fixturesOf({ code: provider.code, sports }, day, number)
+  const ids = new Set(fixtures.map(({ id }) => id))
+  const played = new Map(rounds.filter(({ outcome }) => ids.has(outcome.id)).map((one) => [one.outcome.id, one]))
+  return { number, fixtures, played }
+}
+
+/** Every side of a fixture, with the value that its field sends: a bet is taken at the odds that were shown. */
+function optionsOf(fixture: Fixture): Option[] {
+  return sides.flatMap((side) => {
+    const odds = fixture.odds[side]
+    return odds === undefined ? [] : [{ fixture, side, odds, value: `${fixture.id}:${side}:${odds}` }]
+  })
+}
+
+/** The bet of a submitted form; undefined when its fixture is over, is none of today's, or has other odds. */
+function findBet(choice: string, table: Table<SlipRound>): Option | undefined {
+  const { fixtures, played } = openMatchday(table)
+  const bet = fixtures.flatMap(optionsOf).find(({ value }) => value === choice)
+  return bet && !played.has(bet.fixture.id) ? bet : undefined
+}
+
+const teamName = (team: number, { t }: PlayTexts) => t('slip.teams').split(' ')[team] ?? ''
+
+const formatOdds = (odds: number) => (odds / 100).toFixed(2)
+
+function sideName({ home, away, side }: { home: number; away: number; side: Side }, texts: PlayTexts): string {
+  if (side === 'draw') return texts.t('slip.draw')
+  return texts.t('slip.win', { team: teamName(side === 'home' ? home : away, texts) })
+}
+
+const resultText = ({ home, away, score }: SlipRound, texts: PlayTexts) =>
+  `${teamName(home, texts)} ${score[0]} : ${score[1]} ${teamName(away, texts)}`
+
+const betText = (round: SlipRound, texts: PlayTexts) => `${sideName(round, texts)} ${formatOdds(round.odds)}`
+
+const pictureOf = (sport: Sport) => sportsOf([sport])[0] ?? 'ball'
+
+const firstSport = ({ kinds }: Provider) => sportKinds.find((kind) => kinds.includes(kind)) ?? 'football'
+
+/** The field in the provider's colours, with the latest score on a board; before the first bet a picture of its sport. */
+function scoreboard(latest: SlipRound | undefined, { provider }: Table, texts: PlayTexts): Markup {
+  const picture = pictureOf(latest?.sport ?? firstSport(provider))
+  const { background, shape } = providerPalette(provider)
+  const { outline, detail = '' } = sportShapes[picture]
+  const emblem = html`<g transform="translate(87 34) scale(.66)" fill-rule="evenodd"><path d="${outline}" fill="${shape[0]}"/>
+<path d="${detail}" fill="${background[0]}"/></g>`
+  return html`<div class="field"><svg viewBox="0 0 240 135" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+<rect width="240" height="135" fill="${background[1]}"/><rect width="120" height="135" fill="${background[0]}"/>
+<path d="${fieldLines[picture]}" fill="none" stroke="${shape[1]}" stroke-width="2" opacity=".6"/>${!latest && emblem}</svg>${
+    latest &&
+    html`<p class="board"><span>${teamName(latest.home, texts)}</span><b>${latest.score.join(' : ')}</b>
+<span>${teamName(latest.away, texts)}</span><small>${texts.t(`slip.sport.${latest.sport}`)}</small></p>`
+  }</div>`
+}
+
+function sportLabel(sport: Sport, { t }: PlayTexts): Markup {
+  const { outline, detail = '' } = sportShapes[pictureOf(sport)]
+  const icon = html`<svg viewBox="0 0 100 100" aria-hidden="true"><path fill-rule="evenodd" d="${outline}${detail}"/></svg>`
+  return html`<p class="sport">${icon}${t(`slip.sport.${sport}`)}</p>`
+}
+
+function openFixture(
+  fixture: Fixture,
+  options: readonly Option[],
+  chosen: string | undefined,
+  texts: PlayTexts,
+): Markup {
+  const teams = { home: teamName(fixture.home, texts), away: teamName(fixture.away, texts) }
+  const own = options.filter((option) => option.fixture === fixture)
+  const fields = own.map((option) => {
+    const id = `c${options.indexOf(option)}`
+    const checked = option.value === chosen && html` checked`
+    return html`<label class="choice"><input type="radio" name="choice" id="${id}" value="${option.value}" required${checked}>
+<b>${sideName({ ...fixture, side: option.side }, texts)}</b><span>${formatOdds(option.odds)}</span></label>`
+  })
+  const columns = own.length === sides.length ? 'three' : 'pair'
+  return html`<div class="${columns}" role="group" aria-label="${texts.t('slip.against', teams)}">${fields}</div>`
+}
+
+function finishedFixture({ outcome, winWon }: PlayedRound<SlipRound>, texts: PlayTexts): Markup {
+  const mark = winWon > 0 ? `✓ ${texts.t('slip.right')}` : `✗ ${texts.t('slip.wrong')}`
+  return html`<p class="over"><b>${resultText(outcome, texts)}</b><span>${mark} · ${betText(outcome, texts)}</span></p>`
+}
+
+/** The slip: the side that is chosen, its odds, and what comes back for the stake that is chosen. CSS shows the one of each. */
+function slip(options: readonly Option[], texts: PlayTexts): Markup {
+  const { t, won } = texts
+  const lines = options.map(({ fixture, side, odds }, at) => {
+    const returns = stakes.map((stake) => html`<i>${t('slip.returns', { amount: won((stake * odds) / 100) })}</i>`)
+    return html`<p id="s${at}"><span>${sideName({ ...fixture, side }, texts)} <b>${formatOdds(odds)}</b></span>${returns}</p>`
+  })
+  return html`<div class="slip"><p class="none">${t('slip.empty')}</p>${lines}</div>`
+}

@@ -1,0 +1,36 @@
+import { stakes } from './payout'
+import { fixturesInMatchday, sides } from './sport-slip-rules'
+
+const optionCount = fixturesInMatchday * sides.length
+const chosen = Array.from({ length: optionCount }, (_, at) => `form:has(#c${at}:checked) #s${at}`).join()
+const staked = stakes
+  .map((stake, at) => `form:has([name=stake][value="${stake}"]:checked) .slip i:nth-of-type(${at + 1})`)
+  .join()
+
+/** Styles of the sport slip, which shows the lines of what is chosen without a script. */
+export const sportSlipStyles = `
+.field{position:relative;display:grid;place-items:center;min-block-size:8rem;border-radius:.75rem;overflow:hidden}
+.field svg{position:absolute;inset:0;inline-size:100%;block-size:100%}
+.board{position:relative;display:grid;grid-template-columns:minmax(0,1fr) auto minmax(0,1fr);gap:.125rem .75rem;align-items:center;
+padding:.5rem 1rem;border-radius:.5rem;background:var(--panel);font-weight:600;text-align:center}
+.board b{font-size:1.875rem;line-height:2.375rem;font-variant-numeric:tabular-nums;white-space:nowrap}
+.board small{grid-column:1/-1;color:var(--soft);font-size:.875rem;line-height:1.375rem;font-weight:400}
+.fixtures>*{margin-block:0 .5rem;break-inside:avoid}
+.fixtures .choice{min-block-size:3rem;padding:.25rem}
+.fixtures .choice b{font-size:.9375rem;line-height:1.375rem}
+.fixtures .sport{display:flex;align-items:center;gap:.375rem;margin-block-end:.25rem;color:var(--soft);font-size:.875rem;
+line-height:1.375rem;break-after:avoid}
+.sport svg{inline-size:1rem;block-size:1rem;fill:currentColor}
+.over{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 1rem;min-block-size:3rem;padding-inline:.75rem;
+border-radius:.5rem;background:var(--panel);font-size:.9375rem}
+.over span{color:var(--soft);font-size:.875rem;line-height:1.375rem}
+.slip{margin-block-end:.75rem;padding:.75rem 1rem;border-radius:.5rem;background:var(--raised)}
+.slip p{display:none;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem;margin:0}
+.slip .none{display:block;color:var(--soft)}
+form:has([name=choice]:checked) .none{display:none}
+.slip i{display:none;font-style:normal;font-weight:700;font-variant-numeric:tabular-nums}
+${chosen}{display:flex}
+${staked}{display:inline}
+.fixtures{columns:18rem 2;column-gap:1.5rem}
+.over+.over{margin-block-start:.5rem}
+`
