@@ -27,7 +27,7 @@ export type FormView = {
   /** The text of the whole form's error. */
   refusal: MessageText | null
   /** For the page's error summary: the whole form's error, or those of the fields in their order, then the rest. */
-  summary: { title: string; errors: { id?: string; text: string }[] }
+  summary: { title: string; errors: { id?: string; text: string }[]; others?: (count: number) => string }
 }
 
 type FormViewOptions = {
@@ -74,7 +74,11 @@ export function createFormView(
       return key === undefined ? undefined : translate(key)
     },
     refusal: state?.problem === undefined ? null : messageTextWithReference(i18n, state.problem, state.values),
-    summary: summarizeProblem(state, i18n) ?? { title: i18n.t('form.summary'), errors: listFieldErrors() },
+    summary: summarizeProblem(state, i18n) ?? {
+      title: i18n.t('form.summary'),
+      errors: listFieldErrors(),
+      others: (count) => i18n.t('form.summary.others', { count }),
+    },
   }
 }
 

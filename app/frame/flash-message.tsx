@@ -21,14 +21,9 @@ export function setFlashCookie(flash: Flash): void {
   writeCookie('notice', base64Url, flashMaxAgeSeconds)
 }
 
-/** Whether a dialog says a message where scripts run: those of the product's catalogue (msg*), of comp and of registration. */
+/** Whether a dialog says a message where scripts run: only that a password is another one. */
 function isShownInDialog({ message }: Flash): boolean {
-  return (
-    message.startsWith('msg') ||
-    message === 'comp.done' ||
-    message === 'register.done' ||
-    message === 'register.welcome'
-  )
+  return message.startsWith('user.password.done.')
 }
 
 /** The text of a one-time message; null for an unknown key. */
@@ -45,8 +40,8 @@ function formatFlash(
 }
 
 /**
- * Alert with the one-time message, at the top of the page. When it arrived without a new document, important messages
- * open a dialog instead, because the member may have scrolled down to the form.
+ * Alert with the one-time message, at the top of the page. When it arrived without a new document, one that nobody must
+ * miss opens a dialog instead.
  */
 export function FlashMessage({ flash }: { flash: Flash | null }) {
   return <FlashAlert flash={useIsShownInPage(flash) ? null : flash} />

@@ -15,24 +15,26 @@ import { pathOnSite } from '~/values/path-on-site'
 import { callApi, isSuccess } from './call-api'
 import { usePathAfterLogin } from './current-path'
 import { setFlashCookie } from './flash-message'
-import type { Refusal } from './parts/refusal-dialog'
 import { useSession } from './session-state'
 
 /** Key in localStorage of the id that last signed in. The server's cookie for it has the same name. */
 const rememberedIdKey = 'userId'
 
+/** Why nobody was signed in: an alert in the form. */
+type LoginRefusal = MessageText & { kind?: 'warning' }
+
 /**
- * Signs in by an API call, with a dialog that says so meanwhile, then loads `next` as a document or shows the refusal in a
- * dialog. When that closes, the empty field or the selected password has the focus. A lost connection is said in the form,
- * which keeps what was typed. Without JavaScript the same form is posted to /login, which answers 303 or shows the form
- * again.
+ * Signs in by an API call, with a dialog that says so meanwhile, then loads `next` as a document or has the refusal, and
+ * the focus in the empty field or the selected password. Without JavaScript the same form is posted to /login, which
+ * answers 303 or shows the form again.
  */
 function useSignIn(next: string) {
   const i18n = useI18n()
-  const { showLoading, showMessage } = useDialogs()
+  const { showLoading } = useDialogs()
   const { withLoadingState } = useSession()
   const [isBusy, setIsBusy] = useState(false)
   const [isResponseLost, setIsResponseLost] = useState(false)
+  const [refusal, setRefusal] = useState<LoginRefusal | null>()
   useEffect(() => {
     // A page restored from the back/forward cache.
     const reset = () => setIsBusy(false)
@@ -46,11 +48,17 @@ function useSignIn(next: string) {
     const form = event.currentTarget
     const id = inputOf(form, 'id').value.trim()
     const pw = inputOf(form, 'pw').value
-    if (id === '') return showRefusalMessage('msg_auth_error', inputOf(form, 'id'), 'warning')
-    if (pw === '') return showRefusalMessage('msg_auth_error', inputOf(form, 'pw'), 'warning')
+    const password = inputOf(form, 'pw')
+    if (id === '' || pw === '') {
+      setRefusal(toRefusal('msg_auth_error', 'warning'))
+      return (id === '' ? inputOf(form, 'id') : password).focus()
+    }
 
+    // The dialog gives the focus back to it.
+    password.focus()
     setIsBusy(true)
     setIsResponseLost(false)
+    setRefusal(null)
     const done = showLoading({ title: i18n.t(numberedMessages.loggingIn) })
     const result = await withLoadingState(callApi('user-do-login', { id, pw }))
     done()
@@ -62,28 +70,22 @@ function useSignIn(next: string) {
       return window.location.replace(next)
     }
     setIsBusy(false)
-    // In the page: the dialog's code may not be loaded yet.
     if (result.kind !== 'answered' && result.code === 'offline') return setIsResponseLost(true)
-    const input = inputOf(form, 'pw')
-    input.select()
+    password.select()
     if (result.kind === 'answered' || result.code === 'unauthenticated')
-      return showRefusalMessage(numberedMessages.wrongLogin, input)
+      return setRefusal(toRefusal(numberedMessages.wrongLogin))
     // The response's own message tells which limit it was, the site's or the upstream's.
-    if (result.code === 'limited' && result.message) return showRefusal({ title: result.message }, input, 'warning')
+    if (result.code === 'limited' && result.message) return setRefusal({ title: result.message, kind: 'warning' })
     const values: Values = result.requestId ? { reference: result.requestId } : {}
-    showRefusalMessage('problem.unavailable.title', input, 'error', values)
+    setRefusal(toRefusal('problem.unavailable.title', undefined, values))
   }
 
-  function showRefusalMessage(message: MessageKey, input: HTMLElement, kind?: Refusal['kind'], values?: Values) {
-    const refusalText = messageTextWithReference(i18n, message, values)
-    if (refusalText) showRefusal(refusalText, input, kind)
+  function toRefusal(message: MessageKey, kind?: LoginRefusal['kind'], values?: Values): LoginRefusal | null {
+    const text = messageTextWithReference(i18n, message, values)
+    return text && { ...text, ...(kind === undefined ? {} : { kind }) }
   }
 
-  function showRefusal(refusalText: MessageText, returnFocusTo: HTMLElement, kind: Refusal['kind'] = 'error') {
-    void showMessage({ ...refusalText, kind, button: i18n.t('common.ok'), returnFocusTo })
-  }
-
-  return { signIn, isBusy, isResponseLost }
+  return { signIn, isBusy, isResponseLost, refusal }
 }
 
 function inputOf(form: HTMLFormElement, name: 'id' | 'pw'): HTMLInputElement {
@@ -97,7 +99,7 @@ interface LoginFormProps {
   placement?: 'page' | 'drawer'
   /** Initial value of the id field: the typed id, or the remembered one. */
   initialId?: string
-  serverRefusal?: Refusal | null
+  serverRefusal?: LoginRefusal | null
   /** The `next` of a refused attempt, whose response has none in its URL. Default: from the current location. */
   next?: string
   /** The fields of a form that was sent after its session had ended, sealed by the server. */
@@ -118,7 +120,7 @@ export function LoginForm({
   const { t } = useI18n()
   const here = usePathAfterLogin()
   const next = givenNext === undefined ? here : (pathOnSite(givenNext) ?? href('/'))
-  const { signIn, isBusy, isResponseLost } = useSignIn(next)
+  const { signIn, isBusy, isResponseLost, refusal = serverRefusal } = useSignIn(next)
   const box = useRef<HTMLFormElement>(null)
   const prefix = placement === 'page' ? '' : 'drawer-'
 
@@ -147,9 +149,9 @@ export function LoginForm({
             {t('connection.repeat')}
           </Button>
         </Alert>
-      ) : serverRefusal ? (
-        <Alert kind={serverRefusal.kind ?? 'error'} title={serverRefusal.title}>
-          {serverRefusal.text && <p>{serverRefusal.text}</p>}
+      ) : refusal ? (
+        <Alert kind={refusal.kind ?? 'error'} title={refusal.title}>
+          {refusal.text && <p>{refusal.text}</p>}
         </Alert>
       ) : (
         children

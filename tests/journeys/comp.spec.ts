@@ -27,11 +27,7 @@ test.describe('a member with comp money', () => {
       await expect(send(page)).toHaveAccessibleName('100콤프 전환')
     }
     await send(page).click()
-    if (script) {
-      const dialog = page.getByRole('dialog', { name: '콤프를 머니로 전환했습니다' })
-      await expect(dialog).toContainText('100원이 지갑에 더해졌습니다')
-      await dialog.getByRole('button', { name: '확인' }).click()
-    } else await expect(main(page).getByRole('status').filter({ hasText: '100원이 지갑에 더해졌습니다' })).toBeVisible()
+    await expect(main(page).getByRole('status').filter({ hasText: '100원이 지갑에 더해졌습니다' })).toBeVisible()
     await expect(page).toHaveURL('/comp')
     await expect(points(page)).toHaveValue('')
   })

@@ -13,13 +13,9 @@ const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: t
 const send = (page: Page) => main(page).getByRole('button', { name: /입금 신청$/ })
 const toPayment = (page: Page) => main(page).getByRole('button', { name: '결제 화면으로' })
 
-/** Expects the message after a successful money form: a dialog with script, a notice on the next page without. */
-async function expectMessage(page: Page, script: boolean, words: string): Promise<void> {
-  if (!script) return expect(main(page).getByRole('status').filter({ hasText: words })).toBeVisible()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(words)
-  await dialog.getByRole('button', { name: '확인' }).click()
-  await expect(dialog).toBeHidden()
+/** Expects the message after a successful money form. */
+async function expectMessage(page: Page, words: string): Promise<void> {
+  await expect(main(page).getByRole('status').filter({ hasText: words })).toBeVisible()
 }
 
 test.describe('a member who deposits', () => {
@@ -278,7 +274,7 @@ test.describe('a member who deposits', () => {
     await expect(amount(page)).toHaveValue(/^30,?000$/)
     expect(asked).toEqual([])
     await main(page).getByRole('button', { name: '계좌 문의' }).first().click()
-    await expectMessage(page, script, '입금 계좌 문의를 받았습니다')
+    await expectMessage(page, '입금 계좌 문의를 받았습니다')
     expect(asked).toHaveLength(1)
     await expect(amount(page)).toHaveValue(/^30,?000$/)
   })
@@ -369,7 +365,7 @@ test.describe('a member who deposits', () => {
     await page.goto('/deposit')
     await amount(page).fill('40000')
     await main(page).getByRole('button', { name: '계좌 문의' }).click()
-    await expectMessage(page, script, '입금 계좌 문의를 받았습니다')
+    await expectMessage(page, '입금 계좌 문의를 받았습니다')
     if (script) await expect(main(page).getByRole('region', { name: '입금 계좌' })).toBeFocused()
     await expect(amount(page)).toHaveValue(/^40,?000$/)
 

@@ -11,7 +11,7 @@ import {
 } from '../support/foreign-journey'
 import type { ForeignUpstream } from '../upstream/foreign-upstream'
 
-/** Dialogs, with script, by their messages. tests/http/message-catalogue.test.ts covers them without script. */
+/** What is said with script, in dialogs and in the page. tests/http/message-catalogue.test.ts covers it without script. */
 
 type Kind = 'loading' | 'success' | 'error' | 'info' | 'warning'
 
@@ -44,9 +44,16 @@ for (const lng of variants('ko', 'en')) {
     return dialog
   }
 
-  const close = async (dialog: Locator) => {
-    await button(dialog, 'common.ok').click()
-    await expect(dialog).toHaveCount(0)
+  /** Expects a message in the page, below no dialog. */
+  async function expectInPage(page: Page, role: 'alert' | 'status', key: string, values: Record<string, string> = {}) {
+    const filled = (text: string) =>
+      Object.entries(values).reduce((said, [name, value]) => said.replace(`{{${name}}}`, value), text)
+    const said = main(page)
+      .getByRole(role)
+      .filter({ hasText: filled(message(key)) })
+    await expect(said).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    return said
   }
 
   const setLanguage = (page: Page, baseURL: string | undefined) =>
@@ -101,7 +108,7 @@ for (const lng of variants('ko', 'en')) {
       const pw = main(page).getByLabel(message('login.pw'), { exact: true })
       await id.fill('demo')
       await pw.press('Enter')
-      await close(await expectDialog(page, 'warning', 'msg_auth_error'))
+      await expectInPage(page, 'alert', 'msg_auth_error')
       await expect(pw).toBeFocused()
 
       await page.route('**/api/routes/user-do-login', async (route) => {
@@ -116,8 +123,7 @@ for (const lng of variants('ko', 'en')) {
       await button(main(page), 'login.submit').click()
       await expectDialog(page, 'loading', 'msg2307')
       letGo()
-      await close(await expectDialog(page, 'error', 'msg2030'))
-      await expect(main(page)).not.toContainText(message('msg2030'))
+      await expectInPage(page, 'alert', 'msg2030')
       await expect(id).toHaveValue('demo')
       await expect(pw).toBeFocused()
       await page.keyboard.type('typed over')
@@ -142,33 +148,26 @@ for (const lng of variants('ko', 'en')) {
       await expect(page.getByRole('dialog')).toHaveCount(0)
 
       await amount.fill('30000')
-      for (const [kind, key, status] of [
-        ['warning', 'msg2287', 'wait'],
-        ['error', 'msg2012', 'no'],
+      for (const [key, status] of [
+        ['msg2287', 'wait'],
+        ['msg2012', 'no'],
       ] as const) {
         upstream.answer('apply-user-deposit', { status })
         await send.click()
-        await close(await expectDialog(page, kind, key))
-        await expect(main(page).getByRole('alert')).toContainText(message(key))
+        await expect(await expectInPage(page, 'alert', key)).toBeFocused()
       }
 
       const ask = button(main(page), 'deposit.account.ask')
-      for (const [kind, key, status] of [
-        ['info', 'msg2289', 'alread'],
-        ['error', 'msg2006', 'no'],
-        ['success', 'msg2005', 'success'],
+      for (const [role, key, status] of [
+        ['alert', 'msg2289', 'alread'],
+        ['alert', 'msg2006', 'no'],
+        ['status', 'msg2005', 'success'],
       ] as const) {
         upstream.answer('user-ask-account', { status })
         await ask.click()
-        await close(await expectDialog(page, kind, key))
+        await expectInPage(page, role, key)
         await expect(page).toHaveURL(/\/deposit/)
-        await expect(page.locator('body')).not.toBeFocused()
       }
-      // Without a new page, the focus returns to the pressed button.
-      await page.goto('/deposit')
-      await ask.click()
-      await close(await expectDialog(page, 'success', 'msg2005'))
-      await expect(ask).toBeFocused()
 
       upstream.answer('apply-user-deposit', { status: 'success' })
       await amount.fill('30000')
@@ -183,22 +182,17 @@ for (const lng of variants('ko', 'en')) {
       const send = sendButton(page, 'withdraw')
       const amount = main(page).getByLabel(message('withdraw.amount.label'))
       const password = main(page).getByLabel(message('withdraw.exchangePw.label'))
-      for (const [kind, key, response, values] of [
-        [
-          'error',
-          'msg2016.wallet',
-          { status: 'balance' },
-          { cash: message('money.won').replace('{{amount}}', '1,000,000') },
-        ],
-        ['warning', 'msg2286', { status: 'wait', ms: 65_000 }, { time: '01:05' }],
-        ['warning', 'msg2287', { status: 'wait' }, {}],
-        ['error', 'msg2018', { status: 'no' }, {}],
+      for (const [key, response, values] of [
+        ['msg2016.wallet', { status: 'balance' }, { cash: message('money.won').replace('{{amount}}', '1,000,000') }],
+        ['msg2286', { status: 'wait', ms: 65_000 }, { time: '01:05' }],
+        ['msg2287', { status: 'wait' }, {}],
+        ['msg2018', { status: 'no' }, {}],
       ] as const) {
         upstream.answer('apply-user-withdraw', response)
         await amount.fill('20000')
         await password.fill('2580')
         await send.click()
-        await close(await expectDialog(page, kind, key, values))
+        await expectInPage(page, 'alert', key, values)
       }
       upstream.answer('apply-user-withdraw', { status: 'success' })
       await amount.fill('20000')

@@ -132,7 +132,6 @@ test('a member asks for the account of a deposit under way, and keeps the place 
   const regDate = new Date().toISOString()
   upstream.answer('get-help-list', { helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account' }] })
   await main(page).getByRole('button', { name: '계좌 문의' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '확인' }).click()
   await expect(main(page).getByText('답변이 오면 여기에 나타납니다')).toHaveCount(1)
   await expect(main(page)).toBeFocused()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)

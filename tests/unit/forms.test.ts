@@ -99,7 +99,7 @@ describe('a form shown again', () => {
     expect(init).toEqual({ status: 409 })
     const view = createFormView(data, korean)
     expect(view.refusal?.title).toContain('01:30')
-    expect(view.summary).toEqual({ title: view.refusal?.title, errors: [{ text: view.refusal?.text }] })
+    expect(view.summary).toMatchObject({ title: view.refusal?.title, errors: [{ text: view.refusal?.text }] })
   })
 
   it('shows the reference number of a failure after its explanation', () => {
@@ -117,7 +117,7 @@ describe('a form shown again', () => {
       fields: { b: ['msg2007', 'msg2008'], a: ['msg2013'], zz: ['msg2014'] },
     }
     const view = createFormView(state, korean, { order: ['a', 'b'], labels: { a: 'A' }, idPrefix: 'x-' })
-    expect(view.summary).toEqual({
+    expect(view.summary).toMatchObject({
       title: korean.t('form.summary'),
       errors: [
         { id: 'x-a', text: `A: ${korean.t('msg2013')}` },
@@ -126,6 +126,7 @@ describe('a form shown again', () => {
         { text: korean.t('msg2014') },
       ],
     })
+    expect(view.summary.others?.(3)).toBe('그 밖에 3곳')
     expect(view.errorKey('b')).toBe('msg2007')
     expect(view.error('b')).toBe(korean.t('msg2007'))
     expect(view.error('constructor')).toBeUndefined()

@@ -74,7 +74,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const { t } = useI18n()
   const { submitted, refusal } = useFormState(actionData)
   const hasContact = Object.keys(useDocumentSettings().brand?.contact ?? {}).length > 0
-  const kind = warningMessages.has(actionData?.problem) ? 'warning' : 'error'
+  const isWarning = warningMessages.has(actionData?.problem)
   return (
     <div className={stack}>
       <DocumentTitle page={t('login.title')} />
@@ -85,7 +85,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <LoginForm
         placement="page"
         initialId={submitted('id', loaderData.id)}
-        serverRefusal={refusal && { ...refusal, kind }}
+        serverRefusal={refusal && (isWarning ? { ...refusal, kind: 'warning' } : refusal)}
         next={actionData?.submitted.next}
       >
         {loaderData.isLoginRequired && (

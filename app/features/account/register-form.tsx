@@ -7,7 +7,6 @@ import { useIsSending } from '~/forms/use-is-sending'
 import { ContactLinks } from '~/frame/contact-links'
 import { PostForm } from '~/frame/lost-responses/post-form'
 import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
-import { useRefusalDialog } from '~/frame/parts/refusal-dialog'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { notRedisplayedFields } from '~/server/not-redisplayed'
 import { visuallyHidden } from '~/ui/base.css'
@@ -79,7 +78,6 @@ export function RegisterForm({ code, next, banks, age, versions, state: result, 
   const { state, checks, last, handlers } = useFieldChecks(result)
   const form = useFormState(state, { order: fieldOrder })
   const isSending = useIsSending()
-  const isDialogOpen = useRefusalDialog(state, form.refusal)
   const referralCode = form.submitted('code', code)
 
   /** What stands under a checked field: its check by script, or the response to the whole form. */
@@ -108,7 +106,7 @@ export function RegisterForm({ code, next, banks, age, versions, state: result, 
   return (
     <div className={stack}>
       <PageTitle title={t('register.title')} step={t('register.step', { step: 2 })} />
-      {!isDialogOpen && <ErrorSummary {...form.summary} result={state} />}
+      <ErrorSummary {...form.summary} result={state} />
       {form.refusal && (
         <>
           <HaveAccount next={next} />

@@ -1,21 +1,8 @@
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import { useFormState } from '~/forms/form-state'
-import { useRefusalDialog } from '~/frame/parts/refusal-dialog'
-import { numberedMessages } from '~/values/numbered-messages'
 import { mayMoveMoney } from './look-up-transaction'
 import type { MoneyResult } from './money-result'
-
-/** Dialog kinds of messages that are not errors. */
-const dialogKindByMessage: Record<string, 'warning' | 'info'> = {
-  [numberedMessages.withdrawalTooSoon]: 'warning',
-  [numberedMessages.requestInProgress]: 'warning',
-  [numberedMessages.accountAlreadyRequested]: 'info',
-  'code.reused': 'warning',
-  'form.limited': 'warning',
-  'form.wrongPasswords': 'warning',
-  'form.anothers': 'warning',
-}
 
 /**
  * Prepares the action result of a money form for its page: values, request code and translated errors.
@@ -25,11 +12,8 @@ const dialogKindByMessage: Record<string, 'warning' | 'info'> = {
  * @param labels the labels of the form's fields by name, in display order.
  */
 export function useMoneyForm(result: MoneyResult | undefined, firstCode: string, labels: Record<string, string>) {
-  const { submitted, error, refusal, summary } = useFormState(result, { labels })
-  const kind = result?.problem === undefined ? undefined : dialogKindByMessage[result.problem]
-  const isDialogOpen = useRefusalDialog(result, refusal && { ...refusal, kind })
-  const errorSummary = isDialogOpen ? { ...summary, errors: [] } : summary
-  return { submitted, code: useRequestCode(result?.code ?? firstCode, result?.code), error, errorSummary }
+  const { submitted, error, summary } = useFormState(result, { labels })
+  return { submitted, code: useRequestCode(result?.code ?? firstCode, result?.code), error, errorSummary: summary }
 }
 
 /**

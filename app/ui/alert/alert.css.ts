@@ -46,6 +46,8 @@ export const words = component({ display: 'grid', gap: space.near, minInlineSize
 export const title = component({ fontWeight: 700 })
 
 export const links = component({ display: 'grid', justifyItems: 'start', marginBlock: '-12px -8px' })
+/** Unfolds the errors after the first. */
+export const others = component({ ...typography.small, paddingBlock: '11px', color: ink.soft, cursor: 'pointer' })
 export const link = component({
   display: 'inline-block',
   paddingBlock: '11px',

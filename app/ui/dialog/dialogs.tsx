@@ -18,8 +18,6 @@ interface QuestionDialog extends DialogContent {
 interface MessageDialog extends DialogContent {
   kind: Exclude<DialogKind, 'loading' | 'question'>
   button: string
-  /** Gets the focus when the dialog has closed, in place of the element that had it before. */
-  returnFocusTo?: HTMLElement
 }
 
 interface LoadingDialog extends DialogContent {
@@ -91,10 +89,9 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
           const entry = open({ kind, ...rest }, resolve)
           signal?.addEventListener('abort', () => settle(entry, 'closed'), { once: true })
         }),
-      showMessage: ({ button, returnFocusTo, ...rest }) =>
+      showMessage: ({ button, ...rest }) =>
         new Promise((resolve) => {
           open({ ...rest, buttons: { yes: button } }, () => resolve())
-          if (returnFocusTo) opener.current = returnFocusTo
         }),
       showLoading: ({ action: wayOut, ...rest }) => {
         const model: DialogModel = { ...rest, kind: 'loading', buttons: wayOut && { yes: wayOut.text } }

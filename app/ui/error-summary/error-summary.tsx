@@ -6,15 +6,21 @@ interface ErrorSummaryProps {
   title: string
   /** One per wrong field: the field's id and the message. Without an id the message is plain text. */
   errors: readonly { id?: string; text: string }[]
+  /** Names how many more there are than the first, when they are folded. */
+  others?: ((count: number) => string) | undefined
   /** The action result with the errors. A new result takes the focus again, even with equal errors. */
   result?: unknown
 }
 
+/** Of so many errors or fewer none is folded. */
+const maxShown = 2
+
 /**
- * The errors of a form, directly under the h1, each until its field is changed. When errors appear, a single wrong field
- * takes the focus, else the summary does, whose links focus the fields. Renders nothing without errors.
+ * The errors of a form, directly under the h1, each until its field is changed: the first, and the others folded below it.
+ * When errors appear, a single wrong field takes the focus, else the summary does, whose links focus the fields. Renders
+ * nothing without errors.
  */
-export function ErrorSummary({ title, errors: allErrors, result }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors: allErrors, others, result }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const changedIds = useChangedFields(result)
   const errors = allErrors.filter(({ id }) => id === undefined || !changedIds.includes(id))
@@ -34,6 +40,8 @@ export function ErrorSummary({ title, errors: allErrors, result }: ErrorSummaryP
   }, [errorTexts, onlyId, result])
 
   if (errors.length === 0) return null
+  const shownCount = others && errors.length > maxShown ? 1 : errors.length
+  const folded = errors.slice(shownCount)
   return (
     <div
       ref={box}
@@ -48,13 +56,25 @@ export function ErrorSummary({ title, errors: allErrors, result }: ErrorSummaryP
       </span>
       <div className={css.words}>
         <p className={css.title}>{title}</p>
-        <ul className={css.links}>
-          {errors.map(({ id, text }) => (
-            <li key={`${id} ${text}`}>{id ? <FieldLink id={id} text={text} /> : text}</li>
-          ))}
-        </ul>
+        <ErrorList errors={errors.slice(0, shownCount)} />
+        {folded.length > 0 && (
+          <details>
+            <summary className={css.others}>{others?.(folded.length)}</summary>
+            <ErrorList errors={folded} />
+          </details>
+        )}
       </div>
     </div>
+  )
+}
+
+function ErrorList({ errors }: Pick<ErrorSummaryProps, 'errors'>) {
+  return (
+    <ul className={css.links}>
+      {errors.map(({ id, text }) => (
+        <li key={`${id} ${text}`}>{id ? <FieldLink id={id} text={text} /> : text}</li>
+      ))}
+    </ul>
   )
 }
 
