@@ -28,8 +28,8 @@ export type Brand = {
   name(locale: Locale): string
   company: string | undefined
   contact: Contact
-  /** The brand's own dark palette; undefined for the shipped colours. */
-  colours: Palette | undefined
+  /** The brand's own palettes; undefined for the shipped colours. */
+  colours: Record<'dark' | 'light', Palette> | undefined
   /** Undefined for the shipped brand, which pages know by themselves. */
   page(locale: Locale): PageBrand | undefined
   head(locale: Locale): HeadBrand

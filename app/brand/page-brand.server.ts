@@ -1,11 +1,10 @@
 import { type Locale, locales } from '~/i18n/locale'
 import { heroArt } from '~/ui/artwork/site-pictures'
-import type { Palette } from '~/ui/palette'
 import { faviconPath } from '~/values/public-files'
 import { type AssetList, type BrandAsset, brandBasePath } from './asset-list.server'
 import { brandError, type LoadedBrandFile } from './brand-file.server'
 import { cleanSvg, findLostDrawing, isStyledByCss } from './clean-svg.server'
-import { assertReadable, deriveColours, deriveHeroPalette, renderColourSheet } from './colours.server'
+import { assertReadable, type Colours, deriveColours, deriveHeroPalette, renderColourSheet } from './colours.server'
 import { drawIcon, drawSocialCard } from './drawings.server'
 import { openPicture } from './image-library.server'
 import { type Icon, publishManifests, shippedIcons } from './manifest.server'
@@ -38,8 +37,8 @@ export type HeadBrand = { manifest: string; touchIcon: string; social: string }
 
 /** What pages show of a brand file; undefined where the shipped look stays. */
 type OwnBrand = {
-  /** The brand's own dark palette. */
-  colours: Palette | undefined
+  /** The brand's own palettes. */
+  colours: Colours | undefined
   page(locale: Locale): PageBrand
   head(locale: Locale): HeadBrand
   /** What browsers ask for by themselves, in place of the shipped files of these paths. */
@@ -106,7 +105,7 @@ export async function createPageBrand(
   const pages = locales.map((locale) => [locale, Object.freeze<PageBrand>({ name: nameIn(locale), ...shown })] as const)
   const pageByLocale = Object.fromEntries(pages) as Record<Locale, PageBrand>
   return {
-    colours: hasOwnColours ? colours.dark : undefined,
+    colours: hasOwnColours ? colours : undefined,
     page: (locale) => pageByLocale[locale],
     head: (locale) => ({ manifest: manifests[locale], touchIcon, social: socialPath }),
     rootFiles: new Map(

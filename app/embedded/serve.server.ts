@@ -139,7 +139,7 @@ async function route(ctx: EmbeddedContext, request: Request): Promise<Response> 
   const page = name === undefined ? undefined : pageHandlers.get(name)
   if (page) {
     const result = await page(ctx, request, rest ?? '')
-    return result instanceof SandboxPage ? result.toResponse(ctx.options.colours) : result
+    return result instanceof SandboxPage ? result.toResponse(request, ctx.options.colours) : result
   }
 
   const callName = callsByPath.get(pathname)

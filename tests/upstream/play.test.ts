@@ -1,5 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { stakes } from '~/embedded/play/payout'
+import { bcp47, locales } from '~/i18n/locale'
 import type { CallName, ResponseOf } from '~/upstream/contract'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
@@ -155,13 +159,52 @@ describe('opening a game', () => {
 })
 
 describe('the page of a game', () => {
-  it('runs no script, and can’t be stored or framed', async () => {
+  it('runs its own script and styles alone, and can’t be stored or framed', async () => {
     const { headers, text } = await getPage(await openGame(demo))
-    expect(headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; img-src 'self'; style-src 'sha256-[\w+/=]+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
-    )
+    const hashesOf = (element: string) =>
+      [...text.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))].map(
+        ([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+      )
+    expect(headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      "img-src 'self'",
+      `style-src ${hashesOf('style').join(' ')}`,
+      `script-src ${hashesOf('script')}`,
+      "connect-src 'self'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ])
     expect(headers.get('cache-control')).toBe('no-store')
-    expect(text).not.toMatch(/<script|\sstyle=|\son\w+=/i)
+    expect(text).not.toMatch(/\sstyle=|\son\w+=/i)
+  })
+
+  it('has the theme that its browser chose on the site, else that of the device', async () => {
+    const path = await openGame(demo)
+    const rootWith = async (cookie: string) => /<html[^>]*>/.exec((await getPage(path, { cookie })).text)?.[0]
+    expect(await rootWith('lng=ko; theme=light')).toBe('<html lang="ko" data-theme="light">')
+    expect(await rootWith('__Host-theme=dark')).toBe('<html lang="ko" data-theme="dark">')
+    expect(await rootWith('theme=blue; mytheme=light')).toBe('<html lang="ko">')
+  })
+
+  it.each(locales)('has all its words in %s', async (locale) => {
+    const { text } = await getPage(await openGame(demo, 'dodam-play', 'moon-rabbit-mill', bcp47[locale]))
+    const words = JSON.parse(readFileSync(`locales/play/${locale}.json`, 'utf8')) as Record<string, string>
+    for (const key of ['site.back', 'game.balance', 'game.stake', 'slot.spin', 'game.leave', 'slot.line']) {
+      expect(text, key).toContain(words[key])
+    }
+  })
+
+  it('sends the money home in one press, says where it is, and takes it back', async () => {
+    const token = await memberWithCash(30_000)
+    const path = await openGame(token)
+    for (const _ of [1, 2]) expect((await submitForm(path, { intent: 'leave' })).status).toBe(303)
+    expect(await responseOf('get-in-game-balance', {}, token)).toMatchObject({ balance: 30_000, gameMoney: 0 })
+    const { text } = await getPage(path)
+    expect(text).toContain('게임 안에 있던 머니는 모두 지갑에 있습니다. 지갑 잔액은 30,000원입니다.')
+    expect(text).not.toContain('name="spin"')
+    await submitForm(path, { intent: 'bring-in' })
+    expect((await getPage(path)).text).toContain('name="spin"')
   })
 
   it('is a 404 after its time and for a wrong key', async () => {
@@ -213,14 +256,31 @@ describe('a round', () => {
     })
   })
 
+  it('is shown when the page comes back after its answer was lost', async () => {
+    const token = await memberWithCash()
+    const path = await openGame(token)
+    const spin = await spinOn(path)
+    fate.draw = COMMONEST
+    await submitForm(path, { spin, stake: '1000' })
+    const back = (await getPage(path)).text
+    expect(back).toContain('5,000원을 받았습니다.')
+    // Who did not see it presses again: the same round, not another one.
+    await submitForm(path, { spin, stake: '1000' })
+    expect((await responseOf('get-bets-list', {}, token)).total).toBe(1)
+    const later = () => getPage(path).then(({ text }) => /<main class="([^"]*)"/.exec(text)?.[1])
+    expect(await later()).toBe('game fresh')
+    embedded.advanceClock(10_000)
+    expect(await later(), 'a round of long ago moves no more').toBe('game')
+  })
+
   it('is played once for one form, however often and however fast it is sent', async () => {
     const token = await memberWithCash()
     const path = await openGame(token)
     const spin = await spinOn(path)
     fate.draw = COMMONEST
-    const presses = await Promise.all(Array.from({ length: 6 }, () => submitForm(path, { spin, stake: '1000' })))
+    const presses = await Promise.all(Array.from({ length: 30 }, () => submitForm(path, { spin, stake: '1000' })))
     await submitForm(path, { spin, stake: '50000' })
-    expect(presses.map(({ status }) => status)).toEqual(Array(6).fill(303))
+    expect(presses.map(({ status }) => status)).toEqual(Array(30).fill(303))
     expect((await responseOf('get-bets-list', {}, token)).total).toBe(1)
     expect(await moneyOf(token)).toBe(100_000 - 1_000 + 5_000)
   })
@@ -323,7 +383,7 @@ describe('a round of baccarat', () => {
     await play(path, 'player')
     const tied = (await getPage(path)).text
     expect(tied).toContain('1,000원이 돌아왔습니다.')
-    expect(tied).not.toMatch(/받았습니다|message good/)
+    expect(tied).not.toMatch(/받았습니다|class="sum"/)
     expect(tied).toContain('aria-label="플레이어 3점: 스페이드 A, 스페이드 A, 스페이드 A"')
     expect(tied).toContain('남은 카드 410장')
     expect(await moneyOf(token)).toBe(100_000)
@@ -403,7 +463,7 @@ describe('a bet on a sport slip', () => {
     for (const changed of [choice.replace(/\d+$/, '99900'), choice.replace(/^\d{4}/, '2019'), 'home', '']) {
       const refused = await bet(path, changed)
       expect(refused.status).toBe(422)
-      texts.push(/role="alert"><strong>([^<]+)/.exec(await refused.text())?.[1] ?? '')
+      texts.push(/class="result bad"[^>]*><b>([^<]+)/.exec(await refused.text())?.[1] ?? '')
     }
     const changedText = expect.stringContaining('배당이 바뀌어')
     expect(texts).toEqual([changedText, changedText, changedText, expect.stringContaining('먼저 골라 주세요')])
@@ -418,6 +478,37 @@ describe('a bet on a sport slip', () => {
     expect(text).toMatch(/<legend>[\d-]+ · 2회차/)
     expect(text).toContain('1회차 경기가 모두 끝나')
     expect(await optionsOn(path, 'home')).toHaveLength(6)
+  })
+})
+
+describe('a sequence of rounds', () => {
+  it.each([
+    ['dodam-play', 'moon-rabbit-mill'],
+    ['gaon-casino', 'gaon-casino'],
+    ['ondeul-sports', 'ondeul-sports'],
+  ])('of %s adds up, whatever is staked, chosen and drawn, and whatever is refused', async (company, code) => {
+    const start = 60_000
+    const round = fc.record({ stake: fc.constantFrom(...stakes), choice: fc.nat(), again: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 5 }), async (rounds) => {
+        const token = await memberWithCash(start)
+        const path = await openGame(token, company, code)
+        for (const { stake, choice, again } of rounds) {
+          const { text } = await getPage(path)
+          const spin = /name="spin" value="([^"]+)"/.exec(text)?.[1]
+          if (spin === undefined) break
+          const choices = [...text.matchAll(/name="choice"[^>]* value="([^"]+)"/g)].map(([, value = '']) => value)
+          const fields = { spin, stake: String(stake), choice: choices[choice % choices.length] ?? '' }
+          for (const _ of again ? [1, 2] : [1]) {
+            expect([303, 409]).toContain((await submitForm(path, fields)).status)
+          }
+        }
+        const { bets } = await responseOf('get-bets-list', {}, token)
+        const net = bets.reduce((sum, { balanceBet, balanceWin }) => sum + Number(balanceWin) - Number(balanceBet), 0)
+        expect(await moneyOf(token)).toBe(start + net)
+      }),
+      { numRuns: 8 },
+    )
   })
 })
 

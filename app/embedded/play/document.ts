@@ -31,30 +31,43 @@ type PageParts = {
   status?: number
   headers?: Readonly<Record<string, string>>
   body: Markup
-  /** CSS of this page alone; trusted. */
+  /** CSS and script of this page alone; trusted. */
   styles?: string
+  script?: string
 }
 
-/** A page of the sandbox, which needs no script. */
+/** The theme that the browser's visitor chose on the site, which is the same origin; the device's until one was chosen. */
+function chosenTheme(request: Request): 'dark' | 'light' | undefined {
+  const [, theme] = /(?:^|;\s*)(?:__Host-)?theme=(dark|light)(?:;|$)/.exec(request.headers.get('cookie') ?? '') ?? []
+  return theme === 'dark' || theme === 'light' ? theme : undefined
+}
+
+/** A page of the sandbox, which works without script. */
 export class SandboxPage {
   constructor(readonly parts: PageParts) {}
 
-  /** The policy allows its own style sheets, the site's icon and forms only, and no framing. @param colours default: the shipped ones */
-  toResponse(colours?: SandboxColours): Response {
-    const { locale, title, status = 200, body, headers, styles } = this.parts
+  /**
+   * The policy allows its own style sheets, script and forms and the site's icon only, and no framing.
+   *
+   * @param request is asked for the theme.
+   * @param colours default: the shipped ones.
+   */
+  toResponse(request: Request, colours?: SandboxColours): Response {
+    const { locale, title, status = 200, body, headers, styles, script } = this.parts
+    const theme = chosenTheme(request)
     const sheets = [stylesheet(colours), styles].filter((sheet) => sheet !== undefined)
     const text = html`<!doctype html>
-<html lang="${bcp47[locale]}">
+<html lang="${bcp47[locale]}"${theme && html` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark">
 <link rel="icon" href="/favicon.svg">
 <title>${title}</title>
 ${sheets.map((sheet) => new Markup(`<style>${sheet}</style>`))}
 </head>
 <body>
 ${body}
+${script !== undefined && new Markup(`<script>${script}</script>`)}
 </body>
 </html>
 `
@@ -63,6 +76,7 @@ ${body}
       // The icon of the site.
       "img-src 'self'",
       `style-src ${sheets.map(cspHash).join(' ')}`,
+      ...(script === undefined ? [] : [`script-src ${cspHash(script)}`, "connect-src 'self'"]),
       "form-action 'self'",
       "frame-ancestors 'none'",
       "base-uri 'none'",

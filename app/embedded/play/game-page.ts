@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '~/i18n/locale'
-import { backLink, html, linkButton, type Markup, SandboxPage } from './document'
+import { html, linkButton, type Markup, SandboxPage } from './document'
+import { gameScript } from './game-script'
+import { gameStyles } from './game-styles'
 import { stakes } from './payout'
-import type { PlayedRound, Table } from './sandbox-game'
+import { type GameParts, isWin, type PlayedRound, type Table } from './sandbox-game'
 import { sandboxGames } from './sandbox-games'
 import { type PlayTexts, playTexts, type TextKey } from './texts'
 
@@ -22,67 +24,92 @@ export type GameView = {
   formError?: { status: number; message: TextKey; choice?: string }
 }
 
-/** Renders an opened game: the latest outcome, the balance, and a form whose one-time id plays one round. */
+/**
+ * Renders an opened game: the latest outcome, the balance, and a form whose one-time id plays one round. What a round
+ * changes is marked as a part of the page; the script replaces the parts, and without it a page is loaded.
+ */
 export function gamePage(view: GameView): SandboxPage {
   const { locale, table, gameName, gameWon, formError } = view
   const texts = playTexts(locale)
   const { t, won } = texts
   const round = formError ? undefined : table.rounds.at(-1)
-  const parts = sandboxGames[table.provider.kind].render({
-    locale,
-    table,
-    isFresh: view.isFresh && !formError,
-    choice: formError?.choice,
-  })
+  const isFresh = view.isFresh && round !== undefined
+  const parts = sandboxGames[table.provider.kind].render({ locale, table, isFresh, choice: formError?.choice })
+  const before = isFresh && won(gameWon - round.winWon - round.jackpotWon)
   return new SandboxPage({
     locale,
     status: formError?.status,
     title: round ? `${headline(round, texts)} ${gameName}` : gameName,
-    styles: parts.styles,
-    body: html`<main>
+    styles: gameStyles + (parts.styles ?? ''),
+    script: gameScript,
+    body: html`<main class="game${isFresh && ' fresh'}" data-unanswered="${t('game.unanswered')}">
 <header>
+<a class="back" data-back href="/">${t('site.back')}</a>
 <div><p class="maker">${view.providerName}</p><h1>${gameName}</h1></div>
-<dl class="balance"><dt>${t('game.balance')}</dt><dd class="money">${won(gameWon)}</dd></dl>
+<dl class="balance" data-part="balance"><dt>${t('game.balance')}</dt><dd class="money"${
+      before && html` data-before="${before}"`
+    }><span>${won(gameWon)}</span></dd></dl>
 </header>
-${parts.stage}
-${
-  formError
-    ? html`<p class="message bad" role="alert"><strong>${t(formError.message)}</strong></p>`
-    : resultMessage(round, parts.outcomeText, texts)
-}
+<div class="stage" data-part="stage">${parts.stage}</div>
+<div>
+${resultText(view, round, parts.outcomeText, texts)}
 ${playForm(view, parts, texts)}
-${parts.below}
-${moneyForms(view, texts)}
-<details><summary>${t('game.payouts')}</summary>${parts.payouts}</details>
+<div data-part="below">${parts.below}</div>
+<div class="purse" data-part="purse">${moneyForms(view, texts)}</div>
+<h2>${t('game.payouts')}</h2>
+${parts.payouts}
 <footer>
 ${table.provider.jackpotBasisPoints > 0 && html`<p class="faint">${t('game.jackpotShare')}</p>`}
-<p class="faint">${t('game.playMoney')} ${t('game.close')}</p>
-${backLink(locale)}
+<p class="faint">${t('game.playMoney')} ${t('game.onceHint')} ${t('game.close')}</p>
 </footer>
+</div>
 </main>`,
   })
 }
 
-function playForm(
-  { gameWon, table, formError }: GameView,
-  parts: { choices?: Markup; actionText: string },
-  { t, won }: PlayTexts,
+/** What the latest round came to, or why none was played: one live region, which is read out once. */
+function resultText(
+  { gameWon, cashWon, formError }: GameView,
+  round: PlayedRound | undefined,
+  outcomeText: string,
+  texts: PlayTexts,
 ): Markup {
+  const { t, won } = texts
+  const result = (content: Markup, kind?: string) =>
+    html`<p class="result${kind !== undefined && ` ${kind}`}" role="status" data-part="result">${content}</p>`
+  if (formError) return result(html`<b>${t(formError.message)}</b>`, 'bad')
+  if (gameWon === 0 && cashWon > 0) return result(html`<b>${t('game.atHome', { amount: won(cashWon) })}</b>`)
+  if (!round) return result(html`<span>${t('game.ready')}</span>`)
+  const details = [outcomeText, t('game.staked', { amount: won(round.stakeWon) })].filter(Boolean).join(' / ')
+  const text = html`<span class="faint">${details}</span>`
+  if (!isWin(round)) return result(html`<b>${headline(round, texts)}</b>${text}`)
+  const jackpot = round.jackpotWon > 0 && html`<b>${t('game.jackpot', { amount: won(round.jackpotWon) })}</b>`
+  return result(
+    html`<span class="hidden">${headline(round, texts)}</span>${countUp(`+${won(round.winWon)}`)}${jackpot}${text}`,
+  )
+}
+
+/** A sum whose digits count up to it, by CSS alone. */
+function countUp(sum: string): Markup {
+  const signs = [...sum].map((sign) => (/\d/.test(sign) ? html`<i class="i${sign}"></i>` : html`${sign}`))
+  return html`<b class="sum" aria-hidden="true">${signs}</b>`
+}
+
+function playForm({ gameWon, table, formError }: GameView, parts: GameParts, { t, won }: PlayTexts): Markup {
   const [minStake] = stakes
   if (gameWon < minStake) return html``
   const latest = table.rounds.at(-1)
   const chosenStake = latest && latest.stakeWon <= gameWon ? latest.stakeWon : minStake
   return html`<form method="post">
-<input type="hidden" name="spin" value="${randomUUID()}">
-${parts.choices}
-<fieldset><legend>${t('game.stake')}</legend><div class="three">${stakes.map(
+<div data-part="spin"><input type="hidden" name="spin" value="${randomUUID()}"></div>
+<div data-part="choices">${parts.choices}</div>
+<fieldset><legend>${t('game.stake')}</legend><div class="chips" data-part="stakes">${stakes.map(
     (stake) =>
       html`<label class="choice"><input type="radio" name="stake" value="${stake}" required${
         stake === chosenStake && html` checked`
       }${stake > gameWon && html` disabled`}><b>${won(stake)}</b></label>`,
   )}</div></fieldset>
-<button class="main"${latest && !formError && html` autofocus`}>${parts.actionText}</button>
-<p class="faint">${t('game.onceHint')}</p>
+<div class="act"><button class="main"${latest && !formError && html` autofocus`}>${parts.actionText}</button></div>
 </form>`
 }
 
@@ -91,30 +118,16 @@ function moneyForms({ gameWon, cashWon }: GameView, { t, won }: PlayTexts): Mark
   const [minStake] = stakes
   const tooLittle =
     gameWon < minStake &&
-    html`<p class="message warn"><strong>${t('game.belowMinStake', { least: won(minStake) })}</strong></p>${
-      cashWon === 0 && linkButton('/deposit', t('game.deposit'))
-    }`
+    cashWon === 0 &&
+    html`<p><strong>${t('game.belowMinStake', { least: won(minStake) })}</strong></p>${linkButton('/deposit', t('game.deposit'))}`
   const bringIn =
     cashWon > 0 &&
-    html`<p class="faint">${t('game.wallet', { amount: won(cashWon) })}</p>
-<form method="post"><button name="intent" value="bring-in">${t('game.bringIn')}</button></form>`
+    html`<form method="post">${
+      gameWon > 0 && html`<p class="faint">${t('game.wallet', { amount: won(cashWon) })}</p>`
+    }<button name="intent" value="bring-in">${t('game.bringIn')}</button></form>`
   const leave =
     gameWon > 0 && html`<form method="post"><button name="intent" value="leave">${t('game.leave')}</button></form>`
   return html`${tooLittle}${bringIn}${leave}`
-}
-
-function resultMessage(round: PlayedRound | undefined, outcomeText: string, texts: PlayTexts): Markup {
-  const { t, won } = texts
-  if (!round) return html`<p class="message" role="status">${t('game.ready')}</p>`
-  const details = [outcomeText, t('game.staked', { amount: won(round.stakeWon) })].filter(Boolean).join(' / ')
-  return html`<p class="message${isWin(round) && ' good'}" role="status"><strong>${headline(round, texts)}</strong>${
-    round.jackpotWon > 0 && html` <strong>${t('game.jackpot', { amount: won(round.jackpotWon) })}</strong>`
-  }<br><span class="faint">${details}</span></p>`
-}
-
-/** Only what is more than the stake is a win. Source: UKGC RTS 14F. */
-function isWin({ stakeWon, winWon, jackpotWon }: PlayedRound): boolean {
-  return winWon + jackpotWon > stakeWon
 }
 
 function headline(round: PlayedRound, { t, won }: PlayTexts): string {

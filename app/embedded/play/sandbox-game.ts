@@ -14,6 +14,11 @@ export type PlayedRound<Outcome = unknown> = {
   jackpotWon: number
 }
 
+/** Only what is more than the stake is a win, and celebrated. Source: UKGC RTS 14F. */
+export function isWin({ stakeWon, winWon, jackpotWon }: PlayedRound): boolean {
+  return winWon + jackpotWon > stakeWon
+}
+
 /** An opened game and what was played in it. */
 export type Table<Outcome = unknown> = {
   provider: Provider
@@ -40,7 +45,7 @@ export type GameParts = {
   outcomeText: string
   /** Label of the button that plays a round. */
   actionText: string
-  /** What pays how much, and how often: unfolds below the form. */
+  /** What pays how much, and how often. Stands below the form. */
   payouts: Markup
   /** CSS after that of all pages; trusted. */
   styles?: string

@@ -1,0 +1,62 @@
+/**
+ * Styles of the page of every game. A game may set `--stop`: how long after a round its result stands, which is when the
+ * result appears and a win is lit. Whatever moves does so where motion is welcome and the round is fresh.
+ */
+export const gameStyles = `
+main.game{--stop:0s;display:grid;gap:.75rem;max-inline-size:34rem;padding:.5rem 1rem 2rem}
+.game header{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 1rem;align-items:end;margin:0}
+.back{justify-self:start;display:inline-flex;align-items:center;min-block-size:2.75rem;color:var(--soft);
+font-size:.875rem;text-decoration:none}
+.back::before{content:"‹ ";white-space:pre;font-size:1.25rem}
+.back:active{color:var(--ink)}
+.game h1{font-size:1.25rem;line-height:1.75rem}
+.maker{display:none;color:var(--soft);font-size:.8125rem;line-height:1.25rem}
+.balance{grid-area:1/2/3;margin:0;text-align:end}
+.balance dt{color:var(--soft);font-size:.8125rem;line-height:1.25rem}
+.balance dd{position:relative;margin:0;font-size:1.25rem;line-height:1.75rem;font-weight:700;letter-spacing:-.02em}
+.balance dd::before{content:attr(data-before);position:absolute;inset-inline-end:0;opacity:0}
+.result{display:flex;flex-direction:column;justify-content:center;min-block-size:3.75rem;text-align:center}
+.result b{font-size:1.0625rem;line-height:1.625rem}
+.result.bad b{color:var(--bad)}
+.result .sum{color:var(--good);font-size:1.75rem;line-height:2.25rem;font-variant-numeric:tabular-nums}
+.sum i{display:inline-block;block-size:1em;inline-size:1ch;line-height:1;overflow:hidden;vertical-align:-.12em;font-style:normal}
+.sum i::before{content:"0\\A 1\\A 2\\A 3\\A 4\\A 5\\A 6\\A 7\\A 8\\A 9";display:block;white-space:pre;transform:translateY(var(--up))}
+.i0{--up:0}${[...Array(9).keys()].map((at) => `.i${at + 1}{--up:-${at + 1}em}`).join('')}
+.game fieldset{margin:0 0 .75rem}
+.game legend{color:var(--soft);font-size:.875rem;line-height:1.375rem;margin-block-end:.375rem}
+.chips{display:grid;grid-template-columns:repeat(auto-fit,minmax(5.5rem,1fr));gap:.5rem}
+.choice{position:relative;display:flex;flex-direction:column;align-items:center;justify-content:center;min-block-size:2.75rem;
+padding:.25rem .5rem;border:1px solid var(--edge);border-radius:.5rem;text-align:center;font-variant-numeric:tabular-nums}
+.choice input{position:absolute;inset:0;inline-size:100%;block-size:100%;margin:0;opacity:0;cursor:pointer}
+.choice b{font-size:.9375rem;line-height:1.375rem}
+.choice span{color:var(--soft);font-size:.8125rem;line-height:1.25rem}
+.choice:active{background:var(--pressed)}
+.choice:has(:checked){border-color:var(--mark);box-shadow:inset 0 0 0 1px var(--mark);background:var(--raised)}
+.choice:has(:disabled){border-style:dashed;color:var(--faint)}
+.choice:has(:disabled) input{cursor:default}
+.choice:has(:focus-visible){outline:2px solid var(--focus);outline-offset:2px}
+.act{position:sticky;inset-block-end:0;z-index:1;padding-block:.5rem calc(.5rem + env(safe-area-inset-bottom));background:var(--ground)}
+.act button{min-block-size:3.75rem;font-size:1.125rem}
+.act button:active{transform:translateY(1px)}
+[aria-busy=true] .act button{background:var(--over)}
+.purse{display:grid;gap:.5rem;margin-block-start:.5rem}
+.purse p+p{margin:0}
+.game h2{margin:1.25rem 0 .25rem;font-size:1rem;line-height:1.5rem}
+.game footer{margin-block-start:.75rem}
+@media(min-width:60rem){main.game{grid-template-columns:minmax(0,1fr) 22rem;gap:1.25rem 2rem;max-inline-size:68rem;padding:1rem 2rem 2rem}
+.game header{grid-column:1/-1}.maker{display:block}
+.game h1{font-size:1.625rem;line-height:2.25rem}.stage{position:sticky;inset-block-start:1rem;align-self:start}}
+@media(orientation:landscape) and (max-height:32rem){main.game{grid-template-columns:minmax(0,1fr) minmax(15rem,1fr);
+gap:.25rem 1rem;padding:.25rem .75rem 1rem;max-inline-size:none}
+.game header{grid-column:1/-1;grid-template-columns:auto minmax(0,1fr) auto;align-items:center}
+.balance{grid-area:auto}.balance dt{position:absolute;clip-path:inset(50%)}
+.game h1{font-size:1rem}.result{min-block-size:2.75rem}.game fieldset{margin-block-end:.25rem}
+.stage{position:sticky;inset-block-start:.25rem;align-self:start}}
+@media(forced-colors:active){.choice:has(:checked){outline:3px solid Highlight}.act button{border:2px solid ButtonText}}
+@media(prefers-reduced-motion:no-preference){
+.fresh .result>*,.fresh .balance span{animation:appear 80ms var(--stop) backwards}
+.fresh .balance dd::before{animation:appear 80ms var(--stop) reverse backwards}
+.fresh .sum i::before{animation:count .8s cubic-bezier(.2,.7,.2,1) var(--stop) backwards}}
+@keyframes appear{from{opacity:0}}
+@keyframes count{from{transform:translateY(0)}}
+`.trim()

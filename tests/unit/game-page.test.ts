@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { type GameView, gamePage } from '~/embedded/play/game-page'
+import { slotLook, symbolName } from '~/embedded/play/slot-symbols'
+import { findProvider, findSlotGames, slotProviders } from '~/embedded/seed/catalogue'
+import { locales } from '~/i18n/locale'
+import { designGame } from '~/ui/artwork/covers'
+
+const provider = findProvider('mir-works')
+if (!provider) throw new Error('the catalogue has no such provider')
+
+/** Three of the commonest symbol. */
+const winningStops = [1, 1, 1]
+
+const played = (winWon: number, more: Partial<GameView> = {}, jackpotWon = 0): string => {
+  const round = { outcome: winningStops, choice: 'spin', stakeWon: 1_000, winWon, jackpotWon }
+  return gamePage({
+    locale: 'ko',
+    providerName: '미르 웍스',
+    gameName: '호랑이와 곶감',
+    table: { provider, game: 'tiger-and-persimmon', day: '2026-11-22', rounds: [round] },
+    isFresh: true,
+    gameWon: 50_000,
+    cashWon: 0,
+    ...more,
+  }).parts.body.text
+}
+const celebrations = /class="sum"|frame lit|class="hit"/g
+
+describe('the result of a round', () => {
+  it('is celebrated when it is more than the stake: light, and a sum that counts up and is read out once', () => {
+    const text = played(5_000)
+    expect(text).toContain('class="frame lit"')
+    expect(text).toContain('+<i class="i5"></i>,<i class="i0"></i><i class="i0"></i><i class="i0"></i>원</b>')
+    const status = /<p class="result" role="status"[^>]*>(.*?)<\/p>/s.exec(text)?.[1] ?? ''
+    const readOut = status.replace(/<b class="sum" aria-hidden="true">.*?<\/b>/, '').replace(/<[^>]+>/g, ' ')
+    expect(readOut.match(/5,000원/g)).toHaveLength(1)
+    expect(played(0, {}, 1_000_000)).toMatch(celebrations)
+  })
+
+  it.each([0, 500, 1_000])('is not when %i won come back for a stake of 1,000', (winWon) => {
+    const text = played(winWon)
+    expect(text.match(celebrations)).toBeNull()
+    expect(text).not.toContain('받았습니다')
+  })
+
+  it('shows the balance without the win until the reels stand', () => {
+    expect(played(5_000)).toContain('data-before="45,000원"><span>50,000원</span>')
+    expect(played(5_000, { isFresh: false })).not.toContain('data-before')
+  })
+
+  it('gives way to the reason why no round was played', () => {
+    const text = played(5_000, { formError: { status: 409, message: 'game.insufficientFunds' } })
+    expect(text).toContain('게임 안 머니가 모자라')
+    expect(text).not.toContain('class="sum"')
+  })
+})
+
+describe('the reels of a slot', () => {
+  it('show what the game is named after', () => {
+    const { symbols } = slotLook('mir-works', 'tiger-and-persimmon')
+    expect([symbols[0], symbols.at(-1)]).toEqual(['tiger', 'persimmon'])
+    expect(symbolName('tiger', 'ko')).toBe('호랑이')
+    expect(symbolName('tiger', 'vn')).toBe('tiger')
+  })
+
+  it('have six different symbols with a name in every language, for each game of the catalogue', () => {
+    const games = slotProviders.flatMap(({ code }) => findSlotGames(code) ?? [])
+    expect(games.length).toBeGreaterThan(1_000)
+    for (const game of games) {
+      const { symbols } = slotLook(game.company, game.code)
+      expect(new Set(symbols).size, game.code).toBe(6)
+      expect(symbols).toEqual(expect.arrayContaining([...designGame({ provider: game.company, ...game }).shapes]))
+      for (const locale of locales) for (const symbol of symbols) expect(symbolName(symbol, locale)).not.toBe('')
+    }
+  })
+
+  it('are the same for a game that the catalogue has no longer', () => {
+    expect(slotLook('mir-works', 'gone')).toEqual(slotLook('mir-works', 'gone'))
+    expect(new Set(slotLook('mir-works', 'gone').symbols).size).toBe(6)
+  })
+})
