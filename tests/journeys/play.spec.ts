@@ -24,11 +24,11 @@ async function deposit(page: Page, won: string): Promise<void> {
   await expect(page).toHaveURL('/')
 }
 
-/** Opens a slot game in its window, once the deposit of 50,000 won is approved. */
-async function openGame(page: Page): Promise<Page> {
+/** Opens a game in its window, a slot by default, once the deposit is approved. */
+async function openGame(page: Page, company = 'dodam-play', code = 'moon-rabbit-mill'): Promise<Page> {
   await expect(async () => {
-    await page.goto('/game?company=dodam-play&code=moon-rabbit-mill')
-    await expect(page.getByRole('region', { name: '내 현황' })).toContainText('50,000원', { timeout: 500 })
+    await page.goto(`/game?company=${company}&code=${code}`)
+    await expect(page.getByRole('region', { name: '내 현황' })).toContainText(/\d,\d{3}원/, { timeout: 500 })
   }).toPass()
   const opening = page.context().waitForEvent('page')
   await main(page).getByRole('button', { name: '새 창에서 시작' }).click()
@@ -92,4 +92,57 @@ test('the page of a game is accessible, before a round and after it @script', as
   await expect(game.getByRole('status')).toContainText('베팅 금액 1,000원')
   await expectAccessible(game)
   await expectNoHorizontalScroll(game)
+})
+
+test.describe('rooms with games of their own', () => {
+  test('deal baccarat from a shoe, and take one bet on each fixture', async ({ page, member }) => {
+    await signInWithDeposit(page, member, '50,000')
+    const table = await openGame(page, 'gaon-casino', 'gaon-casino')
+    // A press counts once the cards lie still.
+    await table.emulateMedia({ reducedMotion: 'reduce' })
+    await expect(table.getByText('남은 카드 416장')).toBeVisible()
+    await table.getByRole('radio', { name: /^타이/ }).check()
+    for (const rounds of [1, 2]) {
+      await table.getByRole('button', { name: '카드 돌리기' }).click()
+      await expect(table.getByRole('img', { name: new RegExp(`^카드를 섞은 뒤 ${rounds}판`) })).toBeVisible()
+      await expect(table.getByRole('status')).toContainText('베팅 금액 1,000원')
+      // The same bet again is one press.
+      await expect(table.getByRole('radio', { name: /^타이/ })).toBeChecked()
+    }
+    await expect(table.getByText(/남은 카드 40[4-8]장/)).toBeVisible()
+    await expect(table.getByRole('img', { name: /^플레이어 \d점: / })).toBeVisible()
+    await table.close()
+
+    const book = await openGame(page, 'ondeul-sports', 'ondeul-sports')
+    const fixtures = book.getByRole('group', { name: / 대 / })
+    await expect(fixtures).toHaveCount(6)
+    const side = fixtures.first().getByRole('radio').first()
+    const odds = Number((await side.getAttribute('value'))?.split(':').at(-1))
+    await side.check()
+    await book.getByRole('radio', { name: '5,000원', exact: true }).check()
+    // Lines of the slip that are not chosen are in the page, unseen.
+    const returns = book.getByText(/^맞히면/).filter({ visible: true })
+    await expect(returns).toHaveText(`맞히면 ${(50 * odds).toLocaleString('ko-KR')}원`)
+    await book.getByRole('button', { name: '베팅하기' }).click()
+    await expect(book.getByRole('status')).toContainText('베팅 금액 5,000원')
+    await expect(book.getByText(/[✓✗] (적중|빗나감)/)).toBeVisible()
+    await expect(fixtures).toHaveCount(5)
+  })
+
+  test('are accessible before a round and after it @script', async ({ page, member }) => {
+    await signInWithDeposit(page, member, '50,000')
+    for (const [company, button] of [
+      ['gaon-casino', '카드 돌리기'],
+      ['ondeul-sports', '베팅하기'],
+    ] as const) {
+      const game = await openGame(page, company, company)
+      await expectAccessible(game)
+      await game.locator('[name=choice]').first().check()
+      await game.getByRole('button', { name: button }).click()
+      await expect(game.getByRole('status')).toContainText('베팅 금액 1,000원')
+      await expectAccessible(game)
+      await expectNoHorizontalScroll(game)
+      await game.close()
+    }
+  })
 })

@@ -22,7 +22,7 @@ import {
 import { baccaratStyles } from './baccarat-styles'
 import { html, type Markup } from './document'
 import { providerPalette } from './provider-palette'
-import { defineGame } from './sandbox-game'
+import { defineGame, isWin } from './sandbox-game'
 import type { PlayTexts } from './texts'
 
 const handSchema = z.array(z.int().min(0).max(51)).min(2).max(3)
@@ -39,18 +39,18 @@ export const baccaratGame = defineGame<BaccaratRound>({
       rounds.map(({ outcome }) => outcome),
     ),
   payoutHundredths: payBaccarat,
-  render: ({ t, table, round, isFresh, choice }) => {
+  render: ({ t, table, round, choice }) => {
     const latest = round?.outcome
     const winner = latest && winnerOf(latest)
     const rounds = table.rounds.map(({ outcome }) => outcome)
     const score = { player: pointsOf(latest?.player ?? []), banker: pointsOf(latest?.banker ?? []) }
     return {
-      stage: html`<div class="table${isFresh && ' fresh'}"><div class="felt">${feltAndCards(table.provider)}
+      stage: html`<div class="table${round && isWin(round) && ' win'}"><div class="felt">${feltAndCards(table.provider)}
 ${hand('player', latest, t)}${hand('banker', latest, t)}</div>${shoeLine(rounds, t)}</div>`,
       below: beadRoad(rounds, t),
-      choices: html`<fieldset><legend>${t('game.choose')}</legend><div class="three">${baccaratBets.map(
+      choices: html`<fieldset><legend>${t('game.choose')}</legend><div class="bets">${baccaratBets.map(
         (bet) =>
-          html`<label class="choice${bet === winner && ' hit'}"><input type="radio" name="choice" value="${bet}" required${
+          html`<label class="choice"><input type="radio" name="choice" value="${bet}" required${
             bet === choice && html` checked`
           }>${bead(bet)}<b>${t(`baccarat.${bet}`)}</b><span>${oddsText(bet)}</span></label>`,
       )}</div></fieldset>`,

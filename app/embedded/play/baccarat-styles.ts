@@ -1,15 +1,19 @@
 /** Styles of the baccarat table. Cards keep their colours in both themes; beads carry a letter beside their colour. */
 export const baccaratStyles = `
+main.game{--stop:.7s}
+main.game:has(.card:nth-child(3)){--stop:1.3s}
+.bets{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.5rem}
 .table{background:var(--panel);border-radius:.75rem;overflow:hidden}
 .felt{position:relative;display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:.5rem;padding:.75rem;overflow:hidden}
 .felt>svg{position:absolute;inline-size:100%;block-size:100%}
 .hand{position:relative;padding:.375rem;border-radius:.5rem}
-.hand.hit{box-shadow:0 0 0 3px var(--accent)}
+.hand.hit{box-shadow:0 0 0 2px var(--panel)}
+.win .hand.hit{box-shadow:0 0 0 3px var(--accent),0 0 1.5rem var(--accent)}
 .hand p{display:flex;align-items:center;gap:.375rem;margin-block-end:.5rem;padding:.125rem .5rem;border-radius:.375rem;
 background:var(--panel);font-size:.9375rem;line-height:1.375rem;font-weight:600}
 .hand p span{flex:1;min-inline-size:0}
 .hand p b{font-size:1.375rem;line-height:1.75rem;font-variant-numeric:tabular-nums}
-.cards{display:grid;grid-template-columns:repeat(3,minmax(0,4.5rem));gap:.25rem}
+.cards{display:grid;grid-template-columns:repeat(3,minmax(0,7rem));gap:.25rem}
 .card{display:block;inline-size:100%;block-size:auto;filter:drop-shadow(0 1px 2px rgb(0 0 0/.4))}
 .card rect{fill:#fbf8f1}
 .card.red{fill:#b3243a}
@@ -20,7 +24,6 @@ font:700 .75rem/1 sans-serif}
 .bead.player{background:#1c5b97}
 .bead.banker{background:#b3243a}
 .bead.tie{background:#0c6b4a}
-.choice.hit{background:var(--raised)}
 .choice .bead{margin-block-end:.125rem}
 .shoe{display:flex;gap:.75rem;align-items:center;padding:.625rem .75rem;font-size:.875rem;line-height:1.375rem}
 .shoe>svg{flex:none;inline-size:2.25rem;block-size:auto}
@@ -39,6 +42,9 @@ margin-block:1.25rem;padding:.75rem;border-radius:.75rem;background:var(--panel)
 .fresh .hand+.hand .card:nth-child(2){animation-delay:.36s}
 .fresh .card:nth-child(3){animation-delay:.7s}
 .fresh .hand+.hand .card:nth-child(3){animation-delay:1s}
+.fresh .hand p b{animation:appear 80ms var(--stop) backwards}
+.fresh .hit{animation:lit .3s var(--stop) backwards}
+@keyframes lit{from{box-shadow:none}}
 @keyframes deal{from{opacity:0;transform:translate(2rem,3rem) rotateY(80deg)}}
 }
 @media(forced-colors:active){.bead{forced-color-adjust:none}.hand.hit{outline:3px solid Highlight}}

@@ -109,7 +109,8 @@ function playForm({ gameWon, table, formError }: GameView, parts: GameParts, { t
         stake === chosenStake && html` checked`
       }${stake > gameWon && html` disabled`}><b>${won(stake)}</b></label>`,
   )}</div></fieldset>
-<div class="act"><button class="main"${latest && !formError && html` autofocus`}>${parts.actionText}</button></div>
+<div class="act"><div data-part="slip">${parts.slip}</div>
+<button class="main"${latest && !formError && html` autofocus`}>${parts.actionText}</button></div>
 </form>`
 }
 

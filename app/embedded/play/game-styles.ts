@@ -27,7 +27,8 @@ font-size:.875rem;text-decoration:none}
 .chips{display:grid;grid-template-columns:repeat(auto-fit,minmax(5.5rem,1fr));gap:.5rem}
 .choice{position:relative;display:flex;flex-direction:column;align-items:center;justify-content:center;min-block-size:2.75rem;
 padding:.25rem .5rem;border:1px solid var(--edge);border-radius:.5rem;text-align:center;font-variant-numeric:tabular-nums}
-.choice input{position:absolute;inset:0;inline-size:100%;block-size:100%;margin:0;opacity:0;cursor:pointer}
+.choice input{position:absolute;inset:0;inline-size:100%;block-size:100%;margin:0;opacity:0;cursor:pointer;
+scroll-margin-block-end:6rem}
 .choice b{font-size:.9375rem;line-height:1.375rem}
 .choice span{color:var(--soft);font-size:.8125rem;line-height:1.25rem}
 .choice:active{background:var(--pressed)}

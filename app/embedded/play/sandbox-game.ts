@@ -39,6 +39,8 @@ export type GameParts = {
   stage: Markup
   /** Fields named `choice` of the form that plays a round; undefined where there is nothing to choose. */
   choices?: Markup
+  /** What the form is about to do, right above its button: it stays in view. */
+  slip?: Markup
   /** What stands after the form, such as earlier results. */
   below?: Markup
   /** The outcome of the latest round in words; '' before the first. */

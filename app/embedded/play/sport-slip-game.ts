@@ -7,7 +7,7 @@ import type { Provider } from '../seed/catalogue'
 import { html, type Markup } from './document'
 import { stakes } from './payout'
 import { providerPalette } from './provider-palette'
-import { defineGame, type PlayedRound, type Table } from './sandbox-game'
+import { defineGame, isWin, type PlayedRound, type Table } from './sandbox-game'
 import {
   drawScore,
   type Fixture,
@@ -66,10 +66,11 @@ export const sportSlipGame = defineGame<SlipRound>({
       }`
     })
     return {
-      stage: scoreboard(latest, table, view),
+      stage: scoreboard(round, table, view),
       choices: html`<fieldset><legend>${t('slip.matchday', { day: table.day, matchday: number })}</legend>
-${number > 1 && played.size === 0 && html`<p class="message">${t('slip.over', { matchday: number - 1 })}</p>`}
-<div class="fixtures">${rows}</div></fieldset>${slip(options, view)}`,
+${number > 1 && played.size === 0 && html`<p class="faint">${t('slip.over', { matchday: number - 1 })}</p>`}
+<div class="fixtures">${rows}</div></fieldset>`,
+      slip: slip(options, view),
       below:
         before.length > 0
           ? html`<details><summary>${t('slip.results')}</summary>${before.map((one) => finishedFixture(one, view))}</details>`
@@ -131,13 +132,15 @@ const pictureOf = (sport: Sport) => sportsOf([sport])[0] ?? 'ball'
 const firstSport = ({ kinds }: Provider) => sportKinds.find((kind) => kinds.includes(kind)) ?? 'football'
 
 /** The field in the provider's colours, with the latest score on a board; before the first bet a picture of its sport. */
-function scoreboard(latest: SlipRound | undefined, { provider }: Table, texts: PlayTexts): Markup {
+function scoreboard(round: PlayedRound<SlipRound> | undefined, { provider }: Table, texts: PlayTexts): Markup {
+  const latest = round?.outcome
   const picture = pictureOf(latest?.sport ?? firstSport(provider))
   const { background, shape } = providerPalette(provider)
   const { outline, detail = '' } = sportShapes[picture]
   const emblem = html`<g transform="translate(87 34) scale(.66)" fill-rule="evenodd"><path d="${outline}" fill="${shape[0]}"/>
 <path d="${detail}" fill="${background[0]}"/></g>`
-  return html`<div class="field"><svg viewBox="0 0 240 135" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+  return html`<div class="field${round && isWin(round) && ' win'}">
+<svg viewBox="0 0 240 135" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
 <rect width="240" height="135" fill="${background[1]}"/><rect width="120" height="135" fill="${background[0]}"/>
 <path d="${fieldLines[picture]}" fill="none" stroke="${shape[1]}" stroke-width="2" opacity=".6"/>${!latest && emblem}</svg>${
     latest &&
@@ -166,8 +169,7 @@ function openFixture(
     return html`<label class="choice"><input type="radio" name="choice" id="${id}" value="${option.value}" required${checked}>
 <b>${sideName({ ...fixture, side: option.side }, texts)}</b><span>${formatOdds(option.odds)}</span></label>`
   })
-  const columns = own.length === sides.length ? 'three' : 'pair'
-  return html`<div class="${columns}" role="group" aria-label="${texts.t('slip.against', teams)}">${fields}</div>`
+  return html`<div class="bets" role="group" aria-label="${texts.t('slip.against', teams)}">${fields}</div>`
 }
 
 function finishedFixture({ outcome, winWon }: PlayedRound<SlipRound>, texts: PlayTexts): Markup {
