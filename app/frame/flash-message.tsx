@@ -47,13 +47,7 @@ export function FlashMessage({ flash }: { flash: Flash | null }) {
   return <FlashAlert flash={useIsShownInPage(flash) ? null : flash} />
 }
 
-/** The one-time message of a section, among those that the page's route names in `flashesInPage`. */
-export function SectionFlashMessage() {
-  const flash = useRouteLoaderData<ShellData>('root')?.flash ?? null
-  return <FlashAlert flash={useIsShownInPage(flash) ? flash : null} />
-}
-
-/** The same for a section that says it in a way of its own; null when there is none, or no longer. */
+/** The one-time message for a page that says it itself, by its route's `flashesInPage`; null when there is none, or no longer. */
 export function useSectionFlash(): Flash | null {
   const flash = useRouteLoaderData<ShellData>('root')?.flash ?? null
   const isShownInPage = useIsShownInPage(flash)

@@ -85,7 +85,7 @@ describe.runIf(hasFirefox)('in Firefox, a member walks from the front page to th
     await arrive('/')
     await read('main', /출금 신청을 받았습니다.*10,000원.*접수 번호/)
     await press(link('내역'))
-    await arrive('/user#history')
+    await arrive('/user?tab=history')
     await read('#history table', /입금.*20,000/)
 
     await press('[aria-label="내 현황"] a[href="/note"]')

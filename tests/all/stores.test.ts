@@ -41,7 +41,7 @@ describe('PostgreSQL', () => {
     await postgres?.stop()
   })
 
-  const pages = ['/note', '/help', '/notice', '/deposit', '/withdraw', '/user']
+  const pages = ['/note', '/help', '/notice', '/deposit', '/withdraw', '/user?tab=history']
 
   it.each([
     ['stopped', () => postgres.crash(), () => postgres.start()],

@@ -121,7 +121,7 @@ function measureHistories(kind: StoreKind, grown: 'notes' | 'entries' | 'members
     entries: {
       members: 1,
       histories: { deposits: Math.round(count / 20), bets: Math.round((count * 0.9) / 3), notes: 0 },
-      paths: ['/', '/deposit', '/user', '/user?tab=bets', '/user?tab=comp', '/user?tab=comp&range=12m'],
+      paths: ['/', '/deposit', '/user?tab=history', '/user?tab=bets', '/user?tab=comp', '/user?tab=comp&range=12m'],
     },
     members: { members: count, histories: { deposits: 5, bets: 20, notes: 3 }, paths: ['/', '/slot'] },
   }[grown]

@@ -15,8 +15,8 @@ let release = () => {}
 beforeAll(async () => {
   keepPlayLimits(upstream)
   member = await signedIn(site.base)
-  // The profile also finds out once which optional lists this upstream has.
-  for (const path of ['/', '/slot', '/user']) await member.get(path)
+  // The history also finds out once which optional lists this upstream has.
+  for (const path of ['/', '/slot', '/user', '/user?tab=history']) await member.get(path)
 })
 afterEach(() => release())
 
@@ -44,7 +44,9 @@ const memberPages: Record<string, string[]> = {
   '/deposit': ['get-deposit-list', 'get-deposit-payment', ...frame],
   '/withdraw': ['get-in-game-balance', 'get-withdraw-list', 'get-withdrawal-payment', ...frame],
   '/note': ['get-user-note', ...frame],
-  '/user': ['get-deposit-list', 'get-withdraw-list', ...frame],
+  '/user': frame,
+  '/user?tab=history': ['get-deposit-list', 'get-withdraw-list', ...frame],
+  '/user?tab=limits': frame,
 }
 
 /** Opens a page of an upstream that answers nothing before exactly the `needed` calls have begun. */

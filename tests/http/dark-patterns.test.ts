@@ -11,7 +11,8 @@ let member: Visitor
 let served: { by: Visitor; path: string; page: PageResponse }[]
 
 const morePaths = [
-  ...['/', '/logout', '/safer-play', '/help?write', '/help?ask=delete-all', '/note?ask=delete-all', '/user?range=12m'],
+  ...['/', '/logout', '/safer-play', '/help?write', '/help?ask=delete-all', '/note?ask=delete-all'],
+  ...['/user?range=12m', '/user?tab=limits', '/user?tab=safer-play'],
   ...['/slot/game?code=dodam-play', '/game?company=dodam-play&code=moon-rabbit-mill'],
 ]
 
@@ -59,7 +60,7 @@ describe('every page', () => {
     const lacking = served.filter(({ by, page }) => {
       const footer = page.page.querySelector('footer')
       const links = [...(footer?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href') ?? '')
-      const targets = [by === member ? '/user#limits' : '/safer-play#limits', '/safer-play#support']
+      const targets = [by === member ? '/user?tab=limits' : '/safer-play#limits', '/safer-play#support']
       return !footer?.textContent?.includes('19세') || !targets.every((target) => links.includes(target))
     })
     expect(lacking.map(({ path }) => path)).toEqual([])
@@ -77,7 +78,7 @@ describe('a withdrawal that waits', () => {
     }
     const before = await statusOf()
     expect(before).toMatchObject({ balance: 20_000, status: 'wait' })
-    for (const path of ['/withdraw', '/deposit', '/user', '/comp', '/']) {
+    for (const path of ['/withdraw', '/deposit', '/user', '/user?tab=limits', '/comp', '/']) {
       for (const intent of ['cancel', 'withdraw-cancel', 'reverse', 'undo', 'delete', 'bring-back', 'limits-cancel']) {
         await member.post(path, { ...amount, intent, id: String(before?.id), code: `a-code-for-${intent}` })
       }

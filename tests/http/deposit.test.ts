@@ -103,7 +103,7 @@ describe('a deposit', () => {
     expect((await depositor.get('/')).text).not.toContain('신청을 받았습니다')
     expect((await depositor.follow(await form.post())).text).toContain(`접수 번호 ${number}`)
 
-    const history = await depositor.get('/user')
+    const history = await depositor.get('/user?tab=history')
     const link = history.page.querySelector('#history a[href^="/user/receipt"]')?.getAttribute('href') ?? ''
     const receipt = await depositor.get(link)
     expect([receipt.status, receipt.text]).toEqual([200, expect.stringContaining(`30,000원접수 번호${number}`)])
@@ -345,7 +345,7 @@ describe('a deposit with a foreign upstream', () => {
     for (const path of [
       '/',
       '/deposit',
-      '/user',
+      '/user?tab=history',
       `/user/receipt?kind=deposit&id=7&at=${encodeURIComponent(regDate)}`,
     ]) {
       const { text } = await payer.get(path)

@@ -136,7 +136,7 @@ describe('the page about safer play', () => {
     const ways = [...page.querySelectorAll('section[aria-labelledby=limits] a')].map((link) =>
       link.getAttribute('href'),
     )
-    expect(ways).toEqual(['/user#limits', '/help'])
+    expect(ways).toEqual(['/user?tab=limits', '/help'])
     if (redis)
       expect((await visitor(newer.base).get('/safer-play')).text).toContain('내 정보에서 직접 정할 수 있습니다')
   })
@@ -150,9 +150,9 @@ describe('the page about safer play', () => {
       const { text, page } = await visitor(by.base).get('/safer-play')
       expect(text).toContain(sayings[keeper])
       expect(page.querySelector('section[aria-labelledby=limits] a')?.getAttribute('href')).toBe(
-        keeper === 'site' ? '/user#limits' : '/help',
+        keeper === 'site' ? '/user?tab=limits' : '/help',
       )
-      expect(page.querySelector('main a[href="/user?range=12m#history"]')).not.toBeNull()
+      expect(page.querySelector('main a[href="/user?tab=history&range=12m"]')).not.toBeNull()
     }
   })
 })

@@ -106,7 +106,7 @@ describe('an address', () => {
     '/notice': ['id'],
     '/deposit': ['balance', 'idx', 'kept'],
     '/withdraw': ['idx', 'kept'],
-    '/user': ['tab', 'from', 'range'],
+    '/user': ['tab', 'from', 'range', 'ask', 'break'],
     '/user/history.csv': ['tab', 'from'],
     '/casino': ['q'],
     '/slot': ['q', 'sort'],
@@ -149,7 +149,7 @@ describe('an address', () => {
       (date) => ({ path: `/user?tab=comp&to=${date}&from=${date}`, expect: [422] }),
       (date) => ({ path: `/user/history.csv?from=${date}`, expect: [303] }),
     ]
-    const lists = ['/user?tab=money', '/note?x=', '/help?x=', '/slot?x=']
+    const lists = ['/user?tab=history', '/note?x=', '/help?x=', '/slot?x=']
     const cases = [
       ...ranges.flatMap((range, at) => inputsOf(hostileDates, at, ranges.length).map((date) => range(encoded(date)))),
       ...lists.flatMap((list, at) =>

@@ -120,7 +120,15 @@ const forMembers = [
   ...['/note', '/note?id=1', '/note?ask=delete-all', '/note?id=x', '/notice', '/notice?id=1', '/notice?id=x'],
   ...['/help', '/help?id=1', '/help?id=2', '/help?write', '/help?ask=delete-all', '/help?id=x'],
   ...['/user/receipt?kind=deposit&id=1', '/user/receipt?kind=deposit&id=x'],
-  ...['/user', '/user?tab=bets', '/user?tab=comp', '/user?from=x&to=2026-01-01'],
+  ...[
+    '/user',
+    '/user?tab=limits',
+    '/user?tab=safer-play',
+    '/user?tab=history',
+    '/user?tab=bets',
+    '/user?tab=comp',
+    '/user?from=x&to=2026-01-01',
+  ],
   ...['/casino', '/casino?q=99', '/sport', '/slot', '/slot?q=99', '/slot/game?code=s1', '/slot/game?code=s2'],
   ...['/slot/game?code=x', '/game?company=s1&code=g1', '/game?company=p1&code=p1', '/game?company=c2&code=c2'],
 ]

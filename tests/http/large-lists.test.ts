@@ -94,7 +94,7 @@ describe('a page of a large list', () => {
     const endless = '가'.repeat(300_000)
     upstream.answer('get-user-note', { note: [{ _id: 1, title: endless, regDate: '' }] })
     upstream.answer('user-health-check', { user: { userId: 'demo', nick: endless, bankname: endless } })
-    for (const path of ['/note', '/withdraw', '/user']) {
+    for (const path of ['/note', '/withdraw', '/user?tab=history']) {
       const response = await member.get(path)
       expect(Buffer.byteLength(response.body), path).toBeLessThan(200 * 1024)
     }

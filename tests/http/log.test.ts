@@ -82,7 +82,18 @@ async function makeJourney(): Promise<void> {
 
   const member = await signedIn(site.base, person.id, person.pw)
   handedOut.push(member.cookies.get('madang') ?? '')
-  const screens = ['/', '/deposit', '/withdraw', '/comp', '/note', '/notice', '/help', '/user', '/user/history.csv']
+  const screens = [
+    '/',
+    '/deposit',
+    '/withdraw',
+    '/comp',
+    '/note',
+    '/notice',
+    '/help',
+    '/user',
+    '/user?tab=history',
+    '/user/history.csv',
+  ]
   for (const path of [
     ...screens,
     '/casino',

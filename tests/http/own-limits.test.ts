@@ -22,59 +22,61 @@ describe('play limits on a member’s own page', () => {
 
   it('are typed as a person types them, and only what was changed is sent', async () => {
     const member = await newMember(site.base)
-    const saved = await (await member.formOn('/user', { day: '30만', week: '1,000,000' })).post()
-    expect([saved.status, saved.location]).toEqual([303, '/user'])
+    const saved = await (await member.formOn('/user?tab=limits', { day: '30만', week: '1,000,000' })).post()
+    expect([saved.status, saved.location]).toEqual([303, '/user?tab=limits'])
     const page = await member.follow(saved)
-    expect(page.page.getElementById('limits')?.textContent).toContain('바꾸신 내용을 적용했습니다')
+    expect(page.page.querySelector('main')?.textContent).toContain('바꾸신 내용을 적용했습니다')
     expect(page.text.match(/바꾸신 내용을 적용했습니다/g)).toHaveLength(1)
     expect(page.text).toContain('오늘 입금0원 사용 · 300,000원 남음')
     expect(await limitsOf(member)).toMatchObject({ deposit: { day: 300_000, week: 1_000_000, month: null } })
 
     // A raise waits; the same form sent again with only another field changed leaves the raise as it is.
-    const raised = await member.follow(await (await member.formOn('/user', { day: '' })).post())
+    const raised = await member.follow(await (await member.formOn('/user?tab=limits', { day: '' })).post())
     // It says from when on, as the list of what waits does, and not that anything is done.
-    const notice = raised.page.querySelector('#limits [role=status]')
+    const notice = raised.page.querySelector('main [role=status]')
     const [, when = ''] =
       /(\d{4}-\d\d-\d\d \d\d:\d\d)\(서울 시간\)부터 이 화면에서/.exec(notice?.textContent ?? '') ?? []
     expect(when).not.toBe('')
-    const tick = page.page.querySelector('#limits [role=status] svg')?.innerHTML
+    const tick = page.page.querySelector('main [role=status] svg')?.innerHTML
     expect([typeof tick, notice?.querySelector('svg')?.innerHTML === tick]).toEqual(['string', false])
     expect(raised.text).toContain(`${when}(서울 시간)부터 확인하실 수 있습니다`)
     expect(raised.text).toContain('올린 한도는 아직 적용되지 않았습니다')
     expect(raised.text).not.toContain('다른 변경은 바로 적용되었습니다')
-    const both = await member.follow(await (await member.formOn('/user', { day: '', month: '2000000' })).post())
+    const both = await member.follow(
+      await (await member.formOn('/user?tab=limits', { day: '', month: '2000000' })).post(),
+    )
     expect(both.text).toContain('다른 변경은 바로 적용되었습니다')
-    await (await member.formOn('/user', { reality: '15' })).post()
+    await (await member.formOn('/user?tab=limits', { reality: '15' })).post()
     expect(await limitsOf(member)).toMatchObject({
       deposit: { day: 300_000 },
       pending: [{ name: 'day', value: null }],
       reality: 15,
     })
-    const unchanged = await member.follow(await (await member.formOn('/user', { day: '300000' })).post())
+    const unchanged = await member.follow(await (await member.formOn('/user?tab=limits', { day: '300000' })).post())
     expect(unchanged.text).toContain('바뀐 내용이 없습니다')
   })
 
   it('are changed only where the member changed them: a page opened before another change keeps that change', async () => {
     const member = await newMember(site.base)
-    await (await member.formOn('/user', { day: '500000', week: '900000' })).post()
-    const old = await member.formOn('/user', { week: '800000' })
-    await (await member.formOn('/user', { day: '100000' })).post()
+    await (await member.formOn('/user?tab=limits', { day: '500000', week: '900000' })).post()
+    const old = await member.formOn('/user?tab=limits', { week: '800000' })
+    await (await member.formOn('/user?tab=limits', { day: '100000' })).post()
     await old.post()
     expect(await limitsOf(member)).toMatchObject({ deposit: { day: 100_000, week: 800_000 }, pending: [] })
   })
 
   it('say at the field what is no amount, and keep what was typed', async () => {
     const member = await newMember(site.base)
-    const response = await (await member.formOn('/user', { day: '1e5', month: '-1', week: '20만' })).post()
+    const response = await (await member.formOn('/user?tab=limits', { day: '1e5', month: '-1', week: '20만' })).post()
     expect(response.status).toBe(422)
     expect(fieldOf(response, 'day').says).toContain('금액을 300,000처럼 적거나 비워 두세요.')
     expect(fieldOf(response, 'month').says).toContain('금액을 300,000처럼 적거나 비워 두세요.')
     expect(response.page.querySelector('main [name=week]')?.getAttribute('value')).toBe('20만')
-    const slip = await (await member.formOn('/user', { day: '5000', week: '0' })).post()
+    const slip = await (await member.formOn('/user?tab=limits', { day: '5000', week: '0' })).post()
     expect([slip.status, fieldOf(slip, 'day').says]).toEqual([422, expect.stringContaining('0원 또는 10,000원부터')])
     expect(fieldOf(slip, 'week').says).not.toContain('10,000원부터')
     // Both kinds of slip are named at once, each at its field.
-    const twoSlips = await (await member.formOn('/user', { day: '1e5', week: '5000' })).post()
+    const twoSlips = await (await member.formOn('/user?tab=limits', { day: '1e5', week: '5000' })).post()
     expect(twoSlips.status).toBe(422)
     expect(fieldOf(twoSlips, 'day').says).toContain('금액을 300,000처럼 적거나 비워 두세요.')
     expect(fieldOf(twoSlips, 'week').says).toContain('0원 또는 10,000원부터')
@@ -85,7 +87,7 @@ describe('play limits on a member’s own page', () => {
     const member = await newMember(site.base)
     await member.post('/user', { intent: 'limits', week: '100000' })
     await member.post('/user', { intent: 'limits', week: '500000' })
-    const page = await member.get('/user')
+    const page = await member.get('/user?tab=limits')
     expect(page.text).toMatch(/한 주 입금 한도: 100,000원 → 500,000원\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)부터/)
     expect(page.page.querySelector('main button[value=limits-confirm]')).toBeNull()
 
@@ -113,7 +115,9 @@ describe('play limits on a member’s own page', () => {
 
   it('ask before a break begins, suggest neither choice, and need a choice', async () => {
     const member = await newMember(site.base)
-    expect((await member.get('/user')).page.querySelector('main :is([name=break], [name=exclude])[checked]')).toBeNull()
+    const room = await member.get('/user?tab=safer-play')
+    expect(room.page.querySelectorAll('main :is([name=break], [name=exclude])')).toHaveLength(6)
+    expect(room.page.querySelector('main :is([name=break], [name=exclude])[checked]')).toBeNull()
     const question = await member.get('/user?ask=break&break=7d')
     expect(question.text).toMatch(
       /7일 동안 휴식하시겠습니까\?.*줄이거나 취소할 수 없습니다.*입금, 콤프 전환, 게임.*출금/,
@@ -158,11 +162,11 @@ describe('play limits on a member’s own page', () => {
     for (const { text, page } of closed) {
       expect(text).toMatch(/지금은 이용할 수 없습니다.*휴식 중입니다\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지/)
       const ways = [...page.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
-      expect(ways).toEqual(['/user#history', '/withdraw', '/help', '/safer-play#support'])
+      expect(ways).toEqual(['/user?tab=history', '/withdraw', '/help', '/safer-play#support'])
     }
     expect((await member.call('open-game', game)).status).toBe(403)
 
-    const open = ['/', '/user', '/withdraw', '/help', '/note', '/notice', '/casino', '/slot', '/sport']
+    const open = ['/', '/user?tab=safer-play', '/withdraw', '/help', '/note', '/notice', '/casino', '/slot', '/sport']
     const pages = await Promise.all(open.map((path) => member.get(path)))
     expect(pages.map(({ status }) => status)).toEqual(open.map(() => 200))
     expect(pages[0]?.page.querySelector('main form[action="/popup"]')).toBeNull()
@@ -174,7 +178,7 @@ describe('play limits on a member’s own page', () => {
     for (const { page } of pages) {
       const hrefs = [...page.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? '')
       expect(hrefs.filter((href) => /^\/(?:deposit|comp|game)\b/.test(href))).toEqual([])
-      expect(page.querySelector('footer a[href="/user#history"]')).not.toBeNull()
+      expect(page.querySelector('footer a[href="/user?tab=history"]')).not.toBeNull()
       expect(page.querySelector('nav[aria-label="빠른 메뉴"] a[href="/withdraw"]')).not.toBeNull()
     }
     // Pop-ups advertise: a script gets none either.
@@ -244,9 +248,9 @@ describe('a foreign upstream', () => {
     foreign.answer('/user/get_play_limits', { status: 'success', limits })
     const confirmed = { ...limits, deposit: { ...limits.deposit, day: 90_000 }, pending: [] }
     foreign.answer('/user/set_play_limits', { status: 'success', limits: confirmed })
-    const page = await member.get('/user')
+    const page = await member.get('/user?tab=limits')
     expect(page.text).toContain('지금 확인하시면 바로 적용됩니다.')
-    const form = member.formIn(page, '/user', { period: 'day' })
+    const form = member.formIn(page, '/user?tab=limits', { period: 'day' })
     const response = await member.follow(await form.post({ intent: 'limits-confirm' }))
     expect(response.text).toContain('바꾸신 내용을 적용했습니다')
     expect(foreign.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ deposit: { day: 90_000 } })
@@ -254,14 +258,16 @@ describe('a foreign upstream', () => {
 
   it('whose limits cannot be read says so on the member’s own page, and the other pages go on', async () => {
     foreign.answer('/user/get_play_limits', { broken: true })
-    expect((await member.get('/user')).text).toMatch(/이용 한도.*이용 한도를 불러오지 못했습니다/)
+    expect((await member.get('/user?tab=limits')).text).toMatch(/이용 한도.*이용 한도를 불러오지 못했습니다/)
     expect((await member.get('/deposit')).status).toBe(200)
   })
 
   it.skipIf(isReplicated)('without limits shows no part of them', async () => {
     foreign.clearFaults()
-    const page = await member.get('/user')
+    const page = await member.get('/user?tab=limits')
     expect([page.status, page.page.querySelector('#limits')]).toEqual([200, null])
+    const rooms = [...page.page.querySelectorAll('main nav[aria-label="내 정보"] a')]
+    expect(rooms.map((room) => room.textContent)).toEqual(['회원 정보', '내역', '안전한 이용'])
     expect(page.page.querySelector('aside a[href="/safer-play#limits"]')).not.toBeNull()
     expect(page.page.querySelector('footer a[href="/safer-play#limits"]')?.textContent).toBe('한도와 휴식 안내')
     expect(page.text).not.toContain('스스로 정')

@@ -53,21 +53,22 @@ describe('a member’s own page', () => {
     )
     expect(page.body).not.toMatch(/01012345678|12345678901234|김데모/)
     const more = [...page.page.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
-    expect(more).toEqual(expect.arrayContaining(['/help', '/safer-play']))
+    expect(more).toEqual(['/user', '/user?tab=history', '/user?tab=limits', '/user?tab=safer-play', '/help'])
+    expect(page.page.querySelector('#history, #limits')).toBeNull()
   })
 })
 
 describe('the history', () => {
   it('shows two weeks first, and totals of the whole range with what was left of it', async () => {
     const member = await signedIn(site.base)
-    const twoWeeks = await member.get('/user')
+    const twoWeeks = await member.get('/user?tab=history')
     expect(rowsOf(twoWeeks)).toHaveLength(5)
     expect(rowsOf(twoWeeks)[0]).toMatch(
       /^\d{4}-\d\d-\d\d \d\d:\d\d · 번호 HNAK-HA \| HNAK-HA \| 입금 \| \+300,000 \| 지갑\(원\)1,000,000 \| 완료$/,
     )
     expect(totalsOf(twoWeeks)).toEqual({ '입금 합계': '700,000원', '출금 합계': '1,300,000원', 순입금: '−600,000원' })
 
-    const threeMonths = await member.get('/user?tab=money&range=3m')
+    const threeMonths = await member.get('/user?tab=history&range=3m')
     expect(rowsOf(threeMonths)).toHaveLength(20)
     expect(totalsOf(threeMonths)).toEqual({
       '입금 합계': '3,950,000원',
@@ -83,17 +84,17 @@ describe('the history', () => {
     const deposit = () => member.call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
     for (let at = 0; at < 6; at += 1) expect((await deposit()).status).toBe(200)
     // The embedded upstream approves movements during calls.
-    await expect.poll(async () => (await member.get('/user')).text.includes('대기')).toBe(false)
+    await expect.poll(async () => (await member.get('/user?tab=history')).text.includes('대기')).toBe(false)
     for (let at = 0; at < 20; at += 1) {
       const withdrawal = { balance: 10_000, code: randomUUID(), exchange_pw: memberExchangePassword }
       await (at % 4 === 0 ? member.call('apply-user-withdraw', withdrawal) : deposit())
     }
 
     // Totals count approved movements, so none may be approved between two requests.
-    await expect.poll(async () => (await member.get('/user')).text.includes('대기')).toBe(false)
+    await expect.poll(async () => (await member.get('/user?tab=history')).text.includes('대기')).toBe(false)
     const first = await member.get('/user?range=3m')
     const second = await member.get(linkTo(first, '2')?.replace('#history', '') ?? '')
-    const third = await member.get('/user?tab=money&range=3m&page=99')
+    const third = await member.get('/user?tab=history&range=3m&page=99')
     const numbers = [...rowsOf(first), ...rowsOf(second)].map((row) =>
       Number(parseMovementNumber(row.split(' | ')[1] ?? '')),
     )
@@ -113,7 +114,7 @@ describe('the history', () => {
       ['from=2001-01-01', 'from', /부터 볼 수 있습니다/],
       ['from=<b>&to=2026-01-01', 'from', /처럼 적어 주세요/],
     ] as const) {
-      const page = await member.get(`/user?tab=money&${query}`)
+      const page = await member.get(`/user?tab=history&${query}`)
       expect(page.status, query).toBe(422)
       expect(descriptionOf(page, field), query).toMatch(words)
       expect(page.page.querySelector(`main [role=alert] a[href="#${field}"]`), query).not.toBeNull()
@@ -131,7 +132,7 @@ describe('the history', () => {
     const member = await newMember(site.base)
     const page = await member.get('/user?tab=bets')
     expect(page.text).toContain('이 기간에는 내역이 없습니다')
-    expect(linkTo(page, '12개월 내역 보기')).toBe('/user?tab=bets&range=12m#history')
+    expect(linkTo(page, '12개월 내역 보기')).toBe('/user?tab=bets&range=12m')
     expect(linkTo(page, 'CSV 내려받기')).toBeUndefined()
     expect(linkTo(await member.get('/user?tab=bets&range=12m'), '12개월 내역 보기')).toBeUndefined()
   })
@@ -149,7 +150,7 @@ describe('the history', () => {
     const member = await signedIn(site.base)
     const page = await member.get('/user?range=3m')
     const address = linkTo(page, 'CSV 내려받기') ?? ''
-    expect(address).toBe('/user/history.csv?tab=money&range=3m')
+    expect(address).toBe('/user/history.csv?tab=history&range=3m')
 
     const response = await fetch(`${site.base}${address}`, {
       headers: { Cookie: [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
@@ -185,7 +186,7 @@ describe('the totals of money', () => {
     expect((await member.post(payment, { intent: 'confirm' })).status).toBe(303)
     await member.call('apply-user-deposit', { balance: 20_000, code: randomUUID() })
 
-    const page = await member.get('/user')
+    const page = await member.get('/user?tab=history')
     const [waiting, done] = rowsOf(page)
     expect(waiting).toMatch(/\| 입금 \| \+20,000 \| {2}\| 대기$/)
     expect(done).toMatch(/\| 입금 \| \+50,000수수료 500원 제외 49,500원 \| 지갑\(원\)49,500 \| 완료$/)
@@ -196,7 +197,7 @@ describe('the totals of money', () => {
       '완료된 입금에서 완료된 출금을 뺀 값',
     ])
 
-    const [heads, ...lines] = (await member.get('/user/history.csv?tab=money')).body.trimEnd().split('\r\n')
+    const [heads, ...lines] = (await member.get('/user/history.csv?tab=history')).body.trimEnd().split('\r\n')
     expect(heads).toMatch(/번호,날짜와 시간,종류,금액\(원\),금액에 포함된 수수료\(원\),지갑\(원\),상태$/)
     expect(lines.map((line) => line.split(',').slice(2).join())).toEqual([
       '입금,20000,0,,대기',
@@ -271,7 +272,7 @@ describe('with a foreign upstream', () => {
     const member = await signedIn(site.base)
     const page = await member.get('/user')
     expect(page.text).toContain('휴대전화010-****-5678')
-    expect(tabsOf(page)).toEqual(['입출금'])
+    expect(tabsOf(await member.get('/user?tab=history'))).toEqual(['입출금'])
     // The URL of a hidden tab shows a visible one.
     expect(tabsOf(await member.get('/user?tab=bets'))).toEqual(['입출금'])
   })
@@ -317,7 +318,7 @@ describe('with a foreign upstream', () => {
     foreign.answer('get-withdraw-list', { usualSeconds: 240, balances: [row(5, { stage: 'checking' })] })
     const member = await signedIn(site.base)
     foreign.calls.length = 0
-    const page = await member.get('/user?tab=money&range=3m')
+    const page = await member.get('/user?tab=history&range=3m')
     const rows = allRowsOf(page)
     const rowAfter = (number: string) => rows[rows.findIndex((row) => row.includes(`| ${number} |`)) + 1]
     expect(rowAfter('1')).toBe('결제가 아직 끝나지 않았습니다.결제 계속하기')
@@ -329,12 +330,12 @@ describe('with a foreign upstream', () => {
     expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
       ['결제 계속하기, 입금 50,000원, 접수 번호 1', 'https://pay.test/1'],
       ['결제 계속하기, 입금 50,000원, 접수 번호 2', 'https://pay.test/2'],
-      ['다시 확인, 출금 50,000원, 접수 번호 5', '/user?tab=money&range=3m#history'],
+      ['다시 확인, 출금 50,000원, 접수 번호 5', '/user?tab=history&range=3m'],
     ])
     expect(foreign.callsOf('get-help-list')).toHaveLength(0)
 
     foreign.answer('get-deposit-list', { balances: [row(6, { method: 'bank' })] })
-    const transfer = await member.get('/user')
+    const transfer = await member.get('/user?tab=history')
     expect(transfer.text).toMatch(/먼저 입금하실 계좌를 문의해 주세요\..*계좌 문의/)
     expect(foreign.callsOf('get-help-list')).toHaveLength(1)
   })
@@ -343,7 +344,7 @@ describe('with a foreign upstream', () => {
     foreign.answer('get-deposit-list', { balances: [{ balance: 'many', regdate: '' }] })
     foreign.answer('get-withdraw-list', { balances: [] })
     const member = await signedIn(site.base)
-    const page = await member.get('/user')
+    const page = await member.get('/user?tab=history')
     expect(totalsOf(page)).toEqual({ '입금 합계': '–', '출금 합계': '–', 순입금: '–' })
     expect(rowsOf(page)).toEqual(['- |  | 입금 | 0 | 지갑(원)– | '])
   })
@@ -351,13 +352,13 @@ describe('with a foreign upstream', () => {
   it('shows a reference number where a list failed; the rest of the page is intact, and no file is made', async () => {
     const member = await signedIn(site.base)
     foreign.fail('get-withdraw-list', { status: 500 })
-    const page = await member.get('/user')
+    const page = await member.get('/user?tab=history')
     expect(page.status).toBe(200)
     expect(page.text).toMatch(/내역을 불러오지 못했습니다\. 잠시 뒤 다시 열어 주세요\. ?문의 번호 [0-9a-f-]{36}/)
     expect(rowsOf(page)).toEqual([])
 
-    const file = await member.get('/user/history.csv?tab=money&range=3m')
-    expect([file.status, file.location]).toEqual([303, '/user?tab=money&range=3m'])
+    const file = await member.get('/user/history.csv?tab=history&range=3m')
+    expect([file.status, file.location]).toEqual([303, '/user?tab=history&range=3m'])
     expect((await member.follow(file)).text).toContain('파일을 만들지 못했습니다')
   })
 

@@ -339,7 +339,7 @@ test.describe('a member who deposits', () => {
       .check()
     await toPayment(page).click()
     await expect(page).toHaveURL(/\/house\/pay\//)
-    await page.goto('/user')
+    await page.goto('/user?tab=history')
     const history = main(page).getByRole('region', { name: '이용 내역' })
     await expect(history).toContainText('결제가 아직 끝나지 않았습니다.')
     if (script) await expectAccessible(page)
@@ -354,7 +354,7 @@ test.describe('a member who deposits', () => {
     } else {
       await history.getByRole('link', { name: '결제 계속하기' }).click()
       await page.getByRole('button', { name: '결제하기' }).click()
-      await page.goto('/user')
+      await page.goto('/user?tab=history')
       await expect(history.getByRole('row').filter({ hasText: '완료' })).toContainText('+50,000')
       await expect(history).not.toContainText('들어왔습니다')
     }

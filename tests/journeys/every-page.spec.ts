@@ -32,6 +32,7 @@ const visitorPaths = [
 ]
 const memberPaths = [
   ...['/', '/logout', '/deposit', '/withdraw', '/comp', '/note', '/notice', '/help', '/help?write', '/user'],
+  ...['/user?tab=history', '/user?tab=limits', '/user?tab=safer-play'],
   '/user/receipt?kind=deposit&id=HNAK-HA',
   ...['/user?ask=break&break=7d', '/user?ask=exclude', '/reality-check', '/documents'],
   ...['/casino', '/sport', '/slot', '/slot?q=zzzz', '/slot/game?code=dodam-play', '/admin/error'],

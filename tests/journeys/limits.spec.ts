@@ -24,7 +24,7 @@ test.describe('a member', () => {
     await main(page).getByRole('link', { name: '입금 한도 정하기' }).click()
     await limits(page).getByLabel('하루 입금 한도').fill('5만')
     await save(page).click()
-    const response = limits(page).getByText('바꾸신 내용을 적용했습니다')
+    const response = main(page).getByText('바꾸신 내용을 적용했습니다')
     await expect(response).toBeInViewport()
     await expect(limits(page).getByRole('meter', { name: '오늘 입금' })).toHaveAttribute('value', '0')
 
@@ -37,7 +37,7 @@ test.describe('a member', () => {
     await sendDeposit(page).click()
     await expect(page).toHaveURL('/')
 
-    await page.goto('/user#limits')
+    await page.goto('/user?tab=limits')
     await expect(limits(page)).toContainText('50,000원 사용 · 0원 남음')
     await limits(page).getByLabel('하루 입금 한도').fill('100000')
     await save(page).click()
@@ -54,12 +54,12 @@ test.describe('a member', () => {
   test('takes a break, which closes deposits and games until its end', async ({ page, member, script }) => {
     await signIn(page, member)
     await page.goto('/user')
-    const card = limits(page).getByRole('region', { name: '휴식' })
+    await main(page).getByRole('link', { name: '안전한 이용' }).click()
+    const card = main(page).getByRole('region', { name: '휴식' })
     await card.getByRole('button', { name: '다음' }).click()
-    await expect(limits(page).getByRole('alert')).toContainText('기간을 골라 주세요.')
-    // Without script the browser follows the address to the section instead.
+    await expect(main(page).getByRole('alert')).toContainText('기간을 골라 주세요.')
+    await expect(main(page).getByRole('link', { name: '안전한 이용' })).toHaveAttribute('aria-current', 'page')
     if (script) await expect(card.getByRole('radio').first()).toBeFocused()
-    else await expect(limits(page).getByRole('alert')).toBeInViewport()
     await card.getByText('7일').click()
     await card.getByRole('button', { name: '다음' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('7일 동안 휴식하시겠습니까?')
@@ -80,7 +80,7 @@ test.describe('a member', () => {
 test('everyone can use the pages of limits and breaks @script', async ({ page, member }) => {
   await blockSiteScripts(page)
   await signIn(page, member)
-  await page.goto('/user')
+  await page.goto('/user?tab=limits')
   await limits(page).getByLabel('하루 입금 한도').fill('100000')
   await save(page).click()
   await limits(page).getByLabel('하루 입금 한도').fill('-')
@@ -90,7 +90,7 @@ test('everyone can use the pages of limits and breaks @script', async ({ page, m
   await expectAccessible(page)
   await page.goto('/user?ask=break&break=24h')
   await main(page).getByRole('button', { name: '휴식 시작' }).click()
-  for (const path of ['/user', '/deposit', '/']) {
+  for (const path of ['/user', '/user?tab=safer-play', '/deposit', '/']) {
     await page.goto(path)
     await expectAccessible(page)
   }
@@ -98,7 +98,7 @@ test('everyone can use the pages of limits and breaks @script', async ({ page, m
 
 test('everyone can use them beside the panel, which shows limits too @script @desktop', async ({ page, member }) => {
   await signIn(page, member)
-  await page.goto('/user')
+  await page.goto('/user?tab=limits')
   await expect(page.getByRole('complementary').getByRole('heading', { name: '이용 한도' })).toBeVisible()
   await expectAccessible(page)
 })

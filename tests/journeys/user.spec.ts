@@ -23,16 +23,18 @@ test.describe('a member on their own page', () => {
     await page.goto('/user')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('내 정보')
     await expect(main(page).getByRole('region', { name: '회원 정보' })).toContainText('010-****-5678')
+    await main(page).getByRole('link', { name: '내역', exact: true }).click()
+    await expect(page).toHaveURL('/user?tab=history')
     await expect(history(page).getByRole('link', { name: '2주' })).toHaveAttribute('aria-current', 'true')
 
     await history(page).getByRole('link', { name: '3개월' }).click()
-    await expect(page).toHaveURL('/user?tab=money&range=3m#history')
+    await expect(page).toHaveURL('/user?tab=history&range=3m')
     await expect(movements(page)).toHaveCount(20)
     await expect(movements(page).filter({ hasText: '−800,000' })).toHaveCount(1)
     await expect(history(page).getByRole('region', { name: '이 기간의 합계' })).toContainText(/순입금.*[\d,]{7,}원/)
 
     await history(page).getByRole('link', { name: '콤프' }).click()
-    await expect(page).toHaveURL('/user?tab=comp&range=3m#history')
+    await expect(page).toHaveURL('/user?tab=comp&range=3m')
     await expect(history(page).getByRole('link', { name: '콤프' })).toHaveAttribute('aria-current', 'page')
     await expect(movements(page).filter({ hasText: '+50,000' })).toContainText('지급')
     await expectNoHorizontalScroll(page)
@@ -118,7 +120,7 @@ test.describe('a member on their own page', () => {
 
   test('keeps their place when a tab or range changes @script', async ({ page }) => {
     await signIn(page)
-    await page.goto('/user#history')
+    await page.goto('/user?tab=history')
     await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
     const before = await page.evaluate(() => window.scrollY)
     await history(page).getByRole('link', { name: '3개월' }).click()

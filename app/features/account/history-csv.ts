@@ -15,7 +15,7 @@ const exportingMembers = new Set<string>()
 /** Answers with the chosen range of a history as a CSV file. On failure redirects to the history with a message. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { search, searchParams } = new URL(request.url)
-  const redirectHref = `${href('/user')}${search}#history`
+  const redirectHref = `${href('/user')}${search}`
   const historyQuery = parseHistoryQuery(searchParams, toSeoulDay(Date.now()))
   const userId = context.get(sessionContext).member?.userId ?? ''
   if (historyQuery.dateErrors.length > 0)

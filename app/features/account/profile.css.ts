@@ -6,15 +6,13 @@ import { typography } from '~/ui/typography'
 
 const { ink, line, size, space } = tokens
 
-/** Two columns of cards from 960 px: the profile, then passwords and safer play. */
+/** Two columns of cards from 960 px: the profile, then passwords. */
 export const cards = screen({
   ...arranged.column,
   alignItems: 'start',
   gap: space.base,
   '@media': { [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.part } },
 })
-
-export const column = screen({ ...arranged.column, alignContent: 'start', gap: 'inherit' })
 
 export const text = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
 

@@ -1,13 +1,13 @@
 import { data, href } from 'react-router'
 import { ExclusionQuestion } from '~/features/safer-play/limits/exclusion-question'
 import { changePlayLimits, loadLimits, readLimitsIntent } from '~/features/safer-play/limits/limits.server'
-import { LimitsFailed, LimitsSection } from '~/features/safer-play/limits/limits-section'
+import { ExclusionCards, LimitsFailed, LimitsSection } from '~/features/safer-play/limits/limits-section'
 import { useFormState } from '~/forms/form-state'
 import { useActionResult } from '~/frame/lost-responses/page-key'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { ExclusionAlert } from '~/frame/play-limits'
 import { i18nFor } from '~/i18n/catalogue.server'
-import { useI18n } from '~/i18n/i18n'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { getForm, isFormPost } from '~/server/body.server'
 import { upstreamContext } from '~/server/page-upstream.server'
 import { type ProblemData, problemStatus } from '~/server/problem'
@@ -22,58 +22,59 @@ import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { pageSections, stack, wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
+import { Tabs } from '~/ui/tabs/tabs'
 import { isSupported } from '~/upstream/call-support.server'
-import { limitsSectionHref } from '~/values/page-sections'
 import { toSeoulDay } from '~/values/seoul'
 import type { Route } from './+types/profile'
 import { submitPasswordChange } from './change-password.server'
-import { followHistory, loadHistory } from './history/history.server'
+import { followHistory, hasHistory, loadHistory } from './history/history.server'
 import { earliestDay, parseHistoryQuery } from './history/history-query'
 import { HistorySection } from './history/history-section'
 import { loadProfile } from './masked-profile.server'
 import { PasswordsCard, passwordKinds } from './password-forms'
 import * as css from './profile.css'
+import { type Room, roomHref, roomOf, rooms } from './rooms'
 
-/** A break or self-exclusion that began is told of at the top of the page, beside the alert with its end. */
-export const handle = {
-  quietsDeposit: true,
-  flashesInPage: [
-    'limits.cancelled',
-    'limits.saved',
-    'limits.saved.partly',
-    'limits.saved.waiting',
-    'limits.unchanged',
-  ],
-} satisfies RouteHandle
+export const handle = { quietsDeposit: true } satisfies RouteHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
   const { searchParams } = new URL(request.url)
-  const today = toSeoulDay(Date.now())
-  const { range, submitted, dateErrors, ...historyFilter } = parseHistoryQuery(searchParams, today)
-  const [profile, limits, { history, account }] = await Promise.all([
-    loadProfile(upstream),
+  const posted = isFormPost(context) ? getForm(context) : undefined
+  const asked = roomOf(searchParams, posted ? String(posted.get('intent') ?? 'password') : null)
+  const loadHistoryRoom = async () => {
+    const today = toSeoulDay(Date.now())
+    const { range, submitted, dateErrors, ...filter } = parseHistoryQuery(searchParams, today)
+    const i18n = i18nFor(context.get(requestInfoContext).locale)
+    const history = await loadHistory(upstream, { ...filter, range, dateErrors }, i18n)
+    if (!history) return undefined
+    const account = await followHistory(history, request, context)
+    return { history, account, query: { range, submitted, dateErrors, earliestDay: earliestDay(today), today } }
+  }
+  const [limits, history] = await Promise.all([
     loadLimits(upstream, searchParams),
-    loadHistory(upstream, { ...historyFilter, range, dateErrors }, i18n).then(async (history) => ({
-      history,
-      account: history ? await followHistory(history, request, context) : undefined,
-    })),
+    asked === 'history' ? loadHistoryRoom() : undefined,
   ])
-  if (profile.kind === 'failed' && (!history || history.content.kind === 'failed') && !isFormPost(context)) {
+  // A room that the upstream has nothing for is not there.
+  const room = (asked === 'history' && !history) || (asked === 'limits' && !limits) ? 'profile' : asked
+  const profile = room === 'profile' ? await loadProfile(upstream) : undefined
+  if (profile?.kind === 'failed' && !posted) {
     const { reference } = profile
     throw data({ problem: 'unavailable', reference } satisfies ProblemData, { status: problemStatus.unavailable })
   }
-  const page = {
-    userId: context.get(sessionContext).member?.userId ?? '',
-    profile,
-    limits,
-    history,
-    account,
-    canChangePassword: isSupported('change-password') !== false,
-    historyQuery: { range, submitted, dateErrors, earliestDay: earliestDay(today), today },
-  }
-  return data(page, { status: dateErrors.length > 0 || (limits?.kind === 'kept' && limits.invalidLength) ? 422 : 200 })
+  const isWrong = (history?.query.dateErrors ?? []).length > 0 || (limits?.kind === 'kept' && limits.invalidLength)
+  return data(
+    {
+      userId: context.get(sessionContext).member?.userId ?? '',
+      room,
+      rooms: rooms.filter((one) => (one === 'history' ? hasHistory() : one === 'limits' ? limits !== null : true)),
+      profile,
+      limits,
+      history,
+      canChangePassword: isSupported('change-password') !== false,
+    },
+    { status: isWrong ? 422 : 200 },
+  )
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -82,19 +83,20 @@ export async function action({ context }: Route.ActionArgs) {
   return limitsIntent ? changePlayLimits(context, limitsIntent, posted) : submitPasswordChange(context, posted)
 }
 
+const roomTitles = {
+  profile: 'user.profile',
+  history: 'panel.tile.history',
+  limits: 'panel.tile.limits',
+  'safer-play': 'safer.title',
+} as const satisfies Record<Room, MessageKey>
+
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, historyQuery, history, canChangePassword, profile, userId } = loaderData
+  const { history, canChangePassword, profile, room, userId } = loaderData
   const limits = loaderData.limits?.kind === 'kept' ? loaderData.limits : undefined
   const { t } = useI18n()
   const result = useActionResult(actionData)
-  const isPasswordForm = (result?.submitted.intent ?? 'password') === 'password'
   const openKind =
-    result && isPasswordForm ? (passwordKinds.find((kind) => kind === result.submitted.kind) ?? 'login') : undefined
-  const passwordLabels = {
-    pass: t('user.password.current'),
-    new_pass: t('user.password.new'),
-    new_pass_check: t('user.password.again'),
-  }
+    result && room === 'profile' ? (passwordKinds.find((kind) => kind === result.submitted.kind) ?? 'login') : undefined
   const limitLabels = {
     day: t('limits.day'),
     week: t('limits.week'),
@@ -103,74 +105,75 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
     break: t('limits.break'),
     exclude: t('limits.exclude'),
   }
+  const passwordLabels = {
+    pass: t('user.password.current'),
+    new_pass: t('user.password.new'),
+    new_pass_check: t('user.password.again'),
+  }
   const form = useFormState(
     result,
-    isPasswordForm ? { labels: passwordLabels, idPrefix: `${openKind}-` } : { labels: limitLabels },
+    room === 'profile' ? { labels: passwordLabels, idPrefix: `${openKind}-` } : { labels: limitLabels },
   )
-  const dateErrors = historyQuery.dateErrors.map(({ field: name, message, limit = historyQuery.today }) => ({
-    id: name,
-    text: `${t(`user.history.${name}`)}: ${t(message, { day: limit })}`,
-  }))
   if (limits?.question && !result) return <ExclusionQuestion question={limits.question} />
-  const errorsOfQuery = limits?.invalidLength
-    ? [
-        {
-          id: limits.invalidLength.kind,
-          text: `${limitLabels[limits.invalidLength.kind]}: ${t(limits.invalidLength.message)}`,
-        },
-      ]
+  const dateErrors = (history?.query.dateErrors ?? []).map(({ field, message, limit = history?.query.today }) => ({
+    id: field,
+    text: `${t(`user.history.${field}`)}: ${t(message, limit === undefined ? {} : { day: limit })}`,
+  }))
+  const invalidLength = limits?.invalidLength
+  const errorsOfQuery = invalidLength
+    ? [{ id: invalidLength.kind, text: `${limitLabels[invalidLength.kind]}: ${t(invalidLength.message)}` }]
     : dateErrors
-  const isAboutLimits = result ? !isPasswordForm : Boolean(limits?.invalidLength)
-  const errorSummary = (
-    <ErrorSummary
-      title={form.summary.title}
-      errors={result ? form.summary.errors : errorsOfQuery}
-      result={result ?? (limits?.invalidLength ? limits : historyQuery.submitted)}
-    />
-  )
   return (
     <div className={pageSections}>
       <DocumentTitle page={t('user.title')} />
       <div className={stack}>
         <PageTitle title={t('user.title')} />
-        {!(isAboutLimits && limits) && errorSummary}
+        <Tabs
+          label={t('user.title')}
+          items={loaderData.rooms.map((one) => ({
+            to: roomHref(one),
+            text: t(roomTitles[one]),
+            current: one === room,
+          }))}
+        />
+        <ErrorSummary
+          {...form.summary}
+          errors={result ? form.summary.errors : errorsOfQuery}
+          result={result ?? (invalidLength ? limits : history?.query.submitted)}
+        />
         {limits?.exclusion && <ExclusionAlert exclusion={limits.exclusion} detailed />}
+        {loaderData.limits?.kind === 'failed' && room !== 'history' && <LimitsFailed {...loaderData.limits} />}
       </div>
-      <div className={css.cards}>
-        <ProfileCard profile={profile} />
-        <div className={css.column}>
+      {profile && (
+        <div className={css.cards}>
+          <ProfileCard profile={profile} />
           {canChangePassword && (
             <div className={notPrinted}>
               <PasswordsCard userId={userId} openKind={openKind} form={form} />
             </div>
           )}
+        </div>
+      )}
+      {room === 'history' && history && <HistorySection {...history} />}
+      {room === 'limits' && limits && <LimitsSection limits={limits} form={result && form} />}
+      {room === 'safer-play' && (
+        <div className={stack}>
           <Card title={t('safer.title')}>
             <p className={css.text}>{t(loaderData.limits ? 'user.safer.text' : 'user.safer.none')}</p>
             <div className={wrapRow}>
-              {limits && (
-                <ButtonLink to={limitsSectionHref} variant="line" size="small">
-                  {t('limits.title')}
-                </ButtonLink>
-              )}
               <ButtonLink to={href('/safer-play')} variant="line" size="small">
                 {t('user.safer.more')}
               </ButtonLink>
             </div>
           </Card>
+          {limits && <ExclusionCards limits={limits} form={result && form} />}
         </div>
-      </div>
-      {history && <HistorySection history={history} account={account} query={historyQuery} />}
-      {loaderData.limits?.kind === 'failed' && <LimitsFailed {...loaderData.limits} />}
-      {limits && (
-        <LimitsSection limits={limits} form={result && !isPasswordForm ? form : undefined}>
-          {isAboutLimits && errorSummary}
-        </LimitsSection>
       )}
     </div>
   )
 }
 
-function ProfileCard({ profile }: Pick<Route.ComponentProps['loaderData'], 'profile'>) {
+function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['loaderData']['profile']> }) {
   const { number, t } = useI18n()
   if (profile.kind === 'failed') {
     return (

@@ -6,7 +6,7 @@ import type { RouteHandle } from '~/server/route.server'
 import { ButtonLink } from '~/ui/button/button'
 import { prose, stack, wrapRow } from '~/ui/layout/layout.css'
 import { SectionHeading } from '~/ui/page-title/page-title'
-import { limitsSectionHref } from '~/values/page-sections'
+import { historySectionHref, limitsSectionHref } from '~/values/page-sections'
 import type { Route } from './+types/safer-play'
 import type { Block } from './document/document'
 import { DocumentBlocks } from './document/document-blocks'
@@ -43,7 +43,7 @@ export default function SaferPlay({ loaderData: { document, helpLines, limitsKee
         <SectionHeading id="history" title={t('safer.history.title')} />
         <p className={prose}>{t('safer.history.text')}</p>
         <div className={wrapRow}>
-          <ButtonLink to={`${href('/user')}?range=12m#history`}>{t('safer.history.act')}</ButtonLink>
+          <ButtonLink to={`${historySectionHref}&range=12m`}>{t('safer.history.act')}</ButtonLink>
         </div>
       </section>
       <section className={stack} aria-labelledby="support">

@@ -14,6 +14,16 @@ export const maxCsvRows = 10_000
 export const tabs = ['money', 'bets', 'comp'] as const
 export type Tab = (typeof tabs)[number]
 
+/** The tab in an address: the first is the room's own. */
+export function addressOfTab(tab: Tab): string {
+  return tab === tabs[0] ? 'history' : tab
+}
+
+/** Whether `?tab=` asks for the history. */
+export function isHistoryTab(tab: string | null): boolean {
+  return tab === 'history' || tabs.some((name) => name === tab)
+}
+
 /** Preset ranges, all ending today. */
 export const rangePresets = ['2w', '1m', '3m', '12m'] as const
 type RangePreset = (typeof rangePresets)[number]
@@ -63,7 +73,7 @@ export function presetRange(preset: RangePreset, today: Day): DateRange {
 }
 
 /**
- * Parses `?tab=`, `?range=` or `?from=&to=`, and `?page=`. A missing `from` is the earliest day, a missing `to` is
+ * Parses `?tab=` (`history` or a list), `?range=` or `?from=&to=`, and `?page=`. A missing `from` is the earliest day, a missing `to` is
  * today. An unknown tab, range or page becomes the first one; an invalid date is reported in `dateErrors`.
  *
  * @param today the day in Seoul.
@@ -110,7 +120,7 @@ function truncateSubmitted(submitted: string): string {
 
 /** Formats a tab, range and page as the query that `parseHistoryQuery` parses. */
 export function formatHistoryQuery({ tab, range, page = 1 }: { tab: Tab; range: DateRange; page?: number }): string {
-  const query = new URLSearchParams({ tab })
+  const query = new URLSearchParams({ tab: addressOfTab(tab) })
   if (range.preset !== undefined) query.set('range', range.preset)
   else for (const end of ['from', 'to'] as const) query.set(end, range[end])
   if (page > 1) query.set('page', String(page))
@@ -119,7 +129,7 @@ export function formatHistoryQuery({ tab, range, page = 1 }: { tab: Tab; range: 
 
 /** The URL of a tab, range and page of the history. */
 export function historyHref(query: Parameters<typeof formatHistoryQuery>[0]): string {
-  return `${href('/user')}?${formatHistoryQuery(query)}#history`
+  return `${href('/user')}?${formatHistoryQuery(query)}`
 }
 
 /** The URL of the CSV file of a tab and its whole range. */

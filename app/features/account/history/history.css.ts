@@ -10,8 +10,6 @@ const { ink, line, radius, size, space, surface } = tokens
 export const historySection = screen({
   ...arranged.column,
   gap: space.part,
-  // A link to #history scrolls to a little above the title.
-  scrollMarginBlockStart: space.base,
   '@media': { [media.from960]: { gap: space.wide } },
 })
 

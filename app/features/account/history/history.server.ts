@@ -95,6 +95,11 @@ export async function followHistory(
   return loadAccountFor(content.rows.filter(isOpen), request, context)
 }
 
+/** Whether the upstream supports any of the lists, as far as this process knows. */
+export function hasHistory(): boolean {
+  return tabs.some(isTabSupported)
+}
+
 /** Whether the upstream supports a list of the tab, as far as this process knows; unknown counts as supported. */
 function isTabSupported(tab: Tab): boolean {
   return callsByTab[tab].some((list: HistoryListCallName) => isSupported(list) !== false)

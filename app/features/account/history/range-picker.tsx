@@ -1,13 +1,12 @@
-import { Form } from 'react-router'
+import { Form, href } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button } from '~/ui/button/button'
 import { ChipFilter } from '~/ui/chip-filter/chip-filter'
 import { FieldNote, useFieldControl } from '~/ui/field/field-frame'
-import { historySectionHref } from '~/values/page-sections'
 import * as css from './history.css'
 import type { HistoryView } from './history.server'
-import { historyHref, presetRange, rangePresets, type Tab } from './history-query'
+import { addressOfTab, historyHref, presetRange, rangePresets, type Tab } from './history-query'
 
 /** Chooses the days to show: preset ranges as links, and two dates as a form that works without script. */
 export function RangePicker({ tab, query }: { tab: Tab; query: HistoryView['query'] }) {
@@ -35,12 +34,12 @@ export function RangePicker({ tab, query }: { tab: Tab; query: HistoryView['quer
         // A new key resets the date inputs when the range changes.
         key={`${range.from} ${range.to} ${submitted?.from} ${submitted?.to}`}
         method="get"
-        action={historySectionHref}
+        action={href('/user')}
         className={css.dates}
         noValidate
         preventScrollReset
       >
-        <input type="hidden" name="tab" value={tab} />
+        <input type="hidden" name="tab" value={addressOfTab(tab)} />
         <DateInput name="from" label={t('user.history.from')} query={query} wired={from} />
         <span className={css.rangeSeparator} aria-hidden="true">
           ~

@@ -8,7 +8,7 @@ import { Card } from '~/ui/card/card'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { form } from '~/ui/form/form.css'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { limitsSectionHref } from '~/values/page-sections'
+import { ownSaferPlayHref } from '~/values/page-sections'
 import type { LimitsView } from './limits.server'
 
 /** Asks before a break or self-exclusion starts: what closes, what stays open, until when. Both ways weigh the same. */
@@ -33,7 +33,7 @@ export function ExclusionQuestion({ question }: { question: NonNullable<LimitsVi
       <input type="hidden" name="intent" value={kind} />
       <input type="hidden" name={kind} value={length} />
       <ButtonRow>
-        <ButtonLink to={limitsSectionHref} size="big">
+        <ButtonLink to={ownSaferPlayHref} size="big">
           {t('limits.ask.no')}
         </ButtonLink>
         <Button size="big" busy={isSending(kind)} busyText={t('common.sending')}>

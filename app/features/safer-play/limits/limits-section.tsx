@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react'
-import { Form } from 'react-router'
+import { Form, href } from 'react-router'
 import type { FormView } from '~/forms/form-state'
 import { useIsSending } from '~/forms/use-is-sending'
-import { SectionFlashMessage } from '~/frame/flash-message'
 import { usePageKey } from '~/frame/lost-responses/page-key'
 import { PostForm } from '~/frame/lost-responses/post-form'
 import { type I18n, useI18n } from '~/i18n/i18n'
@@ -25,12 +23,8 @@ interface LimitsSectionProps {
   form: FormView | undefined
 }
 
-/**
- * The member's limits: deposit limits and reality check as one form, raises that wait, break and self-exclusion.
- *
- * @param props.children the errors of its forms.
- */
-export function LimitsSection({ limits, form, children }: LimitsSectionProps & { children: ReactNode }) {
+/** The member's deposit limits and reality check as one form, and raises that wait. */
+export function LimitsSection({ limits, form }: LimitsSectionProps) {
   const { t } = useI18n()
   return (
     <section className={`${css.section} ${notPrinted}`} id="limits" aria-labelledby="limits-title">
@@ -39,17 +33,21 @@ export function LimitsSection({ limits, form, children }: LimitsSectionProps & {
         <p className={css.text}>{t('limits.lead')}</p>
         {limits.isKeptBySite && <p className={css.text}>{t('limits.keptBySite')}</p>}
       </div>
-      <SectionFlashMessage />
-      {children}
       <div className={css.columns}>
         <LimitsForm limits={limits} form={form} />
-        <div className={css.column}>
-          {limits.pending.length > 0 && <PendingRaises limits={limits} />}
-          <ExclusionCard kind="break" limits={limits} form={form} />
-          <ExclusionCard kind="exclude" limits={limits} form={form} />
-        </div>
+        {limits.pending.length > 0 && <PendingRaises limits={limits} />}
       </div>
     </section>
+  )
+}
+
+/** Break and self-exclusion. */
+export function ExclusionCards({ limits, form }: LimitsSectionProps) {
+  return (
+    <div className={`${css.columns} ${notPrinted}`}>
+      <ExclusionCard kind="break" limits={limits} form={form} />
+      <ExclusionCard kind="exclude" limits={limits} form={form} />
+    </div>
   )
 }
 
@@ -59,7 +57,6 @@ export function LimitsFailed({ reference }: { reference: string }) {
   return (
     <section className={css.section} id="limits" aria-labelledby="limits-title">
       <SectionHeading id="limits-title" title={t('limits.title')} />
-      <SectionFlashMessage />
       <Alert kind="warning" silent>
         {t('limits.notLoaded')} {t('problem.reference')} {reference}
       </Alert>
@@ -85,29 +82,31 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
           name="shown"
           value={form?.submitted('shown') || limits.deposits.map(({ limit }) => limit ?? '').join(',')}
         />
-        {limits.deposits.map(({ period, limit, used }) => (
-          <div key={period} className={css.limit}>
-            <Field
-              name={period}
-              label={t(`limits.${period}`)}
-              error={form?.error(period)}
-              hint={limit === null ? t(`limits.amount.hint.${period}`, { used: won(used) }) : undefined}
-              defaultValue={form?.submitted(period) ?? (limit === null ? '' : formatForInput(limit))}
-              placeholder={t('limits.none')}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={40}
-            />
-            {limit !== null && (
-              <Meter
-                label={t(`limits.period.${period}`)}
-                figures={t('limits.usedAndLeft', { used: won(used), left: won(Math.max(0, limit - used)) })}
-                value={used}
-                max={limit}
+        <div className={css.limits}>
+          {limits.deposits.map(({ period, limit, used }) => (
+            <div key={period} className={css.limit}>
+              <Field
+                name={period}
+                label={t(`limits.${period}`)}
+                error={form?.error(period)}
+                hint={limit === null ? t(`limits.amount.hint.${period}`, { used: won(used) }) : undefined}
+                defaultValue={form?.submitted(period) ?? (limit === null ? '' : formatForInput(limit))}
+                placeholder={t('limits.none')}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={40}
               />
-            )}
-          </div>
-        ))}
+              {limit !== null && (
+                <Meter
+                  label={t(`limits.period.${period}`)}
+                  figures={t('limits.usedAndLeft', { used: won(used), left: won(Math.max(0, limit - used)) })}
+                  value={used}
+                  max={limit}
+                />
+              )}
+            </div>
+          ))}
+        </div>
         <ChoiceCards
           name="reality"
           label={t('limits.reality')}
@@ -182,7 +181,7 @@ function ExclusionCard({ kind, limits, form }: LimitsSectionProps & { kind: Excl
     <Card title={t(`limits.${kind}`)} heading="h3">
       <p className={css.text}>{t(`limits.${kind}.text`)}</p>
       {exclusion && <p className={css.text}>{t('limits.length.extend', { time: dateTime(exclusion.until) })}</p>}
-      <Form method="get" action={limitsSectionHref} className={css.form} noValidate>
+      <Form method="get" action={href('/user')} className={css.form} noValidate>
         <input type="hidden" name="ask" value={kind} />
         <ChoiceCards
           name={kind}

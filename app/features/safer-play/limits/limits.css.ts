@@ -8,20 +8,26 @@ const { ink, line, size, space } = tokens
 
 const oneColumn = { ...arranged.column, alignContent: 'start' } as const
 
-export const section = screen({ ...oneColumn, gap: space.base, scrollMarginBlockStart: space.base })
+export const section = screen({ ...oneColumn, gap: space.base })
 export const head = screen({ ...oneColumn, gap: space.tight })
 export const text = screen({ ...typography.small, color: ink.soft })
 
-/** Two columns from 960 px: the form, then what waits and what closes. */
+/** Side by side from 960 px. */
 export const columns = screen({
   ...oneColumn,
   alignItems: 'start',
   gap: space.base,
-  '@media': { [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.part } },
+  '@media': { [media.from960]: { gridTemplateColumns: 'repeat(auto-fit, minmax(24rem, 1fr))', gap: space.part } },
 })
-export const column = screen({ ...oneColumn, gap: 'inherit' })
 
 export const form = screen({ ...oneColumn, gap: space.roomy })
+/** The three deposit limits, side by side where there is room. */
+export const limits = screen({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 16rem), 1fr))',
+  alignItems: 'start',
+  gap: space.roomy,
+})
 /** A limit's field and its meter. */
 export const limit = screen({ ...oneColumn, gap: space.snug })
 

@@ -1,0 +1,35 @@
+import { href } from 'react-router'
+import { hrefWithQuery } from '~/values/href-with-query'
+import { isHistoryTab } from './history/history-query'
+
+/** The rooms of the member's own page, each at an address of its own. */
+export const rooms = ['profile', 'history', 'limits', 'safer-play'] as const
+export type Room = (typeof rooms)[number]
+
+/** The address of a room. */
+export function roomHref(room: Room): string {
+  return hrefWithQuery(href('/user'), room === 'profile' ? {} : { tab: room })
+}
+
+const roomByIntent: Readonly<Record<string, Room>> = {
+  limits: 'limits',
+  'limits-confirm': 'limits',
+  'limits-cancel': 'limits',
+  break: 'safer-play',
+  exclude: 'safer-play',
+}
+
+/**
+ * The room that an address or a form is of. `?tab=` names it, or one of the lists of the history; a range of days without
+ * it is of the history.
+ *
+ * @param intent of a form that was sent; a form is shown again in its own room.
+ */
+export function roomOf(search: URLSearchParams, intent: string | null): Room {
+  if (intent !== null) return roomByIntent[intent] ?? 'profile'
+  if (search.has('ask')) return 'safer-play'
+  const tab = search.get('tab')
+  const asksForDays = ['range', 'from', 'to'].some((name) => search.has(name))
+  if (isHistoryTab(tab) || (tab === null && asksForDays)) return 'history'
+  return rooms.find((room) => room === tab) ?? 'profile'
+}
