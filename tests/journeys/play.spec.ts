@@ -84,14 +84,99 @@ test('a member plays with in-game money, brings it back and withdraws it', async
   await expect(page).toHaveURL('/')
 })
 
+/** The names of what moves on the page, or is about to. */
+const movingNow = (game: Page) =>
+  game.evaluate(() =>
+    document.getAnimations().map((animation) => (animation instanceof CSSAnimation ? animation.animationName : '')),
+  )
+
+test('a round turns the reels and is played again in one press, and the money goes home with it', async ({
+  page,
+  member,
+  script,
+}) => {
+  await signInWithDeposit(page, member, '50,000')
+  const game = await openGame(page)
+  await expect(game.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
+  const loads: string[] = []
+  game.on('framenavigated', (frame) => loads.push(frame.url()))
+  const spin = game.getByRole('button', { name: '돌리기' })
+  await game.getByRole('radio', { name: '2,000원' }).check()
+  await spin.click()
+  await expect(game.getByRole('status')).toContainText('베팅 금액 2,000원')
+  expect((await movingNow(game)).filter((name) => name === 'reel')).toHaveLength(3)
+  await expect.poll(() => movingNow(game)).toEqual([])
+  await expect(spin).toBeFocused()
+
+  await game.emulateMedia({ reducedMotion: 'reduce' })
+  const before = await moneyInGame(game)
+  const first = await game.getByRole('status').textContent()
+  await spin.press('Enter')
+  await expect
+    .poll(async () => [await moneyInGame(game), await game.getByRole('status').textContent()])
+    .not.toEqual([before, first])
+  await expect(game.getByRole('status')).toContainText('베팅 금액 2,000원')
+  expect(await movingNow(game)).toEqual([])
+  expect(loads).toHaveLength(script ? 0 : 2)
+
+  const left = await moneyInGame(game)
+  await game.getByRole('button', { name: '머니를 지갑으로 보내기' }).click()
+  await expect(game.getByRole('status')).toContainText(`지갑 잔액은 ${left.toLocaleString('ko-KR')}원입니다.`)
+  expect(await moneyInGame(game)).toBe(0)
+  if (script) {
+    // The window that the site opened closes, and the site knows the money.
+    await Promise.all([game.waitForEvent('close'), game.getByRole('link', { name: '사이트로 돌아가기' }).click()])
+    await expect(page.getByRole('region', { name: '내 현황' })).toContainText(`${left.toLocaleString('ko-KR')}원`)
+  } else {
+    await game.getByRole('link', { name: '사이트로 돌아가기' }).click()
+    await expect(game).toHaveURL('/')
+  }
+})
+
+test('a round is one round however often it is pressed, and is there when its answer was lost @script', async ({
+  page,
+  member,
+}) => {
+  await signInWithDeposit(page, member, '50,000')
+  const game = await openGame(page)
+  const spins: string[] = []
+  await game.route(/\/house\/game\//, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    spins.push(new URLSearchParams(route.request().postData() ?? '').get('spin') ?? '')
+    if (spins.length > 1) return route.continue()
+    // The round is played, and nobody hears of it.
+    await route.fetch()
+    await route.abort()
+  })
+  const spin = game.getByRole('button', { name: '돌리기' })
+  await spin.click({ clickCount: 3 })
+  await expect(game.getByRole('status')).toContainText('다시 누르면 같은 판을 물어보며')
+  expect(spins).toHaveLength(1)
+  await spin.click()
+  await expect(game.getByRole('status')).toContainText('베팅 금액 1,000원')
+  expect(spins).toEqual([spins[0], spins[0]])
+  await page.goto('/user?tab=bets')
+  await expect(main(page).getByRole('row')).toHaveCount(2)
+})
+
 test('the page of a game is accessible, before a round and after it @script', async ({ page, member }) => {
   await signInWithDeposit(page, member, '50,000')
   const game = await openGame(page)
   await expectAccessible(game)
   await game.getByRole('button', { name: '돌리기' }).click()
   await expect(game.getByRole('status')).toContainText('베팅 금액 1,000원')
+  await expect.poll(() => movingNow(game)).toEqual([])
   await expectAccessible(game)
-  await expectNoHorizontalScroll(game)
+  for (const size of [
+    { width: 320, height: 640 },
+    { width: 740, height: 360 },
+  ]) {
+    await game.setViewportSize(size)
+    await game.evaluate(() => scrollTo(0, 0))
+    await expectNoHorizontalScroll(game)
+    await expect(game.getByRole('button', { name: '돌리기' })).toBeInViewport({ ratio: 1 })
+    await expect(game.getByRole('img')).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test.describe('rooms with games of their own', () => {

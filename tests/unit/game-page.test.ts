@@ -29,7 +29,7 @@ const celebrations = /class="sum"|frame lit|class="hit"/g
 describe('the result of a round', () => {
   it('is celebrated when it is more than the stake: light, and a sum that counts up and is read out once', () => {
     const text = played(5_000)
-    expect(text).toContain('class="frame lit"')
+    expect(text).toContain('class="frame lit" role="img"')
     expect(text).toContain('+<i class="i5"></i>,<i class="i0"></i><i class="i0"></i><i class="i0"></i>원</b>')
     const status = /<p class="result" role="status"[^>]*>(.*?)<\/p>/s.exec(text)?.[1] ?? ''
     const readOut = status.replace(/<b class="sum" aria-hidden="true">.*?<\/b>/, '').replace(/<[^>]+>/g, ' ')

@@ -89,7 +89,7 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** The game's page, authorized by the token in its path; no cookie is read. */
+/** The game's page, authorized by the token in its path; of cookies the theme alone is read. */
 export const pageHandlers: Record<string, PageHandler> = {
   game: async (ctx, request, rest) => {
     const launch = hasSandbox(ctx) ? await findGameLaunch(ctx, rest) : undefined

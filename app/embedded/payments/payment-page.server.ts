@@ -35,7 +35,7 @@ import { findMethod, type PaymentTerms } from './methods.server'
 /** How long a payment page can be used, and a deposit by payment service waits for its payer. */
 export const launchLifetimeMs = hours(12)
 
-/** The payment page, authorized by the token in its path; no cookie is read. */
+/** The payment page, authorized by the token in its path; of cookies the theme alone is read. */
 export const pageHandlers: Record<string, PageHandler> = {
   pay: async (ctx, request, rest) => {
     const launch = hasSandbox(ctx) ? await findPaymentLaunch(ctx, rest) : undefined

@@ -133,12 +133,12 @@ export function amountRow(term: string, value: string): Markup {
 
 /** Links back to the site. @param path of the page that goes on from here. */
 export function backLink(locale: Locale, path = '/'): Markup {
-  return linkButton(path, playTexts(locale).t('site.back'))
+  return linkButton(path, playTexts(locale).t('site.back'), path === '/')
 }
 
-/** Links to a page of the site. */
-export function linkButton(href: string, text: string): Markup {
-  return html`<p><a class="button" href="${href}">${text}</a></p>`
+/** Links to a page of the site. @param isBack whether a script may close the window instead. */
+export function linkButton(href: string, text: string, isBack = false): Markup {
+  return html`<p><a class="button" href="${href}"${isBack && html` data-back`}>${text}</a></p>`
 }
 
 /** Redirects with 303 to a sandbox page. */

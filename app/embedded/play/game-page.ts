@@ -44,8 +44,8 @@ export function gamePage(view: GameView): SandboxPage {
     script: gameScript,
     body: html`<main class="game${isFresh && ' fresh'}" data-unanswered="${t('game.unanswered')}">
 <header>
-<a class="back" data-back href="/">${t('site.back')}</a>
-<div><p class="maker">${view.providerName}</p><h1>${gameName}</h1></div>
+<div class="name"><a class="back" data-back href="/">${t('site.back')}</a>
+<p class="maker">${view.providerName}</p><h1>${gameName}</h1></div>
 <dl class="balance" data-part="balance"><dt>${t('game.balance')}</dt><dd class="money"${
       before && html` data-before="${before}"`
     }><span>${won(gameWon)}</span></dd></dl>
@@ -103,7 +103,7 @@ function playForm({ gameWon, table, formError }: GameView, parts: GameParts, { t
   return html`<form method="post">
 <div data-part="spin"><input type="hidden" name="spin" value="${randomUUID()}"></div>
 <div data-part="choices">${parts.choices}</div>
-<fieldset><legend>${t('game.stake')}</legend><div class="chips" data-part="stakes">${stakes.map(
+<fieldset><legend>${t('game.stake')}</legend><div class="stakes" data-part="stakes">${stakes.map(
     (stake) =>
       html`<label class="choice"><input type="radio" name="stake" value="${stake}" required${
         stake === chosenStake && html` checked`

@@ -4,14 +4,15 @@
  */
 export const gameStyles = `
 main.game{--stop:0s;display:grid;gap:.75rem;max-inline-size:34rem;padding:.5rem 1rem 2rem}
-.game header{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 1rem;align-items:end;margin:0}
-.back{justify-self:start;display:inline-flex;align-items:center;min-block-size:2.75rem;color:var(--soft);
+.game header{gap:0 1rem;margin:0}
+.name{flex:1 1 9rem;min-inline-size:0}
+.back{display:inline-flex;align-items:center;min-block-size:2.75rem;color:var(--soft);
 font-size:.875rem;text-decoration:none}
 .back::before{content:"‹ ";white-space:pre;font-size:1.25rem}
 .back:active{color:var(--ink)}
 .game h1{font-size:1.25rem;line-height:1.75rem}
 .maker{display:none;color:var(--soft);font-size:.8125rem;line-height:1.25rem}
-.balance{grid-area:1/2/3;margin:0;text-align:end}
+.balance{margin:0 0 0 auto;text-align:end}
 .balance dt{color:var(--soft);font-size:.8125rem;line-height:1.25rem}
 .balance dd{position:relative;margin:0;font-size:1.25rem;line-height:1.75rem;font-weight:700;letter-spacing:-.02em}
 .balance dd::before{content:attr(data-before);position:absolute;inset-inline-end:0;opacity:0}
@@ -24,9 +25,9 @@ font-size:.875rem;text-decoration:none}
 .i0{--up:0}${[...Array(9).keys()].map((at) => `.i${at + 1}{--up:-${at + 1}em}`).join('')}
 .game fieldset{margin:0 0 .75rem}
 .game legend{color:var(--soft);font-size:.875rem;line-height:1.375rem;margin-block-end:.375rem}
-.chips{display:grid;grid-template-columns:repeat(auto-fit,minmax(5.5rem,1fr));gap:.5rem}
+.stakes{display:grid;grid-template-columns:repeat(auto-fit,minmax(max(4.25rem,26%),1fr));gap:.5rem}
 .choice{position:relative;display:flex;flex-direction:column;align-items:center;justify-content:center;min-block-size:2.75rem;
-padding:.25rem .5rem;border:1px solid var(--edge);border-radius:.5rem;text-align:center;font-variant-numeric:tabular-nums}
+padding:.25rem;border:1px solid var(--edge);border-radius:.5rem;text-align:center;font-variant-numeric:tabular-nums}
 .choice input{position:absolute;inset:0;inline-size:100%;block-size:100%;margin:0;opacity:0;cursor:pointer;
 scroll-margin-block-end:6rem}
 .choice b{font-size:.9375rem;line-height:1.375rem}
@@ -49,15 +50,16 @@ scroll-margin-block-end:6rem}
 .game h1{font-size:1.625rem;line-height:2.25rem}.stage{position:sticky;inset-block-start:1rem;align-self:start}}
 @media(orientation:landscape) and (max-height:32rem){main.game{grid-template-columns:minmax(0,1fr) minmax(15rem,1fr);
 gap:.25rem 1rem;padding:.25rem .75rem 1rem;max-inline-size:none}
-.game header{grid-column:1/-1;grid-template-columns:auto minmax(0,1fr) auto;align-items:center}
-.balance{grid-area:auto}.balance dt{position:absolute;clip-path:inset(50%)}
+.game header{grid-column:1/-1;align-items:center}.name{display:flex;align-items:center;gap:1rem}
+.balance dt{position:absolute;clip-path:inset(50%)}
 .game h1{font-size:1rem}.result{min-block-size:2.75rem}.game fieldset{margin-block-end:.25rem}
 .stage{position:sticky;inset-block-start:.25rem;align-self:start}}
 @media(forced-colors:active){.choice:has(:checked){outline:3px solid Highlight}.act button{border:2px solid ButtonText}}
 @media(prefers-reduced-motion:no-preference){
 .fresh .result>*,.fresh .balance span{animation:appear 80ms var(--stop) backwards}
-.fresh .balance dd::before{animation:appear 80ms var(--stop) reverse backwards}
+.fresh .balance dd::before{animation:leave 80ms var(--stop) backwards}
 .fresh .sum i::before{animation:count .8s cubic-bezier(.2,.7,.2,1) var(--stop) backwards}}
 @keyframes appear{from{opacity:0}}
+@keyframes leave{from{opacity:1}}
 @keyframes count{from{transform:translateY(0)}}
 `.trim()

@@ -33,6 +33,7 @@ export const slotGame = defineGame<Stops>({
     const stops = round?.outcome ?? readyStops
     const hits = round && isWin(round) ? lineWin(stops).reels : []
     const name = (rank: number) => symbolName(look.symbols[rank] ?? 'seven', locale)
+    const line = stops.map((stop) => name(rowsAt(stop)[1])).join(' · ')
     const times = (multiple: number) => t('game.times', { times: String(multiple) })
     const payRow = (rank: number, text: string, multiple: number) =>
       html`<tr><th scope="row"><svg width="28" height="28" aria-hidden="true"><use href="#s${rank}"/></svg> ${text}</th>
@@ -44,8 +45,10 @@ export const slotGame = defineGame<Stops>({
     ]
     return {
       stage: html`${symbolDefinitions(look)}<div class="scene">${slotScene(look)}</div>
-<div class="frame${hits.length > 0 && ' lit'}">${stops.map((stop, at) => reelPicture(stop, at, isFresh, hits.includes(at)))}</div>`,
-      outcomeText: round ? stops.map((stop) => name(rowsAt(stop)[1])).join(' · ') : '',
+<div class="frame${hits.length > 0 && ' lit'}" role="img" aria-label="${line}">${stops.map((stop, at) =>
+        reelPicture(stop, at, isFresh, hits.includes(at)),
+      )}</div>`,
+      outcomeText: round ? line : '',
       actionText: t('slot.spin'),
       payouts: html`<table class="pays">${threePayouts.map((multiple, rank) =>
         payRow(rank, t('slot.three', { symbol: name(rank) }), multiple),
@@ -101,11 +104,13 @@ max-inline-size:calc((100vh - 4rem)*1.12)}}
 @media(forced-colors:active){.stage{forced-color-adjust:none}}
 @media(prefers-reduced-motion:no-preference){${reels.join('')}
 .fresh .reel svg{animation:reel var(--time) cubic-bezier(.16,.84,.34,1) backwards}
-.fresh .hit{animation:hit .5s var(--stop) backwards 2;transform-box:fill-box;transform-origin:center}
+.fresh rect.hit{animation:hit .5s var(--stop) backwards 2}
+.fresh use.hit{animation:bump .5s var(--stop) 2;transform-box:fill-box;transform-origin:center}
 .fresh .lit{animation:light .6s var(--stop) backwards}}
 [aria-busy=true] .reel svg{transform:translateY(-1.5%)}
 @keyframes reel{from{transform:translateY(var(--from))}82%{transform:translateY(.9%)}}
-@keyframes hit{from{stroke:#0000}50%{transform:scale(1.08)}}
+@keyframes hit{from{fill:var(--c2);stroke:#0000;opacity:.55}}
+@keyframes bump{50%{transform:scale(1.1)}}
 @keyframes light{from{border-color:var(--c2);box-shadow:inset 0 0 0 2px var(--c0)}40%{box-shadow:0 0 4rem .25rem var(--spark)}}
 `
 }
