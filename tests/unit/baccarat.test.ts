@@ -125,6 +125,11 @@ describe('the shoe', () => {
     )
   })
 
+  it('deals each of the cards that are left for one number', () => {
+    const deal = (place: number) => dealFrom(newShoe(), () => place)
+    expect([0, 7, 8, 15, 415].map(deal)).toEqual([0, 0, 1, 1, 51])
+  })
+
   it('gives a million rounds whose bets return what is stated, within three standard errors', () => {
     const count = 1_000_000
     const draw = createRandomInt('a million rounds of baccarat')

@@ -115,6 +115,15 @@ describe('the odds of a fixture', () => {
     )
   })
 
+  it('are drawn by weight: each score for as many numbers as it weighs', () => {
+    const scores = scoresOf({ sport: 'tennis', home: 0, away: 1 })
+    const starts = scores.map((_, at) => scores.slice(0, at).reduce((sum, { weight }) => sum + weight, 0))
+    for (const [at, { home, away, weight }] of scores.entries()) {
+      const first = starts[at] ?? 0
+      for (const place of [first, first + weight - 1]) expect(drawScore(() => place, scores)).toEqual([home, away])
+    }
+  })
+
   it('pay whole won, never less than nothing, for every stake and score', () => {
     fc.assert(
       fc.property(matchdays, fc.string(), fc.constantFrom(...stakes), (fixtures, seed, stake) => {

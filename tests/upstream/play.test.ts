@@ -98,17 +98,12 @@ describe('the catalogue', () => {
     })
   })
 
-  it('has rows of new games and of the jackpot for visitors, none of a provider under maintenance', async () => {
+  it('has a row of new games for visitors, none of a provider under maintenance', async () => {
     const { rails } = (await embedded.call('get-lobby-rails', {})).response as ResponseOf<'get-lobby-rails'>
-    expect(rails.map(({ kind, idx }) => [kind, idx])).toEqual([
-      ['new', 'new'],
-      ['jackpot', 'jackpot'],
-    ])
-    expect(rails.map(({ games }) => games.length)).toEqual([60, 60])
-    // Of each provider in turn.
-    expect(new Set(rails[1]?.games.slice(0, 30).map(({ company }) => company)).size).toBe(30)
-    const games = rails.flatMap((rail) => rail.games)
-    expect(new Set(games.map(({ company, code }) => `${company}/${code}`)).size).toBe(120)
+    expect(rails.map(({ kr_name, en_name }) => [kr_name, en_name])).toEqual([['새 게임', 'New games']])
+    const games = rails[0]?.games ?? []
+    expect(games).toHaveLength(60)
+    expect(new Set(games.map(({ code }) => code)).size).toBe(60)
     for (const { nameKo, nameEn } of games) expect([nameKo, nameEn].every(Boolean)).toBe(true)
     const closed = (await responseOf('get-slot-setting', {})).slot.filter(
       ({ isUnderMaintenance }) => isUnderMaintenance,
@@ -388,7 +383,7 @@ describe('a round of baccarat', () => {
     await play(path, 'player')
     const tied = (await getPage(path)).text
     expect(tied).toContain('1,000원이 돌아왔습니다.')
-    expect(tied).not.toMatch(/받았습니다|class="sum"/)
+    expect(tied).not.toMatch(/받았습니다|class="sum"|class="table win"/)
     expect(tied).toContain('aria-label="플레이어 3점: 스페이드 A, 스페이드 A, 스페이드 A"')
     expect(tied).toContain('남은 카드 410장')
     expect(await moneyOf(token)).toBe(100_000)

@@ -60,11 +60,13 @@ ${hand('player', latest, t)}${hand('banker', latest, t)}</div>${shoeLine(rounds,
         (bet) => html`<tr><th scope="row">${t(`baccarat.${bet}`)}</th><td>${oddsText(bet)}</td>
 <td>${t('baccarat.return', { percent: (baccaratReturns[bet] / 100).toFixed(2) })}</td></tr>`,
       )}</table>
-<p class="faint">${t('baccarat.rules.points')} ${t('baccarat.rules.third')} ${t('baccarat.rules.shoe')}</p>`,
+${rules.map((rule) => html`<p class="faint">${t(rule)}</p>`)}`,
       styles: baccaratStyles,
     }
   },
 })
+
+const rules = ['baccarat.rules.points', 'baccarat.rules.third', 'baccarat.rules.shoe'] as const
 
 type Bet = (typeof baccaratBets)[number]
 

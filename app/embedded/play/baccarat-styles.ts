@@ -2,12 +2,13 @@
 export const baccaratStyles = `
 main.game{--stop:.7s}
 main.game:has(.card:nth-child(3)){--stop:1.3s}
-.bets{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.5rem}
+.bets{display:grid;grid-template-columns:repeat(auto-fit,minmax(5rem,1fr));gap:.5rem}
 .table{background:var(--panel);border-radius:.75rem;overflow:hidden}
-.felt{position:relative;display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:.5rem;padding:.75rem;overflow:hidden}
+.felt{position:relative;display:grid;grid-template-columns:repeat(auto-fit,minmax(min(7.5rem,100%),1fr));
+gap:.5rem;padding:.75rem;overflow:hidden}
 .felt>svg{position:absolute;inline-size:100%;block-size:100%}
 .hand{position:relative;padding:.375rem;border-radius:.5rem}
-.hand.hit{box-shadow:0 0 0 2px var(--panel)}
+.hand.hit{box-shadow:0 0 0 2px #fbf8f1}
 .win .hand.hit{box-shadow:0 0 0 3px var(--accent),0 0 1.5rem var(--accent)}
 .hand p{display:flex;align-items:center;gap:.375rem;margin-block-end:.5rem;padding:.125rem .5rem;border-radius:.375rem;
 background:var(--panel);font-size:.9375rem;line-height:1.375rem;font-weight:600}
@@ -43,8 +44,8 @@ margin-block:1.25rem;padding:.75rem;border-radius:.75rem;background:var(--panel)
 .fresh .card:nth-child(3){animation-delay:.7s}
 .fresh .hand+.hand .card:nth-child(3){animation-delay:1s}
 .fresh .hand p b{animation:appear 80ms var(--stop) backwards}
-.fresh .hit{animation:lit .3s var(--stop) backwards}
-@keyframes lit{from{box-shadow:none}}
+.fresh .hit{animation:mark .3s var(--stop) backwards}
+@keyframes mark{from{box-shadow:none}}
 @keyframes deal{from{opacity:0;transform:translate(2rem,3rem) rotateY(80deg)}}
 }
 @media(forced-colors:active){.bead{forced-color-adjust:none}.hand.hit{outline:3px solid Highlight}}

@@ -10,13 +10,14 @@ const staked = stakes
 /** Styles of the sport slip, which shows the lines of what is chosen without a script. */
 export const sportSlipStyles = `
 main.game{--stop:.4s}
-.field{position:relative;display:grid;place-items:center;aspect-ratio:8/3;border-radius:.75rem;overflow:hidden}
+.field{position:relative;display:grid;place-items:center;aspect-ratio:8/3;border-radius:.75rem;overflow:clip}
 .field svg{position:absolute;inset:0;inline-size:100%;block-size:100%}
-.board{position:relative;display:grid;grid-template-columns:minmax(0,1fr) auto minmax(0,1fr);gap:.125rem .75rem;align-items:center;
+.board{position:relative;display:flex;flex-wrap:wrap;gap:.125rem .75rem;align-items:center;justify-content:center;
 padding:.5rem 1rem;border-radius:.5rem;background:var(--panel);font-weight:600;text-align:center}
+.board span{flex:1 1 0;min-inline-size:max-content}
 .win .board{box-shadow:0 0 0 3px var(--accent),0 0 1.5rem var(--accent)}
 .board b{font-size:1.875rem;line-height:2.375rem;font-variant-numeric:tabular-nums;white-space:nowrap}
-.board small{grid-column:1/-1;color:var(--soft);font-size:.875rem;line-height:1.375rem;font-weight:400}
+.board small{flex-basis:100%;color:var(--soft);font-size:.875rem;line-height:1.375rem;font-weight:400}
 .fixtures>*{margin-block:0 .5rem;break-inside:avoid}
 .bets{display:grid;grid-template-columns:repeat(auto-fit,minmax(5rem,1fr));gap:.5rem}
 .game .choice input{scroll-margin-block-end:10rem}

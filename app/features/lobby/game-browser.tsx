@@ -16,12 +16,9 @@ import { favouriteMessages } from './favourite-messages'
 import * as css from './game-browser.css'
 import type { GameListData } from './game-list.server'
 import type { GameQuery } from './game-query'
-import { GameRail } from './game-rail'
 import { favouriteHref } from './launch-href'
-import { favouritesFormId, GameList, Heart } from './lists'
-import type { OtherRoom } from './other-rooms.server'
-import type { Rail } from './rails.server'
-import { EmptyList, OtherRooms } from './search-results'
+import { favouritesFormId, GameList } from './lists'
+import { EmptyList } from './search-results'
 import { useFavourites } from './use-favourites'
 
 /** Games to choose from: filters, their number, their order, and one page of cards. */
@@ -32,10 +29,8 @@ export function GameBrowser({
   list,
   sorts,
   otherResults = 0,
-  otherRooms = [],
-  rails = [],
+  rails,
   railTitle,
-  links = [],
   children,
 }: {
   /** What the list is of, for screen readers. */
@@ -47,15 +42,10 @@ export function GameBrowser({
   sorts: readonly GameQuery['sort'][]
   /** How many search results the page shows besides the games. */
   otherResults?: number
-  /** Where else a search finds something. */
-  otherRooms?: readonly OtherRoom[]
   /** Rails between the filters and the list, which then has a heading that is seen. */
-  rails?: readonly Rail[]
+  rails?: ReactNode
   /** Of the rail of the upstream to which the list is limited. */
   railTitle?: string | undefined
-  /** Further chips, after that of all games. */
-  links?: readonly { to: string; text: string }[]
-  /** What stands before the games; after a game that is named just as the query. */
   children?: ReactNode
 }) {
   const { t } = useI18n()
@@ -66,14 +56,11 @@ export function GameBrowser({
   const isSearch = query.q !== ''
   const isNearest = list.nearestDistance !== undefined
   const isFiltered = query.view !== '' || query.motif !== '' || query.rail !== ''
-  const heartOf = (game: GameListData['games'][number]) => <Heart game={game} changes={changes} />
-  const isEmpty = count === 0 && !isSearch
   const filters = (
     <ChipFilter
       label={t('lobby.filters')}
       items={[
         { to: hrefOf({ view: '', motif: '', rail: '' }), text: t('lobby.filters.all'), current: !isFiltered },
-        ...links,
         ...(railTitle === undefined
           ? []
           : [{ to: hrefOf({ view: '', motif: '', rail: query.rail }), text: railTitle, current: true }]),
@@ -111,14 +98,8 @@ export function GameBrowser({
     <section className={tightStack} aria-labelledby="games">
       {/* Results of a search stand above a phone's keyboard: what narrows them further comes after them. */}
       {(!isSearch || isFiltered) && filters}
-      {rails.length > 0 && (
-        <div className={css.rails}>
-          {rails.map((rail, index) => (
-            <GameRail key={rail.id} rail={rail} eager={index < 2} isLarge action={heartOf} />
-          ))}
-        </div>
-      )}
-      {rails.length > 0 ? (
+      {rails && <div className={css.rails}>{rails}</div>}
+      {rails ? (
         <SectionHeading id="games" title={title} />
       ) : (
         <h2 id="games" className={visuallyHidden}>
@@ -127,7 +108,7 @@ export function GameBrowser({
             : (railTitle ?? (query.view === '' ? title : t(`lobby.${query.view}`)))}
         </h2>
       )}
-      <div className={isSearch ? undefined : css.bar} hidden={isEmpty}>
+      <div className={isSearch ? undefined : css.bar}>
         <p role="status" className={css.count}>
           {!isSearch
             ? t('lobby.games.count', { count })
@@ -138,8 +119,7 @@ export function GameBrowser({
         </p>
         {!isSearch && order}
       </div>
-      {otherRooms.length > 0 && <OtherRooms rooms={otherRooms} />}
-      {!list.isExact && children}
+      {children}
       {query.view === 'favourites' && count > 0 && (
         <p className={css.count}>{t('lobby.favourites.hint', { max: list.maxFavourites })}</p>
       )}
@@ -147,8 +127,7 @@ export function GameBrowser({
       <form id={favouritesFormId} hidden method="post" action={href('/favourite')} onSubmit={handleSubmit}>
         <input type="hidden" name="next" value={pathname + search} />
       </form>
-      <GameList games={games} heartOf={heartOf} />
-      {list.isExact && children}
+      <GameList games={games} favouriteChanges={changes} />
       <ListPager path={path} query={{ ...fixedParams, ...query }} page={page} pages={pages} />
       {isSearch && count > 0 && (
         <div className={css.after}>
@@ -158,7 +137,6 @@ export function GameBrowser({
       )}
       {count + otherResults === 0 &&
         !isNearest &&
-        !otherRooms.some(({ isFound }) => isFound) &&
         (query.view === 'favourites' && query.q === '' && query.motif === '' ? (
           <EmptyList of="favourites" path={hrefOf({ view: '' })} />
         ) : (

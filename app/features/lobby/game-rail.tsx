@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
 import { GameCard } from '~/ui/game-card/game-card'
@@ -9,27 +8,12 @@ import { launchHref } from './launch-href'
 import type { Rail } from './rails.server'
 
 /** How many pictures of a rail a phone shows at first. */
-const eagerCards = 6
-/** Fewer games than this are panels: squares would leave half of the row empty. */
-export const minSquares = 4
+const eagerCards = 4
 
 /** A row of games that scrolls sideways on a phone, as plain links. @param eager its pictures are in the first view. */
-export function GameRail({
-  rail,
-  eager = false,
-  isLarge = false,
-  action,
-}: {
-  rail: Rail
-  eager?: boolean
-  /** A phone shows two whole squares rather than four. */
-  isLarge?: boolean
-  /** What stands on the picture of a card. */
-  action?: (card: Rail['cards'][number]) => ReactNode
-}) {
+export function GameRail({ rail, eager = false }: { rail: Rail; eager?: boolean }) {
   const { lang, t } = useI18n()
-  const { id, title, all, count, isWide = false, cards } = rail
-  const layout = isWide ? 'wide' : cards.length < minSquares ? 'panel' : 'square'
+  const { id, title, all, isWide = false, cards } = rail
   return (
     <section className={css.rail} aria-labelledby={id}>
       <SectionHeading
@@ -37,28 +21,24 @@ export function GameRail({
         title={title}
         end={
           <MoreLink to={all} about={t('lobby.rail.all', { title })}>
-            {count === undefined ? t('common.all') : t('lobby.rail.allCount', { count })}
+            {t('common.all')}
           </MoreLink>
         }
       />
-      <ul className={css.rows[layout === 'square' && isLarge ? 'large' : layout]} aria-labelledby={id}>
-        {cards.map((card, index) => {
-          const { company, code, src, name, subtitle, openedAt } = card
-          return (
-            <GameCard
-              key={`${company}/${code}`}
-              to={launchHref(company, code)}
-              src={src}
-              layout={layout}
-              name={name}
-              provider={openedAt ? <time dateTime={openedAt}>{subtitle}</time> : subtitle}
-              providerLang={openedAt ? undefined : langOfName(subtitle, lang)}
-              openLabel={t(openedAt ? 'lobby.rail.continue' : 'lobby.open')}
-              eager={eager && index < eagerCards}
-              action={action?.(card)}
-            />
-          )
-        })}
+      <ul className={isWide ? css.wideCards : css.cards} aria-labelledby={id}>
+        {cards.map(({ company, code, src, name, subtitle, openedAt }, index) => (
+          <GameCard
+            key={`${company}/${code}`}
+            to={launchHref(company, code)}
+            src={src}
+            isWide={isWide}
+            name={name}
+            provider={openedAt ? <time dateTime={openedAt}>{subtitle}</time> : subtitle}
+            providerLang={openedAt ? undefined : langOfName(subtitle, lang)}
+            openLabel={t('lobby.open')}
+            eager={eager && index < eagerCards}
+          />
+        ))}
       </ul>
     </section>
   )

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { gamePage } from '~/embedded/play/game-page'
+import { stakes } from '~/embedded/play/payout'
+import { isWin, type PlayedRound, type Table } from '~/embedded/play/sandbox-game'
+import { sandboxGames } from '~/embedded/play/sandbox-games'
+import { findProvider } from '~/embedded/seed/catalogue'
+import { locales } from '~/i18n/locale'
+import { createRandomInt } from '~/ui/artwork/random'
+
+/** What a page can show only for a return above the stake. */
+const celebrations = /class="sum"|class="(table|field) win"/
+
+const showPage = (table: Table, locale: (typeof locales)[number]) =>
+  gamePage({ locale, providerName: '', gameName: '', table, isFresh: true, gameWon: 50_000, cashWon: 0 }).parts.body
+    .text
+
+/** What a page offers to bet on. */
+const choicesOn = (page: string) =>
+  [...page.matchAll(/name="choice"[^>]* value="([^"]+)"/g)].map(([, value]) => value ?? '')
+
+/** Presses on a game: the choice by its place on the page, the one before once more, or a made-up one. */
+const again = 'the same again'
+const presses = fc.array(
+  fc.record({
+    choice: fc.oneof(fc.nat(20), fc.nat(20), fc.constant(again), fc.string()),
+    stakeWon: fc.constantFrom(...stakes),
+  }),
+  { minLength: 1, maxLength: 40 },
+)
+
+describe.each(['gaon-casino', 'ondeul-sports', 'gyeolseungseon'])('every sequence of rounds at %s', (code) => {
+  const provider = findProvider(code)
+  if (!provider) throw new Error('the catalogue has no such provider')
+  const game = sandboxGames[provider.kind]
+
+  it('takes what its page offers and nothing else, pays whole won, and celebrates only what is above the stake', () => {
+    fc.assert(
+      fc.property(presses, fc.string(), fc.constantFrom(...locales), (pressed, seed, locale) => {
+        const draw = createRandomInt(seed)
+        let table: Table = { provider, game: code, day: '2026-11-22', rounds: [] }
+        let page = showPage(table, locale)
+        for (const { choice: place, stakeWon } of pressed) {
+          const offered = choicesOn(page)
+          expect(offered.length).toBeGreaterThan(1)
+          const before = place === again ? (table.rounds.at(-1)?.choice ?? '') : place
+          const choice = typeof before === 'number' ? (offered[before % offered.length] ?? '') : before
+          const played = game.play({ choice, stakeWon }, table, draw)
+          expect('refused' in played).toBe(!offered.includes(choice))
+          if ('refused' in played) continue
+          expect(Number.isSafeInteger(played.winWon) && played.winWon >= 0).toBe(true)
+          // As it comes back from the store.
+          const outcome: unknown = JSON.parse(JSON.stringify(played.outcome))
+          const round: PlayedRound = { outcome, choice: played.choice, stakeWon, winWon: played.winWon, jackpotWon: 0 }
+          table = { ...table, rounds: [...table.rounds, round].slice(-game.earlierRounds) }
+          page = showPage(table, locale)
+          expect(celebrations.test(page)).toBe(isWin(round))
+          expect(page).not.toMatch(/undefined|NaN|\{\{/)
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
