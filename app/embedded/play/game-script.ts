@@ -11,7 +11,7 @@ function playInPlace(): void {
     const main = document.querySelector('main')
     if (isBusy || !main || !(event.target instanceof HTMLFormElement)) return
     isBusy = true
-    main.ariaBusy = 'true'
+    main.toggleAttribute('data-busy', true)
     const fields = new URLSearchParams()
     for (const [name, value] of new FormData(event.target)) fields.append(name, String(value))
     if (event.submitter instanceof HTMLButtonElement && event.submitter.name)
@@ -27,10 +27,11 @@ function playInPlace(): void {
       const result = main.querySelector('[data-part=result]')
       if (result) result.textContent = main.dataset.unanswered ?? ''
     }
-    document.querySelector('main')?.removeAttribute('aria-busy')
-    // The next round begins when this one has come to a stand.
-    const moving = document.querySelector('.stage')?.getAnimations({ subtree: true }) ?? []
-    await Promise.allSettled(moving.map((animation) => animation.finished))
+    // The next round begins when the result of this one stands.
+    const isTurning = main.matches('.fresh') && !matchMedia('(prefers-reduced-motion: reduce)').matches
+    const turningSeconds = isTurning ? Number.parseFloat(getComputedStyle(main).getPropertyValue('--stop')) || 0 : 0
+    await new Promise((stand) => setTimeout(stand, 1_000 * turningSeconds))
+    main.removeAttribute('data-busy')
     isBusy = false
   })
 
