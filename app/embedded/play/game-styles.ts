@@ -40,7 +40,7 @@ scroll-margin-block-end:6rem}
 .act{position:sticky;inset-block-end:0;z-index:1;padding-block:.5rem calc(.5rem + env(safe-area-inset-bottom));background:var(--ground)}
 .act button{min-block-size:3.75rem;font-size:1.125rem}
 .act button:active{transform:translateY(1px)}
-[data-busy] .act button{background:var(--over);opacity:.75;cursor:default}
+[data-busy] .act button{background:var(--raised);color:var(--soft);cursor:default}
 .purse{display:grid;gap:.5rem;margin-block-start:.5rem}
 .purse p+p{margin:0}
 .game h2{margin:1.25rem 0 .25rem;font-size:1rem;line-height:1.5rem}
