@@ -2,10 +2,9 @@ import { arranged } from '~/ui/arranged'
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
 import { formError } from './form-error'
 
-const { ink, line, size, space, surface } = tokens
+const { size, space } = tokens
 
 /** The page as one column, at least as high as the window, so that the bottom bar never covers text. */
 export const frame = shell({ display: 'flex', flexDirection: 'column', flex: '1 0 auto', minBlockSize: '100dvh' })
@@ -70,14 +69,4 @@ export const aside = shell({
       overscrollBehavior: 'contain',
     },
   },
-})
-
-/** Banner of a site with play money. */
-export const playMoneyBanner = shell({
-  ...typography.tiny,
-  background: surface.panel,
-  color: ink.soft,
-  textAlign: 'center',
-  paddingBlock: space.hair,
-  borderBlockEnd: `${size.hairline} solid ${line.hair}`,
 })

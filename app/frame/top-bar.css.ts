@@ -42,6 +42,9 @@ export const menuButton = shell([
   { marginInlineStart: '-10px', '@media': { [media.from1200]: { display: 'none' } } },
 ])
 
+/** The brand of a site with play money, and the mark that says so below its name. */
+export const markedBrand = shell({ display: 'grid', flexShrink: 1000, minInlineSize: 0 })
+
 export const brand = shell({
   display: 'inline-flex',
   alignItems: 'center',
@@ -51,11 +54,22 @@ export const brand = shell({
   flex: 'none',
   color: ink.body,
   textDecoration: 'none',
+  selectors: { [`${markedBrand} > &`]: { paddingBlockEnd: '12px' } },
   '@media': { [media.from1200]: { marginInlineStart: `calc(-1 * ${space.tight})` } },
 })
 /** A brand of any length gives way before the rest of the bar: a long name is cut, a wide logo gets smaller. */
 export const ownBrand = shell([brand, { flexShrink: 1000, minInlineSize: 0 }])
 const brandSpace = '160px'
+
+export const playMoney = shell({
+  ...typography.micro,
+  color: ink.soft,
+  pointerEvents: 'none',
+  whiteSpace: 'nowrap',
+  marginBlockStart: '-18px',
+  paddingInlineStart: `calc(${space.tight} + 36px)`,
+  '@media': { [media.from1200]: { paddingInlineStart: '36px' } },
+})
 export const brandMark = shell({ flex: 'none' })
 export const brandLogo = shell({ minInlineSize: 0, maxInlineSize: brandSpace })
 export const brandName = shell({

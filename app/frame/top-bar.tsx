@@ -10,7 +10,6 @@ import { useNextOfLogin } from './current-path'
 import { useDocumentSettings } from './document-settings'
 import { memberDrawerId, menuDrawerId } from './drawer-ids'
 import { Dropdown } from './dropdown'
-import { playMoneyBanner } from './frame.css'
 import { LanguageSwitcher } from './language-switcher'
 import { getAriaCurrent, type MenuEntry, type MenuGroup, menuEntries, menuGroups } from './menu'
 import { useRouteHandle } from './route-handle'
@@ -20,18 +19,24 @@ import * as css from './top-bar.css'
 /** Languages whose ten entries do not safely fit the bar at 1200 px: the last group becomes a dropdown. */
 const localesWithLongLabels: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])
 
-/** Brand, menu entries, languages and wallet or login button; above them a banner on a site with play money. */
+/** Brand, on a site with play money above a mark that says so, menu entries, languages and wallet or login button. */
 export function TopBar() {
   const { t } = useI18n()
   const { playMoney } = useDocumentSettings()
   return (
     <header className={css.bar}>
-      {playMoney && <p className={playMoneyBanner}>{t('footer.play.mark')}</p>}
       <div className={css.row}>
         <DrawerButton drawerId={menuDrawerId} className={css.menuButton} aria-label={t('drawer.menu.open')}>
           <Icon name="menu" size={24} />
         </DrawerButton>
-        <Brand />
+        {playMoney ? (
+          <div className={css.markedBrand}>
+            <Brand />
+            <p className={css.playMoney}>{t('footer.play.mark')}</p>
+          </div>
+        ) : (
+          <Brand />
+        )}
         <TopMenu />
         <div className={css.actions}>
           <LanguageSwitcher />
