@@ -4,6 +4,7 @@ import { createRandomInt } from '~/ui/artwork/random'
 import { shapes } from '~/ui/artwork/shapes'
 import type { Provider } from '../seed/catalogue'
 import {
+  type BaccaratBet,
   type BaccaratRound,
   baccaratBets,
   baccaratPayouts,
@@ -15,6 +16,7 @@ import {
   maxShoeRounds,
   payBaccarat,
   pointsOf,
+  roundsOfShoe,
   shoeAfter,
   shoeSize,
   winnerOf,
@@ -22,9 +24,10 @@ import {
 import { baccaratStyles } from './baccarat-styles'
 import { html, type Markup } from './document'
 import { providerPalette } from './provider-palette'
-import { defineGame, isWin } from './sandbox-game'
+import { defineGame, isWin, type PlayedRound } from './sandbox-game'
 import type { PlayTexts } from './texts'
 
+const outcomeOf = ({ outcome }: PlayedRound<BaccaratRound>) => outcome
 const handSchema = z.array(z.int().min(0).max(51)).min(2).max(3)
 
 /** Baccarat: two hands from the shoe of this launch, three bets, and the bead road of the shoe. */
@@ -33,16 +36,12 @@ export const baccaratGame = defineGame<BaccaratRound>({
   earlierRounds: maxShoeRounds,
   title: 'baccarat.title',
   takeChoice: (choice) => (baccaratBets.some((bet) => bet === choice) ? { choice } : { refused: 'game.chooseFirst' }),
-  draw: (draw, { rounds }) =>
-    drawBaccarat(
-      draw,
-      rounds.map(({ outcome }) => outcome),
-    ),
+  draw: (draw, { rounds }) => drawBaccarat(draw, rounds.map(outcomeOf)),
   payoutHundredths: payBaccarat,
   render: ({ t, table, round, choice }) => {
     const latest = round?.outcome
     const winner = latest && winnerOf(latest)
-    const rounds = table.rounds.map(({ outcome }) => outcome)
+    const rounds = table.rounds.map(outcomeOf)
     const score = { player: pointsOf(latest?.player ?? []), banker: pointsOf(latest?.banker ?? []) }
     return {
       stage: html`<div class="table${round && isWin(round) && ' win'}"><div class="felt">${feltAndCards(table.provider)}
@@ -68,13 +67,11 @@ ${rules.map((rule) => html`<p class="faint">${t(rule)}</p>`)}`,
 
 const rules = ['baccarat.rules.points', 'baccarat.rules.third', 'baccarat.rules.shoe'] as const
 
-type Bet = (typeof baccaratBets)[number]
-
 /** What a bet wins on each won staked, as tables state it: 0.95:1. */
-const oddsText = (bet: Bet) => `${(baccaratPayouts[bet] - 100) / 100}:1`
+const oddsText = (bet: BaccaratBet) => `${(baccaratPayouts[bet] - 100) / 100}:1`
 
-const beadLetters: Readonly<Record<Bet, string>> = { player: 'P', tie: 'T', banker: 'B' }
-const bead = (winner: Bet) => html`<i class="bead ${winner}" aria-hidden="true">${beadLetters[winner]}</i>`
+const beadLetters: Readonly<Record<BaccaratBet, string>> = { player: 'P', tie: 'T', banker: 'B' }
+const bead = (winner: BaccaratBet) => html`<i class="bead ${winner}" aria-hidden="true">${beadLetters[winner]}</i>`
 
 const suits = ['spade', 'heart', 'diamond', 'club'] as const
 const suitPaths = { ...shapes, diamond: { outline: 'M50 2 88 50 50 98 12 50Z' } }
@@ -135,9 +132,9 @@ function shoeLine(rounds: readonly BaccaratRound[], t: PlayTexts['t']): Markup {
 
 /** The winners of the rounds since the last shuffle, six to a column. */
 function beadRoad(rounds: readonly BaccaratRound[], t: PlayTexts['t']): Markup | undefined {
-  const winners = rounds.slice(rounds.findLastIndex(({ shuffled }) => shuffled)).map(winnerOf)
+  const winners = roundsOfShoe(rounds).map(winnerOf)
   if (winners.length === 0) return undefined
-  const count = (bet: Bet) => winners.filter((winner) => winner === bet).length
+  const count = (bet: BaccaratBet) => winners.filter((winner) => winner === bet).length
   const label = t('baccarat.road', {
     count: winners.length,
     player: count('player'),

@@ -36,9 +36,6 @@ export function pointsOf(hand: readonly Card[]): number {
   return hand.reduce((sum, card) => sum + pointsOfCard(card), 0) % 10
 }
 
-/** Whether the player's hand draws a third card. Neither hand does beside an eight or nine of two cards. */
-const playerDraws = (player: number) => player <= 5
-
 /**
  * Whether the banker's hand draws a third card.
  *
@@ -60,17 +57,14 @@ export function bankerDraws(banker: number, third: number | undefined): boolean 
   }
 }
 
-/** Deals one round by the rules of third cards. @param deal gives the next card */
+/** Deals one round: the player draws up to five, and nobody beside an eight or nine. @param deal gives the next card */
 export function dealRound(deal: () => Card): Pick<BaccaratRound, 'player' | 'banker'> {
-  const [p1, b1, p2, b2] = [deal(), deal(), deal(), deal()]
-  const [player, banker] = [pointsOf([p1, p2]), pointsOf([b1, b2])]
-  if (player > 7 || banker > 7) return { player: [p1, p2], banker: [b1, b2] }
-  const p3 = playerDraws(player) ? deal() : undefined
-  const b3 = bankerDraws(banker, p3 === undefined ? undefined : pointsOfCard(p3)) ? deal() : undefined
-  return {
-    player: p3 === undefined ? [p1, p2] : [p1, p2, p3],
-    banker: b3 === undefined ? [b1, b2] : [b1, b2, b3],
-  }
+  const [player, banker] = [[deal()], [deal()]]
+  for (const hand of [player, banker]) hand.push(deal())
+  if (pointsOf(player) > 7 || pointsOf(banker) > 7) return { player, banker }
+  const thirds = pointsOf(player) <= 5 ? [deal()] : []
+  if (bankerDraws(pointsOf(banker), thirds.length > 0 ? pointsOf(thirds) : undefined)) banker.push(deal())
+  return { player: [...player, ...thirds], banker }
 }
 
 /** How many of each card are left in a shoe, and of all cards. */
@@ -85,13 +79,21 @@ function takeCard(shoe: Shoe, card: Card): Card {
   return card
 }
 
+/** The rounds since the last shuffle. @param rounds oldest first */
+export function roundsOfShoe(rounds: readonly BaccaratRound[]): readonly BaccaratRound[] {
+  return rounds.slice(
+    Math.max(
+      0,
+      rounds.findLastIndex(({ shuffled }) => shuffled),
+    ),
+  )
+}
+
 /** The shoe after these rounds: what was dealt since its last shuffle is gone. @param rounds oldest first */
 export function shoeAfter(rounds: readonly BaccaratRound[]): Shoe {
   const shoe = newShoe()
-  const start = rounds.findLastIndex(({ shuffled }) => shuffled)
-  for (const { player, banker } of rounds.slice(Math.max(start, 0))) {
-    for (const card of player) takeCard(shoe, card)
-    for (const card of banker) takeCard(shoe, card)
+  for (const { player, banker } of roundsOfShoe(rounds)) {
+    for (const card of [...player, ...banker]) takeCard(shoe, card)
   }
   return shoe
 }

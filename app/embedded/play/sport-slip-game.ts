@@ -87,10 +87,8 @@ type Option = { fixture: Fixture; side: Side; odds: number; value: string }
 
 /** The matchday of today that a launch has come to, with the rounds that were played on its fixtures. */
 function openMatchday({ provider, day, rounds }: Table<SlipRound>) {
-  const number = matchdayOf(
-    day,
-    rounds.map(({ outcome }) => outcome),
-  )
+  const outcomes = rounds.map(({ outcome }) => outcome)
+  const number = matchdayOf(day, outcomes)
   const sports = sportKinds.filter((kind) => provider.kinds.includes(kind))
   const fixtures = fixturesOf({ code: provider.code, sports }, day, number)
   const ids = new Set(fixtures.map(({ id }) => id))
