@@ -81,7 +81,7 @@ function FlashAlert({ flash }: { flash: Flash | null }) {
   // An earlier success would read as the outcome of a later form, answered or not.
   if (!message || isStale || (flash !== documentFlash && isShownInDialog(flash))) return null
   return (
-    <Alert kind={flash.kind} title={message.title}>
+    <Alert kind={flash.kind} title={message.title} slim={!message.text}>
       {message.text && <p>{message.text}</p>}
     </Alert>
   )

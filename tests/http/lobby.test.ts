@@ -18,6 +18,11 @@ function linkTo(response: PageResponse, name: string): string | null | undefined
   return links.find((link) => link.textContent?.includes(name))?.getAttribute('href')
 }
 
+/** The first of the providers on /slot. */
+function providerLink({ page }: PageResponse): string | null | undefined {
+  return page.querySelector('main nav[aria-label="제공사"] a')?.getAttribute('href')
+}
+
 describe('the lobbies', () => {
   it('show every provider with both names and a picture of a fixed size', async () => {
     const casino = await member.get('/casino')
@@ -38,7 +43,7 @@ describe('the lobbies', () => {
   it('lead to the launch page with the entry’s own code as company and code', async () => {
     expect(linkTo(await member.get('/casino'), '가온 카지노')).toBe('/game?company=gaon-casino&code=gaon-casino')
     expect(linkTo(await member.get('/sport'), '온들 스포츠')).toBe('/game?company=ondeul-sports&code=ondeul-sports')
-    expect(linkTo(await member.get('/slot'), '도담 플레이')).toBe('/slot/game?code=dodam-play')
+    expect(providerLink(await member.get('/slot'))).toBe('/slot/game?code=dodam-play')
   })
 
   it('show what is under maintenance, say so, and do not link it', async () => {
@@ -69,6 +74,27 @@ describe('the lobbies', () => {
     expect(none.status).toBe(200)
     expect(none.text).toContain('찾으시는 이름이 없습니다')
     expect(linkTo(none, '검색어 지우기')).toBe('/casino')
+  })
+
+  it('show the first games of a provider that is searched for, and how many there are', async () => {
+    const found = await member.get('/slot?q=%EB%8F%84%EB%8B%B4')
+    expect(
+      found.page.querySelectorAll('main ul[aria-labelledby=provider-dodam-play] a[href^="/game?company=dodam-play"]'),
+    ).toHaveLength(7)
+    expect(found.page.querySelector('main a[aria-label="도담 플레이 모두 보기"]')?.textContent).toBe('96가지 모두 보기')
+    expect(linkTo(found, '96가지 모두 보기')).toBe('/slot/game?code=dodam-play')
+  })
+
+  it('lead to the room that has what is searched for, rather than to names like it', async () => {
+    const slot = await member.get('/slot?q=%EB%B0%94%EC%B9%B4%EB%9D%BC')
+    expect(linkTo(slot, '라이브 카지노에서 ‘바카라’ 9개 보기')).toBe('/casino?q=%EB%B0%94%EC%B9%B4%EB%9D%BC')
+    expect([slot.text.includes('비슷한 이름'), cardNames(slot, '/game?')]).toEqual([false, []])
+    expect(cardNames(await member.get('/casino?q=%EB%B0%94%EC%B9%B4%EB%9D%BC'), '/game?')).toHaveLength(9)
+    const casino = await member.get('/casino?q=%ED%86%A0%EB%81%BC')
+    const offer = linkTo(casino, '슬롯에서 ‘토끼’ 52개 보기')
+    expect(offer).toBe('/slot?q=%ED%86%A0%EB%81%BC')
+    expect((await member.get(offer ?? '')).text).toContain('‘토끼’ 검색 결과 52개')
+    expect((await member.get('/sport?q=zzzz')).text).not.toContain('에서 ‘zzzz’')
   })
 
   it('find slot games over all providers, 24 a page', async () => {
@@ -219,13 +245,15 @@ describe('recent games', () => {
   it('stand on the home page too, for the member who opened them', async () => {
     const player = await newMember(site.base)
     await player.call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
-    expect((await player.get('/')).text).not.toContain('최근 한 게임')
+    expect((await player.get('/')).text).not.toContain('이어서 하기')
     const open = () => player.post('/game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
     await expect.poll(async () => (await open()).status).toBe(303)
     const home = await player.get('/')
-    expect(home.text).toContain('최근 한 게임과 추천')
-    expect(cardNames(home, '/game?')[0]).toBe('달토끼의 방앗간')
-    expect(new Set(cardNames(home, '/game?').slice(0, 7)).size).toBe(7)
+    expect(home.page.querySelector('ul[aria-labelledby=continue]')?.textContent).toMatch(
+      /^달토끼의 방앗간.*이어서 하기$/,
+    )
+    // A game stands in one row alone.
+    expect(new Set(cardNames(home, '/game?')).size).toBe(cardNames(home, '/game?').length)
     expect(home.page.querySelector('main time')?.textContent).toMatch(/^(지금|1분 전)$/)
   })
 
@@ -406,7 +434,7 @@ describe('with a foreign upstream', () => {
 
   it('sends ids back as they came: numbers stay numbers', async () => {
     const slot = await guest.get('/slot')
-    const link = linkTo(slot, '숫자 제공사') ?? ''
+    const link = providerLink(slot) ?? ''
     expect(link).toBe('/slot/game?code=41')
     const games = await guest.get(link)
     const launch = linkTo(games, '숫자 게임') ?? ''

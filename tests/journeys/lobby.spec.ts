@@ -38,7 +38,7 @@ test.describe('a member in the lobbies', () => {
     await (await opened).close()
 
     await page.goto('/')
-    const recent = main(page).getByRole('region', { name: /^(최근 한 게임과 추천|이어서 하기)$/ })
+    const recent = main(page).getByRole('region', { name: '이어서 하기' })
     await expect(recent.getByRole('link').nth(1)).toContainText(name)
     await expect(recent.getByRole('time').first()).toHaveText(/지금|분 전/)
   })
@@ -80,6 +80,7 @@ test.describe('a member in the lobbies', () => {
     const lobbies = [
       { path: '/slot', query: '도담', result: '도담 플레이' },
       { path: '/slot', query: '동물', result: firstAnimal },
+      { path: '/slot', query: '바카라', result: '라이브 카지노에서 ‘바카라’ 9개 보기' },
       { path: '/slot', query: '달토기', result: /달토끼/ },
       { path: '/slot/game?code=dodam-play', query: '토끼', result: /달토끼의 방앗간/ },
       { path: '/casino', query: '가옹', result: /가온 카지노/ },
@@ -106,6 +107,35 @@ test.describe('a member in the lobbies', () => {
         await page.setViewportSize({ width: 360, height: 780 })
       }
     }
+  })
+
+  test('sees large pictures early in the slots, hearts them, and keeps the chosen kind in sight @phone', async ({
+    page,
+    member,
+    script,
+  }) => {
+    await signIn(page, member)
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.goto('/slot')
+    const list = main(page).getByRole('list', { name: '새 게임' })
+    expect((await list.boundingBox())?.y).toBeLessThanOrEqual(380)
+    const pictures = list.getByRole('link')
+    await expect(pictures.nth(1)).toBeInViewport({ ratio: 1 })
+    await expect(pictures.nth(2)).not.toBeInViewport({ ratio: 0.6 })
+    await expect(pictures.nth(2)).toBeInViewport({ ratio: 0.2 })
+
+    const name = (await pictures.first().getByRole('paragraph').first().textContent()) ?? ''
+    await list.getByRole('button').first().click()
+    if (script) await expect(list.getByRole('button').first()).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('status').filter({ hasText: '즐겨찾기에 넣었습니다' })).toBeVisible()
+    await page.goto('/slot')
+    await expect(main(page).getByRole('list', { name: '즐겨찾기' })).toContainText(name)
+    await expect(main(page).getByRole('list', { name: '새 게임' })).not.toContainText(name)
+
+    const kinds = main(page).getByRole('navigation', { name: '게임 고르기' })
+    await kinds.getByRole('link', { name: '잔치' }).click()
+    await expect(page).toHaveURL('/slot?motif=feasts')
+    await expect(kinds.getByRole('link', { name: '잔치' })).toBeInViewport({ ratio: 1 })
   })
 
   test('opens a game pressed right after typing, which the search does not overtake @script', async ({ page }) => {

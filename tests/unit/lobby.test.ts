@@ -19,7 +19,7 @@ const dodam = { nameKo: '도담 플레이', nameEn: 'Dodam Play' }
 const gold = { nameKo: '과수원의 닭', nameEn: 'Café of the Golden Hen' }
 
 function isMatch(query: string, named: { nameKo?: string; nameEn?: string }): boolean {
-  return createNameMatcher(query)(named) === 'by-name'
+  return createNameMatcher(query)(named) !== false
 }
 
 describe('searching names', () => {
@@ -64,8 +64,13 @@ describe('searching names', () => {
     const rabbit = { nameKo: '달토끼', nameEn: 'Moon Rabbit', words: ['동물', 'Animals'] }
     const find = (query: string) => createNameMatcher<typeof rabbit>(query, ({ words }) => words)(rabbit)
     for (const query of ['동물', '동무', 'animals', 'ANIM', '토끼 동물', 'ㄷㅌ animal', 'ㄷㅁ', 'ㄷㅁ rabbit'])
-      expect(find(query), query).toBe('by-word')
-    expect(find('토끼')).toBe('by-name')
+      expect(find(query), query).toBe('word')
+    expect([find('토끼'), find('달토'), find('달토끼'), find('MOON RABBIT')]).toEqual([
+      'inside',
+      'beginning',
+      'exact',
+      'exact',
+    ])
     for (const query of ['동', 'an', 'nimals', '동물원', '과일', '동물 과일']) expect(find(query), query).toBe(false)
   })
 
@@ -83,6 +88,10 @@ describe('searching names', () => {
       expect(nearest(query)[0], query).toBe('도담 플레이')
     for (const query of ['', '!?', 'q', 'gem', 'xyzzy', '없는 게임']) expect(nearest(query), query).toEqual([])
     expect(nearest('moom', 1)).toEqual(['달'])
+    // One slip in four letters: a word of a table is no provider whose name begins alike.
+    expect(
+      findNearest('바카라', [{ nameKo: '바람꽃' }, { nameKo: '바나나 카니발' }], (entry) => entry, 2).entries,
+    ).toEqual([])
   })
 
   it('counts the letters between a word and any part of a text as the plain table of distances does', () => {
@@ -300,7 +309,8 @@ describe('a list of games', () => {
   })
 
   it('is limited by what the pictures show, together with a search', () => {
-    expect([show('motif=animals'), show('motif=fruit'), show('motif=jewels')]).toEqual(['12', '14', '3'])
+    // Of a tiger and a persimmon the tiger counts.
+    expect([show('motif=animals'), show('motif=fruit'), show('motif=jewels')]).toEqual(['12', '4', '3'])
     expect(show('motif=animals&q=ㄷㅌㄲ')).toBe('2')
     expect(show('motif=animals&q=gem')).toBe('')
   })
@@ -308,9 +318,17 @@ describe('a list of games', () => {
   it('is found by what the pictures show too, after names, in the language of the page, Korean and English', () => {
     for (const query of ['동물', 'Animals', '動物']) expect(show(`q=${query}`, none, 'jp'), query).toBe('12')
     expect(show('q=動物')).toBe('')
-    expect(show('q=fruit&sort=name')).toBe('41')
+    expect(show('q=fruit&sort=name')).toBe('4')
     expect(show('q=보석')).toBe('3')
-    expect(show('motif=animals&q=과일')).toBe('1')
+    expect(show('motif=fruit&q=과일')).toBe('4')
+  })
+
+  it('has the game named just so first, then names that begin with the query, then those that hold it', () => {
+    const names = ['긴 꼬리 토끼', '토끼와 달', '토끼', '달토끼']
+    const listed = names.map((nameKo, at) => ({ provider: alpha, game: { code: at, nameKo } }))
+    const { games, isExact } = buildGameList(listed, queryOf('q=토끼'), null, none, i18nFor('ko'), () => '')
+    expect(games.map(({ name }) => name)).toEqual(['토끼', '토끼와 달', '긴 꼬리 토끼', '달토끼'])
+    expect(isExact).toBe(true)
   })
 
   it('has those with the nearest names where a search finds nothing, within what else was chosen', () => {

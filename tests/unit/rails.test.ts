@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RailSources } from '~/features/lobby/rails.server'
-import { buildRails } from '~/features/lobby/rails.server'
+import { buildRails, railTitleOf } from '~/features/lobby/rails.server'
 import { i18nFor } from '~/i18n/catalogue.server'
+import { locales } from '~/i18n/locale'
 import type { Game, Provider } from '~/upstream/contract/values'
 
-const noon = new Date('2026-03-01T03:00:00Z')
+const noon = new Date('2026-03-08T03:00:00Z')
 const i18n = i18nFor('ko')
 
 function provider(code: string | undefined, isUnderMaintenance = false): Provider {
@@ -46,6 +47,7 @@ describe('the rails of a lobby', () => {
       ['continue', '이어서 하기', '/slot?view=recent'],
       ['upstream-0', '새 게임', '/slot?rail=7'],
       ['motif', '오늘의 주제 · 동물', '/slot?motif=animals'],
+      ['explore', '둘러볼 만한 슬롯', '/slot'],
       [
         'spotlight',
         expect.stringMatching(/^오늘의 제공사 · [abc] 제공사$/),
@@ -55,27 +57,43 @@ describe('the rails of a lobby', () => {
     ])
   })
 
-  it('are filled up with suggestions where little was opened, and say when', () => {
+  it('go on with the opened games alone, and say when; suggestions have a row of their own', () => {
     const openedAt = new Date(noon.getTime() - 3 * 60 * 60_000)
-    const [first] = buildRails(sources({ recent: [{ company: 'a', code: 'a-1', openedAt }] }), i18n)
-    expect(first?.title).toBe('최근 한 게임과 추천')
-    expect(first?.cards).toHaveLength(7)
-    expect(first?.cards[0]).toMatchObject({ code: 'a-1', subtitle: '3시간 전', openedAt: openedAt.toISOString() })
-    expect(first?.cards[1]?.openedAt).toBeUndefined()
+    const rails = buildRails(sources({ recent: [{ company: 'a', code: 'a-1', openedAt }] }), i18n)
+    expect(rails[0]).toMatchObject({ title: '이어서 하기', cards: [{ code: 'a-1', subtitle: '3시간 전' }] })
+    expect(rails[0]?.cards).toHaveLength(1)
+    expect(rails.find(({ id }) => id === 'explore')).toMatchObject({ title: '둘러볼 만한 슬롯', all: '/slot' })
     const [now] = buildRails(sources({ recent: [{ company: 'a', code: 'a-1', openedAt: noon }] }), i18n)
     expect(now?.cards[0]?.subtitle).toBe('지금')
   })
 
-  it('show games of all providers in turn where the upstream has no row', () => {
-    expect(idsOf(sources())).toEqual(['explore', 'motif', 'spotlight'])
-    expect(
-      new Set(
-        buildRails(sources(), i18n)[0]
-          ?.cards.slice(0, 3)
-          .map(({ company }) => company),
-      ).size,
-    ).toBe(3)
+  it('show games of all providers in turn where fewer than two rows begin the page', () => {
+    expect(idsOf(sources())).toEqual(['motif', 'explore', 'spotlight'])
+    expect(idsOf(sources({ upstreamRails: [rail(1, gamesOf('a', 3))] }))).not.toContain('explore')
+    const drums = new Map(sources().providers.map((one) => [one, gamesOf(`${one.code}`, 12, 'Drum')]))
+    const explore = buildRails(sources({ providers: [...drums.keys()], games: drums }), i18n).find(
+      ({ id }) => id === 'explore',
+    )
+    expect(new Set(explore?.cards.slice(0, 3).map(({ company }) => company)).size).toBe(3)
     expect(idsOf(sources({ games: new Map() }))).toEqual([])
+  })
+
+  it('have wide pictures for the jackpot, after the rows of the day', () => {
+    const rails = buildRails(sources({ upstreamRails: [{ ...rail(1, gamesOf('a', 9)), kind: 'jackpot' }] }), i18n)
+    expect(rails.map(({ id, isWide = false }) => [id, isWide])).toEqual([
+      ['motif', false],
+      ['explore', false],
+      ['spotlight', true],
+      ['upstream-0', true],
+    ])
+    expect(rails.at(-1)?.cards).toHaveLength(4)
+  })
+
+  it('are named by the site in each language where their kind is known, else by the upstream', () => {
+    const named = { idx: 1, kr_name: '신작', en_name: 'Fresh', games: [] }
+    const titles = (kind?: 'new') => locales.map((locale) => railTitleOf({ ...named, kind }, i18nFor(locale)))
+    expect(new Set(titles('new')).size).toBe(locales.length)
+    expect(new Set(titles())).toEqual(new Set(['신작', 'Fresh']))
   })
 
   it('show visitors what the upstream names, and leave out what it does not', () => {
@@ -99,6 +117,30 @@ describe('the rails of a lobby', () => {
       buildRails(sources({ now: new Date(time) }), i18n).find(({ id }) => id === 'spotlight')?.all
     expect(spotlightAt('2026-02-28T15:00:00Z')).toBe(spotlightAt('2026-03-01T14:59:59Z'))
     expect(spotlightAt('2026-03-01T15:00:00Z')).not.toBe(spotlightAt('2026-03-01T14:59:59Z'))
+  })
+
+  it('are of the same motif and provider all day, whatever games are known and which providers close', () => {
+    const ofDay = (from: RailSources) =>
+      buildRails(from, i18n).flatMap(({ id, all }) => (id === 'motif' || id === 'spotlight' ? [all] : []))
+    const [a, b, c] = sources().providers
+    if (!a || !b || !c) throw new Error('no providers')
+    const wordsOfMotif = ['Rabbit', 'Swallow', 'Carp', 'Dragon', 'Cherry', 'Gem', 'Seven', 'Drum']
+    const all = new Map([a, b, c].map((one) => [one, wordsOfMotif.flatMap((word) => gamesOf(`${one.code}`, 12, word))]))
+    for (let day = 0; day < 24; day++) {
+      const now = new Date(noon.getTime() + day * 86_400_000)
+      const codes = new Map([...all].map(([one, list]) => [one, list.map((game, at) => ({ ...game, code: at }))]))
+      const providers = [a, b, c]
+      const known = ofDay(sources({ providers, games: codes, now }))
+      expect(known).toHaveLength(2)
+      for (const one of [a, b, c]) {
+        const some = ofDay(sources({ providers, games: new Map([[one, codes.get(one) ?? []]]), now }))
+        for (const rail of some) expect(known).toContain(rail)
+        const closed = providers.map((open) => ({ ...open, isUnderMaintenance: open.code === one.code }))
+        const games = new Map(closed.map((open, at) => [open, [...codes.values()][at] ?? []]))
+        if (!known[1]?.endsWith(`=${one.code}`))
+          expect(ofDay(sources({ providers: closed, games, now }))).toEqual(known)
+      }
+    }
   })
 
   const anyCode = fc.constantFrom('a', 'b', 'c', 'd')
@@ -134,22 +176,19 @@ describe('the rails of a lobby', () => {
       }
     })
 
-  it('are never empty, hold at most seven games that can be opened, each once, and repeat none in those of the day', () => {
+  it('are never empty, hold at most seven games that can be opened, and show each in one of them', () => {
     fc.assert(
       fc.property(anySources, (from) => {
         const rails = buildRails(from, i18n)
         expect(new Set(rails.map(({ id }) => id)).size).toBe(rails.length)
         const open = new Set(from.providers.filter((one) => !one.isUnderMaintenance).map(({ code }) => String(code)))
-        const before = new Set<string>()
-        for (const { id, cards, all } of rails) {
-          const keys = cards.map(({ company, code }) => `${company}/${code}`)
-          expect(keys.length).toBeGreaterThanOrEqual(1)
-          expect(keys.length).toBeLessThanOrEqual(7)
+        const keys = rails.flatMap(({ cards }) => cards.map(({ company, code }) => `${company}/${code}`))
+        expect(new Set(keys).size).toBe(keys.length)
+        for (const { cards, all } of rails) {
+          expect(cards.length).toBeGreaterThanOrEqual(1)
+          expect(cards.length).toBeLessThanOrEqual(7)
           expect(all).toMatch(/^\/slot/)
           for (const { company, code } of cards) expect([open.has(company), code !== '']).toEqual([true, true])
-          if (!['continue', 'favourites'].includes(id)) expect(new Set(keys).size).toBe(keys.length)
-          if (['motif', 'spotlight', 'explore'].includes(id)) expect(keys.filter((key) => before.has(key))).toEqual([])
-          for (const key of keys) before.add(key)
         }
       }),
     )

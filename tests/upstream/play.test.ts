@@ -98,12 +98,15 @@ describe('the catalogue', () => {
     })
   })
 
-  it('has a row of new games for visitors, none of a provider under maintenance', async () => {
+  it('has rows of new games and of the jackpot for visitors, none of a provider under maintenance', async () => {
     const { rails } = (await embedded.call('get-lobby-rails', {})).response as ResponseOf<'get-lobby-rails'>
-    expect(rails.map(({ kr_name, en_name }) => [kr_name, en_name])).toEqual([['새 게임', 'New games']])
-    const games = rails[0]?.games ?? []
-    expect(games).toHaveLength(60)
-    expect(new Set(games.map(({ code }) => code)).size).toBe(60)
+    expect(rails.map(({ kind, idx }) => [kind, idx])).toEqual([
+      ['new', 'new'],
+      ['jackpot', 'jackpot'],
+    ])
+    expect(rails.map(({ games }) => games.length)).toEqual([60, 60])
+    const games = rails.flatMap((rail) => rail.games)
+    expect(new Set(games.map(({ company, code }) => `${company}/${code}`)).size).toBe(120)
     for (const { nameKo, nameEn } of games) expect([nameKo, nameEn].every(Boolean)).toBe(true)
     const closed = (await responseOf('get-slot-setting', {})).slot.filter(
       ({ isUnderMaintenance }) => isUnderMaintenance,

@@ -13,7 +13,13 @@ import {
 } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
 
-const newGames = { idx: 'new', kr_name: '새 게임', en_name: 'New games' }
+const newGames = { idx: 'new', kind: 'new', kr_name: '새 게임', en_name: 'New games' } as const
+const jackpotGames = {
+  idx: 'jackpot',
+  kind: 'jackpot',
+  kr_name: '잭팟이 걸린 슬롯',
+  en_name: 'Slots with the jackpot',
+} as const
 const maxNewGames = 60
 
 /**
@@ -30,13 +36,19 @@ export const handlers = {
     return { games: games.map((game) => ({ ...game, img: '' })) }
   },
   'get-lobby-rails': async (ctx) => {
-    const open = (await listProviders(ctx, slotProviders)).filter(({ used }) => used === 'y')
-    const games = newestSlotGames(
-      open.map(({ code }) => code),
-      maxNewGames,
-    )
-    if (games.length === 0) return { rails: [] }
-    return { rails: [{ ...newGames, games: games.map((game) => ({ ...game, img: '' })) }] }
+    const listed = await listProviders(ctx, slotProviders)
+    const open = listed.flatMap(({ code, used }) => (used === 'y' ? (findProvider(code) ?? []) : []))
+    const codes = open.map(({ code }) => code)
+    const feeding = open.filter(({ jackpotBasisPoints }) => jackpotBasisPoints > 0)
+    const rails = [
+      { ...newGames, games: newestSlotGames(codes, maxNewGames) },
+      { ...jackpotGames, games: feeding.flatMap(({ code }) => findSlotGames(code)?.slice(0, 2) ?? []) },
+    ]
+    return {
+      rails: rails
+        .filter(({ games }) => games.length > 0)
+        .map((rail) => ({ ...rail, games: rail.games.map((game) => ({ ...game, img: '' })) })),
+    }
   },
 } satisfies Partial<Handlers>
 

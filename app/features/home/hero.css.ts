@@ -10,16 +10,11 @@ import { launcher, visitorHome } from './home.css'
 const { ink, radius, space } = tokens
 
 const bandBlockSize = '7.25rem'
-const wideBandBlockSize = '11.25rem'
-/** The whole scene, which is half as wide. A least height and a ratio would make it wider than the page. */
-const wholeScene = { aspectRatio: '1600 / 352', maxInlineSize: '100%' }
-/** Percent of the band. */
+/** Percent of the band: on a phone, and where the start of the scene, which is plain ground, lies under the text. */
 const sceneInlineSize = 35
+const wideSceneInlineSize = 60
 
-/**
- * Dark in both themes, in the colours of its picture, which a brand may set. On a phone a band with the picture at its
- * end; from 600 px the picture is behind the text.
- */
+/** A low band with its picture at the end, so that games begin in the first screen. Dark in both themes, as a brand sets it. */
 export const section = screen({
   position: 'relative',
   containerType: 'inline-size',
@@ -31,16 +26,7 @@ export const section = screen({
   '@media': {
     // On a member's phone, after the other parts: see home.css.ts.
     [media.below600]: { selectors: { [`${launcher} &`]: { order: 4 } } },
-    [media.from600]: {
-      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-      alignItems: 'center',
-      minBlockSize: '300px',
-      selectors: { [`${launcher} &`]: { minBlockSize: wideBandBlockSize, ...wholeScene } },
-    },
-    [media.from960]: {
-      minBlockSize: '280px',
-      ...wholeScene,
-    },
+    [media.from600]: { alignItems: 'center', minBlockSize: bandBlockSize },
     [media.forcedColors]: { border: '1px solid CanvasText' },
   },
 })
@@ -54,7 +40,7 @@ export const scene = screen({
   '@media': {
     // A visitor's band is higher by its link, and the gate wider.
     [media.below600]: { selectors: { [`${visitorHome} &`]: { inlineSize: '42%' } } },
-    [media.from600]: { inlineSize: '100%' },
+    [media.from600]: { inlineSize: `${wideSceneInlineSize}%` },
   },
 })
 export const scenePicture = screen({
@@ -81,23 +67,27 @@ export const text = screen({
       paddingBlock: space.near,
       paddingInlineStart: space.base,
     },
-    [media.from600]: { padding: space.part },
-    [media.from960]: {
-      padding: space.gap,
-      paddingInlineEnd: space.base,
-      selectors: { [`${launcher} &`]: { paddingBlock: space.base } },
+    [media.from600]: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: `${space.near} ${space.gap}`,
+      maxInlineSize: '80%',
+      paddingBlock: space.snug,
+      paddingInlineStart: space.part,
     },
+    [media.from960]: { paddingInlineStart: space.gap },
   },
 })
+/** Words break before the picture of a visitor's band, which is wider. */
+const besidePicture: StyleRule = {
+  '@media': { [media.below600]: { selectors: { [`${visitorHome} &`]: { maxInlineSize: 'calc(58cqi - 1.25rem)' } } } },
+}
 /** The title over a jackpot figure: small, because the figure is the largest element. */
-export const label = screen({ ...typography.label, '@media': { [media.below600]: typography.tiny } })
+export const label = screen([{ ...typography.label, '@media': { [media.below600]: typography.tiny } }, besidePicture])
 export const title = screen({ ...typography.titlePage, '@media': { [media.below600]: typography.titleCard } })
-/**
- * The size of a figure that fits beside the picture.
- *
- * @param phoneEms its width with its unit, wideEms without: on a wide page the unit may overlap the picture's calm edge.
- */
-function figureBesidePicture({ phoneEms, wideEms }: { phoneEms: number; wideEms: number }): StyleRule {
+/** The size of a figure that fits beside the picture. @param phoneEms its width on a phone, with its unit. */
+function figureBesidePicture(phoneEms: number): StyleRule {
   const { size: figureSize, line: lineHeight } = tokens.text.figureHero
   return {
     '@media': {
@@ -107,26 +97,28 @@ function figureBesidePicture({ phoneEms, wideEms }: { phoneEms: number; wideEms:
           [lineHeight]: '2.25rem',
         },
       },
-      [media.from600]: { vars: { [figureSize]: `min(3.75rem, calc((50cqi - 3.25rem) / ${wideEms}))` } },
+      [media.from600]: { vars: { [figureSize]: `min(3.75rem, calc((50cqi - 3.25rem) / 7.4))` } },
     },
   }
 }
 /** Up to ten digits. */
-export const figure = screen(figureBesidePicture({ phoneEms: 8, wideEms: 7.4 }))
+export const figure = screen(figureBesidePicture(8))
 /** The same with a unit of several letters, in a visitor's band, whose picture is wider. */
-export const figureWithWord = screen(figureBesidePicture({ phoneEms: 9.6, wideEms: 7.4 }))
+export const figureWithWord = screen(figureBesidePicture(9.6))
 /** Up to thirteen; a longer one overlaps the picture and is never cut. */
-export const longFigure = screen(figureBesidePicture({ phoneEms: 10.8, wideEms: 10.2 }))
-export const note = screen({
-  ...typography.small,
-  color: ink.soft,
-  '@media': { [media.below600]: typography.tiny, [media.from600]: { marginBlockStart: space.tight } },
-})
+export const longFigure = screen(figureBesidePicture(10.8))
+export const note = screen([
+  {
+    ...typography.small,
+    color: ink.soft,
+    '@media': { [media.below600]: typography.tiny, [media.from600]: { marginBlockStart: space.tight } },
+  },
+  besidePicture,
+])
 export const actions = screen({
   display: 'flex',
   flexWrap: 'wrap',
   gap: space.near,
-  marginBlockStart: space.part,
   '@media': { [media.below600]: { marginBlockStart: space.near, marginBlockEnd: space.tight } },
 })
 export const login = screen({ '@media': { [media.below600]: { display: 'none' } } })

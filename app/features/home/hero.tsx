@@ -9,10 +9,7 @@ import * as css from './hero.css'
 /** From eleven digits a figure is written smaller. */
 const longFigure = 10_000_000_000
 
-/**
- * The jackpot in large figures, with links to register and log in for a visitor. For a member it is a band, so that
- * their games begin in the first screen; on a phone for everybody, with one link: the bars have the way to log in.
- */
+/** The jackpot in large figures, for a visitor with links to register and log in; on a phone the bars have the way to log in. */
 export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: string } | null; isMember: boolean }) {
   const { number, t } = useI18n()
   const { brand } = useDocumentSettings()

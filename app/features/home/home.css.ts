@@ -13,34 +13,23 @@ const { ink, line, radius, size, space, surface } = tokens
  * A member's phone shows what they came for first: games, rooms, the jackpot, more games, notices. Wider pages and visitors
  * begin with the hero. A panel without a place of its own, such as a receipt, stays before all of them.
  */
-export const launcher = screen({
-  '@media': {
-    [media.below600]: { gap: space.snug, readingFlow: 'grid-order', marginBlockStart: `calc(-1 * ${space.near})` },
-  },
-})
-export const visitorHome = screen({ '@media': { [media.below600]: { gap: space.snug } } })
+const near = screen({ '@media': { [media.below600]: { gap: space.snug }, [media.from600]: { gap: space.part } } })
+export const launcher = screen([
+  near,
+  { '@media': { [media.below600]: { readingFlow: 'grid-order', marginBlockStart: `calc(-1 * ${space.near})` } } },
+])
+export const visitorHome = screen([near])
 
 function placeOnPhone(order: number): StyleRule {
   return { '@media': { [media.below600]: { selectors: { [`${launcher} &`]: { order } } } } }
 }
 
+const railGroup = screen({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.part })
 /** The first rails, and those after the rooms. */
-export const firstRails = screen([
-  {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: space.block,
-    '@media': { [media.below600]: { gap: space.near }, [media.from960]: { gap: space.section } },
-  },
-  placeOnPhone(1),
-])
+export const firstRails = screen([railGroup, { '@media': { [media.below600]: { gap: space.near } } }, placeOnPhone(1)])
 export const laterRails = screen([
-  {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: space.block,
-    '@media': { [media.below600]: { gap: space.base }, [media.from960]: { gap: space.section } },
-  },
+  railGroup,
+  { '@media': { [media.below600]: { gap: space.base }, [media.from960]: { gap: space.gap } } },
   placeOnPhone(5),
 ])
 
@@ -52,8 +41,7 @@ export const popups = screen([
     minInlineSize: 0,
     // Nearer to the hero than a part of its own.
     '@media': {
-      [media.from600]: { marginBlockStart: `calc(${space.base} - ${space.block})` },
-      [media.from960]: { marginBlockStart: `calc(${space.base} - ${space.section})` },
+      [media.from600]: { marginBlockStart: `calc(${space.near} - ${space.part})` },
       [media.forcedColors]: { border: '1px solid CanvasText' },
     },
   },
@@ -96,7 +84,7 @@ export const popupForm = screen({
   paddingBlockEnd: space.near,
 })
 
-/** Three tiles in a row. */
+/** Three tiles in a row; from 768 px low strips, the picture before the name. */
 export const categories = screen([
   {
     display: 'grid',
@@ -117,6 +105,7 @@ export const category = screen({
   color: ink.body,
   textDecoration: 'none',
   '@media': {
+    [media.from768]: { display: 'grid', gridTemplateColumns: '6.5rem minmax(0, 1fr)', alignItems: 'center' },
     [media.hover]: {
       selectors: { '&:hover': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset } },
     },
@@ -128,7 +117,7 @@ export const categoryPicture = screen({
   aspectRatio: '2 / 1',
   objectFit: 'cover',
   background: surface.raised,
-  '@media': { [media.from768]: { aspectRatio: '16 / 9' } },
+  '@media': { [media.from768]: { aspectRatio: 'auto', blockSize: '4rem' } },
 })
 const arrowPart: StyleRule = {
   content: '""',
@@ -136,7 +125,7 @@ const arrowPart: StyleRule = {
   gridColumn: '2',
   gridRow: '1 / span 2',
   justifySelf: 'end',
-  '@media': { [media.from768]: { display: 'block' } },
+  '@media': { [media.from960]: { display: 'block' } },
 }
 export const categoryText = screen({
   ...arranged.column,
@@ -147,8 +136,7 @@ export const categoryText = screen({
     [media.from768]: {
       gridTemplateColumns: 'minmax(0, 1fr) auto',
       columnGap: space.near,
-      paddingBlock: space.base,
-      paddingInline: space.roomy,
+      paddingInline: space.base,
       textAlign: 'start',
     },
   },

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { useTransactionChanges } from '~/features/cashier/use-tracked-transaction'
-import { GameRail } from '~/features/lobby/game-rail'
+import { GameRail, minSquares } from '~/features/lobby/game-rail'
 import { readFavourites, readRecentGames } from '~/features/lobby/member-games.server'
 import { loadRails } from '~/features/lobby/rails.server'
 import { helpLinesFor } from '~/features/safer-play/help-lines.server'
@@ -40,8 +40,10 @@ export const handle = {
 /** Pop-ups shown at a time; further ones show when these are hidden. */
 const maxPopups = 10
 
-/** How many rails stand before the rooms: two rows of games are in a phone's first screen. */
-const firstRailCount = 2
+/** How many rails stand before the rooms: two rows of games are in a phone's first screen, besides one to three panels. */
+function countFirstRails([first]: Loaded['rails']): number {
+  return first && first.cards.length < minSquares ? 3 : 2
+}
 
 const lastPartId = 'home-end'
 
@@ -97,6 +99,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { exclusion, jackpot, counts, popups, isMember, rails, casinoProviders, notices, transactions } = loaderData
   const [changes, addChange] = useTransactionChanges()
+  const firstRailCount = countFirstRails(rails)
   return (
     <div className={`${pageSections} ${isMember ? css.launcher : css.visitorHome}`}>
       <DocumentTitle page={t('home.title')} />

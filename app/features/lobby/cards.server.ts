@@ -102,9 +102,15 @@ export function toGameCards<Listed extends { game: Game; provider: Provider }>(
   )
 }
 
-/** Cards of games with wide scenes, 320 by 180, for a rail of one provider. */
-export function toSceneCards(list: readonly { game: Game; provider: Provider }[], i18n: I18n): GameCardData[] {
-  return list.map((listed) => toGameCard(listed, i18n, '', gamePictureSrc(listed.game, listed.provider, gameSceneSrc)))
+/** The same with wide scenes, 320 by 180. */
+export function toSceneCards<Listed extends { game: Game; provider: Provider }>(
+  list: readonly Listed[],
+  i18n: I18n,
+  subtitleOf: (listed: Listed) => string,
+): GameCardData[] {
+  return list.map((listed) =>
+    toGameCard(listed, i18n, subtitleOf(listed), gamePictureSrc(listed.game, listed.provider, gameSceneSrc)),
+  )
 }
 
 /** @param subtitle the line under its name. */

@@ -9,8 +9,8 @@ const { accent, ink, size, space } = tokens
 /** Rails above the list. */
 export const rails = screen({
   ...arranged.column,
-  gap: space.roomy,
-  marginBlock: space.near,
+  gap: space.near,
+  marginBlockEnd: space.near,
   '@media': { [media.from960]: { gap: space.part, marginBlock: space.base } },
 })
 

@@ -16,9 +16,12 @@ import { favouriteMessages } from './favourite-messages'
 import * as css from './game-browser.css'
 import type { GameListData } from './game-list.server'
 import type { GameQuery } from './game-query'
+import { GameRail } from './game-rail'
 import { favouriteHref } from './launch-href'
-import { favouritesFormId, GameList } from './lists'
-import { EmptyList } from './search-results'
+import { favouritesFormId, GameList, Heart } from './lists'
+import type { OtherRoom } from './other-rooms.server'
+import type { Rail } from './rails.server'
+import { EmptyList, OtherRooms } from './search-results'
 import { useFavourites } from './use-favourites'
 
 /** Games to choose from: filters, their number, their order, and one page of cards. */
@@ -29,8 +32,10 @@ export function GameBrowser({
   list,
   sorts,
   otherResults = 0,
-  rails,
+  otherRooms = [],
+  rails = [],
   railTitle,
+  links = [],
   children,
 }: {
   /** What the list is of, for screen readers. */
@@ -42,10 +47,15 @@ export function GameBrowser({
   sorts: readonly GameQuery['sort'][]
   /** How many search results the page shows besides the games. */
   otherResults?: number
+  /** Where else a search finds something. */
+  otherRooms?: readonly OtherRoom[]
   /** Rails between the filters and the list, which then has a heading that is seen. */
-  rails?: ReactNode
+  rails?: readonly Rail[]
   /** Of the rail of the upstream to which the list is limited. */
   railTitle?: string | undefined
+  /** Further chips, after that of all games. */
+  links?: readonly { to: string; text: string }[]
+  /** What stands before the games; after a game that is named just as the query. */
   children?: ReactNode
 }) {
   const { t } = useI18n()
@@ -56,11 +66,14 @@ export function GameBrowser({
   const isSearch = query.q !== ''
   const isNearest = list.nearestDistance !== undefined
   const isFiltered = query.view !== '' || query.motif !== '' || query.rail !== ''
+  const heartOf = (game: GameListData['games'][number]) => <Heart game={game} changes={changes} />
+  const isEmpty = count === 0 && !isSearch
   const filters = (
     <ChipFilter
       label={t('lobby.filters')}
       items={[
         { to: hrefOf({ view: '', motif: '', rail: '' }), text: t('lobby.filters.all'), current: !isFiltered },
+        ...links,
         ...(railTitle === undefined
           ? []
           : [{ to: hrefOf({ view: '', motif: '', rail: query.rail }), text: railTitle, current: true }]),
@@ -98,8 +111,14 @@ export function GameBrowser({
     <section className={tightStack} aria-labelledby="games">
       {/* Results of a search stand above a phone's keyboard: what narrows them further comes after them. */}
       {(!isSearch || isFiltered) && filters}
-      {rails && <div className={css.rails}>{rails}</div>}
-      {rails ? (
+      {rails.length > 0 && (
+        <div className={css.rails}>
+          {rails.map((rail, index) => (
+            <GameRail key={rail.id} rail={rail} eager={index < 2} isLarge action={heartOf} />
+          ))}
+        </div>
+      )}
+      {rails.length > 0 ? (
         <SectionHeading id="games" title={title} />
       ) : (
         <h2 id="games" className={visuallyHidden}>
@@ -108,7 +127,7 @@ export function GameBrowser({
             : (railTitle ?? (query.view === '' ? title : t(`lobby.${query.view}`)))}
         </h2>
       )}
-      <div className={isSearch ? undefined : css.bar}>
+      <div className={isSearch ? undefined : css.bar} hidden={isEmpty}>
         <p role="status" className={css.count}>
           {!isSearch
             ? t('lobby.games.count', { count })
@@ -119,7 +138,8 @@ export function GameBrowser({
         </p>
         {!isSearch && order}
       </div>
-      {children}
+      {otherRooms.length > 0 && <OtherRooms rooms={otherRooms} />}
+      {!list.isExact && children}
       {query.view === 'favourites' && count > 0 && (
         <p className={css.count}>{t('lobby.favourites.hint', { max: list.maxFavourites })}</p>
       )}
@@ -127,7 +147,8 @@ export function GameBrowser({
       <form id={favouritesFormId} hidden method="post" action={href('/favourite')} onSubmit={handleSubmit}>
         <input type="hidden" name="next" value={pathname + search} />
       </form>
-      <GameList games={games} favouriteChanges={changes} />
+      <GameList games={games} heartOf={heartOf} />
+      {list.isExact && children}
       <ListPager path={path} query={{ ...fixedParams, ...query }} page={page} pages={pages} />
       {isSearch && count > 0 && (
         <div className={css.after}>
@@ -137,6 +158,7 @@ export function GameBrowser({
       )}
       {count + otherResults === 0 &&
         !isNearest &&
+        !otherRooms.some(({ isFound }) => isFound) &&
         (query.view === 'favourites' && query.q === '' && query.motif === '' ? (
           <EmptyList of="favourites" path={hrefOf({ view: '' })} />
         ) : (

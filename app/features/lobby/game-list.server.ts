@@ -1,16 +1,16 @@
-import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
 import type { PageUpstream } from '~/server/page-upstream.server'
 import { slotByCompany } from '~/server/shared-responses.server'
-import { motifsOf } from '~/ui/artwork/motif'
+import { motifOf } from '~/ui/artwork/motif'
 import type { Motif } from '~/ui/artwork/motifs'
 import { paginate } from '~/ui/pager/paginate'
 import type { Game, Provider } from '~/upstream/contract/values'
 import { approximateBytes } from '~/upstream/response-cache.server'
 import { type GameCardData, toGameCards } from './cards.server'
 import type { GameListQuery, GameQuery } from './game-query'
+import { searchWords } from './kinds.server'
 import { type GameId, maxFavourites } from './member-games.server'
-import { createNameMatcher, findByNameOrWord, findNearest } from './name-search'
+import { createNameMatcher, findMatches, findNearest } from './name-search'
 
 /** Games per page of a lobby: full rows of 2, 3, 4, 6 and 8. Source: docs/product.md, constants. */
 const gamesPerPage = 24
@@ -31,6 +31,8 @@ export type GameListData = {
   page: number
   pages: number
   games: (GameCardData & { isFavourite?: true })[]
+  /** The first of them is named just as the query. */
+  isExact?: true
   /** The query finds nothing: `games` are those with the nearest names, so many letters away. */
   nearestDistance?: number
   hasRecent: boolean
@@ -59,7 +61,7 @@ export function buildGameList(
   subtitleOf: (listed: ListedGame) => string,
 ): GameListData {
   const limited = selectGames(all, gamesOfQuery(query, memberGames)).filter(
-    ({ game }) => query.motif === '' || motifsOfGame(game).includes(query.motif),
+    ({ game }) => query.motif === '' || motifOfGame(game) === query.motif,
   )
   const found = searchGames(limited, query.q, i18n)
   const { distance, entries: nearest } = findNearest(
@@ -79,6 +81,7 @@ export function buildGameList(
       ...card,
       ...(favourites.has(gameKey(card)) ? { isFavourite: true as const } : {}),
     })),
+    ...(found[0] && createNameMatcher(query.q)(found[0].game) === 'exact' ? { isExact: true } : {}),
     ...(nearest.length > 0 ? { nearestDistance: distance } : {}),
     hasRecent: memberGames.recent.length > 0,
     maxFavourites,
@@ -86,11 +89,13 @@ export function buildGameList(
 }
 
 /** The games that a query finds: by their names first, then by what their pictures show. */
-function searchGames(games: readonly ListedGame[], q: string, i18n: I18n): readonly ListedGame[] {
+export function searchGames(games: readonly ListedGame[], q: string, i18n: I18n): readonly ListedGame[] {
   if (q === '') return games
-  const words = [...new Set([i18n, i18nFor('ko'), i18nFor('en')])]
-  const wordsOf = (game: Game) => motifsOfGame(game).flatMap((motif) => words.map(({ t }) => t(`lobby.motif.${motif}`)))
-  return findByNameOrWord(games, createNameMatcher(q, wordsOf), ({ game }) => game)
+  const wordsOf = (game: Game) => {
+    const motif = motifOfGame(game)
+    return motif ? searchWords([`lobby.motif.${motif}`], i18n) : []
+  }
+  return findMatches(games, createNameMatcher(q, wordsOf), ({ game }) => game)
 }
 
 /** These games of a list, in the order of the ids; all without ids. */
@@ -118,13 +123,13 @@ function collatorOf({ lang }: I18n): Intl.Collator {
   return collator
 }
 
-const motifsByGame = new WeakMap<Game, readonly Motif[]>()
+const motifByGame = new WeakMap<Game, Motif | 'none'>()
 
-/** The motifs of a game, computed once for each object: lists stay in the cache for a while. */
-export function motifsOfGame(game: Game): readonly Motif[] {
-  const motifs = motifsByGame.get(game) ?? motifsOf(game)
-  motifsByGame.set(game, motifs)
-  return motifs
+/** The motif of a game, computed once for each object: lists stay in the cache for a while. */
+export function motifOfGame(game: Game): Motif | undefined {
+  const motif = motifByGame.get(game) ?? motifOf(game) ?? 'none'
+  motifByGame.set(game, motif)
+  return motif === 'none' ? undefined : motif
 }
 
 /** The ids of a listed game as in URLs and cookies. */

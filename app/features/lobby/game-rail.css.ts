@@ -1,19 +1,19 @@
 import type { StyleRule } from '@vanilla-extract/css'
 import { insideScreen, screen } from '~/ui/layered'
-import { stack } from '~/ui/layout/layout.css'
+import { tightStack } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 
 const { space, text } = tokens
 
 /** A heading with a row of games. */
-export const rail = screen([stack, { minInlineSize: 0, '@media': { [media.below600]: { gap: 0 } } }])
+export const rail = screen([tightStack, { minInlineSize: 0, '@media': { [media.below600]: { gap: 0 } } }])
 
 /** Cards in a row that scrolls sideways to the edges of a phone. Wider pages show the whole cards that fit, and no others. */
-function row(phoneColumn: string, columns: number): StyleRule {
+function row(phoneColumn: string, columns: number | 'auto-fit', column = '0'): StyleRule {
   return {
     display: 'grid',
-    gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+    gridTemplateColumns: `repeat(${columns}, minmax(${column}, 1fr))`,
     columnGap: '10px',
     '@media': {
       [media.below600]: {
@@ -38,21 +38,33 @@ function row(phoneColumn: string, columns: number): StyleRule {
 }
 
 const base = screen({})
-/** Four whole cards at 360 px, six from 600 px, seven from 1600 px. */
-export const cards = screen([
+const square = screen([
   base,
   row('max(4.5rem, 20vw)', 6),
   { '@media': { [media.from1600]: { gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' } } },
 ])
-/** Wide pictures: one and a half at 360 px, four from 600 px. */
-export const wideCards = screen([base, row('max(13rem, 58vw)', 4)])
+export const rows = {
+  /** Four whole cards at 360 px, six from 600 px, seven from 1600 px. */
+  square,
+  /** The same, but two and a third at 360 px. */
+  large: screen([square, { '@media': { [media.below600]: { gridAutoColumns: 'max(7.5rem, 38vw)' } } }]),
+  /** Wide pictures: one and a half at 360 px, four from 600 px. */
+  wide: screen([base, row('max(13rem, 58vw)', 4)]),
+  /** One to three cards across the page; on a phone one, with the next in sight. */
+  panel: screen([base, row('min(100%, 17rem)', 'auto-fit', '16rem')]),
+}
 
 insideScreen(`${base} > li`, { scrollSnapAlign: 'start' })
-insideScreen(`${cards} > li:nth-child(n + 7)`, {
+insideScreen(`${rows.panel} > li:only-child`, {
+  '@media': { [media.below600]: { inlineSize: `calc(100vw - 2 * ${space.base})` } },
+})
+insideScreen(`${square} > li:nth-child(n + 7)`, {
   '@media': { [`${media.from600} and (max-width: 1599.98px)`]: { display: 'none' } },
 })
 // A phone's rail has room for long words, but not for the provider under the name.
-insideScreen(`${cards} p`, {
+insideScreen(`:is(${square}, ${rows.wide}) p`, {
   '@media': { [media.below600]: { fontSize: text.tiny.size, lineHeight: '1.125rem', letterSpacing: '-.02em' } },
 })
-insideScreen(`${cards} p + p:not(:has(time))`, { '@media': { [media.below600]: { display: 'none' } } })
+insideScreen(`:is(${square}, ${rows.wide}) p + p:not(:has(time))`, {
+  '@media': { [media.below600]: { display: 'none' } },
+})

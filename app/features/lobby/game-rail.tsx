@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
 import { GameCard } from '~/ui/game-card/game-card'
@@ -8,12 +9,27 @@ import { launchHref } from './launch-href'
 import type { Rail } from './rails.server'
 
 /** How many pictures of a rail a phone shows at first. */
-const eagerCards = 4
+const eagerCards = 6
+/** Fewer games than this are panels: squares would leave half of the row empty. */
+export const minSquares = 4
 
 /** A row of games that scrolls sideways on a phone, as plain links. @param eager its pictures are in the first view. */
-export function GameRail({ rail, eager = false }: { rail: Rail; eager?: boolean }) {
+export function GameRail({
+  rail,
+  eager = false,
+  isLarge = false,
+  action,
+}: {
+  rail: Rail
+  eager?: boolean
+  /** A phone shows two whole squares rather than four. */
+  isLarge?: boolean
+  /** What stands on the picture of a card. */
+  action?: (card: Rail['cards'][number]) => ReactNode
+}) {
   const { lang, t } = useI18n()
-  const { id, title, all, isWide = false, cards } = rail
+  const { id, title, all, count, isWide = false, cards } = rail
+  const layout = isWide ? 'wide' : cards.length < minSquares ? 'panel' : 'square'
   return (
     <section className={css.rail} aria-labelledby={id}>
       <SectionHeading
@@ -21,24 +37,28 @@ export function GameRail({ rail, eager = false }: { rail: Rail; eager?: boolean 
         title={title}
         end={
           <MoreLink to={all} about={t('lobby.rail.all', { title })}>
-            {t('common.all')}
+            {count === undefined ? t('common.all') : t('lobby.rail.allCount', { count })}
           </MoreLink>
         }
       />
-      <ul className={isWide ? css.wideCards : css.cards} aria-labelledby={id}>
-        {cards.map(({ company, code, src, name, subtitle, openedAt }, index) => (
-          <GameCard
-            key={`${company}/${code}`}
-            to={launchHref(company, code)}
-            src={src}
-            isWide={isWide}
-            name={name}
-            provider={openedAt ? <time dateTime={openedAt}>{subtitle}</time> : subtitle}
-            providerLang={openedAt ? undefined : langOfName(subtitle, lang)}
-            openLabel={t('lobby.open')}
-            eager={eager && index < eagerCards}
-          />
-        ))}
+      <ul className={css.rows[layout === 'square' && isLarge ? 'large' : layout]} aria-labelledby={id}>
+        {cards.map((card, index) => {
+          const { company, code, src, name, subtitle, openedAt } = card
+          return (
+            <GameCard
+              key={`${company}/${code}`}
+              to={launchHref(company, code)}
+              src={src}
+              layout={layout}
+              name={name}
+              provider={openedAt ? <time dateTime={openedAt}>{subtitle}</time> : subtitle}
+              providerLang={openedAt ? undefined : langOfName(subtitle, lang)}
+              openLabel={t(openedAt ? 'lobby.rail.continue' : 'lobby.open')}
+              eager={eager && index < eagerCards}
+              action={action?.(card)}
+            />
+          )
+        })}
       </ul>
     </section>
   )

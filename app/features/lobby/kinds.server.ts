@@ -1,5 +1,5 @@
 import { i18nFor } from '~/i18n/catalogue.server'
-import type { I18n } from '~/i18n/i18n'
+import type { I18n, MessageKey } from '~/i18n/i18n'
 import type { Kind } from '~/upstream/contract/kinds'
 import type { Provider } from '~/upstream/contract/values'
 
@@ -11,10 +11,18 @@ export function kindName(kind: Kind, { t }: I18n): string {
   return t(`lobby.kind.${kind}`)
 }
 
-/** The words by which a provider's kinds are found: in the visitor's language, Korean and English. */
+/** The words by which a provider's kinds are found. */
 export function kindWords({ kinds = [] }: Provider, i18n: I18n): string[] {
-  const languages = new Set([i18n, i18nFor('ko'), i18nFor('en')])
-  return kinds.flatMap((kind) => [...languages].map((language) => kindName(kind, language)))
+  return searchWords(
+    kinds.map((kind) => `lobby.kind.${kind}` as const),
+    i18n,
+  )
+}
+
+/** Messages as words to search for: in the visitor's language, Korean and English. */
+export function searchWords(keys: readonly MessageKey[], i18n: I18n): string[] {
+  const languages = [...new Set([i18n, i18nFor('ko'), i18nFor('en')])]
+  return keys.flatMap((key) => languages.map(({ t }) => t(key)))
 }
 
 /** The first kinds of a provider in words, for its card; '' when it names none. */

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useExclusion } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
@@ -10,8 +10,8 @@ import type { GameCardData, ProviderCardData } from './cards.server'
 import { favouriteHref, gameAnchor, launchHref } from './launch-href'
 import * as css from './lists.css'
 
-/** Number of cards in the first row of a wide screen, whose pictures load at once. */
-const eagerProviders = 4
+/** Number of cards in the first screen of a phone, and in the first row of a wide one: their pictures load at once. */
+const eagerProviders = 6
 const eagerGames = 6
 
 /** The form of the hearts, one for all cards of a page. */
@@ -59,36 +59,43 @@ export function ProviderList({
   )
 }
 
-/** Games as cards that link to their launch pages, each with a heart that makes it a favourite. */
+type ListedCard = GameCardData & { isFavourite?: true }
+
+/** Makes a game a favourite, or no longer one. @param changes what changed since the page was loaded, by anchor. */
+export function Heart({ game, changes }: { game: ListedCard; changes: ReadonlyMap<string, boolean> }) {
+  const { t } = useI18n()
+  const { company, code, name, isFavourite = false } = game
+  const isPressed = changes.get(gameAnchor(game)) ?? isFavourite
+  return (
+    <HeartButton
+      form={favouritesFormId}
+      formAction={favouriteHref(company, code, isPressed ? 'no' : 'yes')}
+      aria-pressed={isPressed}
+      label={t('lobby.favourite', { name })}
+    />
+  )
+}
+
+/** Games as cards that link to their launch pages. @param heartOf of a card's picture. */
 export function GameList({
   games,
-  favouriteChanges,
+  heartOf,
 }: {
-  games: readonly (GameCardData & { isFavourite?: true })[]
-  /** What changed since the page was loaded, by anchor. */
-  favouriteChanges: ReadonlyMap<string, boolean>
+  games: readonly ListedCard[]
+  heartOf: (game: ListedCard) => ReactNode
 }) {
-  const { t } = useI18n()
+  if (games.length === 0) return null
   return (
     <GameGrid labelledBy="games">
       {games.map((game, index) => {
-        const { company, code, name, isFavourite = false } = game
         const anchor = gameAnchor(game)
-        const isPressed = favouriteChanges.get(anchor) ?? isFavourite
         return (
           <GameListItem
-            key={anchor || name}
+            key={anchor || game.name}
             game={game}
             anchor={anchor}
             eager={index < eagerGames}
-            action={
-              <HeartButton
-                form={favouritesFormId}
-                formAction={favouriteHref(company, code, isPressed ? 'no' : 'yes')}
-                aria-pressed={isPressed}
-                label={t('lobby.favourite', { name })}
-              />
-            }
+            action={heartOf(game)}
           />
         )
       })}

@@ -15,8 +15,12 @@ export function parseSearchQuery(params: URLSearchParams): string {
     .trim()
 }
 
+/** How a query finds an entry, the best first: it is a name, begins one, stands in one, or a further word finds it. */
+const matchKinds = ['exact', 'beginning', 'inside', 'word'] as const
+type Match = (typeof matchKinds)[number]
+
 /**
- * Creates a function that tests names against a query: found by its names, by further words too, or not at all. Every
+ * Creates a function that tells how a query finds an entry by its names or further words; false where it does not. Every
  * word of the query must occur in one of the two names, regardless of case, accents, spaces and character width. A
  * Korean syllable matches while it is still being typed (도ㄷ, 도다, 도담), and initial consonants alone match too
  * (ㄷㄷㅍㄹㅇ for 도담 플레이).
@@ -28,15 +32,17 @@ export function parseSearchQuery(params: URLSearchParams): string {
 export function createNameMatcher<Entry extends Named>(
   query: string,
   wordsOf: (entry: Entry) => readonly string[] = () => [],
-): (entry: Entry) => 'by-name' | 'by-word' | false {
+): (entry: Entry) => Match | false {
   const terms = toSearchTerms(query)
-  if (terms.length === 0) return () => query === '' && 'by-name'
+  const whole = terms.map(({ letters }) => letters).join('')
+  if (whole === '') return () => query === '' && 'inside'
   return (entry) => {
     const names = [entry.nameKo ?? '', entry.nameEn ?? ''].map(toLetters)
     const isInName = ({ letters, isConsonantsOnly }: SearchTerm) =>
       names.some((name) => name.includes(letters) || (isConsonantsOnly && initialConsonants(name).includes(letters)))
     const others = terms.filter((term) => !isInName(term))
-    if (others.length === 0) return 'by-name'
+    if (names.includes(whole)) return 'exact'
+    if (others.length === 0) return names.some((name) => name.startsWith(whole)) ? 'beginning' : 'inside'
     const words = wordsOf(entry).map(toLetters)
     const isWord = ({ letters, isConsonantsOnly }: SearchTerm) =>
       words.some(
@@ -44,26 +50,22 @@ export function createNameMatcher<Entry extends Named>(
           (word.startsWith(letters) && letters.length * 2 > word.length) ||
           (isConsonantsOnly && initialConsonants(word) === letters),
       )
-    return others.every(isWord) && 'by-word'
+    return others.every(isWord) && 'word'
   }
 }
 
-/** The entries that a matcher finds, in their order: by their names first, then by further words. */
-export function findByNameOrWord<Entry, Matched extends Named>(
+/** The entries that a matcher finds, the best matches first, else in their order. */
+export function findMatches<Entry, Matched extends Named>(
   entries: readonly Entry[],
-  isMatch: (matched: Matched) => 'by-name' | 'by-word' | false,
+  matchOf: (matched: Matched) => Match | false,
   matchedOf: (entry: Entry) => Matched,
 ): Entry[] {
-  const found = { 'by-name': [] as Entry[], 'by-word': [] as Entry[] }
-  for (const entry of entries) {
-    const how = isMatch(matchedOf(entry))
-    if (how) found[how].push(entry)
-  }
-  return [...found['by-name'], ...found['by-word']]
+  const matches = entries.map((entry) => ({ entry, match: matchOf(matchedOf(entry)) }))
+  return matchKinds.flatMap((kind) => matches.filter(({ match }) => match === kind).map(({ entry }) => entry))
 }
 
-/** Nearly everything is near to a query of fewer letters, such as one Korean syllable. */
-const minNearestLetters = 4
+/** One wrong letter in so many is a slip of the finger: 바카라 is not 바람꽃. Fewer letters are near to nearly everything. */
+const lettersPerSlip = 4
 
 /** What the nearest names are looked for among, and how much of a word and of a name counts: bounds of the work. */
 const maxCompared = { entries: 3_000, wordLetters: 31, nameCharacters: 48 }
@@ -73,7 +75,7 @@ export type Nearest<Entry> = { distance: number; entries: Entry[] }
 
 /**
  * The entries whose names are nearest to a query, short names first: those in which it is found after the fewest letters
- * are changed, added or left out, one in three at most. Letters are those of `createNameMatcher`, initial consonants too.
+ * are changed, added or left out, one in four at most. Letters are those of `createNameMatcher`, initial consonants too.
  *
  * @param entries of more than 3,000 the rest is not looked at.
  * @param count how many at most.
@@ -89,7 +91,7 @@ export function findNearest<Entry>(
     return { word, isConsonantsOnly, distanceInside: createDistanceInside(word) }
   })
   const length = terms.reduce((sum, { word }) => sum + word.length, 0)
-  if (length < minNearestLetters) return { distance: Infinity, entries: [] }
+  if (length < lettersPerSlip) return { distance: Infinity, entries: [] }
   const compared = entries
     .slice(0, maxCompared.entries)
     .map((entry) => {
@@ -101,7 +103,7 @@ export function findNearest<Entry>(
       }, 0)
       return { entry, distance, nameLength: Math.min(...names.map((name) => name.length || Infinity)) }
     })
-    .filter(({ distance }) => distance <= length / 3)
+    .filter(({ distance }) => distance <= length / lettersPerSlip)
     .sort((one, other) => one.distance - other.distance || one.nameLength - other.nameLength)
   const { distance } = compared[0] ?? { distance: Infinity }
   const nearest = compared.filter((other) => other.distance === distance)

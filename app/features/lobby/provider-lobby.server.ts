@@ -5,7 +5,7 @@ import type { Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from './cards.server'
 import { kindName, kindsOfList, kindWords } from './kinds.server'
-import { createNameMatcher, findByNameOrWord, findNearest } from './name-search'
+import { createNameMatcher, findMatches, findNearest } from './name-search'
 
 const providersPerPage = 60
 
@@ -62,11 +62,7 @@ export function buildProviderLobby(
   const offered = category ? kindsOfList(list) : []
   const chosenKind = offered.find((one) => one === requestedKind) ?? ''
   const ofKind = chosenKind === '' ? list : list.filter(({ kinds }) => kinds?.includes(chosenKind))
-  const matches = findByNameOrWord(
-    ofKind,
-    createNameMatcher<Provider>(query, (entry) => kindWords(entry, i18n)),
-    (entry) => entry,
-  )
+  const matches = findProviders(ofKind, query, i18n)
   const { entries: nearest } = findNearest(
     query,
     matches.length > 0 ? [] : ofKind,
@@ -99,6 +95,13 @@ export function buildProviderLobby(
         : []
     }),
   }
+}
+
+/** The providers that a query finds by their names, or by the names of what they offer. */
+export function findProviders(list: readonly Provider[], query: string, i18n: I18n): readonly Provider[] {
+  if (query === '') return list
+  const matchOf = createNameMatcher<Provider>(query, (entry) => kindWords(entry, i18n))
+  return findMatches(list, matchOf, (entry) => entry)
 }
 
 /** Whether a provider can be opened: not under maintenance, and the upstream gave a code. */

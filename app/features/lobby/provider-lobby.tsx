@@ -22,9 +22,10 @@ import { ProviderList } from './lists'
 import { MaintenanceLine } from './maintenance-line'
 import { readRecentGames } from './member-games.server'
 import { parseSearchQuery } from './name-search'
+import { findInOtherRooms } from './other-rooms.server'
 import { buildProviderLobby } from './provider-lobby.server'
 import { SearchBox } from './search-box'
-import { EmptyList, SearchResultCount } from './search-results'
+import { EmptyList, OtherRooms, SearchResultCount } from './search-results'
 
 export const handle = { asksAboutDocuments: true } satisfies RouteHandle
 
@@ -39,7 +40,11 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
     page: url.searchParams.get('page'),
   }
   const i18n = i18nFor(context.get(requestInfoContext).locale)
-  return { category, ...buildProviderLobby(list, lobbyQuery, readRecentGames(request, context), i18n) } as const
+  const lobby = buildProviderLobby(list, lobbyQuery, readRecentGames(request, context), i18n)
+  const otherRooms = lobby.matchCount > 0 ? [] : await findInOtherRooms(upstream, category, lobbyQuery.query, i18n)
+  // What another room has is nearer than a name like it.
+  const isElsewhere = otherRooms.some(({ isFound }) => isFound)
+  return { category, ...lobby, ...(isElsewhere ? { isNearest: false, providers: [] } : {}), isElsewhere, otherRooms }
 }
 
 /** The casino or sport page, where opening a provider launches it directly. */
@@ -57,6 +62,8 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
     page,
     pages,
     recent,
+    otherRooms,
+    isElsewhere,
   } = loaderData
   const path = href(`/${category}`)
   const title = t(`lobby.${category}.title`)
@@ -106,6 +113,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
             />
           )}
           <SearchResultCount query={query} count={matchCount} isNearest={isNearest} />
+          {otherRooms.length > 0 && <OtherRooms rooms={otherRooms} />}
           {providers.length > 0 ? (
             <>
               <ProviderList providers={providers} />
@@ -114,7 +122,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           ) : query === '' ? (
             <EmptyList of="lobby" path={href('/')} />
           ) : (
-            <EmptyList of="search" path={path} />
+            !isElsewhere && <EmptyList of="search" path={path} />
           )}
         </section>
       </div>

@@ -1,15 +1,17 @@
 import { href } from 'react-router'
 import type { I18n } from '~/i18n/i18n'
+import { timeAgo } from '~/i18n/time-ago'
 import type { PageUpstream } from '~/server/page-upstream.server'
 import { cachedSlotByCompany, lobbyRails } from '~/server/shared-responses.server'
 import { motifs } from '~/ui/artwork/motifs'
+import { shapesFromName } from '~/ui/artwork/shapes-from-name'
 import type { LobbyRail } from '~/upstream/contract/game-calls'
 import type { Game, Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
 import { hrefWithQuery } from '~/values/href-with-query'
 import { seoulDayNumber } from '~/values/seoul'
 import { type GameCardData, toGameCards, toSceneCards } from './cards.server'
-import { fetchGamesByProvider, gameKey, idOf, interleave, type ListedGame, motifsOfGame } from './game-list.server'
+import { fetchGamesByProvider, gameKey, idOf, interleave, type ListedGame, motifOfGame } from './game-list.server'
 import type { GameId, RecentGame } from './member-games.server'
 import { isProviderOpen } from './provider-lobby.server'
 
@@ -20,15 +22,19 @@ export type Rail = {
   title: string
   /** Where all its games are. */
   all: string
+  /** How many they are, where the link says so. */
+  count?: number
   /** Its pictures are wide. */
   isWide?: true
-  cards: (GameCardData & { openedAt?: string })[]
+  cards: (GameCardData & { openedAt?: string; isFavourite?: true })[]
 }
 
 /** Source: docs/product.md, constants. */
 const maxCards = 7
 const maxWideCards = 4
-/** A motif or a provider of the day has at least as many games: a whole row of a phone. */
+/** Rows of square pictures that follow what the member opened: two are in a phone's first screen. */
+const minFirstRails = 2
+/** A motif or a provider of the day has as many known games, else it has no row: a whole one of a phone. */
 const minGamesOfDay = 4
 const maxUpstreamRails = 4
 /** How many open providers a member's suggestions come from: each is an upstream call unless its list is cached. */
@@ -48,104 +54,161 @@ export type RailSources = {
 }
 
 /**
- * Builds the rails in their order: continue, the upstream's, then the motif and the provider of the day, favourites; where
- * the upstream sends none, games of all providers in turn. Those of the day change at midnight in Seoul, and show no game
- * that an earlier one shows. None is empty.
+ * Builds the rails in their order: continue, the upstream's, the motif of the day, suggestions, the provider of the day,
+ * the upstream's with the jackpot, favourites. Each game stands in one of them; the member's own rails choose first.
+ * What is of the day changes at midnight in Seoul and does not depend on which games are known. None is empty.
  */
-export function buildRails(
-  { providers, games, upstreamRails, recent, favourites, now }: RailSources,
-  i18n: I18n,
-): Rail[] {
-  const open = providers.filter(isProviderOpen)
-  const find = (id: { company?: Game['company']; code?: Game['code'] }) => findListed(open, games, id)
-  const shown = new Set<string>()
-  const newToPage = (listed: ListedGame) => !shown.has(gameKey(idOf(listed)))
-  const show = (list: readonly ListedGame[]) => {
-    for (const listed of list) shown.add(gameKey(idOf(listed)))
-    return list
-  }
+export function buildRails(sources: RailSources, i18n: I18n): Rail[] {
+  const shelf = createShelf(sources, i18n)
+  const continued = continueRail(sources, shelf, i18n)
+  const favourites = favouritesRail(sources, shelf, i18n)
+  const sent = sources.upstreamRails.slice(0, maxUpstreamRails).map((one, at) => upstreamRail(one, at, shelf, i18n))
+  const motif = motifRail(sources, shelf, i18n)
+  const first = [...sent.filter(({ isWide }) => !isWide), motif].filter(hasCards)
+  const needsMore = sources.recent.length > 0 || first.length < minFirstRails
+  return [
+    continued,
+    ...first,
+    ...(needsMore ? [exploreRail(shelf, i18n)] : []),
+    spotlightRail(shelf, i18n),
+    ...sent.filter(({ isWide }) => isWide),
+    favourites,
+  ].filter(hasCards)
+}
+
+function hasCards({ cards }: Rail): boolean {
+  return cards.length > 0
+}
+
+/** The games to choose from. `place` makes cards of games, which no later rail shows. */
+type Shelf = ReturnType<typeof createShelf>
+
+function createShelf({ providers, games, favourites, now }: RailSources, i18n: I18n) {
+  const open = ofDay(providers, now).filter(isProviderOpen)
+  /** On each day from another game on. */
+  const gamesOfDay = new Map(open.map((provider) => [provider, ofDay(games.get(provider) ?? [], now)]))
+  const placed = new Set<string>()
+  const hearts = new Set(favourites.map(gameKey))
   const nameOfProvider = ({ provider }: ListedGame) => i18n.localizedName(provider)
-  const toCards = (list: readonly ListedGame[]) => toGameCards(show(list), i18n, nameOfProvider)
-  /** Games of open providers in turn, on each day from another provider and another game on. */
-  const gamesOfDay = new Map([...games].map(([provider, list]) => [provider, ofDay(list, now)]))
-  const inTurn = () => interleave(ofDay(open, now), gamesOfDay)
-  const suggestions = () => first(maxCards, inTurn(), newToPage)
+  const mark = (card: GameCardData) => (hearts.has(gameKey(card)) ? { ...card, isFavourite: true as const } : card)
+  const place =
+    (toCards: typeof toGameCards) => (list: readonly ListedGame[], subtitleOf: (listed: ListedGame) => string) => {
+      for (const listed of list) placed.add(gameKey(idOf(listed)))
+      return toCards(list, i18n, subtitleOf).map(mark)
+    }
+  return {
+    nameOfProvider,
+    /** Open providers beginning with that of the day, of all that there are: the same ones whatever is known of them. */
+    open,
+    find: (id: { company?: Game['company']; code?: Game['code'] }) => findListed(open, games, id),
+    gamesOf: (provider: Provider) => (gamesOfDay.get(provider) ?? []).map((game) => ({ game, provider })),
+    /** Games of open providers in turn. */
+    inTurn: () => interleave(open, gamesOfDay),
+    /** The first that pass and are in no rail yet, each once. Games without a code are left out: they can't be opened. */
+    pick: (count: number, list: Iterable<ListedGame>, isWanted: (game: Game) => boolean = () => true) => {
+      const found = new Map<string, ListedGame>()
+      for (const listed of list) {
+        if (found.size >= count) break
+        const key = gameKey(idOf(listed))
+        if (listed.game.code !== undefined && !placed.has(key) && isWanted(listed.game)) found.set(key, listed)
+      }
+      return [...found.values()]
+    },
+    place: place(toGameCards),
+    placeWide: place(toSceneCards),
+  }
+}
 
-  const opened = recent.flatMap((id) => {
-    const listed = find(id)
-    return listed ? [{ ...listed, openedAt: id.openedAt }] : []
-  })
-  const continued = toCards(opened.slice(0, maxCards)).map((card, index) => {
-    const openedAt = opened[index]?.openedAt
-    return openedAt ? { ...card, openedAt: openedAt.toISOString(), subtitle: timeAgo(openedAt, now, i18n) } : card
-  })
+/** What the member last opened, and how long ago. */
+function continueRail({ recent, now }: RailSources, { find, pick, place, nameOfProvider }: Shelf, i18n: I18n): Rail {
+  const times = new Map(recent.map((id) => [gameKey(id), id.openedAt]))
+  const opened = recent.flatMap((id) => find(id) ?? [])
+  return {
+    id: 'continue',
+    title: i18n.t('lobby.rail.continue'),
+    all: hrefWithQuery(href('/slot'), { view: 'recent' }),
+    cards: place(pick(maxCards, opened), nameOfProvider).map((card) => {
+      const openedAt = times.get(gameKey(card))
+      return openedAt ? { ...card, openedAt: openedAt.toISOString(), subtitle: timeAgo(openedAt, now, i18n) } : card
+    }),
+  }
+}
 
-  const rails: Rail[] = []
-  const add = (rail: Rail) => {
-    if (rail.cards.length > 0) rails.push(rail)
-  }
-  if (continued.length > 0) {
-    const filled = continued.length < minGamesOfDay ? toCards(suggestions().slice(0, maxCards - continued.length)) : []
-    add({
-      id: 'continue',
-      title: i18n.t(filled.length > 0 ? 'lobby.rail.recentAndMore' : 'lobby.rail.continue'),
-      all: hrefWithQuery(href('/slot'), { view: 'recent' }),
-      cards: [...continued, ...filled],
-    })
-  }
-  for (const [index, sent] of upstreamRails.slice(0, maxUpstreamRails).entries()) {
-    add({
-      id: `upstream-${index}`,
-      title: railTitleOf(sent, i18n),
-      all: hrefWithQuery(href('/slot'), sent.idx === undefined ? {} : { rail: String(sent.idx) }),
-      cards: toCards(first(maxCards, listedOf(sent.games, open, find), () => true)),
-    })
-  }
-  if (rails.every(({ id }) => id === 'continue')) {
-    add({ id: 'explore', title: i18n.t('lobby.rail.explore'), all: href('/slot'), cards: toCards(suggestions()) })
-  }
-  for (const motif of ofDay(motifs, now)) {
-    const isOfMotif = (listed: ListedGame) => newToPage(listed) && motifsOfGame(listed.game).includes(motif)
-    const list = first(maxCards, inTurn(), isOfMotif)
-    if (list.length < minGamesOfDay) continue
-    add({
-      id: 'motif',
-      title: i18n.t('lobby.rail.motif', { motif: i18n.t(`lobby.motif.${motif}`) }),
-      all: hrefWithQuery(href('/slot'), { motif }),
-      cards: toCards(list),
-    })
-    break
-  }
-  const spotlight = ofDay(open, now).find((provider) => (gamesOfDay.get(provider) ?? []).length >= minGamesOfDay)
-  if (spotlight) {
-    const list = (gamesOfDay.get(spotlight) ?? []).map((game) => ({ game, provider: spotlight }))
-    add({
-      id: 'spotlight',
-      title: i18n.t('lobby.rail.spotlight', { name: i18n.localizedName(spotlight) }),
-      all: hrefWithQuery(href('/slot/game'), { code: String(spotlight.code) }),
-      isWide: true,
-      cards: toSceneCards(show(first(maxWideCards, list, newToPage)), i18n),
-    })
-  }
-  add({
+function favouritesRail({ favourites }: RailSources, { find, pick, place, nameOfProvider }: Shelf, i18n: I18n): Rail {
+  const listed = favourites.flatMap((id) => find(id) ?? [])
+  return {
     id: 'favourites',
     title: i18n.t('lobby.favourites'),
     all: hrefWithQuery(href('/slot'), { view: 'favourites' }),
-    cards: toCards(
-      first(
-        maxCards,
-        favourites.flatMap((id) => find(id) ?? []),
-        () => true,
-      ),
-    ),
-  })
-  return rails
+    cards: place(pick(maxCards, listed), nameOfProvider),
+  }
+}
+
+function upstreamRail(sent: LobbyRail, index: number, shelf: Shelf, i18n: I18n): Rail {
+  const isWide = sent.kind === 'jackpot'
+  const list = shelf.pick(isWide ? maxWideCards : maxCards, listedOf(sent.games, shelf))
+  return {
+    id: `upstream-${index}`,
+    title: railTitleOf(sent, i18n),
+    all: hrefWithQuery(href('/slot'), sent.idx === undefined ? {} : { rail: String(sent.idx) }),
+    ...(isWide ? { isWide } : {}),
+    cards: (isWide ? shelf.placeWide : shelf.place)(list, shelf.nameOfProvider),
+  }
+}
+
+function motifRail({ now }: RailSources, { inTurn, pick, place, nameOfProvider }: Shelf, i18n: I18n): Rail {
+  const [motif = motifs[0]] = ofDay(motifs, now)
+  const isOfMotif = (game: Game) => motifOfGame(game) === motif
+  // One of each shape, then more of them.
+  const shapes = new Set<string>()
+  const isFirst = (game: Game) => isOfMotif(game) && shapes.size < shapes.add(shapesFromName(game)[0] ?? '').size
+  const list = pick(maxCards, [...pick(maxCards, inTurn(), isFirst), ...pick(maxCards, inTurn(), isOfMotif)])
+  return {
+    id: 'motif',
+    title: i18n.t('lobby.rail.motif', { motif: i18n.t(`lobby.motif.${motif}`) }),
+    all: hrefWithQuery(href('/slot'), { motif }),
+    cards: list.length < minGamesOfDay ? [] : place(list, nameOfProvider),
+  }
+}
+
+function spotlightRail({ open, gamesOf, pick, placeWide }: Shelf, i18n: I18n): Rail {
+  const [provider] = open
+  const list = provider ? pick(maxWideCards, gamesOf(provider)) : []
+  return {
+    id: 'spotlight',
+    title: provider ? i18n.t('lobby.rail.spotlight', { name: i18n.localizedName(provider) }) : '',
+    all: provider ? hrefWithQuery(href('/slot/game'), { code: String(provider.code) }) : '',
+    isWide: true,
+    cards: list.length < minGamesOfDay ? [] : placeWide(list, () => ''),
+  }
+}
+
+/** The first games of one provider, in the upstream's order. */
+export function providerRail(provider: Provider, games: readonly Game[], i18n: I18n): Rail {
+  const list = games.filter(({ code }) => code !== undefined).map((game) => ({ game, provider }))
+  return {
+    id: `provider-${provider.code}`,
+    title: i18n.localizedName(provider),
+    all: hrefWithQuery(href('/slot/game'), { code: String(provider.code) }),
+    count: games.length,
+    cards: toGameCards(list.slice(0, maxCards), i18n, () => ''),
+  }
+}
+
+/** Games of all providers in turn. */
+function exploreRail({ inTurn, pick, place, nameOfProvider }: Shelf, i18n: I18n): Rail {
+  return {
+    id: 'explore',
+    title: i18n.t('lobby.rail.explore'),
+    all: href('/slot'),
+    cards: place(pick(maxCards, inTurn()), nameOfProvider),
+  }
 }
 
 /**
  * The rails of home. A visitor's are made from lists that are cached already and what the upstream's rails name. For a
  * member's the lists of their games' providers and of six others are asked for unless they are cached. Lists that fail
- * are left out. A visitor's cards name the games alone: their page is the one that has to be light.
+ * are left out. A visitor's page has to be light: cards name the games alone, and no provider has a row.
  */
 export async function loadRails(
   upstream: PageUpstream,
@@ -168,14 +231,15 @@ export async function loadRails(
   }
   const { recent, favourites } = member ?? { recent: [], favourites: [] }
   const rails = buildRails({ providers: list, games, upstreamRails, recent, favourites, now }, i18n)
-  return member
-    ? rails
-    : rails.map((rail) => ({ ...rail, cards: rail.cards.map((card) => ({ ...card, subtitle: '' })) }))
+  if (member) return rails
+  return rails
+    .filter(({ id }) => id !== 'spotlight')
+    .map((rail) => ({ ...rail, cards: rail.cards.map((card) => ({ ...card, subtitle: '' })) }))
 }
 
-/** The name of an upstream's rail. */
-export function railTitleOf({ kr_name, en_name, idx }: LobbyRail, i18n: I18n): string {
-  return i18n.localizedName({ nameKo: kr_name, nameEn: en_name, code: idx })
+/** The name of an upstream's rail: in every language for a kind that the site knows. */
+export function railTitleOf({ kind, kr_name, en_name, idx }: LobbyRail, i18n: I18n): string {
+  return kind ? i18n.t(`lobby.rail.${kind}`) : i18n.localizedName({ nameKo: kr_name, nameEn: en_name, code: idx })
 }
 
 /** The games of an upstream's rail, for a list of them; none without such a rail. @param idx as in the rail's URL. */
@@ -201,9 +265,9 @@ function neededFor(
   { recent, favourites }: { recent: readonly GameId[]; favourites: readonly GameId[] },
   now: Date,
 ): Provider[] {
-  const open = providers.filter(isProviderOpen)
+  const open = ofDay(providers, now).filter(isProviderOpen)
   const own = [...recent, ...favourites.slice(0, maxCards)].flatMap(({ company }) => findByCode(open, company) ?? [])
-  return [...new Set([...own, ...ofDay(open, now).slice(0, maxSuggestingProviders)])]
+  return [...new Set([...own, ...open.slice(0, maxSuggestingProviders)])]
 }
 
 function findListed(
@@ -217,46 +281,16 @@ function findListed(
 }
 
 /** The games of an upstream's rail: as their provider lists them, else as the rail names them. */
-function* listedOf(
-  sent: readonly Game[],
-  open: readonly Provider[],
-  find: (id: Game) => ListedGame | undefined,
-): Generator<ListedGame, void, undefined> {
-  for (const game of sent) {
-    if (game.code === undefined) continue
+function listedOf(sent: readonly Game[], { open, find }: Pick<Shelf, 'open' | 'find'>): ListedGame[] {
+  return sent.flatMap((game) => {
     const provider = findByCode(open, String(game.company))
-    const listed = find(game)
-    if (listed) yield listed
-    else if (provider && (game.nameKo || game.nameEn)) yield { game, provider }
-  }
-}
-
-/** The first games that pass, each once. Games without a code are left out: they can't be opened. */
-function first(count: number, list: Iterable<ListedGame>, isWanted: (listed: ListedGame) => boolean): ListedGame[] {
-  const found = new Map<string, ListedGame>()
-  for (const listed of list) {
-    if (found.size >= count) break
-    if (listed.game.code !== undefined && isWanted(listed)) found.set(gameKey(idOf(listed)), listed)
-  }
-  return [...found.values()]
+    const isNamed = Boolean(provider && (game.nameKo || game.nameEn))
+    return find(game) ?? (provider && isNamed ? { game, provider } : [])
+  })
 }
 
 /** The items beginning with that of the day, each one a day. */
 function ofDay<Item>(items: readonly Item[], now: Date): readonly Item[] {
   const start = items.length === 0 ? 0 : seoulDayNumber(now) % items.length
   return [...items.slice(start), ...items.slice(0, start)]
-}
-
-const secondsPerUnit = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const
-
-/** How long ago something was, in the largest unit that fits: 3 hours ago; now where it was less than a minute. */
-function timeAgo(at: Date, now: Date, { lang }: I18n): string {
-  const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1_000)
-  const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
-  const unit = secondsPerUnit.find(([, length]) => seconds >= length)
-  return unit ? format.format(-Math.floor(seconds / unit[1]), unit[0]) : format.format(0, 'second')
 }

@@ -3,8 +3,10 @@ import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { Picture } from '~/ui/picture/picture'
 import { count as countStyle } from './game-browser.css'
+import type { OtherRoom } from './other-rooms.server'
 
 /** Number of search results, or that the names are only near, also announced by screen readers. Empty without a query. */
 export function SearchResultCount({ query, count, isNearest }: { query: string; count: number; isNearest: boolean }) {
@@ -13,6 +15,19 @@ export function SearchResultCount({ query, count, isNearest }: { query: string; 
     <p role="status" className={query === '' ? visuallyHidden : countStyle}>
       {query !== '' && t(isNearest ? 'lobby.search.near' : 'lobby.search.result', { query, count })}
     </p>
+  )
+}
+
+/** Links to the rooms that have what this one has not. */
+export function OtherRooms({ rooms }: { rooms: readonly OtherRoom[] }) {
+  return (
+    <div className={wrapRow}>
+      {rooms.map(({ to, text }) => (
+        <ButtonLink key={to} to={to}>
+          {text}
+        </ButtonLink>
+      ))}
+    </div>
   )
 }
 

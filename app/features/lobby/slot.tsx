@@ -25,9 +25,10 @@ import { GameRail } from './game-rail'
 import { ProviderList } from './lists'
 import { MaintenanceLine } from './maintenance-line'
 import { readFavourites, readRecentGames } from './member-games.server'
-import { createNameMatcher, findNearest } from './name-search'
-import { buildProviderLobby, isProviderOpen, maintenanceNamesOf } from './provider-lobby.server'
-import { buildRails, idsOfRail, railTitleOf } from './rails.server'
+import { findNearest } from './name-search'
+import { findInOtherRooms } from './other-rooms.server'
+import { buildProviderLobby, findProviders, isProviderOpen, maintenanceNamesOf } from './provider-lobby.server'
+import { buildRails, idsOfRail, providerRail, railTitleOf } from './rails.server'
 import { SearchBox } from './search-box'
 import { EmptyList, SearchResultCount } from './search-results'
 
@@ -38,8 +39,10 @@ export const handle = {
 
 /** How many providers' games are listed: each provider is an upstream call unless its list is cached. */
 const maxListedProviders = 120
-/** How many providers the rail shows. The page of all providers has the others. */
-const maxRailProviders = 40
+/** How many providers are shown above the games. The page of all providers has the others. */
+const maxRailProviders = 16
+/** How many providers that a search finds are shown with their first games. */
+const maxFoundRails = 2
 /** How many it shows whose names are near to a query that finds nothing. */
 const maxNearestProviders = 4
 
@@ -72,34 +75,42 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const all = [...interleave(providers, games)]
   if (only === undefined && games.size === providers.length) chooseCoverPalettes(all)
   const artwork = providerArtworkOf(list)
-  const isMatch = createNameMatcher(query.q)
-  const found = open.filter(isMatch)
+  const found = findProviders(open, query.q, i18n)
   const gameList = buildGameList(all, { ...query, view }, requestedPage, memberGames, i18n, ({ provider }) =>
     i18n.localizedName(provider),
   )
-  const near = findNearest(
-    query.q,
-    gameList.count + found.length > 0 ? [] : open,
-    (entry) => entry,
-    maxNearestProviders,
-  )
+  const isFound = gameList.count + found.length > 0
+  const otherRooms = isFound ? [] : await findInOtherRooms(upstream, 'slot', query.q, i18n)
+  const hasNearest = !isFound && !otherRooms.some((room) => room.isFound)
+  const near = findNearest(query.q, hasNearest ? open : [], (entry) => entry, maxNearestProviders)
   const hasRails =
     query.q === '' && only === undefined && query.motif === '' && query.sort === '' && (requestedPage ?? '1') === '1'
+  const isSearch = query.q !== ''
+  // The first games of the providers that are searched for, unless the page is limited otherwise.
+  const foundRails =
+    isSearch && only === undefined && query.motif === '' && !limits?.exclusion
+      ? found.slice(0, maxFoundRails).map((provider) => providerRail(provider, games.get(provider) ?? [], i18n))
+      : []
   const limitingRail = upstreamRails.find(({ idx }) => query.rail !== '' && String(idx) === query.rail)
   return {
     kind: 'games' as const,
     isEmpty: list.length === 0,
-    maintenanceNames: maintenanceNamesOf(list.filter(isMatch), i18n),
-    rail: [...found, ...(near.distance <= (gameList.nearestDistance ?? Infinity) ? near.entries : [])]
+    maintenanceNames: maintenanceNamesOf(findProviders(list, query.q, i18n), i18n),
+    chips: [
+      ...(isSearch || hasRails ? found.slice(foundRails.length) : []),
+      ...(near.distance <= (gameList.nearestDistance ?? Infinity) ? near.entries : []),
+    ]
       .slice(0, maxRailProviders)
       .map((entry) => ({ code: String(entry.code), name: i18n.localizedName(entry), src: artwork.smallSrc(entry) })),
-    list: withNearest(gameList, found.length > 0 ? 0 : near.distance),
+    otherRooms,
+    list: withNearest(gameList, hasNearest ? near.distance : 0),
     isPartial: games.size < providers.length,
     railTitle: limitingRail && railTitleOf(limitingRail, i18n),
     rails:
       hasRails && !limits?.exclusion
         ? buildRails({ providers: list, games, upstreamRails, ...memberGames, now: new Date() }, i18n)
         : [],
+    foundRails,
   }
 }
 
@@ -118,22 +129,9 @@ type LoaderData = Route.ComponentProps['loaderData']
 
 function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
   const { t } = useI18n()
-  const { rail, list, maintenanceNames, isPartial } = lobby
-  const { q, view, motif, rail: railIdx, sort } = list.query
+  const { chips, foundRails, otherRooms, list, maintenanceNames, isPartial } = lobby
+  const { q, view, motif, rail, sort } = list.query
   const title = t('lobby.slot.title')
-  const isSearch = q !== ''
-  const providerRail = (rail.length > 0 || !isSearch) && (
-    <nav aria-label={t('lobby.providers')}>
-      <ProviderRail
-        key={q}
-        many
-        items={[
-          ...(isSearch ? [] : [{ to: `${href('/slot')}?view=providers`, name: t('lobby.providers.all') }]),
-          ...rail.map(({ code, ...chip }) => ({ to: hrefWithQuery(href('/slot/game'), { code }), ...chip })),
-        ]}
-      />
-    </nav>
-  )
   return (
     <div className={tightStack}>
       <DocumentTitle page={title} />
@@ -144,7 +142,7 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
         end={
           <SearchBox
             path={href('/slot')}
-            extraParams={{ view, motif, rail: railIdx, sort }}
+            extraParams={{ view, motif, rail, sort }}
             query={q}
             label={t('lobby.search.slot')}
           />
@@ -153,24 +151,31 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
       {lobby.isEmpty ? (
         <EmptyList of="lobby" path={href('/')} />
       ) : (
-        <>
-          {!isSearch && providerRail}
-          <GameBrowser
-            title={t('lobby.games.all')}
-            path={href('/slot')}
-            list={list}
-            sorts={['', 'name', 'provider']}
-            otherResults={isSearch && list.nearestDistance === undefined ? rail.length : 0}
-            railTitle={lobby.railTitle}
-            rails={
-              lobby.rails.length > 0 &&
-              lobby.rails.map((one, index) => <GameRail key={one.id} rail={one} eager={index < 2} />)
-            }
-          >
-            {isSearch && providerRail}
-            {isPartial && <Alert kind="info">{t('lobby.games.partial')}</Alert>}
-          </GameBrowser>
-        </>
+        <GameBrowser
+          title={t('lobby.games.all')}
+          path={href('/slot')}
+          list={list}
+          sorts={['', 'name', 'provider']}
+          otherResults={q !== '' && list.nearestDistance === undefined ? foundRails.length + chips.length : 0}
+          otherRooms={otherRooms}
+          railTitle={lobby.railTitle}
+          rails={lobby.rails}
+          links={[{ to: `${href('/slot')}?view=providers`, text: t('lobby.providers') }]}
+        >
+          {foundRails.map((one) => (
+            <GameRail key={one.id} rail={one} eager isLarge />
+          ))}
+          {chips.length > 0 && (
+            <nav aria-label={t('lobby.providers')}>
+              <ProviderRail
+                key={q}
+                many
+                items={chips.map(({ code, ...chip }) => ({ to: hrefWithQuery(href('/slot/game'), { code }), ...chip }))}
+              />
+            </nav>
+          )}
+          {isPartial && <Alert kind="info">{t('lobby.games.partial')}</Alert>}
+        </GameBrowser>
       )}
     </div>
   )

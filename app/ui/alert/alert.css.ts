@@ -25,6 +25,8 @@ export const alert = componentRecipe(
       warning: { background: warn.soft },
       info: { background: info.soft },
     },
+    /** A sentence that takes no more height than a line of a list. */
+    slim: { true: { paddingBlock: space.near } },
     /** Shows the focus ring of an error summary even when script moved the focus. */
     focusable: {
       true: { selectors: { '&:focus': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset } } },

@@ -17,14 +17,16 @@ interface AlertProps {
   icon?: IconName
   /** Part of the page from the start, so not announced as an alert. */
   silent?: boolean
+  /** A sentence in the height of a line. */
+  slim?: boolean
   children?: ReactNode
 }
 
 /** An inline alert next to where something happened. Without script it also replaces dialogs. */
-export function Alert({ kind, title, icon = alertIcons[kind], silent = false, children }: AlertProps) {
+export function Alert({ kind, title, icon = alertIcons[kind], silent = false, slim = false, children }: AlertProps) {
   const isUrgent = kind === 'error' || kind === 'warning'
   return (
-    <div className={css.alert({ kind })} role={silent ? undefined : isUrgent ? 'alert' : 'status'}>
+    <div className={css.alert({ kind, slim })} role={silent ? undefined : isUrgent ? 'alert' : 'status'}>
       <span className={css.icons[kind]}>
         <Icon name={icon} />
       </span>

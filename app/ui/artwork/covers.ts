@@ -1,6 +1,6 @@
 import { type CutName, cutField, cutsOfProvider, variantCount } from './cuts'
 import { layoutCount, layShapes } from './layouts'
-import { motifsOf } from './motif'
+import { motifOf } from './motif'
 import { motifs } from './motifs'
 import { gamePalettesOf, type PaletteName, paletteForCode, paletteNames } from './palettes'
 import { randomPatchwork } from './patchwork'
@@ -102,13 +102,13 @@ export interface CataloguedGame {
  */
 export function spreadPalettes(games: readonly CataloguedGame[]): Map<string, PaletteName> {
   const { compare } = new Intl.Collator('ko')
-  const motifsByGame = new Map(games.map((game) => [game, motifsOf(game.names)]))
+  const motifByGame = new Map(games.map((game) => [game, motifOf(game.names)]))
   const places = [
     games,
     [...new Set(games.map(({ provider }) => provider))].flatMap((code) =>
       games.filter(({ provider }) => provider === code),
     ),
-    ...motifs.map((motif) => games.filter((game) => motifsByGame.get(game)?.includes(motif))),
+    ...motifs.map((motif) => games.filter((game) => motifByGame.get(game) === motif)),
     games.toSorted((one, other) => compare(one.names.nameKo ?? '', other.names.nameKo ?? '')),
   ].map((order) => new Map(order.map((game, at) => [game, at])))
   const areNeighbours = (one: CataloguedGame, other: CataloguedGame) =>

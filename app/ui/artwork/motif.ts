@@ -1,14 +1,29 @@
-import { creatureShapes } from './creature-shapes'
 import { type Motif, motifs } from './motifs'
 import type { ShapeName } from './shapes'
 import { type GameNames, shapesFromName } from './shapes-from-name'
 
-type CreatureName = keyof typeof creatureShapes
-
-const beings: readonly CreatureName[] = ['goblin', 'ghost', 'alien', 'robot']
-
 const shapesByMotif: Record<Motif, readonly ShapeName[]> = {
-  animals: (Object.keys(creatureShapes) as CreatureName[]).filter((name) => !beings.includes(name)),
+  animals: [
+    ...([
+      'tiger',
+      'rabbit',
+      'bull',
+      'wolf',
+      'fox',
+      'cat',
+      'dog',
+      'shaggy',
+      'raccoon',
+      'bear',
+      'panda',
+      'deer',
+    ] as const),
+    ...(['pig', 'horse', 'elephant', 'monkey', 'lion', 'sheep', 'mouse', 'squirrel', 'bat', 'snake'] as const),
+    ...(['butterfly', 'bee', 'beetle', 'spider', 'snail'] as const),
+  ],
+  birds: ['magpie', 'owl', 'crane', 'swallow', 'eagle', 'rooster', 'duck', 'penguin'],
+  waterside: ['carp', 'turtle', 'frog', 'otter', 'whale', 'dolphin', 'shark', 'octopus', 'crab'],
+  legends: ['dragon', 'phoenix', 'goblin', 'ghost'],
   fruit: [
     ...(['persimmon', 'peach', 'orange', 'lemon', 'apple', 'strawberry', 'banana', 'pineapple'] as const),
     ...(['cherry', 'melon', 'grape', 'pumpkin'] as const),
@@ -25,7 +40,8 @@ const motifByShape: ReadonlyMap<ShapeName, Motif> = new Map(
   motifs.flatMap((motif) => shapesByMotif[motif].map((shape) => [shape, motif] as const)),
 )
 
-/** The motifs of the shapes that a game with these names shows: none, one or two. */
-export function motifsOf(names: GameNames): Motif[] {
-  return shapesFromName(names).flatMap((shape) => motifByShape.get(shape) ?? [])
+/** The motif of the main shape that a game with these names shows. */
+export function motifOf(names: GameNames): Motif | undefined {
+  const [shape] = shapesFromName(names)
+  return shape && motifByShape.get(shape)
 }

@@ -20,11 +20,18 @@ export const chips = component({
   scrollbarWidth: 'none',
   scrollPaddingInline: '3rem',
   '@media': {
-    [media.below600]: { ...fadingEnd(space.part), marginInlineEnd: `calc(-1 * ${space.base})` },
+    [media.below600]: {
+      ...fadingEnd(space.part),
+      readingFlow: 'flex-visual',
+      marginInlineEnd: `calc(-1 * ${space.base})`,
+    },
     [media.from600]: { flexWrap: 'wrap', overflowX: 'visible' },
   },
 })
 
+export const item = component({
+  '@media': { [media.below600]: { selectors: { '&:has([aria-current])': { order: -1 } } } },
+})
 export const chip = component({
   ...typography.label,
   ...arranged.centred,

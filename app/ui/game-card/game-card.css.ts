@@ -76,6 +76,32 @@ export const openLabel = component([
     '@media': { [media.hover]: { selectors: { [`${card}:hover &`]: { visibility: 'visible' } } } },
   },
 ])
+/** The picture beside the name, what is said of it and, always in sight, what a press does. */
+export const panel = component({
+  display: 'grid',
+  gridTemplateColumns: '4.5rem minmax(0, 1fr)',
+  alignItems: 'center',
+  columnGap: space.base,
+  padding: space.near,
+  paddingInlineEnd: space.base,
+  borderRadius: radius.card,
+  background: surface.panel,
+  color: ink.body,
+  textDecoration: 'none',
+  '@media': {
+    [media.hover]: { selectors: { '&:hover': { background: surface.raised } } },
+    [media.forcedColors]: { border: '1px solid LinkText' },
+  },
+})
+insideComponent(`${panel} > div`, { gridRow: '1 / span 2' })
+insideComponent(`${panel} > p`, { marginBlock: 0, alignSelf: 'end' })
+insideComponent(`${panel} > p + p`, {
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignSelf: 'start',
+  gap: space.near,
+})
+insideComponent(`${panel} > p > span`, { visibility: 'visible' })
 /** A target of 44 px with a square of 28 px in the corner of the picture. */
 export const heart = component({
   position: 'absolute',

@@ -18,8 +18,8 @@ interface GameCardProps extends Omit<LinkProps, 'className'> {
   name: string
   /** A second line: the provider, or when the game was opened. */
   provider?: ReactNode
-  /** The picture is 16:9 rather than square. */
-  isWide?: boolean
+  /** A square picture above the name, one of 16:9, or a panel with a small one beside it. */
+  layout?: 'square' | 'wide' | 'panel'
   /** Language of the provider's name where it differs from the page's. */
   providerLang?: string
   /** Action text, such as 열기. Replaces the provider on hover and focus. */
@@ -30,12 +30,12 @@ interface GameCardProps extends Omit<LinkProps, 'className'> {
   eager?: boolean
 }
 
-/** A game with a square picture and its whole name. Renders a list item. */
+/** A game with its picture and its whole name. Renders a list item. */
 export function GameCard({
   src,
   name,
   provider,
-  isWide = false,
+  layout = 'square',
   providerLang,
   openLabel,
   action,
@@ -45,9 +45,9 @@ export function GameCard({
 }: GameCardProps) {
   return (
     <li className={css.item} id={anchor}>
-      <Link {...link} className={css.card} viewTransition>
+      <Link {...link} className={layout === 'panel' ? css.panel : css.card} viewTransition>
         <div className={css.picture}>
-          <Picture src={src} shape={isWide ? 'provider' : 'game'} eager={eager} />
+          <Picture src={src} shape={layout === 'wide' ? 'provider' : 'game'} eager={eager} />
         </div>
         <p className={css.name[nameSize(name)]}>{name}</p>
         {provider && (

@@ -52,6 +52,7 @@ export const closedBadge = component({
   display: 'inline-flex',
   alignItems: 'center',
   gap: space.tight,
+  whiteSpace: 'nowrap',
   paddingInline: space.near,
   borderRadius: radius.badge,
   background: surface.ground,

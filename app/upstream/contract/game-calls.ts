@@ -29,6 +29,12 @@ const bet = z
 const lobbyRail = z
   .object({
     idx: lenientId.describe('names the row in the address of its games; without it only its first games are shown'),
+    kind: z
+      .enum(['new', 'jackpot'])
+      .optional()
+      .catch(undefined)
+      .describe('a row whose name the site has in every language; the games of `jackpot` have wide pictures')
+      .meta({ example: 'new' }),
     kr_name: described(lenientName, 'Korean name', '새 게임'),
     en_name: described(lenientName, 'name in all other languages', 'New games'),
     games: z
