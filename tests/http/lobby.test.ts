@@ -32,6 +32,9 @@ describe('the lobbies', () => {
     expect(casino.text).toContain('가온 카지노Gaon Casino')
     const sport = await member.get('/sport')
     expect(sport.text).toContain('온들 스포츠Ondeul Sports')
+    // Six are in a phone's first screen.
+    const eager = [...casino.page.querySelectorAll('main img[loading=eager]')]
+    expect(eager).toHaveLength(6)
     const pictures = [casino, sport].flatMap(({ page }) => [...page.querySelectorAll('main img')])
     expect(pictures.length).toBeGreaterThanOrEqual(20)
     for (const picture of pictures) {
@@ -373,7 +376,10 @@ describe('favourites', () => {
     const after = await heartOf('/slot/game?code=dodam-play&view=favourites')
     expect(after.pressed).toBe('true')
     expect((await player.post(after.address, {})).location).toBe('/slot')
-    expect((await player.get('/slot?view=favourites')).text).toContain('아직 즐겨찾기가 없습니다')
+    const none = await player.get('/slot?view=favourites')
+    expect(none.text).toContain('아직 즐겨찾기가 없습니다')
+    // Nothing to count and to sort.
+    expect(none.page.querySelector('main nav[aria-label=순서]')?.closest('[hidden]')).not.toBeNull()
   })
 
   it('and recent games are not shown to another member on the same device', async () => {

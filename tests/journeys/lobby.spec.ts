@@ -125,7 +125,9 @@ test.describe('a member in the lobbies', () => {
     await expect(pictures.nth(2)).toBeInViewport({ ratio: 0.2 })
 
     const name = (await pictures.first().getByRole('paragraph').first().textContent()) ?? ''
+    const stored = page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/favourite'))
     await list.getByRole('button').first().click()
+    await stored
     if (script) await expect(list.getByRole('button').first()).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('status').filter({ hasText: '즐겨찾기에 넣었습니다' })).toBeVisible()
     await page.goto('/slot')
@@ -136,6 +138,23 @@ test.describe('a member in the lobbies', () => {
     await kinds.getByRole('link', { name: '잔치' }).click()
     await expect(page).toHaveURL('/slot?motif=feasts')
     await expect(kinds.getByRole('link', { name: '잔치' })).toBeInViewport({ ratio: 1 })
+  })
+
+  test('reads that a casino is closed in one line on its picture @phone', async ({ page }) => {
+    for (const lng of ['en', 'vn', 'ko', 'jp', 'cn', 'th']) {
+      for (const width of [360, 320]) {
+        await page.setViewportSize({ width, height: 780 })
+        await page.goto(`/casino?lng=${lng}`)
+        const card = main(page)
+          .getByRole('listitem')
+          .filter({ hasText: lng === 'ko' ? '마루 테이블' : 'Maru Tables' })
+        const badge = card.locator('[data-theme=dark]')
+        const [label, picture] = [await badge.boundingBox(), await card.locator('img').boundingBox()]
+        expect(label?.height, lng).toBeLessThanOrEqual(28)
+        const end = (label?.x ?? 0) + (label?.width ?? Infinity)
+        expect(end, `${lng} ${width}`).toBeLessThanOrEqual((picture?.x ?? 0) + (picture?.width ?? 0))
+      }
+    }
   })
 
   test('opens a game pressed right after typing, which the search does not overtake @script', async ({ page }) => {

@@ -109,6 +109,11 @@ describe('the rails of a lobby', () => {
   it('have no motif and no provider of the day with fewer than four games', () => {
     const [one] = sources().providers
     if (!one) throw new Error('no provider')
+    const [first, ...others] = gamesOf('a', 5, 'Drum')
+    const upstreamRails = [rail(1, first ? [first] : []), rail(2, others.slice(0, 1))]
+    expect(
+      idsOf(sources({ providers: [one], games: new Map([[one, gamesOf('a', 5, 'Drum')]]), upstreamRails })),
+    ).toEqual(['upstream-0', 'upstream-1'])
     expect(idsOf(sources({ providers: [one], games: new Map([[one, gamesOf('a', 3)]]) }))).toEqual(['explore'])
   })
 
@@ -184,8 +189,8 @@ describe('the rails of a lobby', () => {
         const open = new Set(from.providers.filter((one) => !one.isUnderMaintenance).map(({ code }) => String(code)))
         const keys = rails.flatMap(({ cards }) => cards.map(({ company, code }) => `${company}/${code}`))
         expect(new Set(keys).size).toBe(keys.length)
-        for (const { cards, all } of rails) {
-          expect(cards.length).toBeGreaterThanOrEqual(1)
+        for (const { id, cards, all } of rails) {
+          expect(cards.length).toBeGreaterThanOrEqual(id === 'motif' || id === 'spotlight' ? 4 : 1)
           expect(cards.length).toBeLessThanOrEqual(7)
           expect(all).toMatch(/^\/slot/)
           for (const { company, code } of cards) expect([open.has(company), code !== '']).toEqual([true, true])

@@ -105,6 +105,8 @@ describe('the catalogue', () => {
       ['jackpot', 'jackpot'],
     ])
     expect(rails.map(({ games }) => games.length)).toEqual([60, 60])
+    // Of each provider in turn.
+    expect(new Set(rails[1]?.games.slice(0, 30).map(({ company }) => company)).size).toBe(30)
     const games = rails.flatMap((rail) => rail.games)
     expect(new Set(games.map(({ company, code }) => `${company}/${code}`)).size).toBe(120)
     for (const { nameKo, nameEn } of games) expect([nameKo, nameEn].every(Boolean)).toBe(true)

@@ -40,9 +40,10 @@ export const handlers = {
     const open = listed.flatMap(({ code, used }) => (used === 'y' ? (findProvider(code) ?? []) : []))
     const codes = open.map(({ code }) => code)
     const feeding = open.filter(({ jackpotBasisPoints }) => jackpotBasisPoints > 0)
+    const first = [0, 1].flatMap((turn) => feeding.flatMap(({ code }) => findSlotGames(code)?.[turn] ?? []))
     const rails = [
       { ...newGames, games: newestSlotGames(codes, maxNewGames) },
-      { ...jackpotGames, games: feeding.flatMap(({ code }) => findSlotGames(code)?.slice(0, 2) ?? []) },
+      { ...jackpotGames, games: first },
     ]
     return {
       rails: rails

@@ -1,6 +1,6 @@
 import { arranged } from '../arranged'
 import { fadingEnd } from '../fading-end'
-import { component } from '../layered'
+import { component, insideComponent } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
@@ -53,11 +53,15 @@ export const closedBadge = component({
   alignItems: 'center',
   gap: space.tight,
   whiteSpace: 'nowrap',
-  paddingInline: space.near,
+  paddingInline: '6px',
   borderRadius: radius.badge,
   background: surface.ground,
   color: warn.ink,
+  '@media': { [media.below600]: { insetInlineStart: space.tight, letterSpacing: '-.02em' } },
 })
+
+// Beside the words of some languages a phone's picture has no room for it.
+insideComponent(`${closedBadge} > svg`, { flex: 'none', '@media': { [media.below600]: { display: 'none' } } })
 
 export const name = component({ ...typography.titleCard, marginBlockStart: space.near })
 
