@@ -40,11 +40,6 @@ export const handle = {
 /** Pop-ups shown at a time; further ones show when these are hidden. */
 const maxPopups = 10
 
-/** How many rails stand before the rooms: two rows of games are in a phone's first screen, besides one to three panels. */
-function countFirstRails([first]: Loaded['rails']): number {
-  return first && first.cards.length < minSquares ? 3 : 2
-}
-
 const lastPartId = 'home-end'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -99,7 +94,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { exclusion, jackpot, counts, popups, isMember, rails, casinoProviders, notices, transactions } = loaderData
   const [changes, addChange] = useTransactionChanges()
-  const firstRailCount = countFirstRails(rails)
+  // Before the rooms: two rows of games are in a phone's first screen, besides one of panels.
+  const firstRailCount = (rails[0]?.cards.length ?? 0) < minSquares ? 3 : 2
   return (
     <div className={`${pageSections} ${isMember ? css.launcher : css.visitorHome}`}>
       <DocumentTitle page={t('home.title')} />

@@ -2,7 +2,7 @@ import { pictureAddresses } from '~/brand/pictures/picture-address.server'
 import type { I18n } from '~/i18n/i18n'
 import { coverKey, spreadPalettes } from '~/ui/artwork/covers'
 import { lobbyPalettes, type PaletteName } from '~/ui/artwork/palettes'
-import { gameArtSrc, gameSceneSrc, providerArtSrc, smallProviderArtSrc, sportArtSrc } from '~/ui/artwork/picture-urls'
+import { gameArtSrc, providerArtSrc, smallProviderArtSrc, sportArtSrc } from '~/ui/artwork/picture-urls'
 import { lobbySports, type SportName } from '~/ui/artwork/sports'
 import type { Game, Provider } from '~/upstream/contract/values'
 import { kindsLine } from './kinds.server'
@@ -91,25 +91,16 @@ export function toProviderCard(entry: Provider, artwork: ProviderArtwork, i18n: 
  * Cards of a list of games in its order.
  *
  * @param subtitleOf the line under a game's name.
+ * @param artSrc draws a square cover, or a wide scene.
  */
 export function toGameCards<Listed extends { game: Game; provider: Provider }>(
   list: readonly Listed[],
   i18n: I18n,
   subtitleOf: (listed: Listed) => string,
+  artSrc = gameArtSrc,
 ): GameCardData[] {
   return list.map((listed) =>
-    toGameCard(listed, i18n, subtitleOf(listed), gamePictureSrc(listed.game, listed.provider)),
-  )
-}
-
-/** The same with wide scenes, 320 by 180. */
-export function toSceneCards<Listed extends { game: Game; provider: Provider }>(
-  list: readonly Listed[],
-  i18n: I18n,
-  subtitleOf: (listed: Listed) => string,
-): GameCardData[] {
-  return list.map((listed) =>
-    toGameCard(listed, i18n, subtitleOf(listed), gamePictureSrc(listed.game, listed.provider, gameSceneSrc)),
+    toGameCard(listed, i18n, subtitleOf(listed), gamePictureSrc(listed.game, listed.provider, artSrc)),
   )
 }
 

@@ -18,7 +18,7 @@ import type { GameListData } from './game-list.server'
 import type { GameQuery } from './game-query'
 import { GameRail } from './game-rail'
 import { favouriteHref } from './launch-href'
-import { favouritesFormId, GameList, Heart } from './lists'
+import { favouritesFormId, GameList, Heart, type HeartedGame } from './lists'
 import type { OtherRoom } from './other-rooms.server'
 import type { Rail } from './rails.server'
 import { EmptyList, OtherRooms } from './search-results'
@@ -66,7 +66,7 @@ export function GameBrowser({
   const isSearch = query.q !== ''
   const isNearest = list.nearestDistance !== undefined
   const isFiltered = query.view !== '' || query.motif !== '' || query.rail !== ''
-  const heartOf = (game: GameListData['games'][number]) => <Heart game={game} changes={changes} />
+  const heartOf = (game: HeartedGame) => <Heart game={game} changes={changes} />
   const isEmpty = count === 0 && !isSearch
   const filters = (
     <ChipFilter

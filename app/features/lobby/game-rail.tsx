@@ -8,7 +8,7 @@ import * as css from './game-rail.css'
 import { launchHref } from './launch-href'
 import type { Rail } from './rails.server'
 
-/** How many pictures of a rail a phone shows at first. */
+/** How many squares of a rail are in the first screen at most. */
 const eagerCards = 6
 /** Fewer games than this are panels: squares would leave half of the row empty. */
 export const minSquares = 4
@@ -25,7 +25,7 @@ export function GameRail({
   /** A phone shows two whole squares rather than four. */
   isLarge?: boolean
   /** What stands on the picture of a card. */
-  action?: (card: Rail['cards'][number]) => ReactNode
+  action?: (card: Omit<Rail['cards'][number], 'subtitle'>) => ReactNode
 }) {
   const { lang, t } = useI18n()
   const { id, title, all, count, isWide = false, cards } = rail
@@ -42,23 +42,20 @@ export function GameRail({
         }
       />
       <ul className={css.rows[layout === 'square' && isLarge ? 'large' : layout]} aria-labelledby={id}>
-        {cards.map((card, index) => {
-          const { company, code, src, name, subtitle, openedAt } = card
-          return (
-            <GameCard
-              key={`${company}/${code}`}
-              to={launchHref(company, code)}
-              src={src}
-              layout={layout}
-              name={name}
-              provider={openedAt ? <time dateTime={openedAt}>{subtitle}</time> : subtitle}
-              providerLang={openedAt ? undefined : langOfName(subtitle, lang)}
-              openLabel={t(openedAt ? 'lobby.rail.continue' : 'lobby.open')}
-              eager={eager && index < eagerCards}
-              action={action?.(card)}
-            />
-          )
-        })}
+        {cards.map(({ subtitle, openedAt, ...card }, index) => (
+          <GameCard
+            key={`${card.company}/${card.code}`}
+            to={launchHref(card.company, card.code)}
+            src={card.src}
+            layout={layout}
+            name={card.name}
+            provider={openedAt ? <time dateTime={openedAt}>{subtitle}</time> : subtitle}
+            providerLang={openedAt ? undefined : langOfName(subtitle, lang)}
+            openLabel={t(openedAt ? 'lobby.rail.continue' : 'lobby.open')}
+            eager={eager && index < eagerCards}
+            action={action?.(card)}
+          />
+        ))}
       </ul>
     </section>
   )

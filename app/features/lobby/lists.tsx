@@ -59,10 +59,10 @@ export function ProviderList({
   )
 }
 
-type ListedCard = GameCardData & { isFavourite?: true }
+export type HeartedGame = Pick<GameCardData, 'company' | 'code' | 'name'> & { isFavourite?: true }
 
 /** Makes a game a favourite, or no longer one. @param changes what changed since the page was loaded, by anchor. */
-export function Heart({ game, changes }: { game: ListedCard; changes: ReadonlyMap<string, boolean> }) {
+export function Heart({ game, changes }: { game: HeartedGame; changes: ReadonlyMap<string, boolean> }) {
   const { t } = useI18n()
   const { company, code, name, isFavourite = false } = game
   const isPressed = changes.get(gameAnchor(game)) ?? isFavourite
@@ -81,8 +81,8 @@ export function GameList({
   games,
   heartOf,
 }: {
-  games: readonly ListedCard[]
-  heartOf: (game: ListedCard) => ReactNode
+  games: readonly (GameCardData & { isFavourite?: true })[]
+  heartOf: (game: HeartedGame) => ReactNode
 }) {
   if (games.length === 0) return null
   return (

@@ -4,13 +4,14 @@ import { timeAgo } from '~/i18n/time-ago'
 import type { PageUpstream } from '~/server/page-upstream.server'
 import { cachedSlotByCompany, lobbyRails } from '~/server/shared-responses.server'
 import { motifs } from '~/ui/artwork/motifs'
+import { gameArtSrc, gameSceneSrc } from '~/ui/artwork/picture-urls'
 import { shapesFromName } from '~/ui/artwork/shapes-from-name'
 import type { LobbyRail } from '~/upstream/contract/game-calls'
 import type { Game, Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
 import { hrefWithQuery } from '~/values/href-with-query'
 import { seoulDayNumber } from '~/values/seoul'
-import { type GameCardData, toGameCards, toSceneCards } from './cards.server'
+import { type GameCardData, toGameCards } from './cards.server'
 import { fetchGamesByProvider, gameKey, idOf, interleave, type ListedGame, motifOfGame } from './game-list.server'
 import type { GameId, RecentGame } from './member-games.server'
 import { isProviderOpen } from './provider-lobby.server'
@@ -91,13 +92,7 @@ function createShelf({ providers, games, favourites, now }: RailSources, i18n: I
   const hearts = new Set(favourites.map(gameKey))
   const nameOfProvider = ({ provider }: ListedGame) => i18n.localizedName(provider)
   const mark = (card: GameCardData) => (hearts.has(gameKey(card)) ? { ...card, isFavourite: true as const } : card)
-  const place =
-    (toCards: typeof toGameCards) => (list: readonly ListedGame[], subtitleOf: (listed: ListedGame) => string) => {
-      for (const listed of list) placed.add(gameKey(idOf(listed)))
-      return toCards(list, i18n, subtitleOf).map(mark)
-    }
   return {
-    nameOfProvider,
     /** Open providers beginning with that of the day, of all that there are: the same ones whatever is known of them. */
     open,
     find: (id: { company?: Game['company']; code?: Game['code'] }) => findListed(open, games, id),
@@ -114,33 +109,35 @@ function createShelf({ providers, games, favourites, now }: RailSources, i18n: I
       }
       return [...found.values()]
     },
-    place: place(toGameCards),
-    placeWide: place(toSceneCards),
+    place: (list: readonly ListedGame[], subtitleOf = nameOfProvider, artSrc = gameArtSrc) => {
+      for (const listed of list) placed.add(gameKey(idOf(listed)))
+      return toGameCards(list, i18n, subtitleOf, artSrc).map(mark)
+    },
   }
 }
 
 /** What the member last opened, and how long ago. */
-function continueRail({ recent, now }: RailSources, { find, pick, place, nameOfProvider }: Shelf, i18n: I18n): Rail {
+function continueRail({ recent, now }: RailSources, { find, pick, place }: Shelf, i18n: I18n): Rail {
   const times = new Map(recent.map((id) => [gameKey(id), id.openedAt]))
   const opened = recent.flatMap((id) => find(id) ?? [])
   return {
     id: 'continue',
     title: i18n.t('lobby.rail.continue'),
     all: hrefWithQuery(href('/slot'), { view: 'recent' }),
-    cards: place(pick(maxCards, opened), nameOfProvider).map((card) => {
+    cards: place(pick(maxCards, opened)).map((card) => {
       const openedAt = times.get(gameKey(card))
       return openedAt ? { ...card, openedAt: openedAt.toISOString(), subtitle: timeAgo(openedAt, now, i18n) } : card
     }),
   }
 }
 
-function favouritesRail({ favourites }: RailSources, { find, pick, place, nameOfProvider }: Shelf, i18n: I18n): Rail {
+function favouritesRail({ favourites }: RailSources, { find, pick, place }: Shelf, i18n: I18n): Rail {
   const listed = favourites.flatMap((id) => find(id) ?? [])
   return {
     id: 'favourites',
     title: i18n.t('lobby.favourites'),
     all: hrefWithQuery(href('/slot'), { view: 'favourites' }),
-    cards: place(pick(maxCards, listed), nameOfProvider),
+    cards: place(pick(maxCards, listed)),
   }
 }
 
@@ -152,11 +149,11 @@ function upstreamRail(sent: LobbyRail, index: number, shelf: Shelf, i18n: I18n):
     title: railTitleOf(sent, i18n),
     all: hrefWithQuery(href('/slot'), sent.idx === undefined ? {} : { rail: String(sent.idx) }),
     ...(isWide ? { isWide } : {}),
-    cards: (isWide ? shelf.placeWide : shelf.place)(list, shelf.nameOfProvider),
+    cards: shelf.place(list, undefined, isWide ? gameSceneSrc : gameArtSrc),
   }
 }
 
-function motifRail({ now }: RailSources, { inTurn, pick, place, nameOfProvider }: Shelf, i18n: I18n): Rail {
+function motifRail({ now }: RailSources, { inTurn, pick, place }: Shelf, i18n: I18n): Rail {
   const [motif = motifs[0]] = ofDay(motifs, now)
   const isOfMotif = (game: Game) => motifOfGame(game) === motif
   // One of each shape, then more of them.
@@ -167,11 +164,11 @@ function motifRail({ now }: RailSources, { inTurn, pick, place, nameOfProvider }
     id: 'motif',
     title: i18n.t('lobby.rail.motif', { motif: i18n.t(`lobby.motif.${motif}`) }),
     all: hrefWithQuery(href('/slot'), { motif }),
-    cards: list.length < minGamesOfDay ? [] : place(list, nameOfProvider),
+    cards: list.length < minGamesOfDay ? [] : place(list),
   }
 }
 
-function spotlightRail({ open, gamesOf, pick, placeWide }: Shelf, i18n: I18n): Rail {
+function spotlightRail({ open, gamesOf, pick, place }: Shelf, i18n: I18n): Rail {
   const [provider] = open
   const list = provider ? pick(maxWideCards, gamesOf(provider)) : []
   return {
@@ -179,7 +176,7 @@ function spotlightRail({ open, gamesOf, pick, placeWide }: Shelf, i18n: I18n): R
     title: provider ? i18n.t('lobby.rail.spotlight', { name: i18n.localizedName(provider) }) : '',
     all: provider ? hrefWithQuery(href('/slot/game'), { code: String(provider.code) }) : '',
     isWide: true,
-    cards: list.length < minGamesOfDay ? [] : placeWide(list, () => ''),
+    cards: list.length < minGamesOfDay ? [] : place(list, () => '', gameSceneSrc),
   }
 }
 
@@ -196,12 +193,12 @@ export function providerRail(provider: Provider, games: readonly Game[], i18n: I
 }
 
 /** Games of all providers in turn. */
-function exploreRail({ inTurn, pick, place, nameOfProvider }: Shelf, i18n: I18n): Rail {
+function exploreRail({ inTurn, pick, place }: Shelf, i18n: I18n): Rail {
   return {
     id: 'explore',
     title: i18n.t('lobby.rail.explore'),
     all: href('/slot'),
-    cards: place(pick(maxCards, inTurn()), nameOfProvider),
+    cards: place(pick(maxCards, inTurn())),
   }
 }
 
