@@ -1,6 +1,6 @@
 import { bcp47, type Locale, locales } from '~/i18n/locale'
 
-/** A language of the pages of the sandbox, and of the messages as they are stored. */
+/** A language in which messages are stored, and in which a launch is; one of another language has it in its address. */
 export type Language = 'ko' | 'en'
 
 /** The site's language for a BCP 47 tag; undefined when the site does not have it. */

@@ -156,13 +156,36 @@ test('a round is one round however often it is pressed, and is there when its an
   })
   const spin = game.getByRole('button', { name: '돌리기' })
   await spin.click({ clickCount: 3 })
-  await expect(game.getByRole('status')).toContainText('다시 누르면 같은 판을 물어보며')
+  await expect(game.getByRole('status')).toContainText('같은 판으로 처리되며')
   expect(spins).toHaveLength(1)
   await spin.click()
   await expect(game.getByRole('status')).toContainText('베팅 금액 1,000원')
   expect(spins).toEqual([spins[0], spins[0]])
   await page.goto('/user?tab=bets')
   await expect(main(page).getByRole('row')).toHaveCount(2)
+})
+
+test('what comes in place of a round takes the place of the page, and leads back to the game @script', async ({
+  page,
+  member,
+}) => {
+  await signInWithDeposit(page, member, '50,000')
+  const game = await openGame(page)
+  const check =
+    '<main><h1>1시간 0분 동안 게임하셨습니다</h1><form method="post"><button name="intent" value="go-on">계속하기</button>'
+  await game.route(
+    /\/house\/game\//,
+    (route) => route.fulfill({ status: 409, contentType: 'text/html', body: check }),
+    {
+      times: 1,
+    },
+  )
+  await game.getByRole('button', { name: '돌리기' }).click()
+  await expect(game.getByRole('heading', { name: '1시간 0분 동안 게임하셨습니다' })).toBeVisible()
+  await expect(game.getByRole('main')).toBeFocused()
+  await game.getByRole('button', { name: '계속하기' }).click()
+  await expect(game.getByRole('button', { name: '돌리기' })).toBeVisible()
+  expect(await moneyInGame(game)).toBe(50_000)
 })
 
 test('the page of a game is accessible, before a round and after it @script', async ({ page, member }) => {

@@ -34,7 +34,9 @@ describe('the result of a round', () => {
     const status = /<p class="result" role="status"[^>]*>(.*?)<\/p>/s.exec(text)?.[1] ?? ''
     const readOut = status.replace(/<b class="sum" aria-hidden="true">.*?<\/b>/, '').replace(/<[^>]+>/g, ' ')
     expect(readOut.match(/5,000원/g)).toHaveLength(1)
-    expect(played(0, {}, 1_000_000)).toMatch(celebrations)
+    const jackpot = played(0, {}, 1_000_000)
+    expect(jackpot).toMatch(celebrations)
+    expect(jackpot).toContain('<span class="hidden">1,000,000원을 받았습니다.</span>')
   })
 
   it.each([0, 500, 1_000])('is not when %i won come back for a stake of 1,000', (winWon) => {
@@ -46,6 +48,11 @@ describe('the result of a round', () => {
   it('shows the balance without the win until the reels stand', () => {
     expect(played(5_000)).toContain('data-before="45,000원"><span>50,000원</span>')
     expect(played(5_000, { isFresh: false })).not.toContain('data-before')
+  })
+
+  it('is said although it was the last of the money, while there is more in the wallet', () => {
+    expect(played(0, { gameWon: 0, cashWon: 10_000 })).toContain('이번 판은 당첨이 없습니다.')
+    expect(played(0, { gameWon: 0, cashWon: 10_000, hasLeft: true })).not.toContain('이번 판')
   })
 
   it('gives way to the reason why no round was played', () => {

@@ -203,10 +203,16 @@ describe('the page of a game', () => {
   it('sends the money home in one press, says where it is, and takes it back', async () => {
     const token = await memberWithCash(30_000)
     const path = await openGame(token)
-    for (const _ of [1, 2]) expect((await submitForm(path, { intent: 'leave' })).status).toBe(303)
+    for (const _ of [1, 2]) {
+      const left = await submitForm(path, { intent: 'leave' })
+      expect([left.status, await left.text()]).toEqual([
+        200,
+        expect.stringContaining('게임 안에 있던 머니는 모두 지갑에 있습니다. 지갑 잔액은 30,000원입니다.'),
+      ])
+    }
     expect(await responseOf('get-in-game-balance', {}, token)).toMatchObject({ balance: 30_000, gameMoney: 0 })
     const { text } = await getPage(path)
-    expect(text).toContain('게임 안에 있던 머니는 모두 지갑에 있습니다. 지갑 잔액은 30,000원입니다.')
+    expect(text).toContain('지갑에 30,000원이 있습니다.')
     expect(text).not.toContain('name="spin"')
     await submitForm(path, { intent: 'bring-in' })
     expect((await getPage(path)).text).toContain('name="spin"')

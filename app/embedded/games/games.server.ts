@@ -113,7 +113,7 @@ export const pageHandlers: Record<string, PageHandler> = {
         return seeOther(currentHref(request))
       case 'leave':
         await ctx.store.tx((sql) => returnToCash(sql, forMember))
-        return seeOther(currentHref(request))
+        return gamePage({ ...(await loadGameView(ctx, launch, provider, locale)), hasLeft: true })
       case 'go-on':
         await ctx.store.tx((sql) => restartRealityClock(sql, forMember))
         return seeOther(currentHref(request))

@@ -20,6 +20,8 @@ export type GameView = {
   gameWon: number
   /** Cash in the wallet, which can be moved into the game. */
   cashWon: number
+  /** Whether the submitted form has just moved all money back to the wallet. */
+  hasLeft?: boolean
   /** Why the submitted form played no round. */
   formError?: { status: number; message: TextKey; choice?: string }
 }
@@ -29,10 +31,10 @@ export type GameView = {
  * changes is marked as a part of the page; the script replaces the parts, and without it a page is loaded.
  */
 export function gamePage(view: GameView): SandboxPage {
-  const { locale, table, gameName, gameWon, formError } = view
+  const { locale, table, gameName, gameWon, hasLeft, formError } = view
   const texts = playTexts(locale)
   const { t, won } = texts
-  const round = formError ? undefined : table.rounds.at(-1)
+  const round = formError || hasLeft ? undefined : table.rounds.at(-1)
   const isFresh = view.isFresh && round !== undefined
   const parts = sandboxGames[table.provider.kind].render({ locale, table, isFresh, choice: formError?.choice })
   const before = isFresh && won(gameWon - round.winWon - round.jackpotWon)
@@ -69,7 +71,7 @@ ${table.provider.jackpotBasisPoints > 0 && html`<p class="faint">${t('game.jackp
 
 /** What the latest round came to, or why none was played: one live region, which is read out once. */
 function resultText(
-  { gameWon, cashWon, formError }: GameView,
+  { gameWon, cashWon, hasLeft, formError }: GameView,
   round: PlayedRound | undefined,
   outcomeText: string,
   texts: PlayTexts,
@@ -78,14 +80,14 @@ function resultText(
   const result = (content: Markup, kind?: string) =>
     html`<p class="result${kind !== undefined && ` ${kind}`}" role="status" data-part="result">${content}</p>`
   if (formError) return result(html`<b>${t(formError.message)}</b>`, 'bad')
-  if (gameWon === 0 && cashWon > 0) return result(html`<b>${t('game.atHome', { amount: won(cashWon) })}</b>`)
+  if (hasLeft && gameWon === 0) return result(html`<b>${t('game.atHome', { amount: won(cashWon) })}</b>`)
   if (!round) return result(html`<span>${t('game.ready')}</span>`)
   const details = [outcomeText, t('game.staked', { amount: won(round.stakeWon) })].filter(Boolean).join(' / ')
   const text = html`<span class="faint">${details}</span>`
   if (!isWin(round)) return result(html`<b>${headline(round, texts)}</b>${text}`)
   const jackpot = round.jackpotWon > 0 && html`<b>${t('game.jackpot', { amount: won(round.jackpotWon) })}</b>`
   return result(
-    html`<span class="hidden">${headline(round, texts)}</span>${countUp(`+${won(round.winWon)}`)}${jackpot}${text}`,
+    html`<span class="hidden">${headline(round, texts)}</span>${countUp(`+${won(round.winWon + round.jackpotWon)}`)}${jackpot}${text}`,
   )
 }
 
@@ -115,7 +117,7 @@ function playForm({ gameWon, table, formError }: GameView, parts: GameParts, { t
 }
 
 /** Moves all money in or out: cash that arrived while the game was open, and in-game money at the end of play. */
-function moneyForms({ gameWon, cashWon }: GameView, { t, won }: PlayTexts): Markup {
+function moneyForms({ gameWon, cashWon, hasLeft }: GameView, { t, won }: PlayTexts): Markup {
   const [minStake] = stakes
   const tooLittle =
     gameWon < minStake &&
@@ -124,7 +126,7 @@ function moneyForms({ gameWon, cashWon }: GameView, { t, won }: PlayTexts): Mark
   const bringIn =
     cashWon > 0 &&
     html`<form method="post">${
-      gameWon > 0 && html`<p class="faint">${t('game.wallet', { amount: won(cashWon) })}</p>`
+      !hasLeft && html`<p class="faint">${t('game.wallet', { amount: won(cashWon) })}</p>`
     }<button name="intent" value="bring-in">${t('game.bringIn')}</button></form>`
   const leave =
     gameWon > 0 && html`<form method="post"><button name="intent" value="leave">${t('game.leave')}</button></form>`
@@ -132,6 +134,7 @@ function moneyForms({ gameWon, cashWon }: GameView, { t, won }: PlayTexts): Mark
 }
 
 function headline(round: PlayedRound, { t, won }: PlayTexts): string {
-  if (round.winWon === 0) return t('game.noWin')
-  return t(round.winWon > round.stakeWon ? 'game.win' : 'game.stakeBack', { amount: won(round.winWon) })
+  const paidWon = round.winWon + round.jackpotWon
+  if (paidWon === 0) return t('game.noWin')
+  return t(isWin(round) ? 'game.win' : 'game.stakeBack', { amount: won(paidWon) })
 }
