@@ -97,7 +97,7 @@ background:var(--c0);border:2px solid var(--c2);border-radius:0 0 .75rem .75rem;
 .frame.lit{border-color:var(--spark);box-shadow:0 0 2rem -.25rem var(--spark),inset 0 0 0 2px var(--c0)}
 .pays svg{vertical-align:middle;background:${background[1]};border-radius:.25rem;padding:2px}
 @media(min-width:60rem){.scene{block-size:clamp(6rem,22vh,12rem)}.frame{padding:.75rem 1rem;gap:.5rem}
-.stage{max-inline-size:calc((100vh - 22rem)*1.2)}}
+.stage{inline-size:100%;max-inline-size:calc((100vh - 22rem)*1.2);justify-self:center}}
 @media(orientation:landscape) and (max-height:32rem){.scene{display:none}.frame{border-radius:.75rem;
 max-inline-size:calc((100vh - 4rem)*1.12)}}
 @media(orientation:portrait) and (max-height:44rem){.scene{display:none}.frame{border-radius:.75rem}}
