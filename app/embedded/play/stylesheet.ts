@@ -63,7 +63,6 @@ border-radius:.5rem;background:var(--field);color:var(--ink);font:inherit}
 .field input[aria-invalid=true]{border:2px solid var(--bad)}
 .field small{display:block;margin-block-start:.5rem;font-size:.875rem;line-height:1.375rem;color:var(--faint)}
 .field small.wrong{color:var(--bad);font-weight:500}
-.three{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.5rem}
 .pair{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:.5rem}
 dl.sum{margin:0 0 1.25rem;font-size:.9375rem}
 dl.sum div{display:flex;justify-content:space-between;gap:1rem;padding-block:.625rem;border-block-end:1px solid var(--hair)}
