@@ -70,7 +70,7 @@ async function createJourney(site: Site): Promise<(sent: number) => Promise<numb
     (unique) => stranger.post('/login', { id: unique, pw: unique }),
     (unique) => member.post('/help', { title: unique, contents: unique }),
     () => member.post('/deposit', { balance: '10000', code: randomUUID() }),
-    (unique) => stranger.get(`/art/3/game/dodam-play/${unique}.svg`),
+    (unique) => stranger.get(`/art/4/game/dodam-play/${unique}.svg`),
   ]
   return async (sent) => {
     const parallel = [0, 1, 2, 3].map((at) => {

@@ -57,7 +57,7 @@ describe('under react-router-serve', () => {
     for (const [path, status] of [
       ['/', 200],
       ['/login.data', 200],
-      ['/art/3/hero/wide.svg', 200],
+      ['/art/4/hero/wide.svg', 200],
       ['/api/routes/get-jackpot', 405],
       ['/nowhere', 404],
       ['/house/game/nowhere', 404],

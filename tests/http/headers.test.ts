@@ -107,8 +107,8 @@ const asked: RequestCase[] = [
   { path: '/favicon.svg', status: 200 },
   { path: '/assets', status: 404, kind: 'page' },
   { path: '/assets/nowhere.js', status: 404, kind: 'page' },
-  { path: '/art/3/hero/wide.svg', status: 200 },
-  { path: '/art/3/nowhere.svg', status: 404 },
+  { path: '/art/4/hero/wide.svg', status: 200 },
+  { path: '/art/4/nowhere.svg', status: 404 },
   { path: '/house/nowhere', status: 404 },
   { path: '/house/pay/nowhere', status: 404 },
   { path: '/house/game/nowhere', status: 404 },
@@ -153,7 +153,7 @@ describe('every response', () => {
         expect(line).toMatch(/; Secure/)
         expect(line).not.toMatch(/; Domain/i)
       }
-      const isPublic = /^\/(?:favicon|art\/3\/hero)/.test(path)
+      const isPublic = /^\/(?:favicon|art\/4\/hero)/.test(path)
       const isShared = kind === 'page' && status === 200 && !sent
       if (!isPublic) expect(response.headers['cache-control']).toMatch(isShared ? /^private, no-cache$/ : /no-store/)
       if (response.body !== '') expect(response.headers['content-type']).toMatch(typeOf(path))

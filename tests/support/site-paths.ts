@@ -10,7 +10,7 @@ export type SitePath = { path: string; file: string; isForMembers: boolean; call
 
 /** An example path for each splat route. A new splat route needs an entry. */
 const splatExamples: Record<string, string> = {
-  'art/:version/*': 'art/3/hero/wide.svg',
+  'art/:version/*': 'art/4/hero/wide.svg',
   'picture/1/*': 'picture/1/no-signature/no-target/240.webp',
   'brand/*': 'brand/no-hash/mark.svg',
   'house/callback/*': 'house/callback/stone',
@@ -50,7 +50,7 @@ export const limitedCalls = [...knownCallNames.values()].flatMap((callName) => {
 
 /** A path of each kind: pages, calls and forms of visitors and of members, two words, artwork, machines, a probe, none. */
 export const fullyTriedPaths = [
-  ...['/', '/login', '/deposit', '/slot/game', '/art/3/hero/wide.svg', '/healthz', '/nowhere'],
+  ...['/', '/login', '/deposit', '/slot/game', '/art/4/hero/wide.svg', '/healthz', '/nowhere'],
   ...['/house/callback/stone', '/house/desk/overview', '/api/routes/check-user-id', '/api/routes/apply-user-deposit'],
 ]
 

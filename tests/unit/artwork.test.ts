@@ -4,11 +4,11 @@ import { findSlotGames, slotProviders, sportProviders } from '~/embedded/seed/ca
 import { loader } from '~/server/machines/artwork-picture'
 import { memberArt, providerArt, smallProviderArt, sportArt } from '~/ui/artwork/code-pictures'
 import { consonantNames, initialConsonantOf } from '~/ui/artwork/consonants'
-import { coverKey, designGame, gameArt, neighbourCount, type PicturedGame, spreadPalettes } from '~/ui/artwork/covers'
+import { coverSrcs, designGame, gameArt, neighbourCount, type PicturedGame } from '~/ui/artwork/covers'
 import { tableKinds } from '~/ui/artwork/kinds'
 import { motifOf } from '~/ui/artwork/motif'
 import { motifs } from '~/ui/artwork/motifs'
-import { nightPalette, type Palette, palettes } from '~/ui/artwork/palettes'
+import { isPaletteName, nightPalette, type Palette, palettes } from '~/ui/artwork/palettes'
 import { pictureFromPath } from '~/ui/artwork/picture-from-path'
 import {
   emptyStateArtSrc,
@@ -43,6 +43,9 @@ const shipped = shippedByProvider.flat()
 const inTurn = Array.from({ length: Math.max(...shippedByProvider.map((list) => list.length)) }, (_, at) =>
   shippedByProvider.flatMap((list) => list.slice(at, at + 1)),
 ).flat()
+
+const sortedBy = (key: (game: PicturedGame) => string | undefined) =>
+  inTurn.toSorted((one, other) => new Intl.Collator('ko').compare(key(one) ?? '', key(other) ?? ''))
 
 /** Games of unknown providers, whose names say nothing or two words at random. */
 const randomGames: PicturedGame[] = Array.from({ length: 2_000 }, (_, at) => ({
@@ -86,9 +89,9 @@ const pictures = everyPicture()
 /** As the site compresses what it does not keep. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-const pathBelowPrefix = (src: string) => src.replace('/art/3/', '')
+const pathBelowPrefix = (src: string) => src.replace('/art/4/', '')
 
-function get(path: string, version = '3'): Response {
+function get(path: string, version = '4'): Response {
   const url = new URL(`https://madang.test/art/${version}/${path}`)
   const args = {
     request: new Request(url),
@@ -100,16 +103,18 @@ function get(path: string, version = '3'): Response {
   return loader(args as unknown as Parameters<typeof loader>[0])
 }
 
-/** The motif, the palette and the rest of what the covers of a lobby show. */
-function looksOf(lobby: readonly PicturedGame[]) {
-  const palettes = spreadPalettes(lobby.map(({ provider, code, ...names }) => ({ provider, code, names })))
-  return (game: PicturedGame) => {
-    const { shapes, palette, cut, layout } = designGame({ ...game, palette: palettes.get(coverKey(game)) })
-    return { pair: `${shapes[0]} ${palette}`, whole: [...shapes.toSorted(), palette, cut, layout].join(' ') }
-  }
+function pagesOf<Item>(list: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
 }
 
-const lookInLobby = looksOf(inTurn)
+/** The motif, the palette and the rest of what a list's covers show. */
+function looksOf(list: readonly PicturedGame[]) {
+  const srcs = coverSrcs(list.map(({ provider, code, ...names }) => ({ provider, code, names })))
+  return list.map((game, at) => {
+    const { shapes, palette, cut, layout } = designGame({ ...game, palette: srcs[at]?.split('.').find(isPaletteName) })
+    return { pair: `${shapes[0]} ${palette}`, whole: [...shapes.toSorted(), palette, cut, layout].join(' ') }
+  })
+}
 
 /** Texts that come twice among neighbours. */
 function repeatsAmongNeighbours(texts: readonly string[]): string[] {
@@ -153,7 +158,7 @@ function coordinatesOf(path: string): number[] {
 describe('pictures', () => {
   it('have the same bytes each time, and the bytes that their published URLs stand for', () => {
     expect(everyPicture()).toEqual(pictures)
-    expect(hashText(pictures.join(''))).toBe(3258330318)
+    expect(hashText(pictures.join(''))).toBe(3097626731)
   })
 
   it('have shapes that lie within their field', () => {
@@ -169,29 +174,40 @@ describe('pictures', () => {
   it.each<[string, readonly (readonly PicturedGame[])[]]>([
     ['of each provider', shippedByProvider],
     ['of all slots', [inTurn]],
+    ['of all slots by name', [sortedBy(({ nameKo }) => nameKo)]],
     [
-      'of all slots by name',
-      [inTurn.toSorted((one, other) => new Intl.Collator('ko').compare(one.nameKo ?? '', other.nameKo ?? ''))],
+      'of all slots by provider',
+      [sortedBy(({ provider }) => slotProviders.find((one) => one.code === provider)?.nameKo)],
     ],
     ['of each motif', motifs.map((motif) => inTurn.filter((game) => motifOf(game) === motif))],
+    [
+      'of games with codes alone',
+      pagesOf(
+        inTurn.map(({ provider, code }) => ({ provider, code })),
+        200,
+      ),
+    ],
+    ['of rabbits only', [inTurn.slice(0, 48).map((game) => ({ ...game, nameEn: 'Rabbit' }))]],
   ])('show no motif in one palette twice among 24 neighbours: %s', (_, lists) => {
-    for (const list of lists) expect(repeatsAmongNeighbours(list.map((game) => lookInLobby(game).pair))).toEqual([])
+    for (const list of lists) {
+      for (const shown of [list, ...pagesOf(list, 24)]) {
+        expect(repeatsAmongNeighbours(looksOf(shown).map(({ pair }) => pair))).toEqual([])
+      }
+    }
   })
 
-  it.each<[string, PicturedGame[]]>([
-    ['with codes alone', inTurn.slice(0, 200).map(({ provider, code }) => ({ provider, code }))],
-    ['of rabbits', inTurn.slice(0, 24).map((game) => ({ ...game, nameEn: 'Rabbit' }))],
-  ])('show no motif in one palette twice among 24 neighbours of a foreign lobby %s', (_, lobby) => {
-    expect(repeatsAmongNeighbours(lobby.map((game) => looksOf(lobby)(game).pair))).toEqual([])
-  })
-
-  it('mostly have the palette of their code, so that they look the same before the whole lobby is known', () => {
-    const changed = spreadPalettes(inTurn.map(({ provider, code, ...names }) => ({ provider, code, names }))).size
-    expect(changed / shipped.length).toBeLessThan(0.25)
+  it('keep their palette in nearly every list', () => {
+    const changed = [...shippedByProvider.flatMap((list) => pagesOf(list, 24)), ...pagesOf(inTurn, 24)].flatMap(
+      (list) =>
+        coverSrcs(list.map(({ provider, code, ...names }) => ({ provider, code, names }))).filter((src) =>
+          src.split('.').some(isPaletteName),
+        ),
+    )
+    expect(changed.length / shipped.length / 2).toBeLessThan(0.01)
   })
 
   it('look different for each of the first 200 games of all slots', () => {
-    expect(new Set(inTurn.slice(0, 200).map((game) => lookInLobby(game).whole)).size).toBe(200)
+    expect(new Set(looksOf(inTurn.slice(0, 200)).map(({ whole }) => whole)).size).toBe(200)
   })
 
   it('are under 2 kB with Brotli', () => {
@@ -276,12 +292,12 @@ describe('a card of kinds', () => {
   it('shows the first three known ones in their order, whatever else is sent', () => {
     const kinds = ['roulette', 'keno', 'sic-bo', 'roulette', 'constructor', 'poker', 'wheel']
     const src = providerArtSrc('gaon', '가온', 'jjok', kinds)
-    expect(src).toBe('/art/3/provider/gaon.g.jjok.roulette.sic-bo.poker.svg')
+    expect(src).toBe('/art/4/provider/gaon.g.jjok.roulette.sic-bo.poker.svg')
     expect(pictureFromPath(pathBelowPrefix(src))).toBe(
       providerArt({ code: 'gaon', nameKo: '가온', palette: 'jjok', tables: ['roulette', 'sic-bo', 'poker'] }),
     )
     expect(sportArtSrc('gaon', '가온', 'jjok', 'tennis', ['esports', 'chess', 'football'])).toBe(
-      '/art/3/sport/gaon.g.jjok.esports.ball.svg',
+      '/art/4/sport/gaon.g.jjok.esports.ball.svg',
     )
   })
 
@@ -350,9 +366,9 @@ describe('picture URLs', () => {
   })
 
   it('hold no member id, and exist for every code an upstream may send', () => {
-    expect(memberArtSrc('haneul77', '하늘소')).toMatch(/^\/art\/3\/member\/[0-9a-f]{8}\.h\.svg$/)
+    expect(memberArtSrc('haneul77', '하늘소')).toMatch(/^\/art\/4\/member\/[0-9a-f]{8}\.h\.svg$/)
     for (const code of [...hostile, 'vs20:doghouse', 12, 'a.b', 'a/b']) {
-      expect(gameArtSrc(code, code)).toMatch(/^\/art\/3\/game\/[\w-]{1,64}\/[\w-]{1,64}(\.\w+)?\.svg$/)
+      expect(gameArtSrc(code, code)).toMatch(/^\/art\/4\/game\/[\w-]{1,64}\/[\w-]{1,64}(\.\w+)?\.svg$/)
       expect(pictureFromPath(pathBelowPrefix(gameArtSrc(code, code)))).toBeDefined()
       expect(pictureFromPath(pathBelowPrefix(gameSceneSrc(code, code)))).toBeDefined()
       expect(pictureFromPath(pathBelowPrefix(providerArtSrc(code)))).toBeDefined()
@@ -382,7 +398,7 @@ describe('picture URLs', () => {
     const response = get('game/gaon/moon-1.moon.svg', '2')
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=3600')
     expect(await response.text()).toBe(await get('game/gaon/moon-1.moon.svg').text())
-    expect(get('game/gaon/moon-1.moon.svg', '4').status).toBe(404)
+    expect(get('game/gaon/moon-1.moon.svg', '5').status).toBe(404)
   })
 
   it.each([

@@ -1,12 +1,12 @@
 import type { Locale } from '~/i18n/locale'
-import { coverKey, designGame, spreadPalettes } from '~/ui/artwork/covers'
+import { designGame } from '~/ui/artwork/covers'
 import { type PaletteName, palettes } from '~/ui/artwork/palettes'
 import { splitIntoPieces, toPath } from '~/ui/artwork/pieces'
 import { createRandomInt } from '~/ui/artwork/random'
 import { sceneArt } from '~/ui/artwork/scenes'
 import { creatureWords, qualityWords, thingWords } from '~/ui/artwork/shape-words'
 import { type ShapeName, shapes } from '~/ui/artwork/shapes'
-import { findSlotGame, newestSlotGames, type SlotGame, slotProviders } from '../seed/catalogue'
+import { findSlotGame, type SlotGame } from '../seed/catalogue'
 import { html, Markup } from './document'
 import { threePayouts } from './slot-rules'
 
@@ -46,7 +46,7 @@ export function slotLook(provider: string, code: string): SlotLook {
   const turns = others.map((_, at) => others[at % 2 === 0 ? at / 2 : (at - 1) / 2 + others.length / 2])
   const chosen = [...new Set([...turns, ...home])].filter((one) => one !== undefined)
   const middle = chosen.slice(0, threePayouts.length - (second ? 2 : 1))
-  const palette = coverPalettes().get(coverKey({ provider, code })) ?? design.palette
+  const { palette } = design
   return {
     symbols: [first, ...middle, ...(second ? [second] : [])],
     palette: ofTheNight[palette] ?? palette,
@@ -68,17 +68,6 @@ const ofTheNight: Partial<Record<PaletteName, PaletteName>> = {
   juhong: 'daechu',
   haedang: 'jindallae',
   chwi: 'ssuk',
-}
-
-let chosenPalettes: ReturnType<typeof spreadPalettes> | undefined
-
-/** Palettes that the covers of a lobby with these games have. */
-function coverPalettes() {
-  const open = slotProviders.filter(({ startsClosed }) => !startsClosed).map(({ code }) => code)
-  chosenPalettes ??= spreadPalettes(
-    newestSlotGames(open, Infinity).map(({ company, code, ...names }) => ({ provider: company, code, names })),
-  )
-  return chosenPalettes
 }
 
 /** A symbol's name: Korean in Korean, else English, as for games. */

@@ -1,8 +1,8 @@
 import { pictureAddresses } from '~/brand/pictures/picture-address.server'
 import type { I18n } from '~/i18n/i18n'
-import { coverKey, spreadPalettes } from '~/ui/artwork/covers'
+import { coverSrcs } from '~/ui/artwork/covers'
 import { lobbyPalettes, type PaletteName } from '~/ui/artwork/palettes'
-import { gameArtSrc, providerArtSrc, smallProviderArtSrc, sportArtSrc } from '~/ui/artwork/picture-urls'
+import { gameArtSrc, gameSceneSrc, providerArtSrc, smallProviderArtSrc, sportArtSrc } from '~/ui/artwork/picture-urls'
 import { lobbySports, type SportName } from '~/ui/artwork/sports'
 import type { Game, Provider } from '~/upstream/contract/values'
 import { kindsLine } from './kinds.server'
@@ -88,58 +88,36 @@ export function toProviderCard(entry: Provider, artwork: ProviderArtwork, i18n: 
 }
 
 /**
- * Cards of a list of games in its order.
+ * Cards of a list of games in its order, whose covers differ among neighbours.
  *
  * @param subtitleOf the line under a game's name.
- * @param artSrc draws a square cover, or a wide scene.
+ * @param isWide with wide scenes, 320 by 180, in place of covers.
  */
 export function toGameCards<Listed extends { game: Game; provider: Provider }>(
   list: readonly Listed[],
   i18n: I18n,
   subtitleOf: (listed: Listed) => string,
-  artSrc = gameArtSrc,
+  isWide = false,
 ): GameCardData[] {
-  return list.map((listed) =>
-    toGameCard(listed, i18n, subtitleOf(listed), gamePictureSrc(listed.game, listed.provider, artSrc)),
-  )
+  const pictured = list.map(({ game, provider }) => ({ provider: seedOf(provider), code: seedOf(game), names: game }))
+  const srcs = isWide
+    ? pictured.map(({ provider, code, names }) => gameSceneSrc(provider, code, names))
+    : coverSrcs(pictured)
+  return list.map((listed, index) => {
+    const { game, provider } = listed
+    return {
+      company: String(provider.code ?? ''),
+      code: game.code === undefined ? '' : String(game.code),
+      name: i18n.localizedName(game),
+      subtitle: subtitleOf(listed),
+      src: pictureAddresses().pathOf(game.img, srcs[index] ?? ''),
+    }
+  })
 }
 
-/** @param subtitle the line under its name. */
-function toGameCard(
-  { game, provider }: { game: Game; provider: Provider },
-  i18n: I18n,
-  subtitle: string,
-  src: string,
-): GameCardData {
-  return {
-    company: String(provider.code ?? ''),
-    code: game.code === undefined ? '' : String(game.code),
-    name: i18n.localizedName(game),
-    subtitle,
-    src,
-  }
-}
-
-/** URL of the game's picture: the upstream's where allowed, else generated artwork, a cover of 120 by 120 px or a scene. */
-export function gamePictureSrc(game: Game, provider: Provider, artSrc: typeof gameArtSrc = gameArtSrc): string {
-  const known = { provider: seedOf(provider), code: seedOf(game) }
-  const artwork = artSrc(known.provider, known.code, game, coverPalettes.byGame.get(coverKey(known)))
-  return pictureAddresses().pathOf(game.img, artwork)
-}
-
-/** Palettes of the covers of the lobby's games, and the games that they were chosen for. */
-let coverPalettes = { games: '', byGame: new Map<string, PaletteName>() }
-
-/**
- * Chooses the palettes of the covers among all games of the lobby: once, and anew where its games are others. Each process
- * chooses the same for the same games.
- *
- * @param all of each provider in turn.
- */
-export function chooseCoverPalettes(all: readonly { game: Game; provider: Provider }[]): void {
-  const games = all.map(({ game, provider }) => ({ provider: seedOf(provider), code: seedOf(game), names: game }))
-  const text = games.map(coverKey).join()
-  if (text !== coverPalettes.games) coverPalettes = { games: text, byGame: spreadPalettes(games) }
+/** URL of the game's picture, 120 by 120 px: the upstream's where allowed, else generated artwork. */
+export function gamePictureSrc(game: Game, provider: Provider): string {
+  return pictureAddresses().pathOf(game.img, gameArtSrc(seedOf(provider), seedOf(game), game))
 }
 
 /** The second name: English for Korean visitors, Korean for others; '' when it is missing or the same. */

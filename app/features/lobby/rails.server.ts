@@ -4,7 +4,6 @@ import { timeAgo } from '~/i18n/time-ago'
 import type { PageUpstream } from '~/server/page-upstream.server'
 import { cachedSlotByCompany, lobbyRails } from '~/server/shared-responses.server'
 import { motifs } from '~/ui/artwork/motifs'
-import { gameArtSrc, gameSceneSrc } from '~/ui/artwork/picture-urls'
 import { shapesFromName } from '~/ui/artwork/shapes-from-name'
 import type { LobbyRail } from '~/upstream/contract/game-calls'
 import type { Game, Provider } from '~/upstream/contract/values'
@@ -109,9 +108,9 @@ function createShelf({ providers, games, favourites, now }: RailSources, i18n: I
       }
       return [...found.values()]
     },
-    place: (list: readonly ListedGame[], subtitleOf = nameOfProvider, artSrc = gameArtSrc) => {
+    place: (list: readonly ListedGame[], subtitleOf = nameOfProvider, isWide = false) => {
       for (const listed of list) placed.add(gameKey(idOf(listed)))
-      return toGameCards(list, i18n, subtitleOf, artSrc).map(mark)
+      return toGameCards(list, i18n, subtitleOf, isWide).map(mark)
     },
   }
 }
@@ -149,7 +148,7 @@ function upstreamRail(sent: LobbyRail, index: number, shelf: Shelf, i18n: I18n):
     title: railTitleOf(sent, i18n),
     all: hrefWithQuery(href('/slot'), sent.idx === undefined ? {} : { rail: String(sent.idx) }),
     ...(isWide ? { isWide } : {}),
-    cards: shelf.place(list, undefined, isWide ? gameSceneSrc : gameArtSrc),
+    cards: shelf.place(list, undefined, isWide),
   }
 }
 
@@ -176,7 +175,7 @@ function spotlightRail({ open, gamesOf, pick, place }: Shelf, i18n: I18n): Rail 
     title: provider ? i18n.t('lobby.rail.spotlight', { name: i18n.localizedName(provider) }) : '',
     all: provider ? hrefWithQuery(href('/slot/game'), { code: String(provider.code) }) : '',
     isWide: true,
-    cards: list.length < minGamesOfDay ? [] : place(list, () => '', gameSceneSrc),
+    cards: list.length < minGamesOfDay ? [] : place(list, () => '', true),
   }
 }
 

@@ -16,7 +16,7 @@ import { ProviderRail } from '~/ui/provider-card/provider-card'
 import { hrefWithQuery } from '~/values/href-with-query'
 import type { Route } from './+types/slot'
 import { CannotPlayAlert } from './cannot-play-alert'
-import { chooseCoverPalettes, providerArtworkOf } from './cards.server'
+import { providerArtworkOf } from './cards.server'
 import { favouriteMessages } from './favourite-messages'
 import { GameBrowser } from './game-browser'
 import { buildGameList, fetchGamesByProvider, type GameListData, gamesOfQuery, interleave } from './game-list.server'
@@ -73,7 +73,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const providers = listed.slice(0, maxListedProviders)
   const games = await fetchGamesByProvider(upstream, providers)
   const all = [...interleave(providers, games)]
-  if (only === undefined && games.size === providers.length) chooseCoverPalettes(all)
   const artwork = providerArtworkOf(list)
   const found = findProviders(open, query.q, i18n)
   const gameList = buildGameList(all, { ...query, view }, requestedPage, memberGames, i18n, ({ provider }) =>

@@ -12,7 +12,7 @@ const olderSeconds = toSeconds(hours(1))
 
 /** Answers with a picture drawn from its path alone: no session, no stored data, always the same bytes. */
 export function loader({ params: { version, '*': path = '' } }: LoaderFunctionArgs): Response {
-  const isKnown = version === artVersion || version === '1' || version === '2'
+  const isKnown = version === artVersion || version === '1' || version === '2' || version === '3'
   const picture = isKnown ? pictureFromPath(path) : undefined
   if (picture === undefined) return respondWithoutFile()
 

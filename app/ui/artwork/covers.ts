@@ -1,11 +1,9 @@
 import { type CutName, cutField, cutsOfProvider, variantCount } from './cuts'
 import { layoutCount, layShapes } from './layouts'
-import { motifOf } from './motif'
-import { motifs } from './motifs'
-import { gamePalettesOf, type PaletteName, paletteForCode, paletteNames } from './palettes'
+import { type PaletteName, paletteNames } from './palettes'
 import { randomPatchwork } from './patchwork'
-import { toPathSegment } from './picture-urls'
-import { createRandomInt, hashText, type RandomInt } from './random'
+import { gameArtSrc, toPathSegment } from './picture-urls'
+import { createRandomInt, type RandomInt } from './random'
 import { type ShapeName, shapeNames } from './shapes'
 import { type GameNames, shapesFromName } from './shapes-from-name'
 import { tableShapes } from './table-shapes'
@@ -36,21 +34,20 @@ export interface PicturedGame extends GameNames {
   provider: string
   code: string
   shapes?: readonly ShapeName[]
-  /** Chosen among the games of its catalogue; without it the code decides. */
+  /** Chosen for its place in a list; without it the code decides. */
   palette?: PaletteName
 }
 
-/** Part of each game's seed. */
-const gameSeed = 2168
+/** Part of each game's seed, chosen so that few neighbours in the shipped lists have one motif in one palette. */
+const gameSeed = 1579
 
 /** Decides a game's picture: the things that its name mentions, else two chosen by its code. */
 export function designGame(game: PicturedGame, draw = drawFor(game)): GameDesign {
   const { provider, shapes: known, palette, ...names } = game
-  const palettes = gamePalettesOf(provider)
   const cuts = cutsOfProvider(provider)
   const design = {
     shapes: known ?? shapesFromName(names),
-    palette: pick(palettes, draw) ?? paletteForCode(provider),
+    palette: pick(paletteNames, draw) ?? 'jjok',
     cut: pick(cuts, draw) ?? 'patch',
     variant: draw(variantCount),
     layout: draw(layoutCount),
@@ -85,53 +82,19 @@ export function gameArt(game: PicturedGame): string {
 /** Among how many neighbours of a list no two covers have one motif in one palette: a page of a lobby. */
 export const neighbourCount = 24
 
-/** A game as its catalogue lists it. */
-export interface CataloguedGame {
-  provider: string
-  code: string
-  names: GameNames
-}
-
 /**
- * Palettes of all games of a lobby, so that in none of its orders a motif comes twice in one palette among 24 neighbours: in
- * turn, by provider, of one motif, by Korean name. A game has the palette of its code unless a game before it has the same
- * motif in it, and so it looks the same wherever it is shown.
+ * Paths of the covers of a list in its order, so that no motif comes twice in one palette among 24 neighbours.
  *
- * @param games of each provider in turn.
- * @returns by {@link coverKey}, only palettes that are not that of the code.
+ * A game's palette is that of its code, in every list, unless a neighbour before it has the same motif in it; then it is
+ * the next one that is free.
  */
-export function spreadPalettes(games: readonly CataloguedGame[]): Map<string, PaletteName> {
-  const { compare } = new Intl.Collator('ko')
-  const motifByGame = new Map(games.map((game) => [game, motifOf(game.names)]))
-  const places = [
-    games,
-    [...new Set(games.map(({ provider }) => provider))].flatMap((code) =>
-      games.filter(({ provider }) => provider === code),
-    ),
-    ...motifs.map((motif) => games.filter((game) => motifByGame.get(game) === motif)),
-    games.toSorted((one, other) => compare(one.names.nameKo ?? '', other.names.nameKo ?? '')),
-  ].map((order) => new Map(order.map((game, at) => [game, at])))
-  const areNeighbours = (one: CataloguedGame, other: CataloguedGame) =>
-    places.some((place) => Math.abs((place.get(one) ?? NaN) - (place.get(other) ?? NaN)) < neighbourCount)
-
-  const ofMotif = new Map<string, { game: CataloguedGame; palette: PaletteName }[]>()
-  const changed = new Map<string, PaletteName>()
-  for (const game of games) {
-    const provider = toPathSegment(game.provider)
-    const { shapes, palette } = designGame({ ...game.names, provider, code: toPathSegment(game.code) })
-    const [motif = ''] = shapes
-    const before = ofMotif.get(motif) ?? []
-    const taken = before.filter((one) => areNeighbours(one.game, game)).map((one) => one.palette)
-    const start = hashText(motif) % paletteNames.length
-    const others = [...paletteNames.slice(start), ...paletteNames.slice(0, start)]
-    const free = [palette, ...gamePalettesOf(provider), ...others].find((one) => !taken.includes(one)) ?? palette
-    ofMotif.set(motif, [...before, { game, palette: free }])
-    if (free !== palette) changed.set(coverKey(game), free)
-  }
-  return changed
-}
-
-/** The key of a game among the palettes of a lobby. */
-export function coverKey({ provider, code }: { provider: string; code: string }): string {
-  return `${provider}/${code}`
+export function coverSrcs(games: readonly { provider: string; code: string; names: GameNames }[]): string[] {
+  const looks: string[] = []
+  return games.map(({ provider, code, names }) => {
+    const { shapes, palette } = designGame({ ...names, provider: toPathSegment(provider), code: toPathSegment(code) })
+    const taken = new Set(looks.slice(1 - neighbourCount))
+    const free = [palette, ...paletteNames].find((one) => !taken.has(`${shapes[0]} ${one}`)) ?? palette
+    looks.push(`${shapes[0]} ${free}`)
+    return gameArtSrc(provider, code, names, free === palette ? undefined : free)
+  })
 }

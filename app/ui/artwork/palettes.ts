@@ -70,14 +70,13 @@ export function paletteForCode(code: string): PaletteName {
   return nightNames[hashText(code) % nightNames.length] ?? 'jjok'
 }
 
-/** The five palettes of a provider's games: three of the night, the one of its code first, and two of the day. */
-export function gamePalettesOf(provider: string): readonly PaletteName[] {
+/** The three palettes of a provider's scenes, that of its code first. */
+export function scenePalettesOf(provider: string): readonly PaletteName[] {
   const hash = hashText(provider)
-  const count = nightNames.length
-  const own = hash % count
-  const steps = [own, own + 3 + ((hash >>> 8) % 3), own + 7 + ((hash >>> 16) % 3)].map((at) => at % count)
-  const day = [5, 0].map((step) => count + ((own + step + ((hash >>> 12) % 4)) % count))
-  return [...steps, ...day].map((at) => paletteNames[at] ?? 'jjok')
+  const own = hash % nightNames.length
+  return [own, own + 3 + ((hash >>> 8) % 3), own + 7 + ((hash >>> 16) % 3)].map(
+    (at) => nightNames[at % nightNames.length] ?? 'jjok',
+  )
 }
 
 /** How many providers before it one must differ from: covers the left and upper neighbour in two to five columns. */

@@ -8,7 +8,7 @@ import type { EmptyStateName, HeroFormat, RoomName } from './site-pictures'
 import type { SportName } from './sports'
 
 /** Pictures are cached for ever, so the number goes up whenever a byte of any picture changes. */
-export const artVersion = '3'
+export const artVersion = '4'
 
 /**
  * The path of a picture. It carries all that its picture depends on: the code, then dots and words of a fixed list, such as
@@ -28,7 +28,7 @@ export function isUrlSafeCode(code: string | undefined): code is string {
 /**
  * Path of a game's picture, 120 by 120. Call it in a loader, so that the word table stays out of the browser.
  *
- * @param palette of `spreadPalettes`, where another game of the catalogue has its own; without it the code decides.
+ * @param palette of `coverSrcs`, where a neighbour in a list has its own; without it the code decides.
  */
 export function gameArtSrc(
   provider: string | number,
@@ -40,13 +40,8 @@ export function gameArtSrc(
 }
 
 /** Path of a game's wide scene, 320 by 180, for the few games that a rail shows large. Call it in a loader. */
-export function gameSceneSrc(
-  provider: string | number,
-  code: string | number,
-  names: GameNames = {},
-  palette?: PaletteName,
-): string {
-  return artSrc(`scene/${gamePath(provider, code, names, palette)}`)
+export function gameSceneSrc(provider: string | number, code: string | number, names: GameNames = {}): string {
+  return artSrc(`scene/${gamePath(provider, code, names)}`)
 }
 
 function gamePath(provider: string | number, code: string | number, names: GameNames, palette?: PaletteName): string {
