@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { calculatePayout, type Draw, jackpotOdds, stakes, winsJackpot } from '~/embedded/play/payout'
 import { drawStops, lineWin, reel, rowsAt, type Stops, slotOdds, stopsSchema } from '~/embedded/play/slot-rules'
+import { createRandomInt } from '~/ui/artwork/random'
 
 /** Answers each draw with the next of these, in order. */
 function createDraws(...results: number[]): Draw {
@@ -10,18 +10,6 @@ function createDraws(...results: number[]): Draw {
     const result = results.shift()
     if (result === undefined || result >= below) throw new RangeError('the test has no such draw')
     return result
-  }
-}
-
-/** The same numbers at every run, uniformly distributed: four bytes of SHA-256 of a counter each. */
-function createSeededDraw(seed: string): Draw {
-  let block = Buffer.alloc(0)
-  let blocks = 0
-  return (below) => {
-    if (block.length < 4) block = createHash('sha256').update(`${seed} ${blocks++}`).digest()
-    const number = block.readUInt32BE()
-    block = block.subarray(4)
-    return Math.floor((number / 2 ** 32) * below)
   }
 }
 
@@ -34,7 +22,7 @@ describe('the reels', () => {
   })
 
   it('give back what they state over a million rounds, within three standard errors', () => {
-    const draw = createSeededDraw('reels')
+    const draw = createRandomInt('reels')
     const rounds = 1_000_000
     let [paid, squares, wins] = [0, 0, 0]
     for (let played = 0; played < rounds; played++) {
