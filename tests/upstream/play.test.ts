@@ -284,6 +284,18 @@ describe('a round', () => {
     expect(await later(), 'a round of long ago moves no more').toBe('game')
   })
 
+  it('is answered to the page’s own script by the page itself, without what that has already', async () => {
+    const path = await openGame(await memberWithCash())
+    fate.draw = COMMONEST
+    const fields = new URLSearchParams({ spin: await spinOn(path), stake: '1000' })
+    const headers = { 'Sec-Fetch-Dest': 'empty' }
+    const fetched = await embedded.send(new Request(site + path, { method: 'POST', body: fields, headers }))
+    const text = await fetched.text()
+    expect([fetched.status, text]).toEqual([200, expect.stringContaining('5,000원을 받았습니다.')])
+    expect(text).not.toMatch(/<style|<script/)
+    expect(fetched.headers.get('content-security-policy')).not.toMatch(/style-src|script-src/)
+  })
+
   it('is played once for one form, however often and however fast it is sent', async () => {
     const token = await memberWithCash()
     const path = await openGame(token)

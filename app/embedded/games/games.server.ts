@@ -20,6 +20,7 @@ import { endLaunch } from '../members/logins.server'
 import { createToken, hashToken } from '../members/secrets.server'
 import {
   currentHref,
+  isFetched,
   languageQuery,
   linkButton,
   localeOf,
@@ -100,28 +101,32 @@ export const pageHandlers: Record<string, PageHandler> = {
     // A clock that was set back since the break began makes its end of the game lie in the future.
     const isEnded = launch.ends_at <= ctx.now() || (await findExclusion(ctx.store, ctx, launch.member_id)) !== undefined
     if (isEnded) return renderEnded(ctx, launch, locale)
-    if (request.method === 'GET' || request.method === 'HEAD') {
-      return gamePage(await loadGameView(ctx, launch, provider, locale))
-    }
+    const renderGame = async (more: Pick<GameView, 'hasLeft' | 'formError'> = {}) =>
+      gamePage({ ...(await loadGameView(ctx, launch, provider, locale)), ...more })
+    if (request.method === 'GET' || request.method === 'HEAD') return renderGame()
     if (request.method !== 'POST') return methodNotAllowedPage(locale, 'game.method')
+    /** The page's script takes the page at once; a browser is redirected, so that it can be loaded again. */
+    const showGame = () => (isFetched(request) ? renderGame() : seeOther(currentHref(request)))
 
     const form = await readFormFields(request)
     const forMember = { ...ctx, member: { id: launch.member_id } }
     switch (form?.get('intent')) {
       case 'bring-in':
         await ctx.store.tx((sql) => transferToGame(sql, forMember))
-        return seeOther(currentHref(request))
+        return showGame()
       case 'leave':
         await ctx.store.tx((sql) => returnToCash(sql, forMember))
-        return gamePage({ ...(await loadGameView(ctx, launch, provider, locale)), hasLeft: true })
+        return renderGame({ hasLeft: true })
       case 'go-on':
         await ctx.store.tx((sql) => restartRealityClock(sql, forMember))
-        return seeOther(currentHref(request))
+        return showGame()
       case 'stop':
         await stopPlaying(forMember, launch)
         return messagePage({ locale, status: 200, title: 'check.stopped.title', text: 'check.stopped.text' })
       default:
     }
+    const renderError = (status: number, message: TextKey) =>
+      renderGame({ formError: { status, message, choice: form?.get('choice') ?? undefined } })
     const roundRequest = parseRoundRequest(form)
     const check = 'refused' in roundRequest ? undefined : await findDueRealityCheck(ctx.store, forMember)
     if (check) return realityPage(locale, check)
@@ -132,7 +137,7 @@ export const pageHandlers: Record<string, PageHandler> = {
     if (typeof result === 'object') return renderError(422, result.refused)
     switch (result) {
       case 'played':
-        return seeOther(currentHref(request))
+        return showGame()
       case 'balance':
         return renderError(409, 'game.insufficientFunds')
       case 'limit':
@@ -145,14 +150,6 @@ export const pageHandlers: Record<string, PageHandler> = {
         return renderEnded(ctx, launch, locale)
       default:
         return result satisfies never
-    }
-
-    async function renderError(status: number, message: TextKey): Promise<SandboxPage> {
-      if (!launch || !provider) throw new Error('the launch was found above')
-      return gamePage({
-        ...(await loadGameView(ctx, launch, provider, locale)),
-        formError: { status, message, choice: form?.get('choice') ?? undefined },
-      })
     }
   },
 }

@@ -53,9 +53,11 @@ export class SandboxPage {
    * @param colours default: the shipped ones.
    */
   toResponse(request: Request, colours?: SandboxColours): Response {
-    const { locale, title, status = 200, body, headers, styles, script } = this.parts
+    const { locale, title, status = 200, body, headers } = this.parts
     const theme = chosenTheme(request)
-    const sheets = [stylesheet(colours), styles].filter((sheet) => sheet !== undefined)
+    const { styles, script } = isFetched(request)
+      ? {}
+      : { script: this.parts.script, styles: stylesheet(colours) + (this.parts.styles ?? '') }
     const text = html`<!doctype html>
 <html lang="${bcp47[locale]}"${theme && html` data-theme="${theme}"`}>
 <head>
@@ -63,7 +65,7 @@ export class SandboxPage {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="/favicon.svg">
 <title>${title}</title>
-${sheets.map((sheet) => new Markup(`<style>${sheet}</style>`))}
+${styles && new Markup(`<style>${styles}</style>`)}
 </head>
 <body>
 ${body}
@@ -75,7 +77,7 @@ ${script !== undefined && new Markup(`<script>${script}</script>`)}
       "default-src 'none'",
       // The icon of the site.
       "img-src 'self'",
-      `style-src ${sheets.map(cspHash).join(' ')}`,
+      ...(styles === undefined ? [] : [`style-src ${cspHash(styles)}`]),
       ...(script === undefined ? [] : [`script-src ${cspHash(script)}`, "connect-src 'self'"]),
       "form-action 'self'",
       "frame-ancestors 'none'",
@@ -94,6 +96,11 @@ ${script !== undefined && new Markup(`<script>${script}</script>`)}
       },
     })
   }
+}
+
+/** Whether a page's own script asks, which has the styles and the script of the page already. */
+export function isFetched(request: Request): boolean {
+  return request.headers.get('sec-fetch-dest') === 'empty'
 }
 
 const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
