@@ -14,7 +14,7 @@ export type PlayedRound<Outcome = unknown> = {
   jackpotWon: number
 }
 
-/** Only what is more than the stake is a win, and celebrated. Source: UKGC RTS 14F. */
+/** Only what is more than the stake is a win, and celebrated. Source: UKGC RTS 14. */
 export function isWin({ stakeWon, winWon, jackpotWon }: PlayedRound): boolean {
   return winWon + jackpotWon > stakeWon
 }
