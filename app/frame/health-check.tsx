@@ -152,10 +152,14 @@ const countToasts = {
   unreadReplies: { message: numberedMessages.newReply, icon: 'message-circle-question-mark', to: href('/help') },
 } as const
 
-/** Shows a toast for each increased count, from a health check or a page's data; two toasts show in turn. */
+/**
+ * Shows a toast for each increased count, from a health check or a page's data; two toasts show in turn. A list that is
+ * open is loaded anew.
+ */
 function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
   const { t } = useI18n()
   const toast = useToast()
+  const { revalidate } = useRevalidator()
   const before = useRef(member)
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
 
@@ -164,11 +168,13 @@ function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
     before.current = member
     for (const [at, name] of increased.entries()) {
       const { message, icon, to } = countToasts[name]
-      const showToast = () => toast({ kind: 'info', icon, text: t(message), action: { to, text: t(`${message}.go`) } })
+      const action = { to: `${to}?unread`, text: t(`${message}.go`) }
+      const showToast = () => toast({ kind: 'info', icon, text: t(message), action })
+      if (window.location.pathname === to) void revalidate()
       if (at === 0) showToast()
       else timers.current.add(setTimeout(showToast, at * toastDurationMs))
     }
-  }, [member, isExcluded, t, toast])
+  }, [member, isExcluded, t, toast, revalidate])
 
   useEffect(() => {
     const waiting = timers.current

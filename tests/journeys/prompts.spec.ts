@@ -124,6 +124,7 @@ test.describe('a health check, while a member looks at a page @script', () => {
   })
 
   test('leads from the prompt to the notes, and from the other to the answers', async ({ page, upstream }) => {
+    upstream.answer('get-user-note', { note: [] })
     await openPage(page, '/')
     setHealthFigures(upstream, { notes: 2 })
     await waitForNextCheck(page)
@@ -133,8 +134,34 @@ test.describe('a health check, while a member looks at a page @script', () => {
 
     setHealthFigures(upstream, { notes: 2, helps: 2 })
     await waitForNextCheck(page)
+    const help = (isRead: boolean) => ({
+      _id: isRead ? 1 : 2,
+      title: isRead ? '읽은 답변' : '새 답변',
+      regDate: '2026-01-01T00:00:00Z',
+      status: 'already',
+      isRead,
+      ref: { contents: '이렇게 하시면 됩니다.', regDate: '2026-01-02T00:00:00Z' },
+    })
+    upstream.answer('get-help-list', { helps: [help(true), help(false)] })
     await toast(page, '문의 답변이 왔습니다').getByRole('link', { name: '답변 보기' }).click()
-    await expect(page).toHaveURL('/help')
+    await expect(page).toHaveURL('/help?id=2')
+    await expect(main(page)).toContainText('이렇게 하시면 됩니다.')
+  })
+
+  test('loads the list that is open anew when something came', async ({ page, upstream }) => {
+    upstream.answer('get-user-note', { note: [] })
+    await openPage(page, '/note')
+    const note = {
+      _id: 5,
+      title: '방금 온 쪽지',
+      contents: '안녕하세요',
+      regDate: '2026-01-01T00:00:00Z',
+      isRead: false,
+    }
+    upstream.answer('get-user-note', { note: [note] })
+    setHealthFigures(upstream, { notes: 2 })
+    await waitForNextCheck(page)
+    await expect(main(page).getByRole('link', { name: /방금 온 쪽지/ })).toBeVisible()
   })
 
   test('holds a prompt back while a drawer is open @phone', async ({ page, upstream }) => {
@@ -388,7 +415,7 @@ test('an account that the answer names in fields is copied by a button each, als
   upstream.answer('get-deposit-list', { total: 2, sum: 0, balances: [1, 2].map((id) => ({ ...row, id })) })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page)
-  for (const path of ['/', '/user']) {
+  for (const path of ['/', '/user?tab=history']) {
     await page.goto(path)
     if (path === '/') await main(page).getByText('대기 2건').click()
     await expect(main(page).getByText('홍길동', { exact: true })).toHaveCount(2)

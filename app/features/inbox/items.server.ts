@@ -4,6 +4,7 @@ import { isPrefetch } from '~/server/request-info.server'
 import { paginate } from '~/ui/pager/paginate'
 import { truncateText } from '~/upstream/contract/values'
 import { findById } from '~/upstream/find-by-id'
+import { hrefWithQuery } from '~/values/href-with-query'
 import type { ItemRow } from './item-rows'
 import type { OpenedItemData } from './opened-item'
 
@@ -20,7 +21,11 @@ export type Item = {
   status?: string | undefined
 }
 
-/** What a list's screen shows: by its URL an item with its neighbours, the question before deleting all, or a page. */
+/**
+ * What a list's screen shows: by its URL an item with its neighbours, the question before deleting all, or a page.
+ *
+ * @throws a redirect of `?unread` to the first item that was not read, or to the list.
+ */
 export function viewItems(kind: 'note' | 'notice' | 'help', url: URL, items: readonly Item[], i18n: I18n) {
   const path = href(`/${kind}`)
   const toRow = (item: Item): ItemRow => ({
@@ -29,6 +34,10 @@ export function viewItems(kind: 'note' | 'notice' | 'help', url: URL, items: rea
     status: item.status || undefined,
   })
   const id = url.searchParams.get('id')
+  if (id === null && url.searchParams.has('unread')) {
+    const unread = items.find((item) => item.isUnread && item._id !== undefined)
+    throw redirect(hrefWithQuery(path, unread ? { id: String(unread._id) } : {}), 303)
+  }
   if (id !== null) {
     const opened = findById(items, id)
     if (!opened) return data({ kind: 'missing' as const }, { status: 404 })
