@@ -17,7 +17,7 @@ const settings: DocumentSettings = {
   playMoney: dataset.money === 'play',
   https: dataset.https !== undefined,
   brand: dataset.brand === undefined ? undefined : JSON.parse(dataset.brand),
-  requestId: dataset.request,
+  reference: dataset.request,
 }
 const catalogue = await loadCatalogue(locale)
 const brandName = settings.brand?.name ?? catalogue['brand.name'] ?? ''

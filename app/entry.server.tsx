@@ -26,6 +26,7 @@ import { findInContext, type RequestInfo, requestInfoContext } from '~/server/re
 import { routeContext } from '~/server/route.server'
 import { sessionContext } from '~/server/session/session.server'
 import { boot } from '~/server/start.server'
+import { referenceOf } from '~/values/reference'
 
 // bin/start.mjs calls it through the build, which contains all of the site's code.
 export { serve } from '~/server/start.server'
@@ -59,7 +60,7 @@ export default async function handleRequest(
     playMoney: config.money === 'play',
     https,
     brand: brand.page(locale),
-    requestId: isShared ? undefined : requestInfo.requestId,
+    reference: isShared ? undefined : referenceOf(requestInfo.requestId),
   }
   // A member's own pages describe themselves to nobody.
   const isForEverybody = status === 200 && context.get(sessionContext).member === null

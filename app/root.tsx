@@ -42,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={bcp47[settings.locale]}
       data-theme={settings.theme}
-      data-request={settings.requestId}
+      data-request={settings.reference}
       data-money={settings.playMoney ? 'play' : undefined}
       data-https={settings.https || undefined}
       data-brand={brand && JSON.stringify(brand)}

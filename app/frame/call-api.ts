@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import type { ApiError, ApiErrorCode } from '~/server/problem'
 import type { CallName, PayloadOf, ResponseOf } from '~/upstream/contract'
+import { referenceOf } from '~/values/reference'
 import { realityCheckDueValue, realityCheckHeader } from './reality-check-header'
 import { parseSessionTimeLeft, type SessionTimeLeft } from './session-time-left'
 
@@ -18,8 +19,8 @@ export type ApiResult<S extends CallName> = (
       httpStatus?: number
       /** In the page's language. Undefined when offline. */
       message?: string
-      /** A reference that the member can quote to support. */
-      requestId?: string
+      /** What the member can quote to the help desk. */
+      reference?: string
       fields: Record<string, string[]>
       retryAfterSeconds?: number
     }
@@ -59,7 +60,9 @@ export async function callApi<S extends CallName>(callName: S, payload: PayloadO
     const retryAfter = Number(response.headers.get('Retry-After'))
     return {
       kind: 'failed',
-      ...body.error,
+      code: body.error.code,
+      message: body.error.message,
+      reference: referenceOf(body.error.requestId),
       httpStatus,
       fields: body.fields ?? {},
       ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),

@@ -19,8 +19,8 @@ export type DocumentSettings = {
   https: boolean
   /** The operator's own brand; undefined for the shipped one. */
   brand?: PageBrand
-  /** Identifies the request in logs and on error pages. Absent from cacheable pages. */
-  requestId?: string
+  /** Of the request, for its error page. Absent from cacheable pages. */
+  reference?: string
 }
 
 const DocumentSettingsContext = createContext<DocumentSettings>({

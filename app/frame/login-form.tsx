@@ -76,7 +76,7 @@ function useSignIn(next: string) {
       return setRefusal(toRefusal(numberedMessages.wrongLogin))
     // The response's own message tells which limit it was, the site's or the upstream's.
     if (result.code === 'limited' && result.message) return setRefusal({ title: result.message, kind: 'warning' })
-    const values: Values = result.requestId ? { reference: result.requestId } : {}
+    const values: Values = result.reference ? { reference: result.reference } : {}
     setRefusal(toRefusal('problem.unavailable.title', undefined, values))
   }
 

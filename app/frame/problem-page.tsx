@@ -114,10 +114,10 @@ function SignInAgain({ sealedForm }: { sealedForm: string | undefined }) {
 
 function ProblemDetails({ problem, reference, retryAfterSeconds, until }: ProblemPageProps) {
   const i18n = useI18n()
-  const { requestId } = useDocumentSettings()
+  const settings = useDocumentSettings()
   const here = useCurrentPath()
   const title = i18n.t(`problem.${problem}.title` satisfies MessageKey)
-  const number = reference ?? requestId
+  const number = reference ?? settings.reference
   if (problem === 'excluded') return <ExcludedPage title={title} until={until} />
   const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
   return (

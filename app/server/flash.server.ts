@@ -69,8 +69,7 @@ const flashSchema = z.discriminatedUnion('message', [
   z.strictObject({
     message: z.literal('user.history.file.failed'),
     kind: z.literal('error'),
-    /** The request id. */
-    values: z.strictObject({ reference: z.uuid() }),
+    values: z.strictObject({ reference: z.string().regex(/^[0-9A-F]{8}$/) }),
   }),
 ])
 

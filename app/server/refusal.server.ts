@@ -6,6 +6,7 @@ import type { MessageKey, Values } from '~/i18n/i18n'
 import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
 import { createTraceContext } from '~/platform/telemetry/trace.server'
 import { pathOnSite } from '~/values/path-on-site'
+import { referenceOf } from '~/values/reference'
 import { flashContext } from './flash.server'
 import { incomingContext } from './incoming.server'
 import { type ApiError, type ApiErrorCode, apiErrorStatus, type Problem, type ProblemData } from './problem'
@@ -111,7 +112,7 @@ export async function refuse(
 }
 
 /** Placeholders in a rendered template for the request id and the path to retry. */
-const placeholderRequestId = '00000000-0000-4000-8000-000000000000'
+const placeholderRequestId = '0f1e2d3c-0000-4000-8000-000000000000'
 const placeholderPath = '/0-any-address-0'
 
 type PageTemplate = { status: number; headers: [string, string][]; body: string }
@@ -149,7 +150,7 @@ async function fillTemplate(
   const retryPath = path.length <= maxPathCharacters ? escapeAttribute(path) : href('/')
   // Replaced by functions: in a replacement string, a $ in the visitor's path would insert parts of the page.
   const text = body
-    .replaceAll(placeholderRequestId, () => requestId)
+    .replaceAll(referenceOf(placeholderRequestId), () => referenceOf(requestId))
     .replaceAll(placeholderPath, () => (isData ? placeholderPath : retryPath))
   // A response with a length is not compressed: compressing would cost more than everything else here.
   return new Response(request.method === 'HEAD' ? null : text, {

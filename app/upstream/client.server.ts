@@ -10,6 +10,7 @@ import {
   withinSpan,
 } from '~/platform/telemetry/trace.server'
 import { toSeconds } from '~/values/durations'
+import { referenceOf } from '~/values/reference'
 import { inOrderOfSupport, isSupported, recordPath, recordSupport } from './call-support.server'
 import { circuitFor } from './circuit-breaker.server'
 import { type CallName, callsWithRequestCode, contract, movesMoney, type PayloadOf, type ResponseOf } from './contract'
@@ -48,7 +49,7 @@ export type UpstreamClientOptions = {
   caller?: string
   /** BCP 47. */
   language: string
-  /** Sent to the upstream, logged, and shown to the member as a reference when something fails. */
+  /** Sent to the upstream and logged; its first digits are the reference that a member sees when something fails. */
   requestId: string
   /** The trace that the calls belong to, sent as traceparent; by default a new one. */
   traceContext?: SpanContext
@@ -137,7 +138,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       .finally(() => clearTimeout(timer))
     if (result.kind === 'answered') span.setAttribute('http.response.status_code', result.httpStatus)
     const classified = classifyExchange(callName, result, {
-      reference: options.requestId,
+      reference: referenceOf(options.requestId),
       launch: {
         origin: options.origin,
         https: options.https,
@@ -160,7 +161,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     const namedUserId = classified.outcome.kind === 'done' ? userIdInResponse(classified.outcome.response) : undefined
     if (namedUserId === undefined || options.memberId === undefined || namedUserId === options.memberId)
       return classified
-    return { outcome: { kind: 'broken', reference: options.requestId }, why: 'names another member' }
+    return { outcome: { kind: 'broken', reference: referenceOf(options.requestId) }, why: 'names another member' }
   }
 
   function createRequest(
@@ -234,7 +235,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       case 'limited':
         return health
       default:
-        return { kind: 'broken', reference: options.requestId }
+        return { kind: 'broken', reference: referenceOf(options.requestId) }
     }
   }
 
@@ -244,7 +245,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     const store = options.idempotencyStore ?? siteIdempotencyStore(options.connection.epoch?.())
     const claim = { member: options.memberId, code, callName, payload }
     // The limits are inside, so that a repeated submission gets the first outcome and is not refused.
-    return store.run(claim, options.requestId, () => sendWithinLimits(callName, payload))
+    return store.run(claim, referenceOf(options.requestId), () => sendWithinLimits(callName, payload))
   }
 
   async function sendWithinLimits(callName: CallName, payload: unknown): Promise<Outcome<unknown, string>> {
@@ -268,7 +269,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     if (options.connection.embedded) return send(callName, payload)
     const limits = options.playLimits ?? sitePlayLimits
     if (limits) {
-      const client = { limits, memberId: options.memberId, reference: options.requestId, send }
+      const client = { limits, memberId: options.memberId, requestId: options.requestId, send }
       return sendWithinPlayLimits(client, callName, payload)
     }
     // Every page of a member would ask.
@@ -283,7 +284,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       if (outcome.kind === 'unknown') countTransaction(callName, outcome.kind)
       return outcome as OutcomeOf<S>
     },
-    reference: options.requestId,
+    reference: referenceOf(options.requestId),
     language: options.language,
   }
 }

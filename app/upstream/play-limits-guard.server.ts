@@ -1,6 +1,7 @@
 import { RedisUnavailable } from '~/platform/redis.server'
 import { log } from '~/platform/telemetry/log.server'
 import type { Won } from '~/values/amount'
+import { referenceOf } from '~/values/reference'
 import { isSupported } from './call-support.server'
 import { type CallName, contract, type ResponseOf, type WireOf } from './contract'
 import { alreadyStatuses, type Call } from './contract/call'
@@ -16,7 +17,7 @@ export type GuardedClient = {
   limits: SitePlayLimits
   /** Undefined for a visitor. */
   memberId: string | undefined
-  reference: string
+  requestId: string
   /** Sends a call to the upstream, and records whether it has get-play-limits. Never throws. */
   send(callName: CallName, payload: unknown): Promise<AnyOutcome>
 }
@@ -91,10 +92,10 @@ async function setPlayLimits(
     changed = await limits.change(memberId, change)
   } catch (error) {
     logFailure(client, error)
-    return { kind: 'unknown', reference: client.reference, httpStatus: 503 }
+    return { kind: 'unknown', reference: referenceOf(client.requestId), httpStatus: 503 }
   }
   // Without the member: the line of the request has them, as a keyed hash.
-  log.info({ requestId: client.reference, change }, 'play limits changed')
+  log.info({ requestId: client.requestId, change }, 'play limits changed')
   if (change.break !== undefined || change.exclude !== undefined) await excludeIdentity(client, memberId, health)
   return kept(changed)
 }
@@ -160,11 +161,11 @@ function refusal(status: string, upstreamStatus: string, response: object = {}):
 function limitsUnavailable(client: GuardedClient, error: unknown): AnyOutcome {
   // The connection logs that Redis is unavailable, once.
   if (!(error instanceof RedisUnavailable)) logFailure(client, error)
-  return { kind: 'play-limits-unavailable', reference: client.reference }
+  return { kind: 'play-limits-unavailable', reference: referenceOf(client.requestId) }
 }
 
 /** Without the message of a damaged record, which would hold the member's limits. */
-function logFailure({ reference }: GuardedClient, error: unknown): void {
+function logFailure({ requestId }: GuardedClient, error: unknown): void {
   const reason = error instanceof Error ? error.name : 'unknown'
-  log.error({ requestId: reference, reason }, 'the play limits of a member could not be read or written')
+  log.error({ requestId, reason }, 'the play limits of a member could not be read or written')
 }

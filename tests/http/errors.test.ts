@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { parseHTML } from 'linkedom'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { referenceOf } from '~/values/reference'
 import { settingsForTests, shortUpstreamTimeoutMs } from '../support/settings'
 import { sharedForeignSite } from '../support/shared-site'
 import { startSite } from '../support/site'
@@ -44,7 +45,7 @@ function expectErrorPage(
 
   const number = response.headers.get('X-Request-Id') ?? ''
   expect(number).not.toBe('')
-  expect(response.text).toContain(`문의 번호 ${number}`)
+  expect(response.text).toContain(`문의 번호 ${referenceOf(number)}`)
   const links = [...response.page.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
   for (const way of ways) expect(links).toContain(way)
   expect(links.length).toBeGreaterThan(1)
@@ -78,7 +79,7 @@ describe('an error of the site itself', () => {
     const { document } = parseHTML(body)
     expect([status, normalizedText(document.querySelector('h1'))]).toEqual([500, '화면을 보여 드리지 못했습니다'])
     expect(normalizedText(document.querySelector('main'))).toContain('저희 쪽에서 문제가 생겼습니다')
-    expect(normalizedText(document.querySelector('main'))).toContain(`문의 번호 ${requestId}`)
+    expect(normalizedText(document.querySelector('main'))).toContain(`문의 번호 ${referenceOf(requestId)}`)
     expect(requestId, 'a number that the client made up').not.toBe('request-77')
     expect(document.querySelectorAll('header nav a')).toHaveLength(10)
     expect([...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'))).toEqual(['/terms', '/'])

@@ -286,7 +286,7 @@ describe('a script’s call', () => {
       kind: 'failed',
       code: 'invalid_payload',
       fields: { balance: ['msg2008'] },
-      requestId: 'request-1',
+      reference: 'REQUEST-',
     })
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
     expect(await callApi('get-user-note', {})).toEqual({ kind: 'failed', code: 'offline', fields: {} })

@@ -390,7 +390,7 @@ describe('who a member is', () => {
   ])('is not another: a response to %s that names one is invalid', async (callName, response) => {
     const member = await signedIn()
     foreign.answer(callName === 'get-member' ? '/user/get_member' : callName, response)
-    expect(await member.call(callName, {} as never)).toEqual({ kind: 'broken', reference: 'request-1' })
+    expect(await member.call(callName, {} as never)).toEqual({ kind: 'broken', reference: 'REQUEST-' })
   })
 
   it('may be left out of a response, and is no matter of a visitor’s call', async () => {
@@ -434,7 +434,7 @@ describe('a page', () => {
 
   it('goes on without a part that failed, and does not show why', async () => {
     foreign.fail('get-jackpot', 'html')
-    expect(await client().callOptional('get-jackpot', {})).toEqual({ kind: 'failed', reference: 'request-1' })
+    expect(await client().callOptional('get-jackpot', {})).toEqual({ kind: 'failed', reference: 'REQUEST-' })
   })
 
   it('redirects to login when the session has ended, in a part of it or in all', async () => {

@@ -4,6 +4,7 @@ import { redirectWithFlash } from '~/server/flash.server'
 import { upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
+import { referenceOf } from '~/values/reference'
 import { toSeoulDay } from '~/values/seoul'
 import type { Route } from './+types/history-csv'
 import { csvFileName, formatCsv, gatherRows } from './history/csv.server'
@@ -31,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   switch (historyResult.kind) {
     case 'failed':
     case 'unsupported': {
-      const { requestId: reference } = context.get(requestInfoContext)
+      const reference = referenceOf(context.get(requestInfoContext).requestId)
       return redirectWithFlash(redirectHref, {
         kind: 'error',
         message: 'user.history.file.failed',
