@@ -118,7 +118,7 @@ describe('the desk of a running site', () => {
       0,
       expect.stringMatching(/^answer account +bank 국민은행, number 123-45, holder 마당$/m),
     ])
-    for (const path of ['/', '/deposit', '/user'])
+    for (const path of ['/', '/deposit', '/user?tab=history'])
       expect((await member.get(path)).text, path).toMatch(
         /정확히 50,000원을.*은행국민은행계좌번호123-45.*예금주마당보낼 금액50,000원/,
       )

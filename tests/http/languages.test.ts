@@ -206,7 +206,7 @@ const rawKeys = (said: string[]) =>
   said.flatMap((text) => (text.match(/[A-Za-z_][\w-]*(?:\.[\w-]+)+|\bmsg\w+/g) ?? []).filter((word) => keys.has(word)))
 
 /** Names that have no other form in Korean. */
-const latinInKorean = /CSV|MADANG|[0-9a-f]{8}-[0-9a-f-]{27}|\bdemo\b/g
+const latinInKorean = /CSV|MADANG|\b[0-9A-F]{8}\b|\bdemo\b/g
 
 /** A member's pages with a date. */
 const dated = ['/', '/deposit', '/withdraw', '/note', '/note?id=1', '/notice', '/notice?id=1', '/help', '/help?id=2']
