@@ -10,6 +10,9 @@ async function deposits(member: Visitor): Promise<History> {
   return (await member.call('get-deposit-list', { page: 1 })).json() as History
 }
 
+/** Digits as the field shows them again, in groups of three; other texts as they were typed. */
+const grouped = (typed: string) => (/^[1-9]\d+$/.test(typed) ? typed.replace(/\B(?=(?:\d{3})+$)/g, ',') : typed)
+
 describe('a deposit', () => {
   const site = sharedSite()
   let member: Visitor & { id: string }
@@ -58,7 +61,7 @@ describe('a deposit', () => {
     const form = await member.formOn('/deposit', { balance: typed })
     const response = await form.post()
     expect(response.status).toBe(422)
-    expect(fieldOf(response, 'balance')).toEqual({ value: typed, says: words })
+    expect(fieldOf(response, 'balance')).toEqual({ value: grouped(typed), says: words })
     expect(response.page.querySelector('main [role=alert] a')?.getAttribute('href')).toBe('#balance')
     const again = member.formIn(response, '/deposit', { balance: '' })
     expect(again.fields.code).toMatch(/^[\w-]{8,64}$/)
@@ -123,7 +126,7 @@ describe('a deposit', () => {
     const response = await form.post({ balance: '20000' })
     expect(response.status).toBe(409)
     expect(response.text).toContain('이미 보낸 신청서입니다')
-    expect(fieldOf(response, 'balance').value).toBe('20000')
+    expect(fieldOf(response, 'balance').value).toBe('20,000')
     const mended = depositor.formIn(response, '/deposit', { balance: '20000' })
     expect((await mended.post()).status).toBe(303)
     expect((await deposits(depositor)).total).toBe(2)
@@ -194,7 +197,7 @@ describe('a deposit', () => {
     expect(asked.status).toBe(303)
     const shown = await member.follow(asked)
     expect(shown.text).toContain('입금 계좌 문의를 받았습니다')
-    expect(fieldOf(shown, 'balance').value).toBe('30000')
+    expect(fieldOf(shown, 'balance').value).toBe('30,000')
     expect(shown.page.querySelector('main input[name=idx][checked]')?.getAttribute('value')).toBe('2')
 
     const blank = await (await (await newMember(site.base)).formOn('/deposit')).post({ intent: 'ask-account' })
@@ -223,12 +226,12 @@ describe('deposits that wait', () => {
     const response = await (await member.formOn('/deposit', { balance: '20000' })).post()
     expect(response.status).toBe(409)
     expect(response.text).toContain('처리 중인 신청이 있습니다')
-    expect(fieldOf(response, 'balance').value).toBe('20000')
+    expect(fieldOf(response, 'balance').value).toBe('20,000')
 
     await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
     const twice = await (await member.formOn('/deposit', { balance: '20000' })).post({ intent: 'ask-account' })
     expect([twice.status, twice.text.includes('이미 계좌를 문의하셨습니다')]).toEqual([409, true])
-    expect(fieldOf(twice, 'balance').value).toBe('20000')
+    expect(fieldOf(twice, 'balance').value).toBe('20,000')
   })
 
   it('stand on /deposit and home, three of them followed, and the others behind a link', async () => {
@@ -426,12 +429,12 @@ describe('a deposit with a foreign upstream', () => {
       const shown = await member.follow(back)
       expect(shown.text).toContain('게임 안에 있던 머니를 지갑으로 가져왔습니다')
       expect(shown.text).not.toContain('게임 안에 남은 머니')
-      expect(fieldOf(shown, 'balance').value).toBe('20000')
+      expect(fieldOf(shown, 'balance').value).toBe('20,000')
 
       foreign.answer('user-health-check', { status: 'authenticated', user })
       foreign.fail('transfer-out', { status: 404 })
       const missing = await (await member.formOn('/deposit', typed)).post({ intent: 'bring-back' })
-      expect([missing.status, fieldOf(missing, 'balance').value]).toEqual([409, '20000'])
+      expect([missing.status, fieldOf(missing, 'balance').value]).toEqual([409, '20,000'])
       expect(missing.page.querySelector('main button[value=bring-back]')).toBeNull()
     },
   )
@@ -506,7 +509,7 @@ describe('a deposit with a foreign upstream', () => {
     foreign.fail('apply-user-deposit', { status: 429, headers: { 'Retry-After': '7' } })
     const limited = await form.post()
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7'])
-    expect(fieldOf(limited, 'balance').value).toBe('10000')
+    expect(fieldOf(limited, 'balance').value).toBe('10,000')
     foreign.clearFaults()
     expect((await member.formIn(limited, '/deposit', { balance: '10000' }).post()).status).toBe(303)
   })

@@ -141,7 +141,7 @@ describe('an upstream that fails with', () => {
           break
         case 'refused':
           expectErrorResponse(sent)
-          expect(sent.page.querySelector('main input[name=balance]')?.getAttribute('value')).toBe('10000')
+          expect(sent.page.querySelector('main input[name=balance]')?.getAttribute('value')).toBe('10,000')
           expect([sentByCall.status, sentByCall.json()]).toMatchObject([
             200,
             { status: expect.stringMatching(/^(?!success)/) },
@@ -248,7 +248,7 @@ describe('an upstream that fails with', () => {
     await foreign.start()
     expect([page.status, sent.status, call.status]).toEqual([503, 503, 503])
     expect(call.json()).toMatchObject({ error: { code: 'unavailable' } })
-    expect(sent.page.querySelector('main input[name=balance]')?.getAttribute('value')).toBe('10000')
+    expect(sent.page.querySelector('main input[name=balance]')?.getAttribute('value')).toBe('10,000')
     const before = foreign.callsOf('apply-user-deposit').length
     expect((await member.call('apply-user-deposit', payload)).json()).toEqual({ status: 'success' })
     expect((await form.post()).status).toBe(303)

@@ -31,7 +31,7 @@ describe('a withdrawal', () => {
 
   it.each([
     ['', '출금은 10,000원부터 할 수 있습니다.'],
-    ['5000', '10,000원 단위로 입력해 주세요.'],
+    ['5,000', '10,000원 단위로 입력해 주세요.'],
   ])('of %j is refused in words', async (typed, words) => {
     const form = await member.formOn('/withdraw', { balance: typed, exchange_pw: '2580' })
     const response = await form.post()
@@ -48,7 +48,7 @@ describe('a withdrawal', () => {
       value: '',
       says: '환전 비밀번호가 맞지 않습니다. 출금은 신청되지 않았습니다.',
     })
-    expect(fieldOf(wrong, 'balance').value).toBe('10000')
+    expect(fieldOf(wrong, 'balance').value).toBe('10,000')
     expect(wrong.body).not.toContain('9731')
 
     const none = await (await member.formOn('/withdraw', { balance: '10000' })).post()
@@ -62,7 +62,7 @@ describe('a withdrawal', () => {
       response.status,
       response.text.includes('지갑에 있는 머니가 부족합니다지갑에는 1,000,000원이 있습니다.'),
     ]).toEqual([409, true])
-    expect(fieldOf(response, 'balance').value).toBe('1010000')
+    expect(fieldOf(response, 'balance').value).toBe('1,010,000')
   })
 
   it('takes all by a chip, in whole steps', async () => {
@@ -156,7 +156,7 @@ describe('a withdrawal with a foreign upstream', () => {
     const balance = beside?.querySelector('input[name=balance]')?.getAttribute('value') ?? ''
     const back = await member.post('/withdraw', { intent: 'bring-back', balance })
     expect([back.status, back.location]).toEqual([303, '/withdraw?balance=10000'])
-    expect(fieldOf(await member.follow(back), 'balance').value).toBe('10000')
+    expect(fieldOf(await member.follow(back), 'balance').value).toBe('10,000')
   })
 
   it('that is refused for lack of money says no more than is known of the balance', async () => {

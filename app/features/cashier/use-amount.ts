@@ -33,7 +33,8 @@ export function useAmount({ name, initialText, initialError, check, lastUsed }: 
   const isSending = useNavigation().formData !== undefined
   const input = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [text, setText] = useState(initialText)
+  // Grouped as if it were typed: without script nobody else does it.
+  const [text, setText] = useState(() => groupWhileTyping({ text: initialText, caret: 0 }).text)
   // An initial text is the response's to judge: an error of ours would stand beside the success that it came with.
   const [entry, setEntry] = useState<'initial' | 'typing' | 'paused'>('initial')
   const [isSubmitAttempted, setIsSubmitAttempted] = useState(false)
