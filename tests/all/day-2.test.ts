@@ -111,7 +111,11 @@ describe('docs/day-2.md', () => {
     await expect.poll(site.output).toContain(requestId)
     const LOG = join(folder, 'log')
     writeFileSync(LOG, site.output())
-    const found = await run('An error has a reference', { NUMBER: requestId.slice(0, 8).toUpperCase(), LOG, MEMBER: member.id })
+    const found = await run('An error has a reference', {
+      NUMBER: requestId.slice(0, 8).toUpperCase(),
+      LOG,
+      MEMBER: member.id,
+    })
     expect(found.code, found.out).toBe(0)
     expect(found.out).toContain(`"requestId":"${requestId}"`)
   })

@@ -74,6 +74,16 @@ describe('searching names', () => {
     for (const query of ['동', 'an', 'nimals', '동물원', '과일', '동물 과일']) expect(find(query), query).toBe(false)
   })
 
+  it('finds by further words of several parts, whole or one part of them, and offers the nearest of them', () => {
+    const table = { nameKo: '가온', nameEn: 'Gaon', words: ['드래곤 타이거', 'Dragon Tiger', 'Đá quý'] }
+    const find = (query: string) => createNameMatcher<typeof table>(query, ({ words }) => words)(table)
+    for (const query of ['드래곤 타이거', '드래곤타이거', 'dragon tiger', 'tiger', 'đá quý', '가온 타이거'])
+      expect(find(query), query).toBe('word')
+    expect(find('드래곤 바카라')).toBe(false)
+    const near = (query: string) => findNearest(query, [table], (one) => one, 1, ({ words }) => words).distance
+    expect([near('드래곤 타이거'), near('드래건'), near('dragn'), near('baccarat')]).toEqual([0, 1, 1, Infinity])
+  })
+
   it('offers the nearest names where none is found, by letters and initial consonants', () => {
     const names = ['도담 플레이/Dodam Play', '다온 스튜디오/Daon Studio', '달토끼의 방앗간/Moon Rabbit Mill', '달/Moon']
     const entries = names.map((name) => {

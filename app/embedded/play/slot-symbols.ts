@@ -4,7 +4,7 @@ import { type PaletteName, palettes } from '~/ui/artwork/palettes'
 import { splitIntoPieces, toPath } from '~/ui/artwork/pieces'
 import { createRandomInt } from '~/ui/artwork/random'
 import { sceneArt } from '~/ui/artwork/scenes'
-import { creatureWords, qualityWords, thingWords } from '~/ui/artwork/shape-words'
+import { shapeNames } from '~/ui/artwork/shape-words'
 import { type ShapeName, shapes } from '~/ui/artwork/shapes'
 import { findSlotGame, type SlotGame } from '../seed/catalogue'
 import { html, Markup } from './document'
@@ -72,8 +72,7 @@ const ofTheNight: Partial<Record<PaletteName, PaletteName>> = {
 
 /** A symbol's name: Korean in Korean, else English, as for games. */
 export function symbolName(shape: ShapeName, locale: Locale): string {
-  const words = [creatureWords, thingWords, qualityWords].map((table) => table[shape] ?? '').join(' ')
-  return (locale === 'ko' ? /[가-힣]+/ : /[a-z]+/).exec(words)?.[0] ?? shape
+  return shapeNames(shape)[locale === 'ko' ? 'ko' : 'en']
 }
 
 /** The symbols as SVG definitions `s0`, `s1` and so on by rank, 100 by 100: patchwork in the shape's colours. */

@@ -3,6 +3,8 @@ import type { PageUpstream } from '~/server/page-upstream.server'
 import { slotByCompany } from '~/server/shared-responses.server'
 import { motifOf } from '~/ui/artwork/motif'
 import type { Motif } from '~/ui/artwork/motifs'
+import { shapeNames } from '~/ui/artwork/shape-words'
+import { shapesFromName } from '~/ui/artwork/shapes-from-name'
 import { paginate } from '~/ui/pager/paginate'
 import type { Game, Provider } from '~/upstream/contract/values'
 import { approximateBytes } from '~/upstream/response-cache.server'
@@ -69,6 +71,7 @@ export function buildGameList(
     found.length > 0 ? [] : limited,
     ({ game }) => game,
     maxNearestGames,
+    ({ game }) => pictureWordsOf(game, i18n),
   )
   const shown = nearest.length > 0 ? nearest : sortGames(found, query.sort, i18n)
   const favourites = new Set(memberGames.favourites.map(gameKey))
@@ -91,11 +94,18 @@ export function buildGameList(
 /** The games that a query finds: by their names first, then by what their pictures show. */
 export function searchGames(games: readonly ListedGame[], q: string, i18n: I18n): readonly ListedGame[] {
   if (q === '') return games
-  const wordsOf = (game: Game) => {
-    const motif = motifOfGame(game)
-    return motif ? searchWords([`lobby.motif.${motif}`], i18n) : []
-  }
-  return findMatches(games, createNameMatcher(q, wordsOf), ({ game }) => game)
+  const matchOf = createNameMatcher<Game>(q, (game) => pictureWordsOf(game, i18n))
+  return findMatches(games, matchOf, ({ game }) => game)
+}
+
+const shapesByGame = new WeakMap<Game, readonly string[]>()
+
+/** What a game's picture shows, in words: its motif, and its things in English and Korean, computed once for each object. */
+function pictureWordsOf(game: Game, i18n: I18n): readonly string[] {
+  const motif = motifOfGame(game)
+  const shapes = shapesByGame.get(game) ?? shapesFromName(game).flatMap((shape) => Object.values(shapeNames(shape)))
+  shapesByGame.set(game, shapes)
+  return motif ? [...searchWords([`lobby.motif.${motif}`], i18n), ...shapes] : shapes
 }
 
 /** These games of a list, in the order of the ids; all without ids. */

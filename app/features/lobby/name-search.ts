@@ -43,14 +43,15 @@ export function createNameMatcher<Entry extends Named>(
     const others = terms.filter((term) => !isInName(term))
     if (names.includes(whole)) return 'exact'
     if (others.length === 0) return names.some((name) => name.startsWith(whole)) ? 'beginning' : 'inside'
-    const words = wordsOf(entry).map(toLetters)
+    // Each word of them, and all in one.
+    const words = wordsOf(entry).flatMap((text) => [text, ...text.split(' ')].map(toLetters))
     const isWord = ({ letters, isConsonantsOnly }: SearchTerm) =>
       words.some(
         (word) =>
           (word.startsWith(letters) && letters.length * 2 > word.length) ||
           (isConsonantsOnly && initialConsonants(word) === letters),
       )
-    return others.every(isWord) && 'word'
+    return (others.every(isWord) || isWord({ letters: whole, isConsonantsOnly: false })) && 'word'
   }
 }
 
@@ -74,17 +75,20 @@ const maxCompared = { entries: 3_000, wordLetters: 31, nameCharacters: 48 }
 export type Nearest<Entry> = { distance: number; entries: Entry[] }
 
 /**
- * The entries whose names are nearest to a query, short names first: those in which it is found after the fewest letters
- * are changed, added or left out, one in four at most. Letters are those of `createNameMatcher`, initial consonants too.
+ * The entries whose names or further words are nearest to a query, short names first: those in which it is found after the
+ * fewest letters are changed, added or left out, one in four at most. Letters are those of `createNameMatcher`, initial
+ * consonants too.
  *
  * @param entries of more than 3,000 the rest is not looked at.
  * @param count how many at most.
+ * @param wordsOf as for `createNameMatcher`.
  */
 export function findNearest<Entry>(
   query: string,
   entries: readonly Entry[],
   namedOf: (entry: Entry) => Named,
   count: number,
+  wordsOf: (entry: Entry) => readonly string[] = () => [],
 ): Nearest<Entry> {
   const terms = toSearchTerms(query).map(({ letters, isConsonantsOnly }) => {
     const word = letters.slice(0, maxCompared.wordLetters)
@@ -97,9 +101,9 @@ export function findNearest<Entry>(
     .map((entry) => {
       const { nameKo = '', nameEn = '' } = namedOf(entry)
       const names = [nameKo, nameEn].map((name) => toLetters(name.slice(0, maxCompared.nameCharacters)))
+      const texts = [...names, ...wordsOf(entry).map(toLetters)]
       const distance = terms.reduce((sum, { isConsonantsOnly, distanceInside }) => {
-        const texts = isConsonantsOnly ? names.map(initialConsonants) : names
-        return sum + Math.min(...texts.map(distanceInside))
+        return sum + Math.min(...(isConsonantsOnly ? texts.map(initialConsonants) : texts).map(distanceInside))
       }, 0)
       return { entry, distance, nameLength: Math.min(...names.map((name) => name.length || Infinity)) }
     })

@@ -68,6 +68,7 @@ export function buildProviderLobby(
     matches.length > 0 ? [] : ofKind,
     (entry) => entry,
     maxNearestProviders,
+    (entry) => kindWords(entry, i18n),
   )
   const { items, page, pages } = paginate(nearest.length > 0 ? nearest : matches, requestedPage, providersPerPage)
   return {

@@ -74,17 +74,19 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const games = await fetchGamesByProvider(upstream, providers)
   const all = [...interleave(providers, games)]
   const artwork = providerArtworkOf(list)
-  const found = findProviders(open, query.q, i18n)
+  const foundOrClosed = findProviders(list, query.q, i18n)
+  const found = foundOrClosed.filter(isProviderOpen)
   const gameList = buildGameList(all, { ...query, view }, requestedPage, memberGames, i18n, ({ provider }) =>
     i18n.localizedName(provider),
   )
-  const isFound = gameList.count + found.length > 0
+  const isSearch = query.q !== ''
+  const closed = isSearch ? foundOrClosed.filter((one) => one.isUnderMaintenance && one.code !== undefined) : []
+  const isFound = gameList.count + found.length + closed.length > 0
   const otherRooms = isFound ? [] : await findInOtherRooms(upstream, 'slot', query.q, i18n)
   const hasNearest = !isFound && !otherRooms.some((room) => room.isFound)
   const near = findNearest(query.q, hasNearest ? open : [], (entry) => entry, maxNearestProviders)
   const hasRails =
     query.q === '' && only === undefined && query.motif === '' && query.sort === '' && (requestedPage ?? '1') === '1'
-  const isSearch = query.q !== ''
   // The first games of the providers that are searched for, unless the page is limited otherwise.
   const foundRails =
     isSearch && only === undefined && query.motif === '' && !limits?.exclusion
@@ -94,9 +96,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     kind: 'games' as const,
     isEmpty: list.length === 0,
-    maintenanceNames: maintenanceNamesOf(findProviders(list, query.q, i18n), i18n),
+    maintenanceNames: maintenanceNamesOf(foundOrClosed, i18n),
     chips: [
       ...(isSearch || hasRails ? found.slice(foundRails.length) : []),
+      ...closed,
       ...(near.distance <= (gameList.nearestDistance ?? Infinity) ? near.entries : []),
     ]
       .slice(0, maxRailProviders)

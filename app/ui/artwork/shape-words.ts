@@ -250,3 +250,9 @@ export const qualityWords: WordTable = {
   cloud: 'sky dream dreaming sleep sleeping flying heavenly 꿈 하늘 하늘의 꿈꾸는 잠든',
   hourglass: 'forever eternal age',
 }
+
+/** What a shape is called, in one English and one Korean word: the first of its words. */
+export function shapeNames(shape: ShapeName): { en: string; ko: string } {
+  const words = [creatureWords, thingWords, qualityWords].map((table) => table[shape] ?? '').join(' ')
+  return { en: /[a-z]+/.exec(words)?.[0] ?? shape, ko: /[가-힣]+/.exec(words)?.[0] ?? shape }
+}
