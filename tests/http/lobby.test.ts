@@ -83,7 +83,7 @@ describe('the lobbies', () => {
     const found = await member.get('/slot?q=%EB%8F%84%EB%8B%B4')
     expect(
       found.page.querySelectorAll('main ul[aria-labelledby=provider-dodam-play] a[href^="/game?company=dodam-play"]'),
-    ).toHaveLength(7)
+    ).toHaveLength(6)
     expect(found.page.querySelector('main a[aria-label="도담 플레이 모두 보기"]')?.textContent).toBe('96가지 모두 보기')
     expect(linkTo(found, '96가지 모두 보기')).toBe('/slot/game?code=dodam-play')
   })
@@ -278,7 +278,7 @@ describe('the rails', () => {
     const home = await visitor(site.base).get('/')
     expect(railTitles(home)[0]).toBe('새 게임')
     const links = [...home.page.querySelectorAll('main ul[aria-labelledby=upstream-0] a')]
-    expect(links).toHaveLength(7)
+    expect(links).toHaveLength(6)
     for (const link of links) {
       expect(link.getAttribute('href')).toMatch(/^\/game\?company=[\w-]+&code=[\w-]+$/)
       expect(link.querySelector('img')?.getAttribute('width')).toBe('120')
@@ -305,7 +305,7 @@ describe('the rails', () => {
     const all = await member.get('/slot?rail=new')
     expect(all.text).toContain('게임 60가지')
     expect(all.page.querySelector('main nav [aria-current=true]')?.textContent).toBe('새 게임')
-    expect(cardNames(all, '/game?').slice(0, 7)).toEqual(
+    expect(cardNames(all, '/game?').slice(0, 6)).toEqual(
       [...slot.page.querySelectorAll('main ul[aria-labelledby=upstream-0] a p:first-of-type')].map(
         ({ textContent }) => textContent,
       ),

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createHttpClient, type HttpClient } from '../support/http-client'
 import { sharedSite } from '../support/shared-site'
+import { signedIn } from '../support/visitor'
 
 /**
  * What pages weigh on the wire, in bytes of Brotli: the upper bounds are what was reached, with a little room for
@@ -105,4 +107,21 @@ it('lite mode loads no script', async () => {
   expect(body).not.toMatch(/<script/)
   const styles = await filesOf('/', lite, 'css')
   expect((await weigh('/', lite)) + (await weighAll(styles))).toBeLessThanOrEqual(19_050)
+})
+
+it('home of a member with rows of opened games and hearts and with two waiting deposits weighs what it may', async () => {
+  const player = await signedIn(site.base)
+  const { page } = await player.get('/slot?page=9')
+  const games = [...page.querySelectorAll('main ul[aria-labelledby=games] a')]
+    .slice(0, 16)
+    .map((link) => Object.fromEntries(new URL(link.getAttribute('href') ?? '', site.base).searchParams))
+  for (const game of games.slice(0, 8)) expect((await player.post('/game', game)).status).toBe(303)
+  for (const game of games.slice(8)) expect((await player.post('/favourite', { ...game, on: 'yes' })).status).toBe(303)
+  for (const code of [randomUUID(), randomUUID()])
+    expect((await player.call('apply-user-deposit', { balance: 10_000, code })).status).toBe(200)
+  const home = await player.get('/')
+  for (const row of ['continue', 'favourites'])
+    expect(home.page.querySelectorAll(`main ul[aria-labelledby=${row}] a`).length, row).toBeGreaterThanOrEqual(6)
+  const cookies = [...player.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  expect(await weigh('/', cookies)).toBeLessThanOrEqual(11_500)
 })

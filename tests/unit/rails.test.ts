@@ -47,7 +47,6 @@ describe('the rails of a lobby', () => {
       ['continue', '이어서 하기', '/slot?view=recent'],
       ['upstream-0', '새 게임', '/slot?rail=7'],
       ['motif', '오늘의 주제 · 동물', '/slot?motif=animals'],
-      ['explore', '둘러볼 만한 슬롯', '/slot'],
       [
         'spotlight',
         expect.stringMatching(/^오늘의 제공사 · [abc] 제공사$/),
@@ -181,7 +180,7 @@ describe('the rails of a lobby', () => {
       }
     })
 
-  it('are never empty, hold at most seven games that can be opened, and show each in one of them', () => {
+  it('are never empty, hold at most six games that can be opened, and show each in one of them', () => {
     fc.assert(
       fc.property(anySources, (from) => {
         const rails = buildRails(from, i18n)
@@ -191,7 +190,7 @@ describe('the rails of a lobby', () => {
         expect(new Set(keys).size).toBe(keys.length)
         for (const { id, cards, all } of rails) {
           expect(cards.length).toBeGreaterThanOrEqual(id === 'motif' || id === 'spotlight' ? 4 : 1)
-          expect(cards.length).toBeLessThanOrEqual(7)
+          expect(cards.length).toBeLessThanOrEqual(6)
           expect(all).toMatch(/^\/slot/)
           for (const { company, code } of cards) expect([open.has(company), code !== '']).toEqual([true, true])
         }

@@ -38,13 +38,9 @@ function row(phoneColumn: string, columns: number | 'auto-fit', column = '0'): S
 }
 
 const base = screen({})
-const square = screen([
-  base,
-  row('max(4.5rem, 20vw)', 6),
-  { '@media': { [media.from1600]: { gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' } } },
-])
+const square = screen([base, row('max(4.5rem, 20vw)', 6)])
 export const rows = {
-  /** Four whole cards at 360 px, six from 600 px, seven from 1600 px. */
+  /** Four whole cards at 360 px, six from 600 px. */
   square,
   /** The same, but two and a third at 360 px. */
   large: screen([square, { '@media': { [media.below600]: { gridAutoColumns: 'max(7.5rem, 38vw)' } } }]),
@@ -57,9 +53,6 @@ export const rows = {
 insideScreen(`${base} > li`, { scrollSnapAlign: 'start' })
 insideScreen(`${rows.panel} > li:only-child`, {
   '@media': { [media.below600]: { inlineSize: `calc(100vw - 2 * ${space.base})` } },
-})
-insideScreen(`${square} > li:nth-child(n + 7)`, {
-  '@media': { [`${media.from600} and (max-width: 1599.98px)`]: { display: 'none' } },
 })
 // A phone's rail has room for long words, but not for the provider under the name.
 insideScreen(`:is(${square}, ${rows.wide}) p`, {

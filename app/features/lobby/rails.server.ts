@@ -30,7 +30,7 @@ export type Rail = {
 }
 
 /** Source: docs/product.md, constants. */
-const maxCards = 7
+const maxCards = 6
 const maxWideCards = 4
 /** Rows of square pictures that follow what the member opened: two are in a phone's first screen. */
 const minFirstRails = 2
@@ -65,7 +65,7 @@ export function buildRails(sources: RailSources, i18n: I18n): Rail[] {
   const sent = sources.upstreamRails.slice(0, maxUpstreamRails).map((one, at) => upstreamRail(one, at, shelf, i18n))
   const motif = motifRail(sources, shelf, i18n)
   const first = [...sent.filter(({ isWide }) => !isWide), motif].filter(hasCards)
-  const needsMore = sources.recent.length > 0 || first.length < minFirstRails
+  const needsMore = (sources.recent.length > 0 && !hasCards(favourites)) || first.length < minFirstRails
   return [
     continued,
     ...first,
