@@ -123,6 +123,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
   return (
     <EmptyPage
       title={title}
+      picture={isPermanent ? 'lost' : 'broken'}
       text={
         retryAfterSeconds === undefined
           ? i18n.t(`problem.${problem}.text` satisfies MessageKey)

@@ -8,7 +8,7 @@ export function MissingItem({ kind }: { kind: 'note' | 'notice' | 'help' }) {
   const { t } = useI18n()
   return (
     <EmptyPage
-      isNotFound
+      picture="lost"
       title={t(`${kind}.missing.title`)}
       text={t(`${kind}.missing.text`)}
       action={<ButtonLink to={href(`/${kind}`)}>{t('common.list')}</ButtonLink>}

@@ -171,7 +171,7 @@ function UnknownGame() {
   const { t } = useI18n()
   return (
     <EmptyPage
-      isNotFound
+      picture="lost"
       title={t('launch.unknown.title')}
       text={t('launch.unknown.text')}
       action={

@@ -155,7 +155,7 @@ function UnknownProvider() {
   const { t } = useI18n()
   return (
     <EmptyPage
-      isNotFound
+      picture="lost"
       title={t('lobby.unknown.title')}
       text={t('lobby.unknown.text')}
       action={<ButtonLink to={href('/slot')}>{t('lobby.others')}</ButtonLink>}

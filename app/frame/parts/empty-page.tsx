@@ -5,19 +5,19 @@ import { Picture } from '~/ui/picture/picture'
 import { DocumentTitle } from './document-title'
 
 interface EmptyPageProps extends Omit<ComponentProps<typeof Empty>, 'heading' | 'artwork'> {
-  /** Shows the picture of something that was not found. Not where money is concerned. */
-  isNotFound?: boolean
+  /** Not where money is concerned. */
+  picture?: 'lost' | 'broken'
 }
 
 /** A page that says one thing: what was not found or went wrong, and the ways on. */
-export function EmptyPage({ isNotFound = false, ...content }: EmptyPageProps) {
+export function EmptyPage({ picture, ...content }: EmptyPageProps) {
   return (
     <>
       <DocumentTitle page={content.title} />
       <Empty
         {...content}
         heading="h1"
-        artwork={isNotFound && <Picture src={emptyStateArtSrc('lost')} shape="game" eager />}
+        artwork={picture && <Picture src={emptyStateArtSrc(picture)} shape="game" eager />}
       />
     </>
   )

@@ -119,17 +119,15 @@ export function roomArt(room: RoomName): string {
 }
 
 /** Subjects of the pictures for empty lists and error pages. */
-export type EmptyStateName = 'games' | 'search' | 'notes' | 'help' | 'history' | 'lost' | 'broken' | 'closed'
+export type EmptyStateName = 'games' | 'search' | 'notes' | 'help' | 'lost' | 'broken'
 
 const emptyStates: Record<EmptyStateName, { palette: PaletteName; shape: ShapeName }> = {
   games: { palette: 'jaju', shape: 'moon' },
   search: { palette: 'haneul', shape: 'kite' },
   notes: { palette: 'ok', shape: 'magpie' },
   help: { palette: 'sol', shape: 'bell' },
-  history: { palette: 'hwangto', shape: 'book' },
   lost: { palette: 'noeul', shape: 'gate' },
   broken: { palette: 'daechu', shape: 'jar' },
-  closed: { palette: 'meok', shape: 'lantern' },
 }
 
 /**
