@@ -54,6 +54,26 @@ test.describe('a member in the lobbies', () => {
     for (const card of await cards.all()) await expect(card).toContainText('휠')
   })
 
+  test('finds what was opened in one row above the casinos, which hardly move @phone', async ({
+    page,
+    member,
+    baseURL,
+  }) => {
+    await signIn(page, member)
+    await page.setViewportSize({ width: 360, height: 780 })
+    const cards = main(page)
+      .getByRole('list')
+      .filter({ has: page.locator('a[href^="/game?"] img[width="240"]') })
+    const topOf = async () => (await cards.first().boundingBox())?.y ?? Infinity
+    await page.goto('/casino')
+    const before = await topOf()
+    const form = { company: 'gaon-casino', code: 'gaon-casino' }
+    await page.request.post('/game', { form, headers: { Origin: String(baseURL) }, maxRedirects: 0 })
+    await page.goto('/casino')
+    await expect(main(page).getByRole('region', { name: '최근에 연 곳' }).getByRole('link')).toHaveText('가온 카지노')
+    expect((await topOf()) - before).toBeLessThanOrEqual(48)
+  })
+
   test('goes from the slots to a provider, turns the page and reaches a game', async ({ page }) => {
     await page.goto('/slot')
     await page.getByRole('navigation', { name: '제공사' }).getByRole('link', { name: '도담 플레이' }).click()

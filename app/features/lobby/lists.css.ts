@@ -20,3 +20,13 @@ export const six = screen({
 export const unavailable = screen({ minInlineSize: 0, color: ink.soft })
 export const dim = screen({ opacity: 0.28 })
 export const name = screen({ ...typography.small, fontWeight: 600, marginBlockStart: space.near })
+
+/** What was opened, in one row with its title: 48 px before the first card. */
+export const recent = screen({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  alignItems: 'center',
+  gap: space.snug,
+  marginBlockEnd: `calc(-1 * ${space.tight})`,
+})
+export const recentTitle = screen({ ...typography.small, color: ink.soft })

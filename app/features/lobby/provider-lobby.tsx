@@ -11,14 +11,15 @@ import type { RouteHandle } from '~/server/route.server'
 import { casinoList, sportList } from '~/server/shared-responses.server'
 import { visuallyHidden } from '~/ui/base.css'
 import { ChipFilter } from '~/ui/chip-filter/chip-filter'
-import { pageSections, stack, tightStack } from '~/ui/layout/layout.css'
-import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
+import { stack, tightStack } from '~/ui/layout/layout.css'
+import { PageTitle } from '~/ui/page-title/page-title'
 import { ProviderRail } from '~/ui/provider-card/provider-card'
 import { hrefWithQuery } from '~/values/href-with-query'
 import type { Route } from './+types/provider-lobby'
 import { CannotPlayAlert } from './cannot-play-alert'
 import { launchHref } from './launch-href'
 import { ProviderList } from './lists'
+import * as css from './lists.css'
 import { MaintenanceLine } from './maintenance-line'
 import { readRecentGames } from './member-games.server'
 import { parseSearchQuery } from './name-search'
@@ -74,7 +75,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
     <Fragment key={category}>
       <DocumentTitle page={title} />
       <CannotPlayAlert />
-      <div className={hasRecent ? pageSections : tightStack}>
+      <div className={tightStack}>
         <PageTitle
           title={title}
           aside={query === '' && <MaintenanceLine names={maintenanceNames} />}
@@ -88,20 +89,19 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           }
         />
         {hasRecent && (
-          <section className={stack} aria-labelledby="recent">
-            <SectionHeading id="recent" title={t('lobby.recent.providers')} />
+          <section className={css.recent} aria-labelledby="recent">
+            <h2 id="recent" className={css.recentTitle}>
+              {t('lobby.recent.providers')}
+            </h2>
             <ProviderRail items={recent.map(({ code, name, src }) => ({ to: launchHref(code, code), src, name }))} />
           </section>
         )}
         <section className={stack} aria-labelledby={providers.length > 0 ? 'providers' : undefined}>
-          {providers.length > 0 &&
-            (hasRecent ? (
-              <SectionHeading id="providers" title={t('lobby.providers')} />
-            ) : (
-              <h2 id="providers" className={visuallyHidden}>
-                {t('lobby.providers')}
-              </h2>
-            ))}
+          {providers.length > 0 && (
+            <h2 id="providers" className={visuallyHidden}>
+              {t('lobby.providers')}
+            </h2>
+          )}
           {kinds.length > 0 && (query === '' || chosenKind !== '') && (
             <ChipFilter
               label={t(`lobby.kinds.${category}`)}
