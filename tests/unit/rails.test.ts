@@ -61,7 +61,10 @@ describe('the rails of a lobby', () => {
     const rails = buildRails(sources({ recent: [{ company: 'a', code: 'a-1', openedAt }] }), i18n)
     expect(rails[0]).toMatchObject({ title: '이어서 하기', cards: [{ code: 'a-1', subtitle: '3시간 전' }] })
     expect(rails[0]?.cards).toHaveLength(1)
-    expect(rails.find(({ id }) => id === 'explore')).toMatchObject({ title: '둘러볼 만한 슬롯', all: '/slot' })
+    expect(rails.find(({ id }) => id === 'explore')).toMatchObject({
+      title: '둘러볼 만한 슬롯',
+      all: '/slot#games',
+    })
     const [now] = buildRails(sources({ recent: [{ company: 'a', code: 'a-1', openedAt: noon }] }), i18n)
     expect(now?.cards[0]?.subtitle).toBe('지금')
   })
@@ -78,7 +81,7 @@ describe('the rails of a lobby', () => {
   })
 
   it('have wide pictures for the jackpot, after the rows of the day', () => {
-    const rails = buildRails(sources({ upstreamRails: [{ ...rail(1, gamesOf('a', 9)), kind: 'jackpot' }] }), i18n)
+    const rails = buildRails(sources({ upstreamRails: [{ ...rail(1, gamesOf('a', 5)), kind: 'jackpot' }] }), i18n)
     expect(rails.map(({ id, isWide = false }) => [id, isWide])).toEqual([
       ['motif', false],
       ['explore', false],
@@ -114,6 +117,57 @@ describe('the rails of a lobby', () => {
       idsOf(sources({ providers: [one], games: new Map([[one, gamesOf('a', 5, 'Drum')]]), upstreamRails })),
     ).toEqual(['upstream-0', 'upstream-1'])
     expect(idsOf(sources({ providers: [one], games: new Map([[one, gamesOf('a', 3)]]) }))).toEqual(['explore'])
+  })
+
+  it('go on with casinos and sports too, by their own pictures, and lead to the latest’s page where no slot was opened', () => {
+    const opened = (company: string, code = company) => ({ company, code, openedAt: noon })
+    const rooms = [
+      { all: '/casino', providers: [provider('live'), provider('closed', true)] },
+      { all: '/sport', providers: [provider('ball')] },
+    ]
+    const show = (...recent: RailSources['recent']) => buildRails(sources({ rooms, recent }), i18n)[0]
+    const all = show(opened('closed'), opened('ball'), opened('a', 'a-1'), opened('live'), opened('live', 'x'))
+    expect(all?.cards.map(({ code, name, subtitle }) => [code, name, subtitle])).toEqual([
+      ['ball', 'ball 제공사', '지금'],
+      ['a-1', '게임 1', '지금'],
+      ['live', 'live 제공사', '지금'],
+    ])
+    expect(all?.all).toBe('/slot?view=recent')
+    expect(all?.cards[0]?.src).toMatch(/\/small\/ball/)
+    expect([show(opened('ball'), opened('live'))?.all, show(opened('live'))?.all]).toEqual(['/sport', '/casino'])
+  })
+
+  /** On this day the motif is legends. */
+  const legends = new Date(noon.getTime() + 3 * 86_400_000)
+
+  it('have the same games of the motif whatever lists are known, of those that the upstream names', () => {
+    const named = gamesOf('a', 8, 'Dragon').map((game, at) => (at % 2 ? game : { ...game, nameEn: 'Goblin' }))
+    const upstreamRails = [rail(1, [...gamesOf('b', 6), ...named])]
+    const [a, b, c] = sources().providers
+    if (!a || !b || !c) throw new Error('no providers')
+    const lists = [a, b, c].map((one) => [one, gamesOf(String(one.code), 12, 'Phoenix')] as const)
+    const motifOf = (known: typeof lists, rails = upstreamRails) =>
+      codesOf(sources({ providers: [a, b, c], games: new Map(known), upstreamRails: rails, now: legends }), 'motif')
+    expect(motifOf([])).toHaveLength(4)
+    expect(motifOf(lists.slice(1))).toEqual(motifOf([]))
+    expect(motifOf(lists.slice(2))).toEqual(motifOf([]))
+    // Without them the row waits until all lists are known.
+    expect([motifOf(lists.slice(1), []), motifOf(lists, [])?.length]).toEqual([undefined, 6])
+  })
+
+  it('have at most two games of one main shape of the motif, unless it has no other', () => {
+    const names = [...Array.from({ length: 12 }, () => 'Dragon'), 'Phoenix', 'Goblin']
+    const games = names.map((nameEn, at) => ({ code: `g${at}`, company: 'a', nameKo: nameEn, nameEn, img: '' }))
+    const providers = [provider('a')]
+    const show = (list: Game[]) => {
+      const from = sources({ providers, games: new Map(providers.map((one) => [one, list])), now: legends })
+      return buildRails(from, i18n)
+        .find(({ id }) => id === 'motif')
+        ?.cards.map(({ name }) => name)
+    }
+    expect(show(games)?.slice(0, 3).sort()).toEqual(['Dragon', 'Goblin', 'Phoenix'])
+    expect(show(games)?.slice(3)).toEqual(['Dragon'])
+    expect(show(games.filter(({ nameEn }) => nameEn === 'Dragon'))).toHaveLength(6)
   })
 
   it('change at midnight in Seoul and not before', () => {

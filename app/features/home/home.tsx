@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { useTransactionChanges } from '~/features/cashier/use-tracked-transaction'
 import { GameRail, minSquares } from '~/features/lobby/game-rail'
+import { loadRails } from '~/features/lobby/home-rails.server'
 import { readFavourites, readRecentGames } from '~/features/lobby/member-games.server'
-import { loadRails } from '~/features/lobby/rails.server'
 import { helpLinesFor } from '~/features/safer-play/help-lines.server'
 import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
 import { DocumentTitle } from '~/frame/parts/document-title'
@@ -48,7 +48,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isMember = context.get(sessionContext).member !== null
   const hiddenPopups = readHiddenPopups(request)
   const lists = loadProviderLists(upstream)
-  const slots = lists.then(({ slot }) => slot ?? [])
   const memberGames = isMember
     ? { recent: readRecentGames(request, context), favourites: readFavourites(request, context) }
     : null
@@ -58,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isMember ? loadPlayLimitsSummary(upstream) : null,
     loadJackpot(upstream),
     loadPopups(upstream),
-    loadRails(upstream, slots, memberGames, i18n),
+    loadRails(upstream, lists, memberGames, i18n),
     isMember ? upstream.callOptional('get-user-notices', {}) : null,
     isMember ? loadTransactions(request, context, i18n) : null,
   ])

@@ -1,17 +1,15 @@
 import { href } from 'react-router'
 import type { I18n } from '~/i18n/i18n'
 import { timeAgo } from '~/i18n/time-ago'
-import type { PageUpstream } from '~/server/page-upstream.server'
-import { cachedSlotByCompany, lobbyRails } from '~/server/shared-responses.server'
-import { motifs } from '~/ui/artwork/motifs'
+import { type Motif, motifs } from '~/ui/artwork/motifs'
 import { shapesFromName } from '~/ui/artwork/shapes-from-name'
 import type { LobbyRail } from '~/upstream/contract/game-calls'
 import type { Game, Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
 import { hrefWithQuery } from '~/values/href-with-query'
 import { seoulDayNumber } from '~/values/seoul'
-import { type GameCardData, toGameCards } from './cards.server'
-import { fetchGamesByProvider, gameKey, idOf, interleave, type ListedGame, motifOfGame } from './game-list.server'
+import { type GameCardData, providerArtworkOf, toGameCards } from './cards.server'
+import { gameKey, idOf, interleave, type ListedGame, motifOfGame } from './game-list.server'
 import type { GameId, RecentGame } from './member-games.server'
 import { isProviderOpen } from './provider-lobby.server'
 
@@ -30,15 +28,18 @@ export type Rail = {
 }
 
 /** Source: docs/product.md, constants. */
-const maxCards = 6
+export const maxCards = 6
 const maxWideCards = 4
 /** Rows of square pictures that follow what the member opened: two are in a phone's first screen. */
 const minFirstRails = 2
 /** A motif or a provider of the day has as many known games, else it has no row: a whole one of a phone. */
 const minGamesOfDay = 4
+/** Of one main shape in the row of the motif, where there are several. */
+const maxGamesOfShape = 2
 const maxUpstreamRails = 4
-/** How many open providers a member's suggestions come from: each is an upstream call unless its list is cached. */
-const maxSuggestingProviders = 6
+
+/** The live casinos and the sports, and the page of each. */
+type Rooms = readonly { all: string; providers: readonly Provider[] }[]
 
 /** What rails are made from. */
 export type RailSources = {
@@ -47,6 +48,8 @@ export type RailSources = {
   /** The games that are known. */
   games: ReadonlyMap<Provider, readonly Game[]>
   upstreamRails: readonly LobbyRail[]
+  /** The row of what was opened has them too. */
+  rooms?: Rooms
   /** Of the member, newest first; empty for a visitor. */
   recent: readonly RecentGame[]
   favourites: readonly GameId[]
@@ -116,18 +119,33 @@ function createShelf({ providers, games, favourites, now }: RailSources, i18n: I
 }
 
 /** What the member last opened, and how long ago. */
-function continueRail({ recent, now }: RailSources, { find, pick, place }: Shelf, i18n: I18n): Rail {
+function continueRail({ recent, rooms = [], now }: RailSources, { find, pick, place }: Shelf, i18n: I18n): Rail {
   const times = new Map(recent.map((id) => [gameKey(id), id.openedAt]))
-  const opened = recent.flatMap((id) => find(id) ?? [])
+  const opened = recent.flatMap((id) => find(id) ?? findRoom(rooms, id)?.listed ?? [])
+  const cards = place(pick(maxCards, opened)).map((card) => {
+    const openedAt = times.get(gameKey(card))
+    const src = (find(card) ? undefined : findRoom(rooms, card)?.src) ?? card.src
+    const ago = openedAt && { openedAt: openedAt.toISOString(), subtitle: timeAgo(openedAt, now, i18n) }
+    return { ...card, src, ...ago }
+  })
+  const [first] = cards.some(find) ? [] : cards
+  const room = first && findRoom(rooms, first)
   return {
     id: 'continue',
     title: i18n.t('lobby.rail.continue'),
-    all: hrefWithQuery(href('/slot'), { view: 'recent' }),
-    cards: place(pick(maxCards, opened)).map((card) => {
-      const openedAt = times.get(gameKey(card))
-      return openedAt ? { ...card, openedAt: openedAt.toISOString(), subtitle: timeAgo(openedAt, now, i18n) } : card
-    }),
+    all: room?.all ?? hrefWithQuery(href('/slot'), { view: 'recent' }),
+    cards,
   }
+}
+
+/** A casino or sport that was opened: its one game has its code. */
+function findRoom(rooms: Rooms, { company, code }: GameId) {
+  for (const { all, providers } of company === code ? rooms : []) {
+    const provider = findByCode(providers, code)
+    if (provider && isProviderOpen(provider))
+      return { all, listed: { game: provider, provider }, src: providerArtworkOf(providers).smallSrc(provider) }
+  }
+  return undefined
 }
 
 function favouritesRail({ favourites }: RailSources, { find, pick, place }: Shelf, i18n: I18n): Rail {
@@ -152,19 +170,42 @@ function upstreamRail(sent: LobbyRail, index: number, shelf: Shelf, i18n: I18n):
   }
 }
 
-function motifRail({ now }: RailSources, { inTurn, pick, place }: Shelf, i18n: I18n): Rail {
+/**
+ * Games of the motif of the day: those that the upstream's rails name, which every page knows at any time, or all where
+ * these are too few and every list is known. So they are the same ones all day.
+ */
+function motifRail({ upstreamRails, games, now }: RailSources, shelf: Shelf, i18n: I18n): Rail {
   const [motif = motifs[0]] = ofDay(motifs, now)
-  const isOfMotif = (game: Game) => motifOfGame(game) === motif
-  // One of each shape, then more of them.
-  const shapes = new Set<string>()
-  const isFirst = (game: Game) => isOfMotif(game) && shapes.size < shapes.add(shapesFromName(game)[0] ?? '').size
-  const list = pick(maxCards, [...pick(maxCards, inTurn(), isFirst), ...pick(maxCards, inTurn(), isOfMotif)])
+  const named = listedOf(
+    ofDay(
+      upstreamRails.flatMap((rail) => rail.games),
+      now,
+    ),
+    shelf,
+  )
+  const ofMotif = pickOfMotif(motif, named, shelf)
+  const isAllKnown = shelf.open.every((provider) => games.has(provider))
+  const list = ofMotif.length < minGamesOfDay && isAllKnown ? pickOfMotif(motif, shelf.inTurn(), shelf) : ofMotif
   return {
     id: 'motif',
     title: i18n.t('lobby.rail.motif', { motif: i18n.t(`lobby.motif.${motif}`) }),
     all: hrefWithQuery(href('/slot'), { motif }),
-    cards: list.length < minGamesOfDay ? [] : place(list),
+    cards: list.length < minGamesOfDay ? [] : shelf.place(list),
   }
+}
+
+/** One game of each main shape, then a second one of each; more only of a single shape. */
+function pickOfMotif(motif: Motif, list: Iterable<ListedGame>, { pick }: Shelf): ListedGame[] {
+  const counts = new Map<string, number>()
+  const inTurn = pick(Infinity, list, (game) => motifOfGame(game) === motif).map((listed) => {
+    const [shape = ''] = shapesFromName(listed.game)
+    const turn = counts.get(shape) ?? 0
+    counts.set(shape, turn + 1)
+    return { listed, turn }
+  })
+  const limit = counts.size > 1 ? maxGamesOfShape : maxCards
+  const ordered = inTurn.filter(({ turn }) => turn < limit).sort((one, other) => one.turn - other.turn)
+  return ordered.slice(0, maxCards).map(({ listed }) => listed)
 }
 
 function spotlightRail({ open, gamesOf, pick, place }: Shelf, i18n: I18n): Rail {
@@ -196,41 +237,10 @@ function exploreRail({ inTurn, pick, place }: Shelf, i18n: I18n): Rail {
   return {
     id: 'explore',
     title: i18n.t('lobby.rail.explore'),
-    all: href('/slot'),
+    // Past the rows with which the page begins.
+    all: `${href('/slot')}#games`,
     cards: place(pick(maxCards, inTurn())),
   }
-}
-
-/**
- * The rails of home. A visitor's are made from lists that are cached already and what the upstream's rails name. For a
- * member's the lists of their games' providers and of six others are asked for unless they are cached. Lists that fail
- * are left out. A visitor's page has to be light: cards name the games alone, and no provider has a row.
- */
-export async function loadRails(
-  upstream: PageUpstream,
-  providers: Promise<readonly Provider[]>,
-  member: { recent: readonly RecentGame[]; favourites: readonly GameId[] } | null,
-  i18n: I18n,
-): Promise<Rail[]> {
-  const now = new Date()
-  const [upstreamRails, list, fetched] = await Promise.all([
-    lobbyRails(upstream),
-    providers,
-    member ? providers.then((list) => fetchGamesByProvider(upstream, neededFor(list, member, now))) : undefined,
-  ])
-  const named = namedGames(upstreamRails)
-  const games = new Map<Provider, readonly Game[]>()
-  for (const provider of list) {
-    if (provider.code === undefined) continue
-    const known = fetched?.get(provider) ?? cachedSlotByCompany(provider.code) ?? named.get(String(provider.code))
-    if (known) games.set(provider, known)
-  }
-  const { recent, favourites } = member ?? { recent: [], favourites: [] }
-  const rails = buildRails({ providers: list, games, upstreamRails, recent, favourites, now }, i18n)
-  if (member) return rails
-  return rails
-    .filter(({ id }) => id !== 'spotlight')
-    .map((rail) => ({ ...rail, cards: rail.cards.map((card) => ({ ...card, subtitle: '' })) }))
 }
 
 /** The name of an upstream's rail: in every language for a kind that the site knows. */
@@ -242,28 +252,6 @@ export function railTitleOf({ kind, kr_name, en_name, idx }: LobbyRail, i18n: I1
 export function idsOfRail(rails: readonly LobbyRail[], idx: string): GameId[] {
   const rail = rails.find((one) => String(one.idx) === idx)
   return (rail?.games ?? []).map(({ company, code }) => ({ company: String(company), code: String(code) }))
-}
-
-/** The games that the upstream's rails name, each once, by their provider's code. */
-function namedGames(rails: readonly LobbyRail[]): Map<string, Game[]> {
-  const games = new Map<string, Map<string, Game>>()
-  for (const game of rails.flatMap((rail) => rail.games)) {
-    if (game.company === undefined || game.code === undefined || !(game.nameKo || game.nameEn)) continue
-    const ofProvider = games.get(String(game.company)) ?? new Map<string, Game>()
-    games.set(String(game.company), ofProvider.set(String(game.code), game))
-  }
-  return new Map([...games].map(([company, ofProvider]) => [company, [...ofProvider.values()]]))
-}
-
-/** The providers whose games a member's rails can't do without. */
-function neededFor(
-  providers: readonly Provider[],
-  { recent, favourites }: { recent: readonly GameId[]; favourites: readonly GameId[] },
-  now: Date,
-): Provider[] {
-  const open = ofDay(providers, now).filter(isProviderOpen)
-  const own = [...recent, ...favourites.slice(0, maxCards)].flatMap(({ company }) => findByCode(open, company) ?? [])
-  return [...new Set([...own, ...open.slice(0, maxSuggestingProviders)])]
 }
 
 function findListed(
@@ -286,7 +274,7 @@ function listedOf(sent: readonly Game[], { open, find }: Pick<Shelf, 'open' | 'f
 }
 
 /** The items beginning with that of the day, each one a day. */
-function ofDay<Item>(items: readonly Item[], now: Date): readonly Item[] {
+export function ofDay<Item>(items: readonly Item[], now: Date): readonly Item[] {
   const start = items.length === 0 ? 0 : seoulDayNumber(now) % items.length
   return [...items.slice(start), ...items.slice(0, start)]
 }
