@@ -21,6 +21,8 @@ export type EmbeddedOptions = {
    * 0: never automatically.
    */
   playApprovalMs: number
+  /** Least time between two rounds of one opened sandbox game. Default: that of `roundPaceMs`. */
+  roundPaceMs?: number
   /** Maximum of one member's waiting deposits; 0 means the built-in bound of 1,000. */
   depositsWaitingMax: number
   /** Minimum time between two withdrawals of one member. */

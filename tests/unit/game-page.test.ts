@@ -19,6 +19,8 @@ const played = (winWon: number, more: Partial<GameView> = {}, jackpotWon = 0): s
     gameName: '호랑이와 곶감',
     table: { provider, game: 'tiger-and-persimmon', day: '2026-11-22', rounds: [round] },
     isFresh: true,
+    isClosed: false,
+    paceMs: 2_500,
     gameWon: 50_000,
     cashWon: 0,
     ...more,
@@ -30,7 +32,10 @@ describe('the result of a round', () => {
   it('is celebrated when it is more than the stake: light, and a sum that counts up and is read out once', () => {
     const text = played(5_000)
     expect(text).toContain('class="frame lit" role="img"')
-    expect(text).toContain('+<i class="i5"></i>,<i class="i0"></i><i class="i0"></i><i class="i0"></i>원</b>')
+    // What was paid with the stake in it: no plus.
+    expect(text).toContain(
+      '><i class="i5"></i><i>,</i><i class="i0"></i><i class="i0"></i><i class="i0"></i>원 당첨</b>',
+    )
     const status = /<p class="result" role="status"[^>]*>(.*?)<\/p>/s.exec(text)?.[1] ?? ''
     const readOut = status.replace(/<b class="sum" aria-hidden="true">.*?<\/b>/, '').replace(/<[^>]+>/g, ' ')
     expect(readOut.match(/5,000원/g)).toHaveLength(1)
@@ -50,6 +55,15 @@ describe('the result of a round', () => {
     expect(played(5_000, { isFresh: false })).not.toContain('data-before')
   })
 
+  it('is lit in the answer to its own request alone', () => {
+    const later = played(5_000, { isFresh: false })
+    expect(later).toContain('<b>5,000원을 받았습니다.</b>')
+    expect(later.match(celebrations)).toBeNull()
+    const refused = played(5_000, { formError: { status: 409, message: 'game.insufficientFunds' } })
+    expect(refused.match(celebrations)).toBeNull()
+    expect(played(5_000, { hasLeft: true, gameWon: 0, cashWon: 50_000 }).match(celebrations)).toBeNull()
+  })
+
   it('is said although it was the last of the money, while there is more in the wallet', () => {
     expect(played(0, { gameWon: 0, cashWon: 10_000 })).toContain('이번 판은 당첨이 없습니다.')
     expect(played(0, { gameWon: 0, cashWon: 10_000, hasLeft: true })).not.toContain('이번 판')
@@ -59,6 +73,25 @@ describe('the result of a round', () => {
     const text = played(5_000, { formError: { status: 409, message: 'game.insufficientFunds' } })
     expect(text).toContain('게임 안 머니가 모자라')
     expect(text).not.toContain('class="sum"')
+  })
+})
+
+describe('the form of a round', () => {
+  it('keeps what a refused one had chosen', () => {
+    const text = played(0, { formError: { status: 409, message: 'game.tooSoon', choice: 'spin', stake: '5000' } })
+    expect(text).toMatch(/value="5000" required checked/)
+    expect(text).toContain('2.5초가 지나야')
+    expect(text).not.toContain('autofocus')
+  })
+
+  it('asks for no stake where none can be paid', () => {
+    const empty = { table: { provider, game: 'tiger-and-persimmon', day: '2026-11-22', rounds: [] }, isFresh: false }
+    expect(played(0, empty)).toContain('금액을 고르고 시작하세요.')
+    expect(played(0, { ...empty, gameWon: 0 })).not.toContain('금액을 고르고')
+  })
+
+  it('has a button that can’t be pressed while the provider is closed', () => {
+    expect(played(0, { isClosed: true })).toMatch(/<button class="main" disabled>/)
   })
 })
 

@@ -12,8 +12,17 @@ import { createRandomInt } from '~/ui/artwork/random'
 const celebrations = /class="sum"|class="(table|field) win"/
 
 const showPage = (table: Table, locale: (typeof locales)[number]) =>
-  gamePage({ locale, providerName: '', gameName: '', table, isFresh: true, gameWon: 50_000, cashWon: 0 }).parts.body
-    .text
+  gamePage({
+    locale,
+    providerName: '',
+    gameName: '',
+    table,
+    isFresh: true,
+    isClosed: false,
+    paceMs: 2_500,
+    gameWon: 50_000,
+    cashWon: 0,
+  }).parts.body.text
 
 /** What a page offers to bet on. */
 const choicesOn = (page: string) =>

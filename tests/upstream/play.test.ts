@@ -26,6 +26,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   fate.draw = undefined
+  embedded.options.roundPaceMs = 0
 })
 
 const memberWithCash = async (won = 100_000) => (await embedded.newMember(won)).token
@@ -241,9 +242,10 @@ describe('a round', () => {
     const path = await openGame(token)
     const pool = await jackpot()
     fate.draw = COMMONEST
-    const played = await submitForm(path, { spin: await spinOn(path), stake: '5000' })
+    const spin = await spinOn(path)
+    const played = await submitForm(path, { spin, stake: '5000' })
 
-    expect([played.status, played.headers.get('location')]).toEqual([303, path])
+    expect([played.status, played.headers.get('location')]).toEqual([303, `${path}?spin=${spin}`])
     expect(await moneyOf(token)).toBe(100_000 - 5_000 + 5 * 5_000)
     expect(await compOf(token)).toBe(15)
     expect(await jackpot()).toBe(pool + 5)
@@ -278,10 +280,75 @@ describe('a round', () => {
     // Who did not see it presses again: the same round, not another one.
     await submitForm(path, { spin, stake: '1000' })
     expect((await responseOf('get-bets-list', {}, token)).total).toBe(1)
-    const later = () => getPage(path).then(({ text }) => /<main class="([^"]*)"/.exec(text)?.[1])
-    expect(await later()).toBe('game fresh')
+  })
+
+  it('moves in the answer to its own request, and stands still when it is loaded again or money is fetched', async () => {
+    const token = await memberWithCash()
+    const path = await openGame(token)
+    const mainOf = (text: string) => /<main class="([^"]*)"/.exec(text)?.[1]
+    const shown = (at = path) => getPage(at).then(({ text }) => mainOf(text))
+    const script = { 'Sec-Fetch-Dest': 'empty' }
+    const send = (fields: Record<string, string>) =>
+      embedded
+        .send(new Request(site + path, { method: 'POST', body: new URLSearchParams(fields), headers: script }))
+        .then((response) => response.text())
+    const spin = await spinOn(path)
+    const redirected = (await submitForm(path, { spin, stake: '1000' })).headers.get('location') ?? ''
+    expect([await shown(redirected), await shown()]).toEqual(['game fresh', 'game'])
+    expect(mainOf(await send({ intent: 'leave' }))).toBe('game')
+    expect(mainOf(await send({ intent: 'bring-in' }))).toBe('game')
     embedded.advanceClock(10_000)
-    expect(await later(), 'a round of long ago moves no more').toBe('game')
+    expect(await shown(redirected), 'an address of before').toBe('game')
+    expect(mainOf(await send({ spin, stake: '1000' })), 'a round whose answer was lost').toBe('game fresh')
+    await send({ spin: await spinOn(path), stake: '1000' })
+    expect(mainOf(await send({ spin, stake: '1000' })), 'not the latest one').toBe('game')
+  })
+
+  it.each([
+    ['dodam-play', 'moon-rabbit-mill', ''],
+    ['gaon-casino', 'gaon-casino', 'banker'],
+    ['ondeul-sports', 'ondeul-sports', 'home'],
+  ])('of %s comes 2.5 s after the last one or not at all, and keeps what was chosen', async (company, code, side) => {
+    delete embedded.options.roundPaceMs
+    const token = await memberWithCash()
+    const path = await openGame(token, company, code)
+    const choices = side === 'home' ? await optionsOn(path, side) : [side, side]
+    const [first, second] = choices.map((choice) => ({ spin: randomUUID(), stake: '5000', choice }))
+    if (!first || !second) throw new Error('the page offers too little')
+    expect((await submitForm(path, first)).status).toBe(303)
+    for (const ms of [0, 2_499]) {
+      embedded.advanceClock(ms)
+      const early = await submitForm(path, second)
+      const text = await early.text()
+      expect([early.status, text]).toEqual([409, expect.stringContaining('2.5초가 지나야')])
+      const checked = [...text.matchAll(/value="([^"]+)"[^>]* checked/g)].map(([, value]) => value)
+      expect(checked).toEqual([second.choice, '5000'].filter(Boolean))
+      expect((await submitForm(path, first)).status, 'the same form again').toBe(303)
+    }
+    expect((await responseOf('get-bets-list', {}, token)).total).toBe(1)
+    embedded.advanceClock(1)
+    expect((await submitForm(path, second)).status).toBe(303)
+    expect((await responseOf('get-bets-list', {}, token)).total).toBe(2)
+  })
+
+  it('is played by no more than one of many forms that come at once', async () => {
+    delete embedded.options.roundPaceMs
+    const token = await memberWithCash()
+    const path = await openGame(token)
+    const presses = Array.from({ length: 30 }, () => submitForm(path, { spin: randomUUID(), stake: '1000' }))
+    const statuses = (await Promise.all(presses)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([303, ...Array(29).fill(409)])
+    expect((await responseOf('get-bets-list', {}, token)).total).toBe(1)
+  })
+
+  it('can’t be started on the page of a provider that was closed meanwhile', async () => {
+    const path = await openGame(await memberWithCash())
+    await embedded.query("insert into provider_closures (provider, closed_at) values ('dodam-play', now())")
+    const { status, text } = await getPage(path)
+    await embedded.query("delete from provider_closures where provider = 'dodam-play'")
+    expect([status, text]).toEqual([200, expect.stringContaining('지금 점검 중이어서')])
+    expect(text).toMatch(/<button class="main" disabled>/)
+    expect((await getPage(path)).text).not.toContain(' disabled>')
   })
 
   it('is answered to the page’s own script by the page itself, without what that has already', async () => {
@@ -310,8 +377,9 @@ describe('a round', () => {
 
   it('keeps the language of its URL', async () => {
     const path = `${await openGame(demo)}?lng=en`
-    const played = await submitForm(path, { spin: await spinOn(path), stake: '1000' })
-    expect(played.headers.get('location')).toBe(path)
+    const spin = await spinOn(path)
+    const played = await submitForm(path, { spin, stake: '1000' })
+    expect(played.headers.get('location')).toBe(`${path}&spin=${spin}`)
     // Languages that only its reality check and closing pages have go with the address.
     expect(await openGame(demo, 'dodam-play', 'moon-rabbit-mill', 'th')).toMatch(/[?]lng=th$/)
     expect(await openGame(demo, 'dodam-play', 'moon-rabbit-mill', 'zh-CN')).toMatch(/[?]lng=cn$/)

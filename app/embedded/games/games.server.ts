@@ -33,6 +33,7 @@ import {
 import { type GameView, gamePage } from '../play/game-page'
 import { stakes } from '../play/payout'
 import { realityPage } from '../play/reality-page'
+import { roundPaceMs } from '../play/sandbox-game'
 import { sandboxGames } from '../play/sandbox-games'
 import { playTexts, type TextKey } from '../play/texts'
 import { findProvider, findSlotGame, type Provider } from '../seed/catalogue'
@@ -101,12 +102,15 @@ export const pageHandlers: Record<string, PageHandler> = {
     // A clock that was set back since the break began makes its end of the game lie in the future.
     const isEnded = launch.ends_at <= ctx.now() || (await findExclusion(ctx.store, ctx, launch.member_id)) !== undefined
     if (isEnded) return renderEnded(ctx, launch, locale)
-    const renderGame = async (more: Pick<GameView, 'hasLeft' | 'formError'> = {}) =>
-      gamePage({ ...(await loadGameView(ctx, launch, provider, locale)), ...more })
-    if (request.method === 'GET' || request.method === 'HEAD') return renderGame()
+    const renderGame = async (more: Pick<GameView, 'hasLeft' | 'formError'> = {}, played?: PlayedSpin) =>
+      gamePage({ ...(await loadGameView(ctx, launch, provider, locale, played)), ...more })
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      return renderGame({}, { spin: new URL(request.url).searchParams.get('spin'), withinMs: freshMs })
+    }
     if (request.method !== 'POST') return methodNotAllowedPage(locale, 'game.method')
     /** The page's script takes the page at once; a browser is redirected, so that it can be loaded again. */
-    const showGame = () => (isFetched(request) ? renderGame() : seeOther(currentHref(request)))
+    const showGame = (spin?: string) =>
+      isFetched(request) ? renderGame({}, spin ? { spin } : undefined) : seeOther(currentHref(request, spin))
 
     const form = await readFormFields(request)
     const forMember = { ...ctx, member: { id: launch.member_id } }
@@ -126,7 +130,14 @@ export const pageHandlers: Record<string, PageHandler> = {
       default:
     }
     const renderError = (status: number, message: TextKey) =>
-      renderGame({ formError: { status, message, choice: form?.get('choice') ?? undefined } })
+      renderGame({
+        formError: {
+          status,
+          message,
+          choice: form?.get('choice') ?? undefined,
+          stake: form?.get('stake') ?? undefined,
+        },
+      })
     const roundRequest = parseRoundRequest(form)
     const check = 'refused' in roundRequest ? undefined : await findDueRealityCheck(ctx.store, forMember)
     if (check) return realityPage(locale, check)
@@ -134,10 +145,10 @@ export const pageHandlers: Record<string, PageHandler> = {
       'refused' in roundRequest
         ? roundRequest
         : await playRound(ctx, { ...launch, session: rest }, provider, roundRequest)
-    if (typeof result === 'object') return renderError(422, result.refused)
+    if (typeof result === 'object') return renderError(result.refused === 'game.tooSoon' ? 409 : 422, result.refused)
     switch (result) {
       case 'played':
-        return showGame()
+        return showGame('spin' in roundRequest ? roundRequest.spin : undefined)
       case 'balance':
         return renderError(409, 'game.insufficientFunds')
       case 'limit':
@@ -185,27 +196,39 @@ function parseRoundRequest(form: URLSearchParams | undefined): RoundRequest | { 
   return stake === undefined ? { refused: 'game.stakeFirst' } : { spin, choice: form?.get('choice') ?? '', stake }
 }
 
-/** A round moves on the page that is loaded within this time of it. */
-const freshMs = seconds(10)
+/** The round that a page answers, and how long ago it may have been played to be shown as just played: default any time. */
+type PlayedSpin = { spin: string | null; withinMs?: number }
+
+/** A browser is redirected after a round within this time of it. */
+const freshMs = seconds(5)
 
 async function loadGameView(
   ctx: EmbeddedContext,
   launch: GameLaunch,
   provider: Provider,
   locale: Locale,
+  played?: PlayedSpin,
 ): Promise<GameView> {
-  const [balances, { playedAt, ...table }] = await Promise.all([
+  const [balances, { spin, playedAt, ...table }, isClosed] = await Promise.all([
     balancesOf(ctx.store, launch.member_id),
     readTable(ctx.store, ctx, launch, provider),
+    isProviderClosed(ctx.store, ctx, launch.provider),
   ])
   const { title } = sandboxGames[provider.kind]
+  const isFresh =
+    playedAt !== undefined &&
+    spin === played?.spin &&
+    ctx.now().getTime() - playedAt.getTime() < (played?.withinMs ?? Infinity)
   const names = displayNames(launch.provider, launch.game, bcp47[locale])
   return {
     locale,
     providerName: names.thirdParty,
     gameName: title ? playTexts(locale).t(title) : names.game,
     table,
-    isFresh: playedAt !== undefined && ctx.now().getTime() - playedAt.getTime() < freshMs,
+    isFresh,
+    isClosed,
+    formError: isClosed && !isFresh ? { status: 200, message: 'game.maintenance' } : undefined,
+    paceMs: ctx.options.roundPaceMs ?? roundPaceMs,
     gameWon: Number(balances.game),
     cashWon: Number(balances.cash),
   }

@@ -3,7 +3,7 @@ import { toSeoulDay } from '~/values/seoul'
 import { type GameCallback, sendCallback } from '../callbacks/callback.server'
 import type { EmbeddedContext } from '../context.server'
 import { winsJackpot } from '../play/payout'
-import type { PlayedRound, Table } from '../play/sandbox-game'
+import { type PlayedRound, roundPaceMs, type Table } from '../play/sandbox-game'
 import { sandboxGames } from '../play/sandbox-games'
 import type { TextKey } from '../play/texts'
 import type { Provider } from '../seed/catalogue'
@@ -96,6 +96,8 @@ async function beginRound(
     const [known] = await sql.query<RoundRow>(`${selectRound} where launch_id = $1 and spin = $2`, [launch.id, spin])
     if (known) return known
     const table = await readTable(sql, ctx, launch, provider, ['open', 'done'])
+    const sinceLastMs = table.playedAt ? Math.abs(ctx.now().getTime() - table.playedAt.getTime()) : Infinity
+    if (sinceLastMs < (ctx.options.roundPaceMs ?? roundPaceMs)) return { refused: 'game.tooSoon' }
     const drawn = sandboxGames[provider.kind].play({ choice, stakeWon: stake }, table, draw)
     if ('refused' in drawn) return drawn
     const jackpot = provider.jackpotBasisPoints > 0 && winsJackpot(stake, draw)
@@ -111,16 +113,16 @@ async function beginRound(
 
 const selectRound = 'select id, spin, win, jackpot, stake, state, refusal from game_rounds'
 
-/** Reads what a game is played on: the latest rounds of its launch, the oldest first, with the time of the last one. */
+/** Reads what a game is played on: the latest rounds of its launch, the oldest first, with spin id and time of the last one. */
 export async function readTable(
   sql: Sql,
   ctx: EmbeddedContext,
   launch: Pick<OpenGame, 'id' | 'game'>,
   provider: Provider,
   states: readonly RoundRow['state'][] = ['done'],
-): Promise<Table & { playedAt: Date | undefined }> {
+): Promise<Table & { spin?: string; playedAt?: Date }> {
   const rows = await sql.query<Record<'stake' | 'win' | 'jackpot_won', bigint> & StoredRound>(
-    `select outcome, choice, stake, win, jackpot_won, made_at from game_rounds
+    `select spin, outcome, choice, stake, win, jackpot_won, made_at from game_rounds
       where launch_id = $1 and state = any($2::text[]) order by id desc limit $3`,
     [launch.id, states, sandboxGames[provider.kind].earlierRounds],
   )
@@ -133,10 +135,11 @@ export async function readTable(
       jackpotWon: Number(row.jackpot_won),
     }),
   )
-  return { provider, game: launch.game, day: toSeoulDay(ctx.now().getTime()), rounds, playedAt: rows.at(-1)?.made_at }
+  const { spin, made_at: playedAt } = rows.at(-1) ?? {}
+  return { provider, game: launch.game, day: toSeoulDay(ctx.now().getTime()), rounds, spin, playedAt }
 }
 
-type StoredRound = { outcome: unknown; choice: string; made_at: Date }
+type StoredRound = { spin: string; outcome: unknown; choice: string; made_at: Date }
 
 type CallbackIds = Record<'bet' | 'win' | 'rollback', string>
 

@@ -24,7 +24,7 @@ import {
 import { baccaratStyles } from './baccarat-styles'
 import { html, type Markup } from './document'
 import { providerPalette } from './provider-palette'
-import { defineGame, isWin, type PlayedRound } from './sandbox-game'
+import { defineGame, type PlayedRound } from './sandbox-game'
 import type { PlayTexts } from './texts'
 
 const outcomeOf = ({ outcome }: PlayedRound<BaccaratRound>) => outcome
@@ -38,13 +38,13 @@ export const baccaratGame = defineGame<BaccaratRound>({
   takeChoice: (choice) => (baccaratBets.some((bet) => bet === choice) ? { choice } : { refused: 'game.chooseFirst' }),
   draw: (draw, { rounds }) => drawBaccarat(draw, rounds.map(outcomeOf)),
   payoutHundredths: payBaccarat,
-  render: ({ t, table, round, choice }) => {
+  render: ({ t, table, round, isLit, choice }) => {
     const latest = round?.outcome
     const winner = latest && winnerOf(latest)
     const rounds = table.rounds.map(outcomeOf)
     const score = { player: pointsOf(latest?.player ?? []), banker: pointsOf(latest?.banker ?? []) }
     return {
-      stage: html`<div class="table${round && isWin(round) && ' win'}"><div class="felt">${feltAndCards(table.provider)}
+      stage: html`<div class="table${isLit && ' win'}"><div class="felt">${feltAndCards(table.provider)}
 ${hand('player', latest, t)}${hand('banker', latest, t)}</div>${shoeLine(rounds, t)}</div>`,
       below: beadRoad(rounds, t),
       choices: html`<fieldset><legend>${t('game.choose')}</legend><div class="bets">${baccaratBets.map(

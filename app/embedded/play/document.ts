@@ -182,9 +182,14 @@ export function languageQuery(tag: string): string {
   return locale === undefined || locale === 'ko' || locale === 'en' ? '' : `?lng=${locale}`
 }
 
-/** Returns the path of the request with its `lng` parameter, to redirect to after a form. */
-export function currentHref(request: Request): string {
+/**
+ * Returns the path of the request with its `lng` parameter, to redirect to after a form.
+ *
+ * @param spin of the round that the form has played.
+ */
+export function currentHref(request: Request, spin?: string): string {
   const { pathname, searchParams } = new URL(request.url)
   const lng = searchParams.get('lng')
-  return lng ? `${pathname}?lng=${encodeURIComponent(lng)}` : pathname
+  const query = new URLSearchParams({ ...(lng ? { lng } : {}), ...(spin ? { spin } : {}) }).toString()
+  return query === '' ? pathname : `${pathname}?${query}`
 }

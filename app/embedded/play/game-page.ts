@@ -14,7 +14,7 @@ export type GameView = {
   gameName: string
   /** With the rounds that are settled. */
   table: Table
-  /** Whether the latest round was played a moment ago. */
+  /** Whether the page answers the request that played the latest round. */
   isFresh: boolean
   /** In-game balance, from which stakes are taken. */
   gameWon: number
@@ -22,8 +22,12 @@ export type GameView = {
   cashWon: number
   /** Whether the submitted form has just moved all money back to the wallet. */
   hasLeft?: boolean
-  /** Why the submitted form played no round. */
-  formError?: { status: number; message: TextKey; choice?: string }
+  /** Why the submitted form played no round, or why none can be played, and what it had chosen. */
+  formError?: { status: number; message: TextKey; choice?: string; stake?: string }
+  /** Whether the provider takes no rounds now. */
+  isClosed: boolean
+  /** Least time between two rounds. */
+  paceMs: number
 }
 
 /**
@@ -31,7 +35,7 @@ export type GameView = {
  * changes is marked as a part of the page; the script replaces the parts, and without it a page is loaded.
  */
 export function gamePage(view: GameView): SandboxPage {
-  const { locale, table, gameName, gameWon, hasLeft, formError } = view
+  const { locale, table, gameName, gameWon, hasLeft, formError, paceMs } = view
   const texts = playTexts(locale)
   const { t, won } = texts
   const round = formError || hasLeft ? undefined : table.rounds.at(-1)
@@ -44,7 +48,7 @@ export function gamePage(view: GameView): SandboxPage {
     title: round ? `${headline(round, texts)} ${gameName}` : gameName,
     styles: gameStyles + (parts.styles ?? ''),
     script: gameScript,
-    body: html`<main class="game${isFresh && ' fresh'}" data-unanswered="${t('game.unanswered')}">
+    body: html`<main class="game${isFresh && ' fresh'}" data-pace="${paceMs}" data-unanswered="${t('game.unanswered')}">
 <header>
 <div class="name"><a class="back" data-back href="/">${t('site.back')}</a>
 <p class="maker">${view.providerName}</p><h1>${gameName}</h1></div>
@@ -54,7 +58,7 @@ export function gamePage(view: GameView): SandboxPage {
 </header>
 <div class="stage" data-part="stage">${parts.stage}</div>
 <div>
-${resultText(view, round, parts.outcomeText, texts)}
+${resultText({ ...view, isFresh }, round, parts.outcomeText, texts)}
 ${playForm(view, parts, texts)}
 <div data-part="below">${parts.below}</div>
 <div class="purse" data-part="purse">${moneyForms(view, texts)}</div>
@@ -71,7 +75,7 @@ ${table.provider.jackpotBasisPoints > 0 && html`<p class="faint">${t('game.jackp
 
 /** What the latest round came to, or why none was played: one live region, which is read out once. */
 function resultText(
-  { gameWon, cashWon, hasLeft, formError }: GameView,
+  { gameWon, cashWon, hasLeft, formError, isFresh, paceMs }: GameView,
   round: PlayedRound | undefined,
   outcomeText: string,
   texts: PlayTexts,
@@ -79,29 +83,32 @@ function resultText(
   const { t, won } = texts
   const result = (content: Markup, kind?: string) =>
     html`<p class="result${kind !== undefined && ` ${kind}`}" role="status" data-part="result">${content}</p>`
-  if (formError) return result(html`<b>${t(formError.message)}</b>`, 'bad')
+  if (formError && !hasLeft) return result(html`<b>${t(formError.message, { seconds: paceMs / 1_000 })}</b>`, 'bad')
   if (hasLeft && gameWon === 0) return result(html`<b>${t('game.atHome', { amount: won(cashWon) })}</b>`)
-  if (!round) return result(html`<span>${t('game.ready')}</span>`)
+  if (!round) return result(html`${gameWon >= stakes[0] && html`<span>${t('game.ready')}</span>`}`)
   const details = [outcomeText, t('game.staked', { amount: won(round.stakeWon) })].filter(Boolean).join(' / ')
   const text = html`<span class="faint">${details}</span>`
-  if (!isWin(round)) return result(html`<b>${headline(round, texts)}</b>${text}`)
   const jackpot = round.jackpotWon > 0 && html`<b>${t('game.jackpot', { amount: won(round.jackpotWon) })}</b>`
-  return result(
-    html`<span class="hidden">${headline(round, texts)}</span>${countUp(`+${won(round.winWon + round.jackpotWon)}`)}${jackpot}${text}`,
-  )
+  if (!isFresh || !isWin(round)) return result(html`<b>${headline(round, texts)}</b>${jackpot}${text}`)
+  const sum = countUp(t('game.paidOut', { amount: won(round.winWon + round.jackpotWon) }))
+  return result(html`<span class="hidden">${headline(round, texts)}</span>${sum}${jackpot}${text}`)
 }
 
-/** A sum whose digits count up to it, by CSS alone. */
-function countUp(sum: string): Markup {
-  const signs = [...sum].map((sign) => (/\d/.test(sign) ? html`<i class="i${sign}"></i>` : html`${sign}`))
+/** A text whose sum counts up from 0, by CSS alone: its signs before the last digit come in as it counts. */
+function countUp(text: string): Markup {
+  const signs = text.split(/(\d|(?<=\d)[.,](?=\d))/).map((sign, at) => {
+    if (at % 2 === 0) return html`${sign}`
+    return /\d/.test(sign) ? html`<i class="i${sign}"></i>` : html`<i>${sign}</i>`
+  })
   return html`<b class="sum" aria-hidden="true">${signs}</b>`
 }
 
-function playForm({ gameWon, table, formError }: GameView, parts: GameParts, { t, won }: PlayTexts): Markup {
+function playForm({ gameWon, table, formError, isClosed }: GameView, parts: GameParts, { t, won }: PlayTexts): Markup {
   const [minStake] = stakes
   if (gameWon < minStake) return html``
   const latest = table.rounds.at(-1)
-  const chosenStake = latest && latest.stakeWon <= gameWon ? latest.stakeWon : minStake
+  const wanted = stakes.find((stake) => String(stake) === formError?.stake) ?? latest?.stakeWon ?? minStake
+  const chosenStake = wanted <= gameWon ? wanted : minStake
   return html`<form method="post">
 <div data-part="spin"><input type="hidden" name="spin" value="${randomUUID()}"></div>
 <div data-part="choices">${parts.choices}</div>
@@ -112,7 +119,7 @@ function playForm({ gameWon, table, formError }: GameView, parts: GameParts, { t
       }${stake > gameWon && html` disabled`}><b>${won(stake)}</b></label>`,
   )}</div></fieldset>
 <div class="act"><div data-part="slip">${parts.slip}</div>
-<button class="main"${latest && !formError && html` autofocus`}>${parts.actionText}</button></div>
+<button class="main"${isClosed ? html` disabled` : latest && !formError && html` autofocus`}>${parts.actionText}</button></div>
 </form>`
 }
 

@@ -5,58 +5,111 @@
  */
 function playInPlace(): void {
   let isBusy = false
+  /** From a round's press until the next one is taken; money moves meanwhile. */
+  let isResting = false
+  let sent = 0
+  const motion = matchMedia('(prefers-reduced-motion: no-preference)')
+  const wait = (seconds: number) => new Promise((over) => setTimeout(over, 1_000 * seconds))
+  const load = async (more?: RequestInit) => {
+    const address = location.pathname + location.search
+    const response = await fetch(address, { ...more, signal: AbortSignal.timeout(15_000) })
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    if (response.status >= 500 || response.status === 429 || !page.querySelector('main')) throw new Error()
+    return page
+  }
+
+  // A key that is held presses once.
+  addEventListener('keydown', (event) => {
+    if (event.repeat && event.key === 'Enter') event.preventDefault()
+  })
 
   addEventListener('submit', async (event) => {
     event.preventDefault()
     const main = document.querySelector('main')
     if (isBusy || !main || !(event.target instanceof HTMLFormElement)) return
-    isBusy = true
-    main.toggleAttribute('data-busy', true)
     const fields = new URLSearchParams()
     for (const [name, value] of new FormData(event.target)) fields.append(name, String(value))
     if (event.submitter instanceof HTMLButtonElement && event.submitter.name)
       fields.append(event.submitter.name, event.submitter.value)
+    const isRound = fields.has('spin')
+    if (isRound && isResting) return
+    isBusy = true
+    isResting ||= isRound
+    sent += 1
+    const own = sent
+    main.toggleAttribute('data-busy', true)
+    // A win of before is not lit beside what comes now.
+    main.classList.remove('fresh')
+    for (const lit of main.querySelectorAll('.lit,.win,.hit')) lit.classList.remove('lit', 'win', 'hit')
+    const result = main.querySelector('[data-part=result]')
+    if (result && isRound) result.textContent = ''
     try {
-      const address = location.pathname + location.search
-      const response = await fetch(address, { method: 'POST', body: fields, signal: AbortSignal.timeout(15_000) })
-      const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-      if (response.status >= 500 || response.status === 429 || !page.querySelector('main')) throw new Error()
+      const page = await load({ method: 'POST', body: fields })
       show(page, main)
+      isBusy = false
+      // The title and what is read out wait until the result stands, the next round until the server takes it.
+      const stop = Number.parseFloat(getComputedStyle(main).getPropertyValue('--stop')) || 0
+      const isPlayed = main.matches('.fresh')
+      const turning = isPlayed && motion.matches ? stop : 0
+      result?.setAttribute('aria-busy', String(turning > 0))
+      await wait(turning)
+      result?.setAttribute('aria-busy', 'false')
+      if (sent === own) document.title = page.title
+      if (isPlayed) await wait(Math.max(0, Number(main.dataset.pace) / 1_000 - turning))
     } catch {
       // The form keeps its one-time id: sent again, it asks for the same round.
-      const result = main.querySelector('[data-part=result]')
       if (result) result.textContent = main.dataset.unanswered ?? ''
     }
-    // The next round begins when the result of this one stands.
-    const isTurning = main.matches('.fresh') && !matchMedia('(prefers-reduced-motion: reduce)').matches
-    const turningSeconds = isTurning ? Number.parseFloat(getComputedStyle(main).getPropertyValue('--stop')) || 0 : 0
-    await new Promise((stand) => setTimeout(stand, 1_000 * turningSeconds))
-    main.removeAttribute('data-busy')
-    isBusy = false
+    if (sent === own) isBusy = false
+    if (isRound) isResting = false
+    main.toggleAttribute('data-busy', isBusy || isResting)
   })
 
-  function show(page: Document, main: HTMLElement): void {
+  /** Shows money that came in another window. */
+  const showMoney = async () => {
+    const [main, before] = [document.querySelector<HTMLElement>('main.game'), sent]
+    const page = isBusy || isResting || document.hidden || !main ? undefined : await load().catch(() => undefined)
+    if (main && sent === before && page?.querySelector('main.game')) show(page, main, ['balance', 'purse'])
+  }
+  addEventListener('focus', showMoney)
+  addEventListener('visibilitychange', showMoney)
+
+  function show(page: Document, main: HTMLElement, only?: string[]): void {
     const next = page.querySelector('main')
     if (!next) return
     const focused = document.activeElement
+    const chosen = [...main.querySelectorAll<HTMLInputElement>('input:checked')]
+    const fieldLike = ({ name, value }: HTMLInputElement) =>
+      document.querySelector<HTMLInputElement>(`[name="${name}"][value="${value}"]:not(:disabled)`)
+    /** Chooses what was chosen before, also while the page was on its way, as far as it is offered. */
+    const choose = () => {
+      for (const field of chosen) {
+        const offered = fieldLike(field)
+        if (offered) offered.checked = true
+      }
+    }
     const parts = [...main.querySelectorAll('[data-part]')]
     const nextParts = [...next.querySelectorAll('[data-part]')]
-    document.title = page.title
     const nameOf = (part: Element) => part.getAttribute('data-part')
     if (parts.map(nameOf).join() !== nextParts.map(nameOf).join()) {
       main.replaceWith(next)
       next.tabIndex = -1
+      choose()
       next.focus()
       return
     }
-    main.className = next.className
+    if (!only) main.className = next.className
     for (const [at, part] of parts.entries()) {
-      const { className, childNodes } = nextParts[at] ?? part
+      const { className, childNodes, innerHTML } = nextParts[at] ?? part
+      if (only && (!only.includes(nameOf(part) ?? '') || part.innerHTML === innerHTML)) continue
       part.className = className
       part.replaceChildren(...childNodes)
     }
-    if (focused instanceof HTMLInputElement && !focused.isConnected)
-      document.querySelector<HTMLElement>(`[name="${focused.name}"][value="${focused.value}"]`)?.focus()
+    choose()
+    if (focused?.isConnected) return
+    const same = focused instanceof HTMLInputElement ? fieldLike(focused) : null
+    const other = same ?? main.querySelector<HTMLElement>('.act button')
+    other?.focus()
   }
 
   // A window that the site opened closes, and the site is there again; anything else follows the link.

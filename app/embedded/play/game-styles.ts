@@ -20,8 +20,8 @@ font-size:.875rem;text-decoration:none}
 .result b{font-size:1.0625rem;line-height:1.625rem}
 .result.bad b{color:var(--bad)}
 .result .sum{color:var(--good);font-size:1.75rem;line-height:2.25rem;font-variant-numeric:tabular-nums}
-.sum i{display:inline-block;block-size:1em;inline-size:1ch;line-height:1;overflow:hidden;vertical-align:-.12em;font-style:normal}
-.sum i::before{content:"0\\A 1\\A 2\\A 3\\A 4\\A 5\\A 6\\A 7\\A 8\\A 9";display:block;white-space:pre;transform:translateY(var(--up))}
+.sum [class]{display:inline-block;block-size:1em;inline-size:1ch;line-height:1;overflow:hidden;vertical-align:-.12em;font-style:normal}
+.sum [class]::before{content:"0\\A 1\\A 2\\A 3\\A 4\\A 5\\A 6\\A 7\\A 8\\A 9";display:block;white-space:pre;transform:translateY(var(--up))}
 .i0{--up:0}${[...Array(9).keys()].map((at) => `.i${at + 1}{--up:-${at + 1}em}`).join('')}
 .game fieldset{margin:0 0 .75rem}
 .game legend{color:var(--soft);font-size:.875rem;line-height:1.375rem;margin-block-end:.375rem}
@@ -40,7 +40,7 @@ scroll-margin-block-end:6rem}
 .act{position:sticky;inset-block-end:0;z-index:1;padding-block:.5rem calc(.5rem + env(safe-area-inset-bottom));background:var(--ground)}
 .act button{min-block-size:3.75rem;font-size:1.125rem}
 .act button:active{transform:translateY(1px)}
-[data-busy] .act button{background:var(--raised);color:var(--soft);cursor:default}
+[data-busy] .act button,.act button:disabled{background:var(--raised);color:var(--soft);cursor:default}
 .purse{display:grid;gap:.5rem;margin-block-start:.5rem}
 .purse p+p{margin:0}
 .game h2{margin:1.25rem 0 .25rem;font-size:1rem;line-height:1.5rem}
@@ -58,7 +58,8 @@ gap:.25rem 1rem;padding:.25rem .75rem 1rem;max-inline-size:none}
 @media(prefers-reduced-motion:no-preference){
 .fresh .result>*,.fresh .balance span{animation:appear 80ms var(--stop) backwards}
 .fresh .balance dd::before{animation:leave 80ms var(--stop) backwards}
-.fresh .sum i::before{animation:count .8s cubic-bezier(.2,.7,.2,1) var(--stop) backwards}}
+.fresh .sum i:not(:last-of-type){animation:appear .25s calc(var(--stop) + .15s) backwards}
+.fresh .sum [class]::before{animation:count .8s cubic-bezier(.2,.7,.2,1) var(--stop) backwards}}
 @keyframes appear{from{opacity:0}}
 @keyframes leave{from{opacity:1}}
 @keyframes count{from{transform:translateY(0)}}

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Locale } from '~/i18n/locale'
+import { seconds } from '~/values/durations'
 import type { Provider } from '../seed/catalogue'
 import type { Markup } from './document'
 import { calculatePayout, type Draw } from './payout'
@@ -13,6 +14,9 @@ export type PlayedRound<Outcome = unknown> = {
   winWon: number
   jackpotWon: number
 }
+
+/** A round begins no sooner than this after the one before it. Source: UKGC RTS 14, which asks it of slots. */
+export const roundPaceMs = seconds(2.5)
 
 /** Only what is more than the stake is a win, and celebrated. Source: UKGC RTS 14. */
 export function isWin({ stakeWon, winWon, jackpotWon }: PlayedRound): boolean {
@@ -58,8 +62,10 @@ type GameView<Outcome> = PlayTexts & {
   table: Table<Outcome>
   /** The latest round. */
   round: PlayedRound<Outcome> | undefined
-  /** Whether the round was played a moment ago, so that it may move. */
+  /** Whether the page answers the request that played the round, so that it may move. */
   isFresh: boolean
+  /** Whether the round is a fresh win, which is lit. */
+  isLit: boolean
   /** What the form on the page has chosen: that of a refused form, else of the latest round. */
   choice: string | undefined
 }
@@ -113,7 +119,8 @@ export function defineGame<Outcome>(game: GameDefinition<Outcome>) {
       const table = parseTable(view.table)
       const round = table.rounds.at(-1)
       const choice = view.choice ?? round?.choice
-      return game.render({ ...view, ...playTexts(view.locale), table, round, choice })
+      const isLit = view.isFresh && round !== undefined && isWin(round)
+      return game.render({ ...view, ...playTexts(view.locale), table, round, isLit, choice })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { palettes } from '~/ui/artwork/palettes'
 import { html, type Markup } from './document'
-import { defineGame, isWin } from './sandbox-game'
+import { defineGame } from './sandbox-game'
 import {
   drawStops,
   lastRank,
@@ -28,10 +28,10 @@ export const slotGame = defineGame<Stops>({
   takeChoice: () => ({ choice: 'spin' }),
   draw: (draw) => drawStops(draw),
   payoutHundredths: (stops) => 100 * lineWin(stops).multiple,
-  render: ({ t, locale, table, round, isFresh }) => {
+  render: ({ t, locale, table, round, isFresh, isLit }) => {
     const look = slotLook(table.provider.code, table.game)
     const stops = round?.outcome ?? readyStops
-    const hits = round && isWin(round) ? lineWin(stops).reels : []
+    const hits = isLit ? lineWin(stops).reels : []
     const name = (rank: number) => symbolName(look.symbols[rank] ?? 'seven', locale)
     const line = stops.map((stop) => name(rowsAt(stop)[1])).join(' · ')
     const times = (multiple: number) => t('game.times', { times: String(multiple) })

@@ -7,7 +7,7 @@ import type { Provider } from '../seed/catalogue'
 import { html, type Markup } from './document'
 import { stakes } from './payout'
 import { providerPalette } from './provider-palette'
-import { defineGame, isWin, type PlayedRound, type Table } from './sandbox-game'
+import { defineGame, type PlayedRound, type Table } from './sandbox-game'
 import {
   drawScore,
   type Fixture,
@@ -53,7 +53,7 @@ export const sportSlipGame = defineGame<SlipRound>({
   },
   payoutHundredths: (round) => paySlip(round),
   render: (view) => {
-    const { t, table, round, choice } = view
+    const { t, table, round, isLit, choice } = view
     const { number, fixtures, played } = openMatchday(table)
     const latest = round?.outcome
     const options = fixtures.filter(({ id }) => !played.has(id)).flatMap(optionsOf)
@@ -66,7 +66,7 @@ export const sportSlipGame = defineGame<SlipRound>({
       }`
     })
     return {
-      stage: scoreboard(round, table, view),
+      stage: scoreboard(latest, isLit, table, view),
       choices: html`<fieldset><legend>${t('slip.matchday', { day: table.day, matchday: number })}</legend>
 ${number > 1 && played.size === 0 && html`<p class="faint">${t('slip.over', { matchday: number - 1 })}</p>`}
 <div class="fixtures">${rows}</div></fieldset>`,
@@ -130,14 +130,13 @@ const pictureOf = (sport: Sport) => sportsOf([sport])[0] ?? 'ball'
 const firstSport = ({ kinds }: Provider) => sportKinds.find((kind) => kinds.includes(kind)) ?? 'football'
 
 /** The field in the provider's colours, with the latest score on a board; before the first bet a picture of its sport. */
-function scoreboard(round: PlayedRound<SlipRound> | undefined, { provider }: Table, texts: PlayTexts): Markup {
-  const latest = round?.outcome
+function scoreboard(latest: SlipRound | undefined, isLit: boolean, { provider }: Table, texts: PlayTexts): Markup {
   const picture = pictureOf(latest?.sport ?? firstSport(provider))
   const { background, shape } = providerPalette(provider)
   const { outline, detail = '' } = sportShapes[picture]
   const emblem = html`<g transform="translate(87 34) scale(.66)" fill-rule="evenodd"><path d="${outline}" fill="${shape[0]}"/>
 <path d="${detail}" fill="${background[0]}"/></g>`
-  return html`<div class="field${round && isWin(round) && ' win'}">
+  return html`<div class="field${isLit && ' win'}">
 <svg viewBox="0 0 240 135" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
 <rect width="240" height="135" fill="${background[1]}"/><rect width="120" height="135" fill="${background[0]}"/>
 <path d="${fieldLines[picture]}" fill="none" stroke="${shape[1]}" stroke-width="2" opacity=".6"/>${!latest && emblem}</svg>${
@@ -179,7 +178,10 @@ function finishedFixture({ outcome, winWon }: PlayedRound<SlipRound>, texts: Pla
 function slip(options: readonly Option[], texts: PlayTexts): Markup {
   const { t, won } = texts
   const lines = options.map(({ fixture, side, odds }, at) => {
-    const returns = stakes.map((stake) => html`<i>${t('slip.returns', { amount: won((stake * odds) / 100) })}</i>`)
+    const returns = stakes.map(
+      (stake) =>
+        html`<i><span>${won(stake)}</span> <b>${t('slip.returns', { amount: won((stake * odds) / 100) })}</b></i>`,
+    )
     return html`<p id="s${at}"><span>${sideName({ ...fixture, side }, texts)} <b>${formatOdds(odds)}</b></span>${returns}</p>`
   })
   return html`<div class="slip"><p class="none">${t('slip.empty')}</p>${lines}</div>`
