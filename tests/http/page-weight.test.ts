@@ -123,5 +123,6 @@ it('home of a member with rows of opened games and hearts and with two waiting d
   for (const row of ['continue', 'favourites'])
     expect(home.page.querySelectorAll(`main ul[aria-labelledby=${row}] a`).length, row).toBeGreaterThanOrEqual(6)
   const cookies = [...player.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  expect(await weigh('/', cookies)).toBeLessThanOrEqual(11_500)
+  // Rows of the day differ by some 150 bytes.
+  expect(await weigh('/', cookies)).toBeLessThanOrEqual(11_800)
 })

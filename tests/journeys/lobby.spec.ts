@@ -41,6 +41,8 @@ test.describe('a member in the lobbies', () => {
     const recent = main(page).getByRole('region', { name: '이어서 하기' })
     await expect(recent.getByRole('link').nth(1)).toContainText(name)
     await expect(recent.getByRole('time').first()).toHaveText(/지금|분 전/)
+    // What was opened and the words to go on are near to each other.
+    expect((await recent.getByRole('link').nth(1).boundingBox())?.width).toBeLessThanOrEqual(416)
   })
 
   test('narrows the casinos to one table, which their cards name', async ({ page }) => {

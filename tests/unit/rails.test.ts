@@ -141,17 +141,18 @@ describe('the rails of a lobby', () => {
   const legends = new Date(noon.getTime() + 3 * 86_400_000)
 
   it('have the same games of the motif whatever lists are known, of those that the upstream names', () => {
-    const named = gamesOf('a', 8, 'Dragon').map((game, at) => (at % 2 ? game : { ...game, nameEn: 'Goblin' }))
+    const shapes = ['Dragon', 'Goblin', 'Ghost']
+    const named = gamesOf('a', 9).map((game, at) => ({ ...game, nameEn: shapes[at % 3] }))
     const upstreamRails = [rail(1, [...gamesOf('b', 6), ...named])]
     const [a, b, c] = sources().providers
     if (!a || !b || !c) throw new Error('no providers')
     const lists = [a, b, c].map((one) => [one, gamesOf(String(one.code), 12, 'Phoenix')] as const)
     const motifOf = (known: typeof lists, rails = upstreamRails) =>
       codesOf(sources({ providers: [a, b, c], games: new Map(known), upstreamRails: rails, now: legends }), 'motif')
-    expect(motifOf([])).toHaveLength(4)
+    expect(motifOf([])).toHaveLength(6)
     expect(motifOf(lists.slice(1))).toEqual(motifOf([]))
     expect(motifOf(lists.slice(2))).toEqual(motifOf([]))
-    // Without them the row waits until all lists are known.
+    // Where they fill no row, it waits until all lists are known.
     expect([motifOf(lists.slice(1), []), motifOf(lists, [])?.length]).toEqual([undefined, 6])
   })
 

@@ -9,11 +9,16 @@ const { space, text } = tokens
 /** A heading with a row of games. */
 export const rail = screen([tightStack, { minInlineSize: 0, '@media': { [media.below600]: { gap: 0 } } }])
 
-/** Cards in a row that scrolls sideways to the edges of a phone. Wider pages show the whole cards that fit, and no others. */
-function row(phoneColumn: string, columns: number | 'auto-fit', column = '0'): StyleRule {
+/**
+ * Cards in a row that scrolls sideways to the edges of a phone. Wider pages show all of them.
+ *
+ * @param template columns of wider pages; without it as many as cards.
+ */
+function row(phoneColumn: string, template = 'none'): StyleRule {
   return {
     display: 'grid',
-    gridTemplateColumns: `repeat(${columns}, minmax(${column}, 1fr))`,
+    gridTemplateColumns: template,
+    ...(template === 'none' ? { gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 20rem)' } : {}),
     columnGap: '10px',
     '@media': {
       [media.below600]: {
@@ -38,20 +43,21 @@ function row(phoneColumn: string, columns: number | 'auto-fit', column = '0'): S
 }
 
 const base = screen({})
-const square = screen([base, row('max(4.5rem, 20vw)', 6)])
+const square = screen([base, row('max(4.5rem, 20vw)')])
 export const rows = {
-  /** Four whole cards at 360 px, six from 600 px. */
+  /** Four whole cards at 360 px; from 600 px all, four to six, in the width of the page. */
   square,
   /** The same, but two and a third at 360 px. */
   large: screen([square, { '@media': { [media.below600]: { gridAutoColumns: 'max(7.5rem, 38vw)' } } }]),
   /** Wide pictures: one and a half at 360 px, four from 600 px. */
-  wide: screen([base, row('max(13rem, 58vw)', 4)]),
+  wide: screen([base, row('max(13rem, 58vw)', 'repeat(4, minmax(0, 1fr))')]),
   /** One to three cards across the page; on a phone one, with the next in sight. */
-  panel: screen([base, row('min(100%, 17rem)', 'auto-fit', '16rem')]),
+  panel: screen([base, row('min(100%, 17rem)', 'repeat(auto-fit, minmax(16rem, 1fr))')]),
 }
 
 insideScreen(`${base} > li`, { scrollSnapAlign: 'start' })
 insideScreen(`${rows.panel} > li:only-child`, {
+  maxInlineSize: '26rem',
   '@media': { [media.below600]: { inlineSize: `calc(100vw - 2 * ${space.base})` } },
 })
 // A phone's rail has room for long words, but not for the provider under the name.

@@ -171,8 +171,8 @@ function upstreamRail(sent: LobbyRail, index: number, shelf: Shelf, i18n: I18n):
 }
 
 /**
- * Games of the motif of the day: those that the upstream's rails name, which every page knows at any time, or all where
- * these are too few and every list is known. So they are the same ones all day.
+ * Games of the motif of the day: those that the upstream's rails name, which every page knows at any time; where these
+ * fill no row, those of all lists, once every one is known. So they are the same ones all day.
  */
 function motifRail({ upstreamRails, games, now }: RailSources, shelf: Shelf, i18n: I18n): Rail {
   const [motif = motifs[0]] = ofDay(motifs, now)
@@ -184,8 +184,8 @@ function motifRail({ upstreamRails, games, now }: RailSources, shelf: Shelf, i18
     shelf,
   )
   const ofMotif = pickOfMotif(motif, named, shelf)
-  const isAllKnown = shelf.open.every((provider) => games.has(provider))
-  const list = ofMotif.length < minGamesOfDay && isAllKnown ? pickOfMotif(motif, shelf.inTurn(), shelf) : ofMotif
+  const known = shelf.open.every((provider) => games.has(provider)) ? shelf.inTurn() : []
+  const list = ofMotif.length < maxCards ? pickOfMotif(motif, known, shelf) : ofMotif
   return {
     id: 'motif',
     title: i18n.t('lobby.rail.motif', { motif: i18n.t(`lobby.motif.${motif}`) }),
