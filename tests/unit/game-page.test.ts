@@ -97,20 +97,24 @@ describe('the form of a round', () => {
 
 describe('the reels of a slot', () => {
   it('show what the game is named after', () => {
-    const { symbols } = slotLook('mir-works', 'tiger-and-persimmon')
+    const { symbols, game } = slotLook('mir-works', 'tiger-and-persimmon')
     expect([symbols[0], symbols.at(-1)]).toEqual(['tiger', 'persimmon'])
-    expect(symbolName('tiger', 'ko')).toBe('호랑이')
-    expect(symbolName('tiger', 'vn')).toBe('tiger')
+    expect(symbolName('tiger', 'ko', game)).toBe('호랑이')
+    expect(symbolName('tiger', 'vn', game)).toBe('tiger')
+    const orioles = { ...game, nameKo: '꾀꼬리와 등불', nameEn: 'Orioles and Lanterns' }
+    expect(symbolName('swallow', 'ko', orioles)).toBe('꾀꼬리')
+    expect(symbolName('swallow', 'en', orioles)).toBe('oriole')
+    expect(symbolName('swallow', 'ko', game)).toBe('제비')
   })
 
   it('have six different symbols with a name in every language, for each game of the catalogue', () => {
     const games = slotProviders.flatMap(({ code }) => findSlotGames(code) ?? [])
     expect(games.length).toBeGreaterThan(1_000)
     for (const game of games) {
-      const { symbols } = slotLook(game.company, game.code)
+      const { symbols, game: own } = slotLook(game.company, game.code)
       expect(new Set(symbols).size, game.code).toBe(6)
       expect(symbols).toEqual(expect.arrayContaining([...designGame({ provider: game.company, ...game }).shapes]))
-      for (const locale of locales) for (const symbol of symbols) expect(symbolName(symbol, locale)).not.toBe('')
+      for (const locale of locales) for (const symbol of symbols) expect(symbolName(symbol, locale, own)).not.toBe('')
     }
   })
 

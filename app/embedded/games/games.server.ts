@@ -130,14 +130,7 @@ export const pageHandlers: Record<string, PageHandler> = {
       default:
     }
     const renderError = (status: number, message: TextKey) =>
-      renderGame({
-        formError: {
-          status,
-          message,
-          choice: form?.get('choice') ?? undefined,
-          stake: form?.get('stake') ?? undefined,
-        },
-      })
+      renderGame({ formError: { status, message, choice: form?.get('choice'), stake: form?.get('stake') } })
     const roundRequest = parseRoundRequest(form)
     const check = 'refused' in roundRequest ? undefined : await findDueRealityCheck(ctx.store, forMember)
     if (check) return realityPage(locale, check)

@@ -23,7 +23,7 @@ export type GameView = {
   /** Whether the submitted form has just moved all money back to the wallet. */
   hasLeft?: boolean
   /** Why the submitted form played no round, or why none can be played, and what it had chosen. */
-  formError?: { status: number; message: TextKey; choice?: string; stake?: string }
+  formError?: { status: number; message: TextKey; choice?: string | null; stake?: string | null }
   /** Whether the provider takes no rounds now. */
   isClosed: boolean
   /** Least time between two rounds. */
@@ -40,7 +40,12 @@ export function gamePage(view: GameView): SandboxPage {
   const { t, won } = texts
   const round = formError || hasLeft ? undefined : table.rounds.at(-1)
   const isFresh = view.isFresh && round !== undefined
-  const parts = sandboxGames[table.provider.kind].render({ locale, table, isFresh, choice: formError?.choice })
+  const parts = sandboxGames[table.provider.kind].render({
+    locale,
+    table,
+    isFresh,
+    choice: formError?.choice ?? undefined,
+  })
   const before = isFresh && won(gameWon - round.winWon - round.jackpotWon)
   return new SandboxPage({
     locale,

@@ -32,7 +32,7 @@ export const slotGame = defineGame<Stops>({
     const look = slotLook(table.provider.code, table.game)
     const stops = round?.outcome ?? readyStops
     const hits = isLit ? lineWin(stops).reels : []
-    const name = (rank: number) => symbolName(look.symbols[rank] ?? 'seven', locale)
+    const name = (rank: number) => symbolName(look.symbols[rank] ?? 'seven', locale, look.game)
     const line = stops.map((stop) => name(rowsAt(stop)[1])).join(' · ')
     const times = (multiple: number) => t('game.times', { times: String(multiple) })
     const payRow = (rank: number, text: string, multiple: number) =>

@@ -4,7 +4,7 @@ import { type PaletteName, palettes } from '~/ui/artwork/palettes'
 import { splitIntoPieces, toPath } from '~/ui/artwork/pieces'
 import { createRandomInt } from '~/ui/artwork/random'
 import { sceneArt } from '~/ui/artwork/scenes'
-import { shapeNames } from '~/ui/artwork/shape-words'
+import { creatureWords, shapeNames, thingWords } from '~/ui/artwork/shape-words'
 import { type ShapeName, shapes } from '~/ui/artwork/shapes'
 import { findSlotGame, type SlotGame } from '../seed/catalogue'
 import { html, Markup } from './document'
@@ -70,9 +70,13 @@ const ofTheNight: Partial<Record<PaletteName, PaletteName>> = {
   chwi: 'ssuk',
 }
 
-/** A symbol's name: Korean in Korean, else English, as for games. */
-export function symbolName(shape: ShapeName, locale: Locale): string {
-  return shapeNames(shape)[locale === 'ko' ? 'ko' : 'en']
+/** A symbol's name, Korean in Korean, else English, as for games: the word in its game's name, else the shape's first. */
+export function symbolName(shape: ShapeName, locale: Locale, { nameKo, nameEn }: SlotGame): string {
+  const words = `${creatureWords[shape] ?? ''} ${thingWords[shape] ?? ''}`.split(' ').filter(Boolean)
+  const name = (locale === 'ko' ? nameKo : nameEn).toLowerCase()
+  const suffixes = "의|와|과|을|를|이|가|은|는|에|도|로|들|e?s|['’]s"
+  const own = words.find((word) => new RegExp(`(^|\\s)${word}(${suffixes})?(?=[\\s,:]|$)`).test(name))
+  return own ?? shapeNames(shape)[locale === 'ko' ? 'ko' : 'en']
 }
 
 /** The symbols as SVG definitions `s0`, `s1` and so on by rank, 100 by 100: patchwork in the shape's colours. */
