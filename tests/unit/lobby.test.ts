@@ -80,7 +80,14 @@ describe('searching names', () => {
     for (const query of ['드래곤 타이거', '드래곤타이거', 'dragon tiger', 'tiger', 'đá quý', '가온 타이거'])
       expect(find(query), query).toBe('word')
     expect(find('드래곤 바카라')).toBe(false)
-    const near = (query: string) => findNearest(query, [table], (one) => one, 1, ({ words }) => words).distance
+    const near = (query: string) =>
+      findNearest(
+        query,
+        [table],
+        (one) => one,
+        1,
+        ({ words }) => words,
+      ).distance
     expect([near('드래곤 타이거'), near('드래건'), near('dragn'), near('baccarat')]).toEqual([0, 1, 1, Infinity])
   })
 
