@@ -104,9 +104,9 @@ export const pageHandlers: Record<string, PageHandler> = {
     if (isEnded) return renderEnded(ctx, launch, locale)
     const renderGame = async (more: Pick<GameView, 'hasLeft' | 'formError'> = {}, played?: PlayedSpin) =>
       gamePage({ ...(await loadGameView(ctx, launch, provider, locale, played)), ...more })
-    if (request.method === 'GET' || request.method === 'HEAD') {
-      return renderGame({}, { spin: new URL(request.url).searchParams.get('spin'), withinMs: freshMs })
-    }
+    const spinInUrl = new URL(request.url).searchParams.get('spin')
+    if (request.method === 'GET' || request.method === 'HEAD')
+      return renderGame({}, { spin: spinInUrl, withinMs: freshMs })
     if (request.method !== 'POST') return methodNotAllowedPage(locale, 'game.method')
     /** The page's script takes the page at once; a browser is redirected, so that it can be loaded again. */
     const showGame = (spin?: string) =>
@@ -208,10 +208,8 @@ async function loadGameView(
     isProviderClosed(ctx.store, ctx, launch.provider),
   ])
   const { title } = sandboxGames[provider.kind]
-  const isFresh =
-    playedAt !== undefined &&
-    spin === played?.spin &&
-    ctx.now().getTime() - playedAt.getTime() < (played?.withinMs ?? Infinity)
+  const agoMs = ctx.now().getTime() - (playedAt?.getTime() ?? 0)
+  const isFresh = spin !== undefined && spin === played?.spin && agoMs < (played.withinMs ?? Infinity)
   const names = displayNames(launch.provider, launch.game, bcp47[locale])
   return {
     locale,

@@ -83,10 +83,7 @@ function playInPlace(): void {
       document.querySelector<HTMLInputElement>(`[name="${name}"][value="${value}"]:not(:disabled)`)
     /** Chooses what was chosen before, also while the page was on its way, as far as it is offered. */
     const choose = () => {
-      for (const field of chosen) {
-        const offered = fieldLike(field)
-        if (offered) offered.checked = true
-      }
+      for (const field of chosen) fieldLike(field)?.click()
     }
     const parts = [...main.querySelectorAll('[data-part]')]
     const nextParts = [...next.querySelectorAll('[data-part]')]
@@ -107,9 +104,8 @@ function playInPlace(): void {
     }
     choose()
     if (focused?.isConnected) return
-    const same = focused instanceof HTMLInputElement ? fieldLike(focused) : null
-    const other = same ?? main.querySelector<HTMLElement>('.act button')
-    other?.focus()
+    const same = focused instanceof HTMLInputElement && fieldLike(focused)
+    ;(same || main.querySelector<HTMLElement>('.act button'))?.focus()
   }
 
   // A window that the site opened closes, and the site is there again; anything else follows the link.
