@@ -62,7 +62,8 @@ export async function callApi<S extends CallName>(callName: S, payload: PayloadO
       kind: 'failed',
       code: body.error.code,
       message: body.error.message,
-      reference: referenceOf(body.error.requestId),
+      // What stands between browser and site may answer in its place, without a request id.
+      ...(typeof body.error.requestId === 'string' ? { reference: referenceOf(body.error.requestId) } : {}),
       httpStatus,
       fields: body.fields ?? {},
       ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),

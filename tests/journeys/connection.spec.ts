@@ -181,8 +181,6 @@ test.describe('a deposit that another link interrupts @script', () => {
     const loaded = page.waitForResponse(/\/deposit\.data/)
     await ownLink(page).click()
     await loaded
-    // The site says with this page that it has received the deposit.
-    await page.getByRole('dialog').getByRole('button', { name: '확인' }).click()
     await expect(unknownOutcomeHeading(page)).toBeVisible()
     await expect(requestCode(page)).toHaveCount(0)
     await main(page).getByRole('button', { name: '다시 확인' }).click()
@@ -205,7 +203,6 @@ test.describe('a deposit that another link interrupts @script', () => {
       await await processed
       if (leave === 'by a step back') await page.goBack()
       else await skip.press('Enter')
-      // Behind the dialog by which the page that was loaded says what the site has received.
       await expect(page.locator('main h1')).toHaveText('신청 결과를 아직 알 수 없습니다')
       await expect(page.locator('main input[name=code]')).toHaveCount(0)
     })

@@ -210,7 +210,7 @@ test.describe('with script, opening a game @script', () => {
       await expect(main(page).getByRole('alert')).toContainText(title)
       await expect(main(page).getByRole('alert')).toContainText(text)
       await expect(main(page).getByRole('alert')).not.toContainText('그대로')
-      if (what === 'an upstream that is down') await expect(main(page).getByRole('alert')).toContainText('r-77')
+      if (what === 'an upstream that is down') await expect(main(page).getByRole('alert')).toContainText('R-77')
       await expect(start(page)).toBeEnabled()
       await expect(start(page)).toBeFocused()
       if (what !== 'balance') return

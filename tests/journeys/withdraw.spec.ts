@@ -69,7 +69,6 @@ test.describe('a member who withdraws', () => {
     await password(page).fill(member.exchangePw)
     await send(page).click()
     const alert = main(page).getByRole('alert')
-    if (script) await page.getByRole('dialog').getByRole('button', { name: '확인' }).click()
     await expect(alert).toContainText('지갑에는 0원이 있습니다. 게임 안에 있는 30,000원은 먼저')
     await main(page).getByRole('button', { name: '가져오기' }).first().click()
     await expect(main(page).getByRole('status').first()).toContainText('게임 안에 있던 머니를 지갑으로 가져왔습니다')
