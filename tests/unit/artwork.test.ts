@@ -179,7 +179,7 @@ describe('pictures', () => {
       'of all slots by provider',
       [sortedBy(({ provider }) => slotProviders.find((one) => one.code === provider)?.nameKo)],
     ],
-    ['of each motif', motifs.map((motif) => inTurn.filter((game) => motifOf(game) === motif))],
+    ['of each motif', motifs.map((motif) => inTurn.filter((game) => motifOf(shapesFromName(game)[0]) === motif))],
     [
       'of games with codes alone',
       pagesOf(

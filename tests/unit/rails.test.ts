@@ -26,7 +26,7 @@ function gamesOf(company: string, count: number, nameEn = 'Moon Rabbit'): Game[]
 function sources(change: Partial<RailSources> = {}): RailSources {
   const providers = ['a', 'b', 'c'].map((code) => provider(code))
   const games = new Map(providers.map((one) => [one, gamesOf(String(one.code), 12)]))
-  return { providers, games, upstreamRails: [], recent: [], favourites: [], now: noon, ...change }
+  return { providers, games, hasAllGames: true, upstreamRails: [], recent: [], favourites: [], now: noon, ...change }
 }
 
 const rail = (idx: number, games: Game[]) => ({ idx, kr_name: '새 게임', en_name: 'New games', games })
@@ -148,12 +148,23 @@ describe('the rails of a lobby', () => {
     if (!a || !b || !c) throw new Error('no providers')
     const lists = [a, b, c].map((one) => [one, gamesOf(String(one.code), 12, 'Phoenix')] as const)
     const motifOf = (known: typeof lists, rails = upstreamRails) =>
-      codesOf(sources({ providers: [a, b, c], games: new Map(known), upstreamRails: rails, now: legends }), 'motif')
+      codesOf(
+        sources({
+          providers: [a, b, c],
+          games: new Map(known),
+          hasAllGames: known.length === 3,
+          upstreamRails: rails,
+          now: legends,
+        }),
+        'motif',
+      )
     expect(motifOf([])).toHaveLength(6)
     expect(motifOf(lists.slice(1))).toEqual(motifOf([]))
     expect(motifOf(lists.slice(2))).toEqual(motifOf([]))
     // Where they fill no row, it waits until all lists are known.
     expect([motifOf(lists.slice(1), []), motifOf(lists, [])?.length]).toEqual([undefined, 6])
+    // Some games of every provider, as the upstream's rails name them, are not all.
+    expect(codesOf(sources({ hasAllGames: false }), 'motif')).toBeUndefined()
   })
 
   it('have at most two games of one main shape of the motif, unless it has no other', () => {
@@ -231,6 +242,7 @@ describe('the rails of a lobby', () => {
         ...rest,
         providers,
         games: new Map(providers.map((one) => [one, lists[String(one.code)] ?? []])),
+        hasAllGames: true,
         upstreamRails: upstreamRails.map((games, index) => rail(index, games)),
       }
     })

@@ -51,13 +51,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const account = await followHistory(history, request, context)
     return { history, account, query: { range, submitted, dateErrors, earliestDay: earliestDay(today), today } }
   }
-  const [limits, history] = await Promise.all([
+  const [limits, history, own] = await Promise.all([
     loadLimits(upstream, searchParams),
     asked === 'history' ? loadHistoryRoom() : undefined,
+    asked === 'profile' ? loadProfile(upstream) : undefined,
   ])
   // A room that the upstream has nothing for is not there.
   const room = (asked === 'history' && !history) || (asked === 'limits' && !limits) ? 'profile' : asked
-  const profile = room === 'profile' ? await loadProfile(upstream) : undefined
+  const profile = room === 'profile' ? (own ?? (await loadProfile(upstream))) : undefined
   if (profile?.kind === 'failed' && !posted) {
     const { reference } = profile
     throw data({ problem: 'unavailable', reference } satisfies ProblemData, { status: problemStatus.unavailable })

@@ -4,6 +4,7 @@ import { slotByCompany } from '~/server/shared-responses.server'
 import { motifOf } from '~/ui/artwork/motif'
 import type { Motif } from '~/ui/artwork/motifs'
 import { shapeNames } from '~/ui/artwork/shape-words'
+import type { ShapeName } from '~/ui/artwork/shapes'
 import { shapesFromName } from '~/ui/artwork/shapes-from-name'
 import { paginate } from '~/ui/pager/paginate'
 import type { Game, Provider } from '~/upstream/contract/values'
@@ -98,14 +99,11 @@ export function searchGames(games: readonly ListedGame[], q: string, i18n: I18n)
   return findMatches(games, matchOf, ({ game }) => game)
 }
 
-const shapesByGame = new WeakMap<Game, readonly string[]>()
-
-/** What a game's picture shows, in words: its motif, and its things in English and Korean, computed once for each object. */
+/** What a game's picture shows, in words: its motif, and its things in English and Korean. */
 function pictureWordsOf(game: Game, i18n: I18n): readonly string[] {
+  const { names } = pictureOf(game)
   const motif = motifOfGame(game)
-  const shapes = shapesByGame.get(game) ?? shapesFromName(game).flatMap((shape) => Object.values(shapeNames(shape)))
-  shapesByGame.set(game, shapes)
-  return motif ? [...searchWords([`lobby.motif.${motif}`], i18n), ...shapes] : shapes
+  return motif ? [...searchWords([`lobby.motif.${motif}`], i18n), ...names] : names
 }
 
 /** These games of a list, in the order of the ids; all without ids. */
@@ -133,13 +131,29 @@ function collatorOf({ lang }: I18n): Intl.Collator {
   return collator
 }
 
-const motifByGame = new WeakMap<Game, Motif | 'none'>()
+/** The shapes of a game's picture, the main one first, and their names. */
+type GamePicture = { shapes: readonly ShapeName[]; names: readonly string[] }
 
-/** The motif of a game, computed once for each object: lists stay in the cache for a while. */
+const pictures = new WeakMap<Game, GamePicture>()
+
+/** What a game's picture shows, computed once for each object: lists stay in the cache for a while. */
+function pictureOf(game: Game): GamePicture {
+  const known = pictures.get(game)
+  if (known) return known
+  const shapes = shapesFromName(game)
+  const picture = { shapes, names: shapes.flatMap((shape) => Object.values(shapeNames(shape))) }
+  pictures.set(game, picture)
+  return picture
+}
+
+/** The main shape of a game's picture, where its name says one. */
+export function shapeOfGame(game: Game): ShapeName | undefined {
+  return pictureOf(game).shapes[0]
+}
+
+/** The motif of a game. */
 export function motifOfGame(game: Game): Motif | undefined {
-  const motif = motifByGame.get(game) ?? motifOf(game) ?? 'none'
-  motifByGame.set(game, motif)
-  return motif === 'none' ? undefined : motif
+  return motifOf(shapeOfGame(game))
 }
 
 /** The ids of a listed game as in URLs and cookies. */

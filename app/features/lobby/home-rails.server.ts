@@ -32,9 +32,12 @@ export async function loadRails(
   ])
   const named = namedGames(upstreamRails)
   const games = new Map<Provider, readonly Game[]>()
+  let hasAllGames = true
   for (const provider of providers) {
     if (provider.code === undefined) continue
-    const known = fetched?.get(provider) ?? cachedSlotByCompany(provider.code) ?? named.get(String(provider.code))
+    const all = fetched?.get(provider) ?? cachedSlotByCompany(provider.code)
+    if (!all && isProviderOpen(provider)) hasAllGames = false
+    const known = all ?? named.get(String(provider.code))
     if (known) games.set(provider, known)
   }
   const { recent, favourites } = member ?? { recent: [], favourites: [] }
@@ -42,7 +45,7 @@ export async function loadRails(
     { all: href('/casino'), providers: casino },
     { all: href('/sport'), providers: sport },
   ]
-  const rails = buildRails({ providers, games, rooms, upstreamRails, recent, favourites, now }, i18n)
+  const rails = buildRails({ providers, games, hasAllGames, rooms, upstreamRails, recent, favourites, now }, i18n)
   if (member) return rails
   return rails
     .filter(({ id }) => id !== 'spotlight')

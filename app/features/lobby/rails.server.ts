@@ -2,14 +2,13 @@ import { href } from 'react-router'
 import type { I18n } from '~/i18n/i18n'
 import { timeAgo } from '~/i18n/time-ago'
 import { type Motif, motifs } from '~/ui/artwork/motifs'
-import { shapesFromName } from '~/ui/artwork/shapes-from-name'
 import type { LobbyRail } from '~/upstream/contract/game-calls'
 import type { Game, Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
 import { hrefWithQuery } from '~/values/href-with-query'
 import { seoulDayNumber } from '~/values/seoul'
 import { type GameCardData, providerArtworkOf, toGameCards } from './cards.server'
-import { gameKey, idOf, interleave, type ListedGame, motifOfGame } from './game-list.server'
+import { gameKey, idOf, interleave, type ListedGame, motifOfGame, shapeOfGame } from './game-list.server'
 import type { GameId, RecentGame } from './member-games.server'
 import { isProviderOpen } from './provider-lobby.server'
 
@@ -45,8 +44,10 @@ type Rooms = readonly { all: string; providers: readonly Provider[] }[]
 export type RailSources = {
   /** All slot providers. */
   providers: readonly Provider[]
-  /** The games that are known. */
+  /** The games that are known, of some providers only those that the upstream's rails name. */
   games: ReadonlyMap<Provider, readonly Game[]>
+  /** All games of every open provider are known. */
+  hasAllGames: boolean
   upstreamRails: readonly LobbyRail[]
   /** The row of what was opened has them too. */
   rooms?: Rooms
@@ -174,7 +175,7 @@ function upstreamRail(sent: LobbyRail, index: number, shelf: Shelf, i18n: I18n):
  * Games of the motif of the day: those that the upstream's rails name, which every page knows at any time; where these
  * fill no row, those of all lists, once every one is known. So they are the same ones all day.
  */
-function motifRail({ upstreamRails, games, now }: RailSources, shelf: Shelf, i18n: I18n): Rail {
+function motifRail({ upstreamRails, hasAllGames, now }: RailSources, shelf: Shelf, i18n: I18n): Rail {
   const [motif = motifs[0]] = ofDay(motifs, now)
   const named = listedOf(
     ofDay(
@@ -184,8 +185,7 @@ function motifRail({ upstreamRails, games, now }: RailSources, shelf: Shelf, i18
     shelf,
   )
   const ofMotif = pickOfMotif(motif, named, shelf)
-  const known = shelf.open.every((provider) => games.has(provider)) ? shelf.inTurn() : []
-  const list = ofMotif.length < maxCards ? pickOfMotif(motif, known, shelf) : ofMotif
+  const list = ofMotif.length < maxCards ? pickOfMotif(motif, hasAllGames ? shelf.inTurn() : [], shelf) : ofMotif
   return {
     id: 'motif',
     title: i18n.t('lobby.rail.motif', { motif: i18n.t(`lobby.motif.${motif}`) }),
@@ -198,7 +198,7 @@ function motifRail({ upstreamRails, games, now }: RailSources, shelf: Shelf, i18
 function pickOfMotif(motif: Motif, list: Iterable<ListedGame>, { pick }: Shelf): ListedGame[] {
   const counts = new Map<string, number>()
   const inTurn = pick(Infinity, list, (game) => motifOfGame(game) === motif).map((listed) => {
-    const [shape = ''] = shapesFromName(listed.game)
+    const shape = shapeOfGame(listed.game) ?? ''
     const turn = counts.get(shape) ?? 0
     counts.set(shape, turn + 1)
     return { listed, turn }

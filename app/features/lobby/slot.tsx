@@ -110,7 +110,17 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     railTitle: limitingRail && railTitleOf(limitingRail, i18n),
     rails:
       hasRails && !limits?.exclusion
-        ? buildRails({ providers: list, games, upstreamRails, ...memberGames, now: new Date() }, i18n)
+        ? buildRails(
+            {
+              providers: list,
+              games,
+              hasAllGames: games.size === open.length,
+              upstreamRails,
+              ...memberGames,
+              now: new Date(),
+            },
+            i18n,
+          )
         : [],
     foundRails,
   }

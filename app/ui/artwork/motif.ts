@@ -1,6 +1,5 @@
 import { type Motif, motifs } from './motifs'
 import type { ShapeName } from './shapes'
-import { type GameNames, shapesFromName } from './shapes-from-name'
 
 const shapesByMotif: Record<Motif, readonly ShapeName[]> = {
   animals: [
@@ -40,8 +39,7 @@ const motifByShape: ReadonlyMap<ShapeName, Motif> = new Map(
   motifs.flatMap((motif) => shapesByMotif[motif].map((shape) => [shape, motif] as const)),
 )
 
-/** The motif of the main shape that a game with these names shows. */
-export function motifOf(names: GameNames): Motif | undefined {
-  const [shape] = shapesFromName(names)
+/** The motif of a shape: that of a game is the motif of the main one that it shows. */
+export function motifOf(shape: ShapeName | undefined): Motif | undefined {
   return shape && motifByShape.get(shape)
 }
