@@ -41,18 +41,17 @@ export function lineWin(stops: Stops): { multiple: number; reels: readonly numbe
   return last.length === 2 ? { multiple: pairPayout, reels: last } : { multiple: 0, reels: [] }
 }
 
-/**
- * The return to player and how often a round pays more than its stake, over all 8,000 ways to stop: exactly 95 % and 23.65 %. The
- * jackpot comes on top.
- */
-export const slotOdds = countOdds()
+/** How much of the stops of a reel show a symbol. */
+const share = (rank: number) => reel.filter((one) => one === rank).length / reel.length
 
-function countOdds() {
-  const places = [...reel.keys()]
-  const multiples = places.flatMap((a) => places.flatMap((b) => places.map((c) => lineWin([a, b, c]).multiple)))
-  const paid = multiples.reduce((sum, multiple) => sum + multiple, 0)
-  return {
-    returned: paid / multiples.length,
-    wins: multiples.filter((multiple) => multiple > 1).length / multiples.length,
-  }
+/** What can be won, each with its probability: three of a kind, and two of the last rank beside another symbol. */
+const wins = [
+  ...threePayouts.map((multiple, rank) => ({ multiple, chance: share(rank) ** 3 })),
+  { multiple: pairPayout, chance: 3 * share(lastRank) ** 2 * (1 - share(lastRank)) },
+]
+
+/** The return to player and how often a round pays more than its stake: 95 % and 23.65 %. The jackpot comes on top. */
+export const slotOdds = {
+  returned: wins.reduce((sum, { multiple, chance }) => sum + multiple * chance, 0),
+  wins: wins.reduce((sum, { chance }) => sum + chance, 0),
 }

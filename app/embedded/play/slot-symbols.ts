@@ -46,10 +46,9 @@ export function slotLook(provider: string, code: string): SlotLook {
   const turns = others.map((_, at) => others[at % 2 === 0 ? at / 2 : (at - 1) / 2 + others.length / 2])
   const chosen = [...new Set([...turns, ...home])].filter((one) => one !== undefined)
   const middle = chosen.slice(0, threePayouts.length - (second ? 2 : 1))
-  const { palette } = design
   return {
     symbols: [first, ...middle, ...(second ? [second] : [])],
-    palette: ofTheNight[palette] ?? palette,
+    palette: ofTheNight[design.palette] ?? design.palette,
     game,
   }
 }
