@@ -10,7 +10,7 @@ import type { SettledTransaction } from './shell-data'
 
 /** Says once what was settled since the member's last page. It stays while the page's data is loaded anew. */
 export function SettledAlert({ settled }: { settled: readonly SettledTransaction[] }) {
-  const { t, won } = useI18n()
+  const { sentences, t, won } = useI18n()
   const { key, pathname, search } = useLocation()
   const [shown, setShown] = useState({ key, settled })
   const before = shown.key === key ? shown.settled : []
@@ -24,7 +24,7 @@ export function SettledAlert({ settled }: { settled: readonly SettledTransaction
     <Alert kind={next.every(({ ending }) => ending === 'done') ? 'success' : 'info'}>
       {next.map(({ list, id, won: sum, ending, reason, href, entries }) => (
         <p key={entries}>
-          {t(`tracker.${list}.${ending}`, { amount: won(sum) })} {reason}{' '}
+          {sentences(t(`tracker.${list}.${ending}`, { amount: won(sum) }), reason)}{' '}
           {href !== undefined && href !== pathname + search && (
             <TextLink to={href}>{`${t(`receipt.${list}.title`)} ${id}`}</TextLink>
           )}

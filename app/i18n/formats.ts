@@ -7,6 +7,16 @@ export const missingDate = '-'
 
 const minus = '−'
 
+/** Languages written without blanks between sentences, or a number and its unit. */
+export function hasNoBlanks(lang: string): boolean {
+  return lang === bcp47.jp || lang === bcp47.cn
+}
+
+/** A time that Intl has written: it puts a blank between number and unit in Japanese, which newspapers do not. */
+export function joinUnit(text: string, lang: string): string {
+  return hasNoBlanks(lang) ? text.replaceAll(/(?<=\d) /g, '') : text
+}
+
 /** Between groups of three digits; Vietnamese has a full stop. tests/unit/i18n.test.ts compares all languages with Intl. */
 const groupSeparators: Readonly<Record<string, string>> = { [bcp47.vn]: '.' }
 

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import { seoulDateParts } from '~/values/seoul'
 import type korean from '~locales/ko.json'
-import { createNumberFormatter, formatWonInKorean, missingDate, missingNumber } from './formats'
+import { createNumberFormatter, formatWonInKorean, hasNoBlanks, missingDate, missingNumber } from './formats'
 import { type Catalogue, createInterpolate, type MessageValues } from './interpolate'
 import { markPhraseEnds } from './japanese-phrases'
 import { bcp47, type Locale } from './locale'
@@ -31,6 +31,8 @@ export type I18n = {
   date(iso: string | undefined): string
   /** YYYY-MM-DD HH:mm in Seoul; - when empty or invalid. */
   dateTime(iso: string | undefined): string
+  /** Sentences one after the other; missing ones are left out. */
+  sentences(...parts: readonly (string | undefined | false)[]): string
   /** The amount as it is read: 30만 원 in Korean, like `won` in other languages. */
   amountInWords(won: number): string
   /**
@@ -78,6 +80,7 @@ export function createI18n(locale: Locale, messages: Catalogue): I18n {
       const at = seoulDateParts(iso)
       return at ? `${at.year}-${at.month}-${at.day} ${at.hour}:${at.minute}` : missingDate
     },
+    sentences: (...parts) => parts.filter(Boolean).join(hasNoBlanks(lang) ? '' : ' '),
     amountInWords: (amount) => (locale === 'ko' ? formatWonInKorean(amount, formatNumber) : won(amount)),
     localizedName: ({ nameKo, nameEn, code = missingNumber }) =>
       (locale === 'ko' ? nameKo || nameEn : nameEn || nameKo) || String(code),

@@ -1,3 +1,4 @@
+import { joinUnit } from './formats'
 import type { I18n } from './i18n'
 
 const secondsPerUnit = [
@@ -11,5 +12,6 @@ export function timeAgo(at: Date, now: Date, { lang }: I18n): string {
   const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1_000)
   const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
   const unit = secondsPerUnit.find(([, length]) => seconds >= length)
-  return unit ? format.format(-Math.floor(seconds / unit[1]), unit[0]) : format.format(0, 'second')
+  const text = unit ? format.format(-Math.floor(seconds / unit[1]), unit[0]) : format.format(0, 'second')
+  return joinUnit(text, lang)
 }

@@ -95,6 +95,6 @@ describe('the usual time', () => {
 
   it('is named in each language', () => {
     const words = ['en', 'vi', 'th', 'ja', 'zh-CN'].map((lang) => formatUsualTime(170, lang))
-    expect(words).toEqual(['3 minutes', '3 phút', '3 นาที', '3 分', '3分钟'])
+    expect(words).toEqual(['3 minutes', '3 phút', '3 นาที', '3分', '3分钟'])
   })
 })

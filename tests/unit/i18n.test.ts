@@ -142,6 +142,15 @@ describe('names', () => {
   })
 })
 
+describe('sentences', () => {
+  it('stand apart where the language has blanks, and missing ones leave none', () => {
+    const join = (locale: Locale) => i18nFor(locale).sentences('A。', undefined, false, 'B。')
+    expect(locales.map((locale) => [locale, join(locale)])).toEqual(
+      locales.map((locale) => [locale, locale === 'jp' || locale === 'cn' ? 'A。B。' : 'A。 B。']),
+    )
+  })
+})
+
 describe('messages', () => {
   it('choose the plural that the language has', () => {
     expect(en.t('strip.note.count', { count: 1 })).toBe('1 unread note')

@@ -51,6 +51,15 @@ function keysOf(locale: Locale): string[] {
   return [...plain, ...[...stems].flatMap((stem) => pluralsOf(locale).map((form) => `${stem}_${form}`))].sort()
 }
 
+describe.each(['jp', 'cn'] as const)('the words of %s', (locale) => {
+  it('have no blanks between words, or a word and a figure', () => {
+    const stray = /[\p{sc=Han}\p{sc=Kana}\p{sc=Hira}。、，：] (?![·=])|(?<![·=]) [\p{sc=Han}\p{sc=Kana}\p{sc=Hira}]/u
+    // The names of teams are a list, a hand's side stands before its points.
+    const isList = (key: string) => key === 'slip.teams' || key === 'baccarat.hand'
+    expect(Object.entries(wordsOf(locale)).filter(([key, text]) => stray.test(text) && !isList(key))).toEqual([])
+  })
+})
+
 describe.each(locales)('the words of %s', (locale) => {
   const catalogue = wordsOf(locale)
 

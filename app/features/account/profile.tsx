@@ -5,6 +5,7 @@ import { ExclusionCards, LimitsFailed, LimitsSection } from '~/features/safer-pl
 import { useFormState } from '~/forms/form-state'
 import { useActionResult } from '~/frame/lost-responses/page-key'
 import { DocumentTitle } from '~/frame/parts/document-title'
+import { LoadFailure } from '~/frame/parts/load-failure'
 import { ExclusionAlert } from '~/frame/play-limits'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
@@ -14,7 +15,6 @@ import { type ProblemData, problemStatus } from '~/server/problem'
 import { requestInfoContext } from '~/server/request-info.server'
 import type { RouteHandle } from '~/server/route.server'
 import { sessionContext } from '~/server/session/session.server'
-import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { DescriptionList } from '~/ui/description-list/description-list'
@@ -179,9 +179,7 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
   if (profile.kind === 'failed') {
     return (
       <Card title={t('user.profile')}>
-        <Alert kind="warning" silent>
-          {t('user.profile.failed')} {t('problem.reference')} {profile.reference}
-        </Alert>
+        <LoadFailure text={t('user.profile.failed')} reference={profile.reference} />
       </Card>
     )
   }

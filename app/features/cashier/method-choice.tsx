@@ -1,5 +1,5 @@
+import { LoadFailure } from '~/frame/parts/load-failure'
 import { type I18n, useI18n } from '~/i18n/i18n'
-import { Alert } from '~/ui/alert/alert'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { minDeposit } from '~/values/amount'
 import type { PagePart, PaymentChoice } from './page-parts.server'
@@ -19,11 +19,7 @@ interface MethodChoiceProps {
 export function MethodChoice({ label, methods, initialIdx, error, failedText, onChoose }: MethodChoiceProps) {
   const i18n = useI18n()
   if (methods.kind === 'failed') {
-    return (
-      <Alert kind="warning" silent>
-        {failedText} {i18n.t('problem.reference')} {methods.reference}
-      </Alert>
-    )
+    return <LoadFailure text={failedText} reference={methods.reference} />
   }
   if (methods.kind === 'hidden' || methods.value.length === 0) return null
   const isKnown = methods.value.some(({ idx }) => idx === initialIdx)

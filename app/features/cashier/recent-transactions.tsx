@@ -1,6 +1,6 @@
+import { LoadFailure } from '~/frame/parts/load-failure'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
-import { Alert } from '~/ui/alert/alert'
 import { tightStack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
@@ -44,9 +44,7 @@ export function RecentTransactions({
         }
       />
       {transactions.kind === 'failed' && (
-        <Alert kind="warning" silent>
-          {t('transaction.failed')} {t('problem.reference')} {transactions.reference}
-        </Alert>
+        <LoadFailure text={t('transaction.failed')} reference={transactions.reference} />
       )}
       {transactions.kind === 'done' && rows.length === 0 && <p className={css.emptyText}>{emptyText}</p>}
       {rows.length > 0 && (

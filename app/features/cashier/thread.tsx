@@ -82,10 +82,9 @@ function formatState(
   state: TransactionState,
   { list, usual, ...transaction }: TrackedTransaction,
   isExcluded: boolean,
-  { dateTime, t, won }: I18n,
+  { dateTime, sentences, t, won }: I18n,
 ): string {
   const amount = won(arrivingWon(transaction))
-  const sentences = (...parts: (string | undefined | false)[]) => parts.filter(Boolean).join(' ')
   switch (state.kind) {
     case 'account-unknown':
       return sentences(t('thread.accountUnknown'), t(`${acceptedMessages[list]}.text`))

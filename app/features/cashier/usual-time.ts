@@ -1,3 +1,4 @@
+import { joinUnit } from '~/i18n/formats'
 import { days, hours, minutes, seconds } from '~/values/durations'
 
 /** Up to how long a time is named in a unit, and the steps that it is rounded up to, so that it promises too little. */
@@ -19,5 +20,5 @@ export function formatUsualTime(usualSeconds: number, lang: string): string {
   const scale = scales.find(({ belowMs }) => usualMs <= belowMs) ?? scales[3]
   const { unit, unitMs, step } = scale
   const count = Math.max(1, Math.ceil(usualMs / (unitMs * step))) * step
-  return new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+  return joinUnit(new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(count), lang)
 }

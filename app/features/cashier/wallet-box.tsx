@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { LoadFailure } from '~/frame/parts/load-failure'
 import { useI18n } from '~/i18n/i18n'
-import { Alert } from '~/ui/alert/alert'
 import { Card } from '~/ui/card/card'
 import { LabelledFigure } from '~/ui/figure/figure'
 import * as css from './cashier.css'
@@ -35,9 +35,7 @@ export function WithdrawableBox({ walletWon, inGameWon, canBringBack, failureRef
         size={figure !== null && figure.length > maxBigFigureLength ? 'line' : 'big'}
       />
       {failureReference !== undefined && (
-        <Alert kind="warning" silent>
-          {t('withdraw.available.failed')} {t('problem.reference')} {failureReference}
-        </Alert>
+        <LoadFailure text={t('withdraw.available.failed')} reference={failureReference} />
       )}
       {inGameWon !== undefined && <MoneyInGames won={inGameWon} button={canBringBack && <BringBack />} />}
     </Card>

@@ -3,8 +3,8 @@ import type { FormView } from '~/forms/form-state'
 import { useIsSending } from '~/forms/use-is-sending'
 import { usePageKey } from '~/frame/lost-responses/page-key'
 import { PostForm } from '~/frame/lost-responses/post-form'
+import { LoadFailure } from '~/frame/parts/load-failure'
 import { type I18n, useI18n } from '~/i18n/i18n'
-import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
@@ -57,9 +57,7 @@ export function LimitsFailed({ reference }: { reference: string }) {
   return (
     <section className={css.section} id="limits" aria-labelledby="limits-title">
       <SectionHeading id="limits-title" title={t('limits.title')} />
-      <Alert kind="warning" silent>
-        {t('limits.notLoaded')} {t('problem.reference')} {reference}
-      </Alert>
+      <LoadFailure text={t('limits.notLoaded')} reference={reference} />
     </section>
   )
 }

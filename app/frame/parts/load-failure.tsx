@@ -1,0 +1,12 @@
+import { useI18n } from '~/i18n/i18n'
+import { Alert } from '~/ui/alert/alert'
+
+/** In place of a part of a page whose data could not be loaded. @param reference to quote to the help desk. */
+export function LoadFailure({ text, reference }: { text: string; reference: string }) {
+  const { sentences, t } = useI18n()
+  return (
+    <Alert kind="warning" silent>
+      {sentences(text, `${t('problem.reference')} ${reference}`)}
+    </Alert>
+  )
+}
