@@ -49,7 +49,7 @@ export function GameBrowser({
   otherResults?: number
   /** Where else a search finds something. */
   otherRooms?: readonly OtherRoom[]
-  /** Rails between the filters and the list, which then has a heading that is seen. */
+  /** Rails between the filters and the list, which then has a heading that is seen; after a search that found nothing. */
   rails?: readonly Rail[]
   /** Of the rail of the upstream to which the list is limited. */
   railTitle?: string | undefined
@@ -107,18 +107,19 @@ export function GameBrowser({
       ))}
     </nav>
   )
+  const railList = rails.length > 0 && (
+    <div className={css.rails}>
+      {rails.map((rail, index) => (
+        <GameRail key={rail.id} rail={rail} eager={index < 2} isLarge action={heartOf} />
+      ))}
+    </div>
+  )
   return (
     <section className={tightStack} aria-labelledby="games">
       {/* Results of a search stand above a phone's keyboard: what narrows them further comes after them. */}
       {(!isSearch || isFiltered) && filters}
-      {rails.length > 0 && (
-        <div className={css.rails}>
-          {rails.map((rail, index) => (
-            <GameRail key={rail.id} rail={rail} eager={index < 2} isLarge action={heartOf} />
-          ))}
-        </div>
-      )}
-      {rails.length > 0 ? (
+      {!isSearch && railList}
+      {rails.length > 0 && !isSearch ? (
         <SectionHeading id="games" title={title} />
       ) : (
         <h2 id="games" className={visuallyHidden}>
@@ -164,6 +165,7 @@ export function GameBrowser({
         ) : (
           <EmptyList of={isFiltered ? 'filtered' : 'search'} path={hrefWithQuery(path, fixedParams)} />
         ))}
+      {isSearch && railList}
       <UndoFavourite />
     </section>
   )

@@ -93,35 +93,39 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       ? found.slice(0, maxFoundRails).map((provider) => providerRail(provider, games.get(provider) ?? [], i18n))
       : []
   const limitingRail = upstreamRails.find(({ idx }) => query.rail !== '' && String(idx) === query.rail)
+  const shown = withNearest(gameList, hasNearest ? near.distance : 0)
+  const chips = [
+    ...(isSearch || hasRails ? found.slice(foundRails.length) : []),
+    ...closed,
+    ...(near.distance <= (gameList.nearestDistance ?? Infinity) ? near.entries : []),
+  ]
+  const isNothing = isSearch && hasNearest && shown.games.length + chips.length === 0
+  const rails =
+    (hasRails || isNothing) && !limits?.exclusion
+      ? buildRails(
+          {
+            providers: list,
+            games,
+            hasAllGames: games.size === open.length,
+            upstreamRails,
+            ...memberGames,
+            now: new Date(),
+          },
+          i18n,
+        )
+      : []
   return {
     kind: 'games' as const,
     isEmpty: list.length === 0,
     maintenanceNames: maintenanceNamesOf(foundOrClosed, i18n),
-    chips: [
-      ...(isSearch || hasRails ? found.slice(foundRails.length) : []),
-      ...closed,
-      ...(near.distance <= (gameList.nearestDistance ?? Infinity) ? near.entries : []),
-    ]
+    chips: chips
       .slice(0, maxRailProviders)
       .map((entry) => ({ code: String(entry.code), name: i18n.localizedName(entry), src: artwork.smallSrc(entry) })),
     otherRooms,
-    list: withNearest(gameList, hasNearest ? near.distance : 0),
+    list: shown,
     isPartial: games.size < providers.length,
     railTitle: limitingRail && railTitleOf(limitingRail, i18n),
-    rails:
-      hasRails && !limits?.exclusion
-        ? buildRails(
-            {
-              providers: list,
-              games,
-              hasAllGames: games.size === open.length,
-              upstreamRails,
-              ...memberGames,
-              now: new Date(),
-            },
-            i18n,
-          )
-        : [],
+    rails: isNothing ? rails.slice(0, 1) : rails,
     foundRails,
   }
 }
