@@ -119,8 +119,8 @@ export const tables: Readonly<Record<string, TableCare>> = {
   callbacks: { ledger: ['sender', 'id', 'type', 'answer', 'made_at'], technical: ['payload_hash'] },
   game_launches: {
     ledger: ['provider', 'game'],
-    technical: ['id', 'token_hash', 'member_id', 'language', 'made_at', 'ends_at'],
-    member: { rows: ofMember, key: 'id', notExported: ['token_hash'], erasure: 'keep' },
+    technical: ['id', 'token_hash', 'login_hash', 'member_id', 'language', 'made_at', 'ends_at'],
+    member: { rows: ofMember, key: 'id', notExported: ['token_hash', 'login_hash'], erasure: 'keep' },
   },
   game_rounds: {
     ledger: [...['choice', 'outcome', 'stake', 'win', 'jackpot', 'jackpot_won', 'state', 'refusal', 'made_at']],

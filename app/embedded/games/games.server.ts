@@ -54,7 +54,7 @@ type GameLaunch = {
 export const handlers = {
   /**
    * Opens one game for one member and moves all their cash to in-game money. The game's URL holds a token that is valid
-   * for 12 hours. Without money the game can be looked at: its page says what a round costs.
+   * for 12 hours, until the log-out of the login that opened it. Without money the game can be looked at: its page says what a round costs.
    */
   'open-game': async (ctx, payload) => {
     // Before whatever else could refuse it; once more below, where a break may have begun meanwhile.
@@ -71,10 +71,11 @@ export const handlers = {
     await ctx.store.tx(async (sql) => {
       await transferToGame(sql, ctx)
       await sql.query(
-        `insert into game_launches (token_hash, member_id, provider, game, language, made_at, ends_at)
-          values ($1, $2, $3, $4, $5, $6, $7)`,
+        `insert into game_launches (token_hash, login_hash, member_id, provider, game, language, made_at, ends_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8)`,
         [
           hashToken(token),
+          ctx.member.tokenHash,
           ctx.member.id,
           company,
           code,

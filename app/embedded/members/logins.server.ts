@@ -64,8 +64,9 @@ export async function findMemberByToken(
 type LoginsToEnd = { only: string } | { members: readonly MemberId[] | 'all'; except?: string }
 
 /**
- * Revokes logins. Unless a single login is named, it also ends the members' open games and withdrawal pages, because
- * these work without a login. Open bets are still settled, and deposit pages stay open for the payer.
+ * Revokes logins and ends the games that were opened with them, because these work without a login. Unless a single
+ * login is named, it ends all games of the members and their withdrawal pages too. Open bets are still settled, and
+ * deposit pages stay open for the payer.
  *
  * @returns how many logins ended.
  */
@@ -76,6 +77,7 @@ export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToE
       'update tokens set revoked_at = $2 where hash = $1 and revoked_at is null returning hash',
       [which.only, now],
     )
+    await sql.query(`update game_launches ${endLaunch} where login_hash = $1 and ends_at > $2`, [which.only, now])
     return ended.length
   }
   const members = which.members === 'all' ? null : which.members
