@@ -8,6 +8,7 @@ import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { preloadDialogs } from '~/ui/dialog/dialogs'
+import { LabelledFigure } from '~/ui/figure/figure'
 import { loginHref } from '~/values/login-href'
 import { launchHref } from './launch-href'
 import * as css from './launch-page.css'
@@ -17,7 +18,7 @@ import { GameLink, type LaunchState, useLaunch } from './use-launch'
 
 /** The form that opens the game: in a new tab without script, in a window with script. */
 export function LaunchForm({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
-  const { t } = useI18n()
+  const { t, won } = useI18n()
   const form = useRef<HTMLFormElement>(null)
   const pageHref = launchHref(play.company, play.code)
   const { launch, start } = useLaunch({
@@ -41,6 +42,9 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
   }
   return (
     <>
+      {!isEmpty && member?.totalWon !== undefined && (
+        <LabelledFigure label={t('launch.money')} amount={won(member.totalWon)} size="line" />
+      )}
       {isEmpty && <p className={css.hint}>{t(hasOpenDeposit ? 'launch.depositWaits' : 'launch.empty')}</p>}
       {isEmpty && !hasOpenDeposit && (
         <ButtonLink to={href('/deposit')} variant="primary" size="big" wide icon="circle-plus">
@@ -76,6 +80,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
           {t('launch.deposit')}
         </ButtonLink>
       )}
+      {!isEmpty && play.canBringBack && <p className={css.hint}>{t('launch.return')}</p>}
       {launch.kind !== 'opened' && <p className={css.hint}>{t('launch.hint')}</p>}
     </>
   )
