@@ -230,6 +230,17 @@ describe('the page of a game', () => {
     demo = await embedded.signIn()
   })
 
+  it('ends with the login that opened it, and with no other one', async () => {
+    const { id, pw, token } = await embedded.newMember(100_000)
+    const phone = await embedded.signIn(id, pw)
+    const [game, gameOnPhone] = [await openGame(token), await openGame(phone)]
+    await embedded.call('do-logout', {}, token)
+    const spin = await spinOn(gameOnPhone)
+    expect((await submitForm(game, { spin, stake: '1000' })).status).toBe(410)
+    expect((await getPage(game)).text).toContain('게임을 연 기기에서 로그아웃하거나')
+    expect((await submitForm(gameOnPhone, { spin, stake: '1000' })).status).toBe(303)
+  })
+
   it('accepts nothing but GET and POST', async () => {
     const refused = await embedded.send(new Request(site + (await openGame(demo)), { method: 'DELETE' }))
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
@@ -347,7 +358,7 @@ describe('a round', () => {
     const { status, text } = await getPage(path)
     await embedded.query("delete from provider_closures where provider = 'dodam-play'")
     expect([status, text]).toEqual([200, expect.stringContaining('지금 점검 중이어서')])
-    expect(text).toMatch(/<button class="main" disabled>/)
+    expect(text).toMatch(/<button class="main"[^>]* disabled>/)
     expect((await getPage(path)).text).not.toContain(' disabled>')
   })
 
@@ -544,6 +555,23 @@ describe('a bet on a sport slip', () => {
     const presses = await Promise.all(Array.from({ length: 6 }, () => bet(path, choice)))
     expect(presses.map(({ status }) => status).toSorted()).toEqual([303, 422, 422, 422, 422, 422])
     expect((await responseOf('get-bets-list', {}, token)).total).toBe(1)
+  })
+
+  it('settles its fixture in every window of the member, and for nobody else', async () => {
+    const token = await memberWithCash()
+    const windows = [await open(token), await open(token)]
+    const [choice = ''] = await optionsOn(windows[0] ?? '', 'home')
+    const presses = await Promise.all([...windows, ...windows, ...windows].map((path) => bet(path, choice)))
+    expect(presses.map(({ status }) => status).toSorted()).toEqual([303, 422, 422, 422, 422, 422])
+    const pages = await Promise.all([...windows, await open(token)].map((path) => getPage(path)))
+    const resultOf = (text: string) => /<p class="over">.*?<\/p>/s.exec(text)?.[0]
+    expect(resultOf(pages[0]?.text ?? '')).toBeDefined()
+    for (const { text } of pages) {
+      expect(resultOf(text)).toBe(resultOf(pages[0]?.text ?? ''))
+      expect(text).not.toContain(choice)
+    }
+    expect((await getPage(await open(await memberWithCash()))).text).toContain(choice)
+    expect((await getPage(await openGame(token, 'pureunjandi', 'pureunjandi'))).text).not.toContain('class="over"')
   })
 
   it('is refused when its odds are not those shown, when it is of another day, and when there is none', async () => {

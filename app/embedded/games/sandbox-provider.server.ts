@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { hours } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
 import { type GameCallback, sendCallback } from '../callbacks/callback.server'
 import type { EmbeddedContext } from '../context.server'
@@ -92,7 +93,8 @@ async function beginRound(
   const draw = ctx.options.randomInt ?? ((below: number) => randomInt(below))
   return ctx.store.tx(async (sql) => {
     // One round at a time: what was played before can't change between a draw and its storing.
-    await sql.query('select 1 from game_launches where id = $1 for no key update', [launch.id])
+    const first = `select 1 from game_launches where ${launchesOn(provider)} order by id limit 1 for no key update`
+    await sql.query(first, [launch.id])
     const [known] = await sql.query<RoundRow>(`${selectRound} where launch_id = $1 and spin = $2`, [launch.id, spin])
     if (known) return known
     const table = await readTable(sql, ctx, launch, provider, ['open', 'done'])
@@ -113,7 +115,13 @@ async function beginRound(
 
 const selectRound = 'select id, spin, win, jackpot, stake, state, refusal from game_rounds'
 
-/** Reads what a game is played on: the latest rounds of its launch, the oldest first, with spin id and time of the last one. */
+/** SQL condition of the launches that play on the same table as launch $1: itself, or all of the member. */
+function launchesOn({ kind }: Provider): string {
+  if (!sandboxGames[kind].isOneTable) return 'id = $1'
+  return '(member_id, provider) = (select member_id, provider from game_launches where id = $1)'
+}
+
+/** Reads what a game is played on: the latest rounds of a table, the oldest first, with spin id and time of the last one. */
 export async function readTable(
   sql: Sql,
   ctx: EmbeddedContext,
@@ -123,8 +131,9 @@ export async function readTable(
 ): Promise<Table & { spin?: string; playedAt?: Date }> {
   const rows = await sql.query<Record<'stake' | 'win' | 'jackpot_won', bigint> & StoredRound>(
     `select spin, outcome, choice, stake, win, jackpot_won, made_at from game_rounds
-      where launch_id = $1 and state = any($2::text[]) order by id desc limit $3`,
-    [launch.id, states, sandboxGames[provider.kind].earlierRounds],
+      where launch_id in (select id from game_launches where ${launchesOn(provider)} and made_at > $4)
+        and state = any($2::text[]) order by id desc limit $3`,
+    [launch.id, states, sandboxGames[provider.kind].earlierRounds, new Date(ctx.now().getTime() - hours(36))],
   )
   const rounds = rows.reverse().map(
     (row): PlayedRound => ({

@@ -31,7 +31,7 @@ export type Table<Outcome = unknown> = {
   /** Today in Seoul, YYYY-MM-DD. */
   day: string
   /**
-   * The latest `earlierRounds` of this launch, the oldest first. A draw gets those too that are still being settled; a
+   * The latest `earlierRounds` of this launch or table, the oldest first. A draw gets those too that are still being settled; a
    * round that was refused or given back is in no list.
    */
   rounds: readonly PlayedRound<Outcome>[]
@@ -47,7 +47,7 @@ export type GameParts = {
   slip?: Markup
   /** What stands after the form, such as earlier results. */
   below?: Markup
-  /** The outcome of the latest round in words; '' before the first. */
+  /** The outcome of the latest round in words; before the first what to do. */
   outcomeText: string
   /** Label of the button that plays a round. */
   actionText: string
@@ -75,6 +75,8 @@ type GameDefinition<Outcome> = {
   outcomeSchema: z.ZodType<Outcome>
   /** How many earlier rounds of the launch the game looks at: 1 or more. */
   earlierRounds: number
+  /** Whether a member plays in all windows of the provider on one table, and has there what they played of late in any. */
+  isOneTable?: true
   /** Title of a game that is not in the catalogue. */
   title?: TextKey
   /**
@@ -105,6 +107,7 @@ export function defineGame<Outcome>(game: GameDefinition<Outcome>) {
   })
   return {
     earlierRounds: game.earlierRounds,
+    isOneTable: game.isOneTable,
     title: game.title,
     /** Plays a round on a table that nobody else plays on meanwhile. */
     play: (request: { choice: string; stakeWon: number }, table: Table, draw: Draw) => {
