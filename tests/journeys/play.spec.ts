@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 import {
   type Credentials,
   expect,
@@ -203,15 +203,12 @@ test('while a round is on its way nothing is lit, and what is chosen meanwhile s
 }) => {
   await signInWithDeposit(page, member, '50,000')
   const game = await openGame(page)
-  const title = await game.title()
   const status = game.getByRole('status')
   const answers: (() => void)[] = []
   await game.route(/\/house\/game\//, async (route) => {
     const response = await route.fetch()
-    // A win: what is lit now, and what its title says once the reels stand.
-    const body = (await response.text())
-      .replace('class="frame"', 'class="frame lit"')
-      .replace(/<title>[^<]*/, '<title>결과')
+    // A win: what is lit.
+    const body = (await response.text()).replace('class="frame"', 'class="frame lit"')
     await new Promise<void>((answer) => answers.push(answer))
     await route.fulfill({ response, body })
   })
@@ -223,11 +220,9 @@ test('while a round is on its way nothing is lit, and what is chosen meanwhile s
   await game.getByRole('button', { name: '돌리기' }).click()
   await game.getByRole('radio', { name: '5,000원' }).check()
   await answer()
-  expect(await game.title()).toBe(title)
   await expect(status).toHaveAttribute('aria-busy', 'true')
   await expect(game.getByRole('radio', { name: '5,000원' })).toBeChecked()
   await expect(game.locator('.frame.lit')).toHaveCount(1)
-  await expect(game).toHaveTitle('결과')
   await expect(status).toHaveAttribute('aria-busy', 'false')
   await expect(game.locator('[data-busy]')).toHaveCount(0)
   await game.getByRole('button', { name: '돌리기' }).click()
@@ -252,6 +247,28 @@ test('money that went home in another window can be fetched without loading the 
   await game.getByRole('button', { name: '지갑에서 가져오기' }).click()
   await expect(game.getByRole('button', { name: '돌리기' })).toBeVisible()
   expect(await moneyInGame(game)).toBe(50_000)
+})
+
+test('a provider that closes meanwhile takes the button with it, and a look at the window brings it back @script', async ({
+  page,
+  member,
+}) => {
+  await signInWithDeposit(page, member, '50,000')
+  const game = await openGame(page)
+  const closed = async (route: Route) => {
+    const page = await (await route.fetch({ method: 'GET', headers: { 'Sec-Fetch-Dest': 'empty' } })).text()
+    await route.fulfill({
+      status: 409,
+      contentType: 'text/html',
+      body: page.replace(/<button class="main"/, '$& disabled'),
+    })
+  }
+  await game.route(/\/house\/game\//, closed, { times: 1 })
+  const spin = game.getByRole('button', { name: '돌리기' })
+  await spin.click()
+  await expect(spin).toBeDisabled()
+  await game.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(spin).toBeEnabled()
 })
 
 test('what comes in place of a round takes the place of the page, and leads back to the game @script', async ({
@@ -296,6 +313,19 @@ test('the page of a game is accessible, before a round and after it @script', as
     await expect(game.getByRole('img')).toBeInViewport({ ratio: 1 })
   }
 })
+
+const screens = [
+  [320, 640],
+  [360, 640],
+  [360, 780],
+  [640, 360],
+  [740, 360],
+  [768, 1024],
+] as const
+
+type Box = { x: number; y: number; width: number; height: number } | null
+const overlaps = (a: Box, b: Box) =>
+  !a || !b || (a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height)
 
 test.describe('rooms with games of their own', () => {
   test('deal baccarat from a shoe, and take one bet on each fixture', async ({ page, member }) => {
@@ -342,8 +372,36 @@ test.describe('rooms with games of their own', () => {
       await game.locator('[name=choice]').first().check()
       await game.getByRole('button', { name: button }).click()
       await expect(game.getByRole('status')).toContainText('베팅 금액 1,000원')
+      await expect.poll(() => movingNow(game)).toEqual([])
       await expectAccessible(game)
       await expectNoHorizontalScroll(game)
+      await game.close()
+    }
+  })
+
+  test('show pick, stakes, possible return and button together on every screen', async ({ page, member }) => {
+    await signInWithDeposit(page, member, '50,000')
+    for (const [company, button] of [
+      ['gaon-casino', '카드 돌리기'],
+      ['ondeul-sports', '베팅하기'],
+    ] as const) {
+      const game = await openGame(page, company, company)
+      for (const [width, height] of screens) {
+        await game.setViewportSize({ width, height })
+        for (const pick of [game.locator('[name=choice]').first(), game.locator('[name=choice]').last()]) {
+          await pick.check()
+          const needed = [
+            pick,
+            game.getByRole('button', { name: button }),
+            ...(await game.locator('[name=stake]').all()),
+          ]
+          if (button === '베팅하기') needed.push(game.getByText(/^맞히면/).filter({ visible: true }))
+          for (const one of needed) await expect(one).toBeInViewport({ ratio: 1 })
+          const [above, bar] = [await pick.boundingBox(), await game.locator('.act').boundingBox()]
+          expect(overlaps(above, bar), `${company} ${width}`).toBe(false)
+        }
+        await expectNoHorizontalScroll(game)
+      }
       await game.close()
     }
   })

@@ -11,7 +11,8 @@ if (!provider) throw new Error('the catalogue has no such provider')
 /** Three of the commonest symbol. */
 const winningStops = [1, 1, 1]
 
-const played = (winWon: number, more: Partial<GameView> = {}, jackpotWon = 0): string => {
+const played = (...round: Parameters<typeof pageOf>): string => pageOf(...round).parts.body.text
+const pageOf = (winWon: number, more: Partial<GameView> = {}, jackpotWon = 0) => {
   const round = { outcome: winningStops, choice: 'spin', stakeWon: 1_000, winWon, jackpotWon }
   return gamePage({
     locale: 'ko',
@@ -24,7 +25,7 @@ const played = (winWon: number, more: Partial<GameView> = {}, jackpotWon = 0): s
     gameWon: 50_000,
     cashWon: 0,
     ...more,
-  }).parts.body.text
+  })
 }
 const celebrations = /class="sum"|frame lit|class="hit"/g
 
@@ -36,7 +37,7 @@ describe('the result of a round', () => {
     expect(text).toContain(
       '><i class="i5"></i><i>,</i><i class="i0"></i><i class="i0"></i><i class="i0"></i>원 당첨</b>',
     )
-    const status = /<p class="result" role="status"[^>]*>(.*?)<\/p>/s.exec(text)?.[1] ?? ''
+    const status = /<p id="result" class="result" role="status"[^>]*>(.*?)<\/p>/s.exec(text)?.[1] ?? ''
     const readOut = status.replace(/<b class="sum" aria-hidden="true">.*?<\/b>/, '').replace(/<[^>]+>/g, ' ')
     expect(readOut.match(/5,000원/g)).toHaveLength(1)
     const jackpot = played(0, {}, 1_000_000)
@@ -48,6 +49,11 @@ describe('the result of a round', () => {
     const text = played(winWon)
     expect(text.match(celebrations)).toBeNull()
     expect(text).not.toContain('받았습니다')
+  })
+
+  it('is not told by the title while the reels turn, but by the button, which has the focus', () => {
+    expect(pageOf(5_000).parts.title).toBe('호랑이와 곶감 · 미르 웍스')
+    expect(played(5_000)).toMatch(/<p id="result".*<button class="main" aria-describedby="result" autofocus>/s)
   })
 
   it('shows the balance without the win until the reels stand', () => {
@@ -91,7 +97,7 @@ describe('the form of a round', () => {
   })
 
   it('has a button that can’t be pressed while the provider is closed', () => {
-    expect(played(0, { isClosed: true })).toMatch(/<button class="main" disabled>/)
+    expect(played(0, { isClosed: true })).toMatch(/<button class="main"[^>]* disabled>/)
   })
 })
 

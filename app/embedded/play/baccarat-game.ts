@@ -53,7 +53,7 @@ ${hand('player', latest, t)}${hand('banker', latest, t)}</div>${shoeLine(rounds,
             bet === choice && html` checked`
           }>${bead(bet)}<b>${t(`baccarat.${bet}`)}</b><span>${oddsText(bet)}</span></label>`,
       )}</div></fieldset>`,
-      outcomeText: winner ? `${t(`baccarat.won.${winner}`)} ${score.player} : ${score.banker}` : '',
+      outcomeText: winner ? `${t(`baccarat.won.${winner}`)} ${score.player} : ${score.banker}` : t('baccarat.ready'),
       actionText: t('baccarat.deal'),
       payouts: html`<table>${baccaratBets.map(
         (bet) => html`<tr><th scope="row">${t(`baccarat.${bet}`)}</th><td>${oddsText(bet)}</td>

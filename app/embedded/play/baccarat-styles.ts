@@ -28,8 +28,9 @@ font:700 .75rem/1 sans-serif}
 .road{display:grid;grid-auto-flow:column;grid-template-rows:repeat(6,1fr);grid-auto-columns:minmax(0,1.375rem);gap:.125rem;
 margin-block:1.25rem;padding:.75rem;border-radius:.75rem;background:var(--panel)}
 .road .bead{inline-size:100%;block-size:auto;aspect-ratio:1}
+@media(min-width:60rem){main.game{grid-template-columns:minmax(0,1fr);max-inline-size:48rem}.stage{position:static}}
 @media(prefers-reduced-motion:no-preference){
-.fresh .card{animation:deal .3s cubic-bezier(.2,.7,.3,1) both}.fresh .hand+.hand .card{animation-delay:.12s}
+.fresh .card{animation:deal .3s cubic-bezier(.2,.7,.3,1) backwards}.fresh .hand+.hand .card{animation-delay:.12s}
 .fresh .card:nth-child(2){animation-delay:.24s}.fresh .hand+.hand .card:nth-child(2){animation-delay:.36s}
 .fresh .card:nth-child(3){animation-delay:.7s}.fresh .hand+.hand .card:nth-child(3){animation-delay:1s}
 .fresh .hand p b{animation:appear 80ms var(--stop) backwards}.fresh .hit{animation:mark .3s var(--stop) backwards}

@@ -50,7 +50,7 @@ export function gamePage(view: GameView): SandboxPage {
   return new SandboxPage({
     locale,
     status: formError?.status,
-    title: round ? `${headline(round, texts)} ${gameName}` : gameName,
+    title: `${gameName} · ${view.providerName}`,
     styles: gameStyles + (parts.styles ?? ''),
     script: gameScript,
     body: html`<main class="game${isFresh && ' fresh'}" data-pace="${paceMs}" data-unanswered="${t('game.unanswered')}">
@@ -87,10 +87,10 @@ function resultText(
 ): Markup {
   const { t, won } = texts
   const result = (content: Markup, kind?: string) =>
-    html`<p class="result${kind !== undefined && ` ${kind}`}" role="status" data-part="result">${content}</p>`
+    html`<p id="result" class="result${kind !== undefined && ` ${kind}`}" role="status" data-part="result">${content}</p>`
   if (formError && !hasLeft) return result(html`<b>${t(formError.message, { seconds: paceMs / 1_000 })}</b>`, 'bad')
   if (hasLeft && gameWon === 0) return result(html`<b>${t('game.atHome', { amount: won(cashWon) })}</b>`)
-  if (!round) return result(html`${gameWon >= stakes[0] && html`<span>${t('game.ready')}</span>`}`)
+  if (!round) return result(html`${gameWon >= stakes[0] && html`<span>${outcomeText}</span>`}`)
   const details = [outcomeText, t('game.staked', { amount: won(round.stakeWon) })].filter(Boolean).join(' / ')
   const text = html`<span class="faint">${details}</span>`
   const jackpot = round.jackpotWon > 0 && html`<b>${t('game.jackpot', { amount: won(round.jackpotWon) })}</b>`
@@ -108,23 +108,29 @@ function countUp(text: string): Markup {
   return html`<b class="sum" aria-hidden="true">${signs}</b>`
 }
 
-function playForm({ gameWon, table, formError, isClosed }: GameView, parts: GameParts, { t, won }: PlayTexts): Markup {
+function playForm(
+  { gameWon, table, formError, isClosed }: GameView,
+  parts: GameParts,
+  { t, won, group }: PlayTexts,
+): Markup {
   const [minStake] = stakes
   if (gameWon < minStake) return html``
   const latest = table.rounds.at(-1)
   const wanted = stakes.find((stake) => String(stake) === formError?.stake) ?? latest?.stakeWon ?? minStake
   const chosenStake = wanted <= gameWon ? wanted : minStake
+  const unit = t('won', { won: '' }).trim()
+  const buttonState = isClosed ? html` disabled` : latest && !formError && html` autofocus`
   return html`<form method="post">
 <div data-part="spin"><input type="hidden" name="spin" value="${randomUUID()}"></div>
 <div data-part="choices">${parts.choices}</div>
-<fieldset><legend>${t('game.stake')}</legend><div class="stakes" data-part="stakes">${stakes.map(
-    (stake) =>
-      html`<label class="choice"><input type="radio" name="stake" value="${stake}" required${
-        stake === chosenStake && html` checked`
-      }${stake > gameWon && html` disabled`}><b>${won(stake)}</b></label>`,
-  )}</div></fieldset>
 <div class="act"><div data-part="slip">${parts.slip}</div>
-<button class="main"${isClosed ? html` disabled` : latest && !formError && html` autofocus`}>${parts.actionText}</button></div>
+<fieldset><legend>${t('game.stake')} (${unit})</legend><div class="stakes" data-part="stakes">${stakes.map(
+    (stake) =>
+      html`<label class="choice"><input type="radio" name="stake" aria-label="${won(stake)}" value="${stake}" required${
+        stake === chosenStake && html` checked`
+      }${stake > gameWon && html` disabled`}><b>${group(stake)}</b></label>`,
+  )}</div></fieldset>
+<button class="main" aria-describedby="result"${buttonState}>${parts.actionText}</button></div>
 </form>`
 }
 

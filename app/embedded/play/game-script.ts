@@ -47,14 +47,13 @@ function playInPlace(): void {
       const page = await load({ method: 'POST', body: fields })
       show(page, main)
       isBusy = false
-      // The title and what is read out wait until the result stands, the next round until the server takes it.
+      // What is read out waits until the result stands, the next round until the server takes it.
       const stop = Number.parseFloat(getComputedStyle(main).getPropertyValue('--stop')) || 0
       const isPlayed = main.matches('.fresh')
       const turning = isPlayed && motion.matches ? stop : 0
       result?.setAttribute('aria-busy', String(turning > 0))
       await wait(turning)
       result?.setAttribute('aria-busy', 'false')
-      if (sent === own) document.title = page.title
       if (isPlayed) await wait(Math.max(0, Number(main.dataset.pace) / 1_000 - turning))
     } catch {
       // The form keeps its one-time id: sent again, it asks for the same round.
@@ -90,6 +89,7 @@ function playInPlace(): void {
     const nameOf = (part: Element) => part.getAttribute('data-part')
     if (parts.map(nameOf).join() !== nextParts.map(nameOf).join()) {
       main.replaceWith(next)
+      document.title = page.title
       next.tabIndex = -1
       choose()
       next.focus()
@@ -103,6 +103,8 @@ function playInPlace(): void {
       part.replaceChildren(...childNodes)
     }
     choose()
+    const [button, nextButton] = [main, next].map((one) => one.querySelector<HTMLButtonElement>('.act button'))
+    if (button) button.disabled = nextButton?.disabled ?? false
     if (focused?.isConnected) return
     const same = focused instanceof HTMLInputElement && fieldLike(focused)
     ;(same || main.querySelector<HTMLElement>('.act button'))?.focus()

@@ -5,13 +5,13 @@
 export const gameStyles = `
 main.game{--stop:0s;display:grid;gap:.75rem;max-inline-size:34rem;padding:.5rem 1rem 2rem}
 .game header{gap:0 1rem;margin:0}
-.name{flex:1 1 9rem;min-inline-size:0}
-.back{display:inline-flex;align-items:center;min-block-size:2.75rem;color:var(--soft);
+.name{flex:1 1 9rem;min-inline-size:0;display:flex;flex-wrap:wrap;align-items:baseline;column-gap:.5rem}
+.back{flex-basis:100%;display:inline-flex;align-items:center;min-block-size:2.75rem;color:var(--soft);
 font-size:.875rem;text-decoration:none}
 .back::before{content:"‹ ";white-space:pre;font-size:1.25rem}
 .back:active{color:var(--ink)}
 .game h1{font-size:1.25rem;line-height:1.75rem}
-.maker{display:none;color:var(--soft);font-size:.8125rem;line-height:1.25rem}
+.maker{order:1;color:var(--soft);font-size:.8125rem;line-height:1.25rem}
 .balance{margin:0 0 0 auto;text-align:end}
 .balance dt{color:var(--soft);font-size:.8125rem;line-height:1.25rem}
 .balance dd{position:relative;margin:0;font-size:1.25rem;line-height:1.75rem;font-weight:700;letter-spacing:-.02em}
@@ -25,7 +25,8 @@ font-size:.875rem;text-decoration:none}
 .i0{--up:0}${[...Array(9).keys()].map((at) => `.i${at + 1}{--up:-${at + 1}em}`).join('')}
 .game fieldset{margin:0 0 .75rem}
 .game legend{color:var(--soft);font-size:.875rem;line-height:1.375rem;margin-block-end:.375rem}
-.stakes{display:grid;grid-template-columns:repeat(auto-fit,minmax(max(4.25rem,26%),1fr));gap:.5rem}
+.stakes{container-type:inline-size;display:grid;grid-template-columns:repeat(auto-fit,minmax(2.75rem,1fr));gap:.25rem}
+.stakes .choice{padding-inline:0}.game .stakes b{font-size:clamp(.8125rem,4cqi,.9375rem);letter-spacing:-.03em}
 .choice{position:relative;display:flex;flex-direction:column;align-items:center;justify-content:center;min-block-size:2.75rem;
 padding:.25rem;border:1px solid var(--edge);border-radius:.5rem;text-align:center;font-variant-numeric:tabular-nums}
 .choice input{position:absolute;inset:0;inline-size:100%;block-size:100%;margin:0;opacity:0;cursor:pointer;
@@ -38,7 +39,8 @@ scroll-margin-block-end:6rem}
 .choice:has(:disabled) input{cursor:default}
 .choice:has(:focus-visible){outline:2px solid var(--focus);outline-offset:2px}
 .act{position:sticky;inset-block-end:0;z-index:1;padding-block:.5rem calc(.5rem + env(safe-area-inset-bottom));background:var(--ground)}
-.act button{min-block-size:3.75rem;font-size:1.125rem}
+.act fieldset{margin-block-end:.5rem}
+.act button{min-block-size:3.5rem;font-size:1.125rem}
 .act button:active{transform:translateY(1px)}
 [data-busy] .act button,.act button:disabled{background:var(--raised);color:var(--soft);cursor:default}
 .purse{display:grid;gap:.5rem;margin-block-start:.5rem}
@@ -46,11 +48,11 @@ scroll-margin-block-end:6rem}
 .game h2{margin:1.25rem 0 .25rem;font-size:1rem;line-height:1.5rem}
 .game footer{margin-block-start:.75rem}
 @media(min-width:60rem){main.game{grid-template-columns:minmax(0,1fr) 22rem;gap:1.25rem 2rem;max-inline-size:68rem;padding:1rem 2rem 2rem}
-.game header{grid-column:1/-1}.maker{display:block}
+.game header{grid-column:1/-1}
 .game h1{font-size:1.625rem;line-height:2.25rem}.stage{position:sticky;inset-block-start:1rem;align-self:start}}
 @media(orientation:landscape) and (max-height:32rem){main.game{grid-template-columns:minmax(0,1fr) minmax(15rem,1fr);
 gap:.25rem 1rem;padding:.25rem .75rem 1rem;max-inline-size:none}
-.game header{grid-column:1/-1;align-items:center}.name{display:flex;align-items:center;gap:1rem}
+.game header{grid-column:1/-1;align-items:center}.back{flex-basis:auto}
 .balance dt{position:absolute;clip-path:inset(50%)}
 .game h1{font-size:1rem}.result{min-block-size:2.75rem}.game fieldset{margin-block-end:.25rem}
 .stage{position:sticky;inset-block-start:.25rem;align-self:start}}

@@ -48,7 +48,7 @@ export const slotGame = defineGame<Stops>({
 <div class="frame${hits.length > 0 && ' lit'}" role="img" aria-label="${line}">${stops.map((stop, at) =>
         reelPicture(stop, at, isFresh, hits.includes(at)),
       )}</div>`,
-      outcomeText: round ? line : '',
+      outcomeText: round ? line : t('game.ready'),
       actionText: t('slot.spin'),
       payouts: html`<table class="pays">${threePayouts.map((multiple, rank) =>
         payRow(rank, t('slot.three', { symbol: name(rank) }), multiple),

@@ -39,6 +39,8 @@ export const sportSlipGame = defineGame<SlipRound>({
   outcomeSchema: roundSchema,
   // Of the matchday that goes on and the one before.
   earlierRounds: 12,
+  // A fixture has one result, which nobody can bet on once it is known.
+  isOneTable: true,
   title: 'slip.title',
   takeChoice: (choice, table) => {
     if (choice === '') return { refused: 'game.chooseFirst' }
@@ -75,7 +77,7 @@ ${number > 1 && played.size === 0 && html`<p class="faint">${t('slip.over', { ma
         before.length > 0
           ? html`<details><summary>${t('slip.results')}</summary>${before.map((one) => finishedFixture(one, view))}</details>`
           : undefined,
-      outcomeText: latest ? `${resultText(latest, view)} / ${betText(latest, view)}` : '',
+      outcomeText: latest ? `${resultText(latest, view)} / ${betText(latest, view)}` : t('slip.ready'),
       actionText: t('slip.bet'),
       payouts: html`<p class="faint">${t('slip.return')} ${t('slip.rules')}</p>`,
       styles: sportSlipStyles,
@@ -120,6 +122,9 @@ function sideName({ home, away, side }: { home: number; away: number; side: Side
   return texts.t('slip.win', { team: teamName(side === 'home' ? home : away, texts) })
 }
 
+const againstText = ({ home, away }: Fixture, texts: PlayTexts) =>
+  texts.t('slip.against', { home: teamName(home, texts), away: teamName(away, texts) })
+
 const resultText = ({ home, away, score }: SlipRound, texts: PlayTexts) =>
   `${teamName(home, texts)} ${score[0]} : ${score[1]} ${teamName(away, texts)}`
 
@@ -158,7 +163,6 @@ function openFixture(
   chosen: string | undefined,
   texts: PlayTexts,
 ): Markup {
-  const teams = { home: teamName(fixture.home, texts), away: teamName(fixture.away, texts) }
   const own = options.filter((option) => option.fixture === fixture)
   const fields = own.map((option) => {
     const id = `c${options.indexOf(option)}`
@@ -166,7 +170,7 @@ function openFixture(
     return html`<label class="choice"><input type="radio" name="choice" id="${id}" value="${option.value}" required${checked}>
 <b>${sideName({ ...fixture, side: option.side }, texts)}</b><span>${formatOdds(option.odds)}</span></label>`
   })
-  return html`<div class="bets" role="group" aria-label="${texts.t('slip.against', teams)}">${fields}</div>`
+  return html`<div class="bets" role="group" aria-label="${againstText(fixture, texts)}">${fields}</div>`
 }
 
 function finishedFixture({ outcome, winWon }: PlayedRound<SlipRound>, texts: PlayTexts): Markup {
@@ -178,11 +182,10 @@ function finishedFixture({ outcome, winWon }: PlayedRound<SlipRound>, texts: Pla
 function slip(options: readonly Option[], texts: PlayTexts): Markup {
   const { t, won } = texts
   const lines = options.map(({ fixture, side, odds }, at) => {
-    const returns = stakes.map(
-      (stake) =>
-        html`<i><span>${won(stake)}</span> <b>${t('slip.returns', { amount: won((stake * odds) / 100) })}</b></i>`,
-    )
-    return html`<p id="s${at}"><span>${sideName({ ...fixture, side }, texts)} <b>${formatOdds(odds)}</b></span>${returns}</p>`
+    const returns = stakes.map((stake) => html`<i>${t('slip.returns', { amount: won((stake * odds) / 100) })}</i>`)
+    const fixtureText = side === 'draw' ? `${againstText(fixture, texts)} ` : ''
+    const pick = html`<span>${fixtureText}${sideName({ ...fixture, side }, texts)} <b>${formatOdds(odds)}</b></span>`
+    return html`<p id="s${at}">${pick}${returns}</p>`
   })
   return html`<div class="slip"><p class="none">${t('slip.empty')}</p>${lines}</div>`
 }

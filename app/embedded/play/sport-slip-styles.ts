@@ -9,7 +9,8 @@ const staked = stakes
 
 /** Styles of the sport slip, which shows the lines of what is chosen without a script. */
 export const sportSlipStyles = `
-main.game{--stop:.4s}
+main.game{--stop:.4s;grid-template-columns:minmax(0,1fr)}
+.stage{position:static}
 .field{position:relative;display:grid;place-items:center;aspect-ratio:8/3;border-radius:.75rem;overflow:clip}
 .field svg{position:absolute;inset:0;inline-size:100%;block-size:100%}
 .board{position:relative;display:flex;flex-wrap:wrap;gap:.125rem .75rem;align-items:center;justify-content:center;
@@ -20,7 +21,7 @@ padding:.5rem 1rem;border-radius:.5rem;background:var(--panel);font-weight:600;t
 .board small{flex-basis:100%;color:var(--soft);font-size:.875rem;line-height:1.375rem;font-weight:400}
 .fixtures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(18rem,100%),1fr));gap:.5rem 1.5rem;align-items:start}
 .bets{display:grid;grid-template-columns:repeat(auto-fit,minmax(5rem,1fr));gap:.5rem}
-.game .choice input{scroll-margin-block-end:10rem}
+.game .choice input{scroll-margin-block-end:14rem}
 .fixtures .choice{min-block-size:3rem;padding:.25rem}
 .fixtures .choice b{font-size:.9375rem;line-height:1.375rem}
 .sport{grid-column:1/-1;display:flex;align-items:center;gap:.375rem;margin:.25rem 0 -.25rem;color:var(--soft);font-size:.875rem;
@@ -29,17 +30,19 @@ line-height:1.375rem}
 .over{margin:0;display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 1rem;min-block-size:3rem;
 padding-inline:.75rem;border-radius:.5rem;background:var(--panel);font-size:.9375rem}
 .over span{color:var(--soft);font-size:.875rem;line-height:1.375rem}
-.slip{margin-block-end:.5rem;padding:.625rem 1rem;border-radius:.5rem;background:var(--raised)}
-.slip p{display:none;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem;margin:0}
+.slip{margin-block-end:.5rem;padding:.625rem .75rem;font-size:.9375rem;border-radius:.5rem;background:var(--raised)}
+.slip p{display:none;flex-wrap:wrap;justify-content:space-between;gap:0 .5rem;margin:0}
 .slip .none{display:block;color:var(--soft)}
 form:has([name=choice]:checked) .none{display:none}
 .slip i{display:none;font-style:normal;font-weight:700;font-variant-numeric:tabular-nums}
 ${chosen}{display:flex}
 ${staked}{display:inline}
 details .over{margin:.5rem 0}
-@media(min-width:60rem){main.game{grid-template-columns:minmax(0,1fr);max-inline-size:60rem}
-.stage{position:static}.stakes{grid-template-columns:repeat(6,minmax(0,1fr))}
-.field{aspect-ratio:7}.board{padding:.75rem 2.5rem;font-size:1.25rem}.board b{font-size:2.75rem;line-height:3.25rem}}
+@media(min-width:60rem){main.game{max-inline-size:60rem}.field{aspect-ratio:7}
+.board{padding:.75rem 2.5rem;font-size:1.25rem}.board b{font-size:2.75rem;line-height:3.25rem}}
+@media(max-height:44rem){.field{aspect-ratio:auto;min-block-size:4rem}.board small{display:none}}
+@media(orientation:landscape) and (max-height:32rem){form:has(.act){display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:0 1rem}
+form>*{grid-column:1}.act{grid-area:1/2/3;inset-block-start:.25rem;align-self:start}.game .choice input{scroll-margin-block-end:0}}
 @media(prefers-reduced-motion:no-preference){.fresh .board{animation:lower .4s cubic-bezier(.2,.7,.3,1) backwards}
 @keyframes lower{from{transform:translateY(-150%)}}}
 `

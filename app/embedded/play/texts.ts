@@ -31,6 +31,8 @@ export function playTexts(locale: Locale) {
     /** Inserts values as they are: amounts arrive formatted. */
     t: (key: TextKey, values: MessageValues = {}) =>
       interpolate(key, values, values as Readonly<Record<string, string>>),
+    /** Formats a number. */
+    group,
     /** Formats whole won. */
     won: (amount: number) => interpolate('won', {}, { won: group(amount) }),
   }
