@@ -7,6 +7,8 @@ const pages = [
   route('login', 'features/account/login.tsx'),
   route('logout', 'features/account/logout.tsx'),
   route('register', 'features/account/register.tsx'),
+  route('forgot', 'features/account/forgot.tsx'),
+  route('reset', 'features/account/reset.tsx'),
   route('register/check', 'features/account/register-check.ts'),
   route('terms', 'features/safer-play/legal-document.tsx', { id: 'terms' }),
   route('privacy', 'features/safer-play/legal-document.tsx', { id: 'privacy' }),

@@ -10,6 +10,7 @@ import * as wallet from './ledger/wallet.server'
 import * as limits from './limits/limits.server'
 import * as documents from './members/documents.server'
 import * as members from './members/members.server'
+import * as passwordResets from './members/password-resets.server'
 import * as registration from './members/registration.server'
 import * as messages from './messages/messages.server'
 import * as history from './movements/history.server'
@@ -24,6 +25,7 @@ import { gatherStatistics } from './store/statistics.server'
 export const handlers = {
   ...members.handlers,
   ...registration.handlers,
+  ...passwordResets.handlers,
   ...movements.handlers,
   ...history.handlers,
   ...catalogue.handlers,

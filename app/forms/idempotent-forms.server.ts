@@ -12,7 +12,11 @@ import { seconds } from '~/values/durations'
  * How long after success an identical form without a request code counts as a repeat. A finished registration is not
  * remembered: a repeat is told that the id is taken. Source: docs/product.md, forms pressed twice.
  */
-const replayMs = { 'user-write-help': seconds(10), 'user-register': 0 } satisfies Partial<Record<CallName, number>>
+const replayMs = {
+  'user-write-help': seconds(10),
+  'user-register': 0,
+  'reset-password': seconds(10),
+} satisfies Partial<Record<CallName, number>>
 
 /**
  * Makes the call of a form without a request code, once for identical submissions of one member or client. If the

@@ -20,6 +20,8 @@ const successMessages = [
   'note.deleteAll.done',
   'register.done',
   'register.welcome',
+  'reset.done.exchange',
+  'reset.done.login',
   'user.password.done.exchange',
   'user.password.done.login',
   'withdraw.bringBack.done',
@@ -34,6 +36,7 @@ const flashSchema = z.discriminatedUnion('message', [
   z.strictObject({ message: z.enum(['register.signedIn', 'session.ended']), kind: z.literal('warning') }),
   z.strictObject({
     message: z.enum([
+      'forgot.sent',
       'limits.unchanged',
       'login.restored',
       'reality.stopped',

@@ -3,6 +3,7 @@
  */
 export const notRedisplayedFields: ReadonlySet<string> = new Set([
   'pw',
+  'pw_check',
   'pass',
   'pass_check',
   'exchange_pw',

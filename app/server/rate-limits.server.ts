@@ -6,6 +6,7 @@ import { log } from '~/platform/telemetry/log.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
 import type { AttemptRunner, Credential } from '~/upstream/client.server'
 import type { CallRateLimit } from '~/upstream/contract/call'
+import { foldMemberId } from '~/upstream/member-id'
 import { type AttemptLimit, loginLimits, PasswordAttempts, passwordLimits } from './password-attempts.server'
 import { createRateLimiter, createRunningCount, createSharedRateLimiter, type RateLimiter } from './rate-limiter.server'
 import { refuse } from './refusal.server'
@@ -17,6 +18,8 @@ const limiters: Record<RateLimitName, RateLimiter> = {
   loginAddress: configuredLimiter('loginAddress'),
   password: configuredLimiter('password'),
   register: configuredLimiter('register'),
+  forgot: configuredLimiter('forgot'),
+  forgotId: configuredLimiter('forgotId'),
   checks: configuredLimiter('checks'),
   help: configuredLimiter('help'),
   money: configuredLimiter('money'),
@@ -38,10 +41,12 @@ export async function limitRequests(
   return waitSeconds === undefined ? undefined : refuse(request, context, 'limited', waitSeconds)
 }
 
-/** Whom the rate limits of calls count; a limit of members counts the network of a visitor. */
-const countedBy: Record<CallRateLimit, 'member' | 'network'> = {
+/** What the rate limits of calls count; a limit of members counts the network of a visitor. */
+const countedBy: Record<CallRateLimit, 'member' | 'network' | 'id'> = {
   register: 'network',
   checks: 'network',
+  forgot: 'network',
+  forgotId: 'id',
   help: 'member',
   money: 'member',
 }
@@ -53,11 +58,12 @@ const countedBy: Record<CallRateLimit, 'member' | 'network'> = {
  */
 export function callRateLimits(
   context: Readonly<RouterContextProvider>,
-): (limit: CallRateLimit) => Promise<number | undefined> {
+): (limit: CallRateLimit, id?: string) => Promise<number | undefined> {
   const { member } = context.get(sessionContext)
   const network = networkOf(context.get(requestInfoContext).clientIp)
   const requestInfo = context.get(requestInfoContext)
-  return (limit) => {
+  return (limit, id = '') => {
+    if (countedBy[limit] === 'id') return consume(requestInfo, limit, `id ${foldMemberId(id)}`)
     const isByMember = member && countedBy[limit] === 'member'
     return consume(requestInfo, limit, isByMember ? `member ${member.userId}` : network)
   }

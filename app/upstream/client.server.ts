@@ -72,7 +72,7 @@ export type UpstreamClientOptions = {
   /**
    * Consumes one from a call's rate limit; resolves to the seconds to wait when it is reached. Without it: no limit.
    */
-  consumeRateLimit?: (limit: CallRateLimit) => Promise<number | undefined>
+  consumeRateLimit?: (limit: CallRateLimit, id?: string) => Promise<number | undefined>
 }
 
 /** What a call checks: a login by its id, or a password of the member. */
@@ -262,8 +262,10 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   }
 
   async function sendWithinRateLimit(callName: CallName, payload: unknown): Promise<Outcome<unknown, string>> {
-    const { rateLimit }: Call = contract[callName]
-    const retryAfterSeconds = rateLimit && (await options.consumeRateLimit?.(rateLimit))
+    const { rateLimit, rateLimitedId }: Call = contract[callName]
+    const retryAfterSeconds =
+      (rateLimit && (await options.consumeRateLimit?.(rateLimit))) ??
+      (rateLimitedId && (await options.consumeRateLimit?.('forgotId', rateLimitedId(payload))))
     if (retryAfterSeconds !== undefined) return { kind: 'limited', by: 'site', retryAfterSeconds }
     // The embedded upstream has all calls.
     if (options.connection.embedded) return send(callName, payload)

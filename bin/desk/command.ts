@@ -43,6 +43,8 @@ type SiteCommand = CommandBase & {
   payload?: (given: Record<string, unknown>) => Record<string, unknown>
   /** What is said of an empty list. */
   none?: string
+  /** Lines below the result. */
+  after?: (result: Readonly<Record<string, unknown>>, desk: Desk) => readonly string[]
 }
 
 /** A command of the program. One of its own takes `--dry-run` where it `changes` something. */
@@ -152,7 +154,8 @@ export async function runCommand(command: Command, desk: Desk, words: string[], 
   if (!last?.endsWith('…')) {
     const data = await desk.call(calls, payloadOf(command, given))
     const lines = formatResult(calls, data, { ...command, hidden: Object.keys(fixed) })
-    return { data, lines: [...('changed' in data && !data.changed ? [] : doneLines(calls, desk)), ...lines] }
+    const done = 'changed' in data && !data.changed ? [] : doneLines(calls, desk)
+    return { data, lines: [...done, ...lines, ...(command.after?.(data, desk) ?? [])] }
   }
   const field = nameOf(last)
   const payloads = [...new Set(words.slice(args.length - 1))].map((word) =>

@@ -3,6 +3,7 @@ import { type Command, oneOf, textIsMissing, toNumber } from './command'
 import { exportCommands, exportMember, storeCommands } from './file-commands'
 import { formatResult } from './format'
 import { Problem, usage } from './problem'
+import { codeHandover, identityProof, resetCodeNotes } from './reset-code'
 
 const money: Record<string, Command> = {
   status: { calls: 'overview', about: 'show how much waits' },
@@ -122,6 +123,29 @@ const messages: Record<string, Command> = {
   },
   ...noticeCommands('list', 'notice'),
   ...noticeCommands('popup', 'popup'),
+}
+
+const support: Record<string, Command> = {
+  'reset-requests': {
+    calls: 'reset-requests',
+    about: 'list who asked for a code to set a forgotten password with',
+    more: `The phone is as it was given at the request. ${identityProof}`,
+    none: 'Nobody waits for a code.',
+  },
+  'reset-code': {
+    calls: 'reset-code',
+    args: ['member'],
+    about: 'make the code by which a member sets a new password at /reset',
+    more: `It is printed once and stored nowhere; a new one takes its place. ${identityProof} ${codeHandover}`,
+    examples: ['reset-code demo --reason "1 won from the account, with our word"', 'reset-code demo --kind exchange'],
+    after: resetCodeNotes,
+  },
+  'end-reset': {
+    calls: 'end-reset',
+    args: ['member'],
+    about: "end a member's request for a code without one, and make a code that they have void",
+    examples: ['end-reset demo --reason "did not ask for it"'],
+  },
 }
 
 const games: Record<string, Command> = {
@@ -302,6 +326,7 @@ const books: Record<string, Command> = {
 export const groups: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   Money: money,
   Messages: messages,
+  Support: support,
   Games: games,
   Members: members,
   'Personal data': dataCare,

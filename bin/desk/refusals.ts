@@ -24,6 +24,7 @@ const messages: Readonly<Record<string, string>> = {
   unsettled:
     'The member has money, or a deposit, withdrawal or bet of theirs waits. Settle it; send the member what is left, ' +
     'and take it with `correct`. Then erase.',
+  closed: 'The account is closed: nobody can log in to it. Nothing was changed.',
   erased: 'The personal data of this member were erased; the account stays closed.',
   play_member: 'This member had play money, which was ended: the account stays closed. They can register anew.',
   real_money:

@@ -236,6 +236,20 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     cost: 'members cannot change their passwords',
     refusals: { pass: 'the present password is wrong; said at the field' },
   },
+  'ask-password-reset': {
+    about:
+      'Tells the operator that a member asks for a code to set a password with. ' +
+      'Always a success, and after the same time, whether or not there is such a member.',
+    site: 'Shows /reset with a notice. Asked once in a while with an id that begins with `_`, to see whether the call is there.',
+    cost: 'the login has no “forgot the password”; it names ways to reach the operator',
+  },
+  'reset-password': {
+    about:
+      'Sets a password by the operator’s code, ends all sessions of the member and makes withdrawals answer `wait` with `ms` ' +
+      'for 24 hours. Any other status, the same for a wrong, used and ended code: nothing was changed.',
+    site: 'Shows the login with a notice; a refusal is shown at the form and counted as a failed login.',
+    cost: 'the operator sets forgotten passwords',
+  },
   'transfer-in': {
     about: 'Moves wallet money into games.',
     site: 'The API alone offers it.',

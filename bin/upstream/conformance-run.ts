@@ -176,6 +176,17 @@ async function playWrites(trials: Trials, { ownId, referralCode, noteId, hasLimi
     (outcome) => outcome.kind === 'refused' && outcome.status === 'pass',
     'whoever finds an open session can change the passwords',
   )
+  await trials.sendAndExpect('ask-password-reset', 'says nothing of an id that nobody has', {
+    id: newName(),
+    phone: '01000000000',
+  })
+  trials.expectOutcome(
+    'reset-password',
+    'refuses a code that it did not give',
+    await trials.send('reset-password', { id: newName(), code: randomUUID(), pw: randomUUID() }),
+    ({ kind }) => kind === 'refused',
+    'whoever knows an id can take the account over',
+  )
   if (hasLimits) await trials.sendAndExpect('set-play-limits', 'takes a change of nothing', {})
   else trials.skip('set-play-limits', 'takes a change of nothing', 'get-play-limits gave no limits')
   await trials.sendAndExpect('accept-documents', 'records what the member accepted', {

@@ -98,8 +98,9 @@ describe('the operator', () => {
 
   it('can be reached by who has forgotten the password, and from every footer', async () => {
     const login = await newGuest().get('/login')
-    expect(login.text).toContain('비밀번호를 잊으셨다면 아래로 연락해 주세요.')
-    expect(hrefsIn(login.page.querySelector('main'))).toEqual(expect.arrayContaining(contact))
+    expect(hrefsIn(login.page.querySelector('main'))).toEqual(expect.arrayContaining(['/forgot', ...contact]))
+    const forgotten = await newGuest().get('/forgot')
+    expect(hrefsIn(forgotten.page.querySelector('main'))).toEqual(expect.arrayContaining(contact))
     const home = await newGuest().get('/')
     expect(hrefsIn(home.page.querySelector('footer'))).toEqual(expect.arrayContaining(contact))
     expect(home.page.querySelector('footer')?.textContent).toContain('Star Yard Ltd.')

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import {
   appendFileSync,
   copyFileSync,
@@ -17,29 +16,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, databaseServerUrl } from '../support/database'
 import { hasRedis, startRedis } from '../support/redis'
-import { settingsForTests } from '../support/settings'
+import { runDesk as desk } from '../support/run-desk'
 import { sharedSite } from '../support/shared-site'
 import { startSite } from '../support/site'
 import { newMember, signedIn } from '../support/visitor'
-
-type Run = { code: number | null; out: string; err: string; json: () => Record<string, unknown> }
-
-/** Runs the desk's program as an operator would. */
-function desk(settings: Record<string, string>, ...words: string[]): Promise<Run> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['bin/desk.mjs', ...words], {
-      env: settingsForTests(settings),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const [out, err]: [Buffer[], Buffer[]] = [[], []]
-    child.stdout.on('data', (bytes: Buffer) => out.push(bytes))
-    child.stderr.on('data', (bytes: Buffer) => err.push(bytes))
-    child.once('close', (code) => {
-      const text = Buffer.concat(out).toString()
-      resolve({ code, out: text, err: Buffer.concat(err).toString(), json: () => JSON.parse(text) })
-    })
-  })
-}
 
 let folder: string
 beforeAll(() => {
@@ -101,6 +81,31 @@ describe('the desk of a running site', () => {
     expect([mistyped.code, mistyped.out, mistyped.err]).toEqual([2, '', 'id: a number, such as 21 or 4F7K-21\n'])
     const log = (await desk(settings, 'log', '--act', 'approve', '--json')).json()
     expect(log.rows).toMatchObject([{ who: 'anna', rehearsed: false }, { rehearsed: true }])
+  })
+
+  it('makes a code for a forgotten password, printed once, and says what proves who asks', async () => {
+    const member = await newMember(site.base)
+    expect((await desk(settings, 'reset-requests')).out).toBe('Nobody waits for a code.\n')
+    await (await member.formOn('/forgot', { id: member.id, phone: '01099998888' })).post()
+    expect((await desk(settings, 'status', '--json')).json()).toMatchObject({ waiting: { resets: 1 } })
+    expect((await desk(settings, 'reset-requests', '--json')).json()).toMatchObject({
+      total: 1,
+      rows: [{ member: member.id, isTheirPhone: false }],
+    })
+    const rehearsal = await desk(settings, 'reset-code', member.id, '--dry-run')
+    expect(rehearsal.out).toMatch(/^A rehearsal/)
+    const code = /^code +((?:[0-9A-Z]{4}-){3}[0-9A-Z]{4})$/m
+    expect(rehearsal.out).not.toMatch(code)
+    const made = await desk(settings, 'reset-code', member.id, '--reason', 'seen', '--by', 'anna')
+    expect([made.code, made.out]).toEqual([0, expect.stringMatching(/^Done\.[\s\S]*at \/reset\.\nRead it out/)])
+    const [, given = ''] = code.exec(made.out) ?? []
+    expect(given).not.toBe('')
+    const log = await desk(settings, 'log', '--act', 'reset-code', '--json')
+    expect(log.out).not.toContain(given)
+    expect(log.json().rows).toMatchObject([{ who: 'anna', payload: { reason: 'seen' } }, { rehearsed: true }])
+    expect((await desk(settings, 'reset-code', '--help')).out).toMatch(/No proof: a phone number[\s\S]*Proof: 1 won/)
+    expect((await desk(settings, 'reset-code', 'nobody_at_all')).code).toBe(1)
+    expect((await desk(settings, 'reset-code', member.id, '--kind', 'other')).code).toBe(2)
   })
 
   it('names the account to pay into, which the member’s deposit then shows in fields', async () => {

@@ -115,6 +115,7 @@ const valid: Record<string, () => object> = {
   }),
   'check-user-id': () => ({ id: 'walker_1' }),
   'check-user-nick': () => ({ nick: '걷는이' }),
+  'ask-password-reset': () => ({ id: 'walker_1', phone: '01012345678' }),
   'user-write-help': () => ({ title: '제목', contents: randomUUID() }),
   'del-all-help': () => ({}),
   'user-ask-account': () => ({}),
@@ -153,6 +154,11 @@ const formsOfVisitors = [
   { path: '/register', body: () => form(registration()) },
   { path: '/register', body: () => form({ ...registration(), intent: 'check-id' }) },
   { path: '/register', body: () => form({ ...registration(), intent: 'check-nick' }) },
+  { path: '/forgot', body: () => form({ id: 'nobody_2', phone: '01012345678' }) },
+  {
+    path: '/reset',
+    body: () => form({ id: 'nobody_2', code: 'x', pw: 'three plain words', pw_check: 'three plain words' }),
+  },
   { path: '/login', body: () => form({ id: 'nobody_2', pw: 'not the password' }) },
 ]
 
@@ -164,14 +170,21 @@ describe('a limit that is reached', () => {
     const one = [1, 3_600]
     site = await startSite({
       TRUSTED_PROXIES: '1',
-      RATE_LIMITS: JSON.stringify({ register: one, checks: one, help: one, money: one, loginAddress: one }),
+      RATE_LIMITS: JSON.stringify({
+        register: one,
+        checks: one,
+        help: one,
+        money: one,
+        loginAddress: one,
+        forgot: one,
+      }),
     })
     client = createHttpClient(site.port)
     cookie = await client.signIn()
     // Each limit allows one request, which is used up here.
     const call = (callName: string) =>
       client.call(callName, valid[callName]?.(), { Cookie: cookie, 'Content-Type': 'application/json' })
-    for (const callName of ['check-user-id', 'user-ask-account', 'transfer-out']) {
+    for (const callName of ['check-user-id', 'user-ask-account', 'transfer-out', 'ask-password-reset']) {
       expect((await call(callName)).status).not.toBe(429)
     }
     const wrongCode = form({ ...registration(), code: 'NOBODY' })
@@ -224,7 +237,7 @@ describe('a limit that is reached', () => {
   })
 
   it.skipIf(isReplicated)('is logged and counted by its own name', async () => {
-    const names = ['register', 'checks', 'help', 'money', 'loginAddress']
+    const names = ['register', 'checks', 'help', 'money', 'loginAddress', 'forgot']
     await expect
       .poll(
         () =>

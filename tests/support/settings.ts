@@ -8,6 +8,8 @@ const testDefaults = {
     register: [100_000, 60],
     checks: [100_000, 60],
     help: [100_000, 60],
+    forgot: [100_000, 60],
+    forgotId: [100_000, 60],
     money: [100_000, 60],
     all: [1_000_000, 60],
   }),

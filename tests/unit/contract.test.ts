@@ -38,7 +38,7 @@ describe('the contract', () => {
   it('has the 29 calls and the optional ones, each path once', () => {
     const rows = [...knownCallNames.keys()].map(row)
     expect(rows.filter((row) => !row.optional)).toHaveLength(29)
-    expect(rows.filter((row) => row.optional)).toHaveLength(15)
+    expect(rows.filter((row) => row.optional)).toHaveLength(17)
     expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length)
   })
 

@@ -73,6 +73,7 @@ async function liveALife(member: Member): Promise<void> {
   await (await embedded.send(new Request(path, { method: 'POST', body: form }))).text()
   await call(member, 'user-write-help', { title: '남기는 제목', contents: `저는 ${member.nick}입니다` })
   await call(member, 'user-ask-account')
+  await call(member, 'ask-password-reset', { id: member.id, phone: member.phone })
   await desk('note', { to: [member.id], title: '쪽지', contents: `${member.nick} 님께` })
   await call(member, 'set-play-limits', { deposit: { day: 500_000 } })
   await call(member, 'accept-documents', { versions: { terms: '2026-01-01', privacy: '2026-01-01' }, adult: true })

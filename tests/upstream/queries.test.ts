@@ -161,6 +161,8 @@ const payloads: { [S in CallName]: PayloadOf<S> } = {
   'get-play-limits': {},
   'set-play-limits': { deposit: { day: 1_000_000 } },
   'accept-documents': { versions: { terms: '2026-01-01', privacy: '2026-01-01' }, adult: true },
+  'ask-password-reset': { id: 'demo', phone: '01012345678' },
+  'reset-password': { id: 'demo', code: 'ABCD-EFGH', pw: 'another password of the crowd' },
   'user-write-help': { title: '질문', contents: '내용' },
   'read-help-message': { id: 1 },
   'get-help-list': {},

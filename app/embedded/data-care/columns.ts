@@ -40,7 +40,7 @@ const erasedName = "('_erased_' || $1::bigint)"
 export const tables: Readonly<Record<string, TableCare>> = {
   referral_codes: {
     personal: ['user_id'],
-    technical: ['code', 'origin', 'made_at'],
+    technical: ['code', 'origin', 'made_at', 'removed_at'],
     member: {
       rows: 'user_id = (select user_id from members where id = $1::bigint)',
       key: 'code',
@@ -52,7 +52,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
       ...['user_id', 'nick', 'nick_key', 'phone', 'bank_name', 'bank_number', 'bank_owner', 'login_hash'],
       'exchange_hash',
     ],
-    technical: ['id', 'level', 'referral_code', 'joined_at', 'closed_at', 'erased_at'],
+    technical: ['id', 'level', 'referral_code', 'joined_at', 'closed_at', 'erased_at', 'withdrawals_held_until'],
     member: {
       rows: 'id = $1::bigint',
       key: 'id',
@@ -73,12 +73,21 @@ export const tables: Readonly<Record<string, TableCare>> = {
     },
   },
   tokens: {
+    personal: ['address'],
     technical: ['hash', 'member_id', 'made_at', 'ends_at', 'revoked_at'],
     member: { rows: ofMember, key: 'hash', notExported: ['hash'], erasure: 'delete' },
   },
   wrong_passwords: {
     technical: ['member_id', 'kind', 'began_at', 'count'],
     member: { rows: ofMember, key: 'kind', erasure: 'delete' },
+  },
+  password_resets: {
+    personal: ['phone'],
+    technical: [
+      ...['id', 'member_id', 'asked_at', 'asked_again_at', 'times', 'kind', 'code_hash', 'made_at', 'ends_at', 'tries'],
+      'used_at',
+    ],
+    member: { rows: ofMember, key: 'id', notExported: ['code_hash'], erasure: 'delete' },
   },
   accounts: {
     ledger: ['id', 'kind', 'member_id', 'provider', 'balance'],
@@ -98,11 +107,12 @@ export const tables: Readonly<Record<string, TableCare>> = {
     member: { rows: ofMember, key: 'code', notExported: ['payload_hash'], erasure: 'keep' },
   },
   movements: {
+    personal: ['desk_reason'],
     ledger: [
       ...['id', 'kind', 'member_id', 'won', 'fee', 'method', 'payment_idx', 'code', 'state', 'applied_at', 'due_at'],
       ...['settled_at', 'settled_by', 'after', 'reason'],
     ],
-    member: { rows: ofMember, key: 'id', erasure: 'keep' },
+    member: { rows: ofMember, key: 'id', erasure: { replaceBy: { desk_reason: 'null' } } },
   },
   payment_launches: {
     ledger: ['kind', 'payment_idx', 'movement_id'],

@@ -43,6 +43,12 @@ export async function deleteExpired(sql: Sql, ctx: EmbeddedContext): Promise<Ret
   const messages = [
     await remove('notes', 'id', 'made_at < $1', before('messages')),
     await remove('help_requests', 'id', 'answered_at < $1', before('messages')),
+    await remove(
+      'password_resets',
+      'id',
+      'member_id is not null and greatest(asked_again_at, made_at) < $1',
+      before('messages'),
+    ),
   ]
   const exclusions = await remove('excluded_identities', 'hash', 'ends_at <= $1', ctx.now())
   const deskTexts = await redactActs(sql, ctx, { before: before('deskTexts') }, batchRows)

@@ -65,7 +65,7 @@ export async function runChangeIdempotently(
     } catch (error) {
       if (error instanceof DryRunRollback) {
         await logCommand(ctx, request, error.result)
-        return { ...error.result, dryRun: true }
+        return { ...withoutSecrets(request.act, error.result), dryRun: true }
       }
       // The same request committed first on another connection; the next attempt returns its result.
       if (error instanceof RequestIdTaken && attempt < 3) continue
@@ -119,9 +119,10 @@ export async function insertLogRow(
   sql: Sql,
   ctx: EmbeddedContext,
   request: DeskRequest,
-  result: object,
+  whole: object,
 ): Promise<boolean> {
   const { who, act, payload, requestId, rehearsed } = request
+  const result = withoutSecrets(act, whole)
   const line = { payload: permanentPayload(act, payload), result: permanentResult(result) }
   const isWhole = isDeepStrictEqual(line, { payload, result })
   const made = await sql.query(
@@ -147,6 +148,10 @@ export async function insertLogRow(
     ],
   )
   return made.length > 0
+}
+
+function withoutSecrets(act: CommandName, result: object): object {
+  return pick(result, (name) => !commands[act].secret.includes(name))
 }
 
 /** The part of a payload that has nothing personal in it. */

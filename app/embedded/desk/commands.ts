@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { bookCommands } from './commands/books'
 import { dailyCommands } from './commands/daily'
 import { memberCommands } from './commands/members'
+import { supportCommands } from './commands/support'
 
 /**
  * The commands of the operator's desk, POST /house/desk/<command>: the payload and the result of each. The desk's
  * command line program and docs/desk.md use the same names.
  */
-export const commands = { ...dailyCommands, ...memberCommands, ...bookCommands }
+export const commands = { ...dailyCommands, ...supportCommands, ...memberCommands, ...bookCommands }
 
 export type CommandName = keyof typeof commands
 

@@ -19,6 +19,7 @@ import * as overview from './overview.server'
 import * as playMoney from './play-money.server'
 import * as providers from './providers.server'
 import * as referrals from './referrals.server'
+import * as support from './support.server'
 
 /** The handler of each command. The compiler reports a missing one. */
 const handlers: DeskHandlers<CommandName> = {
@@ -27,6 +28,7 @@ const handlers: DeskHandlers<CommandName> = {
   ...messages.handlers,
   ...providers.handlers,
   ...referrals.handlers,
+  ...support.handlers,
   ...members.handlers,
   ...dataCare.handlers,
   ...books.handlers,

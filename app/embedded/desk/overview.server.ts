@@ -11,8 +11,9 @@ export const handlers: DeskHandlers<'overview'> = {
               count(*)::integer as count, sum(won)::bigint as won
          from movements where state = 'wait' group by 1`,
     )
-    const [rows] = await ctx.store.query<{ help: number; closed: number; members: number }>(
+    const [rows] = await ctx.store.query<{ help: number; resets: number; closed: number; members: number }>(
       `select (select count(*) from help_requests where answered_at is null)::integer as help,
+              (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
               (select count(*) from provider_closures)::integer as closed,
               (select count(*) from members)::integer as members`,
     )
@@ -27,6 +28,7 @@ export const handlers: DeskHandlers<'overview'> = {
         withdrawals: amount('withdrawals'),
         payments: amount('payments'),
         help: rows?.help ?? 0,
+        resets: rows?.resets ?? 0,
       },
       closedProviders: hasSandbox(ctx) ? (rows?.closed ?? 0) : 0,
       members: rows?.members ?? 0,

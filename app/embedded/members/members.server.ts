@@ -7,6 +7,7 @@ import { type UnreadCountColumns, unreadCountColumns } from '../messages/message
 import type { Sql } from '../store/store.server'
 import { acceptedVersions } from './documents.server'
 import { beginLogin, endLogins } from './logins.server'
+import { withdrawalsHeldUntil } from './password-resets.server'
 import { checkPassword } from './passwords.server'
 import { hashPassword, verifyPassword } from './secrets.server'
 
@@ -34,8 +35,10 @@ export const handlers = {
 
   'get-in-game-balance': async (ctx) => {
     const { cash, game, comp } = await balancesOf(ctx.store, ctx.member.id)
+    const heldUntil = await withdrawalsHeldUntil(ctx.store, ctx, ctx.member.id)
     return {
       status: 'success',
+      ...(heldUntil ? { withdrawHeldUntil: heldUntil.toISOString() } : {}),
       gameMoney: Number(game),
       balance: Number(cash),
       rolling: Number(comp),

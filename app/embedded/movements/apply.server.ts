@@ -5,6 +5,7 @@ import { refuse } from '../context.server'
 import { type MemberId, withdrawalEntries } from '../ledger/entries'
 import { InsufficientFunds, type MemberBalances, maxBalance, postTransfer } from '../ledger/ledger.server'
 import { assertNotExcluded, assertWithinDepositLimits } from '../limits/stored-limits.server'
+import { withdrawalsHeldUntil } from '../members/password-resets.server'
 import type { Sql } from '../store/store.server'
 import type { MovementKind } from './movement'
 
@@ -60,18 +61,20 @@ export async function applyWithdrawal(sql: Sql, ctx: MemberIdContext, withdrawal
 }
 
 /**
- * Checks the pause between withdrawals and the daily maximum; cancelled withdrawals do not count. A caller that then
- * writes must be in a transaction that has locked the member's balances.
+ * Checks whether withdrawals are held back, the pause between them and the daily maximum; cancelled ones do not count. A
+ * caller that then writes must be in a transaction that has locked the member's balances.
  *
  * @param won the requested amount.
- * @throws Refused `wait`, with `ms` until the pause or the day in Seoul ends; `limit` above the daily maximum.
+ * @throws Refused `wait`, with `ms` until the hold, the pause or the day in Seoul ends; `limit` above the daily maximum.
  */
 export async function assertMayWithdraw(sql: Sql, ctx: MemberIdContext, won: bigint): Promise<void> {
   const { withdrawPauseMs, withdrawDailyMax } = ctx.options
   const dailyMax = BigInt(withdrawDailyMax)
   if (dailyMax > 0n && won > dailyMax) throw refuse('limit')
-  if (withdrawPauseMs === 0 && dailyMax === 0n) return
   const now = ctx.now()
+  const heldUntil = await withdrawalsHeldUntil(sql, ctx, ctx.member.id)
+  if (heldUntil) throw refuse('wait', { ms: heldUntil.getTime() - now.getTime() })
+  if (withdrawPauseMs === 0 && dailyMax === 0n) return
   const startOfToday = startOfSeoulDay(now)
   const startOfPause = new Date(now.getTime() - withdrawPauseMs)
   const [recent] = await sql.query<{ last: Date | null; today: bigint }>(

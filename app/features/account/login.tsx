@@ -17,10 +17,12 @@ import { sessionContext } from '~/server/session/session.server'
 import { Alert } from '~/ui/alert/alert'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
+import { TextLink } from '~/ui/text-link/text-link'
 import { minutes } from '~/values/durations'
 import { numberedMessages } from '~/values/numbered-messages'
 import { pathOnSite } from '~/values/path-on-site'
 import type { Route } from './+types/login'
+import { takesResetRequests } from './password-reset.server'
 import { signIn } from './sign-in.server'
 
 export const handle = {
@@ -29,12 +31,13 @@ export const handle = {
   indexed: { description: 'about.login' },
 } satisfies RouteHandle
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const next = pathOnSite(new URL(request.url).searchParams.get('next'))
   const { member } = context.get(sessionContext)
   if (member && !isFormPost(context)) throw redirect(next ?? href('/'), 303)
   return {
     id: readRememberedId(request),
+    canAskForCode: await takesResetRequests(context),
     // Says that login is needed to a visitor sent here from a member screen, unless a flash message is shown already.
     isLoginRequired: !member && next !== undefined && context.get(flashContext) === null,
     /** The member who is still signed in after a failed login as another member. */
@@ -94,7 +97,13 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           </Alert>
         )}
       </LoginForm>
-      <p>{t(hasContact ? 'login.forgotten.contact' : 'login.forgotten')}</p>
+      <p>
+        {loaderData.canAskForCode ? (
+          <TextLink to={href('/forgot')}>{t('login.forgot')}</TextLink>
+        ) : (
+          t(hasContact ? 'login.forgotten.contact' : 'login.forgotten')
+        )}
+      </p>
       <ContactLinks />
     </div>
   )

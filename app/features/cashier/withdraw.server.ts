@@ -56,6 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       canBringBack: canBringBack(inGame),
       failureReference: money.kind === 'failed' ? money.reference : undefined,
     },
+    heldUntil: heldUntil(money),
     account: { bank: bankname, number: maskAccountNumber(banknum), owner: maskName(bankOwner) },
     recent: toRecentTransactions(recent),
     waiting,
@@ -100,7 +101,7 @@ async function withdrawByPayment(context: Context, posted: FormData) {
   if (!payment) return redisplayForm(form, { fields: { idx: ['payment.gone'] } })
   const outcome = await upstream.call('withdrawal-launcher', { idx: payment.idx })
   if (outcome.kind !== 'done')
-    return respondToMoneyFailure(context, form, outcome, { refused: refusalMessages(upstream.reference) })
+    return respondToMoneyFailure(context, form, outcome, { refused: refusalMessages(context, upstream) })
   return redirectDocument(outcome.response.launcherUrl, 303)
 }
 
@@ -114,22 +115,32 @@ async function withdrawToBank(context: Context, posted: FormData) {
   const transaction = { list: 'withdraw', won: balance, startedAtMs } as const
   if (outcome.kind === 'done') return redirectWithReceipt(context, toAcceptedTransaction(transaction, outcome.response))
   const refused = {
-    ...refusalMessages(upstream.reference),
+    ...refusalMessages(context, upstream),
     pass: { fields: { exchange_pw: ['withdraw.exchangePw.wrong'] } },
     balance: () => insufficientWalletMessage(context, upstream),
   }
   return respondToMoneyFailure(context, form, outcome, { refused }, transaction)
 }
 
-function refusalMessages(reference: string) {
+function refusalMessages(context: Context, upstream: PageUpstream) {
   return {
     balance: numberedMessages.balanceTooLow,
-    wait: ({ waitMs }: { waitMs?: number }): FormMessage =>
-      waitMs === undefined
-        ? { problem: numberedMessages.requestInProgress }
-        : { problem: numberedMessages.withdrawalTooSoon, values: { time: formatMinutesSeconds(waitMs) } },
-    other: { problem: numberedMessages.withdrawalFailed, values: { reference } },
+    wait: async ({ waitMs }: { waitMs?: number }): Promise<FormMessage> => {
+      if (waitMs === undefined) return { problem: numberedMessages.requestInProgress }
+      const until = heldUntil(await upstream.callOptional('get-in-game-balance', {}))
+      if (until === undefined)
+        return { problem: numberedMessages.withdrawalTooSoon, values: { time: formatMinutesSeconds(waitMs) } }
+      const { dateTime } = i18nFor(context.get(requestInfoContext).locale)
+      return { problem: 'withdraw.held', values: { until: dateTime(until) } }
+    },
+    other: { problem: numberedMessages.withdrawalFailed, values: { reference: upstream.reference } },
   } as const
+}
+
+/** Until when the upstream pays nothing out, because it changed the member's password or account for them. */
+function heldUntil(money: OptionalResult<'get-in-game-balance'>): string | undefined {
+  const until = money.kind === 'done' ? money.response.withdrawHeldUntil : undefined
+  return until && new Date(until) > new Date() ? until : undefined
 }
 
 /**

@@ -31,7 +31,8 @@ export { action, loader } from './withdraw.server'
 
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
   const result = useActionResult<MoneyResult>(actionData)
-  const { t } = useI18n()
+  const { dateTime, t } = useI18n()
+  const until = result?.problem === 'withdraw.held' ? undefined : loaderData.heldUntil
   const labels = {
     idx: t('withdraw.method.label'),
     balance: t('withdraw.amount.label'),
@@ -52,6 +53,11 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       }
       wallet={
         <>
+          {until && (
+            <Alert kind="warning" silent title={t('withdraw.held', { until: dateTime(until) })}>
+              <p>{t('withdraw.held.text')}</p>
+            </Alert>
+          )}
           <WithdrawableBox {...loaderData.money} />
           <Threads waiting={loaderData.waiting} refreshHref={href('/withdraw')} onChange={addChange} />
         </>

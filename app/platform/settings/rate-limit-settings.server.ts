@@ -11,6 +11,9 @@ export const rateLimitDefaults = {
   /** Wrong passwords, exchange or login, that a signed-in member sends. */
   password: { count: 10, seconds: 3600 },
   register: { count: 30, seconds: 3600 },
+  /** Requests for a code to set a forgotten password: from one network, and for one id from anywhere. */
+  forgot: { count: 20, seconds: 3600 },
+  forgotId: { count: 5, seconds: 3600 },
   checks: { count: 60, seconds: 60 },
   help: { count: 30, seconds: 60 },
   money: { count: 600, seconds: 60 },

@@ -55,6 +55,8 @@ export type Call<
   optional?: true
   /** The rate limit that counts each call, from pages and the API alike. Payloads that fail the schema do not count. */
   rateLimit?: CallRateLimit
+  /** The id in the payload that its calls are counted by as well, by the rate limit `forgotId`. */
+  rateLimitedId?(payload: z.output<Payload>): string
   /**
    * The id that the payload logs in with. The site limits refused calls by id and network. Source: docs/operations.md,
    * rate limits.
@@ -70,7 +72,7 @@ export type Call<
 }
 
 /** Rate limits of calls. Source: docs/operations.md. */
-export type CallRateLimit = 'register' | 'checks' | 'help' | 'money'
+export type CallRateLimit = 'register' | 'checks' | 'help' | 'money' | 'forgot' | 'forgotId'
 
 /** Checks a row of the contract and completes it. */
 export function call<

@@ -60,6 +60,13 @@ export const gameCalls = {
       gameMoney: expected(lenientNumber, 'money inside games', 30_000),
       balance: expected(lenientNumber, 'wallet balance', 970_000),
       rolling: described(lenientWhole, 'comp points', 50_000),
+      withdrawHeldUntil: z.iso
+        .datetime()
+        .optional()
+        .catch(undefined)
+        .describe(
+          'until when withdrawals answer `wait`, because the operator changed the member’s password or account',
+        ),
       userId: described(lenientText, 'the member; another member’s response is refused', 'demo'),
     }),
     effect: 'read',

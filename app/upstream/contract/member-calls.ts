@@ -26,6 +26,27 @@ const passwordChange = z
       context.addIssue({ code: 'custom', path: ['new_pass'], message })
   })
 
+/** The password that the desk's code sets follows the registration rule of its kind. */
+const passwordReset = z
+  .strictObject({
+    id: described(resetText('forgot.id.rule'), 'login id as typed', 'demo'),
+    code: described(resetText('reset.code.rule'), 'the code as typed', '7K4M-Q2XD-0ZRT-9HBN'),
+    pw: described(
+      secretText(64, { long: 'register.pw.rule' }),
+      'the new password, by the rules of registration',
+      'another long password',
+    ),
+    kind: z.enum(['login', 'exchange']).optional().describe('which password the code is for; missing: login'),
+  })
+  .superRefine(({ kind, pw }, context) => {
+    const rule = registration[kind === 'exchange' ? 'exchange_pw' : 'pw'].safeParse(pw)
+    for (const { message } of rule.error?.issues ?? []) context.addIssue({ code: 'custom', path: ['pw'], message })
+  })
+
+function resetText(message: 'forgot.id.rule' | 'reset.code.rule') {
+  return secretText(64, { empty: message, long: message })
+}
+
 /** A bearer token. Only characters that are valid in a header, because later calls send it in one. */
 const token = described(
   z.string().regex(/^[\x21-\x7e]{1,2048}$/),
@@ -151,6 +172,36 @@ export const memberCalls = {
     effect: 'write',
     refusals: ['pass'],
     checksPassword: { kindIn: ({ kind }) => kind, wrongStatus: 'pass' },
+    optional: true,
+  }),
+  /**
+   * Asks the operator for a code, who makes sure of the person first. Always a success: nobody learns who is a member.
+   * Source: docs/product.md, forgotten passwords.
+   */
+  'ask-password-reset': call({
+    path: '/public/user/ask_password_reset',
+    auth: 'visitor',
+    payload: z.strictObject({
+      id: described(resetText('forgot.id.rule'), 'login id as typed', 'demo'),
+      phone: registration.phone,
+    }),
+    response: statusOnly,
+    effect: 'write',
+    rateLimit: 'forgot',
+    rateLimitedId: ({ id }) => id,
+    optional: true,
+  }),
+  /**
+   * Sets a password by the operator's code: used once, within 30 minutes, at most five tries. It ends all sessions of the
+   * member and holds their withdrawals back for 24 hours.
+   */
+  'reset-password': call({
+    path: '/public/user/reset_password',
+    auth: 'visitor',
+    payload: passwordReset,
+    response: statusOnly,
+    effect: 'write',
+    checksLogin: ({ id }) => id,
     optional: true,
   }),
   /**

@@ -93,7 +93,7 @@ export const dailyCommands = {
       store: z.enum(['pglite', 'postgres']),
       money: z.enum(['play', 'real']),
       approvalMs,
-      waiting: z.object({ deposits: amount, withdrawals: amount, payments: amount, help: z.int() }),
+      waiting: z.object({ deposits: amount, withdrawals: amount, payments: amount, help: z.int(), resets: z.int() }),
       closedProviders: z.int(),
       members: z.int(),
     },

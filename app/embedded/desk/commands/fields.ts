@@ -13,6 +13,8 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   logged?: readonly (keyof Payload & string)[]
   /** Whether the others are not kept at all. */
   keepsNoTexts?: true
+  /** Fields of the result that are given once: no log has them, so neither has the response to a repeated request. */
+  secret?: readonly (keyof Result & string)[]
 }
 type None = Record<never, never>
 
@@ -24,6 +26,7 @@ const definer =
     result: z.object({ status: z.literal('success'), ...(row.result as Result) }),
     logged: (row.logged ?? []) as readonly string[],
     keepsNoTexts: row.keepsNoTexts ?? false,
+    secret: (row.secret ?? []) as readonly string[],
   })
 
 export const read = definer('read')

@@ -1,0 +1,164 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { PasswordKind } from '~/upstream/contract/call'
+import { hours, minutes } from '~/values/durations'
+import { type EmbeddedContext, type Handlers, refuse } from '../context.server'
+import type { MemberId } from '../ledger/entries'
+import { lockBalances } from '../ledger/ledger.server'
+import type { Sql } from '../store/store.server'
+import { endLogins } from './logins.server'
+import { hashPassword, hashToken } from './secrets.server'
+
+/** How long a code can be used, and how often one may be tried, right or wrong. */
+const codeLifetimeMs = minutes(30)
+const maxCodeTries = 5
+
+/**
+ * How long nothing is paid out after a password, the phone or the bank account was changed for a member by the desk: time
+ * for them to notice, if it was somebody else who asked.
+ */
+const accountChangeHoldMs = hours(24)
+
+/** Crockford's alphabet, as in the numbers of movements: no I, L, O or U. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Of five random bits each: 80 in all. */
+const codeCharacters = 16
+
+export const handlers = {
+  /**
+   * Opens the member's request for a code, or counts it when one is open. One statement, which writes one row whether or
+   * not there is such a member, so that neither the response nor its time tells.
+   */
+  'ask-password-reset': async ({ store, now }, { id, phone }) => {
+    await store.query(
+      `insert into password_resets as r (member_id, asked_at, asked_again_at, times, phone)
+       values ((select id from members where user_id = $1 and closed_at is null), $2, $2, 1, $3)
+       on conflict (member_id) do update
+          set asked_at = coalesce(r.asked_at, excluded.asked_at), asked_again_at = excluded.asked_again_at,
+              times = case when r.asked_at is null then 1 else least(r.times + 1, 1000000) end,
+              phone = case when r.member_id is null then null when r.asked_at is null then excluded.phone else r.phone end`,
+      [id.trim().toLowerCase(), now(), phone],
+    )
+    return { status: 'success' }
+  },
+
+  /**
+   * Sets a password by a code of the desk. Whatever is wrong gets the same response after the same work: one password
+   * hashed, one row written.
+   *
+   * @throws Refused `fail`
+   */
+  'reset-password': async (ctx, { id, code, pw, kind = 'login' }) => {
+    const newHash = await hashPassword(pw)
+    const now = ctx.now()
+    // Each use takes a number before the code is compared, so that parallel guesses are not more than those in a row.
+    const [reset] = await ctx.store.query<ResetRow>(
+      `update password_resets as r set tries = least(r.tries + 1, 1000000)
+        where r.id = coalesce(
+          (select own.id from members m join password_resets own on own.member_id = m.id
+            where m.user_id = $1 and m.closed_at is null),
+          (select id from password_resets where member_id is null))
+       returning member_id, kind, code_hash, ends_at, used_at, tries`,
+      [id.trim().toLowerCase()],
+    )
+    if (!reset || !isUsable(reset, { codeHash: hashToken(normalizeCode(code)), kind, now })) throw refuse('fail')
+    const { member_id: member, code_hash: codeHash } = reset
+    const isSet = await ctx.store.tx(async (sql) => {
+      await lockBalances(sql, member)
+      const used = await sql.query(
+        `update password_resets set used_at = $3, asked_at = null, phone = null
+          where member_id = $1 and code_hash = $2 and used_at is null returning id`,
+        [member, codeHash, now],
+      )
+      if (used.length === 0) return false
+      const changed = await sql.query(
+        `update members set ${kind === 'login' ? 'login_hash' : 'exchange_hash'} = $2
+          where id = $1 and closed_at is null returning id`,
+        [member, newHash],
+      )
+      if (changed.length === 0) return false
+      // What was guessed so far was another password.
+      await sql.query('delete from wrong_passwords where member_id = $1 and kind = $2', [member, kind])
+      await endLogins(sql, ctx, { members: [member] })
+      await holdWithdrawals(sql, ctx, member)
+      return true
+    })
+    if (!isSet) throw refuse('fail')
+    return { status: 'success' }
+  },
+} satisfies Partial<Handlers>
+
+type ResetRow = {
+  member_id: MemberId | null
+  kind: PasswordKind | null
+  code_hash: string | null
+  ends_at: Date | null
+  used_at: Date | null
+  tries: number
+}
+
+/** Whether a code is that of the row, for this kind of password, and was neither used, tried too often nor has ended. */
+function isUsable(
+  reset: ResetRow,
+  given: { codeHash: string; kind: PasswordKind; now: Date },
+): reset is ResetRow & { member_id: MemberId; code_hash: string } {
+  const { member_id, code_hash, ends_at } = reset
+  // A hash that nothing matches, so that each comparison is made.
+  const isEqual = timingSafeEqual(Buffer.from(given.codeHash), Buffer.from(code_hash ?? hashToken('')))
+  if (member_id === null || code_hash === null || ends_at === null || reset.used_at !== null) return false
+  return isEqual && reset.kind === given.kind && reset.tries <= maxCodeTries && ends_at > given.now
+}
+
+/** A code as it is stored: in capitals, without hyphens and blanks, O for 0, I and L for 1. */
+function normalizeCode(typed: string): string {
+  return typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+}
+
+/**
+ * Makes the code by which a member sets a password, in place of any earlier one, and ends their request.
+ *
+ * @returns the code, which is stored nowhere, in four groups, and when it ends.
+ */
+export async function makeResetCode(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  member: MemberId,
+  kind: PasswordKind,
+): Promise<{ code: string; endsAt: Date }> {
+  const characters = [...randomBytes(codeCharacters)].map((byte) => alphabet[byte % alphabet.length]).join('')
+  const now = ctx.now()
+  const endsAt = new Date(now.getTime() + codeLifetimeMs)
+  await sql.query(
+    `insert into password_resets (member_id, kind, code_hash, made_at, ends_at) values ($1, $2, $3, $4, $5)
+     on conflict (member_id) do update
+        set kind = excluded.kind, code_hash = excluded.code_hash, made_at = excluded.made_at, ends_at = excluded.ends_at,
+            tries = 0, used_at = null, asked_at = null, phone = null`,
+    [member, kind, hashToken(characters), now, endsAt],
+  )
+  return { code: characters.replace(/(.{4})(?!$)/g, '$1-'), endsAt }
+}
+
+/** Ends a member's request and makes their code void. @returns whether there was either. */
+export async function endReset(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<boolean> {
+  const ended = await sql.query(
+    `update password_resets set asked_at = null, phone = null, used_at = coalesce(used_at, $2)
+      where member_id = $1 and (asked_at is not null or (used_at is null and ends_at > $2)) returning id`,
+    [member, ctx.now()],
+  )
+  return ended.length > 0
+}
+
+/** Holds a member's withdrawals back from now on. @returns until when. */
+async function holdWithdrawals(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<Date> {
+  const until = new Date(ctx.now().getTime() + accountChangeHoldMs)
+  await sql.query('update members set withdrawals_held_until = $2 where id = $1', [member, until])
+  return until
+}
+
+/** Until when a member's withdrawals are held back; null: they are not. */
+export async function withdrawalsHeldUntil(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<Date | null> {
+  const [row] = await sql.query<{ until: Date | null }>(
+    'select withdrawals_held_until as until from members where id = $1 and withdrawals_held_until > $2',
+    [member, ctx.now()],
+  )
+  return row?.until ?? null
+}

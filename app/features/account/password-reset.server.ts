@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { href, type RouterContextProvider } from 'react-router'
+import type { z } from 'zod'
+import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
+import { callIdempotently } from '~/forms/idempotent-forms.server'
+import { readForm } from '~/forms/read-form.server'
+import { redirectWithFlash } from '~/server/flash.server'
+import { upstreamContext } from '~/server/page-upstream.server'
+import { rememberId } from '~/server/preference-cookies.server'
+import { requestInfoContext } from '~/server/request-info.server'
+import { sessionContext } from '~/server/session/session.server'
+import { getUpstreamConnection } from '~/server/upstream-connection.server'
+import { isSupported, recordSupport } from '~/upstream/call-support.server'
+import { createUpstreamClient } from '~/upstream/client.server'
+import { contract } from '~/upstream/contract'
+import { foldMemberId } from '~/upstream/member-id'
+import { seconds } from '~/values/durations'
+
+type Context = Readonly<RouterContextProvider>
+
+/** How long a page waits to learn whether the upstream takes requests; until it is known, the link is shown. */
+const supportTimeoutMs = seconds(1)
+
+/**
+ * Whether the upstream takes requests for a code. Asked once in a while with an id that nobody can have, which an upstream
+ * answers as any other; it counts to no visitor's limit.
+ */
+export async function takesResetRequests(context: Context): Promise<boolean> {
+  const known = isSupported('ask-password-reset')
+  if (known !== undefined) return known
+  const { clientIp, origin, https } = context.get(requestInfoContext)
+  const client = createUpstreamClient({
+    connection: await getUpstreamConnection(),
+    ...{ clientIp, origin, https, language: 'ko-KR', requestId: randomUUID(), deadlineMs: supportTimeoutMs },
+  })
+  const { kind } = await client.call('ask-password-reset', { id: `_${randomUUID()}`, phone: '01000000000' })
+  // An upstream may want a token even for calls that it lacks, and visitors have none.
+  if (kind === 'signed-out') recordSupport('ask-password-reset', 'unsupported')
+  if (kind === 'refused') recordSupport('ask-password-reset', 'done')
+  return isSupported('ask-password-reset') !== false
+}
+
+/** Answers the form that asks for a code: the same for every id. */
+export async function submitResetRequest(context: Context, posted: FormData) {
+  const form = readForm(posted, contract['ask-password-reset'].payload)
+  if (form.kind === 'invalid') return redisplayForm(form)
+  const outcome = await context.get(upstreamContext).call('ask-password-reset', form.values)
+  if (outcome.kind === 'done') return redirectWithFlash(href('/reset'), { kind: 'info', message: 'forgot.sent' })
+  return respondToFailure(context, form, outcome, { refused: { other: 'forgot.failed' } })
+}
+
+/** The form's passwords differ before the call is made; the rest is the call's own rule. */
+const resetForm = contract['reset-password'].payload
+  .safeExtend({ pw_check: contract['reset-password'].payload.shape.pw })
+  .refine(({ pw, pw_check }) => pw === pw_check, { path: ['pw_check'], message: 'register.passCheck.rule' })
+
+/** Answers the form that sets a password by the desk's code. */
+export async function submitReset(context: Context, posted: FormData) {
+  const form = readForm<z.ZodType<z.output<typeof resetForm>>>(posted, resetForm, { shownAgain: ['code'] })
+  if (form.kind === 'invalid') return redisplayForm(form)
+  const { pw_check: _, ...payload } = form.values
+  // Pressed twice without script, the second response would say that the code is used.
+  const outcome = await callIdempotently(context, 'reset-password', payload)
+  if (outcome.kind !== 'done') {
+    return respondToFailure(context, form, outcome, { refused: { other: 'reset.wrong' }, unknown: 'reset.unknown' })
+  }
+  const session = context.get(sessionContext)
+  // The upstream has ended it.
+  if (session.member && foldMemberId(session.member.userId) === foldMemberId(payload.id)) session.end()
+  rememberId(context, payload.id.trim())
+  return redirectWithFlash(href('/login'), { kind: 'success', message: `reset.done.${payload.kind ?? 'login'}` })
+}

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { settingsForTests } from './settings'
+
+/** What the program printed, and its exit code. */
+export type DeskRun = { code: number | null; out: string; err: string; json: () => Record<string, unknown> }
+
+/** Runs the desk's program as an operator would. */
+export function runDesk(settings: Record<string, string>, ...words: string[]): Promise<DeskRun> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['bin/desk.mjs', ...words], {
+      env: settingsForTests(settings),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const [out, err]: [Buffer[], Buffer[]] = [[], []]
+    child.stdout.on('data', (bytes: Buffer) => out.push(bytes))
+    child.stderr.on('data', (bytes: Buffer) => err.push(bytes))
+    child.once('close', (code) => {
+      const text = Buffer.concat(out).toString()
+      resolve({ code, out: text, err: Buffer.concat(err).toString(), json: () => JSON.parse(text) })
+    })
+  })
+}

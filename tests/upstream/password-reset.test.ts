@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
+
+/** Forgotten passwords at the embedded upstream: the request, the desk's code, and what a guesser can't do with them. */
+
+const embedded = sharedEmbeddedUpstream({ deskToken: 'a desk token of 32 characters for tests', playApprovalMs: 0 })
+const newPassword = 'three other words'
+
+const ask = (id: string, phone = '01099998888') => embedded.call('ask-password-reset', { id, phone })
+const reset = (id: string, code: string, more: { pw?: string; kind?: 'exchange' } = {}) =>
+  embedded.call('reset-password', { id, code, pw: newPassword, ...more })
+const desk = async (command: string, payload: object = {}) => (await embedded.askDesk(command, payload)).body
+async function makeCode(member: string, more: object = {}): Promise<string> {
+  const { status, code } = await desk('reset-code', { member, ...more })
+  expect(status).toBe('success')
+  return String(code)
+}
+const requests = async () => (await desk('reset-requests')).rows as Record<string, unknown>[]
+const canLogIn = async (id: string, pw: string) =>
+  (await embedded.call('user-do-login', { id, pw })).status === 'success'
+const wrongCode = () => randomUUID().slice(0, 19)
+
+describe('a request for a code', () => {
+  it('is one of a member, however often it is asked for, with the phone of the first', async () => {
+    const { id } = await embedded.newMember()
+    await ask(` ${id.toUpperCase()} `, '01099998888')
+    embedded.advanceClock(60_000)
+    await ask(id, '01077776666')
+    const own = (await requests()).filter(({ member }) => member === id)
+    expect(own).toMatchObject([{ times: 2, phone: '01099998888', isTheirPhone: false }])
+    expect(Date.parse(String(own[0]?.lastAskedAt)) - Date.parse(String(own[0]?.askedAt))).toBe(60_000)
+    expect(await desk('overview')).toMatchObject({ waiting: { resets: (await requests()).length } })
+  })
+
+  it('gets the same response for an id that nobody has, and for a closed account, and lists neither', async () => {
+    const { id } = await embedded.newMember()
+    await desk('close', { member: id })
+    const before = await requests()
+    const responses = [await ask('nobody_at_all'), await ask(id), await ask((await embedded.newMember()).id)]
+    for (const { httpStatus, body } of responses) expect([httpStatus, body]).toEqual([200, { status: 'success' }])
+    expect(await requests()).toHaveLength(before.length + 1)
+    expect(await embedded.query('select 1 from password_resets where member_id is null and phone is not null')).toEqual(
+      [],
+    )
+  })
+
+  it('ends with a code, or when the desk ends it', async () => {
+    const [one, two] = [await embedded.newMember(), await embedded.newMember()]
+    for (const { id } of [one, two]) await ask(id)
+    await makeCode(one.id)
+    expect(await desk('end-reset', { member: two.id })).toMatchObject({ changed: true })
+    expect(await desk('end-reset', { member: two.id })).toMatchObject({ changed: false })
+    const waiting = (await requests()).map(({ member }) => member)
+    expect([waiting.includes(one.id), waiting.includes(two.id)]).toEqual([false, false])
+  })
+})
+
+describe('a code of the desk', () => {
+  it('has 80 random bits, and neither the store nor the log has it', async () => {
+    const { id } = await embedded.newMember()
+    const requestId = randomUUID()
+    const first = await desk('reset-code', { member: id, requestId, reason: '본인 확인' })
+    expect(first.code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+    expect(await desk('reset-code', { member: id, requestId, reason: '본인 확인' }), 'asked again').not.toHaveProperty(
+      'code',
+    )
+    const rehearsed = await desk('reset-code', { member: id, dryRun: true })
+    expect([rehearsed.status, rehearsed.code]).toEqual(['success', undefined])
+    const stored = await embedded.query(
+      `select password_resets::text as row from password_resets
+       union all select desk_acts::text from desk_acts union all select desk_act_texts::text from desk_act_texts`,
+    )
+    const text = JSON.stringify(stored)
+    for (const form of [String(first.code), String(first.code).replaceAll('-', '')]) expect(text).not.toContain(form)
+    expect(text).toContain('본인 확인')
+  })
+
+  it('sets a new login password once, ends all sessions and holds withdrawals back for 24 hours', async () => {
+    const member = await embedded.newMember()
+    await desk('correct', { member: member.id, account: 'cash', won: 50_000, reason: 'test' })
+    const code = await makeCode(member.id)
+    expect((await reset(member.id, code.toLowerCase().replaceAll('-', ' '))).status).toBe('success')
+    expect((await embedded.call('user-health-check', {}, member.token)).httpStatus).toBe(401)
+    expect([await canLogIn(member.id, member.pw), await canLogIn(member.id, newPassword)]).toEqual([false, true])
+    expect((await reset(member.id, code, { pw: 'once more, please' })).status).toBe('fail')
+
+    const withdraw = async () => {
+      const token = await embedded.signIn(member.id, newPassword)
+      const { withdrawHeldUntil } = (await embedded.call('get-in-game-balance', {}, token)).body
+      const payload = { balance: 10_000, code: randomUUID(), exchange_pw: member.exchange_pw }
+      const { status, body } = await embedded.call('apply-user-withdraw', payload, token)
+      const launcher = await embedded.call('withdrawal-launcher', { idx: 1 }, token)
+      return { status, ms: body.ms, launcher: launcher.status, withdrawHeldUntil }
+    }
+    const held = await withdraw()
+    expect(held).toMatchObject({ status: 'wait', ms: 86_400_000, launcher: 'wait' })
+    expect(held.withdrawHeldUntil).toBeTypeOf('string')
+    embedded.advanceClock(86_400_000 - 1)
+    expect(await withdraw()).toMatchObject({ status: 'wait', ms: 1 })
+    embedded.advanceClock(1)
+    expect(await withdraw()).toMatchObject({ status: 'success', launcher: 'success', withdrawHeldUntil: undefined })
+  })
+
+  it('of the exchange password sets that one alone, by its own rule', async () => {
+    const member = await embedded.newMember()
+    const code = await makeCode(member.id, { kind: 'exchange' })
+    expect((await reset(member.id, code)).status, 'as a login password').toBe('fail')
+    expect((await reset(member.id, code, { kind: 'exchange', pw: 'letters' })).httpStatus).toBe(400)
+    expect((await reset(member.id, code, { kind: 'exchange', pw: '909090' })).status).toBe('success')
+    const token = await embedded.signIn(member.id, member.pw)
+    const change = { kind: 'exchange', pass: '909090', new_pass: '808080' }
+    expect((await embedded.call('change-password', change, token)).status).toBe('success')
+  })
+
+  it('ends after 30 minutes, and when another is made or the desk ends it', async () => {
+    const { id, pw } = await embedded.newMember()
+    const late = await makeCode(id)
+    embedded.advanceClock(30 * 60_000)
+    const replaced = await makeCode(id)
+    const ended = await makeCode(id)
+    expect(await desk('end-reset', { member: id })).toMatchObject({ changed: true })
+    for (const code of [late, replaced, ended]) expect((await reset(id, code)).status).toBe('fail')
+    expect(await canLogIn(id, pw)).toBe(true)
+  })
+
+  it('is refused for a closed account', async () => {
+    const { id } = await embedded.newMember()
+    const code = await makeCode(id)
+    await desk('close', { member: id })
+    expect((await reset(id, code)).status).toBe('fail')
+    expect(await embedded.askDesk('reset-code', { member: id })).toMatchObject({
+      httpStatus: 409,
+      body: { status: 'closed' },
+    })
+    expect((await embedded.askDesk('reset-code', { member: 'nobody_at_all' })).httpStatus).toBe(404)
+  })
+})
+
+describe('a guesser', () => {
+  it('has five tries, and then the right code is dead too', async () => {
+    const { id } = await embedded.newMember()
+    const code = await makeCode(id)
+    for (let tried = 0; tried < 4; tried += 1) expect((await reset(id, wrongCode())).status).toBe('fail')
+    expect((await reset(id, wrongCode())).status).toBe('fail')
+    expect((await reset(id, code)).status).toBe('fail')
+    const other = await makeCode(id)
+    for (let tried = 0; tried < 4; tried += 1) await reset(id, wrongCode())
+    expect((await reset(id, other)).status, 'a new code has five tries of its own').toBe('success')
+  })
+
+  it('has no more of them at once: the right code after thirty guesses that came with it is too late', async () => {
+    const { id, pw } = await embedded.newMember()
+    const code = await makeCode(id)
+    const codes = [...Array.from({ length: 30 }, wrongCode), code]
+    const results = await Promise.all(codes.map((given) => reset(id, given)))
+    expect(results.map(({ status }) => status)).toEqual(Array(31).fill('fail'))
+    expect(await canLogIn(id, pw)).toBe(true)
+  })
+
+  it('gets the same response whatever is wrong', async () => {
+    const [member, other] = [await embedded.newMember(), await embedded.newMember()]
+    const code = await makeCode(other.id)
+    const wrong = [
+      await reset('nobody_at_all', wrongCode()),
+      await reset(member.id, wrongCode()),
+      await reset(member.id, code),
+      await reset('', code),
+    ]
+    expect(wrong.map(({ httpStatus, body }) => [httpStatus, body]).slice(0, 3)).toEqual(
+      Array(3).fill([200, { status: 'fail' }]),
+    )
+    expect(wrong[3]?.httpStatus).toBe(400)
+    expect(await canLogIn(member.id, member.pw)).toBe(true)
+    expect((await reset(other.id, code)).status, 'the other member’s own code still works').toBe('success')
+  })
+
+  it('writes one row for an id that nobody has, as for every other', async () => {
+    const tries = async (condition: string) =>
+      (await embedded.query<{ tries: number }>(`select tries from password_resets where ${condition}`))[0]?.tries ?? 0
+    const before = await tries('member_id is null')
+    await reset('nobody_at_all', wrongCode())
+    expect(await tries('member_id is null')).toBe(before + 1)
+    await reset((await embedded.newMember()).id, wrongCode())
+    expect(await tries('member_id is null')).toBe(before + 2)
+  })
+})
+
+it('lets a code through once when it comes 30 times at once', async () => {
+  const { id } = await embedded.newMember()
+  const code = await makeCode(id)
+  const passwords = Array.from({ length: 30 }, (_, at) => `new password ${at}`)
+  const results = await Promise.all(passwords.map((pw) => reset(id, code, { pw })))
+  const won = results.flatMap(({ status }, at) => (status === 'success' ? [passwords[at]] : []))
+  expect(won).toHaveLength(1)
+  expect(await canLogIn(id, String(won[0]))).toBe(true)
+})
