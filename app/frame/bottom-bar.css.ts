@@ -3,7 +3,7 @@ import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { accent, ink, layer, line, motion, size, space, surface } = tokens
+const { accent, ink, layer, line, size, space, surface } = tokens
 
 /** Bar at the bottom of narrow screens. Sticky, not fixed, so that it never covers the end of the page. */
 export const bar = shell({
@@ -41,7 +41,6 @@ export const cell = shell({
   textAlign: 'center',
   color: ink.soft,
   textDecoration: 'none',
-  transition: `color ${motion.colour}`,
   selectors: {
     // The pressed entry looks like the current one at once.
     '&:is([aria-current], [data-pending])': { color: ink.body, fontWeight: 700 },

@@ -4,7 +4,7 @@ import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { accent, ink, line, motion, radius, size, space, surface } = tokens
+const { accent, ink, line, radius, size, space, surface } = tokens
 
 export const menu = shell({ ...arranged.column, gap: space.block })
 export const group = shell({ ...arranged.column })
@@ -17,7 +17,6 @@ const entry = shell({
   minBlockSize: size.button,
   color: ink.soft,
   textDecoration: 'none',
-  transition: `color ${motion.colour}`,
   selectors: {
     '&[aria-current]': { color: ink.body, fontWeight: 700 },
     '&[aria-current]::before': {

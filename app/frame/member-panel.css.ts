@@ -4,7 +4,7 @@ import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { ink, line, motion, radius, size, space, surface } = tokens
+const { ink, line, radius, size, space, surface } = tokens
 
 const column = shell({ ...arranged.column, gap: space.part })
 
@@ -41,7 +41,6 @@ export const logout = shell({
   color: ink.soft,
   textDecoration: 'none',
   whiteSpace: 'nowrap',
-  transition: `color ${motion.colour}`,
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
 

@@ -5,7 +5,7 @@ import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 import { container } from './frame.css'
 
-const { ink, line, motion, size, space, surface } = tokens
+const { ink, line, size, space, surface } = tokens
 
 export const strip = shell({
   background: surface.panel,
@@ -64,7 +64,6 @@ const link = shell({
   color: ink.soft,
   textDecoration: 'none',
   minBlockSize: size.target,
-  transition: `color ${motion.colour}`,
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
 

@@ -6,7 +6,7 @@ import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 import { container } from './frame.css'
 
-const { accent, ink, layer, line, motion, radius, shadow, size, space, surface } = tokens
+const { accent, ink, layer, line, radius, shadow, size, space, surface } = tokens
 
 const barHeight = '68px'
 const below1400 = '(max-width: 1399.98px)'
@@ -32,7 +32,6 @@ const iconButton = shell({
   flex: 'none',
   borderRadius: radius.control,
   color: ink.soft,
-  transition: `color ${motion.colour}`,
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
 
@@ -125,7 +124,6 @@ const menuLink = shell({
   color: ink.soft,
   textDecoration: 'none',
   whiteSpace: 'nowrap',
-  transition: `color ${motion.colour}`,
   selectors: {
     '&[aria-current]': { color: ink.body },
     '&[aria-current]::after': {
@@ -194,7 +192,6 @@ export const dropdownButton = shell({
   cursor: 'pointer',
   listStyle: 'none',
   whiteSpace: 'nowrap',
-  transition: `color ${motion.colour}`,
   selectors: {
     '&::-webkit-details-marker': { display: 'none' },
     [`${dropdown}[open] > &`]: { color: ink.body },

@@ -412,6 +412,33 @@ test.describe('everyone', () => {
     expect(complaints).toEqual([])
   })
 
+  test('fades no colour while a page and its style sheet load', async ({ page }) => {
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Animation.enable')
+    const faded: string[] = []
+    cdp.on('Animation.animationStarted', ({ animation }) => {
+      if (animation.type === 'CSSTransition') faded.push(`${new URL(page.url()).pathname}: ${animation.name}`)
+    })
+    for (const path of ['/', '/login', '/register', '/terms']) {
+      let releaseStyles = () => {}
+      const released = new Promise<void>((resolve) => {
+        releaseStyles = resolve
+      })
+      await page.route(/\.css$/, async (route) => {
+        await released
+        await route.continue()
+      })
+      const loaded = page.goto(path, { waitUntil: 'load' })
+      await page.getByRole('contentinfo').waitFor({ state: 'attached' })
+      releaseStyles()
+      await loaded
+      // Draws the page.
+      await page.screenshot()
+      await page.unroute(/\.css$/)
+    }
+    expect(faded).toEqual([])
+  })
+
   test('loses nothing of what was typed by a change of theme @script', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto('/register?code=MADANG')

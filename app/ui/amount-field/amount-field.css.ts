@@ -4,7 +4,7 @@ import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { accent, ink, line, motion, radius, size, space, surface } = tokens
+const { accent, ink, line, radius, size, space, surface } = tokens
 
 export const amount = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
 
@@ -36,7 +36,6 @@ export const chip = component({
   background: surface.raised,
   textAlign: 'center',
   whiteSpace: 'nowrap',
-  transition: `background-color ${motion.colour}`,
   selectors: { '&:active': { background: surface.pressed } },
   '@media': {
     [media.hover]: { selectors: { '&:hover': { background: surface.pressed } } },

@@ -26,7 +26,6 @@ export const button = componentRecipe(
     textAlign: 'center',
     textDecoration: 'none',
     cursor: 'pointer',
-    transition: `background-color ${motion.colour}, border-color ${motion.colour}, color ${motion.colour}`,
     selectors: {
       '&:active': { transitionDuration: motion.press },
       '&[aria-disabled=true]': { cursor: 'default' },

@@ -4,7 +4,7 @@ import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { accent, bad, ink, line, motion, radius, size, space, surface } = tokens
+const { accent, bad, ink, line, radius, size, space, surface } = tokens
 
 export const row = component({
   ...typography.body,
@@ -27,7 +27,6 @@ export const input = component({
   borderRadius: radius.badge,
   background: surface.field,
   cursor: 'pointer',
-  transition: `background-color ${motion.colour}, border-color ${motion.colour}`,
   selectors: {
     '&:checked': { background: accent.fill, borderColor: accent.line },
     '&[aria-invalid=true]': { borderColor: bad.ink, boxShadow: `inset 0 0 0 1px ${bad.ink}` },

@@ -5,7 +5,7 @@ import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { ink, line, motion, radius, size, space, surface } = tokens
+const { ink, line, radius, size, space, surface } = tokens
 
 /**
  * One row that scrolls sideways on a phone, where it reaches the edge of the screen and fades. The padding keeps
@@ -44,7 +44,6 @@ export const chip = component({
   textDecoration: 'none',
   whiteSpace: 'nowrap',
   flex: 'none',
-  transition: `background-color ${motion.colour}, color ${motion.colour}`,
   selectors: {
     '&[aria-current]': { background: ink.body, borderColor: ink.body, color: surface.ground, fontWeight: 700 },
   },

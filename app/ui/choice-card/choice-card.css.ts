@@ -3,7 +3,7 @@ import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { accent, bad, ink, line, motion, radius, size, space, surface } = tokens
+const { accent, bad, ink, line, radius, size, space, surface } = tokens
 
 export const group = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
 export const legend = component({ ...typography.label, display: 'block', marginBlockEnd: space.near })
@@ -24,7 +24,6 @@ export const card = component({
   border: `${size.hairline} solid ${line.edge}`,
   borderRadius: radius.control,
   cursor: 'pointer',
-  transition: `border-color ${motion.colour}, background-color ${motion.colour}`,
   selectors: {
     '&:has(:checked)': { borderColor: accent.line, boxShadow: `inset 0 0 0 1px ${accent.line}` },
     '&:has(:focus-visible)': {

@@ -4,7 +4,7 @@ import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { bad, good, ink, line, motion, radius, size, space, surface, warn } = tokens
+const { bad, good, ink, line, radius, size, space, surface, warn } = tokens
 
 export const field = component({ display: 'grid', gap: space.near, minInlineSize: 0, alignContent: 'start' })
 
@@ -33,7 +33,6 @@ export const input = componentRecipe(
     background: surface.field,
     color: ink.body,
     appearance: 'none',
-    transition: `border-color ${motion.colour}`,
     selectors: {
       // The second pixel of an invalid field's border is a shadow, so that its content does not shift.
       '&[aria-invalid=true]': { borderColor: bad.ink, boxShadow: `inset 0 0 0 1px ${bad.ink}` },
@@ -96,7 +95,6 @@ export const innerButtons = componentVariants(
     blockSize: size.target,
     borderRadius: radius.control,
     color: ink.soft,
-    transition: `color ${motion.colour}`,
     selectors: { '&:focus-visible': { outlineOffset: '-4px' } },
     '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
   },

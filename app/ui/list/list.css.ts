@@ -4,7 +4,7 @@ import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { ink, line, motion, size, space } = tokens
+const { ink, line, size, space } = tokens
 
 export const list = component({ ...arranged.column })
 
@@ -26,7 +26,6 @@ export const row = componentRecipe(
     twoLines: { true: { minBlockSize: size.rowTwoLines } },
     link: {
       true: {
-        transition: `color ${motion.colour}`,
         '@media': {
           [media.hover]: { selectors: { '&:hover': { textDecoration: 'underline', textUnderlineOffset: '.25em' } } },
         },

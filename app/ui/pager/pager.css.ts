@@ -4,7 +4,7 @@ import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { ink, line, motion, radius, size, space, surface } = tokens
+const { ink, line, radius, size, space, surface } = tokens
 
 export const pager = component({
   display: 'flex',
@@ -22,7 +22,6 @@ export const step = component({
   borderRadius: radius.control,
   color: ink.soft,
   textDecoration: 'none',
-  transition: `background-color ${motion.colour}`,
   selectors: { '&[aria-current]': { background: surface.raised, color: ink.body, fontWeight: 700 } },
   '@media': {
     [media.hover]: { selectors: { '&:hover': { background: surface.raised } } },

@@ -4,7 +4,7 @@ import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { accent, ink, line, motion, size, space } = tokens
+const { accent, ink, line, size, space } = tokens
 
 export const tabs = component({
   display: 'flex',
@@ -26,7 +26,6 @@ export const tab = component({
   textDecoration: 'none',
   whiteSpace: 'nowrap',
   borderBlock: `${size.current} solid transparent`,
-  transition: `color ${motion.colour}`,
   selectors: {
     '&[aria-current]': { color: ink.body, fontWeight: 700, borderBlockEndColor: accent.line },
     '&:focus-visible': { outlineOffset: `calc(-1 * ${size.ring})` },

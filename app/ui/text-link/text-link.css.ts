@@ -3,7 +3,7 @@ import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { accent, ink, motion, size, space } = tokens
+const { accent, ink, size, space } = tokens
 
 export const textLink = component({
   color: accent.text,
@@ -20,6 +20,5 @@ export const arrowLink = component({
   color: ink.soft,
   textDecoration: 'none',
   whiteSpace: 'nowrap',
-  transition: `color ${motion.colour}`,
   '@media': { print: { display: 'none' }, [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })

@@ -4,7 +4,7 @@ import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { accent, ink, motion, radius, size, space, surface } = tokens
+const { accent, ink, radius, size, space, surface } = tokens
 
 export const grids = componentVariants(
   { display: 'grid', gap: space.near },
@@ -28,7 +28,6 @@ export const tiles = componentVariants(
     color: ink.body,
     textDecoration: 'none',
     blockSize: '100%',
-    transition: `background-color ${motion.colour}`,
     '@media': { [media.forcedColors]: { border: '1px solid LinkText' } },
   },
   {
