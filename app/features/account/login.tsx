@@ -15,6 +15,7 @@ import type { RouteHandle } from '~/server/route.server'
 import { saveSealedForm } from '~/server/saved-forms.server'
 import { sessionContext } from '~/server/session/session.server'
 import { Alert } from '~/ui/alert/alert'
+import { heroArtSrc } from '~/ui/artwork/picture-urls'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
@@ -22,6 +23,7 @@ import { minutes } from '~/values/durations'
 import { numberedMessages } from '~/values/numbered-messages'
 import { pathOnSite } from '~/values/path-on-site'
 import type { Route } from './+types/login'
+import * as css from './login.css'
 import { takesResetRequests } from './password-reset.server'
 import { signIn } from './sign-in.server'
 
@@ -76,35 +78,40 @@ const warningMessages = new Set<string | undefined>(['msg_auth_error', 'login.li
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { submitted, refusal } = useFormState(actionData)
-  const hasContact = Object.keys(useDocumentSettings().brand?.contact ?? {}).length > 0
+  const { brand } = useDocumentSettings()
+  const hasContact = Object.keys(brand?.contact ?? {}).length > 0
   const isWarning = warningMessages.has(actionData?.problem)
   return (
-    <div className={stack}>
+    <div className={css.page}>
       <DocumentTitle page={t('login.title')} />
-      <PageTitle title={t('login.title')} />
-      {loaderData.signedInUserId !== undefined && (
-        <Alert kind="info" title={t('login.still', { userId: loaderData.signedInUserId })} />
-      )}
-      <LoginForm
-        placement="page"
-        initialId={submitted('id', loaderData.id)}
-        serverRefusal={refusal && (isWarning ? { ...refusal, kind: 'warning' } : refusal)}
-        next={actionData?.submitted.next}
-      >
-        {loaderData.isLoginRequired && (
-          <Alert kind="warning" title={t(numberedMessages.loginNeeded)}>
-            {t(`${numberedMessages.loginNeeded}.text`)}
-          </Alert>
+      <div className={stack}>
+        <PageTitle title={t('login.title')} />
+        {loaderData.signedInUserId !== undefined && (
+          <Alert kind="info" title={t('login.still', { userId: loaderData.signedInUserId })} />
         )}
-      </LoginForm>
-      <p>
-        {loaderData.canAskForCode ? (
-          <TextLink to={href('/forgot')}>{t('login.forgot')}</TextLink>
-        ) : (
-          t(hasContact ? 'login.forgotten.contact' : 'login.forgotten')
-        )}
-      </p>
-      <ContactLinks />
+        <LoginForm
+          placement="page"
+          initialId={submitted('id', loaderData.id)}
+          serverRefusal={refusal && (isWarning ? { ...refusal, kind: 'warning' } : refusal)}
+          next={actionData?.submitted.next}
+        >
+          {loaderData.isLoginRequired && (
+            <Alert kind="warning" title={t(numberedMessages.loginNeeded)}>
+              {t(`${numberedMessages.loginNeeded}.text`)}
+            </Alert>
+          )}
+        </LoginForm>
+        <p>
+          {loaderData.canAskForCode ? (
+            <TextLink to={href('/forgot')}>{t('login.forgot')}</TextLink>
+          ) : (
+            t(hasContact ? 'login.forgotten.contact' : 'login.forgotten')
+          )}
+        </p>
+        <ContactLinks />
+      </div>
+      {/* Not loaded where it is not shown. */}
+      <img className={css.picture} src={brand?.hero?.narrow ?? heroArtSrc('narrow')} alt="" loading="lazy" />
     </div>
   )
 }

@@ -33,21 +33,24 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export default function SaferPlay({ loaderData: { document, helpLines, limitsKeeper } }: Route.ComponentProps) {
   const { t } = useI18n()
+  const limits = { id: 'limits', title: t('safer.limits.title') }
+  const history = { id: 'history', title: t('safer.history.title') }
+  const support = { id: 'support', title: t('safer.help.title') }
   return (
-    <DocumentPage document={document} fallbackTitle={t('safer.title')}>
+    <DocumentPage document={document} fallbackTitle={t('safer.title')} childSections={[limits, history, support]}>
       <section className={stack} aria-labelledby="limits">
-        <SectionHeading id="limits" title={t('safer.limits.title')} />
+        <SectionHeading {...limits} />
         <Limits keeper={limitsKeeper} />
       </section>
       <section className={stack} aria-labelledby="history">
-        <SectionHeading id="history" title={t('safer.history.title')} />
+        <SectionHeading {...history} />
         <p className={prose}>{t('safer.history.text')}</p>
         <div className={wrapRow}>
           <ButtonLink to={`${historySectionHref}&range=12m`}>{t('safer.history.act')}</ButtonLink>
         </div>
       </section>
       <section className={stack} aria-labelledby="support">
-        <SectionHeading id="support" title={t('safer.help.title')} />
+        <SectionHeading {...support} />
         <p className={prose}>{t('safer.help.text')}</p>
         <HelpLines lines={helpLines} />
       </section>

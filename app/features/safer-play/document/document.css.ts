@@ -1,9 +1,49 @@
 import { arranged } from '~/ui/arranged'
 import { screen } from '~/ui/layered'
+import { pageSections } from '~/ui/layout/layout.css'
+import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
 const { accent, ink, line, size, space } = tokens
+
+/** From 960 px the contents stand before the text and stay in view. */
+export const page = screen({
+  ...arranged.column,
+  '@media': {
+    [media.from960]: {
+      gridTemplateColumns: `minmax(13rem, 22rem) minmax(0, ${size.reading})`,
+      columnGap: space.end,
+    },
+  },
+})
+export const text = screen([pageSections, { minInlineSize: 0 }])
+export const contents = screen({
+  ...typography.label,
+  display: 'none',
+  '@media': {
+    [media.from960]: {
+      display: 'grid',
+      alignSelf: 'start',
+      gap: space.near,
+      position: 'sticky',
+      insetBlockStart: space.wide,
+      maxBlockSize: `calc(100dvh - ${space.wide} * 2)`,
+      overflowY: 'auto',
+      paddingInlineEnd: space.part,
+      borderInlineEnd: `${size.hairline} solid ${line.hair}`,
+    },
+  },
+})
+export const contentsTitle = screen({ color: ink.faint })
+export const contentsLink = screen({
+  display: 'block',
+  paddingBlock: '11px',
+  fontWeight: 400,
+  color: ink.soft,
+  textDecoration: 'none',
+  '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body, textDecoration: 'underline' } } } },
+})
 
 /** Running text and lists, at most 68 characters wide. */
 export const blocks = screen({ ...arranged.column, gap: space.base, maxInlineSize: size.reading })
