@@ -106,7 +106,7 @@ it('lite mode loads no script', async () => {
   const { body } = await client.send('GET', '/', { headers: { Cookie: lite } })
   expect(body).not.toMatch(/<script/)
   const styles = await filesOf('/', lite, 'css')
-  expect((await weigh('/', lite)) + (await weighAll(styles))).toBeLessThanOrEqual(19_050)
+  expect((await weigh('/', lite)) + (await weighAll(styles))).toBeLessThanOrEqual(19_300)
 })
 
 it('home of a member with rows of opened games and hearts and with two waiting deposits weighs what it may', async () => {

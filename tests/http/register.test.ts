@@ -26,18 +26,28 @@ function descriptionOf(page: Document, name: string): string {
 }
 
 describe('signing up', () => {
-  it('asks for the referral code first, filled in by the address the visitor came to', async () => {
-    const first = await visitor(site.base).get('/register')
-    expect(first.status).toBe(200)
-    expect(first.page.querySelector('main input[name=code]')?.getAttribute('value')).toBe('MADANG')
-    expect(first.page.querySelector('main input[name=pw]')).toBeNull()
+  it('asks for all on one page, and for no referral code that the address or a link has told', async () => {
+    const openPage = async (path: string) => (await visitor(site.base).get(path)).page
+    const codeIn = (page: Document) => page.querySelector('main input[name=code]')
+    for (const [path, code] of [
+      ['/register', 'MADANG'],
+      ['/register?code=friend7', 'FRIEND7'],
+    ] as const) {
+      const page = await openPage(path)
+      expect(codeIn(page)?.getAttribute('value'), path).toBe(code)
+      expect(codeIn(page)?.closest('details')?.hasAttribute('open'), path).toBe(false)
+      expect(page.querySelector('main summary')?.textContent).toContain(code)
+      expect([...page.querySelectorAll('main fieldset > legend')].map(normalizedText)).toEqual([
+        '3단계 중 1단계 1/3 로그인 정보',
+        '3단계 중 2단계 2/3 연락처',
+        '3단계 중 3단계 3/3 출금 계좌',
+      ])
+      expect(page.querySelectorAll('main form[method=post] :is(input, select):not([type=hidden])')).toHaveLength(11)
+    }
 
-    const second = await visitor(site.base).get('/register?code=madang')
-    expect(second.page.querySelector('main input[name=code]')?.getAttribute('value')).toBe('MADANG')
-    expect(second.page.querySelector('main input[name=pw]')).not.toBeNull()
-
-    const bad = await visitor(site.base).get('/register?code=%3Cb%3E')
-    expect(descriptionOf(bad.page, 'code')).toContain('추천 코드는')
+    const bad = await openPage('/register?code=%3Cb%3E')
+    expect(descriptionOf(bad, 'code')).toContain('추천 코드는')
+    expect(codeIn(bad)?.closest('details')).toBeNull()
   })
 
   it('makes a member, logs them in and welcomes them on home, in the language of the page', async () => {
@@ -65,22 +75,16 @@ describe('signing up', () => {
     }
   })
 
-  it('ends where the visitor was going, through both steps, errors, checks and the way to log in', async () => {
+  it('ends where the visitor was going, through errors, checks and the way to log in', async () => {
     const wanted = '/slot/game?code=dodam-play&page=2'
     const guest = visitor(site.base)
     const login = await guest.get((await guest.get(wanted)).location ?? '')
     const signUp = login.page.querySelector('main a[href^="/register"]')?.getAttribute('href') ?? ''
-    const first = await guest.get(signUp)
-    const step = first.page.querySelector('main form')
-    const fields = [...(step?.querySelectorAll('input') ?? [])].map((input) => [
-      input.getAttribute('name') ?? '',
-      input.getAttribute('value') ?? '',
-    ])
-    const second = `/register?${new URLSearchParams(fields)}`
-    for (const link of first.page.querySelectorAll('a[href^="/login"]'))
+    const page = await guest.get(signUp)
+    for (const link of page.page.querySelectorAll('a[href^="/login"]'))
       expect(link.getAttribute('href')).toBe(`/login?next=${encodeURIComponent(wanted)}`)
     const typed = { ...whole, id: 'goes_on', nick: '가던길' }
-    let form = await guest.formOn(second, typed)
+    let form = guest.formIn(page, signUp, typed)
     const wrongs: Record<string, string>[] = [
       { intent: 'check-id' },
       { intent: 'check-nick' },
@@ -222,7 +226,10 @@ describe('signing up', () => {
     expect(await check({ ...same, pass_check: 'three-plain-word' })).toEqual({ error: 'register.passCheck.rule' })
     expect(await check({ ...same, pass_check: 'three-plain-words' })).toEqual({ error: null })
     expect(await check({ field: 'phone', phone: '010 1234 5678' })).toEqual({ error: null })
-    expect(await check({ field: 'adult', adult: 'on' })).toBe(422)
+    expect(await check({ field: 'code', code: 'no such' })).toEqual({ error: 'register.code.rule' })
+    expect(await check({ field: 'adult' })).toEqual({ error: 'register.adult.rule' })
+    expect(await check({ field: 'adult', adult: 'on' })).toEqual({ error: null })
+    expect(await check({ field: 'bankname', bankname: '국민은행' })).toBe(422)
     expect((await guest.get('/register/check')).status).toBe(405)
   })
 
@@ -276,6 +283,14 @@ describe('signing up with a foreign upstream', () => {
     const { response } = await sent()
     expect(descriptionOf(response.page, 'nick')).toContain('이미 사용 중인 닉네임')
     foreign.clearFaults()
+  })
+
+  it('asks for the referral code where neither a link nor the address tells it', async () => {
+    foreign.answer('get-reg-domain', { status: 'success', user: null })
+    const { page } = await visitor(before.base).get('/register')
+    const code = page.querySelector('main input[name=code]')
+    expect([code?.getAttribute('value'), code?.closest('details')]).toEqual(['', null])
+    expect(descriptionOf(page, 'code')).toContain('가입하려면 추천 코드가 필요합니다')
   })
 
   it('logs in by one call; where that fails, the log-in page has the id filled in', async () => {

@@ -61,6 +61,8 @@ test.describe('a button pressed twice @script', () => {
   })
 
   test('does not block another button of the form', async ({ page }) => {
+    // Where the groups of the form are shown at once.
+    await page.setViewportSize({ width: 768, height: 1024 })
     await page.goto('/register?code=MADANG')
     await main(page).getByLabel('닉네임', { exact: true }).fill('다른단추')
     const form = await holdFormResponses(page)

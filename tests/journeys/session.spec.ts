@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { setPageHidden } from '../support/foreign-journey'
-import { expect, expectAccessible, main, signIn, tabTo, test, waitForHydration } from '../support/journey'
+import { expect, expectAccessible, goOnTo, main, signIn, tabTo, test } from '../support/journey'
 
 /** Signs out in another browser that has the same cookie. */
 async function signOutElsewhere(page: Page, base: string): Promise<void> {
@@ -210,7 +210,7 @@ test.describe('a form whose session is over', () => {
 })
 
 test.describe('signing up', () => {
-  test('a visitor who pressed a link of members signs up in two steps, corrects a field and is there', async ({
+  test('a visitor who pressed a link of members signs up, corrects a field and is there', async ({
     page,
     script,
   }, info) => {
@@ -230,8 +230,7 @@ test.describe('signing up', () => {
       await main(page).getByRole('link', { name: '가입하기' }).click()
     }
     await expect(page).toHaveURL('/register?next=%2Fslot')
-    await main(page).getByRole('button', { name: '다음' }).click()
-    await expect(page).toHaveURL(/code=MADANG/)
+    await expect(main(page).getByText('추천 코드 MADANG')).toBeVisible()
 
     await main(page).getByLabel('아이디', { exact: true }).fill('demo')
     await main(page).getByRole('button', { name: '아이디 확인' }).click()
@@ -240,21 +239,25 @@ test.describe('signing up', () => {
     await main(page).getByLabel('아이디', { exact: true }).fill(id)
     await main(page).getByLabel('비밀번호', { exact: true }).fill('three-plain-words')
     await main(page).getByLabel('비밀번호 확인').fill('three-plain-words')
+    await goOnTo(page, '연락처')
     await main(page).getByLabel('닉네임', { exact: true }).fill(id.slice(-12))
     await main(page).getByLabel('휴대전화').fill('010-1234-5678')
+    await main(page).getByRole('checkbox').check()
+    await goOnTo(page, '출금 계좌')
     await main(page).getByLabel('은행', { exact: true }).selectOption('카카오뱅크')
     await main(page).getByLabel('계좌번호').fill('3333-01-1234567')
     await main(page).getByLabel('예금주').fill('김하늘')
     await main(page).getByLabel('환전 비밀번호').fill('25')
-    await main(page).getByRole('checkbox').check()
     await main(page).getByRole('button', { name: '가입 마치기' }).click()
 
     await expect(main(page).getByRole('alert')).toContainText('입력한 내용을 확인해 주세요')
     await expect(main(page).getByLabel('환전 비밀번호')).toHaveAccessibleDescription(/숫자 4~12자리/)
     await expect(main(page).getByLabel('닉네임', { exact: true })).toHaveValue(id.slice(-12))
 
-    await main(page).getByLabel('비밀번호', { exact: true }).fill('three-plain-words')
-    await main(page).getByLabel('비밀번호 확인').fill('three-plain-words')
+    if (!script) {
+      await main(page).getByLabel('비밀번호', { exact: true }).fill('three-plain-words')
+      await main(page).getByLabel('비밀번호 확인').fill('three-plain-words')
+    }
     await main(page).getByLabel('환전 비밀번호').fill('258000')
     await main(page).getByRole('button', { name: '가입 마치기' }).click()
 
@@ -266,38 +269,108 @@ test.describe('signing up', () => {
     await expect(main(page).getByText(id.slice(-12)).first()).toBeVisible()
   })
 
-  test('is told what is wrong with a field on leaving it, and loses nothing on a way back @script', async ({
-    page,
-  }) => {
+  test('is told what is wrong with a field on leaving it @script', async ({ page }) => {
     await page.goto('/register')
-    await main(page).getByRole('button', { name: '다음' }).click()
     const field = (name: string) => main(page).getByLabel(name, { exact: true })
-    for (const [name, wrong, error, right, accepted] of [
+    const checkFields = async (fields: readonly (readonly [string, string, RegExp, string, RegExp])[]) => {
+      for (const [name, wrong, error, right, accepted] of fields) {
+        await field(name).fill(wrong)
+        await field(name).blur()
+        await expect(field(name)).toHaveAccessibleDescription(error)
+        await expect(field(name)).toHaveAttribute('aria-invalid', 'true')
+        await field(name).fill(right)
+        await field(name).blur()
+        await expect(field(name)).toHaveAccessibleDescription(accepted)
+      }
+    }
+    await checkFields([
       ['아이디', 'demo', /이미 사용 중인 아이디/, 'not_demo', /쓸 수 있는 아이디/],
       ['비밀번호', 'password1', /너무 흔한/, 'three-plain-words', /안전합니다/],
       ['비밀번호 확인', 'three-plain-word', /다릅니다/, 'three-plain-words', /같습니다/],
-      ['휴대전화', '02-123', /10~11자리/, '010-1234-5678', /맞습니다/],
-      ['환전 비밀번호', '25', /4~12자리로 정해/, '2580', /맞습니다/],
-    ] as const) {
-      await field(name).fill(wrong)
-      await field(name).blur()
-      await expect(field(name)).toHaveAccessibleDescription(error)
-      await expect(field(name)).toHaveAttribute('aria-invalid', 'true')
-      await field(name).fill(right)
-      await field(name).blur()
-      await expect(field(name)).toHaveAccessibleDescription(accepted)
-    }
+    ])
     // Another password makes the repeated one wrong.
     await field('비밀번호').fill('four-more-plain-words')
     await field('비밀번호').blur()
     await expect(field('비밀번호 확인')).toHaveAccessibleDescription(/다릅니다/)
+    await field('비밀번호 확인').fill('four-more-plain-words')
+    await goOnTo(page, '연락처')
+    await checkFields([['휴대전화', '02-123', /10~11자리/, '010-1234-5678', /맞습니다/]])
+    await field('닉네임').fill('새이름')
+    await main(page).getByRole('checkbox').check()
+    await goOnTo(page, '출금 계좌')
+    await checkFields([['환전 비밀번호', '25', /4~12자리로 정해/, '2580', /맞습니다/]])
     await expectAccessible(page)
+  })
+
+  test('is asked group by group on a phone, and goes back by the browser without losing a word @script @phone', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.goto('/register')
+    const posts: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname))
+    const group = (name: string) => main(page).getByRole('group', { name })
+    const field = (name: string) => main(page).getByLabel(name, { exact: true })
+    const expectGroup = async (name: string) => {
+      for (const one of ['로그인 정보', '연락처', '출금 계좌'])
+        await expect(group(one)).toBeVisible({ visible: one === name })
+    }
+    await expectGroup('로그인 정보')
+    await expect(main(page).getByRole('button', { name: '가입 마치기' })).toBeHidden()
+
+    // A group that is not filled in well is not left, by Enter either, and nothing is sent but checks.
+    await field('아이디').fill('demo')
+    await field('아이디').press('Enter')
+    await expect(field('아이디')).toBeFocused()
+    await expect(field('아이디')).toHaveAccessibleDescription(/이미 사용 중인 아이디/)
+    await expect(field('비밀번호')).toHaveAccessibleDescription(/8~64자로/)
+    await field('아이디').fill('by_groups')
+    await field('비밀번호').fill('three-plain-words')
+    await field('비밀번호 확인').fill('three-plain-words')
+    await goOnTo(page, '연락처')
+    await expectGroup('연락처')
+    await main(page).getByRole('button', { name: '다음: 출금 계좌' }).click()
+    await expect(field('닉네임')).toBeFocused()
+    await expect(main(page).getByRole('checkbox')).toHaveAccessibleDescription(/만 19세 이상 확인/)
+    await field('닉네임').fill('무리별')
+    await field('휴대전화').fill('010-1234-5678')
+    await main(page).getByRole('checkbox').check()
+    await goOnTo(page, '출금 계좌')
+    await expectGroup('출금 계좌')
+    expect(new Set(posts)).toEqual(new Set(['/register/check']))
 
     await page.goBack()
-    await main(page).getByRole('button', { name: '다음' }).click()
-    await expect(field('아이디')).toHaveValue('not_demo')
-    await expect(field('휴대전화')).toHaveValue('010-1234-5678')
-    await expect(field('비밀번호')).toHaveValue('')
+    await expectGroup('연락처')
+    await expect(field('닉네임')).toHaveValue('무리별')
+    await expect(group('연락처').locator('legend')).toBeFocused()
+    await page.goBack()
+    await expectGroup('로그인 정보')
+    await expect(field('비밀번호')).toHaveValue('three-plain-words')
+    await goOnTo(page, '연락처')
+    await goOnTo(page, '출금 계좌')
+    await main(page).getByRole('button', { name: '이전' }).click()
+    await expectGroup('연락처')
+    await goOnTo(page, '출금 계좌')
+
+    // The response to the whole form opens the group of its first error; a link of the summary opens another one.
+    await main(page).getByRole('button', { name: '가입 마치기' }).click()
+    await expect(main(page).getByRole('alert')).toBeFocused()
+    await expectGroup('출금 계좌')
+    await page.route('/register/check', (route) => route.abort())
+    await main(page).getByRole('button', { name: '이전' }).click()
+    await field('휴대전화').fill('1')
+    await goOnTo(page, '출금 계좌')
+    await main(page).getByRole('button', { name: '가입 마치기' }).click()
+    await expect(main(page).getByRole('alert')).toBeFocused()
+    await expectGroup('연락처')
+    await main(page)
+      .getByText(/그 밖에 \d곳/)
+      .click()
+    await main(page)
+      .getByRole('link', { name: /은행을 골라/ })
+      .click()
+    await expect(field('은행')).toBeFocused()
+    await expectAccessible(page)
   })
 
   test('sees how strong a password is while typing it @script', async ({ page }) => {
@@ -329,24 +402,37 @@ test.describe('signing up', () => {
     }
     const id = `b${member.id.slice(1)}`
     await page.goto('/register')
-    await press(main(page).getByRole('button', { name: '다음' }))
-    await expect(page).toHaveURL(/code=MADANG/)
-    if (script) await waitForHydration(page)
-    for (const [name, typed] of [
-      ['아이디', id],
-      ['비밀번호', 'three-plain-words'],
-      ['비밀번호 확인', 'three-plain-words'],
-      ['닉네임', id.slice(-12)],
-      ['휴대전화', '010-1234-5678'],
+    const fillIn = async (fields: readonly (readonly [name: string | RegExp, typed: string])[], nextGroup?: string) => {
+      for (const [name, typed] of fields) {
+        await tabTo(main(page).getByLabel(name, { exact: true }))
+        await (typed === 'ArrowDown' ? page.keyboard.press(typed) : page.keyboard.type(typed))
+      }
+      if (!script || nextGroup === undefined) return
+      await page.keyboard.press('Enter')
+      await expect(main(page).getByRole('group', { name: nextGroup }).locator('legend')).toBeFocused()
+    }
+    await fillIn(
+      [
+        ['아이디', id],
+        ['비밀번호', 'three-plain-words'],
+        ['비밀번호 확인', 'three-plain-words'],
+      ],
+      '연락처',
+    )
+    await fillIn(
+      [
+        ['닉네임', id.slice(-12)],
+        ['휴대전화', '010-1234-5678'],
+        [/^만 19세 이상/, ' '],
+      ],
+      '출금 계좌',
+    )
+    await fillIn([
       ['은행', 'ArrowDown'],
       ['계좌번호', '3333-01-1234567'],
       ['예금주', '김하늘'],
       ['환전 비밀번호', '258000'],
-    ] as const) {
-      await tabTo(main(page).getByLabel(name, { exact: true }))
-      await (typed === 'ArrowDown' ? page.keyboard.press(typed) : page.keyboard.type(typed))
-    }
-    await press(main(page).getByRole('checkbox'), 'Space')
+    ])
     await press(main(page).getByRole('button', { name: '가입 마치기' }))
     await expect(page).toHaveURL('/')
     await expect(main(page).getByRole('status').first()).toContainText(`${id}님, 환영합니다`)

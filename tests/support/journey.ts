@@ -143,6 +143,14 @@ export async function signInWithMoney(page: Page, member: Credentials, won: stri
   }).toPass()
 }
 
+/** Goes on to the next group of a registration where they are asked one after the other: on a phone with script. */
+export async function goOnTo(page: Page, group: '연락처' | '출금 계좌'): Promise<void> {
+  const next = main(page).getByRole('button', { name: `다음: ${group}` })
+  if (!(await next.isVisible())) return
+  await next.click()
+  await expect(main(page).getByRole('group', { name: group }).locator('legend')).toBeFocused()
+}
+
 /** Presses Tab until the element has the focus. */
 export async function tabTo(wanted: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {

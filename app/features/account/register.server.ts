@@ -23,34 +23,33 @@ import { signIn } from './sign-in.server'
 
 type Context = Route.ActionArgs['context']
 
-/** Two steps at one URL: step 1 without a valid referral code, step 2 with one. A single post submits everything. */
+/** One form for everything. Its referral code is known from a link, else from the address that the visitor came to. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const next = nextPath(request, context)
   if (context.get(sessionContext).member) throw redirect(next ?? href('/'), 303)
-  const { searchParams } = new URL(request.url)
-  const requestedCode = searchParams.get('code')
-  const code = registration.code.safeParse(requestedCode ?? undefined)
-  // A posted form is shown again in step 2, even when the URL has no valid code.
-  if (code.success || isFormPost(context)) {
-    const banks = await loadBanks(config.embedded.banksFile)
-    return {
-      step: 2 as const,
-      next,
-      code: code.data ?? '',
-      banks,
-      age: config.minimumAge,
-      versions: currentDocuments(),
-    }
-  }
-  const domain = await context.get(upstreamContext).callOptional('get-reg-domain', {})
-  const referrer = domain.kind === 'done' ? domain.response.user : null
+  const linked = new URL(request.url).searchParams.get('code')
+  const [banks, referrer] = await Promise.all([
+    loadBanks(config.embedded.banksFile),
+    linked === null && !isFormPost(context) ? loadReferrer(context) : null,
+  ])
+  const code = linked ?? referrer?.code ?? ''
+  const known = registration.code.safeParse(code)
   return {
-    step: 1 as const,
     next,
-    code: requestedCode ?? referrer?.code ?? '',
-    referrerId: requestedCode === null ? referrer?.userId : undefined,
-    isCodeInvalid: requestedCode !== null,
+    code: known.data ?? code,
+    isCodeKnown: known.success,
+    isCodeInvalid: code !== '' && !known.success,
+    referrerId: referrer?.userId,
+    banks,
+    age: config.minimumAge,
+    versions: currentDocuments(),
   }
+}
+
+/** The member who refers by the address that the visitor came to. */
+async function loadReferrer(context: Context) {
+  const outcome = await context.get(upstreamContext).callOptional('get-reg-domain', {})
+  return outcome.kind === 'done' ? outcome.response.user : null
 }
 
 /** Where the visitor was going, from the posted form or the URL; undefined without a path of this site. */
@@ -69,13 +68,19 @@ const samePasswords = {
   issue: { path: ['pass_check'], message: 'register.passCheck.rule' },
 }
 
+const consent = {
+  test: ({ adult }: { adult?: boolean | undefined }) => adult === true,
+  issue: { path: ['adult'], message: 'register.adult.rule' },
+}
+
 const registerForm = z
   .strictObject({ ...registration, pass_check: passwordCheck, adult: checkboxField, intent })
   .refine(samePasswords.test, samePasswords.issue)
-  .refine(({ adult }) => adult, { path: ['adult'], message: 'register.adult.rule' })
+  .refine(consent.test, consent.issue)
 
-/** The fields that the page's script checks when they are left, each with what its rule reads. */
+/** The fields that the page's script checks when they or their group are left, each with what its rule reads. */
 const checkedFields = {
+  code: z.object({ code: registration.code }),
   id: z.object({ id: registration.id }),
   pw: z.object({ pw: registration.pw }),
   pass_check: z
@@ -83,6 +88,7 @@ const checkedFields = {
     .refine(samePasswords.test, samePasswords.issue),
   nick: z.object({ nick: registration.nick }),
   phone: z.object({ phone: registration.phone }),
+  adult: z.object({ adult: checkboxField }).refine(consent.test, consent.issue),
   banknumber: z.object({ banknumber: registration.banknumber }),
   bankowner: z.object({ bankowner: registration.bankowner }),
   exchange_pw: z.object({ exchange_pw: registration.exchange_pw }),
@@ -177,7 +183,7 @@ export async function checkField(
 ): Promise<FieldVerdict | 'unknown-field' | 'unavailable' | { retryAfterSeconds: number }> {
   const name = checkedField.safeParse(posted.get('field')).data
   if (name === undefined) return 'unknown-field'
-  const form = readForm<z.ZodType<Record<string, string>>>(posted, checkedFields[name])
+  const form = readForm<z.ZodType<Record<string, unknown>>>(posted, checkedFields[name])
   if (form.kind === 'invalid') return { error: form.fields[name]?.[0] ?? 'field.unreadable' }
   if (name !== 'id' && name !== 'nick') return { error: null }
   const outcome = await askAvailability(context.get(upstreamContext), name, String(form.values[name]))

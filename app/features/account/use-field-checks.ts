@@ -1,17 +1,23 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
+import { seconds } from '~/values/durations'
 import type { CheckedField, FieldVerdict, RegisterState } from './register.server'
 
 /** `changed`: typed into since the last check, so nothing is known. */
 type Checks = { [Name in CheckedField]?: FieldVerdict | 'changed' }
 
+/** After so long the form goes on without the check: the site checks all of it in the end. */
+const checkTimeoutMs = seconds(4)
+
 /** The fields whose checks depend on the value of a field. */
 const dependentFields: { [name: string]: readonly CheckedField[] } = {
+  code: ['code'],
   id: ['id'],
   pw: ['pw', 'pass_check'],
   pass_check: ['pass_check'],
   nick: ['nick'],
   phone: ['phone'],
+  adult: ['adult'],
   banknumber: ['banknumber'],
   bankowner: ['bankowner'],
   exchange_pw: ['exchange_pw'],
@@ -19,10 +25,11 @@ const dependentFields: { [name: string]: readonly CheckedField[] } = {
 
 /**
  * Checks fields of the registration form when they are left, by the server's own rules. A field that is empty, or left
- * by pressing a submit button, is not checked; one that cannot be checked now shows nothing.
+ * by pressing a button, is not checked; one that cannot be checked now shows nothing.
  *
  * @param result to the whole form: it replaces what the checks found before, except that an id or nickname is taken.
- * @returns the response with these, the last check (for a live region), all checks, and the form's event handlers.
+ * @returns the response with these, the last check (for a live region), all checks, the form's event handlers, and how
+ * to check a group of fields whether they were left or not.
  */
 export function useFieldChecks(result: RegisterState | undefined) {
   const [checks, setChecks] = useState<Checks>({})
@@ -35,41 +42,65 @@ export function useFieldChecks(result: RegisterState | undefined) {
     })
     setChecks({})
   }
-  const pending = useRef(new Map<CheckedField, AbortController>())
+  const pending = useRef(
+    new Map<CheckedField, { controller: AbortController; verdict: Promise<FieldVerdict | null> }>(),
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: checks that still run are void at each new response.
   useEffect(() => {
     const running = pending.current
     return () => {
-      for (const controller of running.values()) controller.abort()
+      for (const { controller } of running.values()) controller.abort()
+      running.clear()
     }
   }, [result])
 
   function onChange({ target }: FormEvent<HTMLFormElement>) {
     for (const name of fieldsCheckedWith(target)) {
-      pending.current.get(name)?.abort()
+      pending.current.get(name)?.controller.abort()
+      pending.current.delete(name)
       setChecks((all) => (all[name] === 'changed' ? all : { ...all, [name]: 'changed' }))
     }
   }
 
   function onBlur({ target, relatedTarget, currentTarget: form }: FocusEvent<HTMLFormElement>) {
     // A button that is being pressed: its response comes, and a note that grows now would move it away.
-    if (relatedTarget?.matches('button[type=submit]:active')) return
+    if (relatedTarget?.matches('button:active')) return
     const fields = new FormData(form)
     for (const name of fieldsCheckedWith(target)) {
-      if (checks[name] === 'changed' && fields.get(name) !== '') void check(name, fields)
+      if (checks[name] === 'changed' && fields.get(name)) void check(name, fields)
     }
   }
 
-  async function check(name: CheckedField, fields: FormData) {
+  /** Null when nothing is known. A check that runs already is not repeated. */
+  async function check(name: CheckedField, fields: FormData): Promise<FieldVerdict | null> {
+    const running = pending.current.get(name)
+    if (running) return running.verdict
     const controller = new AbortController()
-    pending.current.set(name, controller)
-    const verdict = await fetchVerdict(name, fields, controller.signal)
-    if (verdict === null || controller.signal.aborted) return
+    const timer = setTimeout(() => controller.abort(), checkTimeoutMs)
+    const fetched = fetchVerdict(name, fields, controller.signal)
+    pending.current.set(name, { controller, verdict: fetched })
+    const verdict = await fetched
+    clearTimeout(timer)
+    if (pending.current.get(name)?.controller === controller) pending.current.delete(name)
+    if (verdict === null || controller.signal.aborted) return null
     setChecks((all) => ({ ...all, [name]: verdict }))
     setLast(name)
+    return verdict
   }
 
-  return { state: known.state, checks, last, handlers: { onChange, onBlur } }
+  /** The first of the fields that is wrong; undefined also when the site does not say. */
+  async function findWrong(form: HTMLFormElement, names: readonly CheckedField[]): Promise<CheckedField | undefined> {
+    const fields = new FormData(form)
+    const verdicts = await Promise.all(
+      names.map((name) => {
+        const known = checks[name]
+        return known === undefined || known === 'changed' ? check(name, fields) : known
+      }),
+    )
+    return names.find((_, at) => verdicts[at]?.error)
+  }
+
+  return { state: known.state, checks, last, findWrong, handlers: { onChange, onBlur } }
 }
 
 /**

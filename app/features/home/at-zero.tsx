@@ -34,7 +34,7 @@ export function AtZero({
       )}
       <div className={css.depositAtZero}>
         <ButtonLink to={href('/deposit')} variant="primary">
-          {t('nav.deposit')}
+          {t(isFirst ? 'home.start.deposit' : 'nav.deposit')}
         </ButtonLink>
       </div>
     </div>
