@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PayloadOf } from '~/upstream/contract'
 import { registration } from '~/upstream/contract/registration'
 import { callReferences } from './calls'
+import { listNames, playList, playSecondMember } from './list-trials'
 import { playMoney } from './money-trials'
 import { type Finding, type TrialOptions, Trials } from './trials'
 
@@ -10,6 +11,8 @@ export type ConformanceOptions = TrialOptions & {
   id: string
   password: string
   exchangePassword?: string | undefined
+  /** Another member, whose lists are compared with those of the first. */
+  second?: { id: string; password: string } | undefined
 }
 
 /** Plays the contract against an upstream and reports each trial as it ends. */
@@ -22,7 +25,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
   const forVisitors = await playVisitor(trials, ownId)
   if (!login) return trials.findings
   trials.token = login.token
-  const forMembers = await playMember(trials, login.user?.userId)
+  const forMembers = await playMember(trials, login.user?.userId, options.id)
   const slot = forVisitors.slots?.slot.find(({ isUnderMaintenance, code }) => !isUnderMaintenance && code !== undefined)
   const games = slot?.code === undefined ? undefined : await trials.read('get-slot-by-company', { code: slot.code })
   if (slot === undefined)
@@ -36,6 +39,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
       withdrawalMethods: forMembers.withdrawalMethods?.payments ?? [],
       game: { code: game?.code, company: game?.company ?? slot?.code },
     })
+  if (options.second) await playSecondMember(trials, options.second)
   if (trials.allows('writes'))
     await playWrites(trials, {
       ownId,
@@ -84,8 +88,10 @@ async function playVisitor(trials: Trials, ownId: string | undefined) {
   return { slots, referrer }
 }
 
+const isSameId = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
 /** The calls of a member that change nothing. @param userId as the login named the member */
-async function playMember(trials: Trials, userId: string | undefined) {
+async function playMember(trials: Trials, userId: string | undefined, typedId: string) {
   for (const [trial, token] of [
     ['refuses a call without a token', ''],
     ['refuses a token that it did not give', 'not-a-token'],
@@ -98,26 +104,29 @@ async function playMember(trials: Trials, userId: string | undefined) {
       'ended sessions are not noticed, and strangers may read members’ data',
     )
   const health = await trials.read('user-health-check', {})
-  if (health && userId !== undefined && health.user.userId !== userId)
-    trials.add({
-      call: 'user-health-check',
-      trial: 'names the member as the login did',
-      result: 'fails',
-      seen: 'another userId',
-      cost: 'the site refuses responses about another member: no page opens',
-      ms: 0,
-    })
-  for (const callName of [
-    'get-help-list',
-    'get-user-notices',
-    'get-in-game-balance',
-    'get-member',
-    'get-deposit-list',
-    'get-withdraw-list',
-    'get-bets-list',
-    'get-comp-list',
-  ] as const)
-    await trials.read(callName, {})
+  if (health)
+    trials.judge(
+      'user-health-check',
+      'tells the balance',
+      health.user.balance === undefined ? 'no user.balance' : '',
+      'every page shows – where the member’s money should stand',
+    )
+  const cost = 'the site refuses responses about another member: no page opens'
+  const named = health?.user.userId
+  if (named !== undefined) {
+    const first = userId ?? typedId
+    const isSame = userId === undefined ? isSameId(named, first) : named === first
+    trials.judge('user-health-check', 'names the member as the login did', isSame ? '' : 'another userId', cost)
+    const isTyped = isSameId(first, typedId)
+    trials.judge('user-do-login', 'names the member who logs in', isTyped ? '' : 'another userId', cost)
+  }
+  for (const callName of ['get-help-list', 'get-user-notices', 'get-member'] as const) await trials.read(callName, {})
+  const balances = await trials.read('get-in-game-balance', {})
+  if (balances?.userId !== undefined && named !== undefined) {
+    const seen = balances.userId === named ? '' : 'another userId'
+    trials.judge('get-in-game-balance', 'names the member as the login did', seen, cost)
+  }
+  for (const list of listNames) await playList(trials, list)
   return {
     depositMethods: await trials.read('get-deposit-payment', {}),
     withdrawalMethods: await trials.read('get-withdrawal-payment', {}),
@@ -166,7 +175,7 @@ async function playWrites(trials: Trials, { ownId, referralCode, noteId, hasLimi
       'user-register',
       'refuses an id that is taken',
       await trials.send('user-register', takenRegistration(referralCode, ownId)),
-      (outcome) => outcome.kind === 'refused' && outcome.status !== 'other',
+      (outcome) => outcome.kind === 'refused' && outcome.status === 'alread_have_user',
       'a second member gets the id of the first, or the form cannot say what is wrong',
     )
   trials.expectOutcome(
@@ -204,15 +213,14 @@ async function playDeletes(trials: Trials): Promise<void> {
 async function playLogout(trials: Trials): Promise<void> {
   if (!(await trials.sendAndExpect('do-logout', 'ends the token', {}))) return
   const { outcome, ms } = await trials.send('user-health-check', {})
-  const isEnded = outcome.kind === 'signed-out'
-  trials.add({
-    call: 'do-logout',
-    trial: 'the ended token is refused',
-    result: isEnded ? 'holds' : 'fails',
-    seen: isEnded ? '' : outcome.kind,
-    cost: isEnded ? '' : 'a token that was read from a lost device stays valid',
+  const seen = outcome.kind === 'signed-out' ? '' : outcome.kind
+  trials.judge(
+    'do-logout',
+    'the ended token is refused',
+    seen,
+    'a token that was read from a lost device stays valid',
     ms,
-  })
+  )
 }
 
 /** A name that nobody has. */

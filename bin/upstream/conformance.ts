@@ -20,7 +20,11 @@ const help = `Usage: npm run conformance -- --url URL --id ID --password PASSWOR
   --url URL                    the upstream, as in UPSTREAM_URL
   --id ID, --password TEXT     a member to log in as (or CONFORMANCE_PASSWORD)
   --paths FILE                 other paths, as in UPSTREAM_PATHS (default: that setting)
+  --id2 ID, --password2 TEXT   another member, whose lists and token are compared (or CONFORMANCE_PASSWORD2)
+  --origin URL                 the site's public origin (default: http://localhost:3000); with https, addresses of games
+                               and payment pages must be https too
   --timeout MS                 time of one call (default: 5000)
+  --strict                     exit code 1 also when a call falls short
   --allow-writes               also calls that leave traces: a help request, asking for the account, accepting documents
   --allow-deletes              also deletes the member’s notes and help requests
   --allow-money --cap WON      also calls that move money: a deposit and a withdrawal of ${trialAmount} won, a payment, a point,
@@ -29,7 +33,7 @@ const help = `Usage: npm run conformance -- --url URL --id ID --password PASSWOR
   --exchange-password TEXT     for the withdrawal (or CONFORMANCE_EXCHANGE_PASSWORD)
   --json                       one JSON document instead of the table
 
-Exit code: 0 no trial fails, 1 one does, 2 wrong options, 3 nothing answers.
+Exit code: 0 no trial fails, 1 one does (or, with --strict, a call falls short), 2 wrong options, 3 nothing answers.
 `
 
 type Options = ReturnType<typeof readOptions>
@@ -44,6 +48,10 @@ function readOptions(words: readonly string[]) {
       id: { type: 'string' },
       password: { type: 'string' },
       'exchange-password': { type: 'string' },
+      id2: { type: 'string' },
+      password2: { type: 'string' },
+      origin: { type: 'string' },
+      strict: { type: 'boolean', default: false },
       paths: { type: 'string' },
       timeout: { type: 'string', default: '5000' },
       'allow-writes': { type: 'boolean', default: false },
@@ -55,12 +63,17 @@ function readOptions(words: readonly string[]) {
     },
   })
   const password = values.password ?? process.env.CONFORMANCE_PASSWORD
+  const password2 = values.password2 ?? process.env.CONFORMANCE_PASSWORD2
   const timeoutMs = Number(values.timeout)
   const cap = values.cap === undefined ? undefined : Number(values.cap)
   if (!values.help) {
     if (!values.url || !URL.canParse(values.url) || !/^https?:/.test(values.url))
       throw new WrongOption('--url must be an address that starts with https:// or http://.')
     if (!values.id || !password) throw new WrongOption('--id and --password name the member to log in as.')
+    if ((values.id2 === undefined) !== (password2 === undefined))
+      throw new WrongOption('--id2 and --password2 name the second member together.')
+    if (values.origin !== undefined && !isOrigin(values.origin))
+      throw new WrongOption('--origin must be an origin such as https://www.example.com.')
     if (!Number.isInteger(timeoutMs) || timeoutMs < 1) throw new WrongOption('--timeout must be milliseconds.')
     if (values['allow-money'] !== (cap !== undefined))
       throw new WrongOption('--allow-money and --cap go together: without both no money moves.')
@@ -74,12 +87,17 @@ function readOptions(words: readonly string[]) {
     ...values,
     url: (values.url ?? '').replace(/\/$/, ''),
     id: values.id ?? '',
+    second: values.id2 === undefined || password2 === undefined ? undefined : { id: values.id2, password: password2 },
     password: password ?? '',
     exchangePassword: values['exchange-password'] ?? process.env.CONFORMANCE_EXCHANGE_PASSWORD,
     paths,
     timeoutMs,
     cap,
   }
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:\/\//.test(text) && new URL(text).origin === text
 }
 
 process.exitCode = await main(process.argv.slice(2))
@@ -110,6 +128,8 @@ async function main(words: readonly string[]): Promise<number> {
     id: options.id,
     password: options.password,
     exchangePassword: options.exchangePassword,
+    second: options.second,
+    origin: options.origin,
     paths: options.paths,
     timeoutMs: options.timeoutMs,
     allowWrites: options['allow-writes'],
@@ -122,7 +142,8 @@ async function main(words: readonly string[]): Promise<number> {
   await connection.close()
   if (options.json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`)
   else process.stdout.write(`\n${summaryOf(findings)}\n`)
-  return findings.some(({ result }) => result === 'fails') ? 1 : 0
+  const isBad = ({ result }: Finding) => result === 'fails' || (options.strict && result === 'short')
+  return findings.some(isBad) ? 1 : 0
 }
 
 /** A finding as a row of the table, with what it costs members below. */

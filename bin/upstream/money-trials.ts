@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PayloadOf, ResponseOf } from '~/upstream/contract'
+import { countRows, judgeOwnRow } from './list-trials'
 import type { Sent, Trials } from './trials'
 
 /** The trials of a conformance run that move money. */
@@ -18,12 +19,22 @@ export type MoneyKnown = {
 
 /** Calls that move money, each for as much as is left of the cap. */
 export async function playMoney(trials: Trials, known: MoneyKnown): Promise<void> {
-  await playTwice(trials, 'apply-user-deposit', {
+  await refuseOffStep(trials, 'apply-user-deposit', {})
+  const code = await playTwice(trials, 'apply-user-deposit', {
     payload: { balance: trialAmount },
     changed: { balance: 2 * trialAmount },
-    measure: () => countMovements(trials, 'get-deposit-list'),
-    once: 1,
+    measure: async () => ({ rows: await countRows(trials, 'get-deposit-list') }),
+    by: { rows: 1 },
   })
+  if (code !== undefined) {
+    await judgeOwnRow(trials, 'get-deposit-list', trialAmount)
+    await expectRefusal(trials, 'roll-to-balance', {
+      trial: 'refuses the code of another call',
+      payload: { points: 1, code },
+      won: 1,
+      cost: 'two requests that share a code by accident pass as one',
+    })
+  }
   await playWithdrawal(trials, known.exchangePassword)
   await playPaymentDeposit(trials, known.depositMethods)
   await playWithdrawalLauncher(trials, known.withdrawalMethods)
@@ -37,26 +48,73 @@ async function playWithdrawal(trials: Trials, exchangePassword: string | undefin
   if (exchangePassword === undefined) return trials.skip(callName, 'takes a withdrawal', 'no --exchange-password')
   if (wallet === undefined || wallet < trialAmount)
     return trials.skip(callName, 'takes a withdrawal', `the member’s wallet does not hold ${trialAmount} won`)
-  const trial = 'refuses a wrong exchange password'
-  const wrongPassword = await trials.sendMoney(callName, {
-    trial,
-    payload: {
-      balance: trialAmount,
-      code: randomUUID(),
-      exchange_pw: exchangePassword === '0000' ? '1111' : '0000',
-    },
-    won: trialAmount,
+  await refuseOffStep(trials, callName, { exchange_pw: exchangePassword })
+  const tooMuch = (Math.floor(wallet / trialAmount) + 1) * trialAmount
+  await expectRefusal(trials, callName, {
+    trial: 'refuses more than the wallet holds',
+    payload: { balance: tooMuch, code: randomUUID(), exchange_pw: exchangePassword },
+    won: tooMuch,
+    cost: 'members are paid money that they do not have',
   })
-  if (!wrongPassword) return
-  const isRefused = wrongPassword.outcome.kind === 'refused' && wrongPassword.outcome.status === 'pass'
-  trials.expectOutcome(callName, trial, wrongPassword, () => isRefused, 'whoever finds an open session can withdraw')
-  if (isRefused) trials.release(trialAmount)
-  await playTwice(trials, callName, {
+  const code = randomUUID()
+  const isRefused = await expectRefusal(trials, callName, {
+    trial: 'refuses a wrong exchange password',
+    payload: { balance: trialAmount, code, exchange_pw: exchangePassword === '0000' ? '1111' : '0000' },
+    won: trialAmount,
+    status: 'pass',
+    cost: 'whoever finds an open session can withdraw',
+  })
+  if (isRefused === undefined) return
+  const taken = await playTwice(trials, callName, {
+    refusedCode: isRefused ? code : undefined,
     payload: { balance: trialAmount, exchange_pw: exchangePassword },
     changed: { balance: 2 * trialAmount, exchange_pw: exchangePassword },
-    measure: () => countMovements(trials, 'get-withdraw-list'),
-    once: 1,
+    measure: async () => ({
+      rows: await countRows(trials, 'get-withdraw-list'),
+      wallet: (await readBalances(trials)).wallet,
+    }),
+    by: { rows: 1, wallet: -trialAmount },
   })
+  if (taken !== undefined) await judgeOwnRow(trials, 'get-withdraw-list', trialAmount)
+}
+
+/** An amount that is no multiple of the step, which the site itself never sends. */
+async function refuseOffStep(
+  trials: Trials,
+  callName: 'apply-user-deposit' | 'apply-user-withdraw',
+  fields: { exchange_pw?: string },
+): Promise<void> {
+  const won = trialAmount + 1
+  await expectRefusal(trials, callName, {
+    trial: `refuses ${won} won`,
+    payload: { balance: won, code: randomUUID(), ...fields },
+    won,
+    isChecked: false,
+    cost: 'sums pass that no bank transfer and no page of the site has',
+  })
+}
+
+/**
+ * Makes a call that should be refused.
+ *
+ * @param expected.status the word that says why; undefined: any
+ * @returns whether it was refused; undefined when too little was left of the cap.
+ */
+async function expectRefusal<
+  S extends 'apply-user-deposit' | 'apply-user-withdraw' | 'roll-to-balance' | 'money-to-point',
+>(
+  trials: Trials,
+  callName: S,
+  { cost, status, ...sending }: Parameters<typeof trials.sendMoney<S>>[1] & { status?: string; cost: string },
+): Promise<boolean | undefined> {
+  const sent = await trials.sendMoney(callName, sending)
+  if (!sent) return undefined
+  const outcome: { kind: string; status?: string } = sent.outcome
+  const isRefused = outcome.kind === 'code-reused' || outcome.kind === 'refused'
+  const isRight = isRefused && (status === undefined || outcome.status === status)
+  trials.expectOutcome(callName, sending.trial, sent, () => isRight, cost)
+  if (isRefused) trials.release(sending.won)
+  return isRefused
 }
 
 /** Begins a payment of the smallest amount, twice with one code. Nobody pays it. */
@@ -89,17 +147,27 @@ async function playWithdrawalLauncher(trials: Trials, methods: readonly PaymentM
 
 /** Turns 1 won into a point and back, each twice with one code. */
 async function playExchanges(trials: Trials): Promise<void> {
-  const readPoints = async () => (await readBalances(trials)).points
-  for (const { callName, once } of [
-    { callName: 'money-to-point', once: 1 },
-    { callName: 'roll-to-balance', once: -1 },
-  ] as const) {
+  const measure = async () => {
     const { wallet, points } = await readBalances(trials)
+    return { wallet, points }
+  }
+  for (const { callName, by } of [
+    { callName: 'money-to-point', by: { points: 1, wallet: -1 } },
+    { callName: 'roll-to-balance', by: { points: -1, wallet: 1 } },
+  ] as const) {
+    const { wallet, points } = await measure()
     const held = callName === 'money-to-point' ? wallet : points
-    if (held === undefined || held < 1)
+    if (held === undefined || held < 1) {
       trials.skip(callName, 'takes 1 won', 'get-in-game-balance says that there is none')
-    else
-      await playTwice(trials, callName, { payload: { points: 1 }, changed: { points: 2 }, measure: readPoints, once })
+      continue
+    }
+    await expectRefusal(trials, callName, {
+      trial: 'refuses more than there is',
+      payload: { points: held + 1, code: randomUUID() },
+      won: held + 1,
+      cost: 'members exchange what they do not have',
+    })
+    await playTwice(trials, callName, { payload: { points: 1 }, changed: { points: 2 }, measure, by })
   }
 }
 
@@ -146,14 +214,6 @@ async function readBalances(trials: Trials) {
   return { wallet: balance, inGames: gameMoney, points: rolling }
 }
 
-async function countMovements(
-  trials: Trials,
-  list: 'get-deposit-list' | 'get-withdraw-list',
-): Promise<number | undefined> {
-  const { outcome } = await trials.send(list, {})
-  return outcome.kind === 'done' ? outcome.response.total : undefined
-}
-
 const secondPressCost = 'a second press looks like a failure'
 const isDone = ({ kind }: { kind: string }) => kind === 'done'
 
@@ -180,53 +240,84 @@ function expectDoneOrWait(
 type CodedCallName = 'apply-user-deposit' | 'apply-user-withdraw' | 'roll-to-balance' | 'money-to-point'
 type Amounts = { balance?: number; points?: number; exchange_pw?: string }
 
+/** Figures by name; undefined where the upstream does not have them. */
+type Figures = { readonly [name: string]: number | undefined }
+
 /**
- * Plays a call twice with one code, then another amount under that code.
+ * Plays a call with one code twice at once and once more, then another amount under that code.
  *
- * @param play.measure a figure that one success changes by `play.once`; undefined where the upstream does not have it.
+ * @param play.refusedCode a code under which the same payload was refused: it is still unused.
+ * @param play.by by how much one success changes the figures of `play.measure`.
+ * @returns the code that was taken; undefined when none was, or when money moved twice.
  */
 async function playTwice(
   trials: Trials,
   callName: CodedCallName,
-  play: { payload: Amounts; changed: Amounts; measure: () => Promise<number | undefined>; once: number },
-): Promise<void> {
-  const code = randomUUID()
+  play: {
+    payload: Amounts
+    changed: Amounts
+    refusedCode?: string | undefined
+    measure: () => Promise<Figures>
+    by: Figures
+  },
+): Promise<string | undefined> {
   const wonOf = ({ balance = 0, points = 0 }: Amounts) => Math.max(balance, points)
   const won = wonOf(play.payload)
-  const send = (trial: string, amounts: Amounts) =>
+  const send = (trial: string, amounts: Amounts, code: string) =>
     trials.sendMoney(callName, {
       trial,
       payload: { ...amounts, code } as PayloadOf<CodedCallName>,
       won: wonOf(amounts),
     })
+  const takes = `takes ${won} won`
+  const sendTwice = async (code: string) => {
+    const both = await Promise.all([send(takes, play.payload, code), send(takes, play.payload, code)])
+    return both.find((sent) => sent && isDone(sent.outcome)) ?? both[0]
+  }
 
   const before = await play.measure()
-  const takes = `takes ${won} won`
-  const first = await send(takes, play.payload)
-  if (!first || !trials.expectDone(callName, takes, first)) return
+  let code = play.refusedCode ?? randomUUID()
+  let first = await sendTwice(code)
+  if (first && play.refusedCode !== undefined) {
+    const seen = isDone(first.outcome) ? '' : first.why
+    const cost = 'members who correct what was wrong are refused again'
+    trials.judge(callName, 'leaves the code of a refusal unused', seen, cost)
+    if (seen !== '') {
+      trials.release(2 * won)
+      code = randomUUID()
+      first = await sendTwice(code)
+    }
+  }
+  if (!first || !trials.expectDone(callName, takes, first)) return undefined
+  const judgeOnce = async (trial: string) => {
+    const seen = differenceOf(before, await play.measure(), play.by)
+    trials.judge(callName, trial, seen, 'a second press after the loss of the site’s own guard moves money twice')
+    if (seen === '') trials.release(won)
+    return seen === ''
+  }
+  if (!(await judgeOnce('moves money once for two requests at once'))) return undefined
 
   const gives = 'gives the same code the first outcome'
-  const second = await send(gives, play.payload)
-  if (!second) return
+  const second = await send(gives, play.payload, code)
+  if (!second) return code
   trials.expectOutcome(callName, gives, second, isDone, secondPressCost)
-  const after = await play.measure()
-  if (before === undefined || after === undefined) return
-  const isOnce = after === before + play.once
-  trials.add({
-    call: callName,
-    trial: 'moves money once',
-    result: isOnce ? 'holds' : 'fails',
-    seen: isOnce ? '' : `two equal requests changed by ${after - before} what one changes by ${play.once}`,
-    cost: isOnce ? '' : 'a second press after the loss of the site’s own guard moves money twice',
-    ms: 0,
+  if (!(await judgeOnce('moves money once'))) return undefined
+  await expectRefusal(trials, callName, {
+    trial: 'refuses the code for another amount',
+    payload: { ...play.changed, code } as PayloadOf<CodedCallName>,
+    won: wonOf(play.changed),
+    cost: 'a changed request passes as the first one',
   })
-  if (!isOnce) return
-  trials.release(won)
+  return code
+}
 
-  const refuses = 'refuses the code for another amount'
-  const changed = await send(refuses, play.changed)
-  if (!changed) return
-  const isRefused = changed.outcome.kind === 'code-reused' || changed.outcome.kind === 'refused'
-  trials.expectOutcome(callName, refuses, changed, () => isRefused, 'a changed request passes as the first one')
-  if (isRefused) trials.release(wonOf(play.changed))
+/** How figures changed otherwise than expected, in words; '' when they did not. Unknown ones are left out. */
+function differenceOf(before: Figures, after: Figures, by: Figures): string {
+  return Object.entries(by)
+    .flatMap(([name, expected = 0]) => {
+      const [from, to] = [before[name], after[name]]
+      if (from === undefined || to === undefined || to - from === expected) return []
+      return `${name} changed by ${to - from}, not ${expected}`
+    })
+    .join('; ')
 }

@@ -28,6 +28,9 @@ export type Finding = {
 /** Answers slower than this make pages slow; the limit of a call is `timeoutMs`. */
 const slowMs = 1_000
 
+/** A figure of money that the strict form has and a response lacks. */
+const missingMoneyPattern = /(?:^|\.)(?:balance|gameMoney|rolling|points|amount): .*received (?:undefined|null)/
+
 export type TrialOptions = {
   fetch: UpstreamFetch
   /** The operator's own paths by call name. */
@@ -39,6 +42,10 @@ export type TrialOptions = {
   allowDeletes: boolean
   /** The most won that calls may move; undefined: none is made that moves money. */
   cap?: number | undefined
+  /** The site's public origin, which decides what addresses of games and payment pages it opens. */
+  origin?: string | undefined
+  /** The time at the upstream. */
+  now?: (() => Date) | undefined
   /** Called with each finding as it is made. */
   report: (finding: Finding) => void
 }
@@ -122,12 +129,13 @@ export class Trials {
    * Makes a call that may move `won`, when as much is left of the cap; else adds a finding that it was skipped.
    *
    * @param won the most that it may move, whole won; at least the amount in the payload.
+   * @param isChecked false for a payload that the site would not send.
    * @returns undefined when it was skipped
    * @throws Error for a call that the options do not allow, or that does not belong here.
    */
   async sendMoney<S extends CallName>(
     callName: S,
-    { trial, payload, won }: { trial: string; payload: PayloadOf<S>; won: number },
+    { trial, payload, won, isChecked }: { trial: string; payload: PayloadOf<S>; won: number; isChecked?: boolean },
   ): Promise<Sent<S> | undefined> {
     if (permissionFor(callName) !== 'money') throw new Error(`${callName} is not a call that moves money`)
     if (!this.allows('money')) throw new Error(`${callName} is not allowed`)
@@ -137,7 +145,17 @@ export class Trials {
       this.skip(callName, trial, `it may move ${won} won, and less is left of --cap`)
       return undefined
     }
-    return this.#send(callName, payload, this.token)
+    return this.#send(callName, payload, this.token, isChecked)
+  }
+
+  /** The time at the upstream. */
+  now(): Date {
+    return this.#options.now?.() ?? new Date()
+  }
+
+  /** A trial of what was seen in responses. @param seen why it does not hold; '' when it does */
+  judge(call: CallName, trial: string, seen: string, cost: string, ms = 0): void {
+    this.add({ call, trial, result: seen === '' ? 'holds' : 'fails', seen, cost: seen === '' ? '' : cost, ms })
   }
 
   /** Gives back what was reserved for a call that has moved nothing. */
@@ -145,7 +163,12 @@ export class Trials {
     this.#budget.release(won)
   }
 
-  async #send<S extends CallName>(callName: S, payload: PayloadOf<S>, token: string | undefined): Promise<Sent<S>> {
+  async #send<S extends CallName>(
+    callName: S,
+    payload: PayloadOf<S>,
+    token: string | undefined,
+    isChecked = true,
+  ): Promise<Sent<S>> {
     const began = performance.now()
     const signal = AbortSignal.timeout(this.#options.timeoutMs)
     const headers = new Headers({
@@ -157,15 +180,16 @@ export class Trials {
     })
     const { sendsOrigin, auth }: Call = contract[callName]
     if (auth === 'member' && token) headers.set('Authorization', `Bearer ${token}`)
-    if (sendsOrigin) headers.set('Origin', 'http://localhost:3000')
+    const { origin = 'http://localhost:3000' } = this.#options
+    if (sendsOrigin) headers.set('Origin', origin)
     const request = new Request(`http://upstream.invalid${this.#options.paths[callName] ?? contract[callName].path}`, {
       method: 'POST',
       headers,
-      body: JSON.stringify(contract[callName].payload.parse(payload)),
+      body: JSON.stringify(isChecked ? contract[callName].payload.parse(payload) : payload),
       signal,
     })
     const exchanged = await exchange(this.#options.fetch, request, signal)
-    const launch = { origin: 'http://localhost:3000', https: false, embedded: false, launchOrigins: undefined }
+    const launch = { origin, https: origin.startsWith('https:'), embedded: false, launchOrigins: undefined }
     const { outcome, why } = classifyExchange(callName, exchanged, { reference: '', launch })
     return {
       outcome: outcome as OutcomeOf<S>,
@@ -191,6 +215,11 @@ export class Trials {
       this.add({ call: callName, trial, result: 'fails', seen: `${why}${status}`, cost: costOf(callName, outcome), ms })
     } else {
       const seen = strictDifferences(callName, unwrap(callName, body))
+      const missingMoney = seen.filter((difference) => missingMoneyPattern.test(difference))
+      if (missingMoney.length > 0) {
+        this.judge(callName, trial, summary(missingMoney), 'members see – where their money should stand', ms)
+        return outcome.response as ResponseOf<S>
+      }
       if (ms > slowMs) seen.push(`took ${ms} ms`)
       const cost = seen.length > 0 ? 'what differs is shown as 0, – or not at all, or makes pages slow' : ''
       this.add({ call: callName, trial, result: seen.length > 0 ? 'short' : 'holds', seen: summary(seen), cost, ms })

@@ -38,6 +38,13 @@ describe('npm run conformance', () => {
     expect(out).toContain('user-del-note (--allow-deletes)')
   })
 
+  it('ends with 1 for what falls short only when it is strict', async () => {
+    foreign.answer('get-jackpot', { amount: '12' })
+    const codes = [await run('--url', foreign.url, ...member), await run('--url', foreign.url, ...member, '--strict')]
+    expect(codes.map(({ code }) => code)).toEqual([0, 1])
+    foreign.clearFaults()
+  })
+
   it('ends with 1 when a trial fails, 2 for wrong options and 3 when nothing answers', async () => {
     foreign.fail('get-user-note', 'html')
     expect((await run('--url', foreign.url, ...member)).code).toBe(1)
@@ -47,6 +54,8 @@ describe('npm run conformance', () => {
       [...member, '--allow-money'],
       [...member, '--cap', '60000'],
       [...member, '--no-such-option'],
+      [...member, '--id2', 'demo2'],
+      [...member, '--origin', 'https://www.example.com/path'],
     ]) {
       const { code, wrong } = await run('--url', foreign.url, ...options)
       expect([code, wrong.trim().split('\n')]).toEqual([2, [expect.any(String)]])

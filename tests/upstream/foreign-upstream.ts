@@ -88,6 +88,8 @@ export type ForeignUpstream = {
     honoursCodes: boolean
     /** A login response says who the member is. */
     namesMember: boolean
+    /** Lists give the days that are asked for, in pages of 20; else every row to every question. */
+    limitsLists: boolean
   }
   /** The member's account; tests read and change it. */
   account: Account
@@ -118,7 +120,7 @@ type Account = {
 }
 
 const member = { id: 'demo', pw: 'demo-1234', exchange_pw: '2580' }
-/** Passwords by user id, which is case-insensitive; all members share one account. */
+/** Passwords by user id, which is case-insensitive. The second member has an empty account. */
 const passwords = new Map([
   [member.id, member.pw],
   ['demo2', 'demo-5678'],
@@ -142,15 +144,25 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
   const tokens = new Map<string, string>()
   /** The member and token of the call that is being processed. */
   let caller = { userId: member.id, token: '' }
-  const codes = new Map<string, string>()
+  const codes = new Map<string, { payload: string; body: { status?: string } }>()
   const faults = new Map<string, { fault: Fault; times: number }>()
   const responses = new Map<string, unknown>()
   const account = newAccount()
+  const secondAccount: Account = { ...newAccount(), notes: [] }
+  /** Of the call that is being processed. */
+  const own = () => (caller.userId === 'demo2' ? secondAccount : account)
   let held: Promise<void> | undefined
   const foreign: ForeignUpstream = {
     url: '',
     calls: [],
-    style: { wrapped: false, otherSpellings: false, numbersAsText: false, honoursCodes: true, namesMember: true },
+    style: {
+      wrapped: false,
+      otherSpellings: false,
+      numbersAsText: false,
+      honoursCodes: true,
+      namesMember: true,
+      limitsLists: false,
+    },
     account,
     fail: (callName, fault, times = Number.POSITIVE_INFINITY) => faults.set(callName, { fault, times }),
     answer: (callName, body) => responses.set(callName, body),
@@ -199,20 +211,20 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     userId: caller.userId,
     nick: '데모',
     phone: '01012345678',
-    rolling: account.rolling,
-    balance: account.balance,
+    rolling: own().rolling,
+    balance: own().balance,
     in_balance: 0,
     bankname: '국민은행',
     ...(foreign.style.otherSpellings
       ? { bankowner: '김데모', banknumber: '123456789012' }
       : { bankOwner: '김데모', banknum: '123456789012' }),
     level: 1,
-    noteCount: account.notes.filter(({ isRead }) => !isRead).length,
+    noteCount: own().notes.filter(({ isRead }) => !isRead).length,
     helpCount: 0,
     secretOfTheHouse: 'never shown',
   })
   const addMovement = (list: Movement[], type: string, balance: number, status: string) =>
-    list.unshift({ id: randomUUID(), type, balance, after: account.balance, regdate: new Date().toISOString(), status })
+    list.unshift({ id: randomUUID(), type, balance, after: own().balance, regdate: new Date().toISOString(), status })
 
   /** Processes each call and returns its response. */
   const handlers: Record<string, (body: Record<string, unknown>) => object> = {
@@ -231,7 +243,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     'check-user-nick': ({ nick }) => ({ status: nick === '데모' ? 'alread_have_user' : 'success' }),
     'get-reg-domain': () => ({ user: { userId: 'partner', code: 'MADANG' } }),
     'user-write-help': ({ title, contents }) => {
-      account.helps.unshift({
+      own().helps.unshift({
         _id: randomUUID(),
         title: String(title),
         contents: String(contents),
@@ -242,30 +254,30 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
       return { status: 'success' }
     },
     'read-help-message': () => ({ status: 'success' }),
-    'get-help-list': () => ({ helps: account.helps }),
+    'get-help-list': () => ({ helps: own().helps }),
     'del-all-help': () => {
-      account.helps.length = 0
+      own().helps.length = 0
       return { status: 'success' }
     },
     'get-user-notices': () => ({
       notices: [{ idx: 1, title: '공지', contents: '안내', regDate: '2026-01-01T00:00:00Z' }],
     }),
     'get-notice-popup': () => ({ [fieldName('note', 'notes')]: [{ idx: 11, title: '이벤트', contents: '안내' }] }),
-    'get-user-note': () => ({ [fieldName('note', 'notes')]: account.notes }),
+    'get-user-note': () => ({ [fieldName('note', 'notes')]: own().notes }),
     'read-note-message': ({ id }) => {
-      for (const note of account.notes) if (note._id === id) note.isRead = true
+      for (const note of own().notes) if (note._id === id) note.isRead = true
       return { status: 'success' }
     },
     'user-del-note': () => {
-      account.notes.length = 0
+      own().notes.length = 0
       return { status: 'success' }
     },
     'user-ask-account': () => ({ status: 'success' }),
     'get-in-game-balance': () => ({
       status: 'success',
       gameMoney: 0,
-      balance: account.balance,
-      rolling: account.rolling,
+      balance: own().balance,
+      rolling: own().rolling,
       userId: caller.userId,
     }),
     'get-casino-setting': () => ({ [fieldName('casiono', 'casino')]: entries('casino') }),
@@ -276,31 +288,33 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     }),
     'open-game': ({ code }) => ({ status: 'success', gameUrl: `https://games.test/play?game=${code}` }),
     'apply-user-deposit': ({ balance }) => {
-      addMovement(account.deposits, 'deposit', Number(balance), 'wait')
+      if (Number(balance) % 10_000 !== 0) return { status: 'invalid' }
+      addMovement(own().deposits, 'deposit', Number(balance), 'wait')
       return { status: 'success' }
     },
     'apply-user-withdraw': ({ balance, exchange_pw }) => {
+      if (Number(balance) % 10_000 !== 0) return { status: 'invalid' }
       if (exchange_pw !== member.exchange_pw) return { status: 'pass' }
-      if (Number(balance) > account.balance) return { status: 'balance' }
-      account.balance -= Number(balance)
-      addMovement(account.withdrawals, 'withdraw', Number(balance), 'wait')
+      if (Number(balance) > own().balance) return { status: 'balance' }
+      own().balance -= Number(balance)
+      addMovement(own().withdrawals, 'withdraw', Number(balance), 'wait')
       return { status: 'success' }
     },
     'roll-to-balance': ({ points }) => {
-      if (Number(points) > account.rolling) return { status: 'low_point' }
-      account.rolling -= Number(points)
-      account.balance += Number(points)
+      if (Number(points) > own().rolling) return { status: 'low_point' }
+      own().rolling -= Number(points)
+      own().balance += Number(points)
       return { status: 'success' }
     },
     'get-deposit-payment': () => ({ payments }),
     'apply-deposit-payment': ({ balance }) => {
-      addMovement(account.deposits, 'payment', Number(balance), 'wait')
+      addMovement(own().deposits, 'payment', Number(balance), 'wait')
       return { launcherUrl: 'https://pay.test/in' }
     },
     'get-withdrawal-payment': () => ({ payments }),
     'withdrawal-launcher': () => ({ launcherUrl: 'https://pay.test/out' }),
-    'get-deposit-list': () => listResponse(account.deposits),
-    'get-withdraw-list': () => listResponse(account.withdrawals),
+    'get-deposit-list': (query) => listResponse(own().deposits, query),
+    'get-withdraw-list': (query) => listResponse(own().withdrawals, query),
     'get-jackpot': () => ({ amount: 123_456_789, asOf: new Date().toISOString() }),
     'get-lobby-rails': () => ({
       rails: [
@@ -337,8 +351,15 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     return foreign.style.otherSpellings ? other : name
   }
 
-  function listResponse(balances: Movement[]): object {
-    return { total: balances.length, sum: balances.reduce((sum, { balance }) => sum + balance, 0), balances }
+  function listResponse(rows: Movement[], { from, to, page = 1 }: Record<string, unknown>): object {
+    const dayOf = ({ regdate }: Movement) => new Date(Date.parse(regdate) + 9 * 3_600_000).toISOString().slice(0, 10)
+    const { limitsLists } = foreign.style
+    const found = limitsLists
+      ? rows.filter((row) => (!from || dayOf(row) >= String(from)) && (!to || dayOf(row) <= String(to)))
+      : rows
+    const sum = found.reduce((won, { balance }) => won + balance, 0)
+    const first = 20 * (Number(page) - 1)
+    return { total: found.length, sum, balances: limitsLists ? found.slice(first, first + 20) : found }
   }
 
   /** Processes a call, once per request code where codes are honoured. */
@@ -352,10 +373,16 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
     const code = 'balance' in fields || 'points' in fields ? fields.code : undefined
     if (typeof code === 'string' && foreign.style.honoursCodes) {
-      const payload = JSON.stringify([callName, fields])
+      const payload = JSON.stringify([callName, { ...fields, exchange_pw: undefined }])
       const seen = codes.get(`${caller.userId} ${code}`)
-      if (seen !== undefined) return { status: 200, body: { status: seen === payload ? 'already' : 'code_reused' } }
-      codes.set(`${caller.userId} ${code}`, payload)
+      const isSame = seen?.payload === payload
+      // What a payment began with is its address, which a status alone does not give again.
+      if (isSame && seen.body.status === undefined) return { status: 200, body: seen.body }
+      if (seen) return { status: 200, body: { status: isSame ? 'already' : 'code_reused' } }
+      const body: { status?: string } = handler(fields)
+      if (body.status === undefined || body.status === 'success')
+        codes.set(`${caller.userId} ${code}`, { payload, body })
+      return { status: 200, body }
     }
     return { status: 200, body: handler(fields) }
   }
@@ -385,12 +412,12 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     foreign.calls.push(call)
 
     const happens = fault === undefined || (typeof fault === 'string' ? fault.endsWith('-after') : fault.after === true)
-    const own = responses.get(callName)
-    const normal = happens && own === undefined ? processCall(call) : { status: 200, body: {} }
+    const fixed = responses.get(callName)
+    const normal = happens && fixed === undefined ? processCall(call) : { status: 200, body: {} }
     await held
     if (fault !== undefined) return sendFault(fault, response)
     response.writeHead(normal.status, { 'Content-Type': 'application/json' })
-    response.end(own === undefined ? serialize(normal.body) : JSON.stringify(own))
+    response.end(fixed === undefined ? serialize(normal.body) : JSON.stringify(fixed))
   }
 
   const server = createServer((request, response) => {

@@ -1,0 +1,372 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectToUpstream } from '~/upstream/connection.server'
+import { type CallName, contract } from '~/upstream/contract'
+import type { UpstreamFetch } from '~/upstream/exchange.server'
+import { type ConformanceOptions, runConformance } from '../../bin/upstream/conformance-run'
+import type { Finding } from '../../bin/upstream/trials'
+import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
+
+/** The conformance run against one sound upstream that is broken in one way at a time. */
+
+let foreign: ForeignUpstream
+let connection: ReturnType<typeof connectToUpstream>
+beforeAll(async () => {
+  foreign = await startForeignUpstream()
+  foreign.style.limitsLists = true
+  connection = connectToUpstream(foreign.url)
+})
+afterAll(async () => {
+  await connection.close()
+  await foreign.stop()
+})
+
+const oneHour = 3_600_000
+const options: Omit<ConformanceOptions, 'fetch'> = {
+  id: 'demo',
+  password: 'demo-1234',
+  exchangePassword: '2580',
+  second: { id: 'demo2', password: 'demo-5678' },
+  origin: 'https://www.example.com',
+  paths: {},
+  timeoutMs: 5_000,
+  allowWrites: true,
+  allowDeletes: true,
+  cap: 10_000_000,
+  report: () => undefined,
+}
+
+async function findingsOf(breaks: (next: UpstreamFetch) => UpstreamFetch): Promise<Finding[]> {
+  foreign.reset()
+  foreign.account.deposits = pastRows('deposit', 45)
+  foreign.account.withdrawals = pastRows('withdraw', 3)
+  return runConformance({ ...options, fetch: breaks(connection.fetch) })
+}
+
+const pastRows = (type: string, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `${type}-${count - at}`,
+    type,
+    balance: 30_000,
+    after: 0,
+    regdate: new Date(Date.now() - (at + 1) * 5 * oneHour).toISOString(),
+    status: 'already',
+  }))
+
+type Fields = Record<string, unknown>
+type Break = (next: UpstreamFetch) => UpstreamFetch
+
+/** Gives one call to another function; all others go through. */
+function onCall(callName: CallName, instead: (request: Request, next: UpstreamFetch) => Promise<Response>): Break {
+  return (next) => (request) =>
+    new URL(request.url).pathname === contract[callName].path ? instead(request, next) : next(request)
+}
+
+/** Changes the payload of a call. */
+function sent(callName: CallName, change: (fields: Fields) => Fields): Break {
+  return onCall(callName, async (request, next) => {
+    const body = JSON.stringify(change((await request.json()) as Fields))
+    return next(new Request(request.url, { method: 'POST', headers: request.headers, body }))
+  })
+}
+
+/** Changes the response of a call. */
+function answered(callName: CallName, change: (fields: Fields, request: Fields) => Fields): Break {
+  return onCall(callName, async (request, next) => {
+    const asked = (await request.clone().json()) as Fields
+    const response = await next(request)
+    return response.ok ? Response.json(change((await response.json()) as Fields, asked)) : response
+  })
+}
+
+type Row = ForeignUpstream['account']['deposits'][number]
+const deposits = (change: (row: Row, at: number) => object): Break =>
+  answered('get-deposit-list', ({ balances, ...rest }) => ({ ...rest, balances: (balances as Row[]).map(change) }))
+const without = (name: string) => (fields: Fields) => ({ ...fields, [name]: undefined })
+const newCode = (fields: Fields) => ({ ...fields, code: randomUUID() })
+const userOf = (fields: Fields) => fields.user as Fields
+/** Both breaks, one around the other. */
+const both =
+  (one: Break, other: Break): Break =>
+  (next) =>
+    one(other(next))
+const codesUsed = new Set<unknown>()
+const refusedCodes = new Set<unknown>()
+let inFlight = 0
+
+/** What is broken, how, and the trial that finds it. */
+const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
+  'books two requests of one code that arrive at once twice': {
+    breaks: onCall('apply-user-deposit', async (request, next) => {
+      inFlight += 1
+      const isSecond = inFlight > 1
+      await new Promise((resolve) => setImmediate(resolve))
+      try {
+        return await (isSecond ? sent('apply-user-deposit', newCode)(next)(request) : next(request))
+      } finally {
+        inFlight -= 1
+      }
+    }),
+    found: ['apply-user-deposit', 'moves money once for two requests at once'],
+  },
+  'books a code again when it comes later': {
+    breaks: onCall('apply-user-deposit', async (request, next) => {
+      const { code } = (await request.clone().json()) as Fields
+      const isLater = codesUsed.has(code)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      const response = await (isLater ? sent('apply-user-deposit', newCode)(next)(request) : next(request))
+      codesUsed.add(code)
+      return response
+    }),
+    found: ['apply-user-deposit', 'moves money once'],
+  },
+  'ignores the codes of withdrawals': {
+    breaks: sent('apply-user-withdraw', newCode),
+    found: ['apply-user-withdraw', 'moves money once for two requests at once'],
+  },
+  'ignores the codes of comp exchanges': {
+    breaks: sent('roll-to-balance', newCode),
+    found: ['roll-to-balance', 'moves money once for two requests at once'],
+  },
+  'says fail to the same code again': {
+    breaks: answered('apply-user-deposit', (fields) => (fields.status === 'already' ? { status: 'fail' } : fields)),
+    found: ['apply-user-deposit', 'gives the same code the first outcome'],
+  },
+  'takes the code of another call': {
+    breaks: both(
+      sent('apply-user-deposit', (fields) => {
+        codesUsed.add(fields.code)
+        return fields
+      }),
+      sent('roll-to-balance', (fields) => (codesUsed.has(fields.code) ? newCode(fields) : fields)),
+    ),
+    found: ['roll-to-balance', 'refuses the code of another call'],
+  },
+  'takes another amount under the same code': {
+    breaks: answered('apply-user-deposit', (fields) =>
+      fields.status === 'code_reused' ? { status: 'success' } : fields,
+    ),
+    found: ['apply-user-deposit', 'refuses the code for another amount'],
+  },
+  'remembers a refusal under its code': {
+    breaks: answered('apply-user-withdraw', (fields, { code }) => {
+      if (fields.status === 'pass') refusedCodes.add(code)
+      return refusedCodes.has(code) ? { status: 'pass' } : fields
+    }),
+    found: ['apply-user-withdraw', 'leaves the code of a refusal unused'],
+  },
+  'never debits the wallet': {
+    breaks: answered('apply-user-withdraw', (fields, { balance }) => {
+      if (fields.status === 'success') foreign.account.balance += Number(balance)
+      return fields
+    }),
+    found: ['apply-user-withdraw', 'moves money once for two requests at once'],
+  },
+  'debits twice': {
+    breaks: answered('apply-user-withdraw', (fields, { balance }) => {
+      if (fields.status === 'success') foreign.account.balance -= Number(balance)
+      return fields
+    }),
+    found: ['apply-user-withdraw', 'moves money once for two requests at once'],
+  },
+  'pays out what is not there': {
+    breaks: answered('apply-user-withdraw', (fields) => (fields.status === 'balance' ? { status: 'success' } : fields)),
+    found: ['apply-user-withdraw', 'refuses more than the wallet holds'],
+  },
+  'exchanges comp that is not there': {
+    breaks: answered('roll-to-balance', (fields) => (fields.status === 'low_point' ? { status: 'success' } : fields)),
+    found: ['roll-to-balance', 'refuses more than there is'],
+  },
+  'takes comp and pays nothing': {
+    breaks: answered('roll-to-balance', (fields) => {
+      if (fields.status === 'success') foreign.account.balance -= 1
+      return fields
+    }),
+    found: ['roll-to-balance', 'moves money once for two requests at once'],
+  },
+  'takes deposits off the step': {
+    breaks: sent('apply-user-deposit', (fields) => ({
+      ...fields,
+      balance: Math.floor(Number(fields.balance) / 10_000) * 10_000,
+    })),
+    found: ['apply-user-deposit', 'refuses 10001 won'],
+  },
+  'takes withdrawals off the step': {
+    breaks: sent('apply-user-withdraw', (fields) => ({
+      ...fields,
+      balance: Math.floor(Number(fields.balance) / 10_000) * 10_000,
+    })),
+    found: ['apply-user-withdraw', 'refuses 10001 won'],
+  },
+  'takes any exchange password': {
+    breaks: sent('apply-user-withdraw', (fields) => ({ ...fields, exchange_pw: '2580' })),
+    found: ['apply-user-withdraw', 'refuses a wrong exchange password'],
+  },
+  'refuses a wrong exchange password with a word of its own': {
+    breaks: answered('apply-user-withdraw', (fields) => (fields.status === 'pass' ? { status: 'nope' } : fields)),
+    found: ['apply-user-withdraw', 'refuses a wrong exchange password'],
+  },
+  'does not list the new deposit': {
+    breaks: answered('get-deposit-list', (fields) => ({ ...fields, balances: (fields.balances as Row[]).slice(1) })),
+    found: ['get-deposit-list', 'has the 10000 won of this run first'],
+  },
+  'lists amounts in thousands': {
+    breaks: deposits((row) => ({ ...row, balance: row.balance / 1_000 })),
+    found: ['get-deposit-list', 'has the 10000 won of this run first'],
+  },
+  'lists times of Seoul as if they were UTC': {
+    breaks: deposits((row) => ({ ...row, regdate: new Date(Date.parse(row.regdate) + 9 * oneHour).toISOString() })),
+    found: ['get-deposit-list', 'has the 10000 won of this run first'],
+  },
+  'lists no times': {
+    breaks: deposits((row) => ({ ...row, regdate: '' })),
+    found: ['get-deposit-list', 'has the 10000 won of this run first'],
+  },
+  'lists no amounts': {
+    breaks: deposits((row) => ({ ...row, balance: undefined })),
+    found: ['get-deposit-list', 'answers'],
+  },
+  'lists rows of another member': {
+    breaks: onCall('get-deposit-list', async (request, next) => {
+      const { status } = await next(request.clone())
+      const { page = 1 } = (await request.clone().json()) as { page?: number }
+      const { deposits: rows } = foreign.account
+      return Response.json({ total: rows.length, sum: 0, balances: rows.slice(20 * page - 20, 20 * page) }, { status })
+    }),
+    found: ['get-deposit-list', 'has rows of its member alone'],
+  },
+  'ignores from': { breaks: sent('get-deposit-list', without('from')), found: ['get-deposit-list', 'heeds from'] },
+  'ignores to': { breaks: sent('get-deposit-list', without('to')), found: ['get-deposit-list', 'heeds to'] },
+  'takes days as those of UTC': {
+    breaks: answered('get-deposit-list', (fields, { from, to }) =>
+      from === undefined || from !== to
+        ? fields
+        : {
+            ...fields,
+            balances: (fields.balances as Row[]).filter(({ regdate }) => regdate.slice(0, 10) > String(to)),
+          },
+    ),
+    found: ['get-deposit-list', 'heeds from and to'],
+  },
+  'gives the first page to every page': {
+    breaks: sent('get-deposit-list', without('page')),
+    found: ['get-deposit-list', 'gives pages of 20'],
+  },
+  'gives all rows on one page': {
+    breaks: onCall('get-deposit-list', async (request, next) => {
+      const response = await next(request.clone())
+      const { from } = (await request.json()) as Fields
+      if (from !== undefined) return response
+      return Response.json({ total: 45, sum: 0, balances: foreign.account.deposits })
+    }),
+    found: ['get-deposit-list', 'gives pages of 20'],
+  },
+  'gives the oldest first': {
+    breaks: answered('get-deposit-list', (fields) => ({
+      ...fields,
+      balances: (fields.balances as Row[]).toReversed(),
+    })),
+    found: ['get-deposit-list', 'gives the newest first'],
+  },
+  'gives every row the id 1': {
+    breaks: deposits((row) => ({ ...row, id: 1 })),
+    found: ['get-deposit-list', 'names each row'],
+  },
+  'gives rows no ids': {
+    breaks: deposits((row) => ({ ...row, id: undefined })),
+    found: ['get-deposit-list', 'names each row'],
+  },
+  'says done in a word that the site has not': {
+    breaks: deposits((row) => ({ ...row, status: row.status === 'already' ? 'COMPLETED' : row.status })),
+    found: ['get-deposit-list', 'uses known status words'],
+  },
+  'gives the login record of somebody else': {
+    breaks: both(
+      answered('user-do-login', (fields) => ({ ...fields, user: { ...userOf(fields), userId: 'somebody' } })),
+      answered('user-health-check', (fields) => ({ ...fields, user: { ...userOf(fields), userId: 'somebody' } })),
+    ),
+    found: ['user-do-login', 'names the member who logs in'],
+  },
+  'names another member in the health check': {
+    breaks: answered('user-health-check', (fields) => ({ ...fields, user: { ...userOf(fields), userId: 'somebody' } })),
+    found: ['user-health-check', 'names the member as the login did'],
+  },
+  'names another member beside the balance': {
+    breaks: answered('get-in-game-balance', (fields) => ({ ...fields, userId: 'somebody' })),
+    found: ['get-in-game-balance', 'names the member as the login did'],
+  },
+  'leaves the balance out': {
+    breaks: answered('get-in-game-balance', without('balance')),
+    found: ['get-in-game-balance', 'answers'],
+  },
+  'leaves the balance out of the health check': {
+    breaks: answered('user-health-check', (fields) => ({ ...fields, user: without('balance')(userOf(fields)) })),
+    found: ['user-health-check', 'tells the balance'],
+  },
+  'takes any password': {
+    breaks: sent('user-do-login', (fields) => ({ ...fields, pw: fields.id === 'demo' ? 'demo-1234' : fields.pw })),
+    found: ['user-do-login', 'refuses a wrong password'],
+  },
+  'needs no token': {
+    breaks: onCall('user-health-check', async (request, next) => {
+      const response = await next(request.clone())
+      return response.ok ? response : Response.json({ status: 'success', user: { userId: 'demo', balance: 1 } })
+    }),
+    found: ['user-health-check', 'refuses a call without a token'],
+  },
+  'keeps a token that was logged out': {
+    breaks: onCall('do-logout', async () => Response.json({ status: 'success' })),
+    found: ['do-logout', 'the ended token is refused'],
+  },
+  'takes the second member for the first': {
+    breaks: answered('user-health-check', (fields) => ({ ...fields, user: { ...userOf(fields), userId: 'demo' } })),
+    found: ['user-health-check', 'tells two members apart'],
+  },
+  'opens games over http for a site on https': {
+    breaks: answered('open-game', (fields) => ({ ...fields, gameUrl: 'http://games.test/play' })),
+    found: ['open-game', 'opens a game'],
+  },
+  'opens payments over http for a site on https': {
+    breaks: answered('apply-deposit-payment', () => ({ launcherUrl: 'http://pay.test/in' })),
+    found: ['apply-deposit-payment', 'begins a payment'],
+  },
+  'refuses a registration for another reason than the taken id': {
+    breaks: answered('user-register', () => ({ status: 'cant_find_code' })),
+    found: ['user-register', 'refuses an id that is taken'],
+  },
+  'registers an id that is taken': {
+    breaks: answered('user-register', () => ({ status: 'success' })),
+    found: ['user-register', 'refuses an id that is taken'],
+  },
+  'says that a taken id is free': {
+    breaks: answered('check-user-id', () => ({ status: 'success' })),
+    found: ['check-user-id', 'says that the member’s own id is taken'],
+  },
+  'says that every nickname is taken': {
+    breaks: answered('check-user-nick', () => ({ status: 'alread_have_user' })),
+    found: ['check-user-nick', 'says that a new nickname is free'],
+  },
+  'answers notes with a page of HTML': {
+    breaks: onCall('get-user-note', async () => new Response('<!doctype html><title>Oops</title>')),
+    found: ['get-user-note', 'answers'],
+  },
+  'loses a help request': {
+    breaks: onCall('user-write-help', async () => Response.json({ status: 'error' })),
+    found: ['user-write-help', 'stores a request'],
+  },
+}
+
+describe('the conformance run', () => {
+  it('finds nothing in an upstream that is sound, by the strict form of the reference too', async () => {
+    const findings = await findingsOf((next) => next)
+    // A busy machine is slow, and optional calls that it has not are named.
+    const isSlow = ({ seen }: Finding) => /^took \d+ ms$/.test(seen)
+    const found = findings.filter((finding) => ['fails', 'short'].includes(finding.result) && !isSlow(finding))
+    expect(found).toEqual([])
+  })
+
+  it.each(Object.entries(faults))('finds an upstream that %s', async (_, { breaks, found: [call, trial] }) => {
+    const findings = await findingsOf(breaks)
+    expect(findings.filter(({ result }) => result === 'fails')).toContainEqual(expect.objectContaining({ call, trial }))
+  })
+})
