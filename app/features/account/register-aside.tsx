@@ -1,20 +1,11 @@
-import { href } from 'react-router'
 import { ContactLinks } from '~/frame/contact-links'
 import { useDocumentSettings } from '~/frame/document-settings'
 import { useI18n } from '~/i18n/i18n'
 import { Card } from '~/ui/card/card'
-import { wrapRow } from '~/ui/layout/layout.css'
-import { TextLink } from '~/ui/text-link/text-link'
 import * as css from './register.css'
 
 const nextSteps = ['register.next.login', 'register.next.deposit', 'register.next.withdraw'] as const
-const documents = [
-  { to: href('/terms'), title: 'terms.title' },
-  { to: href('/privacy'), title: 'privacy.title' },
-  { to: href('/safer-play'), title: 'safer.title' },
-] as const
-
-/** What follows a registration, who helps with it, and what may be read before. */
+/** What follows a registration, and who helps with it. */
 export function RegisterAside() {
   const { t } = useI18n()
   const hasContact = Object.keys(useDocumentSettings().brand?.contact ?? {}).length > 0
@@ -30,16 +21,6 @@ export function RegisterAside() {
       <Card title={t('register.help.title')}>
         <p className={css.text}>{t(hasContact ? 'register.help.contact' : 'register.help')}</p>
         <ContactLinks />
-        {/* In a new tab: the form beside them may be half filled in. */}
-        <ul className={wrapRow}>
-          {documents.map(({ to, title }) => (
-            <li key={to}>
-              <TextLink to={to} target="_blank">
-                {t(title)}
-              </TextLink>
-            </li>
-          ))}
-        </ul>
       </Card>
     </aside>
   )

@@ -14,22 +14,28 @@ import { loginHref } from '~/values/login-href'
 import * as css from './register.css'
 import type { CheckedField, RegisterState } from './register.server'
 import { type FieldNotes, type RegisterData, RegisterGroup } from './register-group'
-import { lastStep, registrationGroups } from './registration-groups'
 import { useFieldChecks } from './use-field-checks'
-import { useSteps } from './use-steps'
+import { registrationGroups, useSteps } from './use-steps'
 
-const checkedFieldTexts = {
-  code: { label: 'register.code.label', accepted: 'register.accepted' },
-  id: { label: 'register.id.label', accepted: 'register.id.free' },
-  pw: { label: 'register.pw.label', accepted: 'register.accepted' },
-  pass_check: { label: 'register.passCheck.label', accepted: 'register.passCheck.same' },
-  nick: { label: 'register.nick.label', accepted: 'register.nick.free' },
-  phone: { label: 'register.phone.label', accepted: 'register.accepted' },
-  adult: { label: 'terms.title', accepted: 'register.accepted' },
-  banknumber: { label: 'register.banknumber.label', accepted: 'register.accepted' },
-  bankowner: { label: 'register.bankowner.label', accepted: 'register.accepted' },
-  exchange_pw: { label: 'register.exchangePw.label', accepted: 'register.accepted' },
-} satisfies Record<CheckedField, { label: MessageKey; accepted: MessageKey }>
+const labels = {
+  code: 'register.code.label',
+  id: 'register.id.label',
+  pw: 'register.pw.label',
+  pass_check: 'register.passCheck.label',
+  nick: 'register.nick.label',
+  phone: 'register.phone.label',
+  adult: 'terms.title',
+  banknumber: 'register.banknumber.label',
+  bankowner: 'register.bankowner.label',
+  exchange_pw: 'register.exchangePw.label',
+} satisfies Record<CheckedField, MessageKey>
+
+/** What is said of a field that keeps the rules, where that is more than its form. */
+const acceptedTexts: { readonly [name: string]: MessageKey } = {
+  id: 'register.id.free',
+  nick: 'register.nick.free',
+  pass_check: 'register.passCheck.same',
+}
 
 const fieldOrder = registrationGroups.flatMap(({ fields }) => [...fields])
 
@@ -52,11 +58,10 @@ export function RegisterForm({ state: result, ...known }: RegisterFormProps) {
   const notes = (name: CheckedField): FieldNotes => {
     const check = checks[name]
     if (check === 'changed') return {}
-    if (check === undefined) {
-      const isAvailable = (name === 'id' || name === 'nick') && state?.availableField === name
-      return { error: form.error(name), good: isAvailable ? t(checkedFieldTexts[name].accepted) : undefined }
-    }
-    if (check.error === null) return { good: t(checkedFieldTexts[name].accepted) }
+    const accepted = t(acceptedTexts[name] ?? 'register.accepted')
+    if (check === undefined)
+      return { error: form.error(name), good: state?.availableField === name ? accepted : undefined }
+    if (check.error === null) return { good: accepted }
     return { error: isMessageKey(check.error) ? t(check.error, { age: known.age }) : '' }
   }
   const lastNotes = last && notes(last)
@@ -128,7 +133,7 @@ export function RegisterForm({ state: result, ...known }: RegisterFormProps) {
               </Button>
             </div>
           )}
-          <div className={hasSteps && step < lastStep ? css.notOnPhone : css.act}>
+          <div className={hasSteps && group ? css.notOnPhone : css.act}>
             <Button
               name="intent"
               value="register"
@@ -145,7 +150,7 @@ export function RegisterForm({ state: result, ...known }: RegisterFormProps) {
       </PostForm>
       {!form.refusal && <HaveAccount next={known.next} />}
       <p role="status" className={visuallyHidden}>
-        {last && lastNote && `${t(checkedFieldTexts[last].label)}: ${lastNote}`}
+        {last && lastNote && `${t(labels[last])}: ${lastNote}`}
       </p>
     </div>
   )

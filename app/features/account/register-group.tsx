@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ReactNode } from 'react'
 import type { DocumentVersions } from '~/features/safer-play/accepted-documents.server'
 import { DocumentLinks } from '~/features/safer-play/document-links'
 import type { FormView } from '~/forms/form-state'
@@ -14,7 +14,7 @@ import { changeButton } from './disclosure.css'
 import { NewPasswordField } from './new-password-field'
 import * as css from './register.css'
 import type { CheckedField } from './register.server'
-import { type GroupName, headingIdOf, registrationGroups } from './registration-groups'
+import { headingIdOf, type registrationGroups, stepCount } from './use-steps'
 
 const textFields = {
   id: { autoComplete: 'username', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false, maxLength: 20 },
@@ -32,16 +32,13 @@ export interface RegisterData {
   code: string
   /** Known from a link or the address: shown as a line that can be changed. */
   isCodeKnown: boolean
-  isCodeInvalid: boolean
-  /** Whose code it is, when the address told it. */
-  referrerId?: string | undefined
   banks: readonly string[]
   age: number
   versions: DocumentVersions
 }
 
 interface RegisterGroupProps extends RegisterData {
-  name: GroupName
+  name: (typeof registrationGroups)[number]['name']
   /** Counts from 0. */
   step: number
   /** Also on a phone, where the other groups wait. */
@@ -51,116 +48,9 @@ interface RegisterGroupProps extends RegisterData {
 }
 
 /** A group of a registration under its heading, which says how far it is. */
-export function RegisterGroup({ name, step, isShown, ...rest }: RegisterGroupProps) {
+export function RegisterGroup({ name: group, step, isShown, form, notesOf, ...data }: RegisterGroupProps) {
   const { t } = useI18n()
-  const Fields = groupFields[name]
-  const count = registrationGroups.length
-  return (
-    <fieldset className={isShown ? css.group : css.waitingGroup}>
-      <legend id={headingIdOf(step)} tabIndex={-1} className={css.heading}>
-        <span className={visuallyHidden}>{t('register.step', { step: step + 1, count })} </span>
-        <span className={css.progress} aria-hidden="true">{`${step + 1}/${count}`}</span> {t(`register.part.${name}`)}
-      </legend>
-      <Fields {...rest} />
-    </fieldset>
-  )
-}
-
-type FieldsProps = Omit<RegisterGroupProps, 'name' | 'step' | 'isShown'>
-
-const groupFields = { login: LoginFields, contact: ContactFields, account: AccountFields }
-
-function LoginFields(props: FieldsProps) {
-  const { t } = useI18n()
-  const { form, notesOf, isCodeKnown } = props
-  const code = form.submitted('code', props.code)
-  return (
-    <>
-      {isCodeKnown ? (
-        <details open={notesOf('code').error !== undefined}>
-          <summary className={css.codeLine}>
-            <span>
-              {t('register.code.label')} <strong>{code}</strong>
-            </span>
-            <span className={changeButton}>{t('register.code.change')}</span>
-          </summary>
-          <ReferralCodeField {...props} />
-        </details>
-      ) : (
-        <ReferralCodeField {...props} />
-      )}
-      <CheckableField {...props} name="id" />
-      <NewPasswordField
-        name="pw"
-        label={t('register.pw.label')}
-        error={notesOf('pw').error}
-        accepted={notesOf('pw').good !== undefined}
-      />
-      <PasswordField
-        name="pass_check"
-        {...notesOf('pass_check')}
-        label={t('register.passCheck.label')}
-        autoComplete="new-password"
-        required
-        show={t('password.show')}
-        hide={t('password.hide')}
-      />
-    </>
-  )
-}
-
-function ContactFields(props: FieldsProps) {
-  const { t } = useI18n()
-  const { form, notesOf, age, versions } = props
-  return (
-    <>
-      <CheckableField {...props} name="nick" />
-      <TextField {...props} name="phone" />
-      <Checkbox
-        name="adult"
-        value="on"
-        label={t('register.adult.label', { age })}
-        error={notesOf('adult').error}
-        defaultChecked={form.submitted('adult') !== ''}
-        required
-      />
-      <DocumentLinks versions={versions} />
-    </>
-  )
-}
-
-function AccountFields(props: FieldsProps) {
-  const { t } = useI18n()
-  const { form, notesOf, banks } = props
-  return (
-    <>
-      <SelectField
-        name="bankname"
-        label={t('register.bankname.label')}
-        error={form.error('bankname')}
-        placeholder={t('register.bankname.choose')}
-        options={banks.map((bank) => ({ value: bank, text: bank }))}
-        defaultValue={form.submitted('bankname')}
-        required
-      />
-      <TextField {...props} name="banknumber" />
-      <TextField {...props} name="bankowner" />
-      <ExchangePasswordField
-        name="exchange_pw"
-        label={t('register.exchangePw.label')}
-        hint={t('register.exchangePw.hint')}
-        {...notesOf('exchange_pw')}
-        isNew
-      />
-    </>
-  )
-}
-
-type TextFieldProps = FieldsProps & { name: keyof typeof textFields } & Pick<ComponentProps<typeof Field>, 'beside'>
-
-function TextField({ form, notesOf, name, beside }: TextFieldProps) {
-  const { t } = useI18n()
-  return (
+  const textField = (name: keyof typeof textFields, beside?: ReactNode) => (
     <Field
       {...textFields[name]}
       {...notesOf(name)}
@@ -172,35 +62,117 @@ function TextField({ form, notesOf, name, beside }: TextFieldProps) {
       required
     />
   )
-}
-
-/** A field with a button that asks whether its value is available. */
-function CheckableField(props: FieldsProps & { name: 'id' | 'nick' }) {
-  const { t } = useI18n()
-  const check = (
-    <Button name="intent" value={`check-${props.name}`} variant="quiet">
-      {t(`register.${props.name}.check`)}
-    </Button>
-  )
-  return <TextField {...props} beside={check} />
-}
-
-function ReferralCodeField({ form, notesOf, code, isCodeKnown, isCodeInvalid, referrerId }: FieldsProps) {
-  const { t } = useI18n()
-  const { error = isCodeInvalid ? t('register.code.rule') : undefined, good } = notesOf('code')
-  const from = referrerId === undefined ? undefined : t('register.code.from', { userId: referrerId })
+  const checkedField = (name: 'id' | 'nick') =>
+    textField(
+      name,
+      <Button name="intent" value={`check-${name}`} variant="quiet">
+        {t(`register.${name}.check`)}
+      </Button>,
+    )
+  const fields = {
+    login: () => (
+      <>
+        <ReferralCode
+          code={form.submitted('code', data.code)}
+          isCodeKnown={data.isCodeKnown}
+          notes={notesOf('code')}
+        />
+        {checkedField('id')}
+        <NewPasswordField
+          name="pw"
+          label={t('register.pw.label')}
+          error={notesOf('pw').error}
+          accepted={notesOf('pw').good !== undefined}
+        />
+        <PasswordField
+          name="pass_check"
+          {...notesOf('pass_check')}
+          label={t('register.passCheck.label')}
+          autoComplete="new-password"
+          required
+          show={t('password.show')}
+          hide={t('password.hide')}
+        />
+      </>
+    ),
+    contact: () => (
+      <>
+        {checkedField('nick')}
+        {textField('phone')}
+        <Checkbox
+          name="adult"
+          value="on"
+          label={t('register.adult.label', { age: data.age })}
+          error={notesOf('adult').error}
+          defaultChecked={form.submitted('adult') !== ''}
+          required
+        />
+        <DocumentLinks versions={data.versions} />
+      </>
+    ),
+    account: () => (
+      <>
+        <SelectField
+          name="bankname"
+          label={t('register.bankname.label')}
+          error={form.error('bankname')}
+          placeholder={t('register.bankname.choose')}
+          options={data.banks.map((bank) => ({ value: bank, text: bank }))}
+          defaultValue={form.submitted('bankname')}
+          required
+        />
+        {textField('banknumber')}
+        {textField('bankowner')}
+        <ExchangePasswordField
+          name="exchange_pw"
+          label={t('register.exchangePw.label')}
+          hint={t('register.exchangePw.hint')}
+          {...notesOf('exchange_pw')}
+          isNew
+        />
+      </>
+    ),
+  }
   return (
+    <fieldset className={isShown ? css.group : css.waitingGroup}>
+      <legend id={headingIdOf(step)} tabIndex={-1} className={css.heading}>
+        <span className={visuallyHidden}>{t('register.step', { step: step + 1, count: stepCount })} </span>
+        <span className={css.progress} aria-hidden="true">{`${step + 1}/${stepCount}`}</span>{' '}
+        {t(`register.part.${group}`)}
+      </legend>
+      {fields[group]()}
+    </fieldset>
+  )
+}
+
+type ReferralCodeProps = Pick<RegisterData, 'code' | 'isCodeKnown'> & { notes: FieldNotes }
+
+function ReferralCode({ code, isCodeKnown, notes }: ReferralCodeProps) {
+  const { t } = useI18n()
+  const field = (
     <Field
       name="code"
       label={t('register.code.label')}
-      error={error}
-      good={good}
-      hint={isCodeKnown ? from : t('register.code.hint')}
-      defaultValue={form.submitted('code', code)}
+      good={notes.good}
+      error={notes.error ?? (isCodeKnown || code === '' || notes.good ? undefined : t('register.code.rule'))}
+      hint={isCodeKnown ? undefined : t('register.code.hint')}
+      defaultValue={code}
       autoComplete="off"
       autoCapitalize="characters"
       required
       maxLength={32}
     />
+  )
+  if (!isCodeKnown) return field
+  return (
+    <details open={notes.error !== undefined}>
+      <summary className={css.codeLine}>
+        <span>
+          {t('register.code.label')} <strong>{code}</strong>
+        </span>
+        <span className={changeButton}>{t('register.code.change')}</span>
+      </summary>
+      {field}
+    </details>
   )
 }

@@ -38,8 +38,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     next,
     code: known.data ?? code,
     isCodeKnown: known.success,
-    isCodeInvalid: code !== '' && !known.success,
-    referrerId: referrer?.userId,
     banks,
     age: config.minimumAge,
     versions: currentDocuments(),

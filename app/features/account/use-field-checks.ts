@@ -42,22 +42,18 @@ export function useFieldChecks(result: RegisterState | undefined) {
     })
     setChecks({})
   }
-  const pending = useRef(
-    new Map<CheckedField, { controller: AbortController; verdict: Promise<FieldVerdict | null> }>(),
-  )
+  const pending = useRef(new Map<CheckedField, AbortController>())
   // biome-ignore lint/correctness/useExhaustiveDependencies: checks that still run are void at each new response.
   useEffect(() => {
     const running = pending.current
     return () => {
-      for (const { controller } of running.values()) controller.abort()
-      running.clear()
+      for (const controller of running.values()) controller.abort()
     }
   }, [result])
 
   function onChange({ target }: FormEvent<HTMLFormElement>) {
     for (const name of fieldsCheckedWith(target)) {
-      pending.current.get(name)?.controller.abort()
-      pending.current.delete(name)
+      pending.current.get(name)?.abort()
       setChecks((all) => (all[name] === 'changed' ? all : { ...all, [name]: 'changed' }))
     }
   }
@@ -71,17 +67,13 @@ export function useFieldChecks(result: RegisterState | undefined) {
     }
   }
 
-  /** Null when nothing is known. A check that runs already is not repeated. */
+  /** Null when nothing is known. */
   async function check(name: CheckedField, fields: FormData): Promise<FieldVerdict | null> {
-    const running = pending.current.get(name)
-    if (running) return running.verdict
     const controller = new AbortController()
-    const timer = setTimeout(() => controller.abort(), checkTimeoutMs)
-    const fetched = fetchVerdict(name, fields, controller.signal)
-    pending.current.set(name, { controller, verdict: fetched })
-    const verdict = await fetched
-    clearTimeout(timer)
-    if (pending.current.get(name)?.controller === controller) pending.current.delete(name)
+    pending.current.get(name)?.abort()
+    pending.current.set(name, controller)
+    setTimeout(() => controller.abort(), checkTimeoutMs)
+    const verdict = await fetchVerdict(name, fields, controller.signal)
     if (verdict === null || controller.signal.aborted) return null
     setChecks((all) => ({ ...all, [name]: verdict }))
     setLast(name)
@@ -94,7 +86,7 @@ export function useFieldChecks(result: RegisterState | undefined) {
     const verdicts = await Promise.all(
       names.map((name) => {
         const known = checks[name]
-        return known === undefined || known === 'changed' ? check(name, fields) : known
+        return typeof known === 'object' ? known : check(name, fields)
       }),
     )
     return names.find((_, at) => verdicts[at]?.error)

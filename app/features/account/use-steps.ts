@@ -1,10 +1,21 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useHydrated } from '~/ui/hydrated'
 import { media } from '~/ui/media'
 import { useCloseOnBack } from '~/ui/modal/close-on-back'
 import type { CheckedField, RegisterState } from './register.server'
-import { headingIdOf, lastStep, registrationGroups, stepOf } from './registration-groups'
+
+/** The groups in which a registration is asked, with the names of their fields in their order. */
+export const registrationGroups = [
+  { name: 'login', fields: ['code', 'id', 'pw', 'pass_check'] },
+  { name: 'contact', fields: ['nick', 'phone', 'adult'] },
+  { name: 'account', fields: ['bankname', 'banknumber', 'bankowner', 'exchange_pw'] },
+] as const
+
+export const stepCount = registrationGroups.length
+
+/** The id of a group's heading. */
+export const headingIdOf = (step: number) => `step-${step + 1}`
 
 /** `depth`: how many steps Back has to undo; `focusId`: what takes the focus of a move. */
 type Place = { result: RegisterState | undefined; step: number; depth: number; focusId?: string }
@@ -20,12 +31,12 @@ export function useSteps(
   findWrong: (form: HTMLFormElement, names: readonly CheckedField[]) => Promise<CheckedField | undefined>,
 ) {
   const hasSteps = useHydrated()
-  const [place, setPlace] = useState<Place>(() => ({ result, step: firstWrongStep(result) ?? 0, depth: 0 }))
+  const wrongFields = Object.keys(result?.fields ?? {})
+  const [place, setPlace] = useState<Place>(() => ({ result, step: firstStepOf(wrongFields) ?? 0, depth: 0 }))
   const [isChecking, setIsChecking] = useState(false)
-  const isBusy = useRef(false)
   if (place.result !== result) {
     const stay = result === undefined ? 0 : place.step
-    setPlace({ result, step: firstWrongStep(result) ?? stay, depth: 0 })
+    setPlace({ result, step: firstStepOf(wrongFields) ?? stay, depth: 0 })
   }
   useEffect(() => {
     if (place.focusId !== undefined) document.getElementById(place.focusId)?.focus()
@@ -42,11 +53,9 @@ export function useSteps(
 
   async function next(form: HTMLFormElement) {
     const group = registrationGroups[place.step]
-    if (isBusy.current || group === undefined || group.name === 'account') return
-    isBusy.current = true
+    if (isChecking || group === undefined || group.name === 'account') return
     setIsChecking(true)
     const wrong = await findWrong(form, group.fields)
-    isBusy.current = false
     setIsChecking(false)
     setPlace((now) => {
       if (now.result !== place.result || now.step !== place.step) return now
@@ -63,19 +72,19 @@ export function useSteps(
     back,
     next,
     /** Whether the rest of the form is still to be asked. */
-    isAskedOn: () => hasSteps && place.step < lastStep && window.matchMedia(media.below600).matches,
+    isAskedOn: () => hasSteps && place.step < stepCount - 1 && window.matchMedia(media.below600).matches,
     /** Shows the group of a field before a link of the error summary gives it the focus. */
     showLinkedField: ({ target }: MouseEvent) => {
       const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="#"]')
       if (!link) return
-      const linked = stepOf(link.hash.slice(1))
+      const linked = firstStepOf([link.hash.slice(1)])
       flushSync(() => setPlace(({ result, step, depth }) => ({ result, step: linked ?? step, depth })))
     },
   }
 }
 
-/** The step of the first wrong field; undefined when none is. */
-function firstWrongStep(result: RegisterState | undefined): number | undefined {
-  const steps = Object.keys(result?.fields ?? {}).flatMap((name) => stepOf(name) ?? [])
-  return steps.length === 0 ? undefined : Math.min(...steps)
+/** The first step that asks one of the fields; undefined when none does. */
+function firstStepOf(names: readonly string[]): number | undefined {
+  const step = registrationGroups.findIndex(({ fields }) => fields.some((name) => names.includes(name)))
+  return step < 0 ? undefined : step
 }
