@@ -291,6 +291,9 @@ describe('signing up with a foreign upstream', () => {
     const code = page.querySelector('main input[name=code]')
     expect([code?.getAttribute('value'), code?.closest('details')]).toEqual(['', null])
     expect(descriptionOf(page, 'code')).toContain('가입하려면 추천 코드가 필요합니다')
+    const refused = await visitor(before.base).post('/register', { ...typed, exchange_pw: '1' })
+    expect(descriptionOf(refused.page, 'exchange_pw')).not.toBe('')
+    expect(refused.page.querySelector('main input[name=code]')?.getAttribute('aria-invalid')).toBeNull()
   })
 
   it('logs in by one call; where that fails, the log-in page has the id filled in', async () => {

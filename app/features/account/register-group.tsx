@@ -75,6 +75,7 @@ export function RegisterGroup({ name: group, step, isShown, form, notesOf, ...da
         <ReferralCode
           code={form.submitted('code', data.code)}
           isCodeKnown={data.isCodeKnown}
+          isMalformed={!data.isCodeKnown && data.code !== '' && form.submitted('code') === ''}
           notes={notesOf('code')}
         />
         {checkedField('id')}
@@ -145,16 +146,16 @@ export function RegisterGroup({ name: group, step, isShown, form, notesOf, ...da
   )
 }
 
-type ReferralCodeProps = Pick<RegisterData, 'code' | 'isCodeKnown'> & { notes: FieldNotes }
+type ReferralCodeProps = Pick<RegisterData, 'code' | 'isCodeKnown'> & { isMalformed: boolean; notes: FieldNotes }
 
-function ReferralCode({ code, isCodeKnown, notes }: ReferralCodeProps) {
+function ReferralCode({ code, isCodeKnown, isMalformed, notes }: ReferralCodeProps) {
   const { t } = useI18n()
   const field = (
     <Field
       name="code"
       label={t('register.code.label')}
       good={notes.good}
-      error={notes.error ?? (isCodeKnown || code === '' || notes.good ? undefined : t('register.code.rule'))}
+      error={notes.error ?? (isMalformed && !notes.good ? t('register.code.rule') : undefined)}
       hint={isCodeKnown ? undefined : t('register.code.hint')}
       defaultValue={code}
       autoComplete="off"
