@@ -388,6 +388,8 @@ test.describe('rooms with games of their own', () => {
       const game = await openGame(page, company, company)
       for (const [width, height] of screens) {
         await game.setViewportSize({ width, height })
+        await game.evaluate(() => scrollTo(0, 0))
+        await expect(game.locator('.act')).toBeInViewport({ ratio: 1 })
         for (const pick of [game.locator('[name=choice]').first(), game.locator('[name=choice]').last()]) {
           await pick.check()
           const needed = [

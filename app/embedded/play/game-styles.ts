@@ -5,7 +5,7 @@
 export const gameStyles = `
 main.game{--stop:0s;display:grid;gap:.75rem;max-inline-size:34rem;padding:.5rem 1rem 2rem}
 .game header{gap:0 1rem;margin:0}
-.name{flex:1 1 9rem;min-inline-size:0;display:flex;flex-wrap:wrap;align-items:baseline;column-gap:.5rem}
+.name{flex:1 1 8rem;min-inline-size:0;display:flex;flex-wrap:wrap;align-items:baseline;column-gap:.5rem}
 .back{flex-basis:100%;display:inline-flex;align-items:center;min-block-size:2.75rem;color:var(--soft);
 font-size:.875rem;text-decoration:none}
 .back::before{content:"‹ ";white-space:pre;font-size:1.25rem}
@@ -54,7 +54,8 @@ scroll-margin-block-end:6rem}
 gap:.25rem 1rem;padding:.25rem .75rem 1rem;max-inline-size:none}
 .game header{grid-column:1/-1;align-items:center}.back{flex-basis:auto}
 .balance dt{position:absolute;clip-path:inset(50%)}
-.game h1{font-size:1rem}.result{min-block-size:2.75rem}.game fieldset{margin-block-end:.25rem}
+.game h1{font-size:1rem}.result{min-block-size:2.75rem}
+.result .sum{font-size:1.25rem;line-height:1.625rem}.game fieldset{margin-block-end:.25rem}
 .stage{position:sticky;inset-block-start:.25rem;align-self:start}}
 @media(forced-colors:active){.choice:has(:checked){outline:3px solid Highlight}.act button{border:2px solid ButtonText}}
 @media(prefers-reduced-motion:no-preference){

@@ -28,7 +28,7 @@ padding:.5rem 1rem;border-radius:.5rem;background:var(--panel);font-weight:600;t
 line-height:1.375rem}
 .sport svg{inline-size:1rem;block-size:1rem;fill:currentColor}
 .over{margin:0;display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 1rem;min-block-size:3rem;
-padding-inline:.75rem;border-radius:.5rem;background:var(--panel);font-size:.9375rem}
+padding:.25rem .75rem;border-radius:.5rem;background:var(--panel);font-size:.9375rem}
 .over span{color:var(--soft);font-size:.875rem;line-height:1.375rem}
 .slip{margin-block-end:.5rem;padding:.625rem .75rem;font-size:.9375rem;border-radius:.5rem;background:var(--raised)}
 .slip p{display:none;flex-wrap:wrap;justify-content:space-between;gap:0 .5rem;margin:0}
@@ -40,8 +40,9 @@ ${staked}{display:inline}
 details .over{margin:.5rem 0}
 @media(min-width:60rem){main.game{max-inline-size:60rem}.field{aspect-ratio:7}
 .board{padding:.75rem 2.5rem;font-size:1.25rem}.board b{font-size:2.75rem;line-height:3.25rem}}
-@media(max-height:44rem){.field{aspect-ratio:auto;min-block-size:4rem}.board small{display:none}}
+@media(max-height:44rem){.field{aspect-ratio:auto;min-block-size:4rem}.field g,.board small{display:none}}
 @media(orientation:landscape) and (max-height:32rem){form:has(.act){display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:0 1rem}
+.field{min-block-size:3rem}.board{padding-block:.125rem}
 form>*{grid-column:1}.act{grid-area:1/2/3;inset-block-start:.25rem;align-self:start}.game .choice input{scroll-margin-block-end:0}}
 @media(prefers-reduced-motion:no-preference){.fresh .board{animation:lower .4s cubic-bezier(.2,.7,.3,1) backwards}
 @keyframes lower{from{transform:translateY(-150%)}}}
