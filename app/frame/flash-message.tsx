@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useMatches, useRouteLoaderData } from 'react-router'
+import { href, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { type MessageText, messageText } from '~/i18n/message-text'
 import { Alert } from '~/ui/alert/alert'
 import { useDialogs } from '~/ui/dialog/dialogs'
+import { TextLink } from '~/ui/text-link/text-link'
 import { writeCookie } from './cookies'
 import { formError } from './form-error'
 import type { Flash, ShellData } from './shell-data'
@@ -69,6 +70,7 @@ function FlashAlert({ flash }: { flash: Flash | null }) {
   const [documentFlash] = useState(flash)
   const lastShown = useRef(flash)
   const isStale = useIsStale(flash)
+  const { pathname } = useLocation()
   useEffect(() => {
     if (lastShown.current === flash) return
     lastShown.current = flash
@@ -83,6 +85,10 @@ function FlashAlert({ flash }: { flash: Flash | null }) {
   return (
     <Alert kind={flash.kind} title={message.title} slim={!message.text}>
       {message.text && <p>{message.text}</p>}
+      {/* What comes next; home says it in a panel of its own. */}
+      {flash.message === 'register.welcome' && pathname !== href('/') && (
+        <TextLink to={href('/deposit')}>{i18n.t('home.start.deposit')}</TextLink>
+      )}
     </Alert>
   )
 }

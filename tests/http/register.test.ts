@@ -99,9 +99,11 @@ describe('signing up', () => {
     }
     const done = await form.post()
     expect([done.status, done.location]).toEqual([303, wanted])
-    expect(normalizedText((await guest.get(wanted)).page.querySelector('main [role=status]'))).toContain(
-      'goes_on님, 환영합니다',
-    )
+    const welcome = (await guest.get(wanted)).page.querySelector('main [role=status]')
+    expect(normalizedText(welcome)).toContain('goes_on님, 환영합니다')
+    // The first step of a member: there a link, on home a panel.
+    expect(normalizedText(welcome?.querySelector('a[href="/deposit"]') ?? null)).toBe('첫 입금')
+    expect(normalizedText((await guest.get('/')).page.querySelector('main section a[href="/deposit"]'))).toBe('첫 입금')
   })
 
   it('takes a path of this site from the form alone, too, and is home for anything else', async () => {
