@@ -53,7 +53,6 @@ export const brand = shell({
   flex: 'none',
   color: ink.body,
   textDecoration: 'none',
-  selectors: { [`${markedBrand} > &`]: { paddingBlockEnd: '12px' } },
   '@media': { [media.from1200]: { marginInlineStart: `calc(-1 * ${space.tight})` } },
 })
 /** A brand of any length gives way before the rest of the bar: a long name is cut, a wide logo gets smaller. */
@@ -70,7 +69,9 @@ export const playMoney = shell({
   '@media': { [media.from1200]: { paddingInlineStart: '36px' } },
 })
 export const brandMark = shell({ flex: 'none' })
-export const brandLogo = shell({ minInlineSize: 0, maxInlineSize: brandSpace })
+/** Above the mark of play money. The picture beside a name stands in the middle of both lines. */
+const aboveMark = { [`${markedBrand} &`]: { paddingBlockEnd: '12px' } }
+export const brandLogo = shell({ minInlineSize: 0, maxInlineSize: brandSpace, selectors: aboveMark })
 export const brandName = shell({
   fontSize: '1.25rem',
   lineHeight: '1.75rem',
@@ -80,6 +81,7 @@ export const brandName = shell({
   maxInlineSize: brandSpace,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
+  selectors: aboveMark,
 })
 
 export const nav = shell({

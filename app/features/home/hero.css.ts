@@ -121,4 +121,4 @@ export const actions = screen({
   gap: space.near,
   '@media': { [media.below600]: { marginBlockStart: space.near, marginBlockEnd: space.tight } },
 })
-export const login = screen({ '@media': { [media.below600]: { display: 'none' } } })
+export const login = screen({ '@media': { [media.below960]: { display: 'none' } } })

@@ -41,7 +41,9 @@ export const popups = screen([
     minInlineSize: 0,
     // Nearer to the hero than a part of its own.
     '@media': {
-      [media.from600]: { marginBlockStart: `calc(${space.near} - ${space.part})` },
+      [media.from600]: {
+        selectors: { [`${launcher} &`]: { marginBlockStart: `calc(${space.near} - ${space.part})` } },
+      },
       [media.forcedColors]: { border: '1px solid CanvasText' },
     },
   },
@@ -117,7 +119,7 @@ export const categoryPicture = screen({
   aspectRatio: '2 / 1',
   objectFit: 'cover',
   background: surface.raised,
-  '@media': { [media.from768]: { aspectRatio: 'auto', blockSize: '4rem' } },
+  '@media': { [media.from768]: { aspectRatio: 'auto', blockSize: '100%', minBlockSize: '4rem' } },
 })
 const arrowPart: StyleRule = {
   content: '""',
@@ -155,7 +157,11 @@ export const categoryText = screen({
 })
 export const categoryName = screen({
   ...typography.titleCard,
-  '@media': { [media.below768]: { fontSize: tokens.text.small.size, lineHeight: '1.25rem' } },
+  '@media': {
+    [media.below768]: { fontSize: tokens.text.small.size, lineHeight: '1.25rem' },
+    [media.from768]: { whiteSpace: 'nowrap' },
+    [`${media.from768} and ${media.below960}`]: { fontSize: tokens.text.body.size },
+  },
 })
 export const categoryCount = screen({
   ...typography.tiny,

@@ -107,7 +107,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <Hero jackpot={jackpot} isMember={isMember} />
-          {popups.length > 0 && <Popups popups={popups} />}
+          {isMember && popups.length > 0 && <Popups popups={popups} />}
         </>
       )}
       {!isMember && <CategoryLinks counts={counts} />}
@@ -118,6 +118,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           ))}
         </div>
       )}
+      {!isMember && popups.length > 0 && <Popups popups={popups} />}
       {isMember && !exclusion && <CategoryLinks counts={counts} />}
       {rails.length > firstRailCount && (
         <div className={css.laterRails}>

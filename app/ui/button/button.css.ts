@@ -45,6 +45,8 @@ export const button = componentRecipe(
       },
       quiet: {
         background: surface.raised,
+        // Seen in the light theme, where a raised surface is close to the ground.
+        borderColor: line.hair,
         color: ink.body,
         selectors: { [pressed]: { background: surface.pressed } },
         '@media': { [media.hover]: { selectors: { [hovered]: { background: surface.pressed } } } },

@@ -12,6 +12,7 @@ const { ink, line, radius, size, space, surface } = tokens
  * focus rings from being clipped, and the last chip out of the fade.
  */
 export const chips = component({
+  position: 'relative',
   display: 'flex',
   gap: space.near,
   overflowX: 'auto',
@@ -29,8 +30,9 @@ export const chips = component({
   },
 })
 
+/** Without script nothing scrolls the chosen chip into sight. */
 export const item = component({
-  '@media': { [media.below600]: { selectors: { '&:has([aria-current])': { order: -1 } } } },
+  '@media': { [`${media.below600} and (scripting: none)`]: { selectors: { '&:has([aria-current])': { order: -1 } } } },
 })
 export const chip = component({
   ...typography.label,

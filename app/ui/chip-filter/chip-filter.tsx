@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useCurrentInSight } from '../current-in-sight'
 import { Link } from '../link/link'
 import * as css from './chip-filter.css'
 
-/** Links that filter a list. The current one has inverted colours and comes first on a phone. `label` names the group. */
+/** Links that filter a list. The current one has inverted colours and is in sight on a phone. `label` names the group. */
 export function ChipFilter({
   label,
   items,
@@ -10,12 +10,7 @@ export function ChipFilter({
   label: string
   items: readonly { to: string; text: string; current?: boolean }[]
 }) {
-  const row = useRef<HTMLUListElement>(null)
-  const current = items.find((item) => item.current)?.to
-  // What was chosen at the end of the row now stands at its start.
-  useEffect(() => {
-    if (current !== undefined) row.current?.scrollTo({ left: 0 })
-  }, [current])
+  const row = useCurrentInSight<HTMLUListElement>(items.find(({ current }) => current)?.to)
   return (
     <nav aria-label={label}>
       <ul ref={row} className={css.chips}>

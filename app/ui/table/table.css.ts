@@ -122,15 +122,6 @@ export const bodyCell = componentRecipe([cell], {
     endAndLine: { textAlign: 'end', '@media': { [media.below768]: { display: 'contents' } } },
     below: { ...typography.tiny, gridArea: 'below', color: ink.faint },
     belowEnd: { gridArea: 'belowEnd', justifySelf: 'end' },
-    line: {
-      ...typography.tiny,
-      gridColumn: '1 / -1',
-      color: ink.faint,
-      display: 'flex',
-      justifyContent: 'space-between',
-      gap: space.snug,
-      '@media': { [media.below768]: { selectors: { '&:empty': { display: 'none' } } } },
-    },
     wide: { display: 'none' },
   },
   kind: {
@@ -145,8 +136,6 @@ export const bodyCell = componentRecipe([cell], {
 const { endAndLine } = bodyCell.classNames.variants.place
 insideComponent(`${endAndLine} > *`, { '@media': { [media.below768]: { gridArea: 'end', whiteSpace: 'nowrap' } } })
 insideComponent(`${endAndLine} > * + *`, { '@media': { [media.below768]: { gridArea: 'auto', gridColumn: '1 / -1' } } })
-
-export const lineHead = component({ '@media': { [media.from768]: { display: 'none' } } })
 
 export const money = componentVariants(
   { ...figures, fontWeight: 700 },

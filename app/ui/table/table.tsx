@@ -9,7 +9,7 @@ interface Column<Key extends string> {
   kind?: keyof typeof css.bodyCell.classNames.variants.kind
   /**
    * Position below 768 px: one of the four corners of a two-line row; the `end` corner `AndLine` of its own for a second
-   * element; a `line` of its own with its head before it (none for a cell that is undefined); or `wide`: hidden.
+   * element; or `wide`: hidden.
    */
   place: keyof typeof css.bodyCell.classNames.variants.place
 }
@@ -44,13 +44,8 @@ export function Table<Key extends string>({ caption, columns, rows }: TableProps
         {rows.map(({ id, cells, details }) => (
           <Fragment key={id}>
             <tr className={css.row} role="row">
-              {columns.map(({ key, head, kind = 'text', place }) => (
+              {columns.map(({ key, kind = 'text', place }) => (
                 <td key={key} role="cell" className={css.bodyCell({ place, kind })}>
-                  {place === 'line' && cells[key] !== undefined && (
-                    <span className={css.lineHead} aria-hidden="true">
-                      {head}
-                    </span>
-                  )}
                   {cells[key]}
                 </td>
               ))}

@@ -1,4 +1,5 @@
 import { arranged } from '../arranged'
+import { fadingEnd } from '../fading-end'
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
@@ -7,12 +8,16 @@ import { typography } from '../typography'
 const { accent, ink, line, size, space } = tokens
 
 export const tabs = component({
+  position: 'relative',
   display: 'flex',
   gap: space.part,
   overflowX: 'auto',
   scrollbarWidth: 'none',
   boxShadow: `inset 0 -1px ${line.hair}`,
-  '@media': { [media.forcedColors]: { borderBlockEnd: '1px solid CanvasText' } },
+  '@media': {
+    [media.below600]: { ...fadingEnd(space.part), gap: space.base, marginInlineEnd: `calc(-1 * ${space.base})` },
+    [media.forcedColors]: { borderBlockEnd: '1px solid CanvasText' },
+  },
 })
 
 export const tab = component({

@@ -1,3 +1,4 @@
+import { useCurrentInSight } from '../current-in-sight'
 import { Link } from '../link/link'
 import * as css from './tabs.css'
 
@@ -9,9 +10,10 @@ export function Tabs({
   label: string
   items: readonly { to: string; text: string; current?: boolean }[]
 }) {
+  const row = useCurrentInSight<HTMLUListElement>(items.find(({ current }) => current)?.to)
   return (
     <nav aria-label={label}>
-      <ul className={css.tabs}>
+      <ul ref={row} className={css.tabs}>
         {items.map(({ to, text, current }) => (
           <li key={to}>
             <Link to={to} className={css.tab} aria-current={current ? 'page' : undefined} preventScrollReset>

@@ -1,8 +1,8 @@
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
+import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
-import { SectionHeading } from '~/ui/page-title/page-title'
 import { Pager } from '~/ui/pager/pager'
 import { Tabs } from '~/ui/tabs/tabs'
 import * as css from './history.css'
@@ -12,46 +12,44 @@ import { RangePicker } from './range-picker'
 import { BetTable, CompTable, MoneyTable } from './tables'
 import { Totals } from './totals'
 
-/** A member's history: totals, tabs, the range, one page of transactions, and a link to the CSV file. */
+/** A member's history: tabs, the range, totals, one page of transactions, and a link to the CSV file. */
 export function HistorySection({ history, account, query }: HistoryView) {
   const i18n = useI18n()
   const { t } = i18n
   const { content, tab, tabs } = history
   const { range } = query
-  const isTooLong = content.kind !== 'failed' && (content.total ?? 0) > maxCsvRows
+  const hasRows = content.kind !== 'failed' && content.rows.length > 0
   return (
     <section className={css.historySection} id="history" aria-labelledby="history-title">
-      <div>
-        <SectionHeading
-          id="history-title"
-          title={t('user.history')}
-          end={
-            content.kind !== 'failed' &&
-            content.rows.length > 0 && (
-              <ButtonLink to={csvHref({ tab, range })} reloadDocument variant="line" size="small" icon="download">
-                {t('user.history.file')}
-              </ButtonLink>
-            )
-          }
-        />
-        <p className={css.lead}>
-          {t('user.history.lead', { months: maxMonthsBack })}
-          {isTooLong && ` ${t('user.history.file.most', { rows: maxCsvRows })}`}
-        </p>
-      </div>
-      <Totals content={content} />
+      <h2 id="history-title" className={visuallyHidden}>
+        {t('user.history')}
+      </h2>
+      <Tabs
+        label={t('user.history.tabs')}
+        items={tabs.map((name) => ({
+          to: historyHref({ tab: name, range }),
+          text: t(`user.history.${name}` satisfies MessageKey),
+          current: name === tab,
+        }))}
+      />
+      <RangePicker tab={tab} query={query} />
+      {hasRows && <Totals content={content} />}
       <div className={css.listGroup}>
-        <Tabs
-          label={t('user.history.tabs')}
-          items={tabs.map((name) => ({
-            to: historyHref({ tab: name, range }),
-            text: t(`user.history.${name}` satisfies MessageKey),
-            current: name === tab,
-          }))}
-        />
-        <RangePicker tab={tab} query={query} />
         <HistoryRows history={history} account={account} query={query} />
       </div>
+      {hasRows && (
+        <div className={css.file}>
+          <p className={css.lead}>
+            {i18n.sentences(
+              t('user.history.lead', { months: maxMonthsBack }),
+              (content.total ?? 0) > maxCsvRows && t('user.history.file.most', { rows: maxCsvRows }),
+            )}
+          </p>
+          <ButtonLink to={csvHref({ tab, range })} reloadDocument variant="line" size="small" icon="download">
+            {t('user.history.file')}
+          </ButtonLink>
+        </div>
+      )}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { arranged } from '~/ui/arranged'
 import { input } from '~/ui/field/field.css'
-import { screen } from '~/ui/layered'
+import { foldChevron } from '~/ui/fold'
+import { insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
@@ -9,20 +10,32 @@ const { ink, line, radius, size, space, surface } = tokens
 
 export const historySection = screen({
   ...arranged.column,
-  gap: space.part,
-  '@media': { [media.from960]: { gap: space.wide } },
+  gap: space.base,
+  '@media': { [media.from960]: { gap: space.roomy } },
 })
 
-export const lead = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
+/** The CSV file, after the list. */
+export const file = screen({ ...arranged.row, flexWrap: 'wrap', justifyContent: 'space-between', gap: space.snug })
+export const lead = screen({ ...typography.small, color: ink.soft, flex: '1 1 14rem' })
 
-/** Totals side by side; on a phone each is a line with its figure at the end. */
+/** Totals side by side; on a phone small, and below each other where they are too long. */
 export const sums = screen({
-  ...arranged.column,
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: space.snug,
+  paddingInline: space.base,
   background: surface.panel,
   borderRadius: radius.card,
-  paddingBlock: space.near,
+  paddingBlock: space.snug,
   '@media': {
-    [media.from768]: { gridTemplateColumns: 'repeat(auto-fit, minmax(0, 1fr))', paddingBlock: space.roomy },
+    [media.from768]: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(0, 1fr))',
+      gap: 0,
+      paddingBlock: space.roomy,
+      paddingInline: 0,
+    },
     [media.forcedColors]: { border: '1px solid CanvasText' },
   },
 })
@@ -31,41 +44,33 @@ const between = `${size.hairline} solid ${line.hair}`
 
 export const sum = screen({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  gridTemplateAreas: '"term figure" "note figure"',
-  alignItems: 'center',
-  columnGap: space.snug,
+  alignContent: 'start',
   minInlineSize: 0,
-  paddingBlock: space.snug,
-  paddingInline: space.roomy,
-  selectors: { '& + &': { borderBlockStart: between } },
   '@media': {
     [media.from768]: {
-      gridTemplateColumns: 'minmax(0, 1fr)',
-      gridTemplateAreas: '"term" "figure" "note"',
-      alignContent: 'start',
-      paddingBlock: 0,
       rowGap: space.hair,
-      selectors: { '& + &': { borderBlockStart: 'none', borderInlineStart: between } },
+      paddingInline: space.roomy,
+      selectors: { '& + &': { borderInlineStart: between } },
     },
     [media.from960]: { paddingInline: space.part },
   },
 })
-/** Without a note the figure needs no second line. */
-export const sumWithoutNote = screen([
-  sum,
-  {
-    gridTemplateAreas: '"term figure"',
-    '@media': { [media.from768]: { gridTemplateAreas: '"term" "figure"' } },
-  },
-])
-export const sumTerm = screen({ ...typography.small, gridArea: 'term', color: ink.soft })
-export const sumFigure = screen({ gridArea: 'figure' })
-export const sumNote = screen({ ...typography.tiny, gridArea: 'note', color: ink.faint })
+export const sumTerm = screen({ ...typography.small, color: ink.soft })
+export const sumFigure = screen({})
+insideScreen(`${sumFigure} > span`, {
+  '@media': { [media.below768]: { fontSize: '.9375rem', lineHeight: '1.375rem' } },
+})
+insideScreen(`${sumFigure} > span > span`, { '@media': { [media.below768]: { fontSize: '.8125rem' } } })
+/** On a phone the rows say it. */
+export const sumNote = screen({
+  ...typography.tiny,
+  color: ink.faint,
+  '@media': { [media.below768]: { display: 'none' } },
+})
 /** The sentence that replaces missing totals. */
 export const missingSums = screen({ ...typography.label, fontWeight: 400, color: ink.soft, paddingInline: space.roomy })
 
-/** Groups the tabs, the ranges and the list. */
+/** The list and what follows its end. */
 export const listGroup = screen({ ...arranged.column, gap: space.base })
 
 export const ranges = screen({
@@ -79,12 +84,24 @@ export const ranges = screen({
 /** The preset ranges scroll sideways where they do not fit; the page does not. */
 export const presets = screen({ minInlineSize: 0, maxInlineSize: '100%' })
 
+/** On a phone the dates are folded. The form follows the <details>, because not every browser shows a closed one's content. */
+export const fold = screen({ '@media': { [media.from600]: { display: 'none' } } })
+export const foldSummary = screen({
+  ...typography.label,
+  ...arranged.row,
+  gap: space.near,
+  minBlockSize: size.target,
+  color: ink.soft,
+  cursor: 'pointer',
+  selectors: foldChevron(fold),
+})
 /** Two dates and a button in one line; on a phone the button is below them. */
 export const dates = screen({
   ...arranged.column,
   alignItems: 'start',
   gap: space.near,
   inlineSize: '100%',
+  selectors: { [`${fold}:not([open]) + &`]: { '@media': { [media.below600]: { display: 'none' } } } },
   '@media': {
     [media.from360]: { gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)' },
     [media.from600]: { gridTemplateColumns: '10rem auto 10rem auto', inlineSize: 'auto' },

@@ -30,6 +30,9 @@ export function RangePicker({ tab, query }: { tab: Tab; query: HistoryView['quer
           }))}
         />
       </div>
+      <details className={css.fold} open={!range.preset || query.dateErrors.length > 0}>
+        <summary className={css.foldSummary}>{t('user.history.dates')}</summary>
+      </details>
       <Form
         // A new key resets the date inputs when the range changes.
         key={`${range.from} ${range.to} ${submitted?.from} ${submitted?.to}`}

@@ -44,7 +44,7 @@ export function MoneyTable({
         { key: 'id', head: t('user.history.number'), place: 'wide' },
         { key: 'kind', head: t('user.history.kind'), kind: 'strong', place: 'start' },
         { key: 'won', head: t('user.history.amount'), kind: 'number', place: 'endAndLine' },
-        { key: 'after', head: t('user.history.after'), kind: 'number', place: 'line' },
+        { key: 'after', head: t('user.history.after'), kind: 'number', place: 'wide' },
         { key: 'status', head: t('user.history.status'), kind: 'badge', place: 'belowEnd' },
       ]}
       rows={listed.map((loaded, at) => {

@@ -78,7 +78,7 @@ function TotalLines({ lines, unit }: { lines: readonly TotalLine[]; unit: string
       </h3>
       <dl className={css.sums}>
         {lines.map(({ term, amount, note }) => (
-          <div key={term} className={note ? css.sum : css.sumWithoutNote}>
+          <div key={term} className={css.sum}>
             <dt className={css.sumTerm}>{t(term)}</dt>
             <dd className={css.sumFigure}>
               <Figure amount={amount === undefined ? null : number(amount)} unit={unit} size="list" />
