@@ -64,7 +64,7 @@ describe('the history', () => {
     const twoWeeks = await member.get('/user?tab=history')
     expect(rowsOf(twoWeeks)).toHaveLength(5)
     expect(rowsOf(twoWeeks)[0]).toMatch(
-      /^\d{4}-\d\d-\d\d \d\d:\d\d · 번호 HNAK-HA \| HNAK-HA \| 입금 \| \+300,000 \| 지갑\(원\)1,000,000 \| 완료$/,
+      /^\d{4}-\d\d-\d\d \d\d:\d\d · 번호 HNAK-HA \| HNAK-HA \| 입금 \| \+300,000 \| 1,000,000 \| 완료$/,
     )
     expect(totalsOf(twoWeeks)).toEqual({ '입금 합계': '700,000원', '출금 합계': '1,300,000원', 순입금: '−600,000원' })
 
@@ -189,7 +189,7 @@ describe('the totals of money', () => {
     const page = await member.get('/user?tab=history')
     const [waiting, done] = rowsOf(page)
     expect(waiting).toMatch(/\| 입금 \| \+20,000 \| {2}\| 대기$/)
-    expect(done).toMatch(/\| 입금 \| \+50,000수수료 500원 제외 49,500원 \| 지갑\(원\)49,500 \| 완료$/)
+    expect(done).toMatch(/\| 입금 \| \+50,000수수료 500원 제외 49,500원 \| 49,500 \| 완료$/)
     expect(totalsOf(page)).toEqual({ '입금 합계': '50,000원', '출금 합계': '0원', 순입금: '50,000원' })
     expect(notesOf(page)).toEqual([
       '완료 1건 · 수수료 500원 포함 · 대기 중 20,000원 별도',
@@ -346,7 +346,7 @@ describe('with a foreign upstream', () => {
     const member = await signedIn(site.base)
     const page = await member.get('/user?tab=history')
     expect(totalsOf(page)).toEqual({ '입금 합계': '–', '출금 합계': '–', 순입금: '–' })
-    expect(rowsOf(page)).toEqual(['- |  | 입금 | 0 | 지갑(원)– | '])
+    expect(rowsOf(page)).toEqual(['- |  | 입금 | 0 | – | '])
   })
 
   it('shows a reference number where a list failed; the rest of the page is intact, and no file is made', async () => {
