@@ -155,11 +155,11 @@ describe('the games of a provider', () => {
 })
 
 describe('the launch page', () => {
-  it('says what will open, leaves the money to the strip, and has one plain form that opens a new tab', async () => {
+  it('says what will open and with how much, and has one plain form that opens a new tab', async () => {
     const page = await member.get('/game?company=dodam-play&code=moon-rabbit-mill')
     expect(page.page.querySelector('h1')?.textContent).toBe('달토끼의 방앗간')
     expect(page.text).toContain('도담 플레이')
-    expect(page.text).not.toContain('1,000,000원')
+    expect(page.text).toMatch(/이 게임에서 쓸 수 있는 머니.*1,000,000원/)
 
     const forms = [...page.page.querySelectorAll('main form')]
     expect(forms).toHaveLength(1)
@@ -175,7 +175,7 @@ describe('the launch page', () => {
     expect(response.status).toBe(303)
     expect(response.location).toMatch(/^\/house\/game\//)
     const game = await visitor(site.base).get(response.location ?? '')
-    expect([game.status, game.page.querySelector('title')?.textContent]).toEqual([200, '달토끼의 방앗간'])
+    expect([game.status, game.page.querySelector('title')?.textContent]).toEqual([200, '달토끼의 방앗간 · 도담 플레이'])
   })
 
   it('opens a casino and a sport entry with its own code', async () => {
@@ -479,7 +479,7 @@ describe('with a foreign upstream', () => {
   it('offers the money in games back where their provider is closed, and nowhere else on the launch page', async () => {
     const user = { userId: 'demo', nick: '데모', rolling: 0, balance: 0, in_balance: 30_000, level: 1 }
     foreign.answer('user-health-check', { status: 'authenticated', user, noteCount: 0, helpCount: 0 })
-    expect((await guest.get('/game?company=41&code=7')).text).not.toMatch(/30,000원|가져오기/)
+    expect((await guest.get('/game?company=41&code=7')).page.querySelector('main [value=bring-back]')).toBeNull()
 
     const closed = await guest.get('/game?company=43&code=7')
     expect(closed.text).toMatch(/지금은 점검 중입니다.*게임 안에 남은 머니30,000원가져오기/)
