@@ -39,6 +39,8 @@ export type EmbeddedOptions = {
   providerSecrets?: readonly string[]
   paymentSecrets?: readonly string[]
   deskToken?: string
+  /** The keyed hashes by which the site's log names a member. Default: the desk can't resolve them. */
+  memberTagsOf?: (userId: string) => readonly string[]
   /** Default: personal data are kept for good. */
   retentionDays?: RetentionDays
   banksFile?: string

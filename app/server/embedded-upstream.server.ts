@@ -4,6 +4,7 @@ import { type Locale, locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import type { UpstreamConnection } from '~/upstream/connection.server'
+import { memberTagsOf } from './session/member-tag.server'
 
 /** Opens the embedded upstream in this process. With UPSTREAM_URL set, its code is never loaded. */
 export async function openEmbedded(): Promise<UpstreamConnection> {
@@ -36,6 +37,7 @@ export function embeddedOptions(): EmbeddedOptions {
     providerSecrets: settings.providerSecrets?.map((secret) => secret.reveal()),
     paymentSecrets: settings.paymentSecrets?.map((secret) => secret.reveal()),
     deskToken: settings.deskToken?.reveal(),
+    memberTagsOf: (userId) => memberTagsOf(userId),
     banksFile: settings.banksFile,
     paymentsFile: settings.paymentsFile,
     minimumAge: config.minimumAge,

@@ -65,6 +65,7 @@ const fieldHelp: Readonly<Record<string, { value?: string; about: string }>> = {
   until: { value: 'DAY', about: 'its last day, YYYY-MM-DD (default: until it is ended)' },
   act: { value: 'ACT', about: 'of this act alone, as docs/desk.md names it' },
   origin: { value: 'ORIGIN', about: 'fill it in for the visitors of this origin, or * for all' },
+  tell: { value: 'TEXT', about: 'what the member reads about it' },
   unpaid: { about: 'credit a deposit whose payment page has not reported it paid' },
   replace: { about: 'put it in the place of an earlier answer' },
   closed: { about: 'those under maintenance alone' },

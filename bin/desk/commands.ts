@@ -1,9 +1,10 @@
 import { breakLengths, exclusionLengths } from '~/upstream/contract/play-limits'
 import { type Command, oneOf, textIsMissing, toNumber } from './command'
-import { exportCommands, exportMember, storeCommands } from './file-commands'
+import { dataCareCommands } from './data-care-commands'
+import { exportCommands, storeCommands } from './file-commands'
 import { formatResult } from './format'
 import { Problem, usage } from './problem'
-import { codeHandover, identityProof, resetCodeNotes } from './reset-code'
+import { supportCommands } from './support-commands'
 
 const money: Record<string, Command> = {
   status: { calls: 'overview', about: 'show how much waits' },
@@ -42,7 +43,16 @@ const money: Record<string, Command> = {
     args: ['kind', 'id…'],
     about: 'call waiting deposits or withdrawals off; what a withdrawal held goes back to the member',
     more: 'One that was cancelled before counts as done; one that was approved is refused.',
-    examples: ['cancel withdrawal 23 --reason "the account is closed"'],
+    examples: ['cancel withdrawal 23 --tell "계좌가 해지되어 있습니다." --reason "bank says closed"'],
+  },
+  credit: {
+    calls: 'credit',
+    args: ['id', 'won'],
+    about: 'credit another amount than a waiting deposit asked for, as came in',
+    more:
+      'It cancels that deposit and credits one of this amount in its place; the member reads --tell with it. Deposits by a ' +
+      'payment page report their own sum.',
+    examples: ['credit 4F7K-21 25000 --tell "25,000원이 입금되어 그 금액으로 처리했습니다." --dry-run'],
   },
 }
 
@@ -123,29 +133,6 @@ const messages: Record<string, Command> = {
   },
   ...noticeCommands('list', 'notice'),
   ...noticeCommands('popup', 'popup'),
-}
-
-const support: Record<string, Command> = {
-  'reset-requests': {
-    calls: 'reset-requests',
-    about: 'list who asked for a code to set a forgotten password with',
-    more: `The phone is as it was given at the request. ${identityProof}`,
-    none: 'Nobody waits for a code.',
-  },
-  'reset-code': {
-    calls: 'reset-code',
-    args: ['member'],
-    about: 'make the code by which a member sets a new password at /reset',
-    more: `It is printed once and stored nowhere; a new one takes its place. ${identityProof} ${codeHandover}`,
-    examples: ['reset-code demo --reason "1 won from the account, with our word"', 'reset-code demo --kind exchange'],
-    after: resetCodeNotes,
-  },
-  'end-reset': {
-    calls: 'end-reset',
-    args: ['member'],
-    about: "end a member's request for a code without one, and make a code that they have void",
-    examples: ['end-reset demo --reason "did not ask for it"'],
-  },
 }
 
 const games: Record<string, Command> = {
@@ -265,46 +252,12 @@ const members: Record<string, Command> = {
     more: 'A store with real money begins without one. OWNER is shown as the recommending member.',
     examples: ["add-referral-code SPRING26 madang --origin '*'"],
   },
-}
-
-const dataCare: Record<string, Command> = {
-  close: {
-    calls: 'close',
-    args: ['member'],
-    options: { undo: { type: 'boolean', about: 'open the account again' } },
-    fixed: { closed: true },
-    payload: ({ undo, ...rest }) => ({ ...rest, closed: undo !== true }),
-    about: "close a member's account: nobody can log in to it",
-    more:
-      'It ends their sessions. Money stays where it is, and the desk goes on settling what waits. ' +
-      'After RETENTION_DAYS the personal data of a closed member without money are erased.',
-    examples: ['close demo --reason "asked for by letter"'],
-  },
-  erase: {
-    calls: 'erase',
-    args: ['member'],
-    about: "erase a member's personal data for good",
-    more:
-      'Id, nick, phone, bank account, passwords, messages and texts of the log go; the books keep every entry, by number. ' +
-      'Refused while the member has money or something waits. A running break or self-exclusion stays closed to the phone ' +
-      'and bank account. Export first what you have to hand over: nothing brings it back but an older backup.',
-    examples: ['erase demo --dry-run'],
-  },
-  'export-member': exportMember,
-  retention: {
-    about: 'delete what RETENTION_DAYS no longer keeps, now',
-    more: 'The site does so by itself every hour. A rehearsal shows one batch.',
-    changes: true,
-    run: async (desk) => {
-      const data = await desk.call('retention', {})
-      while (data.more && !desk.dryRun) {
-        const { status: _, more, ...counts } = await desk.call('retention', {})
-        for (const name of Object.keys(counts) as (keyof typeof counts)[]) data[name] += counts[name]
-        data.more = more
-      }
-      const head = desk.dryRun ? 'A rehearsal: nothing was deleted. It would be:' : 'Deleted:'
-      return { data, lines: [head, ...formatResult('retention', data)] }
-    },
+  'remove-referral-code': {
+    calls: 'remove-referral-code',
+    args: ['code'],
+    about: 'take a code out of use: nobody can register with it',
+    more: 'Who registered with it keeps it. Adding it again brings it back.',
+    examples: ['remove-referral-code SPRING26 --dry-run'],
   },
 }
 
@@ -326,10 +279,10 @@ const books: Record<string, Command> = {
 export const groups: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   Money: money,
   Messages: messages,
-  Support: support,
+  Support: supportCommands,
   Games: games,
   Members: members,
-  'Personal data': dataCare,
+  'Personal data': dataCareCommands,
   Books: books,
   Store: storeCommands,
 }

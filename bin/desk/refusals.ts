@@ -24,6 +24,10 @@ const messages: Readonly<Record<string, string>> = {
   unsettled:
     'The member has money, or a deposit, withdrawal or bet of theirs waits. Settle it; send the member what is left, ' +
     'and take it with `correct`. Then erase.',
+  by_page: 'Its payment page reports the sum by itself. Cancel it, or correct the balance.',
+  excluded: 'This phone or bank account is of a member on a break or self-excluded. Nothing was changed.',
+  held: 'Withdrawals of this member are held back: a password, the phone or the bank account was changed. Try again later.',
+  waiting: 'A withdrawal of the member waits, which would go to the new account. Approve or cancel it first.',
   closed: 'The account is closed: nobody can log in to it. Nothing was changed.',
   erased: 'The personal data of this member were erased; the account stays closed.',
   play_member: 'This member had play money, which was ended: the account stays closed. They can register anew.',

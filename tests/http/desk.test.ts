@@ -31,7 +31,7 @@ const token = 'a desk token of 32 characters for tests'
 const secret = 'a secret for tests that is long enough to be taken'
 
 describe('the desk of a running site', () => {
-  const site = sharedSite({ PLAY_APPROVAL_MS: '0' })
+  const site = sharedSite({ PLAY_APPROVAL_MS: '0', LOG_LEVEL: 'info' })
   let settings: Record<string, string>
   beforeAll(async () => {
     settings = { PORT: `${site.port}`, HOST: '127.0.0.1', DATA_DIR: site.dataDir }
@@ -106,6 +106,37 @@ describe('the desk of a running site', () => {
     expect((await desk(settings, 'reset-code', '--help')).out).toMatch(/No proof: a phone number[\s\S]*Proof: 1 won/)
     expect((await desk(settings, 'reset-code', 'nobody_at_all')).code).toBe(1)
     expect((await desk(settings, 'reset-code', member.id, '--kind', 'other')).code).toBe(2)
+  })
+
+  it('helps a member: another amount, another phone, log-ins, the member behind the log, and what an error page meant', async () => {
+    const member = await newMember(site.base)
+    await (await member.formOn('/deposit', { balance: '70000' })).post()
+    const [{ number }] = (await desk(settings, 'deposits', '--member', member.id, '--json')).json().rows as [
+      { number: string },
+    ]
+    expect((await desk(settings, 'credit', number, '65300')).code, 'without what the member reads').toBe(2)
+    const credited = await desk(settings, 'credit', number, '65,300', '--tell', '65,300원이 왔습니다.')
+    expect([credited.code, credited.out]).toEqual([0, expect.stringMatching(/^Done\.[\s\S]*65,300[\s\S]*왔습니다/)])
+    expect((await member.get('/user?tab=history')).text).toContain('65,300원이 왔습니다.')
+    const partly = await desk(settings, 'change-member', member.id, '--bank', '국민은행', '--reason', 'seen')
+    expect([partly.code, partly.err]).toEqual([2, 'bank.number: 6 to 20 digits\nbank.owner: 2 to 40 characters\n'])
+    const words = ['change-member', member.id, '--phone', '010-2323-4545', '--reason', 'seen'] as const
+    expect((await desk(settings, ...words, '--dry-run')).out).toMatch(/^A rehearsal/)
+    expect((await desk(settings, ...words)).out).toMatch(/^after phone +01023234545$/m)
+    expect((await desk(settings, 'pay-out', member.id, '--reason', 'leaving')).err).toMatch(
+      /^Withdrawals of this member/,
+    )
+    expect((await desk(settings, 'logins', member.id, '--json')).json()).toMatchObject({ rows: [{ live: true }] })
+
+    const lost = await member.get('/nowhere')
+    const id = lost.headers.get('X-Request-Id') ?? ''
+    const log = join(folder, 'site.log')
+    await expect.poll(() => site.output()).toContain(id)
+    writeFileSync(log, site.output())
+    const found = await desk(settings, 'find-error', id.slice(0, 8).toUpperCase(), log)
+    expect([found.code, found.out]).toEqual([0, expect.stringMatching(new RegExp(` 404 .* ${member.id}$`, 'm'))])
+    expect((await desk(settings, 'find-error', '00000000', log)).code).toBe(1)
+    expect((await desk(settings, 'find-error', 'x', log)).code).toBe(2)
   })
 
   it('names the account to pay into, which the member’s deposit then shows in fields', async () => {

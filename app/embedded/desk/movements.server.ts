@@ -1,5 +1,7 @@
 import { seoulDayBounds } from '~/values/seoul'
 import { type EmbeddedContext, Refused } from '../context.server'
+import type { MemberId } from '../ledger/entries'
+import { insertMovement } from '../movements/apply.server'
 import { autoApprovalMs } from '../movements/auto-approval.server'
 import type { MovementKind, MovementState } from '../movements/movement'
 import { formatMovementNumber } from '../movements/number'
@@ -13,7 +15,7 @@ type Movement = CommandResult<'approve'>['movement']
 type MovementRow = Omit<Movement, 'number'>
 
 /** Commands on deposits and withdrawals. */
-export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'cancel'> = {
+export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'cancel' | 'credit'> = {
   movements: async (ctx, { kind, state, member, page, ...range }) => {
     const where = `m.kind = $1 and ($2 = 'all' or m.state = $2) and ($3::text is null or u.user_id = $3)
       and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)`
@@ -36,7 +38,44 @@ export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'canc
   movement: async ({ store }, { number: id }) => ({ status: 'success', movement: await findMovement(store, id) }),
 
   approve: (ctx, payload, sql) => settleMovement(ctx, sql, { ...payload, to: 'already' }),
-  cancel: (ctx, payload, sql) => settleMovement(ctx, sql, { ...payload, to: 'cansel', unpaid: false }),
+  cancel: async (ctx, { tell, ...payload }, sql) => {
+    const result = await settleMovement(ctx, sql, { ...payload, to: 'cansel', unpaid: false })
+    if (!result.changed || tell === undefined) return result
+    await tellMember(sql, payload.id, tell)
+    return { ...result, movement: await findMovement(sql, payload.id) }
+  },
+
+  /**
+   * @throws Refused `not_found`; `ended` when it does not wait; `by_page` for one by a payment page, which reports its sum;
+   * `limit` when the member's balance would be too large.
+   */
+  credit: async (ctx, { id, won, tell }, sql) => {
+    const [asked] = await sql.query<{ member_id: MemberId; method: string; won: bigint; appliedAt: Date }>(
+      `select member_id, method, won, applied_at as "appliedAt" from movements where id = $1 and kind = 'deposit' for no key update`,
+      [id],
+    )
+    if (!asked) throw new Refused({ status: 'not_found' }, 404)
+    if (asked.method !== 'bank') throw new Refused({ status: 'by_page' }, 409)
+    if (asked.won === BigInt(won))
+      throw new Refused(
+        { status: 'invalid', wrong: [{ field: 'won', message: 'another sum than was asked for' }] },
+        422,
+      )
+    const cancelled = await settleMovement(ctx, sql, { kind: 'deposit', id, to: 'cansel', unpaid: false })
+    if (!cancelled.changed) throw new Refused({ status: 'ended', movement: cancelled.movement }, 409)
+    const forMember = { ...ctx, member: { id: asked.member_id } }
+    // Money that has come is credited whatever limits the member has set; it counts in them from now on.
+    const credited = { won: BigInt(won), method: 'bank', dueAt: null, appliedAt: asked.appliedAt } as const
+    const made = await insertMovement(sql, forMember, 'deposit', credited)
+    await settleMovement(ctx, sql, { kind: 'deposit', id: made, to: 'already', unpaid: false })
+    for (const told of [id, made]) await tellMember(sql, told, tell)
+    return { status: 'success', movement: await findMovement(sql, id), credited: await findMovement(sql, made) }
+  },
+}
+
+/** Keeps what the member reads about the end of a movement. */
+async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
+  await sql.query('update movements set desk_reason = $2 where id = $1', [id, text])
 }
 
 /**
@@ -68,7 +107,7 @@ async function settleMovement(
 }
 
 /** @throws Refused `not_found` */
-async function findMovement(sql: Sql, id: bigint): Promise<Movement> {
+export async function findMovement(sql: Sql, id: bigint): Promise<Movement> {
   return withNumber(
     await selectRow<MovementRow>(sql, `select ${movementColumns} from ${movementsFrom} where m.id = $1`, [id]),
   )
@@ -84,5 +123,5 @@ export const movementsFrom = `movements m join members u on u.id = m.member_id
 
 const movementColumns = `m.id::text as id, m.kind, u.user_id as member, u.nick, m.won, m.fee, m.method,
   m.payment_idx as "paymentIdx", m.state, m.applied_at as "appliedAt", m.due_at as "dueAt",
-  m.settled_at as "settledAt", m.settled_by as "settledBy", a.balance as cash,
+  m.settled_at as "settledAt", m.settled_by as "settledBy", m.desk_reason as told, a.balance as cash,
   jsonb_build_object('name', u.bank_name, 'number', u.bank_number, 'owner', u.bank_owner) as bank`

@@ -49,17 +49,19 @@ export async function excludeIdentity(sql: Sql, ctx: EmbeddedContext, identity: 
  * tells a stranger nothing about them. Called again, inside the transaction that acts on it, it does not hash again.
  *
  * @param identity without hyphens and blanks.
+ * @param own the member whose identity it becomes, who may be excluded; undefined: a new one.
  * @throws Refused `fail` from the check.
  */
-export function exclusionCheck(ctx: EmbeddedContext, identity: Identity): (sql: Sql) => Promise<void> {
+export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: MemberId): (sql: Sql) => Promise<void> {
   const now = ctx.now()
   let hashes: string[] | undefined
   return async (sql) => {
     // Members first: one who is erased between the two queries is found by the second.
     const members = await sql.query(
       `select 1 from members join play_limits on member_id = id
-        where (phone = $1 or bank_number = $2) and greatest(break_until, excluded_until) > $3 limit 1`,
-      [identity.phone, identity.bankNumber, now],
+        where (phone = $1 or bank_number = $2) and greatest(break_until, excluded_until) > $3
+          and members.id is distinct from $4::bigint limit 1`,
+      [identity.phone, identity.bankNumber, now, own ?? null],
     )
     if (members.length > 0) throw refuse('fail')
     // Without any, registration does not wait for the slow hashes.

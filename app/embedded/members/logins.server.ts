@@ -7,8 +7,11 @@ import { createToken, hashToken } from './secrets.server'
 /** Longer than any session of the site, so that the site's session always ends first. */
 const tokenLifetimeMs = hours(24)
 
+/** How many of a member's last log-ins are kept for the desk after they ended. */
+const maxListedLogins = 20
+
 /**
- * Begins a login: stores a new token and deletes the member's expired ones.
+ * Begins a login: stores a new token and deletes the member's ended ones but the last.
  *
  * @param loginHash what the password was verified against.
  * @returns the token; undefined when the password was changed or the account closed meanwhile, which end all logins.
@@ -27,15 +30,17 @@ export async function beginLogin(
       [member, loginHash],
     )
     if (current.length === 0) return undefined
-    await sql.query('delete from tokens where member_id = $1 and (ends_at <= $2 or revoked_at is not null)', [
-      member,
-      now,
-    ])
-    await sql.query('insert into tokens (hash, member_id, made_at, ends_at) values ($1, $2, $3, $4)', [
+    await sql.query(
+      `delete from tokens where member_id = $1 and (ends_at <= $2 or revoked_at is not null) and hash not in (
+         select hash from tokens where member_id = $1 order by made_at desc limit $3)`,
+      [member, now, maxListedLogins],
+    )
+    await sql.query('insert into tokens (hash, member_id, made_at, ends_at, address) values ($1, $2, $3, $4, $5)', [
       hashToken(token),
       member,
       now,
       new Date(now.getTime() + tokenLifetimeMs),
+      ctx.ip || null,
     ])
     return token
   })

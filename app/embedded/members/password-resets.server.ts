@@ -148,7 +148,7 @@ export async function endReset(sql: Sql, ctx: EmbeddedContext, member: MemberId)
 }
 
 /** Holds a member's withdrawals back from now on. @returns until when. */
-async function holdWithdrawals(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<Date> {
+export async function holdWithdrawals(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<Date> {
   const until = new Date(ctx.now().getTime() + accountChangeHoldMs)
   await sql.query('update members set withdrawals_held_until = $2 where id = $1', [member, until])
   return until

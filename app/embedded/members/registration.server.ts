@@ -18,7 +18,10 @@ export const handlers = {
       await assertAvailable(sql, 'user_id', form.id)
       await assertAvailable(sql, 'nick_key', normalizeNick(form.nick))
       // The lock keeps the code from being deleted before the member is there.
-      const codes = await sql.query('select code from referral_codes where code = $1 for key share', [form.code])
+      const codes = await sql.query(
+        'select code from referral_codes where code = $1 and removed_at is null for key share',
+        [form.code],
+      )
       if (codes.length === 0) throw refuse('cant_find_code')
       await assertNotExcluded(sql)
     }
@@ -46,7 +49,8 @@ export const handlers = {
   /** The referral code for the call's Origin header; a code for that origin comes before one for `*`. */
   'get-reg-domain': async (ctx) => {
     const [row] = await ctx.store.query<{ code: string; user_id: string }>(
-      "select code, user_id from referral_codes where $1 <> '' and origin in ($1, '*') order by origin = '*', code limit 1",
+      `select code, user_id from referral_codes where $1 <> '' and origin in ($1, '*') and removed_at is null
+        order by origin = '*', code limit 1`,
       [ctx.origin],
     )
     return { status: 'success', user: row ? { userId: row.user_id, code: row.code } : null }

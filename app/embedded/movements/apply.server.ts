@@ -22,6 +22,8 @@ type NewMovement = {
   fee?: bigint
   /** When it is approved automatically; null: an operator or payment service settles it. */
   dueAt: Date | null
+  /** When it was asked for. Default: now. */
+  appliedAt?: Date
 }
 
 /**
@@ -100,13 +102,14 @@ async function waitingDeposits(sql: Sql, member: MemberId): Promise<{ count: num
   return row ?? { count: 0, won: 0n }
 }
 
-async function insertMovement(
+/** Inserts a waiting movement, unchecked; no money moves yet. Only inside a transaction. @returns its id. */
+export async function insertMovement(
   sql: Sql,
   ctx: MemberIdContext,
   kind: MovementKind,
   applied: NewMovement,
 ): Promise<bigint> {
-  const at = ctx.now()
+  const at = applied.appliedAt ?? ctx.now()
   const [made] = await sql.query<{ id: bigint }>(
     `insert into movements (kind, member_id, won, fee, method, payment_idx, code, applied_at, due_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,

@@ -133,7 +133,7 @@ async function listMovements(ctx: MemberContext, kind: MovementKind, range: Hist
     settledAt: row.settled_at?.toISOString(),
     status: row.state,
     ...(row.state === 'wait' ? stageOf(kind, row, pages.get(row.id)) : {}),
-    ...(row.reason ? { reason: reasons[row.reason] } : {}),
+    ...(row.desk_reason || row.reason ? { reason: row.desk_reason ?? (row.reason && reasons[row.reason]) ?? '' } : {}),
   }))
   const total = sums.reduce((rowsSoFar, { count }) => rowsSoFar + count, 0)
   return {
@@ -168,6 +168,7 @@ type MovementRow = Record<'id' | 'won' | 'fee', bigint> & {
   settled_at: Date | null
   state: MovementState
   reason: CancelReason | null
+  desk_reason: string | null
 }
 
 function sumByState(rows: readonly MovementRow[]): MovementSums[] {
@@ -200,7 +201,7 @@ async function readMovementPage(
                 where kind = $4 and state = 'already' and method = 'bank' and settled_at > $5
                 order by settled_at desc limit ${usualSample.most}) as latest
      ) as sample left join (
-       select id, won, fee, after, method, payment_idx, applied_at, settled_at, state, reason from movements
+       select id, won, fee, after, method, payment_idx, applied_at, settled_at, state, reason, desk_reason from movements
         where ${memberRangeFilter('applied_at')} and kind = $4 order by applied_at desc, id desc ${page(range)}
      ) as listed on true order by applied_at desc, id desc`,
     [...params, new Date(now().getTime() - usualSample.maxAgeMs)],

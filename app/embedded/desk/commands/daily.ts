@@ -6,7 +6,6 @@ import {
   amount,
   approvalMs,
   at,
-  bankAccount,
   change,
   code,
   contents,
@@ -21,6 +20,7 @@ import {
   title,
   won,
 } from './fields'
+import { movement, movementKind } from './movement'
 
 /** A movement's number as its member reads it out; parsed to the id of its row. */
 const movementNumber = z.string('a number like 4F7K-21').transform((typed, context) => {
@@ -29,33 +29,9 @@ const movementNumber = z.string('a number like 4F7K-21').transform((typed, conte
   return id ?? z.NEVER
 })
 
-const movementKind = z.enum(['deposit', 'withdrawal'])
 const place = z.enum(['list', 'popup'])
 const providerKind = z.enum(['casino', 'slot', 'sport'])
 const used = z.enum(['y', 'n'])
-
-const movement = z.object({
-  id: z.string(),
-  /** What its member sees and reads out, like 4F7K-21. */
-  number: z.string(),
-  kind: movementKind,
-  member: z.string(),
-  nick: z.string(),
-  won,
-  fee: won,
-  method: z.enum(['bank', 'payment']),
-  paymentIdx: z.string().nullable(),
-  state,
-  appliedAt: at,
-  /** When play money settles it automatically; null when only the desk or the payment page does. */
-  dueAt: at.nullable(),
-  settledAt: at.nullable(),
-  settledBy: z.string().nullable(),
-  /** The member's bank account: where a withdrawal is paid to, or where a deposit comes from. */
-  bank: bankAccount,
-  /** The member's current cash balance. */
-  cash: won,
-})
 
 const helpRequest = z.object({
   id: z.string(),
@@ -78,7 +54,10 @@ const helpRequest = z.object({
 
 /** A movement by the id of its row, or by the number that its member reads out. */
 const movementId = z.union([rowId, movementNumber], 'a number, such as 21 or 4F7K-21')
-const settlePayload = { kind: movementKind, id: movementId, reason: textUpTo(500).optional() }
+const reason = textUpTo(500).optional()
+/** What the member reads about it, where the deposit or withdrawal is listed. */
+const tell = textUpTo(200)
+const settlePayload = { kind: movementKind, id: movementId, reason }
 const settleResult = {
   /** False when it was in that state already. */
   changed: z.boolean(),
@@ -131,8 +110,17 @@ export const dailyCommands = {
   /** Cancels a pending deposit or withdrawal. A withdrawal's money goes back to the member. */
   cancel: change({
     logged: ['kind', 'id'],
-    payload: settlePayload,
+    payload: { ...settlePayload, tell: tell.optional() },
     result: settleResult,
+  }),
+  /**
+   * Credits another amount than a waiting deposit by bank transfer asked for: cancels that one and credits a deposit of
+   * this amount in its place. The member reads why with both.
+   */
+  credit: change({
+    logged: ['id', 'won'],
+    payload: { id: movementId, won: z.int().min(1, 'whole won above 0'), tell, reason },
+    result: { movement, credited: movement },
   }),
 
   /** Help requests, with those for the bank account to pay into. Pending ones oldest first, others newest first. */
@@ -225,6 +213,12 @@ export const dailyCommands = {
     payload: { provider: code, used },
     result: { changed: z.boolean(), provider: z.string(), used },
   }),
+  /** Takes a referral code out of use: nobody can register with it. Its members keep it. Adding it again brings it back. */
+  'remove-referral-code': change({
+    logged: ['code'],
+    payload: { code: code, reason },
+    result: { changed: z.boolean(), code: z.string(), members: z.int(), removedAt: at },
+  }),
   /** Referral codes, newest first, at most 1,000. */
   'referral-codes': read({
     result: {
@@ -235,6 +229,8 @@ export const dailyCommands = {
           origin: z.string().nullable(),
           madeAt: at,
           members: z.int(),
+          /** Since when nobody can register with it. */
+          removedAt: at.nullable(),
         }),
       ),
     },

@@ -1,7 +1,16 @@
 import { z } from 'zod'
-import { at, change, member, page, pageOf, read, textUpTo } from './fields'
+import { registration } from '~/upstream/contract/registration'
+import { at, bankAccount, change, member, page, pageOf, read, textUpTo } from './fields'
+import { movement } from './movement'
 
 const reason = textUpTo(500).optional()
+const contact = z.object({ phone: z.string(), bank: bankAccount })
+const rule = <Schema extends z.ZodType>(schema: Schema, expected: string) =>
+  z.unknown().transform((given, context): z.output<Schema> => {
+    const { success, data } = schema.safeParse(given)
+    if (!success) context.addIssue({ code: 'custom', message: expected })
+    return success ? data : z.NEVER
+  })
 
 /** Commands by which the desk helps a member whom it has made sure of. */
 export const supportCommands = {
@@ -40,5 +49,72 @@ export const supportCommands = {
   'end-reset': change({
     payload: { member, reason },
     result: { changed: z.boolean(), member: z.string() },
+  }),
+
+  /** A member's log-ins, newest first: those that live, and the last ones that ended, as long as they are kept. */
+  logins: read({
+    logged: ['page'],
+    payload: { member, page },
+    result: pageOf({
+      session: z.string(),
+      live: z.boolean(),
+      at,
+      /** The network address; null: an older release did not store it. */
+      address: z.string().nullable(),
+      endsAt: at,
+      endedAt: at.nullable(),
+    }),
+  }),
+  /** Ends one session of a member, by the name that `logins` gives it. Open games go on: they are of no session. */
+  'end-session': change({
+    logged: ['session'],
+    payload: { member, session: z.string().regex(/^[0-9a-f]{12}$/, 'a session, as `logins` names it'), reason },
+    result: { changed: z.boolean(), member: z.string(), session: z.string() },
+  }),
+  /** The member behind the keyed hash in the site's log. */
+  'who-is': read({
+    payload: { tag: z.string().regex(/^[\w-]{12}$/, 'the hash of a member in the log, 12 characters') },
+    result: { member: z.string() },
+  }),
+
+  /**
+   * Changes a member's phone or bank account. The log has both, before and after; withdrawals are held back for a while.
+   */
+  'change-member': change({
+    payload: {
+      member,
+      phone: rule(registration.phone, '01 and 8 or 9 digits').optional(),
+      bank: z
+        .strictObject({
+          name: rule(registration.bankname, 'a bank of the list'),
+          number: rule(registration.banknumber, '6 to 20 digits'),
+          owner: rule(registration.bankowner, '2 to 40 characters'),
+        })
+        .optional(),
+      reason: textUpTo(500),
+    },
+    result: {
+      changed: z.boolean(),
+      member: z.string(),
+      before: contact,
+      after: contact,
+      withdrawalsHeldUntil: at.nullable(),
+    },
+  }),
+  /**
+   * Asks for a withdrawal of all that a member has: cash, in-game money and comp. With `close` it also closes the account,
+   * which begins no new log-in. The withdrawal waits: approve it when the money is sent.
+   */
+  'pay-out': change({
+    logged: ['close'],
+    payload: { member, close: z.boolean().default(false), reason: textUpTo(500) },
+    result: {
+      member: z.string(),
+      closedAt: at.nullable(),
+      /** Bets that are not settled yet: what they win is paid out by another `pay-out`. */
+      openBets: z.int(),
+      /** Null: there was nothing to pay out. */
+      movement: movement.nullable(),
+    },
   }),
 }

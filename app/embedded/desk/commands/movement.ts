@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { at, bankAccount, state, won } from './fields'
+
+export const movementKind = z.enum(['deposit', 'withdrawal'])
+
+/** A deposit or withdrawal. */
+export const movement = z.object({
+  id: z.string(),
+  /** What its member sees and reads out, like 4F7K-21. */
+  number: z.string(),
+  kind: movementKind,
+  member: z.string(),
+  nick: z.string(),
+  won,
+  fee: won,
+  method: z.enum(['bank', 'payment']),
+  paymentIdx: z.string().nullable(),
+  state,
+  appliedAt: at,
+  /** When play money settles it automatically; null when only the desk or the payment page does. */
+  dueAt: at.nullable(),
+  settledAt: at.nullable(),
+  settledBy: z.string().nullable(),
+  /** What the desk told the member about its end. */
+  told: z.string().nullable(),
+  /** The member's bank account: where a withdrawal is paid to, or where a deposit comes from. */
+  bank: bankAccount,
+  /** The member's current cash balance. */
+  cash: won,
+})

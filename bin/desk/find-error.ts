@@ -1,0 +1,77 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import { parseJson } from '~/values/parse-json'
+import type { Command } from './command'
+import type { Desk } from './desk-client'
+import { errorCode, Problem, usage } from './problem'
+import { resolvePath } from './settings'
+import { table, time } from './terminal-text'
+
+/** A line of the site's log about a request. */
+const logLine = z.looseObject({ requestId: z.string() })
+type Line = z.output<typeof logLine>
+
+/** Finds what the site's output says about the short number of an error page. */
+export const findError: Command = {
+  about: 'find what the log says about the number that an error page shows',
+  more:
+    'The number is the beginning of a request id, in capitals. The store has no request ids: LOG is where the platform keeps ' +
+    "the site's output, of all replicas; - is standard input. The member is named where the line has one. For a money form " +
+    'the ledger of the member says whether it took effect.',
+  args: ['number', 'log…'],
+  examples: ['find-error 3F2A9C1E /var/log/madang.log', 'find-error 3F2A9C1E -'],
+  run: async (desk, [number = '', ...logs]) => {
+    if (!/^[\da-f]{8}(-[\da-f-]{0,28})?$/i.test(number))
+      throw new Problem(`number: 8 digits as on the page, such as 3F2A9C1E, not ${JSON.stringify(number)}.`, usage)
+    const found = (await Promise.all(logs.map((log) => linesAbout(log, number.toLowerCase())))).flat()
+    const names = await nameMembers(desk, found)
+    const rows = found.map((line) => ({ ...line, memberId: names.get(String(line.member)) ?? null }))
+    if (rows.length === 0)
+      return { data: { status: 'not_found', rows }, lines: ['No line has this number.'], failed: true }
+    const columns = ['level', 'msg', 'method', 'route', 'status', 'segment', 'outcome', 'why', 'ms', 'memberId']
+    const shown = columns.filter((name) => rows.some((row) => (row as Line)[name] != null))
+    const lines = table(
+      [
+        { head: 'time', of: (row: Line) => time(momentOf(row)) },
+        ...shown.map((name) => ({ head: name === 'memberId' ? 'member' : name, of: (row: Line) => row[name] ?? '-' })),
+      ],
+      rows,
+    )
+    return { data: { status: 'success', rows }, lines }
+  },
+}
+
+function momentOf({ time: at }: Line): string | undefined {
+  return typeof at === 'string' || typeof at === 'number' ? new Date(at).toISOString() : undefined
+}
+
+/** The JSON lines of a log whose request id begins with `prefix`. @throws Problem */
+async function linesAbout(log: string, prefix: string): Promise<Line[]> {
+  const found: Line[] = []
+  try {
+    for await (const text of createInterface({
+      input: createReadStream(log === '-' ? '/dev/stdin' : resolvePath(log)),
+    })) {
+      if (!text.toLowerCase().includes(prefix)) continue
+      // A platform may put words of its own before the line.
+      const line = logLine.safeParse(parseJson(text.slice(Math.max(0, text.indexOf('{'))))).data
+      if (line?.requestId.toLowerCase().startsWith(prefix)) found.push(line)
+    }
+  } catch (error) {
+    throw new Problem(`${log} can't be read (${errorCode(error)}).`, usage)
+  }
+  return found
+}
+
+/** The members behind the hashes in lines; those that the site can't name are left out. */
+async function nameMembers(desk: Desk, lines: readonly Line[]): Promise<Map<string, string>> {
+  const tags = new Set(lines.flatMap(({ member }) => (typeof member === 'string' ? [member] : [])))
+  const named = await Promise.all(
+    [...tags].map(async (tag) => {
+      const found = await desk.call('who-is', { tag }).catch(() => undefined)
+      return found ? [[tag, found.member] as const] : []
+    }),
+  )
+  return new Map(named.flat())
+}

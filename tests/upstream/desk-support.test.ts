@@ -1,0 +1,220 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
+
+/** What the desk does for a member whom it has made sure of: each in one transaction with its line in the log. */
+
+const tagOf = (userId: string) => createHmac('sha256', 'key').update(userId).digest('base64url').slice(0, 12)
+const embedded = sharedEmbeddedUpstream({
+  deskToken: 'a desk token of 32 characters for tests',
+  playApprovalMs: 0,
+  memberTagsOf: (userId) => [tagOf(userId), 'older-secret'],
+})
+type Body = Record<string, unknown> & { rows?: Record<string, unknown>[]; movement?: Record<string, unknown> }
+const ask = (command: string, payload: object = {}) => embedded.askDesk<Body>(command, payload)
+const desk = async (command: string, payload: object = {}) => {
+  const { body } = await ask(command, payload)
+  expect(body, command).toMatchObject({ status: 'success' })
+  return body
+}
+const lastLine = async () => (await desk('acts')).rows?.[0] ?? {}
+const balances = async (token: string) => (await embedded.call('get-in-game-balance', {}, token)).body
+const give = (member: string, account: string, won: number) => desk('correct', { member, account, won, reason: 'test' })
+async function deposit(token: string, won: number): Promise<string> {
+  const { body } = await embedded.call('apply-user-deposit', { balance: won, code: randomUUID() }, token)
+  embedded.advanceClock(60_000)
+  return String(body.id)
+}
+const withdraw = async (member: { token: string; exchange_pw: string }, won = 10_000) =>
+  embedded.call(
+    'apply-user-withdraw',
+    { balance: won, code: randomUUID(), exchange_pw: member.exchange_pw },
+    member.token,
+  )
+const listed = async (token: string) =>
+  (await embedded.call('get-deposit-list', {}, token)).body.balances as Record<string, unknown>[]
+
+describe('another amount than was asked for', () => {
+  it('is credited in place of it, once, with a reason that the member reads', async () => {
+    const { id: member, token } = await embedded.newMember()
+    const id = await deposit(token, 30_000)
+    const tell = '25,300원이 입금되어 그 금액으로 처리했습니다.'
+    const rehearsed = await desk('credit', { id, won: 25_300, tell, dryRun: true })
+    expect(rehearsed).toMatchObject({ dryRun: true, credited: { won: 25_300, state: 'already' } })
+    expect((await balances(token)).balance).toBe(0)
+
+    const requestId = randomUUID()
+    const done = await desk('credit', { id, won: 25_300, tell, requestId })
+    expect(await desk('credit', { id, won: 25_300, tell, requestId })).toEqual(done)
+    expect((await balances(token)).balance).toBe(25_300)
+    const [credited, asked] = await listed(token)
+    expect(asked).toMatchObject({ id, balance: 30_000, status: 'cansel', reason: tell })
+    expect(credited).toMatchObject({ balance: 25_300, status: 'already', reason: tell })
+    expect(await ask('credit', { id, won: 25_300, tell })).toMatchObject({ httpStatus: 409, body: { status: 'ended' } })
+    expect((await desk('movement', { number: id })).movement).toMatchObject({ member, told: tell })
+  })
+
+  it('is refused for the same sum, a withdrawal, and a payment page', async () => {
+    const { id: member, token, ...more } = await embedded.newMember()
+    const id = await deposit(token, 30_000)
+    const tell = '사유'
+    expect((await ask('credit', { id, won: 30_000, tell })).httpStatus).toBe(422)
+    expect((await ask('credit', { id, won: 20_000 })).httpStatus).toBe(422)
+    await give(member, 'cash', 10_000)
+    const withdrawal = await withdraw({ token, ...more })
+    expect((await ask('credit', { id: withdrawal.body.id, won: 20_000, tell })).httpStatus).toBe(404)
+    await embedded.call('apply-deposit-payment', { balance: 10_000, code: randomUUID(), idx: 1 }, token)
+    const { rows = [] } = await desk('movements', { kind: 'deposit', member })
+    const byPage = rows.find(({ method }) => method === 'payment')
+    expect(await ask('credit', { id: byPage?.id, won: 20_000, tell })).toMatchObject({ body: { status: 'by_page' } })
+    expect((await listed(token)).map(({ status }) => status)).toEqual(['wait', 'wait'])
+  })
+
+  it('is credited once when two at the desk do it at once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { token } = await embedded.newMember()
+      const id = await deposit(token, 30_000)
+      const both = await Promise.all([
+        ask('credit', { id, won: 25_000, tell: '하나' }),
+        ask('credit', { id, won: 25_000, tell: '둘' }),
+        ask('approve', { kind: 'deposit', id }),
+      ])
+      expect(both.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1)
+      expect([25_000, 30_000]).toContain((await balances(token)).balance)
+    }
+  })
+})
+
+it('tells the member why a movement was cancelled, in the desk’s words', async () => {
+  const { token } = await embedded.newMember()
+  const id = await deposit(token, 30_000)
+  await desk('cancel', { kind: 'deposit', id, tell: '입금이 확인되지 않았습니다.', reason: 'nothing came' })
+  expect((await listed(token))[0]).toMatchObject({ status: 'cansel', reason: '입금이 확인되지 않았습니다.' })
+  await desk('cancel', { kind: 'deposit', id, tell: '다른 말' })
+  expect((await listed(token))[0], 'the first words stay').toMatchObject({ reason: '입금이 확인되지 않았습니다.' })
+})
+
+describe('a changed phone or bank account', () => {
+  const bank = { name: '신한은행', number: '110-222-333444', owner: '김하늘' }
+
+  it('is in the log with the one before, and holds withdrawals for 24 hours', async () => {
+    const member = await embedded.newMember()
+    await give(member.id, 'cash', 50_000)
+    const done = await desk('change-member', { member: member.id, phone: '010-5555-4444', bank, reason: 'card seen' })
+    const before = { phone: '01011112222', bank: { name: '국민은행', number: '1234567890', owner: '나그네' } }
+    const after = { phone: '01055554444', bank: { ...bank, number: '110222333444' } }
+    expect(done).toMatchObject({ changed: true, before, after })
+    expect(await lastLine()).toMatchObject({ act: 'change-member', members: [member.id], result: { before, after } })
+    expect((await embedded.call('get-member', {}, member.token)).body.user).toMatchObject({ banknum: '110222333444' })
+    expect((await withdraw(member)).body).toMatchObject({ status: 'wait', ms: 86_400_000 })
+    expect(await desk('change-member', { member: member.id, bank, reason: 'again' })).toMatchObject({ changed: false })
+    embedded.advanceClock(86_400_000)
+    expect((await withdraw({ ...member, token: await embedded.signIn(member.id, member.pw) })).status).toBe('success')
+  })
+
+  it('is refused while a withdrawal waits, for what is none, and as that of an excluded member', async () => {
+    const [member, excluded] = [await embedded.newMember(), { id: 'demo2' }]
+    const change = (fields: object) => ask('change-member', { member: member.id, reason: 'asked', ...fields })
+    await give(member.id, 'cash', 50_000)
+    const { body } = await withdraw(member)
+    expect(await change({ bank })).toMatchObject({ httpStatus: 409, body: { status: 'waiting' } })
+    await desk('approve', { kind: 'withdrawal', id: body.id })
+    for (const fields of [
+      {},
+      { phone: '02' },
+      { bank: { ...bank, name: '없는은행' } },
+      { bank: { ...bank, number: '1' } },
+    ])
+      expect((await change(fields)).httpStatus, JSON.stringify(fields)).toBe(422)
+    await desk('change-member', { member: excluded.id, phone: '01012121212', reason: 'asked' })
+    await desk('restrict', { member: excluded.id, exclude: '6m', reason: 'asked' })
+    expect(await change({ phone: '01012121212' })).toMatchObject({ httpStatus: 409, body: { status: 'excluded' } })
+    // Their own exclusion goes with them, and the number that they leave stays closed.
+    await desk('change-member', { member: excluded.id, phone: '01034343434', reason: 'asked' })
+    expect(await change({ phone: '01012121212' })).toMatchObject({ body: { status: 'excluded' } })
+    await desk('change-member', { member: excluded.id, phone: '01056565656', reason: 'asked' })
+  })
+})
+
+it('takes a referral code out of use, and brings it back', async () => {
+  await desk('add-referral-code', { code: 'SPRING', owner: 'demo', origin: 'https://spring.example' })
+  const register = (id: string) =>
+    embedded.call('user-register', {
+      ...{ id, pw: 'a-long-password', exchange_pw: '4321', nick: id, phone: '01011112222', code: 'SPRING' },
+      ...{ bankname: '국민은행', banknumber: '1234567890', bankowner: '나그네' },
+    })
+  expect((await register('spring1')).status).toBe('success')
+  expect(await desk('remove-referral-code', { code: 'SPRING' })).toMatchObject({ changed: true, members: 1 })
+  expect(await desk('remove-referral-code', { code: 'SPRING' })).toMatchObject({ changed: false })
+  expect((await register('spring2')).status).toBe('cant_find_code')
+  expect((await ask('remove-referral-code', { code: 'NOSUCH' })).httpStatus).toBe(404)
+  expect((await desk('member', { member: 'spring1' })).member).toMatchObject({ referralCode: 'SPRING' })
+  await desk('add-referral-code', { code: 'SPRING', owner: 'demo2' })
+  expect((await register('spring2')).status).toBe('success')
+})
+
+it('lists a member’s log-ins with their addresses, and ends one', async () => {
+  const member = await embedded.newMember()
+  const login = { id: member.id, pw: member.pw }
+  const from = (address: string) => embedded.call('user-do-login', login, undefined, { 'X-Forwarded-For': address })
+  embedded.advanceClock(1_000)
+  const stolen = (await from('203.0.113.9')).response.token
+  const rows = (await desk('logins', { member: member.id })).rows ?? []
+  expect(rows).toMatchObject([
+    { live: true, address: '203.0.113.9', endedAt: null },
+    { live: true, address: null },
+  ])
+  const session = rows[0]?.session
+  expect(await desk('end-session', { member: member.id, session })).toMatchObject({ changed: true })
+  expect(await desk('end-session', { member: member.id, session })).toMatchObject({ changed: false })
+  expect((await ask('end-session', { member: 'demo', session })).httpStatus, 'of another member').toBe(404)
+  expect((await embedded.call('user-health-check', {}, stolen)).httpStatus).toBe(401)
+  expect((await embedded.call('user-health-check', {}, member.token)).httpStatus).toBe(200)
+  for (let n = 0; n < 23; n += 1) {
+    embedded.advanceClock(86_400_000)
+    await from('198.51.100.7')
+  }
+  expect((await desk('logins', { member: member.id })).total, 'the last ones alone are kept').toBe(21)
+})
+
+it('names the member behind the hash in the log', async () => {
+  const { id } = await embedded.newMember()
+  expect(await desk('who-is', { tag: tagOf(id) })).toMatchObject({ member: id })
+  expect((await ask('who-is', { tag: 'nobodyknows1' })).httpStatus).toBe(404)
+  expect((await ask('who-is', { tag: 'short' })).httpStatus).toBe(422)
+})
+
+describe('paying a member out', () => {
+  it('asks for a withdrawal of cash, in-game money and comp, and closes the account', async () => {
+    const member = await embedded.newMember()
+    await give(member.id, 'cash', 12_345)
+    await give(member.id, 'game', 6_000)
+    await give(member.id, 'comp', 55)
+    expect(await desk('pay-out', { member: member.id, close: true, reason: 'leaving', dryRun: true })).toMatchObject({
+      movement: { won: 18_400 },
+    })
+    expect((await balances(member.token)).balance).toBe(12_345)
+    const done = await desk('pay-out', { member: member.id, close: true, reason: 'leaving' })
+    expect(done).toMatchObject({
+      openBets: 0,
+      movement: { kind: 'withdrawal', won: 18_400, state: 'wait', dueAt: null },
+    })
+    expect(done.closedAt).toBeTypeOf('string')
+    expect((await embedded.call('user-health-check', {}, member.token)).httpStatus).toBe(401)
+    expect(await ask('erase', { member: member.id })).toMatchObject({ body: { status: 'unsettled' } })
+    await desk('approve', { kind: 'withdrawal', id: done.movement?.id })
+    await desk('erase', { member: member.id })
+  })
+
+  it('pays nothing twice, and nothing while withdrawals are held', async () => {
+    const member = await embedded.newMember()
+    await give(member.id, 'cash', 20_000)
+    const both = await Promise.all([1, 2].map(() => desk('pay-out', { member: member.id, reason: 'leaving' })))
+    expect(both.map(({ movement }) => movement?.won ?? 0).sort()).toEqual([0, 20_000])
+    await desk('change-member', { member: member.id, phone: '01078787878', reason: 'asked' })
+    expect(await ask('pay-out', { member: member.id, reason: 'leaving' })).toMatchObject({
+      httpStatus: 409,
+      body: { status: 'held' },
+    })
+  })
+})
