@@ -84,6 +84,68 @@ describe('docs/day-2.md', () => {
     expect((await member.call('get-in-game-balance', {})).json()).toMatchObject({ balance: 30_000 })
   })
 
+  it('finds a log-in that is not the member’s, and ends that one alone', async () => {
+    const member = await newMember(site.base)
+    const stranger = await signedIn(site.base, member.id, memberPassword)
+    const listed = await run('"I was logged out"', { MEMBER: member.id }, { block: 0 })
+    expect(listed.code, listed.out).toBe(0)
+    const [SESSION = ''] = /^[0-9a-f]{12}/m.exec(listed.out) ?? []
+    const ended = await run('"I was logged out"', { MEMBER: member.id, SESSION }, { block: 1 })
+    expect([ended.code, ended.out]).toEqual([0, expect.stringMatching(/^Done\.\nmember /)])
+    expect((await stranger.call('user-health-check', {})).status).toBe(401)
+    expect((await member.call('user-health-check', {})).status).toBe(200)
+  })
+
+  it('credits what came in place of what was asked for, and cancels what did not come', async () => {
+    const part = '"My deposit did not arrive"'
+    const member = await newMember(site.base)
+    const ask = async (balance: string) => {
+      const receipt = await member.follow(await (await member.formOn('/deposit', { balance })).post())
+      return /\b[0-9A-Z]{4}-[0-9A-Z]{2}\b(?!-)/.exec(receipt.text)?.[0] ?? ''
+    }
+    const MEMBER = member.id
+    const NUMBER = await ask('30000')
+    expect((await run(part, { MEMBER }, { block: 0 })).out).toContain(NUMBER)
+    const told = '25,300원이 입금되어 그 금액으로 처리했습니다.'
+    const credited = await run(part, { NUMBER, CAME: '25300', TELL: told }, { block: 1 })
+    expect([credited.code, credited.out]).toEqual([0, expect.stringContaining('25,300')])
+    expect((await member.call('get-in-game-balance', {})).json()).toMatchObject({ balance: 25_300 })
+    const nothing = '입금이 확인되지 않았습니다.'
+    const cancelled = await run(part, { NUMBER: await ask('50000'), TELL: nothing }, { block: 2 })
+    expect(cancelled.code, cancelled.out).toBe(0)
+    const history = (await member.get('/user?tab=history')).text
+    for (const words of [told, nothing]) expect(history).toContain(words)
+  })
+
+  it('gives who forgot the password a code, by which they set a new one', async () => {
+    const part = '"I forgot my password"'
+    const { id: MEMBER } = await newMember(site.base)
+    const browser = visitor(site.base)
+    await browser.post('/forgot', { id: MEMBER, phone: '01012345678' })
+    expect((await run(part, { MEMBER }, { block: 0 })).out).toContain(MEMBER)
+    const made = await run(part, { MEMBER, PROOF: '1 won with our word' }, { block: 1 })
+    expect(made.code, made.out).toBe(0)
+    const code = /^code +([0-9A-Z-]{19})$/m.exec(made.out)?.[1] ?? ''
+    const pw = 'three other words'
+    expect((await browser.post('/reset', { id: MEMBER, code, pw, pw_check: pw })).location).toBe('/login')
+    await browser.signIn(MEMBER, pw)
+  })
+
+  it('pays a member out and erases them', async () => {
+    const part = '"Delete my data", with money left'
+    const member = await newMember(site.base)
+    const receipt = await member.follow(await (await member.formOn('/deposit', { balance: '30000' })).post())
+    const number = /\b[0-9A-Z]{4}-[0-9A-Z]{2}\b(?!-)/.exec(receipt.text)?.[0] ?? ''
+    await run('A payment is stuck', { NUMBER: number })
+    const variables = { MEMBER: member.id, FILE: join(folder, 'leaving.json') }
+    const asked = await run(part, variables, { block: 0 })
+    expect([asked.code, asked.out]).toEqual([0, expect.stringMatching(/won +30,000/)])
+    // The rehearsal before it shows a number that nothing has.
+    const NUMBER = [...asked.out.matchAll(/^(?:movement )?number +(.{4}-.{2})$/gm)].at(-1)?.[1] ?? ''
+    const erased = await run(part, { ...variables, NUMBER }, { block: 1 })
+    expect([erased.code, erased.out]).toEqual([0, expect.stringMatching(/^Done\.\nmember +_erased_/m)])
+  })
+
   it('ends a member’s sessions', async () => {
     const member = await newMember(site.base)
     const result = await run("Somebody else is in a member's account", { MEMBER: member.id })
@@ -118,6 +180,7 @@ describe('docs/day-2.md', () => {
     })
     expect(found.code, found.out).toBe(0)
     expect(found.out).toContain(`"requestId":"${requestId}"`)
+    expect(found.out).toMatch(new RegExp(` 404 .* ${member.id}$`, 'm'))
   })
 
   it('takes PostgreSQL back to a moment, with all that was done by then and nothing after it', async () => {
