@@ -74,6 +74,8 @@ describe('play limits on a member’s own page', () => {
     expect(response.page.querySelector('main [name=week]')?.getAttribute('value')).toBe('20만')
     const slip = await (await member.formOn('/user?tab=limits', { day: '5000', week: '0' })).post()
     expect([slip.status, fieldOf(slip, 'day').says]).toEqual([422, expect.stringContaining('0원 또는 10,000원부터')])
+    // Digits come back grouped, as on the forms of the cashier.
+    expect(slip.page.querySelector('main [name=day]')?.getAttribute('value')).toBe('5,000')
     expect(fieldOf(slip, 'week').says).not.toContain('10,000원부터')
     // Both kinds of slip are named at once, each at its field.
     const twoSlips = await (await member.formOn('/user?tab=limits', { day: '1e5', week: '5000' })).post()

@@ -12,7 +12,7 @@ import { Field } from '~/ui/field/field'
 import { Meter } from '~/ui/meter/meter'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
-import { formatForInput } from '~/values/amount'
+import { groupWhileTyping } from '~/values/amount'
 import { limitsSectionHref } from '~/values/page-sections'
 import * as css from './limits.css'
 import type { ExclusionKind, LimitsView } from './limits.server'
@@ -88,7 +88,7 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
                 label={t(`limits.${period}`)}
                 error={form?.error(period)}
                 hint={limit === null ? t(`limits.amount.hint.${period}`, { used: won(used) }) : undefined}
-                defaultValue={form?.submitted(period) ?? (limit === null ? '' : formatForInput(limit))}
+                defaultValue={groupWhileTyping({ text: form?.submitted(period) ?? String(limit ?? ''), caret: 0 }).text}
                 placeholder={t('limits.none')}
                 inputMode="numeric"
                 autoComplete="off"
