@@ -195,17 +195,17 @@ describe('a lobby of entries', () => {
     { code: 'only', nameEn: 'Only English', isUnderMaintenance: false, img: 'https://elsewhere.example/a.png' },
   ]
 
-  it('tells open, closed and codeless entries apart, and never opens the last two', () => {
+  it('shows open entries first, then closed and codeless ones, and never opens these', () => {
     const lobby = buildProviderLobby(list, asked(), [{ company: '7' }, { company: 'only' }, { company: 'gone' }], i18n)
-    expect(lobby.providers.map(({ state }) => state)).toEqual(['open', 'closed', 'unready', 'open'])
+    expect(lobby.providers.map(({ state }) => state)).toEqual(['open', 'open', 'closed', 'unready'])
     expect(lobby).toMatchObject({ totalCount: 4, openCount: 2, maintenanceNames: ['누리'] })
     expect(lobby.recent.map(({ code }) => code)).toEqual(['only'])
   })
 
   it('names entries in the reader’s language first, in the other one below', () => {
-    const [first, , , last] = buildProviderLobby(list, asked(), [], i18n).providers
+    const [first, second] = buildProviderLobby(list, asked(), [], i18n).providers
     expect(first).toMatchObject({ name: '가온', subtitle: 'Gaon' })
-    expect(last).toMatchObject({ name: 'Only English', subtitle: '' })
+    expect(second).toMatchObject({ name: 'Only English', subtitle: '' })
     expect(buildProviderLobby(list, asked(), [], i18nFor('en')).providers[0]).toMatchObject({
       name: 'Gaon',
       subtitle: '가온',

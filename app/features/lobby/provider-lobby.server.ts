@@ -31,7 +31,7 @@ export type ProviderLobby = {
   matchCount: number
   /** Nothing matches, and `providers` are those with the nearest names. */
   isNearest: boolean
-  /** One page of the matches, in the upstream's order. */
+  /** One page of the matches, in the upstream's order, those under maintenance last. */
   providers: ProviderCardData[]
   page: number
   pages: number
@@ -70,7 +70,10 @@ export function buildProviderLobby(
     maxNearestProviders,
     (entry) => kindWords(entry, i18n),
   )
-  const { items, page, pages } = paginate(nearest.length > 0 ? nearest : matches, requestedPage, providersPerPage)
+  const shown = (nearest.length > 0 ? nearest : matches).toSorted(
+    (one, other) => Number(!isProviderOpen(one)) - Number(!isProviderOpen(other)),
+  )
+  const { items, page, pages } = paginate(shown, requestedPage, providersPerPage)
   return {
     query,
     kinds:
