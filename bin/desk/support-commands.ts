@@ -76,7 +76,7 @@ export const supportCommands: Record<string, Command> = {
     calls: 'end-session',
     args: ['member', 'session'],
     about: 'end one log-in of a member, as `logins` names it; `sign-out` ends all',
-    more: 'Games that are open go on: they belong to no session.',
+    more: 'The games that it opened end with it; only `sign-out` ends open pages of a withdrawal too.',
     examples: ['end-session demo 3f2a9c1e77b0 --reason "asked by phone"'],
   },
   'pay-out': {

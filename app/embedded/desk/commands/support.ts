@@ -65,7 +65,7 @@ export const supportCommands = {
       endedAt: at.nullable(),
     }),
   }),
-  /** Ends one session of a member, by the name that `logins` gives it. Open games go on: they are of no session. */
+  /** Ends one session of a member, by the name that `logins` gives it, with the games that it opened. */
   'end-session': change({
     logged: ['session'],
     payload: { member, session: z.string().regex(/^[0-9a-f]{12}$/, 'a session, as `logins` names it'), reason },
