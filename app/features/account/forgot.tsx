@@ -12,11 +12,11 @@ import { Button } from '~/ui/button/button'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
 import { form as column } from '~/ui/form/form.css'
-import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
 import { minutes } from '~/values/durations'
 import type { Route } from './+types/forgot'
+import { BesideScene } from './beside-scene'
 import { submitResetRequest, takesResetRequests } from './password-reset.server'
 
 export const handle = { pageCacheMs: minutes(1), isLogin: true } satisfies RouteHandle
@@ -35,7 +35,7 @@ export default function Forgot({ loaderData, actionData }: Route.ComponentProps)
   const { t } = useI18n()
   const form = useFormState(actionData, { order: ['id', 'phone'] })
   return (
-    <div className={stack}>
+    <BesideScene>
       <DocumentTitle page={t('forgot.title')} />
       <PageTitle title={t('forgot.title')} lead={t('forgot.lead')} />
       <ErrorSummary {...form.summary} result={actionData} />
@@ -69,6 +69,6 @@ export default function Forgot({ loaderData, actionData }: Route.ComponentProps)
         <TextLink to={href('/reset')}>{t('forgot.haveCode')}</TextLink>
       </p>
       <ContactLinks />
-    </div>
+    </BesideScene>
   )
 }

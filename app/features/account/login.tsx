@@ -15,15 +15,13 @@ import type { RouteHandle } from '~/server/route.server'
 import { saveSealedForm } from '~/server/saved-forms.server'
 import { sessionContext } from '~/server/session/session.server'
 import { Alert } from '~/ui/alert/alert'
-import { heroArtSrc } from '~/ui/artwork/picture-urls'
-import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
 import { minutes } from '~/values/durations'
 import { numberedMessages } from '~/values/numbered-messages'
 import { pathOnSite } from '~/values/path-on-site'
 import type { Route } from './+types/login'
-import * as css from './login.css'
+import { BesideScene } from './beside-scene'
 import { takesResetRequests } from './password-reset.server'
 import { signIn } from './sign-in.server'
 
@@ -82,36 +80,32 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const hasContact = Object.keys(brand?.contact ?? {}).length > 0
   const isWarning = warningMessages.has(actionData?.problem)
   return (
-    <div className={css.page}>
+    <BesideScene>
       <DocumentTitle page={t('login.title')} />
-      <div className={stack}>
-        <PageTitle title={t('login.title')} />
-        {loaderData.signedInUserId !== undefined && (
-          <Alert kind="info" title={t('login.still', { userId: loaderData.signedInUserId })} />
+      <PageTitle title={t('login.title')} />
+      {loaderData.signedInUserId !== undefined && (
+        <Alert kind="info" title={t('login.still', { userId: loaderData.signedInUserId })} />
+      )}
+      <LoginForm
+        placement="page"
+        initialId={submitted('id', loaderData.id)}
+        serverRefusal={refusal && (isWarning ? { ...refusal, kind: 'warning' } : refusal)}
+        next={actionData?.submitted.next}
+      >
+        {loaderData.isLoginRequired && (
+          <Alert kind="warning" title={t(numberedMessages.loginNeeded)}>
+            {t(`${numberedMessages.loginNeeded}.text`)}
+          </Alert>
         )}
-        <LoginForm
-          placement="page"
-          initialId={submitted('id', loaderData.id)}
-          serverRefusal={refusal && (isWarning ? { ...refusal, kind: 'warning' } : refusal)}
-          next={actionData?.submitted.next}
-        >
-          {loaderData.isLoginRequired && (
-            <Alert kind="warning" title={t(numberedMessages.loginNeeded)}>
-              {t(`${numberedMessages.loginNeeded}.text`)}
-            </Alert>
-          )}
-        </LoginForm>
-        <p>
-          {loaderData.canAskForCode ? (
-            <TextLink to={href('/forgot')}>{t('login.forgot')}</TextLink>
-          ) : (
-            t(hasContact ? 'login.forgotten.contact' : 'login.forgotten')
-          )}
-        </p>
-        <ContactLinks />
-      </div>
-      {/* Not loaded where it is not shown. */}
-      <img className={css.picture} src={brand?.hero?.narrow ?? heroArtSrc('narrow')} alt="" loading="lazy" />
-    </div>
+      </LoginForm>
+      <p>
+        {loaderData.canAskForCode ? (
+          <TextLink to={href('/forgot')}>{t('login.forgot')}</TextLink>
+        ) : (
+          t(hasContact ? 'login.forgotten.contact' : 'login.forgotten')
+        )}
+      </p>
+      <ContactLinks />
+    </BesideScene>
   )
 }

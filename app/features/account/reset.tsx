@@ -13,12 +13,12 @@ import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
 import { PasswordField } from '~/ui/field/password-field'
 import { form as column } from '~/ui/form/form.css'
-import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
 import { minutes } from '~/values/durations'
 import { hrefWithQuery } from '~/values/href-with-query'
 import type { Route } from './+types/reset'
+import { BesideScene } from './beside-scene'
 import { NewPasswordField } from './new-password-field'
 import { submitReset, takesResetRequests } from './password-reset.server'
 
@@ -49,7 +49,7 @@ export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: 
   }
   const other = kind === 'login' ? 'exchange' : 'login'
   return (
-    <div className={stack}>
+    <BesideScene>
       <DocumentTitle page={title} />
       <PageTitle title={title} lead={t('reset.lead')} />
       <ErrorSummary {...form.summary} result={actionData} />
@@ -117,6 +117,6 @@ export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: 
           <TextLink to={href('/forgot')}>{t('reset.noCode')}</TextLink>
         </p>
       )}
-    </div>
+    </BesideScene>
   )
 }
