@@ -93,7 +93,9 @@ describe('a session', () => {
 
   it('is rejected when its cookie was altered or forged', async () => {
     const { cookie } = await signIn()
-    expect((await sendRequest(`${cookie.slice(0, -2)}xx`)).member).toBeNull()
+    // Not the last character: some of its bits carry nothing.
+    const altered = cookie.slice(0, -6) + (cookie.at(-6) === 'x' ? 'y' : 'x') + cookie.slice(-5)
+    expect((await sendRequest(altered)).member).toBeNull()
     const forged = await signIn(sessionsWith(createSealer([newer], 'session')))
     expect((await sendRequest(forged.cookie)).member).toBeNull()
     const otherPurpose = await createSealer([older], 'typed').seal({
