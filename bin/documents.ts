@@ -1,8 +1,20 @@
+import alerts from '../deploy/prometheus/alerts.yml?raw'
 import dataCare from '../docs/data-care.md?raw'
 import operations from '../docs/operations.md?raw'
 import { withColumnClasses } from './column-classes'
 import { withSettingsList } from './settings-list'
 import { createUpstreamDocuments } from './upstream/documents'
+
+/** The alerts as an object of Prometheus Operator. */
+const prometheusRule = `# Made from deploy/prometheus/alerts.yml by npm run docs.
+apiVersion: monitoring.coreos.com/v1
+kind: PrometheusRule
+metadata:
+  name: madang
+  namespace: madang
+  labels: { app.kubernetes.io/name: madang }
+spec:
+${alerts.slice(alerts.indexOf('groups:')).replace(/^(?=.)/gm, '  ')}`
 
 /** The documents that are made from the code, whole or in part, by their path in the project. `npm run docs` writes them. */
 export function createDocuments(): Readonly<Record<string, string>> {
@@ -10,5 +22,6 @@ export function createDocuments(): Readonly<Record<string, string>> {
     ...createUpstreamDocuments(),
     'docs/operations.md': withSettingsList(operations),
     'docs/data-care.md': withColumnClasses(dataCare),
+    'deploy/kubernetes/monitoring/prometheus-rule.yaml': prometheusRule,
   }
 }

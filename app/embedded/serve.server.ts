@@ -3,10 +3,10 @@ import type { Call } from '~/upstream/contract/call'
 import { BodyTooLarge, jsonResponse, parseJsonBody, readBoundedBody } from './body.server'
 import type { EmbeddedContext, EmbeddedOptions, MemberContext } from './context.server'
 import { Refused } from './context.server'
+import { readLastChecks } from './desk/last-checks.server'
 import { findMemberByToken } from './members/logins.server'
-import type { MovementKind } from './movements/movement'
 import { approveDueMovementsOf } from './movements/settle.server'
-import { waitingMovements } from './movements/waiting.server'
+import { sumMovements, waitingMovements } from './movements/waiting.server'
 import { SandboxPage } from './play/document'
 import { handlers, pageHandlers, scheduledJobs } from './registry.server'
 import { seedStore } from './seed/seed.server'
@@ -27,14 +27,16 @@ export type EmbeddedUpstream = {
   epoch(): string
   /** What an operator watches. @throws when the database does not answer */
   figures(): Promise<EmbeddedFigures>
+  /** Won of all deposits and withdrawals; reads the whole table. @throws when the database does not answer */
+  movementSums(): ReturnType<typeof sumMovements>
   /** Waits for running requests and jobs, then closes the database. */
   close(): Promise<void>
 }
 
 /** Figures of the embedded upstream for its operator. */
 type EmbeddedFigures = {
-  /** Movements that wait for approval, and for how many seconds the oldest has. */
-  waiting: readonly { kind: MovementKind; count: number; oldestSeconds: number }[]
+  waiting: Awaited<ReturnType<typeof waitingMovements>>
+  lastChecks: Awaited<ReturnType<typeof readLastChecks>>
   /** Connections to PostgreSQL; undefined on PGlite. */
   pool: { busy: number; idle: number; queued: number } | undefined
 }
@@ -94,7 +96,11 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     fetch: (request) => tracked(answerRequest(base, request)),
     check: () => store.check(),
     epoch: () => epoch,
-    figures: async () => ({ waiting: await waitingMovements(base), pool: store.pool?.() }),
+    figures: async () => {
+      const [waiting, lastChecks] = await Promise.all([waitingMovements(base), readLastChecks(base)])
+      return { waiting, lastChecks, pool: store.pool?.() }
+    },
+    movementSums: () => sumMovements(base),
     close: async () => {
       clearTimeout(jobTimer)
       jobTimer = undefined

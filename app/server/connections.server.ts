@@ -178,8 +178,8 @@ export function registerConnectionGauges(
   { maxConnections }: Pick<ConnectionLimits, 'maxConnections'>,
 ): void {
   registerGauge(
-    { name: 'madang_http_connections', help: 'Open connections, with a request (busy) or idle.', label: 'state' },
-    () => Object.entries(count()).map(([label, value]) => ({ label, value })),
+    { name: 'madang_http_connections', help: 'Open connections, with a request (busy) or idle.', labels: ['state'] },
+    () => Object.entries(count()).map(([state, value]) => ({ labels: { state }, value })),
   )
   registerGauge({ name: 'madang_http_connections_limit', help: 'The most connections open at once.' }, () => [
     { value: maxConnections },

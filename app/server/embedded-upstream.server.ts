@@ -16,6 +16,7 @@ export async function openEmbedded(): Promise<UpstreamConnection> {
     check: () => embedded.check(),
     epoch: () => embedded.epoch(),
     figures: () => embedded.figures(),
+    movementSums: () => embedded.movementSums(),
     close: () => embedded.close(),
   }
 }

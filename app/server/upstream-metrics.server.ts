@@ -1,43 +1,73 @@
 import { moneyTransactions, registerGauge } from '~/platform/telemetry/metrics.server'
 import { circuitFor } from '~/upstream/circuit-breaker.server'
-import type { UpstreamConnection, UpstreamFigures } from '~/upstream/connection.server'
+import type { UpstreamConnection } from '~/upstream/connection.server'
 import { callsThatMoveMoney } from '~/upstream/contract'
-import { seconds } from '~/values/durations'
+import { minutes, seconds } from '~/values/durations'
 
-/** Several gauges are read at once, and several collectors may scrape: the database is asked once in this time. */
-const freshMs = seconds(5)
-
-/** Registers what an operator watches of the upstream: open circuits, waiting transactions, database connections. */
-export function registerUpstreamGauges({ fetch, figures }: UpstreamConnection): void {
+/**
+ * Registers what an operator watches of the upstream: open circuits and, of the embedded one, its transactions, backups,
+ * audits and database connections.
+ */
+export function registerUpstreamGauges({ fetch, figures, movementSums }: UpstreamConnection): void {
   // Prometheus sees no increase in a series that begins at 1: an alert would miss the first unknown outcome of a process.
   for (const callName of callsThatMoveMoney) moneyTransactions.inc({ segment: callName, outcome: 'unknown' }, 0)
   registerGauge(
-    { name: 'madang_upstream_circuit_open', help: 'Calls that the circuit breaker rejects now: 1.', label: 'segment' },
+    {
+      name: 'madang_upstream_circuit_open',
+      help: 'Calls that the circuit breaker rejects now: 1.',
+      labels: ['segment'],
+    },
     () =>
       circuitFor(fetch)
         .openCallNames()
-        .map((callName) => ({ label: callName, value: 1 })),
+        .map((segment) => ({ labels: { segment }, value: 1 })),
   )
-  if (!figures) return
-  let latest: { at: number; figures: Promise<UpstreamFigures> } | undefined
-  const read = () => {
-    if (!latest || performance.now() - latest.at > freshMs) latest = { at: performance.now(), figures: figures() }
-    return latest.figures
-  }
+  if (!figures || !movementSums) return
+  const read = reuse(figures, seconds(5))
+  const readSums = reuse(movementSums, minutes(1))
   registerGauge(
-    { name: 'madang_movements_waiting', help: 'Deposits and withdrawals that wait for approval.', label: 'kind' },
-    async () => (await read()).waiting.map(({ kind, count }) => ({ label: kind, value: count })),
+    { name: 'madang_movements_won', help: 'Sum of all deposits and withdrawals, in won.', labels: ['kind', 'state'] },
+    async () => (await readSums()).map(({ kind, state, won }) => ({ labels: { kind, state }, value: won })),
   )
   registerGauge(
-    { name: 'madang_movements_waiting_oldest_seconds', help: 'Age of the oldest one that waits.', label: 'kind' },
-    async () => (await read()).waiting.map(({ kind, oldestSeconds }) => ({ label: kind, value: oldestSeconds })),
+    { name: 'madang_movements_waiting', help: 'Deposits and withdrawals that wait for approval.', labels: ['kind'] },
+    async () => (await read()).waiting.map(({ kind, count }) => ({ labels: { kind }, value: count })),
+  )
+  registerGauge(
+    { name: 'madang_movements_waiting_oldest_seconds', help: 'Age of the oldest one that waits.', labels: ['kind'] },
+    async () => (await read()).waiting.map(({ kind, oldestSeconds }) => ({ labels: { kind }, value: oldestSeconds })),
   )
   registerGauge(
     {
       name: 'madang_database_connections',
       help: 'Connections to PostgreSQL, and callers queued for one.',
-      label: 'state',
+      labels: ['state'],
     },
-    async () => Object.entries((await read()).pool ?? {}).map(([label, value]) => ({ label, value })),
+    async () => Object.entries((await read()).pool ?? {}).map(([state, value]) => ({ labels: { state }, value })),
   )
+  registerGauge(
+    {
+      name: 'madang_last_backup_timestamp_seconds',
+      help: 'Unix time of the last complete backup; 0: none.',
+    },
+    async () => [{ value: (await read()).lastChecks.backup }],
+  )
+  registerGauge(
+    {
+      name: 'madang_last_audit_timestamp_seconds',
+      help: 'Unix time of the last audit by what it found; 0: none.',
+      labels: ['result'],
+    },
+    async () =>
+      Object.entries((await read()).lastChecks.audit).map(([result, value]) => ({ labels: { result }, value })),
+  )
+}
+
+/** Several gauges are read at once, and several collectors may scrape: the database is asked once in `freshMs`. */
+function reuse<T>(read: () => Promise<T>, freshMs: number): () => Promise<T> {
+  let latest: { at: number; value: Promise<T> } | undefined
+  return () => {
+    if (!latest || performance.now() - latest.at > freshMs) latest = { at: performance.now(), value: read() }
+    return latest.value
+  }
 }

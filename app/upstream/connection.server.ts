@@ -18,14 +18,23 @@ export type UpstreamConnection = {
   epoch?(): string
   /** Only of the embedded upstream: what an operator watches. */
   figures?(): Promise<UpstreamFigures>
+  /** Only of the embedded upstream: its deposits and withdrawals in whole won. Reads them all, so ask it rarely. */
+  movementSums?(): Promise<readonly MovementSum[]>
   close(): Promise<void>
 }
 
-/** Transactions that wait for approval, and the database's connections. */
-export type UpstreamFigures = {
+/** What an operator watches of the embedded upstream. */
+type UpstreamFigures = {
+  /** Transactions that wait for approval, and for how many seconds the oldest has. */
   waiting: readonly { kind: string; count: number; oldestSeconds: number }[]
+  /** When a backup was last recorded and the books last audited, by the result: Unix times in seconds; 0: never. */
+  lastChecks: { backup: number; audit: Readonly<Record<'in_order' | 'findings', number>> }
+  /** Connections to PostgreSQL; undefined on PGlite. */
   pool: { busy: number; idle: number; queued: number } | undefined
 }
+
+/** Sum of the deposits or withdrawals in one state: waiting, done or cancelled. */
+type MovementSum = { kind: string; state: string; won: number }
 
 const connectTimeoutMs = 2_000
 /** Idle sockets close before the usual 5 s of servers, unless the upstream names its own time. */

@@ -8,7 +8,7 @@ import { databaseUrl, dump } from './pg-dump'
 import { errorCode, Problem } from './problem'
 import { writeResponse } from './write-response'
 
-/** Writes the running site's store into a file, which gets its name only when it was read through and is complete. */
+/** Writes the running site's store into a file, which gets its name and is recorded only when it is complete. */
 export async function backup(desk: Desk, path: string): Promise<Result> {
   const part = `${path}.part`
   try {
@@ -31,6 +31,7 @@ export async function backup(desk: Desk, path: string): Promise<Result> {
     const sha256 = await hashFile(part)
     const { size: bytes } = await stat(part)
     await rename(part, path)
+    await desk.call('record-backup', {})
     return {
       data: { status: 'success', file: path, store: result instanceof Response ? 'pglite' : 'postgres', bytes, sha256 },
       lines: [`${path}: ${bytes.toLocaleString('en')} bytes, ${says}`, `sha256 ${sha256}`],

@@ -76,6 +76,11 @@ export const storeCommands: Record<string, Command> = {
     examples: ['backup /backup/house-2026-03-10.tar.gz'],
     run: (desk, [file = ''], { force }) => backup(desk, resolveFreePath(file, force === true)),
   },
+  'record-backup': {
+    calls: 'record-backup',
+    about: 'record that a backup was made by other means, for the metrics and alerts',
+    more: 'Only when it is complete: after pg_basebackup, a snapshot, or what your platform does. The command backup does it itself.',
+  },
   restore: {
     about: 'put a backup into an empty DATA_DIR, or an empty database',
     more:

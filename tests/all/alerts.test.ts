@@ -6,17 +6,26 @@ import { expect, it } from 'vitest'
 import { canRun } from '../../bin/debian.mjs'
 
 it.skipIf(!canRun('promtool'))(
-  'Prometheus takes the configurations and rules, and each alert fires on its trouble and on nothing less',
+  'Prometheus takes the configurations, rules and the dashboard’s queries, and each alert fires on its trouble and on nothing less',
   () => {
     const scrape = join(mkdtempSync(join(tmpdir(), 'madang-scrape-')), 'prometheus.yml')
     const [, , inKubernetes = ''] = readFileSync('docs/deployment.md', 'utf8').split('```yaml\n')
     // Debian's Prometheus is built without the discovery of Kubernetes.
     const targets = 'static_configs: [{ targets: [site:3000] }]'
+    const dashboard = join(dirname(scrape), 'dashboard.yml')
+    const { panels } = JSON.parse(readFileSync('deploy/grafana/dashboards/madang.json', 'utf8')) as {
+      panels: { targets: { expr: string }[] }[]
+    }
+    const rules = panels.flatMap(({ targets }, at) =>
+      targets.map(({ expr }, of) => ({ record: `panel:${at}:${of}`, expr })),
+    )
+    writeFileSync(dashboard, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))
     writeFileSync(scrape, (inKubernetes.split('```')[0] ?? '').replace(/kubernetes_sd_configs: .*/, targets))
     for (const args of [
       ['check', 'config', '--syntax-only', 'deploy/prometheus/prometheus.yml'],
       ['check', 'config', '--syntax-only', scrape],
       ['check', 'rules', 'deploy/prometheus/alerts.yml'],
+      ['check', 'rules', dashboard],
       ['test', 'rules', 'deploy/prometheus/alerts.test.yml'],
     ]) {
       const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' })

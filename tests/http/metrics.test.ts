@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { callsThatMoveMoney } from '~/upstream/contract'
+import { canRun } from '../../bin/debian.mjs'
 import { sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
 import { signedIn } from '../support/visitor'
@@ -34,6 +36,9 @@ describe('the metrics', () => {
         /^madang_movements_waiting\{kind="deposit"\} \d+$/m,
         /^madang_movements_waiting\{kind="withdrawal"\} \d+$/m,
         /^madang_movements_waiting_oldest_seconds\{kind="deposit"\} \d+$/m,
+        /^madang_movements_won\{kind="deposit",state="waiting"\} \d+$/m,
+        /^madang_last_backup_timestamp_seconds 0$/m,
+        /^madang_last_audit_timestamp_seconds\{result="findings"\} 0$/m,
         /^madang_sessions_total\{event="begun"\} 2$/m,
         /^madang_sessions_total\{event="ended"\} 1$/m,
         /^madang_refused_total\{reason="limit-checks"\} 2$/m,
@@ -48,6 +53,14 @@ describe('the metrics', () => {
         expect(text).toContain(`# TYPE madang_${name} `)
     },
   )
+
+  it.skipIf(!canRun('promtool'))('are named and described as promtool asks', async () => {
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
+      input: await readMetrics(),
+      encoding: 'utf8',
+    })
+    expect([status, stdout, stderr]).toEqual([0, '', ''])
+  })
 
   it('count outcomes of money that nobody knows from zero, or an alert would miss the first of a process', async () => {
     const text = await readMetrics()

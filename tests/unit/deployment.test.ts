@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { connectRedis } from '~/platform/redis.server'
@@ -13,9 +13,18 @@ import { siteProgram } from '../bench/processes'
 const readYaml = (path: string) => parse(readFileSync(path, 'utf8')) as Record<string, unknown>
 const known = new Set<string>([...settingNames, ...secretNames.map((name) => `${name}_FILE`)])
 
+type Service = {
+  image?: string
+  environment?: Record<string, unknown>
+  secrets?: string[]
+  volumes?: string[]
+  command?: string[]
+  logging?: { options: Record<string, string> }
+  mem_limit?: string
+}
 type Compose = {
   name: string
-  services: Record<string, { environment?: Record<string, unknown>; secrets?: string[]; volumes?: string[] }>
+  services: Record<string, Service>
   secrets: Record<string, { file: string }>
   volumes: Record<string, object>
 }
@@ -35,6 +44,23 @@ describe('compose.yaml', () => {
     expect(mounted.filter((name) => !name.startsWith('.')).sort()).toEqual(Object.keys(compose.volumes).sort())
   })
 
+  it('bounds the memory and the log of every service', () => {
+    for (const [name, { logging, mem_limit }] of Object.entries(compose.services)) {
+      expect(mem_limit, name).toMatch(/^\d+[mg]$/)
+      expect(logging?.options, name).toEqual({ 'max-size': '20m', 'max-file': '5' })
+    }
+  })
+
+  it('backs up with the pg_dump of its database’s version, into its volume, by a script that there is', () => {
+    const { database, backup } = compose.services
+    expect(readFileSync('Dockerfile', 'utf8')).toContain(`ARG POSTGRES_IMAGE=${database?.image}\n`)
+    const [, script = '', target] = / sh (\S+) http:\/\/site:3000 (\/\w+);/.exec(backup?.command?.at(-1) ?? '') ?? []
+    expect(existsSync(script)).toBe(true)
+    expect(backup?.volumes).toEqual([`backup:${target}`])
+    const names = Object.keys(backup?.environment ?? {})
+    expect(names.filter((name) => !known.has(name))).toEqual(['KEEP_DAYS'])
+  })
+
   it('hands a setting of the shell on under its own name, and leaves it unset without one', () => {
     const taken = Object.entries(compose.services.site?.environment ?? {}).filter(([, value]) =>
       `${value}`.includes('$'),
@@ -48,11 +74,16 @@ describe('the Dockerfile', () => {
   const stages = readFileSync('Dockerfile', 'utf8').split(/^(?=FROM )/m)
   const [head = '', ...others] = stages
 
-  it('builds every stage on the one base that a build argument pins, and labels the image with it', () => {
+  it('builds every stage of the site on the one base that a build argument pins, and labels the image with it', () => {
     expect(head).toMatch(/^ARG NODE_IMAGE=node:\d+-slim$/m)
     const names = others.map((stage) => / AS (\S+)/.exec(stage)?.[1])
     const bases = others.map((stage) => /^FROM (\S+)/.exec(stage)?.[1] ?? '')
-    expect(bases.filter((base) => base !== `\${NODE_IMAGE}` && !names.includes(base))).toEqual([])
+    expect(bases.filter((base) => base !== `\${NODE_IMAGE}` && !names.includes(base))).toEqual([`\${POSTGRES_IMAGE}`])
+    expect(bases[names.indexOf('backup')]).toBe(`\${POSTGRES_IMAGE}`)
+    // It holds the same program as the image.
+    const copied = (stage = '') =>
+      [...stage.matchAll(/^COPY --from=\S+ (?:\/site\/)(?!sbom).*$/gm)].map(([line]) => line)
+    expect(copied(others[names.indexOf('backup')])).toEqual(copied(others.at(-1)))
     // An argument from before the first FROM is empty in a stage that does not name it again.
     for (const stage of others.filter((one) =>
       one
@@ -89,7 +120,12 @@ describe('alerts and dashboard', () => {
     embedded: true,
     check: async () => {},
     close: async () => {},
-    figures: async () => ({ waiting: [], pool: undefined }),
+    figures: async () => ({
+      waiting: [],
+      lastChecks: { backup: 0, audit: { in_order: 0, findings: 0 } },
+      pool: undefined,
+    }),
+    movementSums: async () => [],
   })
   registerConnectionGauges({ count: () => ({ busy: 0, idle: 0 }) }, { maxConnections: 0 })
   /** Labels of each metric; prom-client does not type them. */
@@ -97,7 +133,8 @@ describe('alerts and dashboard', () => {
     registry.getMetricsAsArray().map((metric) => [metric.name, (metric as { labelNames?: string[] }).labelNames ?? []]),
   )
   const dashboard = JSON.parse(readFileSync('deploy/grafana/dashboards/madang.json', 'utf8')) as {
-    panels: { targets: { expr: string; legendFormat?: string }[] }[]
+    templating: { list: { name: string; type: string; datasource?: object }[] }
+    panels: { datasource: object; targets: { expr: string; legendFormat?: string }[] }[]
   }
   const targets = dashboard.panels.flatMap(({ targets }) => targets)
   const uses = [
@@ -129,6 +166,18 @@ describe('alerts and dashboard', () => {
       if (grouped.length > 0) expect(grouped).toEqual(expect.arrayContaining(shown))
     }
     expect(named).toBeGreaterThan(25)
+  })
+
+  it('of the dashboard ask the chosen data source, for the chosen instances', () => {
+    expect(dashboard.templating.list.map(({ name, type }) => [name, type])).toEqual([
+      ['datasource', 'datasource'],
+      ['instance', 'query'],
+    ])
+    const chosen = { type: 'prometheus', uid: `\${datasource}` }
+    expect(dashboard.templating.list[1]?.datasource).toEqual(chosen)
+    for (const { datasource } of dashboard.panels) expect(datasource).toEqual(chosen)
+    for (const { expr } of targets)
+      expect(expr.replaceAll(/\w+\{[^}]*instance=~"\$instance"[^}]*\}/g, ''), expr).not.toMatch(/madang_|[{]/)
   })
 
   it('are of metrics that are named as Prometheus asks: counters, and they alone, end in _total', async () => {

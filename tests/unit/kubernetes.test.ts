@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -21,9 +21,12 @@ describe('the Kubernetes base', () => {
   const { metadata: pod, spec: podSpec } = deployment.spec.template
   const [container] = podSpec.containers
 
-  it('lists each of its files', () => {
-    const files = readdirSync(folder).filter((name) => name !== 'kustomization.yaml')
-    expect([...kustomization.resources].sort()).toEqual(files.sort())
+  it.each(['.', 'backup', 'monitoring'])('lists each file of %s', (part) => {
+    const { resources, configurations = [] } = readYaml(join(part, 'kustomization.yaml'))
+    const files = readdirSync(join(folder, part)).filter(
+      (name) => /\.yaml$/.test(name) && name !== 'kustomization.yaml',
+    )
+    expect([...resources, ...configurations].sort()).toEqual(files.sort())
   })
 
   // kubectl apply refuses a field that it does not know. That one manifest names what no other has, it does not see.
@@ -72,6 +75,31 @@ describe('the Kubernetes base', () => {
     })
   })
 
+  it('backs up with a pod of its own that no Service or scrape takes for the site, and with a script that there is', () => {
+    const job = readYaml('backup/cron-job.yaml').spec.jobTemplate.spec.template
+    expect(job.metadata.labels).not.toMatchObject(service.spec.selector)
+    expect(job.metadata.labels).toEqual(readYaml('backup/network-policy.yaml').spec.podSelector.matchLabels)
+    expect(job.spec.securityContext).toEqual(podSpec.securityContext)
+    const [{ command, env, securityContext, volumeMounts }] = job.spec.containers
+    expect(securityContext).toEqual(container.securityContext)
+    expect(command.slice(0, 3)).toEqual(['sh', 'bin/nightly.sh', `http://${service.metadata.name}`])
+    expect([volumeMounts[0].mountPath, existsSync(command[1])]).toEqual([command[3], true])
+    expect(job.spec.volumes[0].persistentVolumeClaim.claimName).toBe(readYaml('backup/volume-claim.yaml').metadata.name)
+    const names = env.map(({ name }: { name: string }) => name)
+    expect(names.filter((name: string) => !known.has(name))).toEqual(['KEEP_DAYS'])
+    expect(readFileSync(command[1], 'utf8')).toContain('KEEP_DAYS')
+  })
+
+  it('has pods that the PodMonitor finds, under the job by which the alerts go', () => {
+    const { spec } = readYaml('monitoring/pod-monitor.yaml')
+    expect(pod.labels).toMatchObject(spec.selector.matchLabels)
+    expect(pod.labels[spec.jobLabel]).toBe('madang')
+    expect(spec.podMetricsEndpoints[0]).toMatchObject({
+      port: container.ports[0].name,
+      authorization: { credentials: { name: container.envFrom[1].secretRef.name, key: 'METRICS_TOKEN' } },
+    })
+  })
+
   it('sets only settings that there are', () => {
     expect(literals.map((one) => one.split('=')[0] ?? '').filter((name) => !known.has(name))).toEqual([])
   })
@@ -97,6 +125,16 @@ describe('the Kubernetes base', () => {
         expect(secretsOf(build('old,new')), 'a changed secret changes the pods').not.toBe(secretsOf(find))
         expect(find('ConfigMap').data).toMatchObject({ PUBLIC_ORIGIN: 'https://play.example', TRUSTED_PROXIES: '1' })
         expect(find('Deployment').spec.template.spec.containers[0].image).toBe('registry.example.com/madang:1.2.3')
+        const [backup] = find('CronJob').spec.jobTemplate.spec.template.spec.containers
+        expect(backup.image).toBe('registry.example.com/madang-backup:1.2.3')
+        const named = [
+          ...backup.env.flatMap(({ valueFrom }: { valueFrom?: { secretKeyRef: { name: string } } }) =>
+            valueFrom ? [valueFrom.secretKeyRef.name] : [],
+          ),
+          find('PodMonitor').spec.podMetricsEndpoints[0].authorization.credentials.name,
+        ]
+        expect(named, 'who else reads the secret').toEqual(named.map(() => secretsOf(find)))
+        expect(named).toHaveLength(3)
         expect(find('Ingress').spec).toMatchObject({
           rules: [{ host: 'play.example' }],
           tls: [{ hosts: ['play.example'] }],

@@ -92,23 +92,22 @@ export const buildInfo = new Gauge({
 /**
  * Adds a gauge whose values are read when the metrics are.
  *
- * @param read the values, with their label if `label` is given; one that fails is left out.
+ * @param read the values with their labels; one that fails is left out.
  */
 export function registerGauge<Label extends string = never>(
-  { name, help, label }: { name: string; help: string; label?: Label },
-  read: () => Promise<readonly { label?: string; value: number }[]> | readonly { label?: string; value: number }[],
+  { name, help, labels = [] }: { name: string; help: string; labels?: readonly Label[] },
+  read: () => Promise<readonly LabelledValue<Label>[]> | readonly LabelledValue<Label>[],
 ): void {
   const gauge = new Gauge({
     name,
     help,
-    labelNames: label === undefined ? [] : [label],
+    labelNames: [...labels],
     registers: [registry],
     async collect() {
       gauge.reset()
-      for (const { label: value, value: figure } of await Promise.resolve(read()).catch(() => [])) {
-        if (label === undefined) gauge.set(figure)
-        else gauge.set({ [label]: value ?? '' } as Record<Label, string>, figure)
-      }
+      for (const { labels = {}, value } of await Promise.resolve(read()).catch(() => [])) gauge.set(labels, value)
     },
   })
 }
+
+type LabelledValue<Label extends string> = { labels?: Record<Label, string>; value: number }

@@ -76,4 +76,6 @@ export const bookCommands = {
   backup: download({
     result: { store: z.literal('postgres') },
   }),
+  /** Records that a backup is complete, for the metrics: `backup` was only asked for one. */
+  'record-backup': change({}),
 }

@@ -1,0 +1,13 @@
+import { toSeconds } from '~/values/durations'
+import type { EmbeddedContext } from '../context.server'
+
+/** When a backup was last recorded and the books last audited, by the desk's log: Unix times in seconds; 0: never. */
+export async function readLastChecks({ store }: EmbeddedContext) {
+  const rows = await store.query<{ act: string; inOrder: boolean | null; at: Date }>(
+    `select act, (result ->> 'inOrder')::boolean as "inOrder", max(made_at) as at from desk_acts
+      where act in ('record-backup', 'audit') and not rehearsed and result ->> 'status' = 'success' group by 1, 2`,
+  )
+  const at = (act: string, inOrder: boolean | null) =>
+    toSeconds(rows.find((row) => row.act === act && row.inOrder === inOrder)?.at.getTime() ?? 0)
+  return { backup: at('record-backup', null), audit: { in_order: at('audit', true), findings: at('audit', false) } }
+}
