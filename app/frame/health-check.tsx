@@ -4,6 +4,7 @@ import { useI18n } from '~/i18n/i18n'
 import { toastDurationMs, useToast } from '~/ui/toast/toast'
 import { loginHref } from '~/values/login-href'
 import { numberedMessages } from '~/values/numbered-messages'
+import { isReplyAwaitedHere } from './awaited-reply'
 import { callApi, isSuccess } from './call-api'
 import { nextPathOf } from './current-path'
 import { setFlashCookie } from './flash-message'
@@ -154,7 +155,7 @@ const countToasts = {
 
 /**
  * Shows a toast for each increased count, from a health check or a page's data; two toasts show in turn. A list that is
- * open is loaded anew.
+ * open is loaded anew. An answer that the page itself shows is not announced.
  */
 function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
   const { t } = useI18n()
@@ -167,6 +168,7 @@ function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
     const increased = getIncreasedCounts(before.current, member, { isExcluded })
     before.current = member
     for (const [at, name] of increased.entries()) {
+      if (name === 'unreadReplies' && isReplyAwaitedHere()) continue
       const { message, icon, to } = countToasts[name]
       const action = { to: `${to}?unread`, text: t(`${message}.go`) }
       const showToast = () => toast({ kind: 'info', icon, text: t(message), action })

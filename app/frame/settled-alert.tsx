@@ -26,7 +26,9 @@ export function SettledAlert({ settled }: { settled: readonly SettledTransaction
         <p key={entries}>
           {sentences(t(`tracker.${list}.${ending}`, { amount: won(sum) }), reason)}{' '}
           {href !== undefined && href !== pathname + search && (
-            <TextLink to={href}>{`${t(`receipt.${list}.title`)} ${id}`}</TextLink>
+            <TextLink to={href} aria-label={`${t(`receipt.${list}.title`)} ${id}`}>
+              {t('receipt.title')}
+            </TextLink>
           )}
         </p>
       ))}

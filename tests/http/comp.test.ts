@@ -20,11 +20,12 @@ describe('comp money', () => {
   const site = sharedSite()
   const member = sharedMember(site)
 
-  it('has a page that shows what it will be worth, and leaves what there is to the strip', async () => {
+  it('has a page that begins with what there is, and shows what it will be worth', async () => {
     const page = await member.get('/comp')
     expect(page.status).toBe(200)
-    expect(page.text).not.toContain('50,000')
-    expect(page.text).toMatch(/전환할 내용.*1콤프 = 1원.*지갑에 더해질 금액/)
+    expect(page.text).toMatch(
+      /보유 콤프50,000콤프전액.*전환할 내용.*지갑에 더해질 금액.*두 번 눌러도 한 번만 전환됩니다/,
+    )
   })
 
   it.each(['', '0', '-1', '1.5', '1e3', 'many'])('of %j is refused in words', async (typed) => {

@@ -109,7 +109,10 @@ describe('a deposit', () => {
     const history = await depositor.get('/user?tab=history')
     const link = history.page.querySelector('#history a[href^="/user/receipt"]')?.getAttribute('href') ?? ''
     const receipt = await depositor.get(link)
-    expect([receipt.status, receipt.text]).toEqual([200, expect.stringContaining(`30,000원접수 번호${number}`)])
+    expect([receipt.status, receipt.text]).toEqual([
+      200,
+      expect.stringMatching(`30,000원(대기|완료)접수 번호${number}`),
+    ])
 
     expect((await member.get(link)).status).toBe(404)
     const missing = await depositor.get('/user/receipt?kind=deposit&id=0000-00')
@@ -361,7 +364,24 @@ describe('a deposit with a foreign upstream', () => {
     })
     const inWords = await payer.get('/')
     expect(inWords.text).toContain('국민 123-45')
-    expect(inWords.text).not.toContain('계좌번호')
+    expect(inWords.text).not.toMatch(/계좌번호|아래 계좌로/)
+  })
+
+  it('is one row on home once its account was asked for, and a long answer is folded', async () => {
+    const payer = await signedIn(site.base)
+    const regDate = new Date().toISOString()
+    const row = { id: 7, type: 'deposit', balance: 50_000, regdate: regDate, status: 'wait', method: 'bank' }
+    foreign.answer('get-deposit-list', { total: 1, sum: 0, balances: [row] })
+    const foldsOn = async (path: string, contents: string) => {
+      const ref = { contents, regDate }
+      foreign.answer('get-help-list', { helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account', ref }] })
+      const { page } = await payer.get(path)
+      return [...page.querySelectorAll('main details > summary')].map(normalizedText)
+    }
+    const long = ['안녕하세요.', '', '국민 123-45', '', '고맙습니다.'].join('\n')
+    expect(await foldsOn('/', '국민 123-45')).toContain('입금 50,000원대기')
+    expect(await foldsOn('/deposit', '국민 123-45')).toEqual([])
+    expect(await foldsOn('/deposit', long)).toEqual(['답변 펼치기'])
   })
 
   it('says which account to pay into, or asks for it, once on its page, however many are under way', async () => {

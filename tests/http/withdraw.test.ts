@@ -18,10 +18,11 @@ describe('a withdrawal', () => {
   const site = sharedSite({ PLAY_APPROVAL_MS: '600000' })
   const member = sharedMember(site)
 
-  it('has a page that shows the masked account and the terms, and no sum that the strip shows', async () => {
+  it('has a page that begins with what can be withdrawn, and shows the masked account and the terms', async () => {
     const page = await member.get('/withdraw')
     expect(page.status).toBe(200)
-    expect(page.text).not.toMatch(/출금할 수 있는 머니|게임 안에 남은 머니/)
+    expect(page.text).toMatch(/출금할 수 있는 머니[\d,]+원전액출금 금액/)
+    expect(page.text).not.toContain('게임 안에 남은 머니')
     expect(page.text).toMatch(/받을 계좌국민은행 \*\*\*-\*\*-\*\d{4}받는 분 .\*/)
     expect(page.text).toContain('수수료 1,000원')
     expect(page.text).not.toMatch(/\d{6,}/)
@@ -184,6 +185,13 @@ describe('a withdrawal with a foreign upstream', () => {
     foreign.fail('get-withdraw-list', { status: 500 })
     foreign.fail('get-withdrawal-payment', { status: 500 })
     expect((await member.get('/withdraw')).status).toBe(503)
+  })
+
+  it('says of all there is what stays in the wallet, and why', async () => {
+    foreign.answer('get-in-game-balance', { status: 'success', gameMoney: 0, balance: 41_000, userId: 'demo' })
+    const all = await (await member.formOn('/withdraw')).post({ intent: 'all' })
+    expect(fieldOf(all, 'balance').value).toBe('40,000')
+    expect(all.text).toContain('10,000원 단위라 1,000원은 지갑에 남습니다.')
   })
 
   it.skipIf(isReplicated)(

@@ -59,6 +59,13 @@ test.describe('a member who deposits', () => {
     const row = main(page).getByRole('list', { name: '최근 입금' }).getByRole('listitem').first()
     await expect(row).toContainText('20,000원')
     await expect(row).toContainText(/대기|완료/)
+    // While it waits the last amount is its own.
+    await expect
+      .poll(async () => {
+        await page.reload()
+        return row.innerText()
+      })
+      .toContain('완료')
     await main(page).getByRole('group', { name: '지난번 금액' }).getByRole('button', { name: '20,000원' }).click()
     await expect(amount(page)).toHaveValue('20,000')
   })
@@ -202,6 +209,7 @@ test.describe('a member who deposits', () => {
     await expectSums()
     await amount(page).fill('50000')
     await expectSums(...(script ? ['50,000원'] : []))
+    await expect(summary.getByText('들어올 금액')).toBeVisible({ visible: script })
     await main(page)
       .getByRole('button', { name: /^\+1만/ })
       .click()
@@ -256,6 +264,7 @@ test.describe('a member who deposits', () => {
     await page.getByRole('link', { name: '사이트로 돌아가기' }).click()
     await expect(page).toHaveURL(/\/user\/receipt/)
     await expect(main(page)).toContainText(/50,000원이 들어왔습니다\. 그때 보유 머니는 [\d,]+원이었습니다\./)
+    await expect(main(page).getByRole('link', { name: '내역' })).toHaveCount(1)
   })
 
   test('asks for the account only by its button, while a deposit waits for it', async ({ page, member, script }) => {

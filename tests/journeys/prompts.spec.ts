@@ -123,6 +123,29 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await expect(toast(page, '왔습니다')).toHaveCount(0)
   })
 
+  test('shows the answer about the account where it was asked for, and announces it nowhere else', async ({
+    page,
+    upstream,
+  }) => {
+    const regDate = new Date().toISOString()
+    const question = { _id: 9, title: '입금 계좌', regDate, kind: 'account' }
+    upstream.answer('get-help-list', { helps: [question] })
+    upstream.answer('get-deposit-list', {
+      total: 1,
+      sum: 0,
+      balances: [{ id: 1, type: 'bank', method: 'bank', balance: 50_000, regdate: regDate, status: 'wait' }],
+    })
+    await openPage(page, '/deposit')
+    await expect(main(page).getByText('답변이 오면 여기에 나타납니다')).toBeVisible()
+    upstream.answer('get-help-list', { helps: [{ ...question, ref: { contents: '국민 123-45', regDate } }] })
+    setHealthFigures(upstream, { helps: 1 })
+    await waitForNextCheck(page)
+    await expect(main(page).getByText('국민 123-45')).toBeVisible()
+    await expect(strip(page).getByRole('link', { name: /안 읽은 답변 1개/ })).toBeVisible()
+    await waitForNextCheck(page)
+    await expect(toast(page, '왔습니다')).toHaveCount(0)
+  })
+
   test('leads from the prompt to the notes, and from the other to the answers', async ({ page, upstream }) => {
     upstream.answer('get-user-note', { note: [] })
     await openPage(page, '/')

@@ -92,11 +92,12 @@ describe('an amount', () => {
       name="balance"
       label="입금 금액"
       unit="원"
+      note="오늘 430,000원까지 더 입금할 수 있습니다."
       error="10,000원 단위로"
       suggestions={{ label: '가까운 금액', amounts: [{ amount: 20_000, text: '20,000원' }] }}
       chips={chips}
       clearLabel="지우기"
-      allLabel="전액"
+      available={{ label: '출금할 수 있는 머니', amount: '1,041,000', allText: '전액' }}
     />
   )
 
@@ -104,6 +105,7 @@ describe('an amount', () => {
     const document = renderServer(form)
     const ids = byId(document, 'balance').getAttribute('aria-describedby')?.split(' ') ?? []
     expect(ids.map((id) => byId(document, id).textContent)).toEqual(['10,000원 단위로', '가까운 금액20,000원'])
+    expect(document.body.textContent, 'an error says itself what is left').not.toContain('430,000원')
   })
 
   it('is added up, cleared and filled by buttons that need no script', () => {
@@ -112,7 +114,7 @@ describe('an amount', () => {
     expect(chip?.getAttribute('value')).toBe('10000')
     expect(chip?.getAttribute('aria-label')).toBe('10,000원 더하기')
     const others = [...document.querySelectorAll('button[name=intent]')].map((button) => button.getAttribute('value'))
-    expect(others).toEqual(['clear', 'all'])
+    expect(others).toEqual(['all', 'clear'])
     expect(document.querySelector('button[name=set]')?.getAttribute('value')).toBe('20000')
     for (const button of document.querySelectorAll('button')) expect(attribute(button, 'formnovalidate')).toBe('')
   })

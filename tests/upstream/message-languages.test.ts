@@ -90,6 +90,7 @@ describe('messages that the embedded upstream wrote itself', () => {
         'ถอนเงินได้เมื่อไร',
       ])
       expect(helps[5]).toContain(answer)
+      expect(helps[2], 'about the account there is one short answer').not.toContain('\n')
     }
   })
 })

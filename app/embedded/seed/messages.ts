@@ -76,7 +76,7 @@ const subjects: readonly (readonly [subject: Subject, pattern: RegExp])[] = [
 
 /**
  * Returns the automatic answer to a help request in play money, as it is stored. The text says that it was sent
- * automatically.
+ * automatically; that of the bank account is shown where it was asked for, and says only that there is nothing to pay.
  *
  * @param language of the page that the request was written on.
  */
@@ -85,6 +85,7 @@ export function automaticHelpAnswer(
   language: Language,
   siteName: SiteName = shippedSiteName,
 ): string {
+  if (messageKey(request) === messageKey(texts[language].accountRequest)) return texts[language].accountAnswer
   const text = `${request.title}\n${request.contents}`
   const [subject] = subjects.find(([, pattern]) => pattern.test(text)) ?? ['other' as const]
   return automaticAnswer(textsWithName(language, siteName), subject)
@@ -118,7 +119,8 @@ function ownTexts(siteName: SiteName): OwnTexts {
   if (known) return known
   const listed = (locale: Locale) => {
     const own = textsWithName(locale, siteName)
-    const answers = [own.bankAccountAnswer, ...subjectNames.map((subject) => automaticAnswer(own, subject))]
+    const bySubject = subjectNames.map((subject) => automaticAnswer(own, subject))
+    const answers = [own.bankAccountAnswer, own.accountAnswer, ...bySubject]
     return { messages: listMessages(own), answers }
   }
   const byLocale = new Map(locales.map((locale) => [locale, listed(locale)]))

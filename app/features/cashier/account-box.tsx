@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
+import { useDocumentSettings } from '~/frame/document-settings'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { TextLink } from '~/ui/text-link/text-link'
@@ -26,7 +27,9 @@ export function AccountBox({ request, isInThread }: AccountBoxProps) {
   const isSending = useIsSending()
   useRevalidateOnReply(request.kind === 'waiting')
   const isAnswered = request.kind === 'answered'
-  const asksHere = isAnswered || !isInThread
+  // Play money: there is no account to ask for again.
+  const hasNothingToPay = useDocumentSettings().playMoney && isAnswered && !request.account
+  const asksHere = (isAnswered || !isInThread) && !hasNothingToPay
   const askButton = asksHere && request.kind !== 'waiting' && (
     <Button
       variant="line"
@@ -57,11 +60,11 @@ export function AccountBox({ request, isInThread }: AccountBoxProps) {
               </TextLink>
             </p>
           )}
-          <div>{askButton}</div>
+          {askButton && <div>{askButton}</div>}
         </>
       )}
       {asksHere && <p className={panelText}>{t('deposit.account.text')}</p>}
-      <p className={panelNote}>{t('deposit.owner.hint')}</p>
+      {!hasNothingToPay && <p className={panelNote}>{t('deposit.owner.hint')}</p>}
     </FormPanel>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useDocumentSettings } from '~/frame/document-settings'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
@@ -31,6 +32,7 @@ export function AccountToPay({
   about?: string | undefined
 }) {
   const { dateTime, t, won: formatWon } = useI18n()
+  const { playMoney } = useDocumentSettings()
   const copyOf = (term: string, text: string) => {
     const name = t('thread.copy.of', { what: term })
     return (
@@ -43,9 +45,16 @@ export function AccountToPay({
     <Detail term={t('thread.sum')} value={formatWon(won)} copy={copyOf(t('thread.sum'), String(won))} />
   )
   const words = (
-    <p className={css.answer} dir="auto">
-      {text}
-    </p>
+    <div className={css.answer}>
+      <p className={css.answerText} dir="auto">
+        {text}
+      </p>
+      {isLong(text) && (
+        <details className={css.unfold}>
+          <summary className={css.unfoldHead}>{t('deposit.account.unfold')}</summary>
+        </details>
+      )}
+    </div>
   )
   return (
     <div className={css.account}>
@@ -59,16 +68,24 @@ export function AccountToPay({
       ) : (
         <>
           {words}
-          <CopyButton text={text} label={nameOf(t('deposit.account.copy'), about)}>
-            {t('deposit.account.copy')}
-          </CopyButton>
-          {sum && <dl className={css.details}>{sum}</dl>}
+          {/* Of play money there is nothing to send. */}
+          {!playMoney && (
+            <CopyButton text={text} label={nameOf(t('deposit.account.copy'), about)}>
+              {t('deposit.account.copy')}
+            </CopyButton>
+          )}
+          {!playMoney && sum && <dl className={css.details}>{sum}</dl>}
         </>
       )}
       {account && saysMore(text, account) && words}
       <p className={css.note}>{t('deposit.account.answered', { time: dateTime(at) })}</p>
     </div>
   )
+}
+
+/** Whether a text may need more than three lines on a phone: then it is folded behind them. */
+function isLong(text: string): boolean {
+  return text.length > 90 || text.split('\n').length > 3
 }
 
 /** Whether a text says more than the account in fields. */

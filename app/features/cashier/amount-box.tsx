@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { AmountField } from '~/ui/amount-field/amount-field'
 import { chipAmounts } from './amounts'
@@ -7,21 +8,25 @@ interface AmountBoxProps {
   label: string
   amount: AmountState
   /**
-   * Shows a button that enters all of this, in won. With 0 the button submits, and the server says that it is too
-   * little.
+   * What there is, in won; undefined: unknown. A button enters the most that can be taken of it; where that is 0 it
+   * submits, and the server says that it is too little.
    */
-  availableWon?: number
+  available?: { label: string; won: number | undefined; maxWon: number }
+  aside?: ReactNode
+  note?: ReactNode
 }
 
 /** The amount field of a deposit or withdrawal: typed, or added up from chips, with its Korean reading below. */
-export function AmountBox({ label, amount, availableWon }: AmountBoxProps) {
-  const { amountInWords, t, won } = useI18n()
+export function AmountBox({ label, amount, available, aside, note }: AmountBoxProps) {
+  const { amountInWords, number, t, won } = useI18n()
   const reading = amount.won === undefined ? undefined : amountInWords(amount.won)
   return (
     <AmountField
       {...amount.inputProps}
       label={label}
       hint={reading === undefined ? t('amount.rule') : t('amount.reading', { reading })}
+      note={note}
+      aside={aside}
       error={amount.error}
       unit={t('money.unit')}
       suggestions={{
@@ -33,13 +38,18 @@ export function AmountBox({ label, amount, availableWon }: AmountBoxProps) {
         text: t(`amount.chip.${chip}`),
         label: t('amount.add', { chip: t(`amount.chip.${chip}`), amount: won(chip) }),
       }))}
-      chipsHint={t('amount.chips.hint')}
-      clearLabel={t('amount.clear')}
-      allLabel={availableWon === undefined ? undefined : t('amount.allOf')}
+      clearLabel={amount.isMissing && amount.clear ? undefined : t('amount.clear')}
+      available={
+        available && {
+          label: available.label,
+          amount: available.won === undefined ? null : number(available.won),
+          allText: t('amount.allOf'),
+        }
+      }
       onAdd={amount.add}
       onSet={amount.set}
       onClear={amount.clear}
-      onAll={availableWon && amount.set ? () => amount.set?.(availableWon) : undefined}
+      onAll={available?.maxWon && amount.set ? () => amount.set?.(available.maxWon) : undefined}
     />
   )
 }

@@ -20,15 +20,14 @@ interface CashierPageProps {
   remedy?: ReactNode
   wallet?: ReactNode
   form: ReactNode
-  recent?: ReactNode
 }
 
 /**
- * Layout of a money screen: title and errors, wallet, form, recent transactions. From 1200 px the form comes first. While
- * it is unknown whether the form moved money, the page says what is known instead and shows no form.
+ * Layout of a money screen: title and errors, wallet, form. While it is unknown whether the form moved money, the page says
+ * what is known instead and shows no form.
  */
 export function CashierPage(props: CashierPageProps) {
-  const { title, transaction, errorSummary, result, remedy, wallet, form, recent } = props
+  const { title, transaction, errorSummary, result, remedy, wallet, form } = props
   const lostForm = useLostForm()
   if (lostForm?.fields.get('intent') === 'bring-back') return <UnknownTransferOut sent={lostForm} />
   if (lostForm && mayMoveMoney(lostForm.fields)) {
@@ -40,14 +39,13 @@ export function CashierPage(props: CashierPageProps) {
   return (
     <div className={css.page}>
       <DocumentTitle page={title} />
-      <div className={hasErrors ? css.fullWidthHead : css.head}>
+      <div className={css.head}>
         <PageTitle title={title} />
         <ErrorSummary {...errorSummary} result={result} />
         {hasErrors && remedy}
       </div>
-      {wallet && <div className={hasErrors ? css.walletBelow : css.wallet}>{wallet}</div>}
+      {wallet && <div className={css.wallet}>{wallet}</div>}
       <div className={css.form}>{form}</div>
-      {recent && <div className={hasErrors ? css.recentBelow : css.recent}>{recent}</div>}
     </div>
   )
 }

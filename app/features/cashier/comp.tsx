@@ -104,7 +104,7 @@ function CompForm({ form, labels, availablePoints }: CompFormProps) {
   return (
     <MoneyForm
       code={form.code}
-      amount={
+      fields={
         <AmountField
           {...points.inputProps}
           label={labels.points}
@@ -115,8 +115,12 @@ function CompForm({ form, labels, availablePoints }: CompFormProps) {
             label: t('amount.nearest'),
             amounts: points.suggestions.map((amount) => ({ amount, text: `${number(amount)}${t('comp.unit')}` })),
           }}
-          clearLabel={isHydrated && !points.isMissing ? t('amount.clear') : undefined}
-          allLabel={t('amount.allOf')}
+          clearLabel={points.isMissing && points.clear ? undefined : t('amount.clear')}
+          available={{
+            label: t('comp.available'),
+            amount: availablePoints === undefined ? null : number(availablePoints),
+            allText: t('amount.allOf'),
+          }}
           onSet={points.set}
           onClear={points.clear}
           onAll={maxPoints && points.set ? () => points.set?.(maxPoints) : undefined}
@@ -125,10 +129,7 @@ function CompForm({ form, labels, availablePoints }: CompFormProps) {
     >
       <TransferSummary
         title={t('comp.sum.title')}
-        details={[
-          { term: t('comp.sum.points'), value: number(points.sum) },
-          { term: t('comp.sum.rate'), value: t('comp.sum.rate.value') },
-        ]}
+        details={[{ term: t('comp.sum.points'), value: number(points.sum) }]}
         total={{ term: t('comp.sum.worth'), amount: points.sum, unit: t('money.unit') }}
         needs={t(points.isMissing ? 'form.needs.points' : 'form.needs.mendPoints')}
       >
@@ -141,7 +142,7 @@ function CompForm({ form, labels, availablePoints }: CompFormProps) {
           {t('comp.submit')}
         </SubmitButton>
       </TransferSummary>
-      <SubmitNotes />
+      <SubmitNotes once={t('comp.once')} />
     </MoneyForm>
   )
 }

@@ -1,12 +1,13 @@
+import type { ReactNode } from 'react'
 import { href, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
 import { useActionResult } from '~/frame/lost-responses/page-key'
 import { useSession } from '~/frame/session-state'
-import { useI18n } from '~/i18n/i18n'
+import { type I18n, useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/route.server'
-import { Card } from '~/ui/card/card'
 import { useHydrated } from '~/ui/hydrated'
 import { TextLink } from '~/ui/text-link/text-link'
+import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
 import { minDeposit, type Won } from '~/values/amount'
 import { limitsSectionHref } from '~/values/page-sections'
 import { isOpen } from '~/values/transaction-status'
@@ -15,7 +16,6 @@ import { AccountBox } from './account-box'
 import type { AccountRequest } from './account-request.server'
 import { AmountBox } from './amount-box'
 import { checkDeposit } from './amounts'
-import { ownLimit } from './cashier.css'
 import { CashierPage } from './cashier-page'
 import { findPaymentChoice, MethodChoice } from './method-choice'
 import { forTransfer } from './money-form.css'
@@ -53,7 +53,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
     changes.filter((change) => !isOpen(change)),
   ).tracked
   const isAccountInThread = open.some((transaction) => isAboutAccount(transaction, account))
-  const inGameWon = useSession().member?.inGameWon ?? 0
+  const inGameWon = useSession().member?.inGameWon
   return (
     <CashierPage
       title={t('deposit.title')}
@@ -62,24 +62,19 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       result={result}
       wallet={
         <>
-          {inGameWon > 0 && (
-            <Card>
-              <MoneyInGames won={inGameWon} button={loaderData.knowsBringBack && <BringBack form={depositFormId} />} />
-            </Card>
-          )}
+          <MoneyInGames won={inGameWon} button={loaderData.knowsBringBack && <BringBack form={depositFormId} />} />
           <Threads waiting={waiting} refreshHref={href('/deposit')} onChange={addChange} />
         </>
       }
       form={
-        <DepositForm key={form.code} form={form} labels={labels} {...loaderData} {...{ account, isAccountInThread }} />
-      }
-      recent={
-        <RecentTransactions
-          title={t('deposit.recent')}
-          emptyText={t('deposit.recent.none')}
-          transactions={loaderData.recent}
-          changes={changes}
-        />
+        <DepositForm key={form.code} form={form} labels={labels} {...loaderData} {...{ account, isAccountInThread }}>
+          <RecentTransactions
+            title={t('deposit.recent')}
+            emptyText={t('deposit.recent.none')}
+            transactions={loaderData.recent}
+            changes={changes}
+          />
+        </DepositForm>
       }
     />
   )
@@ -91,14 +86,20 @@ function isAboutAccount(transaction: TrackedTransaction, account: AccountRequest
   return kind === 'account-unknown' || kind === 'account-asked' || kind === 'send-money'
 }
 
-interface DepositFormProps extends Pick<Route.ComponentProps['loaderData'], 'depositPayments' | 'recent' | 'account'> {
+type Loaded = Route.ComponentProps['loaderData']
+
+interface DepositFormProps extends Pick<Loaded, 'depositPayments' | 'recent' | 'waiting' | 'account'> {
   form: ReturnType<typeof useMoneyForm>
   labels: { balance: string; idx: string }
   isAccountInThread: boolean
+  /** Recent deposits. */
+  children: ReactNode
 }
 
-function DepositForm({ form, labels, depositPayments, recent, account, isAccountInThread }: DepositFormProps) {
-  const { t, won } = useI18n()
+function DepositForm(props: DepositFormProps) {
+  const { form, labels, depositPayments, recent, waiting, account, isAccountInThread, children } = props
+  const i18n = useI18n()
+  const { t, won } = i18n
   const isHydrated = useHydrated()
   const isSending = useIsSending()
   const initialIdx = form.submitted('idx')
@@ -111,23 +112,43 @@ function DepositForm({ form, labels, depositPayments, recent, account, isAccount
     initialText: form.submitted('balance'),
     initialError: form.error('balance'),
     check,
-    lastUsed: findLastUsed(recent, check),
+    // While one waits, the last amount is that one's.
+    lastUsed: waiting.tracked.length === 0 ? findLastUsed(recent, check) : undefined,
   })
   const arriving = amount.sum === undefined ? undefined : arrivingWon({ won: amount.sum, fee: method?.fee })
   return (
-    <MoneyForm id={depositFormId} code={form.code} amount={<AmountBox label={labels.balance} amount={amount} />}>
-      <OwnLimit />
-      <MethodChoice
-        label={labels.idx}
-        methods={depositPayments}
-        initialIdx={initialIdx}
-        error={form.error('idx')}
-        failedText={t('deposit.method.failed')}
-        onChoose={chooseMethod}
-      />
-      <div className={forTransfer}>
-        <AccountBox request={account} isInThread={isAccountInThread} />
-      </div>
+    <MoneyForm
+      id={depositFormId}
+      code={form.code}
+      recent={children}
+      fields={
+        <>
+          <AmountBox
+            label={labels.balance}
+            amount={amount}
+            aside={
+              playLimits && (
+                <TextLink to={limitsSectionHref}>
+                  {t(playLimits.tightest ? 'deposit.limit.change' : 'deposit.limit.set')}
+                </TextLink>
+              )
+            }
+            note={playLimits?.tightest && formatOwnLimit(playLimits.tightest, i18n)}
+          />
+          <MethodChoice
+            label={labels.idx}
+            methods={depositPayments}
+            initialIdx={initialIdx}
+            error={form.error('idx')}
+            failedText={t('deposit.method.failed')}
+            onChoose={chooseMethod}
+          />
+          <div className={forTransfer}>
+            <AccountBox request={account} isInThread={isAccountInThread} />
+          </div>
+        </>
+      }
+    >
       <TransferSummary
         title={t('deposit.sum.title')}
         details={[
@@ -156,20 +177,8 @@ function DepositForm({ form, labels, depositPayments, recent, account, isAccount
   )
 }
 
-/** What the member's own limit still allows, or when it starts anew, and the way to set one. */
-function OwnLimit() {
-  const { t, won } = useI18n()
-  const { playLimits } = useSession()
-  if (!playLimits) return null
-  const { tightest } = playLimits
-  const textOf = ({ left, limit, period }: NonNullable<typeof tightest>) => {
-    if (left >= minDeposit) return t(`deposit.limit.left.${period}`, { amount: won(left) })
-    return limit < minDeposit ? t('deposit.limit.none') : t(`deposit.limit.none.${period}`)
-  }
-  return (
-    <p className={ownLimit}>
-      {tightest && `${textOf(tightest)} `}
-      <TextLink to={limitsSectionHref}>{t(tightest ? 'deposit.limit.change' : 'deposit.limit.set')}</TextLink>
-    </p>
-  )
+/** What the member's own limit still allows, or when it starts anew. */
+function formatOwnLimit({ left, limit, period }: NonNullable<PlayLimitsSummary['tightest']>, { t, won }: I18n): string {
+  if (left >= minDeposit) return t(`deposit.limit.left.${period}`, { amount: won(left) })
+  return limit < minDeposit ? t('deposit.limit.none') : t(`deposit.limit.none.${period}`)
 }

@@ -17,13 +17,17 @@ import { moveOnByEnter } from './move-on-by-enter'
 export function MoneyForm({
   id,
   code,
-  amount,
+  fields,
+  recent,
   children,
 }: {
   id?: string
   code: string
-  /** The field of the amount, which the submit bar never covers. */
-  amount: ReactNode
+  /** Its fields, the amount first, which the submit bar never covers. */
+  fields: ReactNode
+  /** Recent transactions, below the summary. */
+  recent?: ReactNode
+  /** The summary with the submit button, and notes on it. */
   children: ReactNode
 }) {
   return (
@@ -32,8 +36,11 @@ export function MoneyForm({
       <button type="submit" disabled hidden />
       <input type="hidden" name="code" value={code} />
       <OwnerField />
-      {amount}
-      <div className={css.afterAmount}>{children}</div>
+      <div className={css.fields}>{fields}</div>
+      <div className={css.side}>
+        <div className={css.submission}>{children}</div>
+        {recent}
+      </div>
     </PostForm>
   )
 }
@@ -91,9 +98,12 @@ export function TransferSummary({ title, details, total, needs, isForTransfer, c
         </h2>
         <DescriptionList items={details} />
       </div>
-      <div className={isForTransfer ? css.submitBarOfTransfer : css.submitBar}>
-        <div className={isForTransfer ? css.submitPanelOfTransfer : css.submitPanel}>
-          <dl className={isForTransfer ? css.totalOfTransfer : css.total}>
+      <div className={css.submitBar}>
+        <div className={css.submitPanel}>
+          <dl
+            className={isForTransfer ? css.totalOfTransfer : css.total}
+            data-empty={total.amount === undefined || undefined}
+          >
             <dt className={css.totalTerm}>{total.term}</dt>
             <dd>
               <Figure amount={total.amount === undefined ? null : number(total.amount)} unit={total.unit} size="list" />
@@ -166,11 +176,11 @@ export function SubmitButton({
 }
 
 /** Notes below the submit button: pressing it twice does no harm, and whatever else is given. */
-export function SubmitNotes({ extraNote }: { extraNote?: string }) {
+export function SubmitNotes({ once, extraNote }: { once?: string; extraNote?: string }) {
   const { t } = useI18n()
   return (
     <div className={submitNotes}>
-      <p className={footnote}>{t('form.once')}</p>
+      <p className={footnote}>{once ?? t('form.once')}</p>
       {extraNote && <p className={footnote}>{extraNote}</p>}
     </div>
   )

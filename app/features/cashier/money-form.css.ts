@@ -1,3 +1,4 @@
+import { createVar } from '@vanilla-extract/css'
 import * as bottomBar from '~/frame/bottom-bar.css'
 import { arranged } from '~/ui/arranged'
 import { base, insideScreen, screen } from '~/ui/layered'
@@ -5,13 +6,64 @@ import { media } from '~/ui/media'
 import * as toast from '~/ui/toast/toast.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
+import { wallet } from './cashier.css'
 
 const { ink, layer, line, radius, size, space, surface } = tokens
 
-/** The amount, and all that follows it, in which the submit bar can stick: it never covers the amount or its chips. */
-export const moneyForm = screen({ ...arranged.column, gap: space.part, maxInlineSize: size.form })
-/** A column of fields. It is no grid: an area of a grid would hold the sticky bar in its row. */
-export const afterAmount = screen({ display: 'flex', flexDirection: 'column', gap: space.part, minInlineSize: 0 })
+/** What of the fields the pinned submit bar never covers: the amount, with what stands above it at 320 px. */
+const keptFromBar = createVar()
+
+/**
+ * The form of a money screen. Below 960 px the submit bar can stick anywhere in it below the padding, which the fields take
+ * back. It is no grid then: an area of a grid would hold the bar in its row.
+ */
+export const moneyForm = screen({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.part,
+  maxInlineSize: size.form,
+  paddingBlockStart: keptFromBar,
+  vars: { [keptFromBar]: '8rem' },
+  selectors: { '&:has([value=all])': { vars: { [keptFromBar]: '15rem' } } },
+  '@media': { [media.from960]: { display: 'contents' } },
+})
+export const fields = screen({
+  ...arranged.column,
+  alignContent: 'start',
+  gap: space.part,
+  minInlineSize: 0,
+  marginBlockStart: `calc(-1 * ${keptFromBar})`,
+  '@media': { [media.from960]: { gridColumn: 1, gridRow: '3 / 5', marginBlockStart: 0 } },
+})
+/** Beside the fields from 960 px, below what is under way. */
+export const side = screen({
+  display: 'contents',
+  '@media': {
+    [media.from960]: {
+      ...arranged.column,
+      gridColumn: 2,
+      gridRow: '1 / 5',
+      alignContent: 'start',
+      gap: space.base,
+      minInlineSize: 0,
+      selectors: { [`.${wallet}:not(:empty) ~ * &`]: { gridRow: 4 } },
+    },
+  },
+})
+/** The summary with its button and notes. On a wide screen it stays in sight, and what scrolls by ends at its ground. */
+export const submission = screen({
+  display: 'contents',
+  '@media': {
+    [media.from960]: {
+      ...arranged.column,
+      gap: space.snug,
+      paddingBlock: space.part,
+      marginBlockStart: `calc(-1 * ${space.part})`,
+      background: surface.ground,
+    },
+    [`${media.from960} and (min-height: 640px)`]: { position: 'sticky', insetBlockStart: 0, zIndex: layer.sticky },
+  },
+})
 
 const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
 
@@ -51,20 +103,22 @@ const changedForm = `html:not([data-hydrated]) form:has(${changedAmount}, [name=
 insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`, { visibility: 'hidden' })
 const hiddenWhenChanged = { [`${changedForm} &`]: { display: 'none' } }
 
-/** A panel whose foot, the submit bar, can stick: without a box of its own it does not hold the bar inside. */
-export const summary = screen({ display: 'contents' })
-
-export const summaryDetails = screen({
-  display: 'grid',
-  gap: space.base,
-  padding: space.roomy,
-  paddingBlockEnd: space.snug,
-  background: surface.panel,
-  borderStartStartRadius: radius.card,
-  borderStartEndRadius: radius.card,
-  selectors: hiddenWhenChanged,
-  '@media': { [media.forcedColors]: { border: '1px solid CanvasText', borderBlockEnd: 'none' } },
+/** A panel from 960 px; below, without a box of its own it does not hold the submit bar inside. */
+export const summary = screen({
+  display: 'contents',
+  '@media': {
+    [media.from960]: {
+      ...arranged.column,
+      gap: space.snug,
+      padding: space.roomy,
+      background: surface.panel,
+      borderRadius: radius.card,
+    },
+    [`${media.from960} and ${media.forcedColors}`]: { border: '1px solid CanvasText' },
+  },
 })
+
+export const summaryDetails = screen({ display: 'grid', gap: space.base, selectors: hiddenWhenChanged })
 export const summaryDetailsOfTransfer = screen([
   summaryDetails,
   { selectors: { [`form${paymentChosen} &`]: { display: 'none' } } },
@@ -74,55 +128,33 @@ export const summaryTitle = screen({ ...typography.titleCard })
 /** Phones and tablets, unless so little is left of the page above the bar as at 400 % zoom. */
 const stickyScreens = `${media.below960} and (min-height: 480px)`
 
-/** Sticks to the end of the window. Its ground hides what scrolls by behind the round corners of the panel in it. */
+/** Below 960 px a band from edge to edge with a line on top, painted outside of its box, which is as wide as the fields. */
 export const submitBar = screen({
-  marginBlockStart: `calc(-1 * ${space.part})`,
-  selectors: { [`${changedForm} &`]: { marginBlockStart: 0 } },
   '@media': {
-    [stickyScreens]: {
-      position: 'sticky',
-      insetBlockEnd: 0,
-      zIndex: layer.sticky,
+    [media.below960]: {
       paddingBlockEnd: 'env(safe-area-inset-bottom)',
-      background: surface.ground,
+      background: surface.panel,
+      borderImage: `linear-gradient(${line.hair} 1px, ${surface.panel} 1px) fill 0 / 0 / 0 100vw`,
     },
+    [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
+    [media.forcedColors]: { borderImage: 'none' },
   },
 })
-export const submitBarOfTransfer = screen([
-  submitBar,
-  { selectors: { [`form${paymentChosen} &`]: { marginBlockStart: 0 } } },
-])
-
 // The submit bar has the end of the window to itself: there the bottom bar ends the page, and scrolls with it.
 insideScreen(`html:has(.${submitBar}) .${bottomBar.bar}`, { position: 'static' })
 
-/** The panel of the button alone, without a summary above it. */
-const buttonPanel = { padding: space.roomy, border: 'none', borderRadius: radius.card }
-
 /** The total above the button; below 960 px beside it, where they fit into one line. */
 export const submitPanel = screen({
-  ...arranged.column,
-  gap: space.base,
-  padding: space.roomy,
-  paddingBlockStart: 0,
-  background: surface.panel,
-  borderEndStartRadius: radius.card,
-  borderEndEndRadius: radius.card,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space.near,
+  columnGap: space.base,
+  paddingBlock: space.snug,
   '@media': {
-    [media.below960]: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: space.near,
-      columnGap: space.snug,
-      padding: space.snug,
-      borderBlockStart: `${size.hairline} solid ${line.hair}`,
-    },
-    [media.forcedColors]: { border: '1px solid CanvasText' },
+    [media.from960]: { ...arranged.column, alignItems: 'stretch', gap: space.base, padding: 0 },
   },
-  selectors: { [`${changedForm} &`]: buttonPanel },
 })
-export const submitPanelOfTransfer = screen([submitPanel, { selectors: { [`form${paymentChosen} &`]: buttonPanel } }])
 
 /** The height of the bar where its text and its button are two rows, with a gap above it. */
 const submitBarRoom = '9rem'
@@ -166,6 +198,8 @@ export const total = screen({
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
   selectors: hiddenWhenChanged,
   '@media': {
+    // Where nobody adds up what is typed, a total that is not known is nothing to wait for.
+    '(scripting: none)': { selectors: { '&[data-empty]': { display: 'none' } } },
     [media.below960]: {
       flex: '1 0 min-content',
       // So that ten million won stand beside the button at 320 px.

@@ -18,6 +18,9 @@ export const title = screen({ ...typography.titlePart })
 
 export const sum = screen({ ...typography.titleCard, ...arranged.row, gap: space.snug })
 
+/** The sum with its badge at the end. */
+export const figure = screen({ display: 'flex', alignItems: 'end', justifyContent: 'space-between', gap: space.snug })
+
 /** The figure and the details; side by side where there is room. */
 export const details = screen({
   ...arranged.column,

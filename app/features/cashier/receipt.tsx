@@ -123,13 +123,13 @@ export function ReceiptDetails({
   return (
     <div className={css.details}>
       <div className={css.half}>
-        <LabelledFigure label={t(`receipt.${list}.sum`)} amount={number(receipt.won)} unit={t('money.unit')} />
+        <div className={css.figure}>
+          <LabelledFigure label={t(`receipt.${list}.sum`)} amount={number(receipt.won)} unit={t('money.unit')} />
+          <StatusBadge status={transaction.status} />
+        </div>
         <DescriptionList items={details} />
       </div>
       <div className={css.half}>
-        <div>
-          <StatusBadge status={transaction.status} />
-        </div>
         <Thread transaction={transaction} account={account} refreshHref={refreshHref} isBare />
       </div>
     </div>

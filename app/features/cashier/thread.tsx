@@ -59,6 +59,7 @@ export function Thread({ transaction, account, refreshHref, isBare = false, isOn
         state={state}
         transaction={transaction}
         isExcluded={isExcluded}
+        isBare={isBare}
         refreshHref={refreshHref}
         about={isOneOfSeveral ? threadName(transaction, i18n) : undefined}
       />
@@ -92,7 +93,7 @@ function formatState(
       if (state.inquiry) return t('thread.accountAsked.inquiry')
       return state.at === '' ? t('deposit.account.waiting') : t('thread.accountAsked', { time: dateTime(state.at) })
     case 'send-money':
-      return t('thread.sendMoney', { amount: won(transaction.won) })
+      return state.reply.account ? t('thread.sendMoney', { amount: won(transaction.won) }) : t('thread.answered')
     case 'unpaid':
       return sentences(
         t('thread.unpaid'),
@@ -133,11 +134,13 @@ function NextStep({
   state,
   transaction,
   isExcluded,
+  isBare,
   refreshHref,
   about,
 }: {
   state: TransactionState
   isExcluded: boolean
+  isBare: boolean
   transaction: TrackedTransaction
   refreshHref: string
   about: string | undefined
@@ -173,7 +176,8 @@ function NextStep({
     case 'account-asked':
       return state.inquiry ? step(href('/help'), t('deposit.account.inquiry')) : step(refreshHref, t('tracker.again'))
     case 'arrived':
-      return step(historySectionHref, t('receipt.history'))
+      // Its own page has the way back there.
+      return !isBare && step(historySectionHref, t('receipt.history'))
     case 'cancelled':
       return transaction.list === 'deposit' && transaction.by !== 'transfer' && !isExcluded
         ? step(href('/deposit'), t('thread.anew'))

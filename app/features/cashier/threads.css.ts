@@ -42,7 +42,7 @@ export const foldText = screen({
 export const foldTitle = screen({ ...typography.titleCard })
 export const foldSums = screen({ ...typography.small, color: ink.soft })
 export const foldSteps = screen({ ...typography.small, color: accent.text, fontWeight: 600 })
-export const list = screen({ listStyle: 'none', margin: 0, padding: `0 ${space.roomy}` })
+export const list = screen({ listStyle: 'none', margin: 0, paddingInline: space.roomy })
 export const row = screen({
   ...arranged.column,
   gap: space.near,
@@ -58,16 +58,38 @@ export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
 export const account = screen({ ...arranged.column, gap: space.near })
 
-/** The operator's answer in words. */
+/** The operator's answer in words; a long one is folded to three lines. */
 export const answer = screen({
+  ...arranged.column,
   ...typography.body,
   background: surface.raised,
   borderRadius: radius.control,
   padding: space.snug,
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+})
+export const unfold = screen({})
+export const answerText = screen({
   whiteSpace: 'pre-line',
   overflowWrap: 'break-word',
   userSelect: 'all',
-  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+  selectors: {
+    [`&:has(+ ${unfold}:not([open]))`]: {
+      display: '-webkit-box',
+      WebkitBoxOrient: 'vertical',
+      WebkitLineClamp: 3,
+      overflow: 'hidden',
+    },
+  },
+})
+export const unfoldHead = screen({
+  ...arranged.row,
+  justifyContent: 'space-between',
+  ...typography.small,
+  minBlockSize: size.target,
+  color: accent.text,
+  cursor: 'pointer',
+  listStyle: 'none',
+  selectors: foldChevron(unfold),
 })
 
 /** Terms and values of an account: rows of one height, whether they have a button or not. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { href } from 'react-router'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
 import { Card } from '~/ui/card/card'
@@ -22,7 +23,10 @@ interface ThreadsProps {
   onChange: (transaction: TrackedTransaction) => void
 }
 
-/** The deposits and withdrawals under way: one as it stands, several as one row that unfolds. */
+/**
+ * The deposits and withdrawals under way: one as it stands, several as one row that unfolds. On home so does one whose account
+ * was asked for: /deposit shows it as it stands.
+ */
 export function Threads({ waiting, refreshHref, isBesideReceipt = false, onChange }: ThreadsProps) {
   const i18n = useI18n()
   const { t, won } = i18n
@@ -43,11 +47,35 @@ export function Threads({ waiting, refreshHref, isBesideReceipt = false, onChang
   if (count === 1 && !isBesideReceipt)
     return (
       <FollowedThread transaction={only} onChange={handleChange}>
-        {(transaction) => (
-          <Card title={threadTitle(transaction, i18n)} end={<StatusBadge status={transaction.status} />}>
-            <Thread transaction={transaction} account={account} refreshHref={refreshHref} />
-          </Card>
-        )}
+        {(transaction) => {
+          const title = threadTitle(transaction, i18n)
+          const badge = <StatusBadge status={transaction.status} />
+          const thread = <Thread transaction={transaction} account={account} refreshHref={refreshHref} />
+          const state = toTransactionState(transaction, { account, isExcluded })
+          const isAsked = state.kind === 'account-asked' || state.kind === 'send-money'
+          if (refreshHref !== href('/') || !isAsked)
+            return (
+              <Card title={title} end={badge}>
+                {thread}
+              </Card>
+            )
+          return (
+            <details className={css.fold}>
+              <summary className={css.foldHead}>
+                <div className={css.foldText}>
+                  <h2 className={css.foldTitle}>{title}</h2>
+                  {badge}
+                  {state.kind === 'send-money' && state.reply.account && (
+                    <span className={css.foldSteps}>{t('thread.waiting.steps', { count: 1 })}</span>
+                  )}
+                </div>
+              </summary>
+              <div className={css.list}>
+                <div className={css.row}>{thread}</div>
+              </div>
+            </details>
+          )
+        }}
       </FollowedThread>
     )
   return (

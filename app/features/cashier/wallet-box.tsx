@@ -1,55 +1,21 @@
 import type { ReactNode } from 'react'
-import { LoadFailure } from '~/frame/parts/load-failure'
 import { useI18n } from '~/i18n/i18n'
 import { Card } from '~/ui/card/card'
 import { LabelledFigure } from '~/ui/figure/figure'
 import * as css from './cashier.css'
 import { IntentButton } from './intent-button'
 
-/** The most characters, commas included, of a big figure that fits a screen of 320 px. */
-const maxBigFigureLength = '99,999,999,999'.length
-
-interface WithdrawableBoxProps {
-  /** In whole won; undefined where the upstream did not say. */
-  walletWon: number | undefined
-  inGameWon: number | undefined
-  canBringBack: boolean
-  /** The number of the call that failed to tell them. */
-  failureReference: string | undefined
-}
-
-/**
- * What of a member's money can be withdrawn, and what is still in games. Not shown where none is in games: then the strip
- * shows the same sum.
- */
-export function WithdrawableBox({ walletWon, inGameWon, canBringBack, failureReference }: WithdrawableBoxProps) {
-  const { number, t } = useI18n()
-  if (walletWon !== undefined && inGameWon === 0) return null
-  const figure = walletWon === undefined ? null : number(walletWon)
+/** The money still in games, where there is some, with the button that brings it back. */
+export function MoneyInGames({ won = 0, button }: { won: number | undefined; button: ReactNode }) {
+  const i18n = useI18n()
+  if (won === 0) return null
   return (
     <Card>
-      <LabelledFigure
-        label={t('withdraw.available')}
-        amount={figure}
-        unit={t('money.unit')}
-        size={figure !== null && figure.length > maxBigFigureLength ? 'line' : 'big'}
-      />
-      {failureReference !== undefined && (
-        <LoadFailure text={t('withdraw.available.failed')} reference={failureReference} />
-      )}
-      {inGameWon !== undefined && <MoneyInGames won={inGameWon} button={canBringBack && <BringBack />} />}
+      <div className={css.moneyInGames}>
+        <LabelledFigure label={i18n.t('withdraw.inGame')} amount={i18n.won(won)} size="line" />
+        {button}
+      </div>
     </Card>
-  )
-}
-
-/** The money still in games, with the button that brings it back. */
-export function MoneyInGames({ won, button }: { won: number; button: ReactNode }) {
-  const i18n = useI18n()
-  return (
-    <div className={css.moneyInGames}>
-      <LabelledFigure label={i18n.t('withdraw.inGame')} amount={i18n.won(won)} size="line" />
-      {button}
-    </div>
   )
 }
 

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
 import { useActionResult } from '~/frame/lost-responses/page-key'
 import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
+import { LoadFailure } from '~/frame/parts/load-failure'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/route.server'
 import { Alert } from '~/ui/alert/alert'
@@ -20,10 +22,10 @@ import type { MoneyResult } from './money-result'
 import { RecentTransactions } from './recent-transactions'
 import { useRevalidateOnMoney } from './revalidate-on-money'
 import { Threads } from './threads'
-import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
+import { useAmount, useChosenMethod } from './use-amount'
 import { useMoneyForm } from './use-money-form'
 import { useTransactionChanges } from './use-tracked-transaction'
-import { BringBack, WithdrawableBox } from './wallet-box'
+import { BringBack, MoneyInGames } from './wallet-box'
 
 export const handle = { quietsDeposit: true } satisfies RouteHandle
 
@@ -58,18 +60,22 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
               <p>{t('withdraw.held.text')}</p>
             </Alert>
           )}
-          <WithdrawableBox {...loaderData.money} />
+          {loaderData.money.failureReference !== undefined && (
+            <LoadFailure text={t('withdraw.available.failed')} reference={loaderData.money.failureReference} />
+          )}
+          <MoneyInGames won={loaderData.money.inGameWon} button={loaderData.money.canBringBack && <BringBack />} />
           <Threads waiting={loaderData.waiting} refreshHref={href('/withdraw')} onChange={addChange} />
         </>
       }
-      form={<WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} />}
-      recent={
-        <RecentTransactions
-          title={t('withdraw.recent')}
-          emptyText={t('withdraw.recent.none')}
-          transactions={loaderData.recent}
-          changes={changes}
-        />
+      form={
+        <WithdrawForm key={form.code} form={form} labels={labels} {...loaderData}>
+          <RecentTransactions
+            title={t('withdraw.recent')}
+            emptyText={t('withdraw.recent.none')}
+            transactions={loaderData.recent}
+            changes={changes}
+          />
+        </WithdrawForm>
       }
     />
   )
@@ -77,12 +83,14 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
 
 type Loaded = Route.ComponentProps['loaderData']
 
-interface WithdrawFormProps extends Pick<Loaded, 'withdrawalPayments' | 'money' | 'account' | 'recent'> {
+interface WithdrawFormProps extends Pick<Loaded, 'withdrawalPayments' | 'money' | 'account'> {
   form: ReturnType<typeof useMoneyForm>
   labels: { idx: string; balance: string; exchange_pw: string }
+  /** Recent withdrawals. */
+  children: ReactNode
 }
 
-function WithdrawForm({ form, labels, withdrawalPayments, money, account, recent }: WithdrawFormProps) {
+function WithdrawForm({ form, labels, withdrawalPayments, money, account, children }: WithdrawFormProps) {
   const { number, t, won } = useI18n()
   const isHydrated = useHydrated()
   const isSending = useIsSending()
@@ -95,44 +103,54 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, recent
     initialText: form.submitted('balance'),
     initialError: form.error('balance'),
     check,
-    lastUsed: findLastUsed(recent, check),
   })
+  const restWon = amount.sum === money.maxWithdrawalWon && remainingCash(money.walletWon, amount.sum)
   return (
     <MoneyForm
       code={form.code}
-      amount={
-        <div className={forTransfer}>
-          <AmountBox label={labels.balance} amount={amount} availableWon={money.maxWithdrawalWon} />
-        </div>
+      recent={children}
+      fields={
+        <>
+          <div className={forTransfer}>
+            <AmountBox
+              label={labels.balance}
+              amount={amount}
+              available={{ label: t('withdraw.available'), won: money.walletWon, maxWon: money.maxWithdrawalWon }}
+              note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
+            />
+          </div>
+          <MethodChoice
+            label={labels.idx}
+            methods={withdrawalPayments}
+            initialIdx={form.submitted('idx')}
+            error={form.error('idx')}
+            failedText={t('withdraw.method.failed')}
+            onChoose={chooseMethod}
+          />
+          <div className={forTransfer}>
+            <FormPanel label={t('withdraw.account.title')}>
+              <p className={css.panelName}>
+                {account.bank ?? number(undefined)} <span className={css.nowrap}>{account.number}</span>
+              </p>
+              <p className={css.panelText}>
+                {t('withdraw.account.hint', { owner: account.owner ?? number(undefined) })}
+              </p>
+            </FormPanel>
+            <ExchangePasswordField
+              name="exchange_pw"
+              label={labels.exchange_pw}
+              hint={t('withdraw.exchangePw.hint')}
+              error={form.error('exchange_pw')}
+            />
+          </div>
+          <div className={forPayment}>
+            <Alert kind="info" silent>
+              {t('withdraw.payment.hint')}
+            </Alert>
+          </div>
+        </>
       }
     >
-      <MethodChoice
-        label={labels.idx}
-        methods={withdrawalPayments}
-        initialIdx={form.submitted('idx')}
-        error={form.error('idx')}
-        failedText={t('withdraw.method.failed')}
-        onChoose={chooseMethod}
-      />
-      <div className={forTransfer}>
-        <FormPanel label={t('withdraw.account.title')}>
-          <p className={css.panelName}>
-            {account.bank ?? number(undefined)} <span className={css.nowrap}>{account.number}</span>
-          </p>
-          <p className={css.panelText}>{t('withdraw.account.hint', { owner: account.owner ?? number(undefined) })}</p>
-        </FormPanel>
-        <ExchangePasswordField
-          name="exchange_pw"
-          label={labels.exchange_pw}
-          hint={t('withdraw.exchangePw.hint')}
-          error={form.error('exchange_pw')}
-        />
-      </div>
-      <div className={forPayment}>
-        <Alert kind="info" silent>
-          {t('withdraw.payment.hint')}
-        </Alert>
-      </div>
       <TransferSummary
         title={t('withdraw.sum.title')}
         details={[

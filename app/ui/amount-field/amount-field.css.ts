@@ -4,18 +4,45 @@ import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { accent, ink, line, radius, size, space, surface } = tokens
+const { ink, line, radius, size, space, surface } = tokens
 
 export const amount = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
 
-export const unit = component({
+/** What there is, with the button that enters all of it at the end. */
+export const available = component({
+  ...arranged.row,
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: space.near,
+  marginBlockEnd: space.snug,
+})
+
+/** The label, and a way elsewhere at its end. */
+export const labelRow = component({
+  ...typography.small,
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: space.base,
+})
+/** At the end of the input: the button that empties it, and its unit. */
+export const end = component({
   position: 'absolute',
   insetBlock: 0,
   insetInlineEnd: space.base,
   ...arranged.row,
-  fontWeight: 500,
-  color: ink.soft,
+  gap: space.tight,
   pointerEvents: 'none',
+})
+export const unit = component({ fontWeight: 500, color: ink.soft })
+export const clear = component({
+  ...arranged.centred,
+  inlineSize: size.target,
+  blockSize: size.target,
+  borderRadius: radius.control,
+  color: ink.soft,
+  pointerEvents: 'auto',
+  '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
 
 export const chips = component({
@@ -56,26 +83,3 @@ export const suggestion = component([
     fontVariantNumeric: 'tabular-nums',
   },
 ])
-
-export const actions = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'flex-end',
-  gap: space.near,
-  minBlockSize: size.target,
-})
-
-export const chipsHint = component({ ...typography.tiny, color: ink.faint, marginInlineEnd: 'auto' })
-
-export const clear = component({
-  ...typography.small,
-  color: accent.text,
-  minBlockSize: size.target,
-  minInlineSize: size.target,
-  paddingInline: space.tight,
-  textAlign: 'center',
-  textDecoration: 'underline',
-  textDecorationThickness: '1px',
-  textUnderlineOffset: '.25em',
-})

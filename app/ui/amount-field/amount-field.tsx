@@ -1,9 +1,14 @@
-import type { InputHTMLAttributes, MouseEvent, Ref } from 'react'
+import type { InputHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Button } from '../button/button'
 import * as fieldCss from '../field/field.css'
 import { FieldNote, type FieldTexts, getFieldControl } from '../field/field-frame'
+import { LabelledFigure } from '../figure/figure'
 import { useHydrated } from '../hydrated'
+import { Icon } from '../icon/icon'
 import * as css from './amount-field.css'
+
+/** The most characters, commas included, of a big figure that fits a screen of 320 px. */
+const maxBigFigureLength = '99,999,999,999'.length
 
 interface AmountChip {
   /** Amount that one press adds, in whole won or points. */
@@ -22,12 +27,14 @@ interface AmountFieldProps
   /** Amounts that replace the typed one, such as the nearest valid ones. With an error they describe the input too. */
   suggestions?: { label: string; amounts: readonly { amount: number; text: string }[] }
   chips?: readonly AmountChip[]
-  /** Hint under the chips, such as 누를 때마다 더해집니다. */
-  chipsHint?: string
-  /** Label of the button that empties the field. */
-  clearLabel?: string
-  /** Label of the button that enters the whole balance, such as 전액. */
-  allLabel?: string
+  /** At the end of the label: a way elsewhere. */
+  aside?: ReactNode
+  /** A sentence of its own under the hint. */
+  note?: ReactNode
+  /** Name of the button that empties the field. */
+  clearLabel?: string | undefined
+  /** What there is, formatted, above the field; null: unknown. `allText`: of the button that enters all of it, such as 전액. */
+  available?: { label: string; amount: string | null; allText: string } | undefined
   ref?: Ref<HTMLInputElement>
   /** With script: adds the chip's amount without a request. */
   onAdd?: ((add: number) => void) | undefined
@@ -42,36 +49,62 @@ interface AmountFieldProps
  * Without script each button submits the form: a chip as `add=<won>`, a suggestion as `set=<won>`, clear as
  * `intent=clear`, all as `intent=all`. A chip or suggestion sends no `intent`, so an action must check `add` and `set`
  * first and must not carry out the form then.
- * The hint repeats the typed amount in words (30만 원 · 10,000원부터 10,000원 단위).
+ * The hint repeats the typed amount in words (30만 원 · 10,000원부터 10,000원 단위); with an error neither it nor the note is
+ * shown.
  */
 export function AmountField({
   name,
   id,
   label,
-  hint,
+  hint: rule,
+  note,
+  aside,
   error,
   good,
   unit,
   suggestions,
   chips = [],
-  chipsHint,
   clearLabel,
-  allLabel,
+  available,
   onAdd,
   onSet,
   onClear,
   onAll,
   ...input
 }: AmountFieldProps) {
+  const hint = note ? (
+    <>
+      {rule} <br />
+      {note}
+    </>
+  ) : (
+    rule
+  )
   const texts = { id, hint, error, good }
   const mendsId = error && suggestions?.amounts.length ? `${id ?? name}-mends` : undefined
   const control = getFieldControl({ name, ...texts }, mendsId)
   const isHydrated = useHydrated()
   return (
     <div className={css.amount}>
-      <label className={fieldCss.label} htmlFor={control.id}>
-        {label}
-      </label>
+      {available && (
+        <div className={css.available}>
+          <LabelledFigure
+            label={available.label}
+            amount={available.amount}
+            unit={unit}
+            size={(available.amount?.length ?? 0) > maxBigFigureLength ? 'line' : 'big'}
+          />
+          <Button variant="line" size="small" name="intent" value="all" formNoValidate onClick={insteadOfSubmit(onAll)}>
+            {available.allText}
+          </Button>
+        </div>
+      )}
+      <div className={css.labelRow}>
+        <label className={fieldCss.label} htmlFor={control.id}>
+          {label}
+        </label>
+        {aside}
+      </div>
       <div className={fieldCss.box}>
         <input
           {...input}
@@ -83,9 +116,24 @@ export function AmountField({
           autoComplete="off"
           className={fieldCss.input({ kind: 'amount', valid: control.kind === 'good' })}
         />
-        <span className={css.unit} aria-hidden="true">
-          {unit}
-        </span>
+        <div className={css.end}>
+          {clearLabel && (
+            <button
+              type="submit"
+              name="intent"
+              value="clear"
+              formNoValidate
+              className={css.clear}
+              aria-label={clearLabel}
+              onClick={insteadOfSubmit(onClear)}
+            >
+              <Icon name="x" />
+            </button>
+          )}
+          <span className={css.unit} aria-hidden="true">
+            {unit}
+          </span>
+        </div>
       </div>
       <div aria-live="polite">
         <FieldNote control={control} texts={texts} />
@@ -127,35 +175,6 @@ export function AmountField({
               {chip.text}
             </button>
           ))}
-        </div>
-      )}
-      {(chipsHint || clearLabel || allLabel) && (
-        <div className={css.actions}>
-          {chipsHint && <span className={css.chipsHint}>{chipsHint}</span>}
-          {clearLabel && (
-            <button
-              type="submit"
-              name="intent"
-              value="clear"
-              formNoValidate
-              className={css.clear}
-              onClick={insteadOfSubmit(onClear)}
-            >
-              {clearLabel}
-            </button>
-          )}
-          {allLabel && (
-            <Button
-              variant="line"
-              size="small"
-              name="intent"
-              value="all"
-              formNoValidate
-              onClick={insteadOfSubmit(onAll)}
-            >
-              {allLabel}
-            </Button>
-          )}
         </div>
       )}
     </div>

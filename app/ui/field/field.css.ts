@@ -60,11 +60,11 @@ export const input = componentRecipe(
       },
       /** With a button at its start. */
       search: { paddingInlineStart: '52px' },
-      /** Money, in large figures with its unit at the end. It scrolls into view with its note and suggestions. */
+      /** Money, in large figures with a button and its unit at the end. It scrolls into view with its note and suggestions. */
       amount: {
         ...typography.figureField,
         minBlockSize: size.amount,
-        paddingInlineEnd: space.end,
+        paddingInlineEnd: '6.5rem',
         scrollMarginBlockEnd: '6rem',
       },
     },

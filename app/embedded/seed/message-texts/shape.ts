@@ -15,6 +15,8 @@ export type MessageTexts = {
   popup: Message
   /** The help request that stands for asking for the bank account to pay into. */
   accountRequest: Message
+  /** The automatic answer to it. */
+  accountAnswer: string
   /** What is around an automatic answer, with `{{answer}}` in it. */
   answer: string
   answers: Record<Subject, string>
