@@ -476,10 +476,10 @@ describe('with a foreign upstream', () => {
     expect([casino.status, casino.text.includes('지금 열 수 있는 게임이 없습니다')]).toEqual([200, true])
   })
 
-  it('offers the money in games back where their provider is closed, and nowhere else on the launch page', async () => {
+  it('offers the money in games back on the launch page, also where their provider is closed', async () => {
     const user = { userId: 'demo', nick: '데모', rolling: 0, balance: 0, in_balance: 30_000, level: 1 }
     foreign.answer('user-health-check', { status: 'authenticated', user, noteCount: 0, helpCount: 0 })
-    expect((await guest.get('/game?company=41&code=7')).page.querySelector('main [value=bring-back]')).toBeNull()
+    expect((await guest.get('/game?company=41&code=7')).text).toMatch(/게임 안에 남은 머니30,000원가져오기/)
 
     const closed = await guest.get('/game?company=43&code=7')
     expect(closed.text).toMatch(/지금은 점검 중입니다.*게임 안에 남은 머니30,000원가져오기/)

@@ -106,10 +106,10 @@ describe('the reels of a slot', () => {
     const { symbols, game } = slotLook('mir-works', 'tiger-and-persimmon')
     expect([symbols[0], symbols.at(-1)]).toEqual(['tiger', 'persimmon'])
     expect(symbolName('tiger', 'ko', game)).toBe('호랑이')
-    expect(symbolName('tiger', 'vn', game)).toBe('tiger')
+    expect(symbolName('tiger', 'vn', game)).toBe('Tiger')
     const orioles = { ...game, nameKo: '꾀꼬리와 등불', nameEn: 'Orioles and Lanterns' }
     expect(symbolName('swallow', 'ko', orioles)).toBe('꾀꼬리')
-    expect(symbolName('swallow', 'en', orioles)).toBe('oriole')
+    expect(symbolName('swallow', 'en', orioles)).toBe('Oriole')
     expect(symbolName('swallow', 'ko', game)).toBe('제비')
   })
 

@@ -22,6 +22,7 @@ import {
   winnerOf,
 } from './baccarat-rules'
 import { baccaratStyles } from './baccarat-styles'
+import { betLine } from './bet-line'
 import { html, type Markup } from './document'
 import { providerPalette } from './provider-palette'
 import { defineGame, type PlayedRound } from './sandbox-game'
@@ -38,7 +39,8 @@ export const baccaratGame = defineGame<BaccaratRound>({
   takeChoice: (choice) => (baccaratBets.some((bet) => bet === choice) ? { choice } : { refused: 'game.chooseFirst' }),
   draw: (draw, { rounds }) => drawBaccarat(draw, rounds.map(outcomeOf)),
   payoutHundredths: payBaccarat,
-  render: ({ t, table, round, isLit, choice }) => {
+  render: (texts) => {
+    const { t, table, round, isLit, choice } = texts
     const latest = round?.outcome
     const winner = latest && winnerOf(latest)
     const rounds = table.rounds.map(outcomeOf)
@@ -48,12 +50,20 @@ export const baccaratGame = defineGame<BaccaratRound>({
 ${hand('player', latest, t)}${hand('banker', latest, t)}</div>${shoeLine(rounds, t)}</div>`,
       below: beadRoad(rounds, t),
       choices: html`<fieldset><legend>${t('game.choose')}</legend><div class="bets">${baccaratBets.map(
-        (bet) =>
-          html`<label class="choice"><input type="radio" name="choice" value="${bet}" required${
+        (bet, at) =>
+          html`<label class="choice"><input type="radio" name="choice" id="c${at}" value="${bet}" required${
             bet === choice && html` checked`
           }>${bead(bet)}<b>${t(`baccarat.${bet}`)}</b><span>${oddsText(bet)}</span></label>`,
       )}</div></fieldset>`,
       outcomeText: winner ? `${t(`baccarat.won.${winner}`)} ${score.player} : ${score.banker}` : t('baccarat.ready'),
+      slip: betLine(
+        baccaratBets.map((bet) => ({
+          pick: html`${t(`baccarat.${bet}`)} <b>${oddsText(bet)}</b>`,
+          payoutHundredths: baccaratPayouts[bet],
+        })),
+        html`${t('game.ready')}`,
+        texts,
+      ),
       actionText: t('baccarat.deal'),
       payouts: html`<table>${baccaratBets.map(
         (bet) => html`<tr><th scope="row">${t(`baccarat.${bet}`)}</th><td>${oddsText(bet)}</td>

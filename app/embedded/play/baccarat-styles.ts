@@ -1,3 +1,5 @@
+import { betLineStyles } from './bet-line'
+
 /** Styles of the baccarat table. Cards keep their colours in both themes; beads carry a letter beside their colour. */
 export const baccaratStyles = `
 main.game{--stop:.7s}main.game:has(.card:nth-child(3)){--stop:1.3s}
@@ -7,7 +9,8 @@ main.game{--stop:.7s}main.game:has(.card:nth-child(3)){--stop:1.3s}
 gap:.5rem;padding:.75rem;overflow:hidden}
 .felt>svg{position:absolute;inline-size:100%;block-size:100%}
 .hand{position:relative;padding:.375rem;border-radius:.5rem}
-.hand.hit{box-shadow:0 0 0 2px #fbf8f1}
+${betLineStyles(3)}
+.hand.hit{box-shadow:0 0 0 2px #fbf8f1}.felt:has(.hit) .hand:not(.hit) .cards{opacity:.6}
 .win .hand.hit{box-shadow:0 0 0 3px var(--accent),0 0 1.5rem var(--accent)}
 .hand p{display:flex;align-items:center;gap:.375rem;margin-block-end:.5rem;padding:.125rem .5rem;border-radius:.375rem;
 background:var(--panel);font-size:.9375rem;line-height:1.375rem;font-weight:600}
@@ -26,8 +29,11 @@ font:700 .75rem/1 sans-serif}
 .left{display:block;inline-size:100%;block-size:.375rem;margin-block-start:.25rem;fill:var(--pressed);border-radius:.1875rem}
 .left .rest{fill:var(--soft)}.left .cut{fill:var(--accent)}
 .road{display:grid;grid-auto-flow:column;grid-template-rows:repeat(6,1fr);grid-auto-columns:minmax(0,1.375rem);gap:.125rem;
-margin-block:1.25rem;padding:.75rem;border-radius:.75rem;background:var(--panel)}
+margin-block:1.25rem;padding:.75rem;border-radius:.75rem;
+background:radial-gradient(circle at .6875rem .6875rem,var(--raised) .65rem,#0000 .7rem) content-box 0 0/1.5rem 1.5rem var(--panel);
+background-origin:content-box}
 .road .bead{inline-size:100%;block-size:auto;aspect-ratio:1}
+@media(max-height:44rem){.slip{display:none}}
 @media(min-width:60rem){main.game{grid-template-columns:minmax(0,1fr);max-inline-size:48rem}.stage{position:static}}
 @media(prefers-reduced-motion:no-preference){
 .fresh .card{animation:deal .3s cubic-bezier(.2,.7,.3,1) backwards}.fresh .hand+.hand .card{animation-delay:.12s}

@@ -65,8 +65,8 @@ export function gamePage(view: GameView): SandboxPage {
 <div>
 ${resultText({ ...view, isFresh }, round, parts.outcomeText, texts)}
 ${playForm(view, parts, texts)}
-<div data-part="below">${parts.below}</div>
 <div class="purse" data-part="purse">${moneyForms(view, texts)}</div>
+<div data-part="below">${parts.below}</div>
 <h2>${t('game.payouts')}</h2>
 ${parts.payouts}
 <footer>
@@ -88,7 +88,10 @@ function resultText(
   const { t, won } = texts
   const result = (content: Markup, kind?: string) =>
     html`<p id="result" class="result${kind !== undefined && ` ${kind}`}" role="status" data-part="result">${content}</p>`
-  if (formError && !hasLeft) return result(html`<b>${t(formError.message, { seconds: paceMs / 1_000 })}</b>`, 'bad')
+  if (formError && !hasLeft) {
+    const kind = formError.message === 'game.tooSoon' ? undefined : 'bad'
+    return result(html`<b>${t(formError.message, { seconds: paceMs / 1_000 })}</b>`, kind)
+  }
   if (hasLeft && gameWon === 0) return result(html`<b>${t('game.atHome', { amount: won(cashWon) })}</b>`)
   if (!round) return result(html`${gameWon >= stakes[0] && html`<span>${outcomeText}</span>`}`)
   const details = [outcomeText, t('game.staked', { amount: won(round.stakeWon) })].filter(Boolean).join(' / ')
@@ -119,7 +122,7 @@ function playForm(
   const wanted = stakes.find((stake) => String(stake) === formError?.stake) ?? latest?.stakeWon ?? minStake
   const chosenStake = wanted <= gameWon ? wanted : minStake
   const unit = t('won', { won: '' }).trim()
-  const buttonState = isClosed ? html` disabled` : latest && !formError && html` autofocus`
+  const buttonState = isClosed ? html` disabled` : (latest || !parts.choices) && !formError && html` autofocus`
   return html`<form method="post">
 <div data-part="spin"><input type="hidden" name="spin" value="${randomUUID()}"></div>
 <div data-part="choices">${parts.choices}</div>

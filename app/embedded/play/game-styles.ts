@@ -63,6 +63,8 @@ gap:.25rem 1rem;padding:.25rem .75rem 1rem;max-inline-size:none}
 .fresh .balance dd::before{animation:leave 80ms var(--stop) backwards}
 .fresh .sum i:not(:last-of-type){animation:appear .25s calc(var(--stop) + .15s) backwards}
 .fresh .sum [class]::before{animation:count .8s cubic-bezier(.2,.7,.2,1) var(--stop) backwards}}
+@media(prefers-reduced-motion:no-preference){[data-busy]:not(.fresh) .stage{animation:wait .45s .15s infinite alternate}}
+@keyframes wait{to{opacity:.55}}
 @keyframes appear{from{opacity:0}}
 @keyframes leave{from{opacity:1}}
 @keyframes count{from{transform:translateY(0)}}

@@ -107,7 +107,9 @@ max-inline-size:calc((100vh - 4rem)*1.12)}}
 .fresh rect.hit{animation:hit .5s var(--stop) backwards 2}
 .fresh use.hit{animation:bump .5s var(--stop) 2;transform-box:fill-box;transform-origin:center}
 .fresh .lit{animation:light .6s var(--stop) backwards}}
-[data-busy]:not(.fresh) .reel svg{transform:translateY(-1.5%)}
+@media(prefers-reduced-motion:no-preference){[data-busy]:not(.fresh) .stage{animation:none}
+[data-busy]:not(.fresh) .reel svg{animation:turn .18s linear infinite;filter:blur(1.5px)}}
+@keyframes turn{from{transform:translateY(-12%)}to{transform:translateY(12%)}}
 @keyframes reel{from{transform:translateY(var(--from))}82%{transform:translateY(.9%)}}
 @keyframes hit{from{fill:var(--c2);stroke:#0000;opacity:.55}}
 @keyframes bump{50%{transform:scale(1.1)}}

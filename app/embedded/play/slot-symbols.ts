@@ -75,7 +75,8 @@ export function symbolName(shape: ShapeName, locale: Locale, { nameKo, nameEn }:
   const name = (locale === 'ko' ? nameKo : nameEn).toLowerCase()
   const suffixes = "의|와|과|을|를|이|가|은|는|에|도|로|들|e?s|['’]s"
   const own = words.find((word) => new RegExp(`(^|\\s)${word}(${suffixes})?(?=[\\s,:]|$)`).test(name))
-  return own ?? shapeNames(shape)[locale === 'ko' ? 'ko' : 'en']
+  const symbol = own ?? shapeNames(shape)[locale === 'ko' ? 'ko' : 'en']
+  return symbol.charAt(0).toUpperCase() + symbol.slice(1)
 }
 
 /** The symbols as SVG definitions `s0`, `s1` and so on by rank, 100 by 100: patchwork in the shape's colours. */

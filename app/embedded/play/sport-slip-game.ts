@@ -4,8 +4,8 @@ import { sportShapes } from '~/ui/artwork/sport-shapes'
 import { fieldLines } from '~/ui/artwork/sports'
 import { sportKinds } from '~/upstream/contract/kinds'
 import type { Provider } from '../seed/catalogue'
+import { betLine } from './bet-line'
 import { html, type Markup } from './document'
-import { stakes } from './payout'
 import { providerPalette } from './provider-palette'
 import { defineGame, type PlayedRound, type Table } from './sandbox-game'
 import {
@@ -64,7 +64,7 @@ export const sportSlipGame = defineGame<SlipRound>({
       const over = played.get(fixture.id)
       const isFirst = fixtures[at - 1]?.sport !== fixture.sport
       return html`${isFirst && sportLabel(fixture.sport, view)}${
-        over ? finishedFixture(over, view) : openFixture(fixture, options, choice, view)
+        over ? finishedFixture(over, view, view.isFresh && over === round) : openFixture(fixture, options, choice, view)
       }`
     })
     return {
@@ -72,7 +72,7 @@ export const sportSlipGame = defineGame<SlipRound>({
       choices: html`<fieldset><legend>${t('slip.matchday', { day: table.day, matchday: number })}</legend>
 ${number > 1 && played.size === 0 && html`<p class="faint">${t('slip.over', { matchday: number - 1 })}</p>`}
 <div class="fixtures">${rows}</div></fieldset>`,
-      slip: slip(options, view),
+      slip: slip(options, view.isFresh ? round : undefined, view),
       below:
         before.length > 0
           ? html`<details><summary>${t('slip.results')}</summary>${before.map((one) => finishedFixture(one, view))}</details>`
@@ -173,19 +173,25 @@ function openFixture(
   return html`<div class="bets" role="group" aria-label="${againstText(fixture, texts)}">${fields}</div>`
 }
 
-function finishedFixture({ outcome, winWon }: PlayedRound<SlipRound>, texts: PlayTexts): Markup {
+function finishedFixture({ outcome, winWon }: PlayedRound<SlipRound>, texts: PlayTexts, isNow = false): Markup {
   const mark = winWon > 0 ? `✓ ${texts.t('slip.right')}` : `✗ ${texts.t('slip.wrong')}`
-  return html`<p class="over"><b>${resultText(outcome, texts)}</b><span>${mark} · ${betText(outcome, texts)}</span></p>`
+  return html`<p class="over${isNow && ' now'}"><b>${resultText(outcome, texts)}</b><span>${mark} · ${betText(outcome, texts)}</span></p>`
 }
 
-/** The slip: the side that is chosen, its odds, and what comes back for the stake that is chosen. CSS shows the one of each. */
-function slip(options: readonly Option[], texts: PlayTexts): Markup {
-  const { t, won } = texts
-  const lines = options.map(({ fixture, side, odds }, at) => {
-    const returns = stakes.map((stake) => html`<i>${t('slip.returns', { amount: won((stake * odds) / 100) })}</i>`)
+/** What is chosen and pays; until then how the latest bet ended, where the board may be out of sight. */
+function slip(options: readonly Option[], ended: PlayedRound<SlipRound> | undefined, texts: PlayTexts): Markup {
+  const bets = options.map(({ fixture, side, odds }) => {
     const fixtureText = side === 'draw' ? `${againstText(fixture, texts)} ` : ''
-    const pick = html`<span>${fixtureText}${sideName({ ...fixture, side }, texts)} <b>${formatOdds(odds)}</b></span>`
-    return html`<p id="s${at}">${pick}${returns}</p>`
+    const pick = html`${fixtureText}${sideName({ ...fixture, side }, texts)} <b>${formatOdds(odds)}</b>`
+    return { pick, payoutHundredths: odds }
   })
-  return html`<div class="slip"><p class="none">${t('slip.empty')}</p>${lines}</div>`
+  return betLine(bets, ended ? endedBet(ended, texts) : html`${texts.t('slip.empty')}`, texts)
+}
+
+function endedBet({ outcome, winWon }: PlayedRound<SlipRound>, texts: PlayTexts): Markup {
+  const mark =
+    winWon > 0
+      ? html`<b class="right">✓ ${texts.t('slip.right')} ${texts.won(winWon)}</b>`
+      : html`<b class="wrong">✗ ${texts.t('slip.wrong')}</b>`
+  return html`${mark} · ${resultText(outcome, texts)}`
 }

@@ -1,13 +1,7 @@
-import { stakes } from './payout'
+import { betLineStyles } from './bet-line'
 import { fixturesInMatchday, sides } from './sport-slip-rules'
 
-const optionCount = fixturesInMatchday * sides.length
-const chosen = Array.from({ length: optionCount }, (_, at) => `form:has(#c${at}:checked) #s${at}`).join()
-const staked = stakes
-  .map((stake, at) => `form:has([name=stake][value="${stake}"]:checked) .slip i:nth-of-type(${at + 1})`)
-  .join()
-
-/** Styles of the sport slip, which shows the lines of what is chosen without a script. */
+/** Styles of the sport slip. */
 export const sportSlipStyles = `
 main.game{--stop:.4s;grid-template-columns:minmax(0,1fr)}
 .stage{position:static}
@@ -30,20 +24,18 @@ line-height:1.375rem}
 .over{margin:0;display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 1rem;min-block-size:3rem;
 padding:.25rem .75rem;border-radius:.5rem;background:var(--panel);font-size:.9375rem}
 .over span{color:var(--soft);font-size:.875rem;line-height:1.375rem}
-.slip{margin-block-end:.5rem;padding:.625rem .75rem;font-size:.9375rem;border-radius:.5rem;background:var(--raised)}
-.slip p{display:none;flex-wrap:wrap;justify-content:space-between;gap:0 .5rem;margin:0}
-.slip .none{display:block;color:var(--soft)}
-form:has([name=choice]:checked) .none{display:none}
-.slip i{display:none;font-style:normal;font-weight:700;font-variant-numeric:tabular-nums}
-${chosen}{display:flex}
-${staked}{display:inline}
+${betLineStyles(fixturesInMatchday * sides.length)}
+.over.now{box-shadow:inset 0 0 0 2px var(--mark)}
 details .over{margin:.5rem 0}
-@media(min-width:60rem){main.game{max-inline-size:60rem}.field{aspect-ratio:7}
+@media(min-width:60rem){.field{aspect-ratio:7}
+form:has(.act){display:grid;grid-template-columns:minmax(0,1fr) 22rem;gap:0 2rem}form>*{grid-column:1}
+.act{grid-area:1/2/3;inset-block:1rem auto;align-self:start;padding-block-start:1.875rem}.game .choice input{scroll-margin-block-end:0}
 .board{padding:.75rem 2.5rem;font-size:1.25rem}.board b{font-size:2.75rem;line-height:3.25rem}}
 @media(max-height:44rem){.field{aspect-ratio:auto;min-block-size:4rem}.field g,.board small{display:none}}
 @media(orientation:landscape) and (max-height:32rem){form:has(.act){display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:0 1rem}
 .field{min-block-size:3rem}.board{padding-block:.125rem}
 form>*{grid-column:1}.act{grid-area:1/2/3;inset-block-start:.25rem;align-self:start}.game .choice input{scroll-margin-block-end:0}}
-@media(prefers-reduced-motion:no-preference){.fresh .board{animation:lower .4s cubic-bezier(.2,.7,.3,1) backwards}
+@media(prefers-reduced-motion:no-preference){.fresh .slip .none b{animation:appear 80ms var(--stop) backwards}
+.fresh .board{animation:lower .4s cubic-bezier(.2,.7,.3,1) backwards}
 @keyframes lower{from{transform:translateY(-150%)}}}
 `

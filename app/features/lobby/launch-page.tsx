@@ -122,7 +122,10 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
           {play.isUnderMaintenance ? (
             <Maintenance canBringBack={play.canBringBack} />
           ) : (
-            <LaunchForm play={play} problem={problem} />
+            <>
+              <LaunchForm play={play} problem={problem} />
+              <MoneyInGames canBringBack={play.canBringBack} />
+            </>
           )}
         </div>
       </div>
@@ -140,30 +143,37 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
   )
 }
 
-/** What stands in place of the form while the provider is closed: there the money in games is missed. */
+/** What stands in place of the form while the provider is closed. */
 function Maintenance({ canBringBack }: { canBringBack: boolean }) {
-  const { t, won } = useI18n()
-  const inGameWon = useSession().member?.inGameWon ?? 0
+  const { t } = useI18n()
   return (
     <>
       <Alert kind="warning" icon="wrench" title={t('launch.closed.title')} silent>
         <p>{t('launch.closed.text')}</p>
       </Alert>
-      {inGameWon > 0 && (
-        <div className={css.moneyInGames}>
-          <LabelledFigure label={t('withdraw.inGame')} amount={won(inGameWon)} size="line" />
-          {canBringBack && (
-            <PostForm action={href('/withdraw')}>
-              <OwnerField />
-              <Button icon="corner-down-left" size="small" name="intent" value="bring-back">
-                {t('withdraw.bringBack')}
-              </Button>
-            </PostForm>
-          )}
-        </div>
-      )}
+      <MoneyInGames canBringBack={canBringBack} />
       <ButtonLink to={href('/help')}>{t('problem.help')}</ButtonLink>
     </>
+  )
+}
+
+/** What of the member's money is in games, from where it can be brought back. */
+function MoneyInGames({ canBringBack }: { canBringBack: boolean }) {
+  const { t, won } = useI18n()
+  const inGameWon = useSession().member?.inGameWon ?? 0
+  if (inGameWon === 0) return null
+  return (
+    <div className={css.moneyInGames}>
+      <LabelledFigure label={t('withdraw.inGame')} amount={won(inGameWon)} size="line" />
+      {canBringBack && (
+        <PostForm action={href('/withdraw')}>
+          <OwnerField />
+          <Button icon="corner-down-left" size="small" name="intent" value="bring-back">
+            {t('withdraw.bringBack')}
+          </Button>
+        </PostForm>
+      )}
+    </div>
   )
 }
 

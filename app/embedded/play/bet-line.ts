@@ -1,0 +1,36 @@
+import { html, type Markup } from './document'
+import { stakes } from './payout'
+import type { PlayTexts } from './texts'
+
+/** The line above the button of a game with choices: what is chosen and what it pays for the chosen stake. */
+
+/** A choice, in the order of its field, whose id is `c` and its place in the list. */
+export type Bet = { pick: Markup; payoutHundredths: number }
+
+/** @param none what stands there while nothing is chosen. */
+export function betLine(bets: readonly Bet[], none: Markup, { t, won }: PlayTexts): Markup {
+  const lines = bets.map(({ pick, payoutHundredths }, at) => {
+    const returns = stakes.map(
+      (stake) => html`<i>${t('slip.returns', { amount: won((stake * payoutHundredths) / 100) })}</i>`,
+    )
+    return html`<p id="s${at}"><span>${pick}</span>${returns}</p>`
+  })
+  return html`<div class="slip"><p class="none">${none}</p>${lines}</div>`
+}
+
+/** Styles that show the line of what is chosen, without a script. @param most the most choices of a page. */
+export function betLineStyles(most: number): string {
+  const chosen = Array.from({ length: most }, (_, at) => `form:has(#c${at}:checked) #s${at}`).join()
+  const staked = stakes
+    .map((stake, at) => `form:has([name=stake][value="${stake}"]:checked) .slip i:nth-of-type(${at + 1})`)
+    .join()
+  return `
+.slip{margin-block-end:.5rem;padding:.625rem .75rem;font-size:.9375rem;border-radius:.5rem;background:var(--raised)}
+.slip p{display:none;flex-wrap:wrap;justify-content:space-between;gap:0 .5rem;margin:0}
+.slip .none{display:block;color:var(--soft)}
+.slip .right{color:var(--good)}.slip .wrong{color:var(--ink)}
+form:has([name=choice]:checked) .none{display:none}
+.slip i{display:none;font-style:normal;font-weight:700;font-variant-numeric:tabular-nums}
+${chosen}{display:flex}
+${staked}{display:inline}`
+}
