@@ -27,7 +27,7 @@ test.describe('a member opens a game', () => {
     await signIn(page)
     await page.goto(slot)
     await expect(main(page).getByText('이 게임에서 쓸 수 있는 머니').locator('..')).toContainText(/[1-9][\d,]*원/)
-    await expect(main(page).getByText('남은 머니는 출금 화면에서')).toBeVisible()
+    await expect(main(page).getByText('남은 머니는 이 화면이나 출금 화면에서')).toBeVisible()
     const opening = context.waitForEvent('page')
     await start(page).click()
     const game = await opening

@@ -356,7 +356,8 @@ test.describe('rooms with games of their own', () => {
     await expect(returns).toHaveText(`맞히면 ${(50 * odds).toLocaleString('ko-KR')}원`)
     await side.press('Enter')
     await expect(book.getByRole('status')).toContainText('베팅 금액 5,000원')
-    await expect(book.getByText(/[✓✗] (적중|빗나감)/)).toBeVisible()
+    // In the fixture's row, and beside the button.
+    await expect(book.getByText(/[✓✗] (적중|빗나감)/)).toHaveCount(2)
     await expect(fixtures).toHaveCount(5)
     await expect(book.getByRole('button', { name: '베팅하기' })).toBeFocused()
   })
