@@ -71,7 +71,10 @@ base(':focus-visible', {
 // Colours fade once scripts run, which is after the style sheet has come. While it comes Chromium gives what stands in a
 // size container or a folded part the browser's own colours first, and the sheet's would fade in from them.
 const fade = ['background-color', 'border-color', 'color'].map((name) => `${name} ${tokens.motion.colour}`).join(', ')
-base('html[data-hydrated] :is(a, button, input, label, select, summary, textarea)', { transition: fade })
+base('html[data-hydrated] :is(a, button, input, label, select, summary, textarea)', {
+  transition: fade,
+  '@media': { [media.forcedColors]: { transition: 'none' } },
+})
 // The pressed link or button (shell/press-feedback.ts), until its page is shown. A busy button has its own look.
 base('a:active, [data-pending]:not([aria-disabled=true])', { opacity: 0.6 })
 base('[data-pending]:not([aria-disabled=true])', {
