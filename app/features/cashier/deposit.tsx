@@ -115,6 +115,10 @@ function DepositForm(props: DepositFormProps) {
     // While one waits, the last amount is that one's.
     lastUsed: waiting.tracked.length === 0 ? findLastUsed(recent, check) : undefined,
   })
+  const ownLimit = playLimits?.tightest && formatOwnLimit(playLimits.tightest, i18n)
+  // An error stands in place of the note, which says when a limit that is used up starts anew.
+  const isUsedUp = (playLimits?.tightest?.left ?? minDeposit) < minDeposit
+  const error = amount.error && isUsedUp ? i18n.sentences(amount.error, ownLimit ?? '') : amount.error
   const arriving = amount.sum === undefined ? undefined : arrivingWon({ won: amount.sum, fee: method?.fee })
   return (
     <MoneyForm
@@ -125,7 +129,7 @@ function DepositForm(props: DepositFormProps) {
         <>
           <AmountBox
             label={labels.balance}
-            amount={amount}
+            amount={{ ...amount, error }}
             aside={
               playLimits && (
                 <TextLink to={limitsSectionHref}>
@@ -133,7 +137,7 @@ function DepositForm(props: DepositFormProps) {
                 </TextLink>
               )
             }
-            note={playLimits?.tightest && formatOwnLimit(playLimits.tightest, i18n)}
+            note={ownLimit}
           />
           <MethodChoice
             label={labels.idx}
