@@ -208,18 +208,8 @@ export class Trials {
   expectDone<S extends CallName>(callName: S, trial: string, sent: Sent<S>): ResponseOf<S> | undefined {
     const { outcome, why, ms, body } = sent
     const reference = callReferences[callName]
-    const { auth, optional }: Call = contract[callName]
-    // An upstream that asks for a token before it looks for the call.
-    const hasNone = outcome.kind === 'signed-out' && auth === 'visitor' && optional
-    if (outcome.kind === 'unsupported' || hasNone)
-      this.add({
-        call: callName,
-        trial,
-        result: 'missing',
-        seen: hasNone ? why : 'HTTP 404 or 501',
-        cost: reference.cost,
-        ms,
-      })
+    if (isMissing(callName, outcome))
+      this.add({ call: callName, trial, result: 'missing', seen: why, cost: reference.cost, ms })
     else if (outcome.kind !== 'done') {
       const status = outcome.kind === 'refused' ? ` (status ${outcome.upstreamStatus || 'missing'})` : ''
       this.add({ call: callName, trial, result: 'fails', seen: `${why}${status}`, cost: costOf(callName, outcome), ms })
@@ -249,7 +239,7 @@ export class Trials {
     const { outcome, ms, why } = sent
     const word = outcome.kind === 'refused' ? `refused (${outcome.upstreamStatus || why})` : outcome.kind
     if (holds(outcome)) this.add({ call: callName, trial, result: 'holds', seen: '', cost: '', ms })
-    else if (outcome.kind === 'unsupported') this.add({ call: callName, trial, result: 'missing', seen: why, cost, ms })
+    else if (isMissing(callName, outcome)) this.add({ call: callName, trial, result: 'missing', seen: why, cost, ms })
     else this.add({ call: callName, trial, result: 'fails', seen: word, cost, ms })
   }
 
@@ -261,6 +251,12 @@ export class Trials {
   async sendAndExpect<S extends CallName>(callName: S, trial: string, payload: PayloadOf<S>) {
     return this.expectDone(callName, trial, await this.send(callName, payload))
   }
+}
+
+/** Whether an upstream has no such call. One that asks for a token before it looks for the call says 401. */
+function isMissing(callName: CallName, { kind }: { kind: string }): boolean {
+  const { auth, optional }: Call = contract[callName]
+  return kind === 'unsupported' || (kind === 'signed-out' && auth === 'visitor' && optional === true)
 }
 
 /** What a failure costs members. One that the site has a page or a message for costs what that says, not the whole call. */
