@@ -58,7 +58,8 @@ export const chip = component({
   fontWeight: 700,
   minBlockSize: size.target,
   paddingInline: space.tight,
-  border: `${size.hairline} solid transparent`,
+  // Seen in the light theme, as a quiet button's.
+  border: `${size.hairline} solid ${line.hair}`,
   borderRadius: radius.control,
   background: surface.raised,
   textAlign: 'center',
