@@ -40,7 +40,9 @@ background-origin:content-box}
 .fresh .card:nth-child(2){animation-delay:.24s}.fresh .hand+.hand .card:nth-child(2){animation-delay:.36s}
 .fresh .card:nth-child(3){animation-delay:.7s}.fresh .hand+.hand .card:nth-child(3){animation-delay:1s}
 .fresh .hand p b{animation:appear 80ms var(--stop) backwards}.fresh .hit{animation:mark .3s var(--stop) backwards}
+.fresh .felt:has(.hit) .hand:not(.hit) .cards{animation:dim .3s var(--stop) backwards}
 @keyframes mark{from{box-shadow:none}}
+@keyframes dim{from{opacity:1}}
 @keyframes deal{from{opacity:0;transform:translate(2rem,3rem) rotateY(80deg)}}
 }
 @media(forced-colors:active){.bead{forced-color-adjust:none}.hand.hit{outline:3px solid Highlight}}

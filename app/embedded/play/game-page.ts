@@ -122,7 +122,7 @@ function playForm(
   const wanted = stakes.find((stake) => String(stake) === formError?.stake) ?? latest?.stakeWon ?? minStake
   const chosenStake = wanted <= gameWon ? wanted : minStake
   const unit = t('won', { won: '' }).trim()
-  const buttonState = isClosed ? html` disabled` : (latest || !parts.choices) && !formError && html` autofocus`
+  const buttonState = isClosed ? html` disabled` : latest && !formError && html` autofocus`
   return html`<form method="post">
 <div data-part="spin"><input type="hidden" name="spin" value="${randomUUID()}"></div>
 <div data-part="choices">${parts.choices}</div>

@@ -175,13 +175,12 @@ export function SubmitButton({
   )
 }
 
-/** Notes below the submit button: pressing it twice does no harm, and whatever else is given. */
-export function SubmitNotes({ once, extraNote }: { once?: string; extraNote?: string }) {
+/** Below the submit button: pressing it twice does no harm. @param once in other words. */
+export function SubmitNotes({ once }: { once?: string }) {
   const { t } = useI18n()
   return (
     <div className={submitNotes}>
       <p className={footnote}>{once ?? t('form.once')}</p>
-      {extraNote && <p className={footnote}>{extraNote}</p>}
     </div>
   )
 }

@@ -57,8 +57,9 @@ export const submission = screen({
     [media.from960]: {
       ...arranged.column,
       gap: space.snug,
-      paddingBlock: space.part,
-      marginBlockStart: `calc(-1 * ${space.part})`,
+      // No more than the gap above it, where a notice may stand.
+      paddingBlock: space.base,
+      marginBlockStart: `calc(-1 * ${space.base})`,
       background: surface.ground,
     },
     [`${media.from960} and (min-height: 640px)`]: { position: 'sticky', insetBlockStart: 0, zIndex: layer.sticky },

@@ -142,6 +142,7 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, childr
               hint={t('withdraw.exchangePw.hint')}
               error={form.error('exchange_pw')}
             />
+            <p className={css.panelText}>{t('withdraw.waiting.hint')}</p>
           </div>
           <div className={forPayment}>
             <Alert kind="info" silent>
@@ -177,7 +178,7 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, childr
         </SubmitButton>
       </TransferSummary>
       <div className={forTransfer}>
-        <SubmitNotes extraNote={t('withdraw.waiting.hint')} />
+        <SubmitNotes />
       </div>
     </MoneyForm>
   )

@@ -121,7 +121,7 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
           ]}
         />
         <p className={css.text}>{t('limits.rule')}</p>
-        <Button wide busy={isSending('limits')} busyText={t('common.sending')}>
+        <Button variant="primary" wide busy={isSending('limits')} busyText={t('common.sending')}>
           {t('limits.save')}
         </Button>
       </PostForm>
