@@ -5,7 +5,6 @@ import { type MessageText, messageTextWithReference } from '~/i18n/message-text'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { useDialogs } from '~/ui/dialog/dialogs'
-import { Field } from '~/ui/field/field'
 import { PasswordField } from '~/ui/field/password-field'
 import { form as column } from '~/ui/form/form.css'
 import { leaveOpenModals } from '~/ui/modal/close-on-back'
@@ -15,6 +14,7 @@ import { pathOnSite } from '~/values/path-on-site'
 import { callApi, isSuccess } from './call-api'
 import { usePathAfterLogin } from './current-path'
 import { setFlashCookie } from './flash-message'
+import { LoginIdField } from './parts/login-id-field'
 import { useSession } from './session-state'
 
 /** Key in localStorage of the id that last signed in. The server's cookie for it has the same name. */
@@ -158,18 +158,7 @@ export function LoginForm({
       )}
       <input type="hidden" name="next" value={next} />
       {sealedForm !== undefined && <input type="hidden" name="typed" value={sealedForm} />}
-      <Field
-        name="id"
-        id={`${prefix}id`}
-        defaultValue={initialId}
-        label={t('login.id')}
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        required
-        autoFocus={initialId === ''}
-      />
+      <LoginIdField id={`${prefix}id`} defaultValue={initialId} autoFocus={initialId === ''} />
       <PasswordField
         name="pw"
         id={`${prefix}pw`}

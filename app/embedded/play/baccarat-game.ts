@@ -39,8 +39,8 @@ export const baccaratGame = defineGame<BaccaratRound>({
   takeChoice: (choice) => (baccaratBets.some((bet) => bet === choice) ? { choice } : { refused: 'game.chooseFirst' }),
   draw: (draw, { rounds }) => drawBaccarat(draw, rounds.map(outcomeOf)),
   payoutHundredths: payBaccarat,
-  render: (texts) => {
-    const { t, table, round, isLit, choice } = texts
+  render: (view) => {
+    const { t, table, round, isLit, choice } = view
     const latest = round?.outcome
     const winner = latest && winnerOf(latest)
     const rounds = table.rounds.map(outcomeOf)
@@ -62,7 +62,7 @@ ${hand('player', latest, t)}${hand('banker', latest, t)}</div>${shoeLine(rounds,
           payoutHundredths: baccaratPayouts[bet],
         })),
         html`${t('slip.empty')}`,
-        texts,
+        view,
       ),
       actionText: t('baccarat.deal'),
       payouts: html`<table>${baccaratBets.map(

@@ -3,6 +3,7 @@ import { useFormState } from '~/forms/form-state'
 import { ContactLinks } from '~/frame/contact-links'
 import { PostForm } from '~/frame/lost-responses/post-form'
 import { DocumentTitle } from '~/frame/parts/document-title'
+import { LoginIdField } from '~/frame/parts/login-id-field'
 import { useI18n } from '~/i18n/i18n'
 import { getForm, isFormPost } from '~/server/body.server'
 import { problemResponse } from '~/server/page-upstream.server'
@@ -40,17 +41,7 @@ export default function Forgot({ loaderData, actionData }: Route.ComponentProps)
       <PageTitle title={t('forgot.title')} lead={t('forgot.lead')} />
       <ErrorSummary {...form.summary} result={actionData} />
       <PostForm className={column} noValidate>
-        <Field
-          name="id"
-          label={t('login.id')}
-          error={form.error('id')}
-          defaultValue={form.submitted('id', loaderData.id)}
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          required
-        />
+        <LoginIdField error={form.error('id')} defaultValue={form.submitted('id', loaderData.id)} />
         <Field
           name="phone"
           type="tel"

@@ -3,6 +3,7 @@ import { useFormState } from '~/forms/form-state'
 import { PostForm } from '~/frame/lost-responses/post-form'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
+import { LoginIdField } from '~/frame/parts/login-id-field'
 import { useI18n } from '~/i18n/i18n'
 import { getField, getForm, isFormPost } from '~/server/body.server'
 import { readRememberedId } from '~/server/preference-cookies.server'
@@ -59,17 +60,7 @@ export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: 
         noValidate
       >
         {kind === 'exchange' && <input type="hidden" name="kind" value={kind} />}
-        <Field
-          name="id"
-          label={t('login.id')}
-          error={form.error('id')}
-          defaultValue={form.submitted('id', id)}
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          required
-        />
+        <LoginIdField error={form.error('id')} defaultValue={form.submitted('id', id)} />
         <Field
           name="code"
           label={t('reset.code.label')}
