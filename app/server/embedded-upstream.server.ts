@@ -38,6 +38,7 @@ export function embeddedOptions(): EmbeddedOptions {
     providerSecrets: settings.providerSecrets?.map((secret) => secret.reveal()),
     paymentSecrets: settings.paymentSecrets?.map((secret) => secret.reveal()),
     deskToken: settings.deskToken?.reveal(),
+    secondPersonFrom: settings.secondPersonFrom,
     memberTagsOf: (userId) => memberTagsOf(userId),
     banksFile: settings.banksFile,
     paymentsFile: settings.paymentsFile,

@@ -80,6 +80,12 @@ const fileOption = {
   about: 'take the text from a file; - is standard input',
 } as const
 
+const firstOption = {
+  type: 'string',
+  value: 'NO',
+  about: 'follow the first yes of another person, which first-approvals lists',
+} as const
+
 const nameOf = (arg: string) => arg.replace(/[?*…]$/, '')
 
 /** The payload's fields, by name. */
@@ -116,7 +122,12 @@ export function optionsOf(command: Command): Options {
     const value = help?.value ?? name.toUpperCase()
     return [[name, { type: 'string', value, about: facts.length > 0 ? `${about} (${facts.join(', ')})` : about }]]
   })
-  return { ...Object.fromEntries(fields), ...command.options, ...(takesText(command) ? { file: fileOption } : {}) }
+  return {
+    ...Object.fromEntries(fields),
+    ...command.options,
+    ...(takesText(command) ? { file: fileOption } : {}),
+    ...(commands[command.calls].moves ? { first: firstOption } : {}),
+  }
 }
 
 const takesText = (command: Command) => (command.args ?? []).some((arg) => nameOf(arg) === 'contents')
@@ -155,7 +166,7 @@ export async function runCommand(command: Command, desk: Desk, words: string[], 
   if (!last?.endsWith('…')) {
     const data = await desk.call(calls, payloadOf(command, given))
     const lines = formatResult(calls, data, { ...command, hidden: Object.keys(fixed) })
-    const done = 'changed' in data && !data.changed ? [] : doneLines(calls, desk)
+    const done = 'changed' in data && !data.changed ? [] : doneLines(calls, desk, [data])
     return { data, lines: [...done, ...lines, ...(command.after?.(data, desk) ?? [])] }
   }
   const field = nameOf(last)
@@ -178,9 +189,9 @@ function payloadOf(command: SiteCommand, given: Record<string, unknown>): Record
     const isNumber = shape[name] && unwrap(shape[name]) instanceof z.ZodNumber
     return [name, isNumber ? toNumber(value) : toSiteWord(name, value)]
   })
-  const payload = Object.fromEntries(fields)
+  const { first, ...payload } = Object.fromEntries(fields)
   const { error } = commands[command.calls].payload.safeParse(payload)
-  if (!error) return payload
+  if (!error) return first === undefined ? payload : { ...payload, first }
   const wrong = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
   throw refusalProblem(422, { status: 'invalid', wrong })
 }
@@ -198,10 +209,15 @@ export function toNumber(word: string): number | string {
   return /^-?\d{1,15}$/.test(digits) ? Number(digits) : word
 }
 
-/** Says of a change that it is done, or was only tried. */
-function doneLines(calls: CommandName, desk: Desk): string[] {
+/** Says of a change that it is done, and who said yes to it first, or that it was only tried. */
+function doneLines(calls: CommandName, desk: Desk, results: readonly Readonly<Record<string, unknown>>[]): string[] {
   if (commands[calls].kind !== 'change') return []
-  return [desk.dryRun ? 'A rehearsal: nothing was changed. It would be:' : 'Done.']
+  if (desk.dryRun) {
+    const isHeld = results.some(({ needsSecondPerson }) => needsSecondPerson)
+    return [`A rehearsal: nothing was changed. It would be${isHeld ? ", by a second person's yes" : ''}:`]
+  }
+  const first = new Set(results.flatMap(({ firstApproval }) => (firstApproval ? [String(firstApproval)] : [])))
+  return [['Done.', ...(first.size > 0 ? [`The first yes was that of ${[...first].join(', ')}.`] : [])].join(' ')]
 }
 
 /** Changes several things one after another. A refused one does not stop the others; a site that is not there does. */
@@ -227,7 +243,7 @@ async function changeEach(
       refusals.push(`${word}: ${message}`)
     }
   }
-  const done = results.length > 0 ? doneLines(calls, desk) : []
+  const done = results.length > 0 ? doneLines(calls, desk, results) : []
   const lines = [...done, ...formatResults(calls, results), ...refusals]
   return { data, lines, failed: refusals.length > 0 }
 }

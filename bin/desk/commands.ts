@@ -3,6 +3,7 @@ import { type Command, oneOf, textIsMissing, toNumber } from './command'
 import { dataCareCommands } from './data-care-commands'
 import { exportCommands, storeCommands } from './file-commands'
 import { formatResult } from './format'
+import { peopleCommands } from './people-commands'
 import { Problem, usage } from './problem'
 import { supportCommands } from './support-commands'
 
@@ -280,6 +281,7 @@ export const groups: Readonly<Record<string, Readonly<Record<string, Command>>>>
   Money: money,
   Messages: messages,
   Support: supportCommands,
+  People: peopleCommands,
   Games: games,
   Members: members,
   'Personal data': dataCareCommands,

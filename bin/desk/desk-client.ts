@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { type CommandName, type CommandResult, commands } from '~/embedded/desk/commands'
 import { minutes } from '~/values/durations'
@@ -21,9 +20,8 @@ export type Desk = {
 const timeoutMs = minutes(1)
 
 /** Connects to the desk of a site. The site and its token are looked up at the first command: a restore needs neither. */
-export function connectDesk(wanted: { site?: string; by?: string; dryRun?: boolean; token?: string }): Desk {
+export function connectDesk(wanted: { site?: string; dryRun?: boolean; token?: string }): Desk {
   const { dryRun = false } = wanted
-  const by = wanted.by ?? accountName()
   let connection: { base: string; token: string } | undefined
 
   async function send(name: CommandName, payload: object): Promise<Response | object> {
@@ -35,7 +33,7 @@ export function connectDesk(wanted: { site?: string; by?: string; dryRun?: boole
       method: 'POST',
       redirect: 'manual',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-      body: JSON.stringify({ ...payload, ...(by ? { by } : {}) }),
+      body: JSON.stringify(payload),
       signal: isLong ? undefined : AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
       throw unreachable(error, base)
@@ -103,17 +101,6 @@ function readToken(): string {
         'Set DESK_TOKEN as the site has it, or DATA_DIR to the folder of the site.',
       { status: 'no_token', exitCode: 3 },
     )
-  }
-}
-
-/** The operator's name for the log: that of the account here. */
-function accountName(): string {
-  try {
-    return userInfo()
-      .username.replace(/\p{Cc}/gu, '')
-      .slice(0, 64)
-  } catch {
-    return ''
   }
 }
 

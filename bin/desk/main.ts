@@ -4,7 +4,7 @@
  * Calls the running site over POST /house/desk/<command>, with the desk's bearer token. docs/desk.md describes it.
  */
 import { parseArgs } from 'node:util'
-import { commands as deskCommands } from '~/embedded/desk/commands'
+import { commands as deskCommands, isCommandName } from '~/embedded/desk/commands'
 import { argsOf, type Command, type OptionDefinition, optionsOf, runCommand, takesWords } from './command'
 import { groups } from './commands'
 import { connectDesk } from './desk-client'
@@ -21,7 +21,6 @@ const commonOptions = {
     value: 'URL',
     about: 'where the site is (default: http://127.0.0.1:3000, or by HOST and PORT)',
   },
-  by: { type: 'string', value: 'NAME', about: 'your name for the log (default: the name of your account here)' },
   json: { type: 'boolean', about: 'answer as one JSON document, for scripts' },
   help: { type: 'boolean', short: 'h', about: 'show help' },
 } as const
@@ -42,8 +41,7 @@ async function main(words: string[]): Promise<void> {
       return
     }
     const { command, values, positionals } = parsed
-    const { site, by } = values
-    const desk = connectDesk({ site, by, dryRun: values['dry-run'] === true })
+    const desk = connectDesk({ site: values.site, dryRun: values['dry-run'] === true })
     const { data, lines, failed } = await runCommand(command, desk, positionals, values)
     if (json) process.stdout.write(`${asJson(data)}\n`)
     else if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`)
@@ -62,7 +60,7 @@ async function main(words: string[]): Promise<void> {
   }
 }
 
-type Values = { site?: string; by?: string; json?: boolean; 'dry-run'?: boolean } & Parameters<typeof runCommand>[3]
+type Values = { site?: string; json?: boolean; 'dry-run'?: boolean } & Parameters<typeof runCommand>[3]
 
 /** Parses the words into a command with its arguments, or returns a page of help. @throws Problem for a wrong word */
 function parseWords(words: string[]): string | { command: Command; values: Values; positionals: string[] } {
@@ -107,8 +105,8 @@ function generalHelp(): string {
     ...optionLines(commonOptions),
     '',
     wrapped(
-      'The token comes from DESK_TOKEN (or DESK_TOKEN_FILE), else from the file desk-token in DATA_DIR, where the site keeps it. ' +
-        'All times are those of Seoul, all amounts whole won.',
+      'Your token comes from DESK_TOKEN (or DESK_TOKEN_FILE), else it is the owner’s, from the file desk-token in DATA_DIR, ' +
+        'where the site keeps it. All times are those of Seoul, all amounts whole won.',
     ),
     '',
     wrapped(
@@ -116,8 +114,8 @@ function generalHelp(): string {
         'With PLAY_APPROVAL_MS=0 only the desk does.',
     ),
     '',
-    'Exit codes: 0 done; 1 refused, or the audit found something; 2 the command is wrong;',
-    '3 the site is not there, does not let the desk in, or failed.',
+    'Exit codes: 0 done; 1 refused, or waits for a second person, or the audit found something; 2 the command is wrong;',
+    '3 the site is not there, does not let the desk in, or failed; your token may not do it.',
     '',
     `More about one of them: ${program} <command> --help`,
   ]
@@ -134,11 +132,13 @@ function commandHelp(name: string): string {
 
 function describeCommand(name: string, command: Command): string {
   const { about, more, examples } = command
+  const called = 'calls' in command ? command.calls : name
   const options = { ...optionsOf(command), ...(isChange(command) ? changeOptions : {}), ...commonOptions }
   const lines = [
     `${program} ${nameAndArgs(name, command)}`,
     '',
     wrapped(`${about.charAt(0).toUpperCase()}${about.slice(1)}.${more ? ` ${more}` : ''}`),
+    ...(isCommandName(called) ? ['', `Roles: ${deskCommands[called].roles.join(', ')}`] : []),
     '',
     'Options',
     ...optionLines(options),

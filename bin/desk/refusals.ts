@@ -1,7 +1,7 @@
 import { commands } from '~/embedded/desk/commands'
 import { formatRecord } from './format'
 import { type ExitCode, Problem } from './problem'
-import { plain } from './terminal-text'
+import { won as formatWon, plain, time } from './terminal-text'
 
 /** A refusal, with the fields that some of them have. */
 export type Refusal = {
@@ -10,10 +10,21 @@ export type Refusal = {
   members?: string[]
   movement?: Record<string, unknown>
   request?: Record<string, unknown>
+  /** Of `role`: what was asked for, the roles that may, and whose token asked. */
+  act?: string
+  needs?: string[]
+  name?: string
+  role?: string
+  /** Of `second_person`: the sum, the number of the first yes, whose it is, and until when it counts. */
+  id?: string
+  won?: number | string
+  by?: string
+  endsAt?: string
 }
 
 const messages: Readonly<Record<string, string>> = {
   taken: 'There is such a code already.',
+  name_taken: 'This name has a token already. End that one first.',
   not_found: 'There is none of that name or number.',
   unpaid:
     'The payment page has not reported this deposit paid. It reports by itself; --unpaid credits it all the same.',
@@ -34,13 +45,17 @@ const messages: Readonly<Record<string, string>> = {
   real_money:
     'This store has no play money to end: it is served with real money, or may have been. Nothing was changed.',
   raise: 'A limit of the member is lower already. Only the member can raise it, on the site; nothing was changed.',
+  no_first_approval:
+    'No first yes of another person for just this has that number: it was followed, taken back or has ended, or is yours. ' +
+    'See first-approvals. Nothing was changed.',
   busy: 'Another backup is being made. Try again when it is done.',
   request_reused: 'This number was used for another change.',
 }
 
 /** Refusals that are about the site or the token rather than the command. */
 const siteMessages: Readonly<Record<string, string>> = {
-  unauthenticated: 'The desk does not know this token. Set DESK_TOKEN as the site has it, or DATA_DIR to its folder.',
+  unauthenticated:
+    'The desk does not know this token, or it was ended. Set DESK_TOKEN to yours, or DATA_DIR to the folder of the site.',
   shut: 'The desk is shut: the site has no DESK_TOKEN. With DATABASE_URL it must be set.',
   unknown_act: 'The site does not know this act: it runs another version than this program.',
 }
@@ -51,6 +66,16 @@ export function refusalProblem(httpStatus: number, { status, ...more }: Refusal)
   const problem = (message: string, exitCode: ExitCode = 1) => new Problem(message, { status, exitCode, more })
   if (status === 'invalid')
     return problem(wrong.map(({ field, message }) => plain(`${field || 'payload'}: ${message}`)).join('\n'), 2)
+  if (status === 'role') {
+    const { act, needs = [], name, role } = more
+    return problem(`${act} needs the role ${needs.join(' or ')}; your token ${name} is of the role ${role}.`, 3)
+  }
+  if (status === 'second_person') {
+    return problem(
+      `${formatWon(more.won)} won need two people; nothing was changed yet. The first yes is no. ${more.id}, of ${more.by}. ` +
+        `Until ${time(more.endsAt)} another person does it with their own token: the same command with --first ${more.id}.`,
+    )
+  }
   if (status === 'not_found' && members)
     return problem(`There is no member ${members.map(plain).join(', ')}; nothing was done.`)
   if (Object.hasOwn(siteMessages, status)) return problem(siteMessages[status] ?? status, 3)

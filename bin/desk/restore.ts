@@ -40,9 +40,9 @@ export async function readyRestored(): Promise<Restored> {
     assertNotOpen(folder)
     if (!pathExists(join(folder, 'house'))) throw new Problem(`${folder} holds no store.`, { status: 'no_store' })
   }
-  const { audit, signedOut } = await auditRestored({ DATA_DIR: folder })
+  const { audit, ended } = await auditRestored({ DATA_DIR: folder })
   if (!audit.inOrder) throw notInOrder(audit, [], 'It is left as it is, to be looked at.')
-  return { audit, says: [`Ready to serve. The books are in order; ${signedOut} log-ins were ended.`] }
+  return { audit, says: [`Ready to serve. The books are in order; ${ended}`] }
 }
 
 /** @throws Problem when the settings name a site without a store, or the site that opens what is restored is not built */
@@ -67,7 +67,7 @@ async function restorePglite(path: string, dryRun: boolean): Promise<Restored> {
     reportProgress(`Unpacking ${path}`)
     const contents = await unpackBackup(path, draft)
     const { about } = contents
-    const { audit, signedOut } = await auditRestored({ DATA_DIR: draft, DATABASE_URL: '', DATABASE_URL_FILE: '' })
+    const { audit, ended } = await auditRestored({ DATA_DIR: draft, DATABASE_URL: '', DATABASE_URL_FILE: '' })
     const counts: Readonly<Record<string, unknown>> = audit.figures
     const lost = Object.entries(about.rows).filter(([name, count]) => Number(counts[name] ?? count) < count)
     if (!audit.inOrder || lost.length > 0) throw notInOrder(audit, lost, `${folder} stays empty.`)
@@ -80,7 +80,7 @@ async function restorePglite(path: string, dryRun: boolean): Promise<Restored> {
       says: [
         describeBackup(contents),
         ...(aside ? [`The journal of the earlier store, which names what came after the backup, is ${aside}.`] : []),
-        `Restored into ${folder}. The books are in order; ${signedOut} log-ins were ended.`,
+        `Restored into ${folder}. The books are in order; ${ended}`,
       ],
     }
   })
@@ -108,11 +108,11 @@ async function restorePostgres(path: string, url: string, dryRun: boolean): Prom
   await restoreDump(url, path)
   const draft = mkdtempSync(join(tmpdir(), 'madang-restore-'))
   return withDraft(draft, async () => {
-    const { audit, signedOut } = await auditRestored({ DATA_DIR: draft })
+    const { audit, ended } = await auditRestored({ DATA_DIR: draft })
     if (!audit.inOrder) throw notInOrder(audit, [], 'What was restored is in the database, to be looked at.')
     return {
       audit,
-      says: [`Restored into the database. The books are in order; ${signedOut} log-ins were ended.`],
+      says: [`Restored into the database. The books are in order; ${ended}`],
     }
   })
 }

@@ -14,14 +14,14 @@ import { projectRoot } from './settings'
 const openTimeoutMs = minutes(5)
 const closeTimeoutMs = seconds(30)
 
-/** Audit of a restored store, and how many logins were ended in it. */
+/** Audit of a restored store, and a sentence on how many log-ins and named tokens were ended in it. */
 export type RestoredAudit = {
   audit: Pick<CommandResult<'audit'>, 'inOrder' | 'findings' | 'figures'>
-  signedOut: number
+  ended: string
 }
 
 /**
- * Starts the site on a restored store, on a port of its own, audits it, begins a new epoch and ends every login.
+ * Starts the site on a restored store, on a port of its own, audits it, begins a new epoch and ends every login and named token.
  *
  * @throws Problem
  */
@@ -68,10 +68,10 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
       if (result?.ok) break
     }
     reportProgress('Auditing it')
-    const desk = connectDesk({ site: base, token, by: 'restore' })
-    const { ended: signedOut } = await desk.call('begin-epoch', {})
+    const desk = connectDesk({ site: base, token })
+    const { ended, tokens } = await desk.call('begin-epoch', {})
     const { inOrder, findings, figures } = await desk.call('audit', {})
-    return { audit: { inOrder, findings, figures }, signedOut }
+    return { audit: { inOrder, findings, figures }, ended: `${ended} log-ins and ${tokens} named tokens were ended.` }
   } catch (error) {
     // The log of this site is deleted with it, so the operator reads its last line here.
     if (!(error instanceof Problem) || error.exitCode !== 3) throw error

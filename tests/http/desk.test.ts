@@ -68,7 +68,7 @@ describe('the desk of a running site', () => {
     expect(rehearsal.out).toMatch(/^A rehearsal: nothing was changed[\s\S]* done .* 70,000$/m)
     const cash = async () => (await member.call('get-in-game-balance', {})).json()
     expect(await cash()).toMatchObject({ balance: 0 })
-    const approved = await desk(settings, 'approve', 'deposit', id, '--by', 'anna', '--reason', 'seen')
+    const approved = await desk(settings, 'approve', 'deposit', id, '--reason', 'seen')
     expect([approved.code, approved.out]).toEqual([0, expect.stringMatching(/^Done\.[\s\S]* done .* 70,000$/m)])
 
     expect(await cash()).toMatchObject({ balance: 70_000 })
@@ -80,7 +80,7 @@ describe('the desk of a running site', () => {
     const mistyped = await desk(settings, 'cancel', 'deposit', id, '4F7K')
     expect([mistyped.code, mistyped.out, mistyped.err]).toEqual([2, '', 'id: a number, such as 21 or 4F7K-21\n'])
     const log = (await desk(settings, 'log', '--act', 'approve', '--json')).json()
-    expect(log.rows).toMatchObject([{ who: 'anna', rehearsed: false }, { rehearsed: true }])
+    expect(log.rows).toMatchObject([{ who: 'owner', rehearsed: false }, { rehearsed: true }])
   })
 
   it('makes a code for a forgotten password, printed once, and says what proves who asks', async () => {
@@ -96,13 +96,13 @@ describe('the desk of a running site', () => {
     expect(rehearsal.out).toMatch(/^A rehearsal/)
     const code = /^code +((?:[0-9A-Z]{4}-){3}[0-9A-Z]{4})$/m
     expect(rehearsal.out).not.toMatch(code)
-    const made = await desk(settings, 'reset-code', member.id, '--reason', 'seen', '--by', 'anna')
+    const made = await desk(settings, 'reset-code', member.id, '--reason', 'seen')
     expect([made.code, made.out]).toEqual([0, expect.stringMatching(/^Done\.[\s\S]*at \/reset\.\nRead it out/)])
     const [, given = ''] = code.exec(made.out) ?? []
     expect(given).not.toBe('')
     const log = await desk(settings, 'log', '--act', 'reset-code', '--json')
     expect(log.out).not.toContain(given)
-    expect(log.json().rows).toMatchObject([{ who: 'anna', payload: { reason: 'seen' } }, { rehearsed: true }])
+    expect(log.json().rows).toMatchObject([{ who: 'owner', payload: { reason: 'seen' } }, { rehearsed: true }])
     expect((await desk(settings, 'reset-code', '--help')).out).toMatch(/No proof: a phone number[\s\S]*Proof: 1 won/)
     expect((await desk(settings, 'reset-code', 'nobody_at_all')).code).toBe(1)
     expect((await desk(settings, 'reset-code', member.id, '--kind', 'other')).code).toBe(2)
@@ -137,6 +137,27 @@ describe('the desk of a running site', () => {
     expect([found.code, found.out]).toEqual([0, expect.stringMatching(new RegExp(` 404 .* ${member.id}$`, 'm'))])
     expect((await desk(settings, 'find-error', '00000000', log)).code).toBe(1)
     expect((await desk(settings, 'find-error', 'x', log)).code).toBe(2)
+  })
+
+  it('lets each person do what their role may, by a token that is printed once', async () => {
+    const kim = await desk(settings, 'make-token', 'kim', '--role', 'support')
+    const [, token = ''] = /^token +([\w-]{43})$/m.exec(kim.out) ?? []
+    expect([kim.code, token]).toEqual([0, expect.stringMatching(/.{43}/)])
+    const asKim = { ...settings, DESK_TOKEN: token }
+    expect((await desk(asKim, 'status')).out).toMatch(/^you +kim support$/m)
+    const refused = await desk(asKim, 'approve', 'deposit', '21', '22')
+    const words = 'approve needs the role cashier or owner; your token kim is of the role support.\n'
+    expect([refused.code, refused.out, refused.err]).toEqual([3, '', words])
+    const scripted = (await desk(asKim, 'approve', 'deposit', '21', '--json')).json()
+    expect(scripted).toMatchObject({ status: 'role', act: 'approve', needs: ['cashier', 'owner'], role: 'support' })
+    expect((await desk({}, 'approve', '--help')).out).toMatch(/^Roles: cashier, owner$/m)
+    expect((await desk({}, 'export', '--help')).out).toMatch(/^Roles: owner$/m)
+    expect((await desk(settings, 'make-token', 'lee')).code, 'without a role').toBe(2)
+    expect((await desk(settings, 'make-token', 'kim', '--role', 'owner')).err).toMatch(/^This name has a token already/)
+    expect((await desk(settings, 'end-token', 'kim')).code).toBe(0)
+    const ended = await desk(asKim, 'status')
+    expect([ended.code, ended.err]).toEqual([3, expect.stringContaining('or it was ended')])
+    expect((await desk(settings, 'tokens')).out).toMatch(/^kim +support +\S+ \S+ +owner +\S+ \S+ +owner$/m)
   })
 
   it('names the account to pay into, which the member’s deposit then shows in fields', async () => {
@@ -381,6 +402,41 @@ describe('a backup', () => {
     const response = await desk({ DESK_TOKEN: token, PORT: `${site.port}` }, 'status', '--json')
     expect([response.code, response.json().status]).toEqual([3, 'no_desk'])
     await site.stop()
+  })
+})
+
+describe('a large sum', () => {
+  const site = sharedSite({ DESK_TOKEN: token, PLAY_APPROVAL_MS: '0', DESK_SECOND_PERSON_FROM: '1000000' })
+
+  it('waits for a second person, who follows the first one’s yes by its number', async () => {
+    const owner = { DESK_TOKEN: token, PORT: `${site.port}`, HOST: '127.0.0.1' }
+    const lee = {
+      ...owner,
+      DESK_TOKEN: String((await desk(owner, 'make-token', 'lee', '--role', 'cashier', '--json')).json().token),
+    }
+    const member = await newMember(site.base)
+    await (await member.formOn('/deposit', { balance: '1000000' })).post()
+    const { rows } = (await desk(owner, 'deposits', '--member', member.id, '--json')).json()
+    const [{ id, number }] = rows as [{ id: string; number: string }]
+    const words = ['approve', 'deposit', number] as const
+    const rehearsal = await desk(owner, ...words, '--dry-run')
+    expect(rehearsal.out).toMatch(/^A rehearsal: nothing was changed. It would be, by a second person's yes:/)
+    const first = await desk(owner, ...words)
+    expect([first.code, first.out]).toEqual([
+      1,
+      expect.stringMatching(/1,000,000 won need two people; nothing was changed/),
+    ])
+    const [, no = ''] = /with --first (\d+)\.$/m.exec(first.out) ?? []
+    expect((await desk(lee, 'status')).out).toMatch(/^waiting second person +1$/m)
+    expect((await desk(lee, 'first-approvals')).out).toMatch(
+      new RegExp(`^${no} +approve +deposit +${number} +${member.id} +1,000,000 +owner `, 'm'),
+    )
+    const own = await desk(owner, ...words, '--first', no)
+    expect([own.code, own.out]).toEqual([1, expect.stringContaining('or is yours')])
+    expect((await desk(lee, ...words, '--first', 'x')).err).toBe('first: a number\n')
+    const second = await desk(lee, 'approve', 'deposit', id, '--first', no)
+    expect([second.code, second.out]).toEqual([0, expect.stringMatching(/^Done\. The first yes was that of owner\.\n/)])
+    expect((await member.call('get-in-game-balance', {})).json()).toMatchObject({ balance: 1_000_000 })
   })
 })
 

@@ -86,6 +86,7 @@ beforeAll(async () => {
     PAYMENT_SECRET: paymentSecret,
     RETENTION_DAYS: '{"messages":4}',
     DESK_TOKEN: deskToken,
+    DESK_SECOND_PERSON_FROM: '5000000',
     METRICS_TOKEN: metricsToken,
     DRAIN_DELAY_MS: '3000',
     LOG_LEVEL: 'info',
@@ -474,6 +475,14 @@ const proofs: Record<string, () => Promise<void>> = {
   DESK_TOKEN: async () => {
     expect((await askDesk(httpSite, deskToken)).status).toBe(200)
     expect((await askDesk(httpSite, `${deskToken}, another`)).status).toBe(401)
+  },
+  DESK_SECOND_PERSON_FROM: async () => {
+    const correct = (won: number) =>
+      askDesk(httpSite, deskToken, 'correct', { member: 'demo', account: 'comp', won, reason: 'test' })
+    expect((await correct(5_000_000)).status).toBe(202)
+    expect((await correct(4_999_999)).status).toBe(200)
+    const words = /DESK_SECOND_PERSON_FROM must be a whole number from 1 /
+    expect(await startThatFails({ DESK_SECOND_PERSON_FROM: '0' })).toMatch(words)
   },
   METRICS_TOKEN: async () => {
     expect((await visitorOf(httpSite).get('/metrics')).status).toBe(401)

@@ -13,7 +13,8 @@ const token = 'a token of the desk, for tests'
 const pw = 'a-long-password'
 const exchange_pw = '4321'
 
-const embedded = sharedEmbeddedUpstream({ deskToken: token, playApprovalMs: 0 })
+const secondPersonFrom = 1_000_000_000
+const embedded = sharedEmbeddedUpstream({ deskToken: token, playApprovalMs: 0, secondPersonFrom })
 
 type Body = Record<string, unknown> & { rows?: Record<string, unknown>[] }
 
@@ -56,6 +57,8 @@ async function give(member: Member, account: 'cash' | 'game' | 'comp', won: numb
 /** Leaves something of the member in every table that can have it, and money nowhere. */
 async function liveALife(member: Member): Promise<void> {
   await give(member, 'cash', 80_000)
+  const large = { member: member.id, account: 'cash', won: secondPersonFrom, reason: `${member.nick} 확인` }
+  await desk('correct', large, 'second_person')
   await call(member, 'apply-user-deposit', { balance: 20_000, code: randomUUID() })
   const { rows: [deposit] = [] } = await desk('movements', { kind: 'deposit', member: member.id })
   await desk('approve', { kind: 'deposit', id: deposit?.id, reason: `${member.nick} 입금` })
@@ -200,7 +203,7 @@ describe('the erasure of a member', () => {
     const rehearsed = await desk('erase', { member: member.id, dryRun: true })
     expect(rehearsed).toMatchObject({ changed: true, member: `_erased_${member.number}` })
     expect((await traces(textsOf(member))).length).toBeGreaterThan(5)
-    const request = { member: member.id, requestId: randomUUID(), by: 'anna' }
+    const request = { member: member.id, requestId: randomUUID() }
     const erased = await desk('erase', request)
     expect(erased).toMatchObject({ changed: true, member: `_erased_${member.number}`, excludedUntil: null })
 
@@ -217,7 +220,7 @@ describe('the erasure of a member', () => {
       expect((await embedded.call('user-do-login', { id, pw })).httpStatus).toBe(401)
     expect(await desk('erase', { member: `_erased_${member.number}` })).toMatchObject({ changed: false })
     const { rows = [] } = await desk('acts', { act: 'erase' })
-    expect(rows[1]).toMatchObject({ who: 'anna', members: [`_erased_${member.number}`], result: { changed: true } })
+    expect(rows[1]).toMatchObject({ who: 'owner', members: [`_erased_${member.number}`], result: { changed: true } })
   })
 
   it('is refused while there is money, or a movement waits', async () => {

@@ -82,7 +82,7 @@ describe('a desk', () => {
       expect((await desk.send('overview', '{}', {}, 'GET')).status).toBe(405)
       expect((await desk.send('overview', '{}', { 'Content-Type': 'text/plain' })).status).toBe(415)
       for (const body of ['', 'x', '[]', 'null', '"x"']) expect((await desk.send('overview', body)).status).toBe(400)
-      expect((await desk.send('overview', JSON.stringify({ by: 'x'.repeat(70_000) }))).status).toBe(413)
+      expect((await desk.send('overview', JSON.stringify({ search: 'x'.repeat(70_000) }))).status).toBe(413)
       const answer = await desk.ask('movements', { kind: 'deposits', page: 0, lines: 3 })
       expect(answer.httpStatus).toBe(422)
       expect(answer.body.wrong).toEqual(
@@ -137,13 +137,13 @@ describe('a desk', () => {
 
     it('approves a deposit once, and the log says who did it', async () => {
       const [{ id } = {}] = (await desk.runCommand('movements', { kind: 'deposit' })).rows ?? []
-      const approved = await desk.runCommand('approve', { kind: 'deposit', id, by: '지수', reason: '입금 확인' })
+      const approved = await desk.runCommand('approve', { kind: 'deposit', id, reason: '입금 확인' })
       expect(approved).toMatchObject({
         changed: true,
         movement: { state: 'already', settledBy: 'desk', cash: 1_010_000 },
       })
       expect(await desk.lastLine()).toMatchObject({
-        who: '지수',
+        who: 'owner',
         act: 'approve',
         rehearsed: false,
         payload: { kind: 'deposit', id, reason: '입금 확인' },
@@ -548,17 +548,23 @@ describe('a desk', () => {
         expect(copies()).toHaveLength(1)
         await unread.body?.cancel()
         await expect.poll(copies).toEqual([])
-        await expect.poll(async () => (await desk.send('backup', '{}')).status).toBe(200)
-        await expect.poll(copies).toHaveLength(1)
+        const readAgain = async () => {
+          const again = await desk.send('backup', '{}')
+          // An unread one would keep the process from any other backup.
+          await again.arrayBuffer()
+          return again.status
+        }
+        await expect.poll(readAgain).toBe(200)
+        await expect.poll(copies).toEqual([])
       },
     )
   })
 
   describe('and its log', () => {
     it('has a line for each command, which can’t be changed, without what was searched for', async () => {
-      await desk.runCommand('members', { search: 'demo', by: 'anna' })
+      await desk.runCommand('members', { search: 'demo' })
       expect(await desk.lastLine()).toMatchObject({
-        who: 'anna',
+        who: 'owner',
         act: 'members',
         payload: {},
         result: { status: 'success', total: 2 },

@@ -653,7 +653,7 @@ describe('the desk', () => {
     const form = registration()
     await newMember(form)
     const asked = { member: form.id, reason: '전화로 요청' }
-    const first = await desk('restrict', { ...asked, deposit: { day: 50_000 }, by: 'kim' })
+    const first = await desk('restrict', { ...asked, deposit: { day: 50_000 } })
     expect(first.body.limits).toMatchObject({ deposit: { day: 50_000, week: null, month: null }, breakUntil: null })
     // A raise that the member may confirm now is not for the desk to confirm.
     await setLimits(await signIn(form), { deposit: { day: 90_000 } })
@@ -678,7 +678,7 @@ describe('the desk', () => {
       ['desk', { deposit: { day: 50_000 } }],
     ])
     const lines = (await desk('acts', { act: 'restrict' })).body.rows as object[]
-    expect(lines.at(-1)).toMatchObject({ who: 'kim', payload: asked })
+    expect(lines.at(-1)).toMatchObject({ who: 'owner', payload: asked })
   })
 
   it('shows which documents a member accepted', async () => {

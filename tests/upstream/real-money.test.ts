@@ -101,7 +101,7 @@ describe('a store that began with play money', () => {
     const register = (form = newMember) => embedded.call('user-register', form)
     await desk('add-referral-code', { code: 'SPRING', owner: 'madang' })
     expect((await register()).status).toBe('success')
-    expect((await desk('end-play-money', { requestId: 'the-end-of-play', by: 'kim' })).body).toEqual({
+    expect((await desk('end-play-money', { requestId: 'the-end-of-play' })).body).toEqual({
       status: 'success',
       members: 3,
       erased: 2,
@@ -126,7 +126,7 @@ describe('a store that began with play money', () => {
       'cant_find_code',
     )
     expect((await desk('acts', { act: 'end-play-money' })).body.rows).toMatchObject([
-      { who: 'kim', result: { members: 3 } },
+      { who: 'owner', result: { members: 3 } },
       {},
     ])
   })

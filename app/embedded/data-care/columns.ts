@@ -176,6 +176,15 @@ export const tables: Readonly<Record<string, TableCare>> = {
       erasure: 'redact',
     },
   },
+  desk_tokens: {
+    ledger: ['name', 'role', 'made_at', 'made_by', 'ended_at', 'ended_by'],
+    technical: ['id', 'hash'],
+  },
+  desk_first_approvals: {
+    ledger: ['act', 'member_id', 'request', 'won', 'made_at', 'ends_at', 'made_by'],
+    technical: ['id', 'token_id'],
+    member: { rows: ofMember, key: 'id', notExported: ['made_by', 'token_id'], erasure: 'delete' },
+  },
   excluded_identities: { technical: ['hash', 'ends_at'] },
   play_limits: {
     ledger: [

@@ -5,7 +5,8 @@ import { type EmbeddedContext, Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 import { type CommandName, commands, isCommandName } from './commands'
-import type { DeskHandlers } from './handler'
+import { SecondPersonNeeded, storeFirstApproval } from './first-approvals.server'
+import type { DeskContext, DeskHandlers } from './handler'
 import { selectPage } from './rows'
 
 /** A command as it was requested. */
@@ -43,12 +44,13 @@ export async function logCommand(ctx: EmbeddedContext, request: DeskRequest, res
 
 /**
  * Runs a change and logs it in one transaction. Repeating a `requestId` returns the first result. A dry run is rolled
- * back and logged afterwards.
+ * back and logged afterwards. A change that needs a second person is rolled back too, and the first one's yes is stored in
+ * its place, with its line.
  *
  * @throws Refused `request_reused` when the id was used for another command or payload.
  */
 export async function runChangeIdempotently(
-  ctx: EmbeddedContext,
+  ctx: DeskContext,
   request: DeskRequest,
   change: (sql: Sql) => Promise<object>,
 ): Promise<object> {
@@ -67,8 +69,15 @@ export async function runChangeIdempotently(
         await logCommand(ctx, request, error.result)
         return { ...withoutSecrets(request.act, error.result), dryRun: true }
       }
+      if (error instanceof SecondPersonNeeded) {
+        const stored = await ctx.store.tx(async (sql) => {
+          const response = await storeFirstApproval(sql, ctx, error.change)
+          return (await insertLogRow(sql, ctx, request, response)) ? response : undefined
+        })
+        if (stored) return stored
+      }
       // The same request committed first on another connection; the next attempt returns its result.
-      if (error instanceof RequestIdTaken && attempt < 3) continue
+      if ((error instanceof RequestIdTaken || error instanceof SecondPersonNeeded) && attempt < 3) continue
       throw error
     }
   }
@@ -161,7 +170,9 @@ function permanentPayload(act: string, payload: object): object {
 }
 
 /** Fields of results that are texts, and yet not personal. */
-const permanentResults: ReadonlySet<string> = new Set(['status', 'idx', 'transfer', 'account', 'provider', 'used'])
+const permanentResults: ReadonlySet<string> = new Set([
+  ...['status', 'idx', 'transfer', 'account', 'provider', 'used', 'role', 'firstApproval'],
+])
 
 /** The part of a result that has nothing personal in it: its status, numbers, and whether something changed. */
 function permanentResult(result: object): object {

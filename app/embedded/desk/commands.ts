@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { bookCommands } from './commands/books'
 import { dailyCommands } from './commands/daily'
+import { rowId } from './commands/fields'
 import { memberCommands } from './commands/members'
+import { peopleCommands } from './commands/people'
 import { supportCommands } from './commands/support'
 
 /**
  * The commands of the operator's desk, POST /house/desk/<command>: the payload and the result of each. The desk's
  * command line program and docs/desk.md use the same names.
  */
-export const commands = { ...dailyCommands, ...supportCommands, ...memberCommands, ...bookCommands }
+export const commands = { ...dailyCommands, ...supportCommands, ...memberCommands, ...bookCommands, ...peopleCommands }
 
 export type CommandName = keyof typeof commands
 
@@ -20,18 +22,8 @@ export function isCommandName(name: string): name is CommandName {
 export type CommandPayload<A extends CommandName> = z.output<(typeof commands)[A]['payload']>
 export type CommandResult<A extends CommandName> = z.input<(typeof commands)[A]['result']>
 
-/** Fields that every command accepts. */
-export const commonFields = z.object({
-  /** The operator's name for the log. It is not verified. */
-  by: z
-    .string()
-    .trim()
-    .regex(/^[^\p{Cc}\p{Cs}]{1,64}$/u, 'a name of 1 to 64 characters')
-    .optional(),
-})
-
 /** Fields that every change accepts. */
-export const changeFields = commonFields.extend({
+export const changeFields = z.object({
   /** Repeating an id with the same payload returns the first result and changes nothing more. */
   requestId: z
     .string()
@@ -39,4 +31,6 @@ export const changeFields = commonFields.extend({
     .optional(),
   /** Runs the change, rolls it back and answers its result. */
   dryRun: z.boolean().default(false),
+  /** The number of another person's first yes. Of changes that move a sum. */
+  first: rowId.optional(),
 })

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import { jsonResponse, parseJsonBody, readBoundedBody } from '../body.server'
 import type { EmbeddedContext, PageHandler } from '../context.server'
@@ -7,10 +6,11 @@ import type { Sql } from '../store/store.server'
 import * as backup from './backup.server'
 import * as log from './command-log.server'
 import type { CommandName } from './commands'
-import { changeFields, commands, commonFields, isCommandName } from './commands'
+import { changeFields, commands, isCommandName } from './commands'
 import * as dataCare from './data-care.server'
 import * as exports from './export.server'
-import type { DeskHandlers } from './handler'
+import * as firstApprovals from './first-approvals.server'
+import type { DeskContext, DeskHandlers, Operator } from './handler'
 import * as books from './ledger.server'
 import * as members from './members.server'
 import * as messages from './messages.server'
@@ -20,6 +20,7 @@ import * as playMoney from './play-money.server'
 import * as providers from './providers.server'
 import * as referrals from './referrals.server'
 import * as support from './support.server'
+import * as tokens from './tokens.server'
 
 /** The handler of each command. The compiler reports a missing one. */
 const handlers: DeskHandlers<CommandName> = {
@@ -36,60 +37,70 @@ const handlers: DeskHandlers<CommandName> = {
   ...exports.handlers,
   ...backup.handlers,
   ...playMoney.handlers,
+  ...tokens.handlers,
+  ...firstApprovals.handlers,
 }
 
 /**
- * POST /house/desk/<command>: runs a command for whoever sends the bearer token DESK_TOKEN. No cookie is read, so
- * another site cannot forge a request through a browser. A command with a valid payload is logged, also when it is
- * refused.
+ * POST /house/desk/<command>: runs a command for whoever sends a bearer token, DESK_TOKEN or a named one, whose role may
+ * run it. No cookie is read, so another site cannot forge a request through a browser. A command with a valid payload is
+ * logged, also when it is refused.
  */
 export const pageHandlers: Record<string, PageHandler> = {
   desk: async (ctx, request, rest) => {
     if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
-    assertOperator(ctx, request)
+    const operator = await authenticate(ctx, request)
     if (!isCommandName(rest)) throw new Refused({ status: 'unknown_act', acts: Object.keys(commands) }, 404)
     if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
       throw new Refused({ status: 'unsupported_type' }, 415)
     }
     const body = parseJsonObject(await readBoundedBody(request))
-    const done = await runCommand(ctx, rest, body)
-    return done instanceof Response ? done : jsonResponse(done)
+    const done = await runCommand({ ...ctx, operator }, rest, body)
+    if (done instanceof Response) return done
+    return jsonResponse(done, 'status' in done && done.status === 'second_person' ? 202 : 200)
   },
 }
 
-/** @throws Refused 403 while DESK_TOKEN is not set, 401 without that token. */
-function assertOperator(ctx: EmbeddedContext, request: Request): void {
+/** @throws Refused 403 while DESK_TOKEN is not set, 401 without a token that lives. */
+async function authenticate(ctx: EmbeddedContext, request: Request): Promise<Operator> {
   const { deskToken } = ctx.options
   if (!deskToken) throw new Refused({ status: 'shut', message: 'DESK_TOKEN is not set, so the desk is shut.' }, 403)
   const given = /^Bearer +(.{1,1024})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  // timingSafeEqual needs inputs of equal length, which hashes have.
-  if (given !== undefined && timingSafeEqual(sha256(given), sha256(deskToken))) return
+  const operator = given && (await tokens.findOperator(ctx, deskToken, given))
+  if (operator) return operator
   ctx.log.warn({ address: ctx.ip }, 'the desk was asked without its token')
   throw new Refused({ status: 'unauthenticated' }, 401)
 }
 
 async function runCommand(
-  ctx: EmbeddedContext,
+  ctx: DeskContext,
   name: CommandName,
   body: Record<string, unknown>,
 ): Promise<object | Response> {
-  const { kind, payload: schema, result } = commands[name]
-  const { by, requestId, dryRun, ...sent } = body
-  const fieldsSchema = kind === 'change' ? changeFields : commonFields
-  // A read with `dryRun` or `requestId` is refused: its caller expects a change.
-  const fields = parseFields(fieldsSchema.strict(), omitUndefined({ by, requestId, dryRun }))
+  const { kind, payload: schema, result, moves } = commands[name]
+  // Where a field means nothing it stays in the payload, which refuses it: a read with `dryRun` was meant as a change.
+  const own = kind !== 'change' ? [] : moves ? ['requestId', 'dryRun', 'first'] : ['requestId', 'dryRun']
+  const isOwn = ([field]: [string, unknown]) => own.includes(field)
+  const {
+    requestId,
+    dryRun: rehearsed,
+    first,
+  } = parseFields(changeFields, Object.fromEntries(Object.entries(body).filter(isOwn)))
+  const sent = Object.fromEntries(Object.entries(body).filter((entry) => !isOwn(entry)))
   const payload = parseFields(schema, sent)
-  const { requestId: checkedRequestId, dryRun: rehearsed = false } = fields as z.output<typeof changeFields>
-  const deskRequest = { who: fields.by ?? 'desk', act: name, payload: sent, requestId: checkedRequestId, rehearsed }
+  const deskRequest = { who: ctx.operator.name, act: name, payload: sent, requestId, rehearsed }
   // `handlers` pairs each command with its payload; the compiler cannot follow the lookup by name.
-  const handler = handlers[name] as (ctx: EmbeddedContext, payload: object, sql?: Sql) => Promise<object>
-  const run = async (sql?: Sql) => {
-    const done = await handler(ctx, payload, sql)
-    return done instanceof Response ? done : result.parse(done)
-  }
+  const handler = handlers[name] as (ctx: DeskContext, payload: object, sql?: Sql) => Promise<object>
   try {
-    if (kind === 'change') return await log.runChangeIdempotently(ctx, deskRequest, run)
-    const done = await run()
+    assertRole(ctx, name)
+    if (kind === 'change') {
+      return await log.runChangeIdempotently(ctx, deskRequest, async (sql) => {
+        const done = result.parse(await handler(ctx, payload, sql))
+        return firstApprovals.requireSecondPerson(sql, ctx, { act: name, payload, first, rehearsed }, done)
+      })
+    }
+    const handled = await handler(ctx, payload)
+    const done = handled instanceof Response ? handled : result.parse(handled)
     if (!(done instanceof Response)) {
       await log.logCommand(ctx, deskRequest, summarizeResult(done))
       return done
@@ -103,6 +114,13 @@ async function runCommand(
     if (error instanceof Refused) await log.logCommand(ctx, deskRequest, error.body)
     throw error
   }
+}
+
+/** @throws Refused 403 `role`, which says the roles that may. */
+function assertRole({ operator }: DeskContext, name: CommandName): void {
+  const needs: readonly string[] = commands[name].roles
+  if (needs.includes(operator.role)) return
+  throw new Refused({ status: 'role', act: name, needs, name: operator.name, role: operator.role }, 403)
 }
 
 /** What the log records of a read: how much was returned, not what. */
@@ -130,8 +148,4 @@ function parseJsonObject(body: Uint8Array): Record<string, unknown> {
   const parsed = parseJsonBody(body)
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
   throw new Refused({ status: 'bad_request' }, 400)
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }

@@ -1,16 +1,23 @@
 import type { EmbeddedContext } from '../context.server'
 import type { Sql } from '../store/store.server'
 import type { CommandName, CommandPayload, CommandResult, commands } from './commands'
+import type { Role } from './commands/fields'
+
+/** Who sent a command, by their token; DESK_TOKEN has no id. */
+export type Operator = { name: string; role: Role; tokenId: bigint | null }
+
+/** Context of every command. */
+export type DeskContext = EmbeddedContext & { operator: Operator }
 
 type CommandKind<A extends CommandName> = (typeof commands)[A]['kind']
 
 /** Runs one command. A refusal is thrown as `Refused`, which also rolls back a change. */
 type DeskHandler<A extends CommandName> =
   CommandKind<A> extends 'change'
-    ? (ctx: EmbeddedContext, payload: CommandPayload<A>, sql: Sql) => Promise<CommandResult<A>>
+    ? (ctx: DeskContext, payload: CommandPayload<A>, sql: Sql) => Promise<CommandResult<A>>
     : CommandKind<A> extends 'download'
-      ? (ctx: EmbeddedContext, payload: CommandPayload<A>) => Promise<CommandResult<A> | Response>
-      : (ctx: EmbeddedContext, payload: CommandPayload<A>) => Promise<CommandResult<A>>
+      ? (ctx: DeskContext, payload: CommandPayload<A>) => Promise<CommandResult<A> | Response>
+      : (ctx: DeskContext, payload: CommandPayload<A>) => Promise<CommandResult<A>>
 
 /** Handlers of some of the commands. */
 export type DeskHandlers<A extends CommandName> = { [Name in A]: DeskHandler<Name> }

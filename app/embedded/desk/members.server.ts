@@ -11,6 +11,7 @@ import type { Sql } from '../store/store.server'
 import type { CommandResult } from './commands'
 import type { DeskHandlers } from './handler'
 import { amountToJson, assertKnownMember, selectPage, selectRow, toJson, wonToJson } from './rows'
+import { endAllTokens } from './tokens.server'
 
 /** Commands on members. Passwords and their hashes are never answered. */
 export const handlers: DeskHandlers<
@@ -132,7 +133,8 @@ export const handlers: DeskHandlers<
 
   'begin-epoch': async (ctx, _payload, sql) => {
     await beginEpoch(sql, ctx.now())
-    return { status: 'success', ended: await endLogins(sql, ctx, { members: 'all' }) }
+    const ended = await endLogins(sql, ctx, { members: 'all' })
+    return { status: 'success', ended, tokens: await endAllTokens(sql, ctx) }
   },
 }
 

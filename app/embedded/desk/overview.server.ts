@@ -1,5 +1,6 @@
 import { hasSandbox } from '../context.server'
 import { autoApprovalMs } from '../movements/auto-approval.server'
+import { countFirstApprovals } from './first-approvals.server'
 import type { DeskHandlers } from './handler'
 import { amountToJson } from './rows'
 
@@ -29,9 +30,11 @@ export const handlers: DeskHandlers<'overview'> = {
         payments: amount('payments'),
         help: rows?.help ?? 0,
         resets: rows?.resets ?? 0,
+        secondPerson: await countFirstApprovals(ctx),
       },
       closedProviders: hasSandbox(ctx) ? (rows?.closed ?? 0) : 0,
       members: rows?.members ?? 0,
+      you: { name: ctx.operator.name, role: ctx.operator.role },
     }
   },
 }

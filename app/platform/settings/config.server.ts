@@ -106,6 +106,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       /** The one in use first. Undefined: the embedded upstream creates them in its database. */
       providerSecrets: values.PROVIDER_SECRET,
       paymentSecrets: values.PAYMENT_SECRET,
+      secondPersonFrom: values.DESK_SECOND_PERSON_FROM,
       /** Undefined with DATABASE_URL or UPSTREAM_URL: the desk is closed. */
       get deskToken() {
         if (values.DESK_TOKEN) return values.DESK_TOKEN

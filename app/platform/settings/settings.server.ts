@@ -157,7 +157,15 @@ export const settings = z.object({
     ),
   DESK_TOKEN: bearerToken
     .optional()
-    .describe('the operator desk’s token; without it generated in DATA_DIR, and with DATABASE_URL the desk is closed'),
+    .describe(
+      'the owner’s token for the operator desk; without it generated in DATA_DIR, and with DATABASE_URL the desk is closed',
+    ),
+  DESK_SECOND_PERSON_FROM: wholeNumber(1, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe(
+      'from this sum in won on, the desk moves money by the yes of two people; without it one suffices; see ' +
+        '[desk.md](desk.md#a-second-persons-yes)',
+    ),
   METRICS_TOKEN: bearerToken
     .optional()
     .describe(

@@ -1,5 +1,20 @@
 import { z } from 'zod'
-import { amount, at, change, code, dateRange, download, member, page, pageOf, read, state, won } from './fields'
+import {
+  amount,
+  at,
+  change,
+  code,
+  dateRange,
+  download,
+  everybody,
+  member,
+  owners,
+  page,
+  pageOf,
+  read,
+  state,
+  won,
+} from './fields'
 
 const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 
@@ -11,6 +26,7 @@ export const bookCommands = {
    * ends all notices. Refused with real money. Running it again ends what came after.
    */
   'end-play-money': change({
+    roles: owners,
     result: {
       /** How many members were closed now; of them erased; log-ins ended; and so on. */
       members: z.int(),
@@ -27,6 +43,7 @@ export const bookCommands = {
 
   /** Checks the ledger and everything that must agree with it. */
   audit: read({
+    roles: everybody,
     result: {
       inOrder: z.boolean(),
       findings: z.array(z.object({ check: z.string(), count: z.int(), examples: z.array(z.string()) })),
@@ -45,6 +62,7 @@ export const bookCommands = {
   }),
   /** The desk's log, newest first. */
   acts: read({
+    roles: everybody,
     logged: ['act', 'from', 'to', 'page'],
     payload: { act: code.optional(), ...dateRange, page },
     result: pageOf({
@@ -64,6 +82,7 @@ export const bookCommands = {
 
   /** A CSV file, oldest first. `state` applies to deposits and withdrawals. */
   export: download({
+    roles: owners,
     logged: ['what', 'state', 'from', 'to'],
     payload: {
       what: exportKind,
@@ -74,8 +93,9 @@ export const bookCommands = {
   }),
   /** The whole PGlite store as one file. On PostgreSQL it answers no file, because pg_dump makes the backup. */
   backup: download({
+    roles: owners,
     result: { store: z.literal('postgres') },
   }),
   /** Records that a backup is complete, for the metrics: `backup` was only asked for one. */
-  'record-backup': change({}),
+  'record-backup': change({ roles: owners }),
 }

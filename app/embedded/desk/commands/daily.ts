@@ -6,16 +6,21 @@ import {
   amount,
   approvalMs,
   at,
+  cashiers,
   change,
   code,
   contents,
   dateRange,
+  everybody,
   member,
+  owners,
   page,
   pageOf,
   read,
   rowId,
   state,
+  support,
+  supportAndCashiers,
   textUpTo,
   title,
   won,
@@ -68,18 +73,26 @@ const settleResult = {
 export const dailyCommands = {
   /** Counts and sums of what is pending, and how long until play money settles it. */
   overview: read({
+    roles: everybody,
     result: {
       store: z.enum(['pglite', 'postgres']),
       money: z.enum(['play', 'real']),
       approvalMs,
-      waiting: z.object({ deposits: amount, withdrawals: amount, payments: amount, help: z.int(), resets: z.int() }),
+      waiting: z.object({
+        ...{ deposits: amount, withdrawals: amount, payments: amount, help: z.int(), resets: z.int() },
+        /** Changes that one person said yes to. */
+        secondPerson: z.int(),
+      }),
       closedProviders: z.int(),
       members: z.int(),
+      /** Whose token asks. */
+      you: z.object({ name: z.string(), role: z.string() }),
     },
   }),
 
   /** Deposits or withdrawals: pending ones oldest first, others newest first. `sum` covers all pages. */
   movements: read({
+    roles: everybody,
     logged: ['kind', 'state', 'from', 'to', 'page'],
     payload: {
       kind: movementKind,
@@ -93,6 +106,7 @@ export const dailyCommands = {
 
   /** The deposit or withdrawal with a number. */
   movement: read({
+    roles: everybody,
     logged: ['number'],
     payload: { number: movementNumber },
     result: { movement },
@@ -103,12 +117,15 @@ export const dailyCommands = {
    * `unpaid`, because the page reports it itself.
    */
   approve: change({
+    roles: cashiers,
     logged: ['kind', 'id', 'unpaid'],
     payload: { ...settlePayload, unpaid: z.boolean().default(false) },
     result: settleResult,
+    moves: ({ changed, movement }) => (changed ? movement : undefined),
   }),
   /** Cancels a pending deposit or withdrawal. A withdrawal's money goes back to the member. */
   cancel: change({
+    roles: cashiers,
     logged: ['kind', 'id'],
     payload: { ...settlePayload, tell: tell.optional() },
     result: settleResult,
@@ -118,13 +135,16 @@ export const dailyCommands = {
    * this amount in its place. The member reads why with both.
    */
   credit: change({
+    roles: cashiers,
     logged: ['id', 'won'],
     payload: { id: movementId, won: z.int().min(1, 'whole won above 0'), tell, reason },
     result: { movement, credited: movement },
+    moves: ({ credited }) => credited,
   }),
 
   /** Help requests, with those for the bank account to pay into. Pending ones oldest first, others newest first. */
   requests: read({
+    roles: everybody,
     logged: ['state', 'page'],
     payload: {
       state: z.enum(['wait', 'already', 'all']).default('wait'),
@@ -134,6 +154,7 @@ export const dailyCommands = {
     result: pageOf(helpRequest.shape, { approvalMs }),
   }),
   request: read({
+    roles: everybody,
     logged: ['id'],
     payload: { id: rowId },
     result: { request: helpRequest },
@@ -143,6 +164,7 @@ export const dailyCommands = {
    * who asks for the account to pay into may name it as `account`, whose fields the member copies; a text is then optional.
    */
   answer: change({
+    roles: supportAndCashiers,
     logged: ['id', 'replace'],
     payload: {
       id: rowId,
@@ -155,6 +177,7 @@ export const dailyCommands = {
 
   /** Sends a note to the named members, or to all. */
   note: change({
+    roles: support,
     logged: ['to'],
     payload: {
       to: z.union([z.literal('all'), z.array(member).min(1).max(500)], "'all' or a list of 1 to 500 members"),
@@ -166,6 +189,7 @@ export const dailyCommands = {
 
   /** Site notices (`list`) or pop-ups of the home page (`popup`), newest first. */
   notices: read({
+    roles: everybody,
     logged: ['place', 'state', 'page'],
     payload: { place, state: z.enum(['shown', 'ended', 'all']).default('shown'), page },
     result: pageOf({
@@ -180,11 +204,13 @@ export const dailyCommands = {
   }),
   /** Publishes a notice. `until` is its last day in Seoul. */
   'add-notice': change({
+    roles: support,
     logged: ['place', 'title', 'contents', 'until'],
     payload: { place, title, contents, until: day.optional() },
     result: { idx: z.string(), endsAt: at.nullable() },
   }),
   'end-notice': change({
+    roles: support,
     logged: ['place', 'idx'],
     payload: { place, idx: rowId },
     result: { changed: z.boolean(), title: z.string() },
@@ -192,6 +218,7 @@ export const dailyCommands = {
 
   /** Game providers, and which of them are under maintenance. */
   providers: read({
+    roles: everybody,
     logged: ['kind', 'closed'],
     payload: { kind: providerKind.optional(), closed: z.boolean().optional() },
     result: {
@@ -209,18 +236,21 @@ export const dailyCommands = {
   }),
   /** Puts a provider under maintenance (`used` n) or reopens it. Bets stop at once; the site caches lists for 30 s. */
   maintenance: change({
+    roles: owners,
     logged: ['provider', 'used'],
     payload: { provider: code, used },
     result: { changed: z.boolean(), provider: z.string(), used },
   }),
   /** Takes a referral code out of use: nobody can register with it. Its members keep it. Adding it again brings it back. */
   'remove-referral-code': change({
+    roles: owners,
     logged: ['code'],
     payload: { code: code, reason },
     result: { changed: z.boolean(), code: z.string(), members: z.int(), removedAt: at },
   }),
   /** Referral codes, newest first, at most 1,000. */
   'referral-codes': read({
+    roles: everybody,
     result: {
       rows: z.array(
         z.object({
@@ -237,6 +267,7 @@ export const dailyCommands = {
   }),
   /** Creates a referral code. `origin` prefills it for visitors of that origin, or of every origin with `*`. */
   'add-referral-code': change({
+    roles: owners,
     logged: ['code', 'origin'],
     payload: {
       code: z.string().regex(/^[A-Z0-9]{1,32}$/, '1 to 32 of A-Z and 0-9'),
@@ -253,6 +284,7 @@ export const dailyCommands = {
    * the request without the result.
    */
   'callback-secret': read({
+    roles: owners,
     logged: ['provider'],
     payload: { provider: code },
     result: {

@@ -1,8 +1,23 @@
 import { z } from 'zod'
 import { day, freeText } from '~/upstream/contract/values'
 
+/** What a token of the desk may do. DESK_TOKEN is an owner's. */
+export const roles = ['reader', 'support', 'cashier', 'owner'] as const
+export type Role = (typeof roles)[number]
+/** The roles that may run a command; the owner always may. */
+type Roles = readonly [...Exclude<Role, 'owner'>[], 'owner']
+
+/** Whoever gives a member a new password or bank account pays nothing out, and whoever pays out changes neither. */
+export const everybody: Roles = [...roles]
+export const support: Roles = ['support', 'owner']
+export const cashiers: Roles = ['cashier', 'owner']
+export const supportAndCashiers: Roles = ['support', 'cashier', 'owner']
+export const owners: Roles = ['owner']
+
 /** A row of the table of commands, as `read`, `change` and `download` make it. */
 type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
+  /** The roles whose tokens may run it. */
+  roles: Roles
   payload?: Payload
   /** Fields of the result beside its status. Fields that are not named here are dropped. */
   result?: Result
@@ -15,6 +30,11 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   keepsNoTexts?: true
   /** Fields of the result that are given once: no log has them, so neither has the response to a repeated request. */
   secret?: readonly (keyof Result & string)[]
+  /**
+   * Of its result: the sum that it moves for a member; undefined: none. From DESK_SECOND_PERSON_FROM on it needs the yes of
+   * two people.
+   */
+  moves?: (result: z.output<z.ZodObject<Result>>) => { member: string; won: number | string } | undefined
 }
 type None = Record<never, never>
 
@@ -22,11 +42,13 @@ const definer =
   <const Kind extends 'read' | 'change' | 'download'>(kind: Kind) =>
   <Payload extends z.ZodRawShape = None, Result extends z.ZodRawShape = None>(row: Definition<Payload, Result>) => ({
     kind,
+    roles: row.roles,
     payload: z.strictObject(row.payload ?? ({} as Payload)),
     result: z.object({ status: z.literal('success'), ...(row.result as Result) }),
     logged: (row.logged ?? []) as readonly string[],
     keepsNoTexts: row.keepsNoTexts ?? false,
     secret: (row.secret ?? []) as readonly string[],
+    moves: row.moves,
   })
 
 export const read = definer('read')
@@ -37,7 +59,7 @@ export const download = definer('download')
 
 /** The id of a row: a JSON number, or a string of up to 15 digits. */
 export const rowId = z
-  .union([z.int().min(1), z.string().regex(/^\d{1,15}$/)], 'a number')
+  .union([z.int().min(1), z.string().regex(/^\d{1,15}$/, 'a number')], 'a number')
   .transform((value) => BigInt(value))
 export const member = z
   .string('the id of a member')

@@ -5,13 +5,17 @@ import {
   amount,
   at,
   bankAccount,
+  cashiers,
   change,
   dateRange,
   download,
+  everybody,
   member,
+  owners,
   page,
   pageOf,
   read,
+  support,
   textUpTo,
   won,
 } from './fields'
@@ -37,6 +41,7 @@ const lowerLimit = z.int().min(0).optional()
 export const memberCommands = {
   /** Members whose id or nick contains `search`, or whose phone ends with it (4 digits or more), newest first. */
   members: read({
+    roles: everybody,
     logged: ['page'],
     keepsNoTexts: true,
     payload: {
@@ -50,6 +55,7 @@ export const memberCommands = {
     result: pageOf(memberSummary.shape),
   }),
   member: read({
+    roles: everybody,
     payload: { member },
     result: {
       member: memberSummary.extend({
@@ -73,6 +79,7 @@ export const memberCommands = {
    * limit or shortens an exclusion. The log records `reason`.
    */
   restrict: change({
+    roles: support,
     logged: ['deposit', 'break', 'exclude'],
     payload: {
       member,
@@ -85,6 +92,7 @@ export const memberCommands = {
   }),
   /** All changes of a member's limits, newest first: what was asked for, and the limits after it. */
   'limit-changes': read({
+    roles: everybody,
     logged: ['page'],
     payload: { member, page },
     result: pageOf({
@@ -101,6 +109,7 @@ export const memberCommands = {
    * compared.
    */
   'linked-accounts': read({
+    roles: everybody,
     logged: ['page'],
     payload: { page },
     result: pageOf({
@@ -112,6 +121,7 @@ export const memberCommands = {
   }),
   /** Ledger entries, newest first, optionally of one member or one kind of account. */
   ledger: read({
+    roles: everybody,
     logged: ['account', 'from', 'to', 'page'],
     payload: { member: member.optional(), account: accountKind.optional(), ...dateRange, page },
     result: pageOf({
@@ -130,6 +140,7 @@ export const memberCommands = {
   }),
   /** Credits a member's account by a new transfer, or debits it when `won` is negative. The log records `reason`. */
   correct: change({
+    roles: cashiers,
     logged: ['account', 'won'],
     payload: {
       member,
@@ -144,9 +155,11 @@ export const memberCommands = {
       won,
       after: won,
     },
+    moves: (correction) => correction,
   }),
   /** Ends all sessions of the named members, or of everybody. */
   'sign-out': change({
+    roles: support,
     logged: ['to'],
     payload: { to: z.union([z.literal('all'), z.array(member).min(1).max(500)]) },
     result: { ended: z.int() },
@@ -154,10 +167,11 @@ export const memberCommands = {
 
   /**
    * Makes a restored store ready to serve: begins a new epoch, so that answers kept elsewhere for what it lacks count for
-   * nothing, and ends all sessions.
+   * nothing, and ends all sessions and named tokens: those that ended after the backup would live again.
    */
   'begin-epoch': change({
-    result: { ended: z.int() },
+    roles: owners,
+    result: { ended: z.int(), tokens: z.int() },
   }),
 
   /**
@@ -165,6 +179,7 @@ export const memberCommands = {
    * data are erased after RETENTION_DAYS.
    */
   close: change({
+    roles: support,
     logged: ['closed'],
     payload: { member, closed: z.boolean().default(true), reason: textUpTo(500).optional() },
     result: { changed: z.boolean(), member: z.string(), closedAt: at.nullable() },
@@ -174,6 +189,7 @@ export const memberCommands = {
    * or something of theirs waits. A running break or self-exclusion stays closed to their phone and bank account.
    */
   erase: change({
+    roles: owners,
     keepsNoTexts: true,
     payload: { member },
     result: {
@@ -186,6 +202,7 @@ export const memberCommands = {
   }),
   /** All that is stored about one member as JSON, without hashes and without data of others. */
   'export-member': download({
+    roles: owners,
     payload: { member },
   }),
   /**
@@ -193,6 +210,7 @@ export const memberCommands = {
    * there may be another.
    */
   retention: change({
+    roles: owners,
     result: {
       logins: z.int(),
       messages: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { registration } from '~/upstream/contract/registration'
-import { at, bankAccount, change, member, page, pageOf, read, textUpTo } from './fields'
+import { at, bankAccount, cashiers, change, everybody, member, page, pageOf, read, support, textUpTo } from './fields'
 import { movement } from './movement'
 
 const reason = textUpTo(500).optional()
@@ -16,6 +16,7 @@ const rule = <Schema extends z.ZodType>(schema: Schema, expected: string) =>
 export const supportCommands = {
   /** Open requests for a code to set a password with, oldest first. The phone is as it was given: it proves nothing. */
   'reset-requests': read({
+    roles: everybody,
     logged: ['page'],
     payload: { page },
     result: pageOf({
@@ -34,6 +35,7 @@ export const supportCommands = {
    * their request.
    */
   'reset-code': change({
+    roles: support,
     logged: ['kind'],
     payload: { member, kind: z.enum(['login', 'exchange']).default('login'), reason },
     secret: ['code'],
@@ -47,12 +49,14 @@ export const supportCommands = {
   }),
   /** Ends a member's request for a code without one, and makes a code that they have void. */
   'end-reset': change({
+    roles: support,
     payload: { member, reason },
     result: { changed: z.boolean(), member: z.string() },
   }),
 
   /** A member's log-ins, newest first: those that live, and the last ones that ended, as long as they are kept. */
   logins: read({
+    roles: everybody,
     logged: ['page'],
     payload: { member, page },
     result: pageOf({
@@ -67,12 +71,14 @@ export const supportCommands = {
   }),
   /** Ends one session of a member, by the name that `logins` gives it, with the games that it opened. */
   'end-session': change({
+    roles: support,
     logged: ['session'],
     payload: { member, session: z.string().regex(/^[0-9a-f]{12}$/, 'a session, as `logins` names it'), reason },
     result: { changed: z.boolean(), member: z.string(), session: z.string() },
   }),
   /** The member behind the keyed hash in the site's log. */
   'who-is': read({
+    roles: everybody,
     payload: { tag: z.string().regex(/^[\w-]{12}$/, 'the hash of a member in the log, 12 characters') },
     result: { member: z.string() },
   }),
@@ -81,6 +87,7 @@ export const supportCommands = {
    * Changes a member's phone or bank account. The log has both, before and after; withdrawals are held back for a while.
    */
   'change-member': change({
+    roles: support,
     payload: {
       member,
       phone: rule(registration.phone, '01 and 8 or 9 digits').optional(),
@@ -106,6 +113,7 @@ export const supportCommands = {
    * which begins no new log-in. The withdrawal waits: approve it when the money is sent.
    */
   'pay-out': change({
+    roles: cashiers,
     logged: ['close'],
     payload: { member, close: z.boolean().default(false), reason: textUpTo(500) },
     result: {

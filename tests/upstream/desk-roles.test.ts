@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type CommandName, commands } from '~/embedded/desk/commands'
+import { type Role, roles } from '~/embedded/desk/commands/fields'
+import { createDeskOf } from '../support/desk-people'
+import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
+
+/** Who may do what at the desk, by their token. */
+
+const embedded = sharedEmbeddedUpstream({ deskToken: 'a desk token of 32 characters for tests', playApprovalMs: 0 })
+const { makeToken, ask, run } = createDeskOf(embedded)
+
+/** A payload that each command takes. None needs what it names to be there: the role is looked at first. */
+const payloads: Record<CommandName, object> = {
+  overview: {},
+  movements: { kind: 'deposit' },
+  movement: { number: '4F7K-21' },
+  approve: { kind: 'deposit', id: 999_999 },
+  cancel: { kind: 'deposit', id: 999_999 },
+  credit: { id: 999_999, won: 1_000, tell: '확인' },
+  requests: {},
+  request: { id: 999_999 },
+  answer: { id: 999_999, contents: '확인' },
+  note: { to: ['demo'], title: '안내', contents: '안내' },
+  notices: { place: 'list' },
+  'add-notice': { place: 'list', title: '안내', contents: '안내' },
+  'end-notice': { place: 'list', idx: 999_999 },
+  providers: {},
+  maintenance: { provider: 'mir-works', used: 'n' },
+  'remove-referral-code': { code: 'MADANG' },
+  'referral-codes': {},
+  'add-referral-code': { code: 'SPRING26', owner: 'madang' },
+  'callback-secret': { provider: 'mir-works' },
+  'reset-requests': {},
+  'reset-code': { member: 'demo' },
+  'end-reset': { member: 'demo' },
+  logins: { member: 'demo' },
+  'end-session': { member: 'demo', session: '3f2a9c1e77b0' },
+  'who-is': { tag: 'Xb3kP0s9LqTz' },
+  'change-member': { member: 'demo', phone: '01023234545', reason: '확인' },
+  'pay-out': { member: 'demo', reason: '확인' },
+  members: {},
+  member: { member: 'demo' },
+  restrict: { member: 'demo', deposit: { day: 100_000 }, reason: '확인' },
+  'limit-changes': { member: 'demo' },
+  'linked-accounts': {},
+  ledger: {},
+  correct: { member: 'demo', account: 'cash', won: 1_000, reason: '확인' },
+  'sign-out': { to: ['demo'] },
+  'begin-epoch': {},
+  close: { member: 'demo' },
+  erase: { member: 'demo' },
+  'export-member': { member: 'demo' },
+  retention: {},
+  'end-play-money': {},
+  audit: {},
+  acts: {},
+  export: { what: 'deposits' },
+  backup: {},
+  'record-backup': {},
+  tokens: {},
+  'make-token': { name: 'new', role: 'reader' },
+  'end-token': { name: 'nobody' },
+  'first-approvals': {},
+  'end-first-approval': { id: 999_999 },
+}
+
+/** The table of rights in docs/desk.md: the roles that it gives each command. */
+function documentedRights(): Record<string, Role[]> {
+  const [, part = ''] = readFileSync('docs/desk.md', 'utf8').split('\n## Roles\n')
+  const rows = part.split('\n## ')[0]?.matchAll(/^\| (`[^|]+`) \|((?: +(?:yes)? *\|){4})$/gm) ?? []
+  return Object.fromEntries(
+    [...rows].flatMap(([, names = '', cells = '']) => {
+      const allowed = roles.filter((_, at) => cells.split('|')[at]?.trim() === 'yes')
+      return [...names.matchAll(/`([a-z-]+)`/g)].map(([, name]) => [name, allowed])
+    }),
+  )
+}
+
+describe('each command and role', () => {
+  const tokens = {} as Record<Role, string>
+  beforeAll(async () => {
+    for (const role of roles) tokens[role] = await makeToken(`the-${role}`, role)
+  })
+
+  it.each(Object.keys(commands) as CommandName[])('%s is done for the roles of docs/desk.md alone', async (name) => {
+    const isChange = commands[name].kind === 'change'
+    const refused = []
+    const allowed: Role[] = []
+    for (const role of roles) {
+      const response = await ask(tokens[role], name, { ...payloads[name], ...(isChange ? { dryRun: true } : {}) })
+      if (response.httpStatus !== 403) allowed.push(role)
+      else refused.push(response.body)
+    }
+    expect(allowed).toEqual(documentedRights()[name])
+    const needs = [...allowed]
+    expect(refused).toEqual(
+      roles
+        .filter((role) => !allowed.includes(role))
+        .map((role) => ({ status: 'role', act: name, needs, name: `the-${role}`, role })),
+    )
+  })
+
+  it('has a refusal in the log, with the name of the token, and nothing done', async () => {
+    const before = await embedded.query('select 1 from notices')
+    const payload = { place: 'list', title: '안내', contents: '안내' }
+    expect((await ask(tokens.cashier, 'add-notice', payload)).httpStatus).toBe(403)
+    expect(await embedded.query('select 1 from notices')).toHaveLength(before.length)
+    const { rows } = await run(tokens.reader, 'acts', { act: 'add-notice' })
+    expect((rows as object[])[0]).toMatchObject({ who: 'the-cashier', result: { status: 'role', role: 'cashier' } })
+  })
+})
+
+describe('a named token', () => {
+  const owner = String(embedded.options?.deskToken ?? 'a desk token of 32 characters for tests')
+
+  it('is shown once: neither the store, the log nor a repeated request has it', async () => {
+    const asked = { name: 'once', role: 'reader', requestId: 'a-token-made-once' }
+    const { token } = await run(owner, 'make-token', asked)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(await run(owner, 'make-token', asked)).toEqual({ status: 'success', name: 'once', role: 'reader' })
+    expect(await run(owner, 'make-token', { name: 'never', role: 'reader', dryRun: true })).not.toHaveProperty('token')
+    const stored = await embedded.query(
+      `select t::text as row from desk_tokens t union all select a::text from desk_acts a
+       union all select x::text from desk_act_texts x`,
+    )
+    expect(JSON.stringify(stored)).not.toContain(String(token))
+    expect(JSON.stringify(await run(owner, 'tokens'))).not.toContain(String(token))
+    expect(await run(String(token), 'overview')).toMatchObject({ you: { name: 'once', role: 'reader' } })
+  })
+
+  it('is the name in the log, and a caller can give no other', async () => {
+    const token = await makeToken('named', 'support')
+    await run(token, 'restrict', { member: 'demo', deposit: { day: 900_000 }, reason: '전화' })
+    const { rows } = await run(owner, 'acts', { act: 'restrict' })
+    expect((rows as object[])[0]).toMatchObject({ who: 'named' })
+    expect(await ask(token, 'overview', { by: 'somebody else' })).toMatchObject({
+      httpStatus: 422,
+      body: { wrong: [{ field: 'by', message: 'is not known' }] },
+    })
+  })
+
+  it('ends at the next request, and its name can have another', async () => {
+    const first = await makeToken('changing', 'cashier')
+    expect(await ask(owner, 'make-token', { name: 'changing', role: 'owner' })).toMatchObject({
+      httpStatus: 409,
+      body: { status: 'name_taken' },
+    })
+    expect(await run(owner, 'end-token', { name: 'changing' })).toMatchObject({ role: 'cashier' })
+    expect((await ask(first, 'overview')).httpStatus).toBe(401)
+    expect((await ask(owner, 'end-token', { name: 'changing' })).httpStatus).toBe(404)
+    const second = await makeToken('changing', 'reader')
+    expect(await run(second, 'overview')).toMatchObject({ you: { name: 'changing', role: 'reader' } })
+    const { rows } = await run(owner, 'tokens')
+    expect((rows as { name: string }[]).filter(({ name }) => name === 'changing')).toMatchObject([
+      { role: 'reader', madeBy: 'owner', endedAt: null },
+      { role: 'cashier', endedBy: 'owner', endedAt: expect.any(String) },
+    ])
+  })
+
+  it('has a name of its own and a role that there is, or the line says what was expected', async () => {
+    for (const [payload, field, message] of [
+      [{ name: 'owner', role: 'reader' }, 'name', 'another name than owner or retention, which the log has already'],
+      [{ name: 'Kim Lee', role: 'reader' }, 'name', '1 to 32 of a-z 0-9 . _ -'],
+      [{ name: 'lee', role: 'boss' }, 'role', 'one of reader, support, cashier, owner'],
+    ] as const) {
+      const refused = await ask(owner, 'make-token', payload)
+      expect(refused).toMatchObject({ httpStatus: 422, body: { wrong: [{ field, message }] } })
+    }
+  })
+
+  it('is made once when its name is asked for at once', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 5 }, () => ask(owner, 'make-token', { name: 'at-once', role: 'reader' })),
+    )
+    expect(made.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409, 409, 409, 409])
+  })
+
+  it('ends with all others when the store is restored, because those that ended since would live again', async () => {
+    const token = await makeToken('restored', 'owner')
+    expect(Number((await run(owner, 'begin-epoch')).tokens)).toBeGreaterThan(0)
+    expect((await ask(token, 'overview')).httpStatus).toBe(401)
+  })
+})

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import { raceApprovals, secondPersonFrom } from '../support/approval-races'
+import { createDeskOf } from '../support/desk-people'
+import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
+
+/** Large sums at the desk, which two people have to say yes to. */
+
+const embedded = sharedEmbeddedUpstream({
+  deskToken: 'a desk token of 32 characters for tests',
+  playApprovalMs: 0,
+  secondPersonFrom,
+})
+const { ask, run, makeToken, newDeposit } = createDeskOf(embedded)
+const owner = 'a desk token of 32 characters for tests'
+const won = secondPersonFrom
+
+let kim: string
+let lee: string
+let member: Awaited<ReturnType<typeof embedded.newMember>>
+beforeAll(async () => {
+  kim = await makeToken('kim', 'cashier')
+  lee = await makeToken('lee', 'cashier')
+  member = await embedded.newMember()
+})
+const cash = async () => Number((await embedded.call('get-in-game-balance', {}, member.token)).body.balance)
+const waiting = async () => (await run(owner, 'first-approvals')).rows as Record<string, unknown>[]
+const firstYes = (by: string, sum = won) => ({
+  httpStatus: 202,
+  body: {
+    status: 'second_person',
+    id: expect.any(String),
+    member: member.id,
+    won: sum,
+    by,
+    endsAt: expect.any(String),
+  },
+})
+const correction = (more: object = {}) => ({ member: member.id, account: 'cash', won, reason: '확인', ...more })
+/** A first yes. @returns the same payload as the second person sends it. */
+async function sayYes(token: string, command: string, payload: object): Promise<object> {
+  const { httpStatus, body } = await ask(token, command, payload)
+  expect([httpStatus, body.status], JSON.stringify(body)).toEqual([202, 'second_person'])
+  return { ...payload, first: body.id }
+}
+const noSuchYes = { httpStatus: 409, body: { status: 'no_first_approval' } }
+
+it('approves a large deposit by the second person, who may type its number another way', async () => {
+  const before = await cash()
+  const id = await newDeposit(member.token, won)
+  const [{ number } = {}] = (await run(kim, 'movements', { kind: 'deposit' })).rows as { number: string }[]
+  expect(await run(kim, 'approve', { kind: 'deposit', id, dryRun: true })).toMatchObject({ needsSecondPerson: true })
+  const requestId = randomUUID()
+  const first = await ask(kim, 'approve', { kind: 'deposit', id, requestId, reason: '통장 확인' })
+  expect(first).toEqual(firstYes('kim'))
+  expect(await ask(kim, 'approve', { kind: 'deposit', id, requestId, reason: '통장 확인' }), 'sent again').toEqual(
+    first,
+  )
+  for (const token of [kim, lee]) expect(await ask(token, 'approve', { kind: 'deposit', id })).toEqual(first)
+  const followed = { kind: 'deposit', id: number, unpaid: false, first: first.body.id }
+  expect(await ask(kim, 'approve', followed), 'the same person').toEqual(noSuchYes)
+  expect(await cash()).toBe(before)
+  expect(await run(kim, 'overview')).toMatchObject({ waiting: { secondPerson: 1, deposits: { count: 1 } } })
+  expect(await waiting()).toMatchObject([
+    { act: 'approve', kind: 'deposit', number, member: member.id, won, by: 'kim' },
+  ])
+
+  expect(await run(lee, 'approve', { ...followed, dryRun: true })).toMatchObject({ firstApproval: 'kim' })
+  const second = await run(lee, 'approve', followed)
+  expect(second).toMatchObject({ changed: true, firstApproval: 'kim', movement: { state: 'already' } })
+  expect([await cash(), await waiting()]).toEqual([before + won, []])
+  expect(await run(kim, 'approve', { kind: 'deposit', id })).toMatchObject({ changed: false })
+  const { rows } = await run(kim, 'acts', { act: 'approve' })
+  expect(rows).toMatchObject([
+    { who: 'kim', result: { changed: false } },
+    { who: 'lee', rehearsed: false, result: { firstApproval: 'kim' }, members: [member.id] },
+    { who: 'lee', rehearsed: true },
+    { who: 'kim', result: { status: 'no_first_approval' } },
+    { who: 'lee', result: { status: 'second_person', by: 'kim' } },
+    { who: 'kim', result: { status: 'second_person' } },
+    { who: 'kim', result: { status: 'second_person', won }, payload: { reason: '통장 확인' }, members: [member.id] },
+    { who: 'kim', rehearsed: true },
+  ])
+})
+
+it('binds a withdrawal, a credit and a correction, and the owner too, from the sum on', async () => {
+  const before = await cash()
+  const less = correction({ won: won - 1 })
+  expect(await run(kim, 'correct', less)).toMatchObject({ won: won - 1 })
+  const given = await sayYes(owner, 'correct', correction())
+  expect(await run(kim, 'correct', { ...given, reason: '다른 말로' })).toMatchObject({ firstApproval: 'owner' })
+  const taken = correction({ won: -won })
+  expect(await ask(kim, 'correct', taken), 'what is taken counts as well').toEqual(firstYes('kim', -won))
+  expect(await run(lee, 'correct', await sayYes(kim, 'correct', taken))).toMatchObject({ firstApproval: 'kim' })
+
+  const credit = { id: await newDeposit(member.token, 10_000), won, tell: '왔습니다' }
+  const credited = await run(owner, 'credit', await sayYes(lee, 'credit', credit))
+  expect(credited).toMatchObject({ firstApproval: 'lee', credited: { won } })
+  expect(await cash()).toBe(before + won - 1 + won)
+
+  const payload = { balance: 110_000, code: randomUUID(), exchange_pw: member.exchange_pw }
+  expect((await embedded.call('apply-user-withdraw', payload, member.token)).status).toBe('success')
+  const [{ id } = {}] = (await run(kim, 'movements', { kind: 'withdrawal' })).rows as { id: string }[]
+  const paid = await run(lee, 'approve', await sayYes(kim, 'approve', { kind: 'withdrawal', id }))
+  expect(paid).toMatchObject({ movement: { state: 'already' } })
+})
+
+it('follows a first yes for the same sum, account and member alone, and once', async () => {
+  const other = await embedded.newMember()
+  const before = await cash()
+  const followed = await sayYes(kim, 'correct', correction())
+  for (const more of [{ won: won + 1 }, { account: 'comp' }, { member: other.id }]) {
+    expect(await ask(lee, 'correct', { ...followed, ...more }), JSON.stringify(more)).toEqual(noSuchYes)
+    await sayYes(lee, 'correct', correction(more))
+  }
+  expect([await cash(), (await waiting()).length]).toEqual([before, 4])
+  await run(lee, 'correct', followed)
+  expect(await ask(owner, 'correct', followed), 'followed already').toEqual(noSuchYes)
+  expect(await cash()).toBe(before + won)
+  for (const { id } of await waiting()) await run(lee, 'end-first-approval', { id })
+})
+
+it('takes the number of a first yes for what moves a sum alone', async () => {
+  const note = { to: ['demo'], title: '안내', contents: '안내', first: 1 }
+  expect(await ask(owner, 'note', note)).toMatchObject({
+    httpStatus: 422,
+    body: { wrong: [{ field: 'first', message: 'is not known' }] },
+  })
+  expect(await ask(owner, 'correct', correction({ first: 'x' }))).toMatchObject({
+    httpStatus: 422,
+    body: { wrong: [{ field: 'first', message: 'a number' }] },
+  })
+})
+
+it('says when a movement was cancelled or settled meanwhile, and lists it no more', async () => {
+  const id = await newDeposit(member.token, won)
+  const followed = await sayYes(kim, 'approve', { kind: 'deposit', id })
+  expect(await run(lee, 'cancel', { kind: 'deposit', id })).toMatchObject({ changed: true })
+  expect([await waiting(), (await run(kim, 'overview')).waiting]).toMatchObject([[], { secondPerson: 0 }])
+  expect(await ask(lee, 'approve', followed)).toMatchObject({
+    httpStatus: 409,
+    body: { status: 'ended', movement: { state: 'cansel' } },
+  })
+})
+
+it('forgets a first yes that is taken back, after 24 hours, and with the token that it came from', async () => {
+  const before = await cash()
+  const takenBack = await sayYes(kim, 'correct', correction())
+  const [{ id } = {}] = await waiting()
+  expect(await run(lee, 'end-first-approval', { id })).toEqual({
+    ...{ status: 'success', act: 'correct', member: member.id, won, by: 'kim' },
+  })
+  expect((await ask(lee, 'end-first-approval', { id })).httpStatus).toBe(404)
+  expect(await ask(lee, 'correct', takenBack)).toEqual(noSuchYes)
+
+  const tooOld = await sayYes(kim, 'correct', correction())
+  embedded.advanceClock(24 * 60 * 60_000)
+  member.token = await embedded.signIn(member.id, member.pw)
+  expect([await ask(lee, 'correct', tooOld), await waiting()]).toEqual([noSuchYes, []])
+
+  const ofEnded = await sayYes(kim, 'correct', correction())
+  await run(owner, 'end-token', { name: 'kim' })
+  expect([await ask(lee, 'correct', ofEnded), await waiting()]).toEqual([noSuchYes, []])
+  expect(await cash()).toBe(before)
+  kim = await makeToken('kim', 'cashier')
+  await run(kim, 'correct', await sayYes(lee, 'correct', correction()))
+  expect(await cash()).toBe(before + won)
+})
+
+it('stores no first yes whose line in the log can’t be written', async () => {
+  await embedded.query('alter table desk_acts add constraint never check (false) not valid')
+  const failed = await ask(kim, 'correct', correction())
+  await embedded.query('alter table desk_acts drop constraint never')
+  expect([failed.httpStatus, await waiting()]).toEqual([500, []])
+  const [line] = embedded.lines.splice(
+    embedded.lines.findIndex(({ level }) => level === 'error'),
+    1,
+  )
+  expect(line?.message).toEqual(expect.any(String))
+})
+
+it('moves a sum once, however many say yes at the same moment', () => raceApprovals(embedded, 6))
