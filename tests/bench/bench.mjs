@@ -8,7 +8,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { runnerImport } from 'vite'
+import { createServer, createServerModuleRunner } from 'vite'
 import { ensureBrowser } from '../../bin/browser.mjs'
 import { isBuildFresh } from '../../bin/fresh-build.mjs'
 import { ensurePostgres } from '../../bin/postgres.mjs'
@@ -29,12 +29,18 @@ const part = /** @type {const} */ (['growth', 'files', 'against']).find((name) =
 const postgres = values.growth ? await ensurePostgres(console.warn) : undefined
 if (postgres) process.env.TEST_DATABASE_URL = postgres.url
 const browser = part === 'pages' ? await ensureBrowser(console.warn) : ''
-const { module } = await runnerImport(`/tests/bench/${part}.ts`, {
+// `runnerImport` imports nothing after it returns, and the store of PostgreSQL is imported when it is opened.
+const server = await createServer({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   configFile: false,
   logLevel: 'error',
   resolve: { tsconfigPaths: true },
+  appType: 'custom',
+  optimizeDeps: { noDiscovery: true },
+  server: { middlewareMode: true, watch: null, ws: false },
 })
+const runner = createServerModuleRunner(server.environments.ssr, { hmr: false })
+const module = await runner.import(`/tests/bench/${part}.ts`)
 try {
   await module.run({ isQuick: values.quick, browser, folder: values.against })
 } finally {

@@ -281,6 +281,7 @@ test.describe('a withdrawal whose response is lost @script', () => {
 
   test('stays unknown when a link to its own page is lost', async ({ page, context, member }) => {
     await signInWithMoney(page, member, '20,000')
+    await page.goto('/withdraw')
     const code = await loseWithdrawal(page, member)
     await context.setOffline(true)
     await page.getByRole('contentinfo').getByRole('link', { name: '출금 신청' }).click()
@@ -291,6 +292,7 @@ test.describe('a withdrawal whose response is lost @script', () => {
 
   test('stays unknown on another fragment of its page', async ({ page, member }) => {
     await signInWithMoney(page, member, '20,000')
+    await page.goto('/withdraw')
     const code = await loseWithdrawal(page, member)
     await page.getByRole('link', { name: '본문으로 건너뛰기' }).press('Enter')
     await expect(page).toHaveURL('/withdraw#main')
@@ -316,6 +318,7 @@ test.describe('a withdrawal whose response is lost @script', () => {
     member,
   }) => {
     await signInWithMoney(page, member, '20,000')
+    await page.goto('/withdraw')
     await main(page).getByLabel('출금 금액', { exact: true }).fill('10000')
     await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
     await page.route(/\.data(\?|$)/, (route) =>

@@ -267,7 +267,7 @@ test.describe('a member who deposits', () => {
     await expect(main(page).getByRole('link', { name: '내역' })).toHaveCount(1)
   })
 
-  test('asks for the account only by its button, while a deposit waits for it', async ({ page, member, script }) => {
+  test('asks for the account only by its button, while a deposit waits for it', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     await amount(page).fill('20000')

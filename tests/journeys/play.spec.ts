@@ -1,35 +1,17 @@
 import type { Page, Request, Route } from '@playwright/test'
 import {
-  type Credentials,
   expect,
   expectAccessible,
   expectNoHorizontalScroll,
   main,
-  signIn,
+  signInWithMoney,
+  skipLayoutWithScript,
   test,
 } from '../support/journey'
 
-/** Signs in and sends a deposit; `openGame` waits for its approval. */
-async function signInWithDeposit(page: Page, member: Credentials, won: string): Promise<void> {
-  await signIn(page, member)
-  await deposit(page, won)
-}
-
-async function deposit(page: Page, won: string): Promise<void> {
-  await page.goto('/deposit')
-  await main(page).getByLabel('입금 금액', { exact: true }).fill(won)
-  await main(page)
-    .getByRole('button', { name: /입금 신청$/ })
-    .click()
-  await expect(page).toHaveURL('/')
-}
-
-/** Opens a game in its window, a slot by default, once the deposit is approved. */
+/** Opens a game in its window, a slot by default. */
 async function openGame(page: Page, company = 'dodam-play', code = 'moon-rabbit-mill'): Promise<Page> {
-  await expect(async () => {
-    await page.goto(`/game?company=${company}&code=${code}`)
-    await expect(page.getByRole('region', { name: '내 현황' })).toContainText(/\d,\d{3}원/, { timeout: 500 })
-  }).toPass()
+  await page.goto(`/game?company=${company}&code=${code}`)
   const opening = page.context().waitForEvent('page')
   await main(page).getByRole('button', { name: '새 창에서 시작' }).click()
   const game = await opening
@@ -41,7 +23,7 @@ const parseWon = (text: string | null) => Number((text ?? '').replace(/\D/g, '')
 const moneyInGame = async (game: Page) => parseWon(await game.getByRole('definition').first().textContent())
 
 test('a member plays with in-game money, brings it back and withdraws it', async ({ page, member }) => {
-  await signInWithDeposit(page, member, '50,000')
+  await signInWithMoney(page, member, '50,000')
   const game = await openGame(page)
   expect(await moneyInGame(game)).toBe(50_000)
   const sent: Request[] = []
@@ -113,7 +95,7 @@ test('a round turns the reels and is played again in one press, and the money go
   member,
   script,
 }) => {
-  await signInWithDeposit(page, member, '50,000')
+  await signInWithMoney(page, member, '50,000')
   const game = await openGame(page)
   await expect(game.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
   const loads: string[] = []
@@ -151,7 +133,7 @@ test('a round is one round however often it is pressed, and is there when its an
   page,
   member,
 }) => {
-  await signInWithDeposit(page, member, '50,000')
+  await signInWithMoney(page, member, '50,000')
   const game = await openGame(page)
   const spins: string[] = []
   await game.route(/\/house\/game\//, async (route) => {
@@ -174,7 +156,7 @@ test('a round is one round however often it is pressed, and is there when its an
 })
 
 test('a key that is held plays one round, and the next one comes in its time @script', async ({ page, member }) => {
-  await signInWithDeposit(page, member, '50,000')
+  await signInWithMoney(page, member, '50,000')
   const game = await openGame(page)
   await game.emulateMedia({ reducedMotion: 'reduce' })
   const postedAt: number[] = []
@@ -201,7 +183,7 @@ test('while a round is on its way nothing is lit, and what is chosen meanwhile s
   page,
   member,
 }) => {
-  await signInWithDeposit(page, member, '50,000')
+  await signInWithMoney(page, member, '50,000')
   const game = await openGame(page)
   const status = game.getByRole('status')
   const answers: (() => void)[] = []
@@ -236,7 +218,7 @@ test('money that went home in another window can be fetched without loading the 
   page,
   member,
 }) => {
-  await signInWithDeposit(page, member, '50,000')
+  await signInWithMoney(page, member, '50,000')
   const game = await openGame(page)
   const other = await game.context().newPage()
   await other.goto(game.url())
@@ -253,7 +235,7 @@ test('a provider that closes meanwhile takes the button with it, and a look at t
   page,
   member,
 }) => {
-  await signInWithDeposit(page, member, '50,000')
+  await signInWithMoney(page, member, '50,000')
   const game = await openGame(page)
   const closed = async (route: Route) => {
     const page = await (await route.fetch({ method: 'GET', headers: { 'Sec-Fetch-Dest': 'empty' } })).text()
@@ -275,7 +257,7 @@ test('what comes in place of a round takes the place of the page, and leads back
   page,
   member,
 }) => {
-  await signInWithDeposit(page, member, '50,000')
+  await signInWithMoney(page, member, '50,000')
   const game = await openGame(page)
   const check =
     '<main><h1>1시간 0분 동안 게임하셨습니다</h1><form method="post"><button name="intent" value="go-on">계속하기</button>'
@@ -295,7 +277,7 @@ test('what comes in place of a round takes the place of the page, and leads back
 })
 
 test('the page of a game is accessible, before a round and after it @script', async ({ page, member }) => {
-  await signInWithDeposit(page, member, '50,000')
+  await signInWithMoney(page, member, '50,000')
   const game = await openGame(page)
   await expectAccessible(game)
   await game.getByRole('button', { name: '돌리기' }).click()
@@ -329,7 +311,7 @@ const overlaps = (a: Box, b: Box) =>
 
 test.describe('rooms with games of their own', () => {
   test('deal baccarat from a shoe, and take one bet on each fixture', async ({ page, member }) => {
-    await signInWithDeposit(page, member, '50,000')
+    await signInWithMoney(page, member, '50,000')
     const table = await openGame(page, 'gaon-casino', 'gaon-casino')
     await expect(table.getByText('남은 카드 416장')).toBeVisible()
     await table.getByRole('radio', { name: /^타이/ }).check()
@@ -363,7 +345,7 @@ test.describe('rooms with games of their own', () => {
   })
 
   test('are accessible before a round and after it @script', async ({ page, member }) => {
-    await signInWithDeposit(page, member, '50,000')
+    await signInWithMoney(page, member, '50,000')
     for (const [company, button] of [
       ['gaon-casino', '카드 돌리기'],
       ['ondeul-sports', '베팅하기'],
@@ -380,8 +362,9 @@ test.describe('rooms with games of their own', () => {
     }
   })
 
-  test('show pick, stakes, possible return and button together on every screen', async ({ page, member }) => {
-    await signInWithDeposit(page, member, '50,000')
+  test('show pick, stakes, possible return and button together on every screen', async ({ page, member, script }) => {
+    skipLayoutWithScript(script)
+    await signInWithMoney(page, member, '50,000')
     for (const [company, button] of [
       ['gaon-casino', '카드 돌리기'],
       ['ondeul-sports', '베팅하기'],

@@ -21,6 +21,7 @@ test.describe('a member who withdraws', () => {
     script,
   }) => {
     await signInWithMoney(page, member, '50,000')
+    await page.goto('/withdraw')
     await expect(main(page).getByRole('region', { name: '받을 계좌' })).toContainText('***-**-*1234')
     await expect(main(page).getByRole('region', { name: '받을 계좌' })).toContainText('김*늘')
 
@@ -55,7 +56,6 @@ test.describe('a member who withdraws', () => {
     page,
     context,
     member,
-    script,
   }) => {
     await signInWithMoney(page, member, '30,000')
     await page.goto('/game?company=dodam-play&code=moon-rabbit-mill')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
@@ -128,19 +129,23 @@ export async function signIn(page: Page, member: Credentials = demo): Promise<vo
   await page.context().clearCookies({ name: 'notice' })
 }
 
-/** Signs in, deposits such as '50,000' and waits until the money can be withdrawn. The page is then /withdraw. */
+/**
+ * Signs in with won such as '50,000' in the wallet: a deposit is sent and approved without opening a page. Journeys of
+ * their own cover depositing by hand.
+ */
 export async function signInWithMoney(page: Page, member: Credentials, won: string): Promise<void> {
   await signIn(page, member)
-  await page.goto('/deposit')
-  await main(page).getByLabel('입금 금액', { exact: true }).fill(won)
-  await main(page)
-    .getByRole('button', { name: /입금 신청$/ })
-    .click()
-  await expect(page).toHaveURL('/')
-  await expect(async () => {
-    await page.goto('/withdraw')
-    await expect(page.getByRole('region', { name: '내 현황' })).toContainText(`${won}원`, { timeout: 500 })
-  }).toPass()
+  const balance = won.replaceAll(',', '')
+  const form = { balance, code: randomUUID() }
+  const response = await page.request.post('/deposit', { form, maxRedirects: 0 })
+  expect(response.status(), await response.text()).toBe(303)
+  const wallet = async () => {
+    const health = await page.request.post('/api/routes/user-health-check', { data: {} })
+    return (await health.json()).user.balance
+  }
+  await expect.poll(wallet, 'the deposit is approved').toBe(Number(balance))
+  // The first page of a journey tells neither of the request nor of its arrival.
+  for (const name of ['notice', 'followed']) await page.context().clearCookies({ name })
 }
 
 /** Goes on to the next group of a registration where they are asked one after the other: on a phone with script. */
