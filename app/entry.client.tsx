@@ -17,6 +17,7 @@ const settings: DocumentSettings = {
   playMoney: dataset.money === 'play',
   https: dataset.https !== undefined,
   brand: dataset.brand === undefined ? undefined : JSON.parse(dataset.brand),
+  missingPages: dataset.missing?.split(' ') ?? [],
   reference: dataset.request,
 }
 const catalogue = await loadCatalogue(locale)

@@ -21,6 +21,7 @@ import { routeSpans } from '~/platform/telemetry/route-spans.server'
 import { compressPage } from '~/server/compress.server'
 import { cspFor, replaceNonceWithHashes } from '~/server/csp.server'
 import { HeadTags, IndexTags } from '~/server/head-tags.server'
+import { missingPages } from '~/server/missing-pages.server'
 import { sharedRenderingContext } from '~/server/page-cache.server'
 import { findInContext, type RequestInfo, requestInfoContext } from '~/server/request-info.server'
 import { routeContext } from '~/server/route.server'
@@ -60,6 +61,7 @@ export default async function handleRequest(
     playMoney: config.money === 'play',
     https,
     brand: brand.page(locale),
+    missingPages: missingPages(),
     reference: isShared ? undefined : referenceOf(requestInfo.requestId),
   }
   // A member's own pages describe themselves to nobody.

@@ -5,11 +5,15 @@ import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
 import { sessionTimeLeft } from '~/frame/session-time-left'
 import type { ShellData } from '~/frame/shell-data'
 import { toShellMember } from '~/frame/shell-member'
+import { config } from '~/platform/settings/config.server'
 import { flashContext } from '~/server/flash.server'
-import { upstreamContext } from '~/server/page-upstream.server'
+import { pageLists } from '~/server/missing-pages.server'
+import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
+import { takeCallsToAsk } from '~/upstream/call-support.server'
 import { acceptedMessages } from '~/values/transaction-status'
+import { withinTime } from '~/values/within-time'
 
 /** Loads what stands around every page: the member's money and counts, limits, a flash message, and what was settled. */
 export async function loadShell({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
@@ -19,6 +23,7 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
     member ? upstream.callOptionalOnce('user-health-check') : null,
     member ? loadPlayLimitsSummary(upstream) : null,
     loadSettled(request, context),
+    member && config.upstream.url !== undefined ? askForPageLists(upstream) : null,
   ])
   return {
     member: member ? toShellMember(member.userId, health?.kind === 'done' ? health.response : undefined) : null,
@@ -29,6 +34,14 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
     flash: await toPageFlash(context),
     ...settled,
   }
+}
+
+/** How long a page waits to learn of them; until they are known, the links are shown. */
+const pageListsTimeoutMs = 500
+
+/** Learns which of the frame's links lead somewhere: with the first page of a member, and again where one is missing. */
+async function askForPageLists(upstream: PageUpstream): Promise<void> {
+  await withinTime(Promise.all(takeCallsToAsk(pageLists).map((name) => upstream.call(name, {}))), pageListsTimeoutMs)
 }
 
 /** The flash message for the page: a welcome gets the session's user id, a receipt must be this member's. */

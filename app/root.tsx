@@ -45,6 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-request={settings.reference}
       data-money={settings.playMoney ? 'play' : undefined}
       data-https={settings.https || undefined}
+      data-missing={settings.missingPages.join(' ') || undefined}
       data-brand={brand && JSON.stringify(brand)}
     >
       <head>

@@ -73,8 +73,11 @@ export type FailureMessages<Refusal extends string> = {
   /** For the failures below that do not show a page. By default the title of their page, with a reference. */
   failed?: MessageKey | FormMessage
   /** Failures that show their error page, or login, in place of the form. */
-  pages?: readonly (RequestFailure['kind'] | 'limited')[]
+  pages?: readonly (RequestFailure['kind'] | 'limited' | 'unsupported')[]
 }
+
+/** A call that the upstream lacks does what one that it refuses does: nothing. */
+const notThere = { kind: 'refused', status: 'other', upstreamStatus: '', response: {} } as const
 
 /** The failures that say nothing about the form. */
 export const requestFailures = [
@@ -82,7 +85,6 @@ export const requestFailures = [
   'broken',
   'idempotency-unavailable',
   'play-limits-unavailable',
-  'unsupported',
   'signed-out',
 ] as const
 
@@ -102,6 +104,8 @@ export async function respondToFailure<Refusal extends string>(
   switch (outcome.kind) {
     case 'refused':
       return redisplayForm(form, await toFormMessage(messages.refused[outcome.status], outcome))
+    case 'unsupported':
+      return redisplayForm(form, await toFormMessage(messages.refused.other, notThere))
     case 'invalid':
       return redisplayForm(form, messages.invalid ?? { fields: outcome.fields })
     case 'code-reused':
@@ -131,10 +135,8 @@ export async function respondToFailure<Refusal extends string>(
     case 'broken':
     case 'idempotency-unavailable':
     case 'play-limits-unavailable':
-    case 'unsupported':
     case 'signed-out': {
-      const problem =
-        outcome.kind === 'unsupported' || outcome.kind === 'signed-out' ? 'unavailable' : problemOf(outcome)
+      const problem = outcome.kind === 'signed-out' ? 'unavailable' : problemOf(outcome)
       const reference = 'reference' in outcome ? outcome.reference : upstream.reference
       const message = messages.failed ?? { problem: `problem.${problem}.title`, values: { reference } }
       return redisplayForm(form, {

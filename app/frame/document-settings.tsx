@@ -19,6 +19,8 @@ export type DocumentSettings = {
   https: boolean
   /** The operator's own brand; undefined for the shipped one. */
   brand?: PageBrand
+  /** Paths of pages that have nothing to show, because the upstream lacks their list. Nothing leads there. */
+  missingPages: readonly string[]
   /** Of the request, for its error page. Absent from cacheable pages. */
   reference?: string
 }
@@ -29,6 +31,7 @@ const DocumentSettingsContext = createContext<DocumentSettings>({
   lite: false,
   playMoney: false,
   https: false,
+  missingPages: [],
 })
 
 const SetThemeContext = createContext<(theme: Theme) => void>(() => undefined)
@@ -52,4 +55,10 @@ export function useSetTheme(): (theme: Theme) => void {
 /** The settings of the current document. */
 export function useDocumentSettings(): DocumentSettings {
   return useContext(DocumentSettingsContext)
+}
+
+/** Whether a page has something to show. @returns a function of its path */
+export function useHasPage(): (path: string) => boolean {
+  const { missingPages } = useDocumentSettings()
+  return (path) => !missingPages.includes(path)
 }

@@ -10,23 +10,23 @@ import * as css from './drawers.css'
 import { LanguageForm } from './language-switcher'
 import { LoginForm } from './login-form'
 import { MemberPanel } from './member-panel'
-import { getAriaCurrent, menuEntries, menuGroups } from './menu'
+import { getAriaCurrent, menuGroups, useMenuEntries } from './menu'
 import { useRouteHandle } from './route-handle'
-import { useExclusion, useSession } from './session-state'
+import { useSession } from './session-state'
 
 /** The left drawer: all menu entries and the languages. */
 export function MenuDrawer() {
   const { t } = useI18n()
   const { pathname } = useLocation()
   const { member } = useSession()
-  const isExcluded = useExclusion() !== null
+  const menuEntries = useMenuEntries()
   return (
-    <Drawer id={menuDrawerId} side="start" title={<Brand />} closeLabel={t('drawer.close')}>
+    <Drawer id={menuDrawerId} side="start" title={<Brand />} closeLabel={t('common.close')}>
       <div className={css.menu}>
         <nav className={css.menu} aria-label={t('drawer.menu.title')}>
           {menuGroups.map((group) => (
             <ul key={group} className={css.group} aria-label={t(`nav.${group}`)}>
-              {menuEntries(group, isExcluded).map((entry) => (
+              {menuEntries(group).map((entry) => (
                 <li key={entry.label}>
                   <Link to={entry.path} className={css.menuLinks[group]} aria-current={getAriaCurrent(entry, pathname)}>
                     <span className={css.icon}>
@@ -58,14 +58,14 @@ export function MemberDrawer() {
   const { isLogin } = useRouteHandle()
   if (member) {
     return (
-      <Drawer id={memberDrawerId} side="end" title={t('panel.label')} closeLabel={t('drawer.close')}>
+      <Drawer id={memberDrawerId} side="end" title={t('panel.label')} closeLabel={t('common.close')}>
         <MemberPanel member={member} placement="drawer" />
       </Drawer>
     )
   }
   if (isLogin) return null
   return (
-    <Drawer id={memberDrawerId} side="end" title={t('login.title')} closeLabel={t('drawer.close')}>
+    <Drawer id={memberDrawerId} side="end" title={t('login.title')} closeLabel={t('common.close')}>
       <LoginForm />
     </Drawer>
   )

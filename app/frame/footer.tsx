@@ -10,7 +10,7 @@ import { useToast } from '~/ui/toast/toast'
 import { aboutLimitsHref, limitsSectionHref, supportHref } from '~/values/page-sections'
 import { ContactLinks } from './contact-links'
 import { useCurrentPath } from './current-path'
-import { type Theme, useDocumentSettings, useSetTheme } from './document-settings'
+import { type Theme, useDocumentSettings, useHasPage, useSetTheme } from './document-settings'
 import * as css from './footer.css'
 import { historyTile } from './menu'
 import { useExclusion, useSession } from './session-state'
@@ -19,7 +19,7 @@ import type { FooterData } from './shell-data'
 const depositTile = { to: href('/deposit'), icon: 'circle-plus', text: 'footer.help.deposit' } as const
 const helpTiles = [
   { to: href('/withdraw'), icon: 'circle-arrow-up', text: 'footer.help.withdraw' },
-  { to: href('/note'), icon: 'mail', text: 'footer.help.note' },
+  { to: href('/note'), icon: 'mail', text: 'strip.note' },
   { to: href('/help'), icon: 'message-circle-question-mark', text: 'footer.help.inquiry' },
 ] as const
 
@@ -40,15 +40,18 @@ const legalLinks = [
 export function Footer({ data }: { data: FooterData | null }) {
   const { t } = useI18n()
   const isExcluded = useExclusion() !== null
+  const hasPage = useHasPage()
   return (
     <footer className={css.footer}>
       <div className={css.parts}>
         <section className={css.help} aria-label={t('footer.help')}>
           <h2 className={css.helpTitle}>{t('footer.help')}</h2>
           <TileGrid variant="row">
-            {[isExcluded ? historyTile : depositTile, ...helpTiles].map(({ to, icon, text }) => (
-              <Tile key={to} variant="row" to={to} icon={icon} text={t(text)} />
-            ))}
+            {[isExcluded ? historyTile : depositTile, ...helpTiles.filter(({ to }) => hasPage(to))].map(
+              ({ to, icon, text }) => (
+                <Tile key={to} variant="row" to={to} icon={icon} text={t(text)} />
+              ),
+            )}
           </TileGrid>
         </section>
         {data && Object.values(data.providerNames).some((names) => names.length > 0) && (

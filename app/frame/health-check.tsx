@@ -7,6 +7,7 @@ import { numberedMessages } from '~/values/numbered-messages'
 import { isReplyAwaitedHere } from './awaited-reply'
 import { callApi, isSuccess } from './call-api'
 import { nextPathOf } from './current-path'
+import { useHasPage } from './document-settings'
 import { setFlashCookie } from './flash-message'
 import { type HealthSchedule, startHealthSchedule } from './health-schedule'
 import { usePageKey } from './lost-responses/page-key'
@@ -121,7 +122,7 @@ function useHandleExpiry(): () => void {
     const login = loginHref(nextPathOf(window.location))
     if (hasInput.current) {
       markExpired({ hasUnsentInput: true })
-      toast({ kind: 'warning', text: t('session.ended'), action: { to: login, text: t('problem.login') } })
+      toast({ kind: 'warning', text: t('session.ended'), action: { to: login, text: t('nav.login') } })
       return
     }
     setFlashCookie({ kind: 'warning', message: 'session.ended' })
@@ -161,6 +162,7 @@ function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
   const { t } = useI18n()
   const toast = useToast()
   const { revalidate } = useRevalidator()
+  const hasPage = useHasPage()
   const before = useRef(member)
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
 
@@ -168,15 +170,15 @@ function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
     const increased = getIncreasedCounts(before.current, member, { isExcluded })
     before.current = member
     for (const [at, name] of increased.entries()) {
-      if (name === 'unreadReplies' && isReplyAwaitedHere()) continue
       const { message, icon, to } = countToasts[name]
+      if (!hasPage(to) || (name === 'unreadReplies' && isReplyAwaitedHere())) continue
       const action = { to: `${to}?unread`, text: t(`${message}.go`) }
       const showToast = () => toast({ kind: 'info', icon, text: t(message), action })
       if (window.location.pathname === to) void revalidate()
       if (at === 0) showToast()
       else timers.current.add(setTimeout(showToast, at * toastDurationMs))
     }
-  }, [member, isExcluded, t, toast, revalidate])
+  }, [member, isExcluded, hasPage, t, toast, revalidate])
 
   useEffect(() => {
     const waiting = timers.current

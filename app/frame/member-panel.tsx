@@ -11,6 +11,7 @@ import { MoreLink } from '~/ui/text-link/text-link'
 import { Tile, TileGrid } from '~/ui/tile/tile'
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
 import { aboutLimitsHref, limitsSectionHref } from '~/values/page-sections'
+import { useHasPage } from './document-settings'
 import { aside } from './frame.css'
 import { LogoutLink } from './logout-link'
 import { MemberMoney } from './member-money'
@@ -27,7 +28,7 @@ const withdrawShortcut = { to: href('/withdraw'), icon: 'circle-arrow-up', text:
 const otherShortcuts = [
   { to: href('/notice'), icon: 'bell', text: 'panel.tile.notice' },
   { to: limitsSectionHref, icon: 'shield-check', text: 'panel.tile.limits' },
-  { to: href('/user'), icon: 'user-round', text: 'panel.tile.user' },
+  { to: href('/user'), icon: 'user-round', text: 'nav.user' },
   { to: href('/help'), icon: 'headset', text: 'panel.tile.help' },
 ] as const
 
@@ -41,7 +42,7 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
     <div className={placement === 'page' ? css.card : css.plain}>
       <MemberIdentity member={member} />
       <div className={css.money}>
-        <span className={css.moneyLabel}>{t('panel.money')}</span>
+        <span className={css.moneyLabel}>{t('strip.money')}</span>
         <MemberMoney size="big" />
         {member.inGameWon !== undefined && member.inGameWon > 0 && (
           <span className={css.moneyNote}>{t('panel.inGame', { amount: won(member.inGameWon) })}</span>
@@ -59,7 +60,7 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
         <Row to={isExcluded ? undefined : href('/comp')} text={t('panel.comp')}>
           <span className={css.value}>{number(member.compPoints)}</span>
         </Row>
-        <Row to={href('/note')} text={t('panel.note')}>
+        <Row to={href('/note')} text={t('strip.note')}>
           <Unread count={member.unreadNotes} label="panel.note.new" />
         </Row>
         <Row to={href('/help')} text={t('panel.help')}>
@@ -74,9 +75,11 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
 
 function Shortcuts({ isExcluded, hasOwnLimits }: { isExcluded: boolean; hasOwnLimits: boolean }) {
   const { t } = useI18n()
+  const hasPage = useHasPage()
+  const others = otherShortcuts.filter(({ to }) => hasPage(to))
   return (
     <TileGrid>
-      {[historyTile, isExcluded ? withdrawShortcut : compShortcut, ...otherShortcuts].map(({ to, icon, text }) =>
+      {[historyTile, isExcluded ? withdrawShortcut : compShortcut, ...others].map(({ to, icon, text }) =>
         text === 'panel.tile.limits' && !hasOwnLimits ? (
           <Tile key={text} to={aboutLimitsHref} icon={icon} text={t(text)} reloadDocument />
         ) : (
@@ -144,8 +147,9 @@ function MemberIdentity({ member }: { member: ShellMember }) {
   )
 }
 
-/** A figure with its name; without `to` it leads nowhere. */
+/** A figure with its name; without `to` it leads nowhere. None of a page that there is not. */
 function Row({ to, text, children }: { to: string | undefined; text: string; children: ReactNode }) {
+  if (!useHasPage()(to ?? '')) return null
   return (
     <li className={css.item}>
       {to === undefined ? (

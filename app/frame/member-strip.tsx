@@ -5,6 +5,7 @@ import { CountBubble } from '~/ui/badge/badge'
 import { visuallyHidden } from '~/ui/base.css'
 import { Icon, type IconName } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
+import { useHasPage } from './document-settings'
 import { MemberMoney } from './member-money'
 import * as css from './member-strip.css'
 import { useExclusion, useSession } from './session-state'
@@ -71,6 +72,7 @@ function UnreadLink({
   count: number | undefined
 }) {
   const { number, t } = useI18n()
+  if (!useHasPage()(to)) return null
   const countLabel: MessageKey = `${label}.count`
   return (
     <Link

@@ -2,6 +2,8 @@ import { href } from 'react-router'
 import type { MessageKey } from '~/i18n/i18n'
 import type { IconName } from '~/ui/icon/icon'
 import { historySectionHref } from '~/values/page-sections'
+import { useHasPage } from './document-settings'
+import { useExclusion } from './session-state'
 
 /** An entry of the menus. */
 export type MenuEntry = {
@@ -37,13 +39,17 @@ export type MenuGroup = keyof typeof menu
 export const menuGroups = ['play', 'money', 'support'] as const satisfies readonly MenuGroup[]
 
 /** The entries of a group that lead somewhere for this member. */
-export function menuEntries(group: MenuGroup, isExcluded: boolean): readonly MenuEntry[] {
-  const entries: readonly MenuEntry[] = menu[group]
-  return entries.filter(({ closedWhileExcluded }) => !(closedWhileExcluded && isExcluded))
+export function useMenuEntries(): (group: MenuGroup) => readonly MenuEntry[] {
+  const hasPage = useHasPage()
+  const isExcluded = useExclusion() !== null
+  return (group) =>
+    menu[group].filter(
+      ({ closedWhileExcluded, path }: MenuEntry) => !(closedWhileExcluded && isExcluded) && hasPage(path),
+    )
 }
 
 /** The tile of a member's own transactions and bets, in the panel and, in place of the deposit, in the footer. */
-export const historyTile = { to: historySectionHref, icon: 'receipt-text', text: 'panel.tile.history' } as const
+export const historyTile = { to: historySectionHref, icon: 'receipt-text', text: 'receipt.history' } as const
 
 const memberPaths: readonly string[] = [
   ...menuGroups.flatMap((group) => menu[group].map(({ path }) => path)),

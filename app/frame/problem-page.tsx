@@ -11,7 +11,7 @@ import { PageTitle } from '~/ui/page-title/page-title'
 import { historySectionHref, supportHref } from '~/values/page-sections'
 import { ContactLinks } from './contact-links'
 import { useCurrentPath } from './current-path'
-import { useDocumentSettings } from './document-settings'
+import { useDocumentSettings, useHasPage } from './document-settings'
 import { LoginForm } from './login-form'
 import { DocumentTitle } from './parts/document-title'
 import { EmptyPage } from './parts/empty-page'
@@ -116,6 +116,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
   const i18n = useI18n()
   const settings = useDocumentSettings()
   const here = useCurrentPath()
+  const hasDesk = useHasPage()(href('/help'))
   const title = i18n.t(`problem.${problem}.title` satisfies MessageKey)
   const number = reference ?? settings.reference
   if (problem === 'excluded') return <ExcludedPage title={title} until={until} />
@@ -137,7 +138,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
             </ButtonLink>
           )}
           <ButtonLink to={href('/')}>{i18n.t('problem.home')}</ButtonLink>
-          {isPermanent && <ButtonLink to={href('/help')}>{i18n.t('problem.help')}</ButtonLink>}
+          {isPermanent && hasDesk && <ButtonLink to={href('/help')}>{i18n.t('nav.help')}</ButtonLink>}
         </>
       }
     >
@@ -155,15 +156,16 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
 function ExcludedPage({ title, until }: { title: string; until: string | undefined }) {
   const { dateTime, t } = useI18n()
   const running = useSession().playLimits?.exclusion
+  const hasDesk = useHasPage()(href('/help'))
   return (
     <EmptyPage
       title={title}
       text={t('problem.excluded.text')}
       action={
         <>
-          <ButtonLink to={historySectionHref}>{t('problem.excluded.history')}</ButtonLink>
-          <ButtonLink to={href('/withdraw')}>{t('problem.excluded.withdraw')}</ButtonLink>
-          <ButtonLink to={href('/help')}>{t('problem.help')}</ButtonLink>
+          <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
+          <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
+          {hasDesk && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
           <ButtonLink to={supportHref} reloadDocument>
             {t('problem.excluded.support')}
           </ButtonLink>

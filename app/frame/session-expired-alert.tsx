@@ -13,7 +13,7 @@ export function SessionExpiredAlert() {
     <Alert kind="warning" title={t('session.ended')} silent>
       <p>{t('session.ended.typed')}</p>
       <p>
-        <TextLink to={loginHref(here)}>{t('problem.login')}</TextLink>
+        <TextLink to={loginHref(here)}>{t('nav.login')}</TextLink>
       </p>
     </Alert>
   )

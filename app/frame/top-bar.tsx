@@ -11,9 +11,9 @@ import { useDocumentSettings } from './document-settings'
 import { memberDrawerId, menuDrawerId } from './drawer-ids'
 import { Dropdown } from './dropdown'
 import { LanguageSwitcher } from './language-switcher'
-import { getAriaCurrent, type MenuEntry, type MenuGroup, menuEntries, menuGroups } from './menu'
+import { getAriaCurrent, type MenuEntry, type MenuGroup, menuGroups, useMenuEntries } from './menu'
 import { useRouteHandle } from './route-handle'
-import { useExclusion, useSession } from './session-state'
+import { useSession } from './session-state'
 import * as css from './top-bar.css'
 
 /** Languages whose ten entries do not safely fit the bar at 1200 px: the last group becomes a dropdown. */
@@ -49,10 +49,10 @@ export function TopBar() {
 
 function TopMenu() {
   const { locale, t } = useI18n()
-  const isExcluded = useExclusion() !== null
+  const menuEntries = useMenuEntries()
   const isLastGroupDropdown = localesWithLongLabels.has(locale)
   const groupItems = (group: MenuGroup, className: string) =>
-    menuEntries(group, isExcluded).map((entry) => (
+    menuEntries(group).map((entry) => (
       <li key={entry.label}>
         <MenuLink entry={entry} className={className} />
       </li>

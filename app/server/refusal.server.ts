@@ -9,6 +9,7 @@ import { pathOnSite } from '~/values/path-on-site'
 import { referenceOf } from '~/values/reference'
 import { flashContext } from './flash.server'
 import { incomingContext } from './incoming.server'
+import { missingPages } from './missing-pages.server'
 import { type ApiError, type ApiErrorCode, apiErrorStatus, type Problem, type ProblemData } from './problem'
 import { requestInfoContext } from './request-info.server'
 import { responseHeadersContext, sendHeader } from './response-headers.server'
@@ -136,7 +137,7 @@ async function fillTemplate(
   const isData = isDataRequest(request)
   // The page's data are encoded in another way for a form than for a link.
   const method = isData && request.method === 'POST' ? 'POST' : 'GET'
-  const key = [problem, retryAfterSeconds, locale, theme, isData, method].join(' ')
+  const key = [problem, retryAfterSeconds, locale, theme, isData, method, ...missingPages()].join(' ')
   const template = templates.get(key) ?? renderTemplate(context, { problem, retryAfterSeconds, isData, method })
   templates.set(key, template)
   const { status, headers, body } = await template.catch((error: unknown) => {

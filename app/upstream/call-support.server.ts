@@ -1,9 +1,11 @@
-import { minutes } from '~/values/durations'
-import type { CallName } from './contract'
+import { minutes, seconds } from '~/values/durations'
+import { type CallName, contract } from './contract'
 import type { Outcome } from './outcome'
 
 /** How long a record is valid: an upstream may gain or lose a call without a restart of the site. */
 const recordValidMs = minutes(10)
+/** What was missing is asked for again sooner: somebody has just added it, and misses it. */
+const missingValidMs = seconds(30)
 
 const pathByCallName = new Map<CallName, { path: string; untilMs: number }>()
 const supportByCallName = new Map<CallName, { isSupported: boolean; untilMs: number }>()
@@ -42,5 +44,31 @@ export function recordSupport(
   now: number = Date.now(),
 ): void {
   if (kind !== 'done' && kind !== 'unsupported') return
-  supportByCallName.set(callName, { isSupported: kind === 'done', untilMs: now + recordValidMs })
+  const isSupported = kind === 'done'
+  supportByCallName.set(callName, { isSupported, untilMs: now + (isSupported ? recordValidMs : missingValidMs) })
+}
+
+/**
+ * Whether what depends on an optional call is hidden: the upstream lacked it when it was last asked. Only members' use asks
+ * for one that changes something, so that is shown again after a while. @param now epoch milliseconds.
+ */
+export function isMissing(callName: CallName, now: number = Date.now()): boolean {
+  const record = supportByCallName.get(callName)
+  return record?.isSupported === false && (contract[callName].effect === 'read' || now < record.untilMs)
+}
+
+const askedAtMs = new Map<CallName, number>()
+
+/**
+ * Those of the calls that are to be asked for now, to see whether the upstream has them: not one that it was seen to have,
+ * and no other more often than every 30 s, whatever comes of it. @param now epoch milliseconds.
+ */
+export function takeCallsToAsk<S extends CallName>(callNames: readonly S[], now: number = Date.now()): S[] {
+  const due = callNames.filter(
+    (callName) =>
+      supportByCallName.get(callName)?.isSupported !== true &&
+      now - (askedAtMs.get(callName) ?? Number.NEGATIVE_INFINITY) >= missingValidMs,
+  )
+  for (const callName of due) askedAtMs.set(callName, now)
+  return due
 }

@@ -158,7 +158,8 @@ export function classifyExchange(
   if (httpStatus < 200 || httpStatus >= 300) {
     const why = `HTTP ${httpStatus}`
     const isJson = body.kind === 'json' && objectFields(body.value) !== undefined
-    if (call.optional && (httpStatus === 404 || httpStatus === 501)) return { outcome: { kind: 'unsupported' } }
+    if (call.optional && isJson && (httpStatus === 404 || httpStatus === 501))
+      return { outcome: { kind: 'unsupported' }, why: 'not offered' }
     if (httpStatus === 429) {
       const waitSeconds = parseRetryAfter(exchange.retryAfter)
       const isByPasswords = call.checksPassword !== undefined && responseFields(call, body)?.get('status') === 'limited'

@@ -44,13 +44,13 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'check-user-id': {
     about: 'Says whether a login id is free.',
     site: 'Says free or taken beside the field.',
-    cost: 'a taken id is only found when the form is sent',
+    cost: 'the form has no check, and finds a taken id when it is sent',
     refusals: { alread_have_user: 'taken' },
   },
   'check-user-nick': {
     about: 'Says whether a nickname is free.',
     site: 'Says free or taken beside the field.',
-    cost: 'a taken nickname is only found when the form is sent',
+    cost: 'the form has no check, and finds a taken nickname when it is sent',
     refusals: { alread_have_user: 'taken' },
   },
   'get-reg-domain': {
@@ -62,7 +62,7 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'user-write-help': {
     about: 'Stores a help request of the member.',
     site: 'Shows the list with a notice.',
-    cost: 'members cannot write to support',
+    cost: 'members cannot write to support; where it is missing the help desk has no form',
     refusals: { limit: 'the member has as many requests as they may; the form asks to delete some' },
   },
   'read-help-message': {
@@ -73,17 +73,19 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'get-help-list': {
     about: 'Lists the member’s help requests with their answers, newest first.',
     site: 'Shows the list, its unread marks and the opened request.',
-    cost: 'the help page shows that the list is not available',
+    cost:
+      'no help desk. Where it is missing, its page, links and counts are hidden, and so is asking for the account, ' +
+      'which it would answer; a brand’s ways of contact stand in their place',
   },
   'del-all-help': {
     about: 'Deletes all help requests of the member.',
     site: 'Made after a question; the page then shows the empty list.',
-    cost: 'members cannot delete their requests',
+    cost: 'members cannot delete their requests; where it is missing there is no button',
   },
   'get-user-notices': {
     about: 'Lists the operator’s notices, newest first.',
     site: 'Shows them on /notice and the newest on home.',
-    cost: 'no notices are shown',
+    cost: 'no notices; where it is missing, their page and links are hidden',
   },
   'get-notice-popup': {
     about: 'Lists the notices that pop up on home, for visitors too.',
@@ -93,7 +95,7 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'get-user-note': {
     about: 'Lists the notes sent to the member, newest first.',
     site: 'Shows the list, its unread marks and the opened note.',
-    cost: 'the note page shows that the list is not available',
+    cost: 'no notes; where it is missing, their page, links and counts are hidden',
   },
   'read-note-message': {
     about: 'Marks a note as read.',
@@ -103,12 +105,12 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'user-del-note': {
     about: 'Deletes all notes of the member. The payload is empty even when the browser names one.',
     site: 'Made after a question; the page then shows the empty list.',
-    cost: 'members cannot delete their notes',
+    cost: 'members cannot delete their notes; where it is missing there is no button',
   },
   'user-ask-account': {
     about: 'Asks for the bank account to pay deposits to.',
     site: 'Says that the answer will come; it comes as a help request of kind `account`.',
-    cost: 'members ask for the account in a help request',
+    cost: 'members cannot ask for the account; where it is missing, a brand’s ways of contact stand on /deposit',
     refusals: {
       already: 'a request is open already; the page says so',
       alread: 'the same, in the spelling of some upstreams',

@@ -276,9 +276,8 @@ describe('signing up with a foreign upstream', () => {
       expect(normalizedText(response.page.querySelector('main [role=alert]'))).toContain(
         '이미 사용 중인 정보가 있습니다',
       )
-      expect(
-        foreign.calls.map(({ callName }) => callName).filter((callName) => callName.startsWith('check-')),
-      ).toHaveLength(2)
+      const checked = foreign.calls.filter(({ callName }) => callName.startsWith('check-')).map(({ body }) => body)
+      expect(checked.slice(-2)).toEqual([{ id: typed.id }, { nick: typed.nick }])
     }
     foreign.answer('check-user-nick', { status: 'alread_have_user' })
     foreign.fail('check-user-id', { status: 500 })

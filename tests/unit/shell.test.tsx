@@ -63,7 +63,9 @@ function renderShell(
   )
   const router = createMemoryRouter([{ path: '*', element: page, handle }], { initialEntries: [at] })
   return renderToStaticMarkup(
-    <DocumentSettingsProvider value={{ locale, theme: 'dark', lite: false, playMoney: true, https: false, ...facts }}>
+    <DocumentSettingsProvider
+      value={{ locale, theme: 'dark', lite: false, playMoney: true, https: false, missingPages: [], ...facts }}
+    >
       <I18nProvider value={i18nFor(locale)}>
         <RouterProvider router={router} />
       </I18nProvider>

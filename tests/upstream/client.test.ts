@@ -198,9 +198,9 @@ describe('a fault', () => {
     const member = await signedIn()
     expect((await member.call('money-to-point', { points: 1, code: 'code-to-buy-points' })).kind).toBe('unsupported')
     expect(isSupported('money-to-point')).toBe(false)
-    foreign.fail('get-user-note', { status: 404 }, 1)
-    await member.call('get-user-note', {})
-    expect(isSupported('get-user-note')).toBeUndefined()
+    foreign.fail('get-casino-setting', { status: 404 }, 1)
+    await member.call('get-casino-setting', {})
+    expect(isSupported('get-casino-setting')).toBeUndefined()
     expect(await member.call('get-play-limits', {})).toEqual({ kind: 'unsupported' })
     foreign.fail('get-jackpot', { status: 501 })
     expect(await member.callOptional('get-jackpot', {})).toEqual({ kind: 'unsupported' })
@@ -242,7 +242,8 @@ describe('a fault', () => {
     })
 
     it.each<[string, Fault, string]>([
-      ['a 404 in HTML', { status: 404, after: true, ...html }, 'unsupported'],
+      ['a 404 in HTML', { status: 404, after: true, ...html }, 'unknown'],
+      ['a 501 in HTML', { status: 501, after: true, ...html }, 'unknown'],
       ['a 405 in HTML', { status: 405, after: true, ...html }, 'unknown'],
       ['a 400', { status: 400, body: '{"status":"balance"}' }, 'refused'],
       ['a 409', { status: 409, body: '{"status":"code_reused"}' }, 'code-reused'],

@@ -7,37 +7,16 @@ import { readForm } from '~/forms/read-form.server'
 import { redirectWithFlash } from '~/server/flash.server'
 import { upstreamContext } from '~/server/page-upstream.server'
 import { rememberId } from '~/server/preference-cookies.server'
-import { requestInfoContext } from '~/server/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
-import { getUpstreamConnection } from '~/server/upstream-connection.server'
-import { isSupported, recordSupport } from '~/upstream/call-support.server'
-import { createUpstreamClient } from '~/upstream/client.server'
 import { contract } from '~/upstream/contract'
 import { foldMemberId } from '~/upstream/member-id'
-import { seconds } from '~/values/durations'
+import { hasVisitorCall } from './visitor-calls.server'
 
 type Context = Readonly<RouterContextProvider>
 
-/** How long a page waits to learn whether the upstream takes requests; until it is known, the link is shown. */
-const supportTimeoutMs = seconds(1)
-
-/**
- * Whether the upstream takes requests for a code. Asked once in a while with an id that nobody can have, which an upstream
- * answers as any other; it counts to no visitor's limit.
- */
-export async function takesResetRequests(context: Context): Promise<boolean> {
-  const known = isSupported('ask-password-reset')
-  if (known !== undefined) return known
-  const { clientIp, origin, https } = context.get(requestInfoContext)
-  const client = createUpstreamClient({
-    connection: await getUpstreamConnection(),
-    ...{ clientIp, origin, https, language: 'ko-KR', requestId: randomUUID(), deadlineMs: supportTimeoutMs },
-  })
-  const { kind } = await client.call('ask-password-reset', { id: `_${randomUUID()}`, phone: '01000000000' })
-  // An upstream may want a token even for calls that it lacks, and visitors have none.
-  if (kind === 'signed-out') recordSupport('ask-password-reset', 'unsupported')
-  if (kind === 'refused') recordSupport('ask-password-reset', 'done')
-  return isSupported('ask-password-reset') !== false
+/** Whether the upstream takes requests for a code. Asked with an id that nobody can have, which it answers as any other. */
+export function takesResetRequests(context: Context): Promise<boolean> {
+  return hasVisitorCall(context, 'ask-password-reset', { id: `_${randomUUID()}`, phone: '01000000000' })
 }
 
 /** Answers the form that asks for a code: the same for every id. */

@@ -3,6 +3,7 @@ import { ExclusionQuestion } from '~/features/safer-play/limits/exclusion-questi
 import { changePlayLimits, loadLimits, readLimitsIntent } from '~/features/safer-play/limits/limits.server'
 import { ExclusionCards, LimitsFailed, LimitsSection } from '~/features/safer-play/limits/limits-section'
 import { useFormState } from '~/forms/form-state'
+import { useHasPage } from '~/frame/document-settings'
 import { useActionResult } from '~/frame/lost-responses/page-key'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { LoadFailure } from '~/frame/parts/load-failure'
@@ -86,7 +87,7 @@ export async function action({ context }: Route.ActionArgs) {
 
 const roomTitles = {
   profile: 'user.profile',
-  history: 'panel.tile.history',
+  history: 'receipt.history',
   limits: 'panel.tile.limits',
   'safer-play': 'safer.title',
 } as const satisfies Record<Room, MessageKey>
@@ -176,6 +177,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
 
 function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['loaderData']['profile']> }) {
   const { number, t } = useI18n()
+  const hasDesk = useHasPage()(href('/help'))
   if (profile.kind === 'failed') {
     return (
       <Card title={t('user.profile')}>
@@ -196,12 +198,14 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
           { term: t('user.owner'), value: profile.owner ?? '-' },
         ]}
       />
-      <div className={css.cardFooter}>
-        <p className={css.cardFooterText}>{t('user.profile.change')}</p>
-        <ButtonLink to={href('/help')} variant="line" size="small">
-          {t('user.profile.ask')}
-        </ButtonLink>
-      </div>
+      {hasDesk && (
+        <div className={css.cardFooter}>
+          <p className={css.cardFooterText}>{t('user.profile.change')}</p>
+          <ButtonLink to={href('/help')} variant="line" size="small">
+            {t('user.profile.ask')}
+          </ButtonLink>
+        </div>
+      )}
     </Card>
   )
 }

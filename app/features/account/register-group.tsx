@@ -35,6 +35,8 @@ export interface RegisterData {
   banks: readonly string[]
   age: number
   versions: DocumentVersions
+  /** Whether there is a check of the id and of the nickname before the registration is sent. */
+  canCheck: { id: boolean; nick: boolean }
 }
 
 interface RegisterGroupProps extends RegisterData {
@@ -65,9 +67,11 @@ export function RegisterGroup({ name: group, step, isShown, form, notesOf, ...da
   const checkedField = (name: 'id' | 'nick') =>
     textField(
       name,
-      <Button name="intent" value={`check-${name}`} variant="quiet">
-        {t(`register.${name}.check`)}
-      </Button>,
+      data.canCheck[name] && (
+        <Button name="intent" value={`check-${name}`} variant="quiet">
+          {t(`register.${name}.check`)}
+        </Button>
+      ),
     )
   const fields = {
     login: () => (

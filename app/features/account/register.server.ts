@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { href, redirect } from 'react-router'
 import { z } from 'zod'
 import { acceptDocuments, currentDocuments } from '~/features/safer-play/accepted-documents.server'
@@ -20,6 +21,7 @@ import { loginHref } from '~/values/login-href'
 import { pathOnSite } from '~/values/path-on-site'
 import type { Route } from './+types/register'
 import { signIn } from './sign-in.server'
+import { hasVisitorCall } from './visitor-calls.server'
 
 type Context = Route.ActionArgs['context']
 
@@ -28,9 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const next = nextPath(request, context)
   if (context.get(sessionContext).member) throw redirect(next ?? href('/'), 303)
   const linked = new URL(request.url).searchParams.get('code')
-  const [banks, referrer] = await Promise.all([
+  const nobody = `c${randomUUID().replaceAll('-', '').slice(0, 15)}`
+  const [banks, referrer, canCheckId, canCheckNick] = await Promise.all([
     loadBanks(config.embedded.banksFile),
     linked === null && !isFormPost(context) ? loadReferrer(context) : null,
+    hasVisitorCall(context, 'check-user-id', { id: nobody }),
+    hasVisitorCall(context, 'check-user-nick', { nick: nobody }),
   ])
   const code = linked ?? referrer?.code ?? ''
   const known = registration.code.safeParse(code)
@@ -41,6 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     banks,
     age: config.minimumAge,
     versions: currentDocuments(),
+    canCheck: { id: canCheckId, nick: canCheckNick },
   }
 }
 
@@ -173,12 +179,12 @@ function isTaken(outcome: OutcomeOf<'check-user-id' | 'check-user-nick'>): boole
 /**
  * Checks one field, named by `field`, by the rules of the whole form; an id or nickname also with the upstream.
  *
- * @returns `unavailable` when the upstream cannot tell.
+ * @returns `unavailable` when the upstream cannot tell, `unchecked` where it has no such check.
  */
 export async function checkField(
   context: Context,
   posted: FormData,
-): Promise<FieldVerdict | 'unknown-field' | 'unavailable' | { retryAfterSeconds: number }> {
+): Promise<FieldVerdict | 'unknown-field' | 'unavailable' | 'unchecked' | { retryAfterSeconds: number }> {
   const name = checkedField.safeParse(posted.get('field')).data
   if (name === undefined) return 'unknown-field'
   const form = readForm<z.ZodType<Record<string, unknown>>>(posted, checkedFields[name])
@@ -187,6 +193,7 @@ export async function checkField(
   const outcome = await askAvailability(context.get(upstreamContext), name, String(form.values[name]))
   if (isTaken(outcome)) return { error: `register.${name}.taken` }
   if (outcome.kind === 'limited') return { retryAfterSeconds: outcome.retryAfterSeconds }
+  if (outcome.kind === 'unsupported') return 'unchecked'
   return outcome.kind === 'done' ? { error: null } : 'unavailable'
 }
 
@@ -205,6 +212,8 @@ async function checkAvailability(context: Context, posted: FormData, field: 'id'
     const result = redisplayForm(form, { status: 200 })
     return { ...result, data: { ...result.data, availableField: field } satisfies RegisterState }
   }
+  // The registration itself checks it.
+  if (outcome.kind === 'unsupported') return redisplayForm(form, { status: 200 })
   const fields = { [field]: ['register.check.failed'] }
   return respondToFailure(context, form, outcome, {
     refused: { alread_have_user: { fields: { [field]: [`register.${field}.taken`] } }, other: { status: 409, fields } },

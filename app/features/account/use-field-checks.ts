@@ -123,7 +123,7 @@ async function fetchVerdict(name: CheckedField, fields: FormData, signal: AbortS
     body.set(needed, String(fields.get(needed) ?? ''))
   try {
     const response = await fetch(href('/register/check'), { method: 'POST', body, signal, redirect: 'error' })
-    const verdict: unknown = response.ok ? await response.json() : null
+    const verdict: unknown = response.status === 200 ? await response.json() : null
     return isVerdict(verdict) ? verdict : null
   } catch {
     return null

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
+import { ContactLinks } from '~/frame/contact-links'
 import { useDocumentSettings } from '~/frame/document-settings'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
@@ -29,7 +30,7 @@ export function AccountBox({ request, isInThread }: AccountBoxProps) {
   const isAnswered = request.kind === 'answered'
   // Play money: there is no account to ask for again.
   const hasNothingToPay = useDocumentSettings().playMoney && isAnswered && !request.account
-  const asksHere = (isAnswered || !isInThread) && !hasNothingToPay
+  const asksHere = (isAnswered || !isInThread) && !hasNothingToPay && request.kind !== 'not-offered'
   const askButton = asksHere && request.kind !== 'waiting' && (
     <Button
       variant="line"
@@ -75,6 +76,8 @@ function Reply({ request }: { request: AccountRequest }) {
   switch (request.kind) {
     case 'none':
       return null
+    case 'not-offered':
+      return <ContactLinks />
     case 'answered':
       return <AccountToPay reply={request} />
     case 'waiting':

@@ -3,6 +3,7 @@ import type { PageUpstream } from '~/server/page-upstream.server'
 import { sendCookie } from '~/server/response-headers.server'
 import { formatSetCookie, parseCookies } from '~/server/session/cookie.server'
 import { memberTagsIn } from '~/server/session/member-tag.server'
+import { isMissing } from '~/upstream/call-support.server'
 import type { BankAccount } from '~/upstream/contract/values'
 import { hours, toSeconds } from '~/values/durations'
 
@@ -16,8 +17,11 @@ export type AccountReply = { text: string; account: BankAccount | undefined; at:
 
 /** A member's latest request for the account to pay into, while it waits and for a day after its answer. */
 export type AccountRequest =
-  /** `inquiries`: it was sent, and only the list of inquiries will show its answer. */
-  | { kind: 'none' | 'inquiries' }
+  /**
+   * `not-offered`: the upstream does not take it, or has no inquiries to answer it in. `inquiries`: it was sent, and only the
+   * list of inquiries will show its answer.
+   */
+  | { kind: 'none' | 'not-offered' | 'inquiries' }
   /** `at`: when it was asked, ISO 8601. */
   | { kind: 'waiting'; at: string }
   /** `id`: of its inquiry. */
@@ -34,9 +38,10 @@ export async function loadAccountRequest(
   isAsked: boolean,
 ): Promise<AccountRequest | undefined> {
   const list = await upstream.callOptional('get-help-list', {})
+  if (list.kind === 'unsupported') return noAccountRequest()
   const latest = list.kind === 'done' ? list.response.helps.find(({ kind }) => kind === 'account') : undefined
   if (!latest && isAsked) return { kind: 'inquiries' }
-  if (!latest) return list.kind === 'done' ? { kind: 'none' } : undefined
+  if (!latest) return list.kind === 'done' ? noAccountRequest() : undefined
   const { _id: id, ref: answer, regDate } = latest
   if (!answer?.contents && !answer?.account) return { kind: 'waiting', at: regDate }
   const isRecent = Date.now() - Date.parse(answer.regDate) < accountAnswerMs
@@ -48,7 +53,12 @@ export async function loadAccountRequest(
         at: answer.regDate,
         id: id?.toString(),
       }
-    : { kind: 'none' }
+    : noAccountRequest()
+}
+
+/** None is known, and where the upstream lacks a call for it none can be made. */
+export function noAccountRequest(): AccountRequest {
+  return { kind: isMissing('get-help-list') || isMissing('user-ask-account') ? 'not-offered' : 'none' }
 }
 
 /**

@@ -23,7 +23,6 @@ export async function bringBack(context: Readonly<RouterContextProvider>, posted
     return redirectWithFlash(next, { kind: 'success', message: 'withdraw.bringBack.done' })
   }
   const failed = { problem: 'withdraw.bringBack.failed', values: { reference: upstream.reference } } as const
-  if (outcome.kind === 'unsupported') return redisplayForm(form, failed)
   return respondToMoneyFailure(context, form, outcome, {
     refused: { other: failed },
     unknown: ({ reference }) => ({ problem: 'withdraw.bringBack.unknown', values: { reference } }),

@@ -16,7 +16,7 @@ import { findByIdx } from '~/upstream/find-by-id'
 import { minDeposit } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
 import type { Route } from './+types/deposit'
-import { hasAskedAccount, loadAccountRequest, rememberAccountRequest } from './account-request.server'
+import { hasAskedAccount, loadAccountRequest, noAccountRequest, rememberAccountRequest } from './account-request.server'
 import { checkMethodLimits } from './amounts'
 import { bringBack } from './bring-back.server'
 import {
@@ -62,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     recent: toRecentTransactions(recent),
     waiting,
     knowsBringBack: isSupported('transfer-out') !== false,
-    account: account ?? (await loadAccountFor(waiting.tracked, request, context)) ?? ({ kind: 'none' } as const),
+    account: account ?? (await loadAccountFor(waiting.tracked, request, context)) ?? noAccountRequest(),
     code: createRequestCode(),
     savedForm: (await readSavedForm(request, context)) ?? readSubmittedFromQuery(new URL(request.url).searchParams),
   }

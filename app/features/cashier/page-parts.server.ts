@@ -52,6 +52,7 @@ export function toPaymentChoices(
   { reference }: Pick<PageUpstream, 'reference'>,
   i18n: I18n,
 ): PagePart<PaymentChoice[]> {
+  if (outcome.kind === 'unsupported') return { kind: 'hidden' }
   if (outcome.kind !== 'done') return { kind: 'failed', reference }
   const payments = outcome.response.payments.slice(0, maxMethods)
   return { kind: 'done', value: payments.map((payment) => toPaymentChoice(payment, i18n)) }
@@ -80,7 +81,7 @@ export function throwIfNothingLoaded(
   main: { callName: CallName; outcome: Outcome<unknown, string> },
   others: readonly OptionalResult<CallName>[],
 ): void {
-  if (isFormPost(context) || main.outcome.kind === 'done') return
+  if (isFormPost(context) || main.outcome.kind === 'done' || main.outcome.kind === 'unsupported') return
   const upstream = context.get(upstreamContext)
   if (main.outcome.kind === 'signed-out') upstream.throwSignedOut()
   if (others.every(({ kind }) => kind === 'failed')) responseOrThrow(main.callName, main.outcome as never, upstream)

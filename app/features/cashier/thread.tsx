@@ -1,4 +1,6 @@
 import { href } from 'react-router'
+import { ContactLinks } from '~/frame/contact-links'
+import { useHasPage } from '~/frame/document-settings'
 import { useExclusion, useSession } from '~/frame/session-state'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
@@ -153,6 +155,7 @@ function NextStep({
       </TextLink>
     </p>
   )
+  const toDesk = useHasPage()(href('/help')) ? step(href('/help'), t('nav.help')) : <ContactLinks />
   switch (state.kind) {
     case 'account-unknown':
       return <AskForAccount refreshHref={refreshHref} about={about} />
@@ -181,14 +184,14 @@ function NextStep({
     case 'cancelled':
       return transaction.list === 'deposit' && transaction.by !== 'transfer' && !isExcluded
         ? step(href('/deposit'), t('thread.anew'))
-        : step(href('/help'), t('problem.help'))
+        : toDesk
     case 'crediting':
     case 'checking':
     case 'sent':
     case 'accepted':
     case 'paused':
     case 'other':
-      return transaction.isListed ? step(refreshHref, t('tracker.again')) : step(href('/help'), t('problem.help'))
+      return transaction.isListed ? step(refreshHref, t('tracker.again')) : toDesk
     default:
       return state satisfies never
   }

@@ -56,6 +56,8 @@ export function toTransactionState(
   switch (account.kind) {
     case 'none':
       return { kind: 'account-unknown' }
+    case 'not-offered':
+      return { kind: 'accepted' }
     case 'inquiries':
       return { kind: 'account-asked', at: '', inquiry: true }
     case 'waiting':

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { href, useNavigate, useNavigation } from 'react-router'
+import { useNavigate, useNavigation } from 'react-router'
 import type { SentForm } from '~/frame/lost-responses/client-middleware'
 import { PostForm } from '~/frame/lost-responses/post-form'
 import { reachSite } from '~/frame/lost-responses/reach-site'
 import { EmptyPage } from '~/frame/parts/empty-page'
+import { HelpDeskLink } from '~/frame/parts/help-desk-link'
 import { ReferenceBadge } from '~/frame/parts/reference-badge'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
@@ -212,7 +213,7 @@ function NextSteps({ primary = false }: { primary?: boolean }) {
       <ButtonLink to={historySectionHref} variant={primary ? 'primary' : 'quiet'}>
         {t('outcome.unknown.history')}
       </ButtonLink>
-      <ButtonLink to={href('/help')}>{t('outcome.unknown.help')}</ButtonLink>
+      <HelpDeskLink>{t('nav.message')}</HelpDeskLink>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
+import { useHasPage } from '~/frame/document-settings'
 import { useActionResult } from '~/frame/lost-responses/page-key'
 import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
 import { LoadFailure } from '~/frame/parts/load-failure'
@@ -91,6 +92,7 @@ interface WithdrawFormProps extends Pick<Loaded, 'withdrawalPayments' | 'money' 
 }
 
 function WithdrawForm({ form, labels, withdrawalPayments, money, account, children }: WithdrawFormProps) {
+  const hasDesk = useHasPage()(href('/help'))
   const { number, t, won } = useI18n()
   const isHydrated = useHydrated()
   const isSending = useIsSending()
@@ -133,7 +135,8 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, childr
                 {account.bank ?? number(undefined)} <span className={css.nowrap}>{account.number}</span>
               </p>
               <p className={css.panelText}>
-                {t('withdraw.account.hint', { owner: account.owner ?? number(undefined) })}
+                {t('withdraw.account.owner', { owner: account.owner ?? number(undefined) })}
+                {hasDesk && ` · ${t('user.profile.change')}`}
               </p>
             </FormPanel>
             <ExchangePasswordField

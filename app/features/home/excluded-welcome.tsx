@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { useHasPage } from '~/frame/document-settings'
 import { HelpLines } from '~/frame/parts/help-lines'
 import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
@@ -12,6 +13,7 @@ type HomeData = Route.ComponentProps['loaderData']
 /** Home during a break or self-exclusion, in place of every call to play: the end, what stays open, and help. */
 export function ExcludedWelcome({ exclusion }: { exclusion: NonNullable<HomeData['exclusion']> }) {
   const { dateTime, t } = useI18n()
+  const hasDesk = useHasPage()(href('/help'))
   return (
     <section className={stack}>
       <PageTitle
@@ -20,9 +22,9 @@ export function ExcludedWelcome({ exclusion }: { exclusion: NonNullable<HomeData
       />
       <p className={prose}>{t('problem.excluded.text')}</p>
       <div className={wrapRow}>
-        <ButtonLink to={historySectionHref}>{t('problem.excluded.history')}</ButtonLink>
-        <ButtonLink to={href('/withdraw')}>{t('problem.excluded.withdraw')}</ButtonLink>
-        <ButtonLink to={href('/help')}>{t('problem.help')}</ButtonLink>
+        <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
+        <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
+        {hasDesk && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
       </div>
       <p className={prose}>{t('limits.help')}</p>
       <HelpLines lines={exclusion.helpLines} />

@@ -50,10 +50,10 @@ export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: s
         {!isMember && (
           <div className={css.actions}>
             <ButtonLink to={href('/register')} variant="primary">
-              {t('home.hero.register')}
+              {t('login.register')}
             </ButtonLink>
             <div className={css.login}>
-              <ButtonLink to={href('/login')}>{t('home.hero.login')}</ButtonLink>
+              <ButtonLink to={href('/login')}>{t('nav.login')}</ButtonLink>
             </div>
           </div>
         )}

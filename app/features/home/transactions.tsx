@@ -44,7 +44,7 @@ export function LastTransactions({
       <SectionHeading
         id="transactions"
         title={t('home.transactions')}
-        end={<MoreLink to={href('/user')}>{t('home.transactions.all')}</MoreLink>}
+        end={<MoreLink to={href('/user')}>{t('outcome.unknown.history')}</MoreLink>}
       />
       <List>
         {transactions.map(({ kind, id, won, time, status }) => (

@@ -5,9 +5,10 @@ import { intentField, readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { getForm, isFormPost } from '~/server/body.server'
 import { redirectWithFlash } from '~/server/flash.server'
-import { responseOrThrow, upstreamContext } from '~/server/page-upstream.server'
+import { problemResponse, responseOrThrow, upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
 import { readSavedForm } from '~/server/saved-forms.server'
+import { isMissing } from '~/upstream/call-support.server'
 import { contract } from '~/upstream/contract'
 import { findById } from '~/upstream/find-by-id'
 import type { Route } from './+types/help'
@@ -27,7 +28,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const savedForm = await readSavedForm(request, context)
   if (savedForm && 'contents' in savedForm.submitted) return { kind: 'write' as const, savedForm }
   // The form needs no upstream call, so the submitted values can be shown again while the upstream is down.
-  if (url.searchParams.has('write') || isInquiryPost(context)) return { kind: 'write' as const }
+  if (isInquiryPost(context)) return { kind: 'write' as const }
+  if (url.searchParams.has('write')) {
+    if (isMissing('get-help-list') || isMissing('user-write-help')) throw problemResponse({ problem: 'not-found' })
+    return { kind: 'write' as const }
+  }
 
   const upstream = context.get(upstreamContext)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
@@ -35,11 +40,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { helps } = responseOrThrow('get-help-list', list, upstream)
   const items = helps.map((help) => ({ ...help, text: help.contents, isUnread: help.isRead === false }))
   const view = viewItems('help', url, items, i18n)
-  if (!('kind' in view) || view.kind !== 'item') return view
+  // The page of an item that there is not has its own status.
+  if (!('kind' in view)) return view
+  const canWrite = !isMissing('user-write-help')
+  if (view.kind !== 'item') return { ...view, canWrite, canDelete: !isMissing('del-all-help') }
 
   const { ref: answer, status } = findById(helps, url.searchParams.get('id')) ?? {}
   return {
     ...view,
+    canWrite,
     answer: answer && { text: answer.contents ?? '', date: answer.regDate, dateText: i18n.dateTime(answer.regDate) },
     isAwaitingAnswer: isWaiting(status),
   }

@@ -46,39 +46,30 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
 
 type Loaded<Kind> = Extract<Route.ComponentProps['loaderData'], { kind: Kind }>
 
-function HelpList({ count, page, pages, rows, problem }: Loaded<'list'> & { problem: MessageKey | undefined }) {
+function HelpList({ problem, ...list }: Loaded<'list'> & { problem: MessageKey | undefined }) {
+  const { count, page, pages, rows, canWrite, canDelete } = list
   const { t } = useI18n()
   const title = t('help.title')
-  const write = t('help.write.title')
+  const write = canWrite && (
+    <ButtonLink to={writeInquiryHref} variant="primary">
+      {t('help.write.title')}
+    </ButtonLink>
+  )
   return (
     <div className={pageSections}>
       <DocumentTitle page={page > 1 ? `${title}, ${t('page.number', { page })}` : title} />
-      <PageTitle
-        title={title}
-        lead={count > 0 && t('help.write.text')}
-        end={
-          count > 0 && (
-            <ButtonLink to={writeInquiryHref} variant="primary">
-              {write}
-            </ButtonLink>
-          )
-        }
-      />
+      <PageTitle title={title} lead={canWrite && count > 0 && t('help.write.text')} end={count > 0 && write} />
       {count === 0 ? (
         <Empty
           artwork={<Picture src={emptyStateArtSrc('help')} shape="game" eager />}
           heading="h2"
           title={t('help.empty.title')}
-          text={t('help.empty.text')}
-          action={
-            <ButtonLink to={writeInquiryHref} variant="primary">
-              {write}
-            </ButtonLink>
-          }
+          text={canWrite ? t('help.empty.text') : ''}
+          action={write}
         />
       ) : (
         <section className={stack}>
-          <SectionHeading title={t('help.list')} end={<DeleteAllLink kind="help" count={count} />} />
+          <SectionHeading title={t('help.list')} end={canDelete && <DeleteAllLink kind="help" count={count} />} />
           {problem && <Alert kind="error">{t(problem)}</Alert>}
           <ItemRows
             path={href('/help')}
@@ -94,7 +85,7 @@ function HelpList({ count, page, pages, rows, problem }: Loaded<'list'> & { prob
   )
 }
 
-function HelpRequestPage({ item, answer, isAwaitingAnswer }: Loaded<'item'>) {
+function HelpRequestPage({ item, answer, isAwaitingAnswer, canWrite }: Loaded<'item'>) {
   const { t } = useI18n()
   return (
     <OpenedItem kind="help" item={item} unreadText={t('help.answer.unread')}>
@@ -113,9 +104,11 @@ function HelpRequestPage({ item, answer, isAwaitingAnswer }: Loaded<'item'>) {
       ) : (
         isAwaitingAnswer && <p className={css.waiting}>{t('help.answer.none')}</p>
       )}
-      <ButtonLink to={writeInquiryHref} variant="line" wide>
-        {t('help.write.again')}
-      </ButtonLink>
+      {canWrite && (
+        <ButtonLink to={writeInquiryHref} variant="line" wide>
+          {t('help.write.again')}
+        </ButtonLink>
+      )}
     </OpenedItem>
   )
 }

@@ -4,6 +4,7 @@ import { useI18n } from '~/i18n/i18n'
 import { getForm } from '~/server/body.server'
 import { responseOrThrow, upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
+import { isMissing } from '~/upstream/call-support.server'
 import type { Route } from './+types/notes'
 import { DeleteAllConfirmation, DeleteAllLink } from './delete-all'
 import { deleteAll } from './delete-all.server'
@@ -26,7 +27,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const list = await noteList.getList(context)
   const { note: notes } = responseOrThrow('get-user-note', list, upstream)
   const items = notes.map((note) => ({ ...note, isUnread: note.isRead === false }))
-  return viewItems('note', url, items, i18nFor(context.get(requestInfoContext).locale))
+  const view = viewItems('note', url, items, i18nFor(context.get(requestInfoContext).locale))
+  return 'kind' in view ? { ...view, canDelete: !isMissing('user-del-note') } : view
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -42,7 +44,7 @@ export default function Note({ loaderData, actionData }: Route.ComponentProps) {
         <ItemListPage
           {...loaderData}
           kind="note"
-          end={loaderData.count > 0 && <DeleteAllLink kind="note" count={loaderData.count} />}
+          end={loaderData.canDelete && loaderData.count > 0 && <DeleteAllLink kind="note" count={loaderData.count} />}
           problem={actionData?.problem}
           unreadText={t('note.unread')}
         />

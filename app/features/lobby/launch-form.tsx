@@ -48,7 +48,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
       {isEmpty && <p className={css.hint}>{t(hasOpenDeposit ? 'launch.depositWaits' : 'launch.empty')}</p>}
       {isEmpty && !hasOpenDeposit && (
         <ButtonLink to={href('/deposit')} variant="primary" size="big" wide icon="circle-plus">
-          {t('launch.deposit')}
+          {t('nav.deposit')}
         </ButtonLink>
       )}
       <form
@@ -77,7 +77,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
       <LaunchOutcome launch={launch} problem={problem} />
       {!isEmpty && (
         <ButtonLink to={href('/deposit')} icon="circle-plus">
-          {t('launch.deposit')}
+          {t('nav.deposit')}
         </ButtonLink>
       )}
       {!isEmpty && play.canBringBack && <p className={css.hint}>{t('launch.return')}</p>}

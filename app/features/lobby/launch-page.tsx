@@ -4,6 +4,7 @@ import { redirectIfRealityCheckDue } from '~/features/safer-play/reality-check-p
 import { PostForm } from '~/frame/lost-responses/post-form'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { EmptyPage } from '~/frame/parts/empty-page'
+import { HelpDeskLink } from '~/frame/parts/help-desk-link'
 import { OwnerField } from '~/frame/parts/owner-field'
 import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
@@ -152,7 +153,7 @@ function Maintenance({ canBringBack }: { canBringBack: boolean }) {
         <p>{t('launch.closed.text')}</p>
       </Alert>
       <MoneyInGames canBringBack={canBringBack} />
-      <ButtonLink to={href('/help')}>{t('problem.help')}</ButtonLink>
+      <HelpDeskLink>{t('nav.help')}</HelpDeskLink>
     </>
   )
 }

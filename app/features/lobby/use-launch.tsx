@@ -78,7 +78,7 @@ export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchO
     setLaunch({ kind: 'idle' })
     const messageText = { kind: problem.kind, title: t(problem.title), text: problem.sentence ?? t(problem.text) }
     const choice = problem.deposit
-      ? await ask({ ...messageText, buttons: { yes: t('launch.deposit'), no: t('common.close') } })
+      ? await ask({ ...messageText, buttons: { yes: t('nav.deposit'), no: t('common.close') } })
       : await showMessage({ ...messageText, button: t('common.ok') })
     if (choice === 'yes') return navigate(href('/deposit'))
     setLaunch({ kind: 'failed', problem })

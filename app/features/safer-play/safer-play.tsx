@@ -1,4 +1,4 @@
-import { href } from 'react-router'
+import { HelpDeskLink } from '~/frame/parts/help-desk-link'
 import { HelpLines } from '~/frame/parts/help-lines'
 import { useI18n } from '~/i18n/i18n'
 import { requestInfoContext } from '~/server/request-info.server'
@@ -67,7 +67,7 @@ function Limits({ keeper }: { keeper: ReturnType<typeof playLimitsKeeper> }) {
       <>
         <p className={prose}>{t('safer.limits.none')}</p>
         <div className={wrapRow}>
-          <ButtonLink to={href('/help')}>{t('safer.limits.ask')}</ButtonLink>
+          <HelpDeskLink>{t('safer.limits.ask')}</HelpDeskLink>
         </div>
       </>
     )
@@ -86,7 +86,7 @@ function Limits({ keeper }: { keeper: ReturnType<typeof playLimitsKeeper> }) {
       />
       <div className={wrapRow}>
         <ButtonLink to={limitsSectionHref}>{t('safer.limits.act')}</ButtonLink>
-        {!isKnown && <ButtonLink to={href('/help')}>{t('safer.limits.ask')}</ButtonLink>}
+        {!isKnown && <HelpDeskLink>{t('safer.limits.ask')}</HelpDeskLink>}
       </div>
     </>
   )

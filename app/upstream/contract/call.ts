@@ -51,7 +51,7 @@ export type Call<
   depositIn?(payload: z.output<Payload>): Won
   /** Its response has texts in the language of the call's Accept-Language, if the upstream has them in it. */
   localized?: true
-  /** An upstream may lack this call. 404 and 501 then hide the feature built on it. */
+  /** An upstream may lack this call. A 404 or 501 with a JSON object then hides the feature built on it. */
   optional?: true
   /** The rate limit that counts each call, from pages and the API alike. Payloads that fail the schema do not count. */
   rateLimit?: CallRateLimit

@@ -135,6 +135,7 @@ export const memberCalls = {
     effect: 'read',
     rateLimit: 'checks',
     refusals: ['alread_have_user'],
+    optional: true,
   }),
   'check-user-nick': call({
     path: '/public/user/check_user_nick',
@@ -144,6 +145,7 @@ export const memberCalls = {
     effect: 'read',
     rateLimit: 'checks',
     refusals: ['alread_have_user'],
+    optional: true,
   }),
   'get-reg-domain': call({
     path: '/public/user/get_reg_domain',
@@ -155,6 +157,7 @@ export const memberCalls = {
     }),
     effect: 'read',
     sendsOrigin: true,
+    optional: true,
   }),
   'get-member': call({
     path: '/user/get_member',

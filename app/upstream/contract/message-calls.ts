@@ -101,6 +101,7 @@ export const messageCalls = {
     rateLimit: 'help',
     // `limit`: the member has the maximum number of inquiries and must delete some first.
     refusals: ['limit'],
+    optional: true,
   }),
   'read-help-message': call({
     path: '/public/community/admin_do_help_message_read',
@@ -108,6 +109,7 @@ export const messageCalls = {
     payload: z.strictObject({ id: described(upstreamId, '`_id` of the request', 'h-1') }),
     response: statusOnly,
     effect: 'write',
+    optional: true,
   }),
   'get-help-list': call({
     path: '/public/community/get_help_list',
@@ -119,6 +121,7 @@ export const messageCalls = {
     }),
     effect: 'read',
     localized: true,
+    optional: true,
   }),
   'del-all-help': call({
     path: '/public/community/admin_del_all_help',
@@ -127,6 +130,7 @@ export const messageCalls = {
     response: statusOnly,
     effect: 'write',
     rateLimit: 'help',
+    optional: true,
   }),
   'get-user-notices': call({
     path: '/public/community/user_get_notices',
@@ -138,6 +142,7 @@ export const messageCalls = {
     }),
     effect: 'read',
     localized: true,
+    optional: true,
   }),
   'get-notice-popup': call({
     path: '/public/community/user_get_notice_popup',
@@ -147,6 +152,7 @@ export const messageCalls = {
     aliases: { notes: 'note' },
     effect: 'read',
     localized: true,
+    optional: true,
   }),
   'get-user-note': call({
     path: '/public/community/usre_get_note',
@@ -156,6 +162,7 @@ export const messageCalls = {
     aliases: { notes: 'note' },
     effect: 'read',
     localized: true,
+    optional: true,
   }),
   'read-note-message': call({
     path: '/public/community/usre_do_read_note',
@@ -163,6 +170,7 @@ export const messageCalls = {
     payload: z.strictObject({ id: described(upstreamId, '`_id` of the note', 7) }),
     response: statusOnly,
     effect: 'write',
+    optional: true,
   }),
   /** Deletes all notes, even if the caller names one: the payload's fields are dropped. */
   'user-del-note': call({
@@ -171,6 +179,7 @@ export const messageCalls = {
     payload: z.object({}),
     response: statusOnly,
     effect: 'write',
+    optional: true,
   }),
   'user-ask-account': call({
     path: '/public/community/user_ask_account_wirte_help',
@@ -182,5 +191,6 @@ export const messageCalls = {
     rateLimit: 'help',
     servedCountriesOnly: true,
     refusals: alreadyStatuses,
+    optional: true,
   }),
 }

@@ -171,6 +171,7 @@ export const moneyCalls = {
     payload: emptyPayload,
     response: z.object({ status, payments }),
     effect: 'read',
+    optional: true,
   }),
   'apply-deposit-payment': call({
     path: '/public/pay/apply_deposit_payment',
@@ -184,6 +185,7 @@ export const moneyCalls = {
     servedCountriesOnly: true,
     successes: alreadyStatuses,
     refusals: ['wait', 'deposit_limit'],
+    optional: true,
   }),
   'get-withdrawal-payment': call({
     path: '/public/pay/get_withdrawal_payment',
@@ -191,6 +193,7 @@ export const moneyCalls = {
     payload: emptyPayload,
     response: z.object({ status, payments }),
     effect: 'read',
+    optional: true,
   }),
   'withdrawal-launcher': call({
     path: '/public/pay/withdrawal_launcher',
@@ -200,6 +203,7 @@ export const moneyCalls = {
     effect: 'write',
     rateLimit: 'money',
     refusals: ['wait', 'balance'],
+    optional: true,
   }),
   'get-deposit-list': call({
     path: '/balance/get_deposit_list',

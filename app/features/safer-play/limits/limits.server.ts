@@ -281,7 +281,7 @@ async function setLimits(
   return respondToFailure(context, form, outcome, {
     refused: { other: 'limits.failed' },
     unknown: 'limits.unknown',
-    pages: [...requestFailures, 'limited'],
+    pages: [...requestFailures, 'limited', 'unsupported'],
   })
 }
 

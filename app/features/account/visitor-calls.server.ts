@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { RouterContextProvider } from 'react-router'
+import { requestInfoContext } from '~/server/request-info.server'
+import { getUpstreamConnection } from '~/server/upstream-connection.server'
+import { isSupported, recordSupport } from '~/upstream/call-support.server'
+import { createUpstreamClient } from '~/upstream/client.server'
+import type { PayloadOf } from '~/upstream/contract'
+import { seconds } from '~/values/durations'
+
+/** How long a page waits to learn whether the upstream has a call; until it is known, what depends on it is shown. */
+const supportTimeoutMs = seconds(1)
+
+/**
+ * Whether the upstream has a call that visitors make. Asked once in a while with a payload that means nobody; it counts to
+ * no visitor's limit.
+ */
+export async function hasVisitorCall<S extends 'ask-password-reset' | 'check-user-id' | 'check-user-nick'>(
+  context: Readonly<RouterContextProvider>,
+  callName: S,
+  payload: PayloadOf<S>,
+): Promise<boolean> {
+  const known = isSupported(callName)
+  if (known !== undefined) return known
+  const { clientIp, origin, https } = context.get(requestInfoContext)
+  const client = createUpstreamClient({
+    connection: await getUpstreamConnection(),
+    ...{ clientIp, origin, https, language: 'ko-KR', requestId: randomUUID(), deadlineMs: supportTimeoutMs },
+  })
+  const { kind } = await client.call(callName, payload)
+  // An upstream may want a token even for calls that it lacks, and visitors have none.
+  if (kind === 'signed-out') recordSupport(callName, 'unsupported')
+  if (kind === 'refused') recordSupport(callName, 'done')
+  return isSupported(callName) !== false
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
+import { ButtonLink } from '~/ui/button/button'
+import { ContactLinks } from '../contact-links'
+import { useHasPage } from '../document-settings'
+
+/** A button to the help desk; where the upstream has none, the ways to reach the operator, if any. */
+export function HelpDeskLink({ children }: { children: ReactNode }) {
+  return useHasPage()(href('/help')) ? <ButtonLink to={href('/help')}>{children}</ButtonLink> : <ContactLinks />
+}

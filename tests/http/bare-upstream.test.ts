@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '~/upstream/contract'
+import { extraCalls, removeExtras } from '../support/bare-upstream'
+import { sharedForeignSite } from '../support/shared-site'
+import { type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
+
+/**
+ * The site in front of an upstream of games and bank transfers alone: it has no notices, pop-ups, notes, help desk, payment
+ * services, checks of a registration or referral by address. What depends on them is hidden, and no page fails.
+ */
+
+const { site, upstream } = sharedForeignSite()
+let member: Visitor
+
+beforeAll(async () => {
+  removeExtras(upstream)
+  member = await signedIn(site.base)
+})
+
+const hidden = ['/notice', '/note', '/help']
+
+/** Links of a page to this site, without what stands after #. */
+function linksOf({ page }: PageResponse): string[] {
+  const links = [...page.querySelectorAll('a[href]')].map((link) => link.getAttribute('href')?.split('#')[0] ?? '')
+  return links.filter((href) => href.startsWith('/'))
+}
+
+/** Lists of a page without a row, and headings of sections with nothing below them. */
+function holesOf({ page }: PageResponse): string[] {
+  const isEmptyList = (element: Element) => /^[uo]l$/.test(element.localName) && element.children.length === 0
+  const isBareSection = (element: Element) => element.localName === 'section' && element.children.length < 2
+  return [...page.querySelectorAll('ul, ol, section')]
+    .filter((element) => isEmptyList(element) || isBareSection(element))
+    .map((element) => element.outerHTML.slice(0, 200))
+}
+
+/** Follows every link from a page on: what answers otherwise than with a page, leads to what is hidden, or has a hole. */
+async function crawl(browser: Visitor, start: readonly string[]): Promise<{ seen: Set<string>; faults: string[] }> {
+  const seen = new Set(start)
+  const faults: string[] = []
+  for (const path of seen) {
+    const response = await browser.follow(await browser.get(path))
+    if (response.status !== 200) faults.push(`${path} ${response.status}`)
+    if (!response.headers.get('content-type')?.includes('html')) continue
+    for (const href of linksOf(response)) {
+      if (hidden.includes(href.split('?')[0] ?? '')) faults.push(`${path} links to ${href}`)
+      seen.add(href)
+    }
+    faults.push(...holesOf(response).map((hole) => `${path} has ${hole}`))
+  }
+  return { seen, faults }
+}
+
+describe('with an upstream of games and bank transfers alone', () => {
+  it('the contract lets it: each of these calls is optional', () => {
+    expect(extraCalls.filter((callName) => !contract[callName].optional)).toEqual([])
+  })
+
+  it('every link of every page leads to a page of a member, from the first one on', async () => {
+    const { seen, faults } = await crawl(member, ['/'])
+    expect(faults).toEqual([])
+    for (const path of ['/deposit', '/withdraw', '/comp', '/user', '/slot', '/safer-play'])
+      expect([...seen]).toContain(path)
+  })
+
+  it('and of a visitor, in another language', async () => {
+    const { seen, faults } = await crawl(visitor(site.base, { Cookie: 'lng=en' }), ['/', '/login', '/register'])
+    expect(faults).toEqual([])
+    expect([...seen]).toContain('/terms')
+  })
+
+  it.each(hidden)(
+    '%s itself says in the member’s language that there is no such page, with the way home',
+    async (path) => {
+      for (const address of [path, `${path}?id=7`, `${path}?write`, `${path}?ask=delete-all`]) {
+        const response = await member.get(address)
+        expect(response.status, address).toBe(404)
+        expect(response.page.querySelector('main a[href="/"]'), address).not.toBeNull()
+        expect(linksOf(response).filter((href) => hidden.includes(href))).toEqual([])
+      }
+    },
+  )
+
+  it('a refused request says it without links to what is hidden', async () => {
+    const response = await member.post('/deposit', {}, { Origin: 'https://elsewhere.example' })
+    expect(response.status).toBe(403)
+    expect(linksOf(response).filter((href) => hidden.includes(href))).toEqual([])
+  })
+
+  it('the API says that there is no such call', async () => {
+    for (const callName of ['get-user-note', 'get-help-list', 'get-deposit-payment', 'user-del-note'])
+      expect((await member.call(callName, {})).json()).toMatchObject({ error: { code: 'not_found' } })
+  })
+
+  it('deposits and withdrawals go by bank, and nobody is offered to ask for the account', async () => {
+    const form = await member.formOn('/deposit', { balance: '10000' })
+    const { page } = await member.get('/deposit')
+    expect(page.querySelector('main [name=idx]')).toBeNull()
+    expect(page.querySelector('main [value=ask-account]')).toBeNull()
+    expect((await form.post()).status).toBe(303)
+    const home = await member.get('/')
+    expect(home.page.querySelector('main [value=ask-account]')).toBeNull()
+    expect(home.text).not.toContain('계좌를 문의')
+    const withdrawal = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
+    expect((await withdrawal.post()).status).toBe(303)
+  })
+
+  it('asking for the account or deleting notes all the same is refused, and no failure', async () => {
+    const asked = await (await member.formOn('/deposit', { balance: '20000' })).post({ intent: 'ask-account' })
+    expect(asked.status).toBe(409)
+    expect((await member.post('/note', { intent: 'delete-all' })).status).toBeLessThan(500)
+  })
+
+  it('a registration is checked when it is sent', async () => {
+    const newcomer = visitor(site.base)
+    const opened = await newcomer.get('/register?code=MADANG')
+    expect(opened.page.querySelector('[value^=check-]')).toBeNull()
+    const fields = { id: 'newcomer', pw: 'three-plain-words', pass_check: 'three-plain-words', nick: '새사람' }
+    const checked = await newcomer.post('/register', { ...fields, intent: 'check-id' })
+    expect([checked.status, checked.text.includes('사용할 수 있는')]).toEqual([200, false])
+    expect((await newcomer.post('/register/check', { field: 'id', id: 'newcomer' })).status).toBe(204)
+    const sent = await newcomer.post('/register', {
+      ...fields,
+      phone: '01012345678',
+      bankname: '국민은행',
+      banknumber: '123456789012',
+      bankowner: '김하늘',
+      exchange_pw: '2580',
+      code: 'MADANG',
+      adult: 'on',
+    })
+    expect(sent.status).toBe(303)
+    expect(upstream.callsOf('user-register')).toHaveLength(1)
+  })
+})
