@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EmbeddedContext, EmbeddedOptions } from '~/embedded/context.server'
 import { openStore } from '~/embedded/index.server'
@@ -10,6 +11,9 @@ import { handlers, scheduledJobs } from '~/embedded/registry.server'
 import { type EmbeddedUpstream, startEmbeddedUpstream } from '~/embedded/serve.server'
 import type { Sql, Store } from '~/embedded/store/store.server'
 import { type CallName, contract, knownCallNames, type PayloadOf } from '~/upstream/contract'
+import { rowsPerPage } from '~/upstream/contract/page-size'
+import { days } from '~/values/durations'
+import { seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import { type CrowdMember, crowdPassword, insertMembers } from '../support/crowd'
 import { createDatabase, databaseServerUrl } from '../support/database'
 import { insertHistories, insertStrangers } from '../support/histories'
@@ -36,6 +40,9 @@ type Statement = { text: string; values: readonly unknown[] }
 let store: Store
 let upstream: EmbeddedUpstream
 let member: CrowdMember
+/** Has done nothing when the statements are looked at. */
+let player: MemberId
+let listComp: (payload: PayloadOf<'get-comp-list'>) => Promise<object>
 let dropStore = async () => {}
 const statements = new Map<string, Statement>()
 const now = new Date('2026-03-02T03:00:00Z')
@@ -77,6 +84,8 @@ beforeAll(async () => {
     ip: '',
     language: '',
   }
+  listComp = (payload) =>
+    handlers['get-comp-list']({ ...ctx, member: { id: player, userId: '', tokenHash: '' } }, payload)
   await fillStore(member.id)
   // One of them gathers statistics on PGlite; PostgreSQL does so by itself after a while. Which rows have changed is
   // known a second later otherwise.
@@ -93,7 +102,8 @@ async function fillStore(busyMember: MemberId): Promise<void> {
        select 'list', '공지 ' || n, '내용', $2::timestamptz - n * interval '1 hour' from generate_series(1, $1::integer) n`,
     [1_000, now],
   )
-  const strangers = await insertStrangers(store, 100, now)
+  const [one, ...strangers] = await insertStrangers(store, 101, now)
+  if (one) player = one
   await insertHistories(store, { members: strangers, deposits: 10, bets: 20, notes: 5, days: 700, now })
   await insertHistories(store, { members: [busyMember], deposits: 1_000, bets: 1_000, notes: 500, days: 700, now })
 }
@@ -226,6 +236,34 @@ describe('the statements of calls and scheduled jobs', () => {
       }
     }
     expect(reading).toEqual([])
+  })
+})
+
+describe('a range of days in the comp list', () => {
+  it('counts and lists the entries that were made in it, whatever days it begins and ends with', async () => {
+    await insertHistories(store, { members: [player], deposits: 0, bets: 300, notes: 0, days: 60, now })
+    const dayAt = (daysAgo: number) => toSeoulDay(now.getTime() - daysAgo * days(1))
+    const ends = fc.option(fc.integer({ min: -3, max: 65 }), { nil: undefined })
+    await fc.assert(
+      fc.asyncProperty(ends, ends, fc.integer({ min: 1, max: 4 }), async (from, to, page) => {
+        const payload = {
+          ...(from === undefined ? {} : { from: dayAt(from) }),
+          ...(to === undefined ? {} : { to: dayAt(to) }),
+          page,
+        }
+        const made = await store.query<{ id: bigint }>(
+          `select entries.id from entries join accounts on accounts.id = account_id and kind = 'comp' and member_id = $1
+             join transfers on transfers.id = transfer_id
+            where ($2::timestamptz is null or made_at >= $2) and ($3::timestamptz is null or made_at < $3)
+            order by entries.id desc`,
+          [player, ...seoulDayBounds(payload)],
+        )
+        const ids = made.map(({ id }) => String(id)).slice((page - 1) * rowsPerPage, page * rowsPerPage)
+        const listed = await listComp(payload)
+        expect(listed).toMatchObject({ total: made.length, points: ids.map((id) => ({ id })) })
+      }),
+      { numRuns: 25 },
+    )
   })
 })
 

@@ -54,7 +54,9 @@ export const handlers = {
       params,
     )
     const rows = await ctx.store.query<{ id: bigint; cause: TransferCause; won: bigint; made_at: Date }>(
-      `select entries.id, cause, won, made_at from ${compEntriesOfMember} order by entries.id desc ${page(range)}`,
+      `select listed.id, cause, won, made_at
+         from (select id, transfer_id, won from ${compEntriesOfMember} order by id desc ${page(range)}) as listed
+         join transfers on transfers.id = transfer_id order by listed.id desc`,
       params,
     )
     const points = rows.map((row) => ({
@@ -67,20 +69,26 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
+const maxId = '9223372036854775807'
 const compAccount = "(select id from accounts where kind = 'comp' and member_id = $1)"
 
 /**
- * From clause: entries of a member's comp account. Parameters as in `memberRangeFilter`. Entries have no time of their
- * own, so those before the range are cut off by id: at the newest one that is a day older than its start, as entries of
- * one account are written in order but for moments.
+ * From clause: entries of a member's comp account. Parameters as in `memberRangeFilter`. Only those near the ends of the
+ * range have their time looked up; the ones between are counted by id (0018_comp_ranges.sql).
  */
-const compEntriesOfMember = `entries join transfers on transfers.id = transfer_id
+const compEntriesOfMember = `entries
   where account_id = ${compAccount}
-    and entries.id > coalesce(
-      (select earlier.id from entries as earlier join transfers on transfers.id = earlier.transfer_id
-        where earlier.account_id = ${compAccount} and made_at < $2::timestamptz - interval '1 day'
-        order by earlier.id desc limit 1), 0)
-    and ($2::timestamptz is null or made_at >= $2) and ($3::timestamptz is null or made_at < $3)`
+    and id >= ${idAt('$2', '-', '0')} and id < ${idAt('$3', '+', maxId)}
+    and ((id >= ${idAt('$2', '+', '0')} and id < ${idAt('$3', '-', maxId)})
+      or exists (select from transfers where transfers.id = transfer_id
+        and ($2::timestamptz is null or made_at >= $2) and ($3::timestamptz is null or made_at < $3)))`
+
+/** Id of the comp account's first entry a day before or after the moment of a parameter; `unbounded` where it is null. */
+function idAt(moment: '$2' | '$3', sign: '-' | '+', unbounded: string): string {
+  const shifted = `${moment}::timestamptz ${sign} interval '1 day'`
+  return `(select case when ${moment}::timestamptz is null then ${unbounded}
+    else first_entry_since(${compAccount}, ${shifted}) end)`
+}
 
 /**
  * Why comp money moved: `play` earned by bets, `exchange` comp to cash, `change` cash to comp, `gift` granted by the
