@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { shortUpstreamTimeoutMs } from '../support/settings'
 import { sharedForeignSite, sharedMember, sharedSite } from '../support/shared-site'
-import type { Visitor } from '../support/visitor'
+import { newMember, type Visitor } from '../support/visitor'
 
 async function moneyOf(member: Visitor): Promise<{ balance: number; rolling: number }> {
   const { balance, rolling } = (await member.call('get-in-game-balance', {})).json() as Record<string, number>
@@ -26,6 +27,17 @@ describe('comp money', () => {
     expect(page.text).toMatch(
       /보유 콤프50,000콤프전액.*전환할 내용.*지갑에 더해질 금액.*두 번 눌러도 한 번만 전환됩니다/,
     )
+  })
+
+  it('that is not there is no form, but the way to where it comes from', async () => {
+    const newcomer = await newMember(site.base)
+    const page = await newcomer.get('/comp')
+    expect(page.page.querySelector('main [name=points]')).toBeNull()
+    expect(page.text).toContain('전환할 콤프가 없습니다')
+    const links = [...page.page.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
+    expect(links).toEqual(expect.arrayContaining(['/slot', '/user?tab=comp']))
+    const refused = await newcomer.post('/comp', { points: '1', code: randomUUID() })
+    expect([refused.status, pointsOf(refused).value]).toEqual([422, '1'])
   })
 
   it.each(['', '0', '-1', '1.5', '1e3', 'many'])('of %j is refused in words', async (typed) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keepPlayLimits } from '../support/foreign-limits'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
@@ -133,10 +134,11 @@ describe('play limits on a member’s own page', () => {
 
   it('close deposit, comp exchange and games during a break, and leave the rest open', async () => {
     const member = await newMember(site.base)
-    const forms = await Promise.all([
-      member.formOn('/deposit', { balance: '10000' }),
-      member.formOn('/comp', { points: '1' }),
-    ])
+    const comp = { points: '1', code: randomUUID() }
+    const forms = [
+      await member.formOn('/deposit', { balance: '10000' }),
+      { post: (more = {}) => member.post('/comp', { ...comp, ...more }) },
+    ] as const
     const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
     await (await member.formOn('/deposit', { balance: '20000', idx: '1' })).post()
     expect((await member.get('/')).text).toContain('결제 계속하기')

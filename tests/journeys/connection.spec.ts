@@ -223,17 +223,17 @@ test.describe('a deposit that another link interrupts @script', () => {
 })
 
 test.describe('other money forms @script', () => {
-  test('a withdrawal and an exchange show the same page', async ({ page, member }) => {
-    await signIn(page, member)
+  test('a withdrawal and an exchange show the same page', async ({ page }) => {
+    await signIn(page, demo)
     await loseResponses(page, (route) => route.abort())
     await page.goto('/withdraw')
     await main(page).getByLabel('출금 금액', { exact: true }).fill('10000')
-    await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
+    await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(demo.exchangePw)
     await main(page)
       .getByRole('button', { name: /출금 신청$/ })
       .click()
     await expect(unknownOutcomeHeading(page)).toBeVisible()
-    await expectSignedIn(page, member.id)
+    await expectSignedIn(page, demo.id)
 
     await page.goto('/comp')
     await main(page).getByRole('textbox').first().fill('10')
@@ -241,7 +241,7 @@ test.describe('other money forms @script', () => {
     await expect(unknownOutcomeHeading(page)).toBeVisible()
     await main(page).getByRole('button', { name: '다시 확인' }).click()
     await expect(main(page).getByRole('button', { name: '같은 신청 다시 보내기' })).toBeVisible()
-    await expectSignedIn(page, member.id)
+    await expectSignedIn(page, demo.id)
   })
 })
 

@@ -13,6 +13,8 @@ import { type PageUpstream, upstreamContext } from '~/server/page-upstream.serve
 import type { RouteHandle } from '~/server/route.server'
 import { readSavedForm } from '~/server/saved-forms.server'
 import { AmountField } from '~/ui/amount-field/amount-field'
+import { ButtonLink } from '~/ui/button/button'
+import { Empty } from '~/ui/empty/empty'
 import { useHydrated } from '~/ui/hydrated'
 import type { Route } from './+types/comp'
 import { checkExchange, maxExchangeablePoints } from './amounts'
@@ -72,14 +74,40 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { member } = useSession()
   const labels = { points: t('comp.points.label') }
-  const form = useMoneyForm(result ?? loaderData.savedForm, loaderData.code, labels)
+  const sent = result ?? loaderData.savedForm
+  const form = useMoneyForm(sent, loaderData.code, labels)
+  const hasNone = !sent && member?.compPoints !== undefined && maxExchangeablePoints(member.compPoints) === 0
   return (
     <CashierPage
       title={t('comp.title')}
       transaction={{ name: t('comp.title'), list: 'comp', field: 'points' }}
       errorSummary={form.errorSummary}
       result={result}
-      form={<CompForm key={form.code} form={form} labels={labels} availablePoints={member?.compPoints} />}
+      form={
+        hasNone ? (
+          <NoComp />
+        ) : (
+          <CompForm key={form.code} form={form} labels={labels} availablePoints={member?.compPoints} />
+        )
+      }
+    />
+  )
+}
+
+function NoComp() {
+  const { t } = useI18n()
+  return (
+    <Empty
+      title={t('comp.none')}
+      text={t('comp.none.text')}
+      action={
+        <>
+          <ButtonLink to={href('/slot')} variant="primary">
+            {t('comp.none.play')}
+          </ButtonLink>
+          <ButtonLink to={`${href('/user')}?tab=comp`}>{t('comp.none.history')}</ButtonLink>
+        </>
+      }
     />
   )
 }
