@@ -98,6 +98,7 @@ function NoComp() {
   const { t } = useI18n()
   return (
     <Empty
+      belowTitle
       title={t('comp.none')}
       text={t('comp.none.text')}
       action={
