@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
 import {
   demo,
@@ -223,25 +224,27 @@ test.describe('a deposit that another link interrupts @script', () => {
 })
 
 test.describe('other money forms @script', () => {
-  test('a withdrawal and an exchange show the same page', async ({ page }) => {
-    await signIn(page, demo)
+  test('a withdrawal and an exchange show the same page', async ({ page, member }) => {
+    await signInWithMoney(page, member, '20,000')
+    const toComp = { points: 100, code: randomUUID() }
+    expect((await page.request.post('/api/routes/money-to-point', { data: toComp })).status()).toBe(200)
     await loseResponses(page, (route) => route.abort())
     await page.goto('/withdraw')
     await main(page).getByLabel('출금 금액', { exact: true }).fill('10000')
-    await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(demo.exchangePw)
+    await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
     await main(page)
       .getByRole('button', { name: /출금 신청$/ })
       .click()
     await expect(unknownOutcomeHeading(page)).toBeVisible()
-    await expectSignedIn(page, demo.id)
+    await expectSignedIn(page, member.id)
 
     await page.goto('/comp')
     await main(page).getByRole('textbox').first().fill('10')
     await main(page).getByRole('button', { name: /전환/ }).last().click()
     await expect(unknownOutcomeHeading(page)).toBeVisible()
     await main(page).getByRole('button', { name: '다시 확인' }).click()
-    await expect(main(page).getByRole('button', { name: '같은 신청 다시 보내기' })).toBeVisible()
-    await expectSignedIn(page, demo.id)
+    await expect(main(page).getByText('내역에 같은 금액의 새 신청이 있습니다')).toBeVisible()
+    await expectSignedIn(page, member.id)
   })
 })
 
