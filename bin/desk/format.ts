@@ -91,8 +91,10 @@ export function formatRecord(shape: z.ZodRawShape, value: Fields): string[] {
   return [...(pairs.length > 0 ? list(pairs) : []), ...tables]
 }
 
-/** Objects within get a line for each of their fields, unless one line holds them. */
+/** Objects within get a line for each of their fields, unless one line holds them; of several, with their names. */
 function pairsOf(shape: z.ZodRawShape, value: Fields, prefix = ''): [label: string, text: string][] {
+  const schemas = Object.values(shape).map((field) => unwrap(field as z.ZodType))
+  const isOneOfSeveral = schemas.filter((schema) => schema instanceof z.ZodObject && !isGroup(schema)).length > 1
   return Object.entries(shape).flatMap(([name, field]) => {
     const inner = value[name]
     if (inner === undefined) return []
@@ -103,7 +105,7 @@ function pairsOf(shape: z.ZodRawShape, value: Fields, prefix = ''): [label: stri
       return pairsOf(Object.fromEntries(names.map((one) => [one, schema.valueType])), inner as Fields, `${label} `)
     }
     if (schema instanceof z.ZodObject && inner !== null && !fitsLine(schema)) {
-      return pairsOf(schema.shape, inner as Fields, isGroup(schema) ? `${label} ` : '')
+      return pairsOf(schema.shape, inner as Fields, isOneOfSeveral || isGroup(schema) ? `${label} ` : '')
     }
     const isTable = schema instanceof z.ZodArray && schema.element instanceof z.ZodObject
     if (isTable && (inner as unknown[]).length > 0) return []

@@ -13,12 +13,14 @@ export const peopleCommands: Record<string, Command> = {
     args: ['name'],
     about: 'make a person’s token',
     more:
-      'It is printed once and stored nowhere. The person sets it as DESK_TOKEN where they run this program. A reader sees ' +
-      'what is no secret; support helps members; a cashier moves money; an owner does everything. --help of a command names ' +
-      'its roles.',
+      'It is printed once and stored nowhere. A reader sees what is no secret; support helps members; a cashier moves money; ' +
+      'an owner does everything. --help of a command names its roles.',
     examples: ['make-token kim --role cashier'],
-    after: ({ token }, { dryRun }) =>
-      dryRun || token !== undefined ? [] : ['The token was lost on its way: end it and make another.'],
+    after: ({ token }, { dryRun }) => {
+      if (dryRun) return []
+      if (token === undefined) return ['The token was lost on its way: end it and make another.']
+      return ['', 'Give it to that person alone: they set it as DESK_TOKEN where they run this program.']
+    },
   },
   'end-token': {
     calls: 'end-token',

@@ -10,6 +10,8 @@ export type Refusal = {
   members?: string[]
   movement?: Record<string, unknown>
   request?: Record<string, unknown>
+  /** Of `held`. */
+  until?: string
   /** Of `role`: what was asked for, the roles that may, and whose token asked. */
   act?: string
   needs?: string[]
@@ -37,7 +39,6 @@ const messages: Readonly<Record<string, string>> = {
     'and take it with `correct`. Then erase.',
   by_page: 'Its payment page reports the sum by itself. Cancel it, or correct the balance.',
   excluded: 'This phone or bank account is of a member on a break or self-excluded. Nothing was changed.',
-  held: 'Withdrawals of this member are held back: a password, the phone or the bank account was changed. Try again later.',
   waiting: 'A withdrawal of the member waits, which would go to the new account. Approve or cancel it first.',
   closed: 'The account is closed: nobody can log in to it. Nothing was changed.',
   erased: 'The personal data of this member were erased; the account stays closed.',
@@ -75,6 +76,10 @@ export function refusalProblem(httpStatus: number, { status, ...more }: Refusal)
       `${formatWon(more.won)} won need two people; nothing was changed yet. The first yes is no. ${more.id}, of ${more.by}. ` +
         `Until ${time(more.endsAt)} another person does it with their own token: the same command with --first ${more.id}.`,
     )
+  }
+  if (status === 'held') {
+    const why = 'a password, the phone or the bank account was changed'
+    return problem(`Withdrawals of this member are held back until ${time(more.until)}: ${why}. Nothing was changed.`)
   }
   if (status === 'not_found' && members)
     return problem(`There is no member ${members.map(plain).join(', ')}; nothing was done.`)

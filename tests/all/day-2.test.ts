@@ -4,27 +4,40 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Role, roles } from '~/embedded/desk/commands/fields'
 import { freePort } from '../../bin/free-port.mjs'
 import { createTemporaryPostgres, ensureBinaries, serverOwner } from '../../bin/postgres.mjs'
 import { databaseServerUrl } from '../support/database'
 import { hasRedis, startRedis } from '../support/redis'
+import { runDesk } from '../support/run-desk'
 import { settingsForTests } from '../support/settings'
 import { type Site, startSite } from '../support/site'
 import { memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
 
 /** The commands of docs/day-2.md, run as they stand there. */
 
+/** A block, and the role that the text above it names. */
+type Block = { text: string; role: Role | undefined }
+
 const blocks = new Map(
   readFileSync('docs/day-2.md', 'utf8')
     .split(/^## /m)
     .slice(1)
-    .map((part) => [
-      part.slice(0, part.indexOf('\n')),
-      [...part.matchAll(/```sh\n(.*?)```/gs)].map(([, text]) => text ?? ''),
-    ]),
+    .map((part) => [part.slice(0, part.indexOf('\n')), blocksOf(part)]),
 )
+
+function blocksOf(part: string): Block[] {
+  let role: Role | undefined
+  return [...part.matchAll(/^Role: (\w+)\.|```sh\n(.*?)```/gms)].flatMap(([, named, text]) => {
+    if (named !== undefined) role = roles.find((one) => one === named)
+    return text === undefined ? [] : [{ text, role }]
+  })
+}
+
 const deskToken = 'a desk token of 32 characters for tests'
 const untested = new Set([...blocks].flatMap(([, found]) => found))
+/** The tokens of people at the desk, by their role. */
+const tokens = {} as Record<Role, string>
 
 let site: Site
 let folder: string
@@ -44,8 +57,10 @@ function run(
   const found = blocks.get(part)?.filter((_, at) => block === undefined || at === block) ?? []
   if (found.length === 0) throw new Error(`docs/day-2.md has no part "${part}" with block ${block}`)
   for (const block of found) untested.delete(block)
+  const [role, ...others] = new Set(found.map((one) => one.role))
+  if (others.length > 0) throw new Error(`the blocks of "${part}" are for several roles: run them one by one`)
   return new Promise((resolve) => {
-    const child = spawn('bash', ['-euo', 'pipefail', '-c', found.join('\n')], {
+    const child = spawn('bash', ['-euo', 'pipefail', '-c', found.map(({ text }) => text).join('\n')], {
       ...(as ? { ...as, cwd: '/' } : {}),
       // With a socket for its input bash takes itself for a remote shell and reads the machine's own set-up.
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -53,6 +68,7 @@ function run(
         SITE: site.base,
         DATA_DIR: site.dataDir,
         ...(databaseServerUrl ? { DESK_TOKEN: deskToken } : {}),
+        ...(role ? { DESK_TOKEN: tokens[role] } : {}),
         ...variables,
       }),
     })
@@ -67,12 +83,23 @@ function run(
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'madang-day-2-'))
-  site = await startSite({ PLAY_APPROVAL_MS: '0', LOG_LEVEL: 'info' })
+  site = await startSite({ PLAY_APPROVAL_MS: '0', LOG_LEVEL: 'info', DESK_SECOND_PERSON_FROM: '1000000' })
+  for (const role of roles) tokens[role] = await makeToken(`a-${role}`, role)
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
   await site?.stop()
 })
+
+/** Makes a token as the owner does. */
+async function makeToken(name: string, role: Role): Promise<string> {
+  const owner = {
+    PORT: `${site.port}`,
+    DATA_DIR: site.dataDir,
+    ...(databaseServerUrl ? { DESK_TOKEN: deskToken } : {}),
+  }
+  return String((await runDesk(owner, 'make-token', name, '--role', role, '--json')).json().token)
+}
 
 describe('docs/day-2.md', () => {
   it('settles a stuck payment once', async () => {
@@ -82,6 +109,27 @@ describe('docs/day-2.md', () => {
     const settled = await run('A payment is stuck', { NUMBER })
     expect([settled.code, settled.out]).toEqual([0, expect.stringContaining('30,000')])
     expect((await member.call('get-in-game-balance', {})).json()).toMatchObject({ balance: 30_000 })
+  })
+
+  it('credits a large sum by the yes of two people', async () => {
+    const part = 'A large sum'
+    const member = await newMember(site.base)
+    const receipt = await member.follow(await (await member.formOn('/deposit', { balance: '1000000' })).post())
+    const [NUMBER = ''] = /\b[0-9A-Z]{4}-[0-9A-Z]{2}\b(?!-)/.exec(receipt.text) ?? []
+    const first = await run(part, { NUMBER }, { block: 0 })
+    const FIRST = /with --first (\d+)\.$/m.exec(first.out)?.[1] ?? ''
+    expect([first.code, FIRST]).toEqual([1, expect.stringMatching(/^\d+$/)])
+    expect((await run(part, { NUMBER, FIRST }, { block: 1 })).code, 'the same person').toBe(1)
+    const second = await run(part, { NUMBER, FIRST, DESK_TOKEN: await makeToken('second', 'cashier') }, { block: 1 })
+    expect([second.code, second.out]).toEqual([0, expect.stringContaining('The first yes was that of a-cashier.')])
+    expect((await member.call('get-in-game-balance', {})).json()).toMatchObject({ balance: 1_000_000 })
+  })
+
+  it('makes a person’s token and ends it', async () => {
+    const result = await run('Somebody begins or leaves at the desk', { PERSON: 'kim' })
+    expect([result.code, result.out]).toEqual([0, expect.stringMatching(/^token +[\w-]{43}$/m)])
+    const DESK_TOKEN = /^token +([\w-]{43})$/m.exec(result.out)?.[1] ?? ''
+    expect((await runDesk({ PORT: `${site.port}`, DESK_TOKEN }, 'status')).code).toBe(3)
   })
 
   it('finds a log-in that is not the member’s, and ends that one alone', async () => {
@@ -137,12 +185,14 @@ describe('docs/day-2.md', () => {
     const receipt = await member.follow(await (await member.formOn('/deposit', { balance: '30000' })).post())
     const number = /\b[0-9A-Z]{4}-[0-9A-Z]{2}\b(?!-)/.exec(receipt.text)?.[0] ?? ''
     await run('A payment is stuck', { NUMBER: number })
-    const variables = { MEMBER: member.id, FILE: join(folder, 'leaving.json') }
-    const asked = await run(part, variables, { block: 0 })
+    const MEMBER = member.id
+    expect((await run(part, { MEMBER, FILE: join(folder, 'leaving.json') }, { block: 0 })).code).toBe(0)
+    const asked = await run(part, { MEMBER }, { block: 1 })
     expect([asked.code, asked.out]).toEqual([0, expect.stringMatching(/won +30,000/)])
     // The rehearsal before it shows a number that nothing has.
     const NUMBER = [...asked.out.matchAll(/^(?:movement )?number +(.{4}-.{2})$/gm)].at(-1)?.[1] ?? ''
-    const erased = await run(part, { ...variables, NUMBER }, { block: 1 })
+    expect((await run(part, { NUMBER }, { block: 2 })).code).toBe(0)
+    const erased = await run(part, { MEMBER }, { block: 3 })
     expect([erased.code, erased.out]).toEqual([0, expect.stringMatching(/^Done\.\nmember +_erased_/m)])
   })
 

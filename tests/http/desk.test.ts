@@ -117,6 +117,7 @@ describe('the desk of a running site', () => {
     expect((await desk(settings, 'credit', number, '65300')).code, 'without what the member reads').toBe(2)
     const credited = await desk(settings, 'credit', number, '65,300', '--tell', '65,300원이 왔습니다.')
     expect([credited.code, credited.out]).toEqual([0, expect.stringMatching(/^Done\.[\s\S]*65,300[\s\S]*왔습니다/)])
+    expect(credited.out).toMatch(/^movement state +cancelled$[\s\S]*^credited state +done$/m)
     expect((await member.get('/user?tab=history')).text).toContain('65,300원이 왔습니다.')
     const partly = await desk(settings, 'change-member', member.id, '--bank', '국민은행', '--reason', 'seen')
     expect([partly.code, partly.err]).toEqual([2, 'bank.number: 6 to 20 digits\nbank.owner: 2 to 40 characters\n'])
@@ -124,7 +125,7 @@ describe('the desk of a running site', () => {
     expect((await desk(settings, ...words, '--dry-run')).out).toMatch(/^A rehearsal/)
     expect((await desk(settings, ...words)).out).toMatch(/^after phone +01023234545$/m)
     expect((await desk(settings, 'pay-out', member.id, '--reason', 'leaving')).err).toMatch(
-      /^Withdrawals of this member/,
+      /^Withdrawals of this member are held back until \d{4}-\d\d-\d\d \d\d:\d\d: /,
     )
     expect((await desk(settings, 'logins', member.id, '--json')).json()).toMatchObject({ rows: [{ live: true }] })
 

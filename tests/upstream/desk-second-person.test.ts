@@ -154,6 +154,7 @@ it('forgets a first yes that is taken back, after 24 hours, and with the token t
   expect(await ask(lee, 'correct', takenBack)).toEqual(noSuchYes)
 
   const tooOld = await sayYes(kim, 'correct', correction())
+  expect(await ask(lee, 'correct', takenBack), 'the number of one before it').toEqual(noSuchYes)
   embedded.advanceClock(24 * 60 * 60_000)
   member.token = await embedded.signIn(member.id, member.pw)
   expect([await ask(lee, 'correct', tooOld), await waiting()]).toEqual([noSuchYes, []])
