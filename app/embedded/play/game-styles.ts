@@ -1,3 +1,5 @@
+import { roundPaceMs } from './sandbox-game'
+
 /**
  * Styles of the page of every game. A game may set `--stop`: how long after a round its result stands, which is when the
  * result appears and a win is lit. Whatever moves does so where motion is welcome and the round is fresh.
@@ -63,7 +65,10 @@ gap:.25rem 1rem;padding:.25rem .75rem 1rem;max-inline-size:none}
 .fresh .balance dd::before{animation:leave 80ms var(--stop) backwards}
 .fresh .sum i:not(:last-of-type){animation:appear .25s calc(var(--stop) + .15s) backwards}
 .fresh .sum [class]::before{animation:count .8s cubic-bezier(.2,.7,.2,1) var(--stop) backwards}}
-@media(prefers-reduced-motion:no-preference){[data-busy]:not(.fresh) .stage{animation:wait .45s .15s infinite alternate}}
+@media(prefers-reduced-motion:no-preference){[data-busy]:not(.fresh) .stage{animation:wait .45s .15s infinite alternate}
+.fresh[data-busy] .act button{background:linear-gradient(var(--mark),var(--mark)) 0 100%/100% .25rem no-repeat var(--raised);
+animation:rest ${roundPaceMs}ms linear}}
+@keyframes rest{from{background-size:0 .25rem}}
 @keyframes wait{to{opacity:.55}}
 @keyframes appear{from{opacity:0}}
 @keyframes leave{from{opacity:1}}
