@@ -30,6 +30,7 @@ export function betLineStyles(most: number): string {
 .slip .none{display:block;color:var(--soft)}
 .slip .right{color:var(--good)}.slip .wrong{color:var(--ink)}
 form:has([name=choice]:checked) .none{display:none}
+form:not(:has([name=choice]:checked)) .act button{background:var(--raised);color:var(--ink)}
 .slip i{display:none;font-style:normal;font-weight:700;font-variant-numeric:tabular-nums}
 ${chosen}{display:flex}
 ${staked}{display:inline}`
