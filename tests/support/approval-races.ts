@@ -15,9 +15,14 @@ const won = 150_000
  * moment moves nothing and the second one moves the sum once, by somebody who was not first.
  *
  * @param embedded with `secondPersonFrom`, and approving nothing by itself.
+ * @param other a replica on the same database, which gets every other request.
  */
-export async function raceApprovals(embedded: TestEmbeddedUpstream, rounds: number): Promise<void> {
-  const { ask, run, makeToken, newDeposit } = createDeskOf(embedded)
+export async function raceApprovals(embedded: TestEmbeddedUpstream, rounds: number, other = embedded): Promise<void> {
+  let sent = 0
+  const { ask, run, makeToken, newDeposit } = createDeskOf(embedded, (request) => {
+    sent += 1
+    return (sent % 2 === 0 ? other : embedded).send(request)
+  })
   const people = await Promise.all(
     ['ann', 'ben', 'cho'].map(async (nick) => {
       const name = `${nick}-${randomUUID().slice(0, 8)}`
@@ -53,5 +58,10 @@ export async function raceApprovals(embedded: TestEmbeddedUpstream, rounds: numb
     expect(new Set(followers).size, about).toBe(1)
     expect(followers, about).not.toContain(by)
     expect(await run(people[0]?.token ?? '', 'first-approvals'), about).toMatchObject({ total: 0 })
+  }
+  for (const { name, token } of people) {
+    await run(embedded.options.deskToken ?? '', 'end-token', { name })
+    for (const _replica of [embedded, other])
+      expect((await ask(token, 'overview')).httpStatus, 'its token has ended').toBe(401)
   }
 }

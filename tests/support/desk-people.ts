@@ -6,11 +6,15 @@ import type { openTestEmbeddedUpstream } from './embedded-upstream'
 type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 type Body = Record<string, unknown>
 
-/** The desk of an embedded upstream, asked with the tokens of several people. */
-export function createDeskOf(embedded: TestEmbeddedUpstream) {
+/**
+ * The desk of an embedded upstream, asked with the tokens of several people.
+ *
+ * @param send passes a request on; to replicas in turns, for example.
+ */
+export function createDeskOf(embedded: TestEmbeddedUpstream, send = (request: Request) => embedded.send(request)) {
   /** Sends a command; of a file, the response is an empty body. */
   async function ask(token: string, command: string, payload: object = {}) {
-    const response = await embedded.send(
+    const response = await send(
       new Request(`http://house.example/house/desk/${command}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
