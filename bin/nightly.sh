@@ -3,6 +3,6 @@
 # Nothing is deleted while a backup fails or the books are not in order.
 set -eu
 cd "$(dirname "$0")/.."
-node bin/desk.mjs backup "$2/madang-$(date +%F).backup" --force --by nightly --site "$1"
-node bin/desk.mjs audit --by nightly --site "$1"
+node bin/desk.mjs backup "$2/madang-$(date +%F).backup" --force --site "$1"
+node bin/desk.mjs audit --site "$1"
 find "$2" -name 'madang-*.backup' -mtime "+${KEEP_DAYS:-14}" -delete
