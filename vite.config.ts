@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { dependencies } from './package.json'
 
 /**
@@ -28,6 +28,19 @@ function productionFile(name: string): string {
   return fileURLToPath(new URL(`../production/${name}`, import.meta.resolve('react-router')))
 }
 
+/** Leaves out of a browser's words what only the server says: messages of the API, and what crawlers read of pages. */
+const browserWords: Plugin = {
+  name: 'browser-words',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'asset' || !/\/\w\w-[\w-]+\.json$/.test(file.fileName)) continue
+      const words = Object.entries(JSON.parse(String(file.source)) as Record<string, string>)
+      file.source = JSON.stringify(Object.fromEntries(words.filter(([key]) => !/^(?:api|about)\./.test(key))))
+    }
+  },
+}
+
 /** What `npm run dev` does without. */
 const forBuild = {
   resolve: { tsconfigPaths: true, alias: productionRouter },
@@ -49,6 +62,6 @@ export default defineConfig(({ command }) => ({
   build: { cssCodeSplit: false },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   optimizeDeps: { include: ['@radix-ui/react-dialog'] },
-  plugins: [vanillaExtractPlugin(), reactRouter()],
+  plugins: [vanillaExtractPlugin(), reactRouter(), browserWords],
   ...(command === 'build' ? forBuild : {}),
 }))

@@ -65,7 +65,7 @@ export function MemberDrawer() {
   }
   if (isLogin) return null
   return (
-    <Drawer id={memberDrawerId} side="end" title={t('login.title')} closeLabel={t('common.close')}>
+    <Drawer id={memberDrawerId} side="end" title={t('nav.login')} closeLabel={t('common.close')}>
       <LoginForm />
     </Drawer>
   )

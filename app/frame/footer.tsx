@@ -57,7 +57,7 @@ export function Footer({ data }: { data: FooterData | null }) {
         {data && Object.values(data.providerNames).some((names) => names.length > 0) && (
           <>
             <details className={css.fold}>
-              <summary className={css.foldSummary}>{t('footer.providers')}</summary>
+              <summary className={css.foldSummary}>{t('lobby.providers')}</summary>
             </details>
             <div className={css.lists}>
               <ProviderNames {...data.providerNames} />
@@ -82,7 +82,7 @@ function ProviderNames(providerNames: FooterData['providerNames']) {
     .map((kind) => (
       <section key={kind} className={css.part} aria-labelledby={`${kind}-names`}>
         <h2 className={css.title} id={`${kind}-names`}>
-          {t(`footer.${kind}`)}
+          {t(`nav.${kind}`)}
         </h2>
         <ul className={css.names}>
           {providerNames[kind].map((name) => (
@@ -120,7 +120,7 @@ function Legal({ minimumAge, licence }: Partial<Pick<FooterData, 'minimumAge' | 
             <li key={to} className={css.sentence}>
               {hasOwnLimits && text === 'footer.limits.about' ? (
                 <Link to={limitsSectionHref} className={css.link}>
-                  {t('footer.limits')}
+                  {t('safer.limits.act')}
                 </Link>
               ) : (
                 <Link to={to} reloadDocument className={css.link}>

@@ -170,7 +170,7 @@ export function LoginForm({
         hide={t('password.hide')}
       />
       <Button variant="primary" size="big" wide busy={isBusy}>
-        {t('login.submit')}
+        {t('nav.login')}
       </Button>
       <ButtonLink to={registerHref(placement === 'page' ? next : undefined)} variant="line" size="big" wide>
         {t('login.register')}

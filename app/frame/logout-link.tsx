@@ -30,7 +30,7 @@ export function LogoutLink({ className, children }: { className?: string; childr
           }}
         />
       ),
-      buttons: { yes: t('logout.submit'), no: t('logout.stay') },
+      buttons: { yes: t('nav.logout'), no: t('logout.stay') },
     })
     if (choice === 'yes') submit(everywhere ? { everywhere: 'on' } : null, { method: 'post', action: href('/logout') })
   }

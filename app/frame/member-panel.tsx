@@ -5,6 +5,7 @@ import { memberArtSrc } from '~/ui/artwork/picture-urls'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
+import { FigureText } from '~/ui/figure/figure-text'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import { MoreLink } from '~/ui/text-link/text-link'
@@ -44,7 +45,7 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
       <div className={css.money}>
         <span className={css.moneyLabel}>{t('strip.money')}</span>
         <MemberMoney size="big" />
-        {member.inGameWon !== undefined && member.inGameWon > 0 && (
+        {typeof member.inGameWon === 'number' && member.inGameWon > 0 && (
           <span className={css.moneyNote}>{t('panel.inGame', { amount: won(member.inGameWon) })}</span>
         )}
       </div>
@@ -58,7 +59,9 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
       </div>
       <ul className={css.rows}>
         <Row to={isExcluded ? undefined : href('/comp')} text={t('panel.comp')}>
-          <span className={css.value}>{number(member.compPoints)}</span>
+          <span className={css.value}>
+            <FigureText>{number(member.compPoints)}</FigureText>
+          </span>
         </Row>
         <Row to={href('/note')} text={t('strip.note')}>
           <Unread count={member.unreadNotes} label="panel.note.new" />
@@ -95,8 +98,8 @@ function Shortcuts({ isExcluded, hasOwnLimits }: { isExcluded: boolean; hasOwnLi
  * it stands beside, has one of the same name.
  */
 function LimitsCard({ playLimits, variant }: { playLimits: PlayLimitsSummary; variant: 'normal' | 'sunk' }) {
-  const { t } = useI18n()
-  const { exclusion, tightest } = playLimits
+  const { number, t } = useI18n()
+  const { exclusion, tightest, isUseUnreadable } = playLimits
   return (
     <Card
       title={t('limits.title')}
@@ -113,7 +116,7 @@ function LimitsCard({ playLimits, variant }: { playLimits: PlayLimitsSummary; va
       ) : tightest ? (
         <DepositLimitMeter {...tightest} />
       ) : (
-        <p className={css.moneyNote}>{t('limits.none.text')}</p>
+        <p className={css.moneyNote}>{isUseUnreadable ? number(null) : t('limits.none.text')}</p>
       )}
     </Card>
   )

@@ -3,6 +3,7 @@ import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { elementPlaceholder, interpolateElement } from '~/i18n/interpolate-element'
 import { CountBubble } from '~/ui/badge/badge'
 import { visuallyHidden } from '~/ui/base.css'
+import { FigureText } from '~/ui/figure/figure-text'
 import { Icon, type IconName } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import { useHasPage } from './document-settings'
@@ -18,7 +19,10 @@ export function MemberStrip() {
   if (!member) return null
   const comp = (
     <>
-      {t('strip.comp')} <span className={css.value}>{number(member.compPoints)}</span>
+      {t('strip.comp')}{' '}
+      <span className={css.value}>
+        <FigureText>{number(member.compPoints)}</FigureText>
+      </span>
     </>
   )
   return (

@@ -26,7 +26,7 @@ export function RealityCheckFigures({ check: { from, staked, won: returned } }: 
         { term: t('reality.won'), value: won(returned) },
       ]}
       sum={{
-        term: t('reality.net'),
+        term: t('user.history.sum.result'),
         value: <Figure amount={signed(returned - staked)} unit={t('money.unit')} size="list" />,
       }}
     />

@@ -1,16 +1,17 @@
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
+import type { ReadWon } from '~/values/balance'
 import type { SessionTimeLeft } from './session-time-left'
 
-/** What the shell shows of a member. Sums in whole won; undefined when the upstream did not send it (shown as –). */
+/** What the shell shows of a member. Sums in whole won; what is missing or could not be read is shown as –. */
 export type ShellMember = {
   userId: string
   nick?: string
   level?: number
   /** trunc(balance + in_balance). */
-  totalWon?: number
-  cashWon?: number
-  inGameWon?: number
-  compPoints?: number
+  totalWon?: ReadWon
+  cashWon?: ReadWon
+  inGameWon?: ReadWon
+  compPoints?: ReadWon
   unreadNotes?: number
   unreadReplies?: number
 }
@@ -28,7 +29,7 @@ export type SettledTransaction = {
   list: 'deposit' | 'withdraw'
   id?: string | undefined
   /** What it brought to the account it went to, or what was asked for where it was cancelled, in won. */
-  won: number | undefined
+  won: ReadWon
   ending: 'done' | 'cancelled'
   /** Why it was cancelled, in the member's language. */
   reason?: string | undefined

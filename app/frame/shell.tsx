@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { DialogsProvider } from '~/ui/dialog/dialogs'
+import { UnknownFigureContext } from '~/ui/figure/figure-text'
 import { useModalHistory } from '~/ui/modal/close-on-back'
 import { SkipLink } from '~/ui/skip-link/skip-link'
 import { ToastProvider } from '~/ui/toast/toast'
@@ -38,14 +39,16 @@ export function Shell({ data, footer, children }: ShellProps) {
   return (
     <PageKeyProvider>
       <DialogsProvider>
-        <ToastProvider closeLabel={t('toast.close')}>
-          <SessionProvider data={data}>
-            <Frame data={data} footer={footer}>
-              {children}
-            </Frame>
-            <HealthCheck />
-          </SessionProvider>
-        </ToastProvider>
+        <UnknownFigureContext value={t('money.unknown')}>
+          <ToastProvider closeLabel={t('toast.close')}>
+            <SessionProvider data={data}>
+              <Frame data={data} footer={footer}>
+                {children}
+              </Frame>
+              <HealthCheck />
+            </SessionProvider>
+          </ToastProvider>
+        </UnknownFigureContext>
       </DialogsProvider>
     </PageKeyProvider>
   )

@@ -21,12 +21,12 @@ export type I18n = {
   t(key: MessageKey, values?: MessageValues): string
   /** Whether an untrusted string (from a cookie or an upstream response) is a message key. */
   isMessageKey(key: string): key is MessageKey
-  /** A whole number with digit grouping; – when missing. */
-  number(value: number | undefined): string
-  /** A whole number with its sign: +300,000 or −150,000; – when missing. */
-  signed(value: number | undefined): string
-  /** An amount with its currency: 300,000원; – when missing. */
-  won(value: number | undefined): string
+  /** A whole number with digit grouping; – when missing or unreadable. */
+  number(value: number | null | undefined): string
+  /** A whole number with its sign: +300,000 or −150,000; – when missing or unreadable. */
+  signed(value: number | null | undefined): string
+  /** An amount with its currency: 300,000원; – when missing or unreadable. */
+  won(value: number | null | undefined): string
   /** YYYY-MM-DD in Seoul; - when empty or invalid. */
   date(iso: string | undefined): string
   /** YYYY-MM-DD HH:mm in Seoul; - when empty or invalid. */
@@ -60,17 +60,17 @@ export function createI18n(locale: Locale, messages: Catalogue): I18n {
       formatted[name] = typeof value === 'number' ? formatNumber(value) : value
     return interpolate(key, values, formatted)
   }
-  const won = (value: number | undefined) =>
-    value === undefined ? missingNumber : t('money.won', { amount: formatNumber(value) })
+  const orMissing = (value: number | null | undefined, format: (known: number) => string) =>
+    typeof value === 'number' ? format(value) : missingNumber
+  const won: I18n['won'] = (value) => orMissing(value, (known) => t('money.won', { amount: formatNumber(known) }))
 
   return Object.freeze<I18n>({
     locale,
     lang,
     t,
     isMessageKey: (key): key is MessageKey => Object.hasOwn(catalogue, key) || Object.hasOwn(catalogue, `${key}_other`),
-    number: (value) => (value === undefined ? missingNumber : formatNumber(value)),
-    signed: (value) =>
-      value === undefined ? missingNumber : value >= 1 ? `+${formatNumber(value)}` : formatNumber(value),
+    number: (value) => orMissing(value, formatNumber),
+    signed: (value) => orMissing(value, (known) => (known >= 1 ? '+' : '') + formatNumber(known)),
     won,
     date: (iso) => {
       const at = seoulDateParts(iso)

@@ -1,7 +1,7 @@
 import type { SpanContext } from '@opentelemetry/api'
 import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
-import { moneyTransactions, upstreamSeconds } from '~/platform/telemetry/metrics.server'
+import { moneyTransactions, unreadableMoney, upstreamSeconds } from '~/platform/telemetry/metrics.server'
 import {
   createTraceContext,
   markFailed,
@@ -149,6 +149,11 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     const isOwn = call.auth === 'member' && token === options.token
     const { outcome, why } = isOwn ? rejectOtherMember(classified) : classified
     logOutcome(callName, outcome, why, performance.now() - startedAtMs)
+    if (classified.unreadableMoney) {
+      unreadableMoney.inc({ segment: callName })
+      const line = { requestId: options.requestId, segment: callName, fields: classified.unreadableMoney }
+      log.warn(line, 'money of the upstream could not be read')
+    }
     span.setAttribute('madang.outcome', outcome.kind === 'refused' ? outcome.status : outcome.kind)
     if (isFailure(outcome)) markFailed(span, outcome.kind)
     span.end()

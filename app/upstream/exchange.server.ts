@@ -3,7 +3,8 @@ import { toSeconds } from '~/values/durations'
 import { readBounded } from '~/values/read-bounded'
 import { type CallName, callsWithRequestCode, contract } from './contract'
 import type { Call } from './contract/call'
-import { applyAliases, lenientDate, lenientNumber, objectFields } from './contract/values'
+import { lenientNumber, takeUnreadableFields } from './contract/numbers'
+import { applyAliases, lenientDate, objectFields } from './contract/values'
 import { type LaunchRules, safeLaunchUrl } from './launch-url.server'
 import type { Outcome } from './outcome'
 
@@ -106,7 +107,12 @@ export async function withOneRetry(send: () => Promise<Exchange>, signal: AbortS
 }
 
 /** The outcome of an exchange, and for the log why it is not a success. */
-export type ClassifiedExchange = { outcome: Outcome<unknown, string>; why?: string }
+export type ClassifiedExchange = {
+  outcome: Outcome<unknown, string>
+  why?: string
+  /** Names of fields of money that came and could not be read. */
+  unreadableMoney?: string[]
+}
 
 type Refused = Extract<Outcome<unknown, string>, { kind: 'refused' }>
 
@@ -136,6 +142,18 @@ export function isPathMissing(exchange: Exchange): boolean {
  * @param options.reference the request id, which a member can quote to support.
  */
 export function classifyExchange(
+  callName: CallName,
+  exchange: Exchange,
+  options: { reference: string; launch: LaunchRules },
+): ClassifiedExchange {
+  // What was parsed elsewhere.
+  takeUnreadableFields()
+  const classified = classify(callName, exchange, options)
+  const unreadableMoney = takeUnreadableFields()
+  return unreadableMoney.length === 0 ? classified : { ...classified, unreadableMoney }
+}
+
+function classify(
   callName: CallName,
   exchange: Exchange,
   { reference, launch }: { reference: string; launch: LaunchRules },

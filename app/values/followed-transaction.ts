@@ -1,3 +1,5 @@
+import type { ReadWon } from './balance'
+
 /**
  * A deposit or withdrawal under way, as a page knows it: by its id; without one by its sum in won and its time in
  * milliseconds since the epoch; or just sent, not listed yet, by its sum and a time that it is not older than.
@@ -16,14 +18,14 @@ const separator = '!'
 export function toFollowed(listed: {
   list: FollowedTransaction['list']
   id?: string | number | undefined
-  won?: number | undefined
+  won?: ReadWon
   at: string
 }): FollowedTransaction {
-  const { list, won = 0, at } = listed
+  const { list, won, at } = listed
   const id = String(listed.id ?? '')
   return /^[\w-]{1,40}$/.test(id)
     ? { list, by: 'id', id }
-    : { list, by: 'time', won: Math.abs(won), atMs: Date.parse(at) || 0 }
+    : { list, by: 'time', won: Math.abs(won ?? 0), atMs: Date.parse(at) || 0 }
 }
 
 /** As text that a cookie can hold. */

@@ -31,8 +31,8 @@ export async function expectRefusal<S extends CodedCallName>(
   return isRefused
 }
 
-/** Figures by name; undefined where the upstream does not have them. */
-type Figures = { readonly [name: string]: number | undefined }
+/** Figures by name; undefined or null where the upstream does not say them. */
+type Figures = { readonly [name: string]: number | null | undefined }
 
 /**
  * Plays a call with one code twice at once and once more, then another amount under that code.
@@ -105,9 +105,10 @@ export async function playTwice(
 /** How figures changed otherwise than expected, in words; '' when they did not. Unknown ones are left out. */
 function differenceOf(before: Figures, after: Figures, by: Figures): string {
   return Object.entries(by)
-    .flatMap(([name, expected = 0]) => {
+    .flatMap(([name, change]) => {
+      const expected = change ?? 0
       const [from, to] = [before[name], after[name]]
-      if (from === undefined || to === undefined || to - from === expected) return []
+      if (typeof from !== 'number' || typeof to !== 'number' || to - from === expected) return []
       return `${name} changed by ${to - from}, not ${expected}`
     })
     .join('; ')

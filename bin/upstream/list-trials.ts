@@ -7,7 +7,7 @@ import type { Trials } from './trials'
 /** The trials of a member's lists: ids, order, pages, days, and whose the rows are. */
 
 /** What the trials look at of a row. */
-type Row = { id: string | number | undefined; at: string; won: number | undefined; status?: string | undefined }
+type Row = { id: string | number | undefined; at: string; won: number | null | undefined; status?: string | undefined }
 
 const rowsOf = {
   'get-deposit-list': ({ balances }: ResponseOf<'get-deposit-list'>): Row[] =>

@@ -47,7 +47,7 @@ async function playWithdrawal(trials: Trials, exchangePassword: string | undefin
   const callName = 'apply-user-withdraw'
   const { wallet } = await readBalances(trials)
   if (exchangePassword === undefined) return trials.skip(callName, 'takes a withdrawal', 'no --exchange-password')
-  if (wallet === undefined || wallet < trialAmount)
+  if (typeof wallet !== 'number' || wallet < trialAmount)
     return trials.skip(callName, 'takes a withdrawal', `the member’s wallet does not hold ${trialAmount} won`)
   await refuseOffStep(trials, callName, { exchange_pw: exchangePassword })
   const tooMuch = (Math.floor(wallet / trialAmount) + 1) * trialAmount
@@ -117,7 +117,7 @@ async function playWithdrawalLauncher(trials: Trials, methods: readonly PaymentM
   if (method?.idx === undefined) return trials.skip(callName, trial, 'get-withdrawal-payment names no payment service')
   const won = method.min ?? trialAmount
   const { wallet } = await readBalances(trials)
-  if (wallet === undefined || wallet < won)
+  if (typeof wallet !== 'number' || wallet < won)
     return trials.skip(callName, trial, `the member’s wallet does not hold ${won} won`)
   const opened = await trials.sendMoney(callName, { trial, payload: { idx: method.idx }, won })
   if (opened) expectDoneOrWait(trials, callName, trial, opened)
@@ -135,7 +135,7 @@ async function playExchanges(trials: Trials): Promise<void> {
   ] as const) {
     const { wallet, points } = await measure()
     const held = callName === 'money-to-point' ? wallet : points
-    if (held === undefined || held < 1) {
+    if (typeof held !== 'number' || held < 1) {
       trials.skip(callName, 'takes 1 won', 'get-in-game-balance says that there is none')
       continue
     }
@@ -157,7 +157,7 @@ async function playGameMoney(trials: Trials, { code, company }: MoneyKnown['game
   const unknown = 'get-in-game-balance does not say what may move'
   const atStart = await readBalances(trials)
   const into = 'moves the wallet into games'
-  if (atStart.wallet === undefined) trials.skip('transfer-in', into, unknown)
+  if (typeof atStart.wallet !== 'number') trials.skip('transfer-in', into, unknown)
   else {
     const sent = await trials.sendMoney('transfer-in', { trial: into, payload: {}, won: atStart.wallet })
     if (sent) trials.expectDone('transfer-in', into, sent)
@@ -167,7 +167,7 @@ async function playGameMoney(trials: Trials, { code, company }: MoneyKnown['game
   const beforeGame = await readBalances(trials)
   if (code === undefined || company === undefined)
     trials.skip('open-game', opens, 'no game is listed that can be opened')
-  else if (beforeGame.wallet === undefined) trials.skip('open-game', opens, unknown)
+  else if (typeof beforeGame.wallet !== 'number') trials.skip('open-game', opens, unknown)
   else {
     const sent = await trials.sendMoney('open-game', {
       trial: opens,
@@ -179,7 +179,7 @@ async function playGameMoney(trials: Trials, { code, company }: MoneyKnown['game
 
   const back = 'brings game money back'
   const atEnd = await readBalances(trials)
-  if (atEnd.inGames === undefined) return trials.skip('transfer-out', back, unknown)
+  if (typeof atEnd.inGames !== 'number') return trials.skip('transfer-out', back, unknown)
   const sent = await trials.sendMoney('transfer-out', { trial: back, payload: {}, won: atEnd.inGames })
   if (sent) trials.expectDone('transfer-out', back, sent)
 }

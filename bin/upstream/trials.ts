@@ -55,6 +55,7 @@ export type Sent<S extends CallName> = {
   outcome: OutcomeOf<S>
   why: string
   body: ReadBody | undefined
+  unreadableMoney: readonly string[]
   ms: number
 }
 
@@ -190,11 +191,12 @@ export class Trials {
     })
     const exchanged = await exchange(this.#options.fetch, request, signal)
     const launch = { origin, https: origin.startsWith('https:'), embedded: false, launchOrigins: undefined }
-    const { outcome, why } = classifyExchange(callName, exchanged, { reference: '', launch })
+    const { outcome, why, unreadableMoney = [] } = classifyExchange(callName, exchanged, { reference: '', launch })
     return {
       outcome: outcome as OutcomeOf<S>,
       why: why ?? outcome.kind,
       body: exchanged.kind === 'answered' ? exchanged.body : undefined,
+      unreadableMoney,
       ms: Math.round(performance.now() - began),
     }
   }
@@ -206,7 +208,7 @@ export class Trials {
 
   /** A call that should succeed. @returns its response when it did */
   expectDone<S extends CallName>(callName: S, trial: string, sent: Sent<S>): ResponseOf<S> | undefined {
-    const { outcome, why, ms, body } = sent
+    const { outcome, why, ms, body, unreadableMoney } = sent
     const reference = callReferences[callName]
     if (isMissing(callName, outcome))
       this.add({ call: callName, trial, result: 'missing', seen: why, cost: reference.cost, ms })
@@ -215,7 +217,10 @@ export class Trials {
       this.add({ call: callName, trial, result: 'fails', seen: `${why}${status}`, cost: costOf(callName, outcome), ms })
     } else {
       const seen = strictDifferences(callName, unwrap(callName, body))
-      const missingMoney = seen.filter((difference) => missingMoneyPattern.test(difference))
+      const missingMoney = [
+        ...unreadableMoney.map((field) => `${field} can’t be read`),
+        ...seen.filter((difference) => missingMoneyPattern.test(difference)),
+      ]
       if (missingMoney.length > 0) {
         this.judge(callName, trial, summary(missingMoney), 'members see – where their money should stand', ms)
         return outcome.response as ResponseOf<S>

@@ -120,7 +120,7 @@ for (const lng of variants('ko', 'en')) {
         letGo = resolve
       })
       await pw.fill('a wrong password')
-      await button(main(page), 'login.submit').click()
+      await button(main(page), 'nav.login').click()
       await expectDialog(page, 'loading', 'msg2307')
       letGo()
       await expectInPage(page, 'alert', 'msg2030')
@@ -181,7 +181,7 @@ for (const lng of variants('ko', 'en')) {
       await page.goto('/withdraw')
       const send = sendButton(page, 'withdraw')
       const amount = main(page).getByLabel(message('withdraw.amount.label'))
-      const password = main(page).getByLabel(message('withdraw.exchangePw.label'))
+      const password = main(page).getByLabel(message('register.exchangePw.label'))
       for (const [key, response, values] of [
         ['msg2016.wallet', { status: 'balance' }, { cash: message('money.won').replace('{{amount}}', '1,000,000') }],
         ['msg2286', { status: 'wait', ms: 65_000 }, { time: '01:05' }],

@@ -154,12 +154,12 @@ describe('a response', () => {
     })
   })
 
-  it.each<[unknown, number | undefined]>([
+  it.each<[unknown, number | null | undefined]>([
     [184_500.7, 184_500],
     ['12.9', 12],
     [-12.9, -12],
     [-0.5, 0],
-    ['many', 0],
+    ['many', null],
     [undefined, undefined],
   ])('has a sum of %j as %s whole won', (sum, whole) => {
     const { response } = classify('get-in-game-balance', answered({ rolling: sum })) as { response: object }
@@ -178,15 +178,15 @@ describe('a response', () => {
     ['1000', 1_000],
     [' 12.5 ', 12.5],
     ['-3', -3],
-    ['nonsense', 0],
-    ['0x10', 0],
-    ['', 0],
-    [true, 0],
-    [{}, 0],
-    [Number.POSITIVE_INFINITY, 0],
+    ['nonsense', null],
+    ['0x10', null],
+    ['', null],
+    [true, null],
+    [{}, null],
+    [Number.POSITIVE_INFINITY, null],
     [null, undefined],
     [undefined, undefined],
-  ])('shows the number %j as %j', (came, shown) => {
+  ])('reads the sum %j as %j', (came, shown) => {
     const outcome = classify('get-in-game-balance', answered({ status: 'success', balance: came }))
     expect(outcome).toEqual({ kind: 'done', response: { status: 'success', balance: shown } })
   })

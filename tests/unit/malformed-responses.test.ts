@@ -4,7 +4,8 @@ import { timestampOf } from '~/features/account/history/paged-list.server'
 import { toItemRow } from '~/features/inbox/items.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { locales } from '~/i18n/locale'
-import { lenientDate, lenientNumber } from '~/upstream/contract/values'
+import { lenientNumber } from '~/upstream/contract/numbers'
+import { lenientDate } from '~/upstream/contract/values'
 import { seoulDateParts } from '~/values/seoul'
 
 /** Malformed dates and numbers of an upstream: no page may fail on one. */

@@ -296,6 +296,10 @@ const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
     breaks: answered('get-in-game-balance', (fields) => ({ ...fields, userId: 'somebody' })),
     found: ['get-in-game-balance', 'names the member as the login did'],
   },
+  'writes a balance with a comma': {
+    breaks: answered('user-health-check', (fields) => ({ ...fields, user: { ...userOf(fields), balance: '1,000' } })),
+    found: ['user-health-check', 'answers'],
+  },
   'leaves the balance out': {
     breaks: answered('get-in-game-balance', without('balance')),
     found: ['get-in-game-balance', 'answers'],

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { stakes } from '~/embedded/play/payout'
 import { bcp47, locales } from '~/i18n/locale'
 import type { CallName, ResponseOf } from '~/upstream/contract'
+import { addUp } from '~/values/balance'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 /** The fixed result of every draw, while set: 0 is the first stop of every reel, three of the rarest, and the jackpot. */
@@ -39,8 +40,8 @@ async function responseOf<S extends CallName>(callName: S, payload: object, toke
 
 /** Cash and in-game money together: what the member has. */
 const moneyOf = async (token: string) => {
-  const { balance = 0, gameMoney = 0 } = await responseOf('get-in-game-balance', {}, token)
-  return balance + gameMoney
+  const { balance, gameMoney } = await responseOf('get-in-game-balance', {}, token)
+  return addUp([balance, gameMoney]) ?? Number.NaN
 }
 const compOf = async (token: string) => (await responseOf('get-in-game-balance', {}, token)).rolling ?? 0
 const jackpot = async () => (await responseOf('get-jackpot', {})).amount ?? 0

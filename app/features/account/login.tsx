@@ -81,8 +81,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const isWarning = warningMessages.has(actionData?.problem)
   return (
     <BesideScene>
-      <DocumentTitle page={t('login.title')} />
-      <PageTitle title={t('login.title')} />
+      <DocumentTitle page={t('nav.login')} />
+      <PageTitle title={t('nav.login')} />
       {loaderData.signedInUserId !== undefined && (
         <Alert kind="info" title={t('login.still', { userId: loaderData.signedInUserId })} />
       )}
@@ -100,7 +100,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       </LoginForm>
       <p>
         {loaderData.canAskForCode ? (
-          <TextLink to={href('/forgot')}>{t('login.forgot')}</TextLink>
+          <TextLink to={href('/forgot')}>{t('forgot.title')}</TextLink>
         ) : (
           t(hasContact ? 'login.forgotten.contact' : 'login.forgotten')
         )}

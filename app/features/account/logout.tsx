@@ -31,7 +31,7 @@ export default function Logout() {
   const { t } = useI18n()
   return (
     <PostForm className={form}>
-      <DocumentTitle page={t('logout.title')} />
+      <DocumentTitle page={t('nav.logout')} />
       <PageTitle title={t(numberedMessages.confirmLogout)} lead={t(`${numberedMessages.confirmLogout}.text`)} />
       <Checkbox name="everywhere" value="on" label={t('logout.everywhere')} />
       <ButtonRow>
@@ -39,7 +39,7 @@ export default function Logout() {
           {t('logout.stay')}
         </ButtonLink>
         <Button variant="primary" size="big">
-          {t('logout.submit')}
+          {t('nav.logout')}
         </Button>
       </ButtonRow>
     </PostForm>

@@ -127,11 +127,11 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
     : dateErrors
   return (
     <div className={pageSections}>
-      <DocumentTitle page={t('user.title')} />
+      <DocumentTitle page={t('nav.user')} />
       <div className={stack}>
-        <PageTitle title={t('user.title')} />
+        <PageTitle title={t('nav.user')} />
         <Tabs
-          label={t('user.title')}
+          label={t('nav.user')}
           items={loaderData.rooms.map((one) => ({
             to: roomHref(one),
             text: t(roomTitles[one]),
@@ -189,13 +189,13 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
     <Card title={t('user.profile')}>
       <DescriptionList
         items={[
-          { term: t('user.id'), value: profile.userId, strong: true },
-          { term: t('user.nick'), value: profile.nick || '-' },
+          { term: t('login.id'), value: profile.userId, strong: true },
+          { term: t('register.nick.label'), value: profile.nick || '-' },
           { term: t('user.level'), value: number(profile.level) },
-          { term: t('user.phone'), value: profile.phone ?? '-' },
+          { term: t('register.phone.label'), value: profile.phone ?? '-' },
           { term: t('user.bank'), value: profile.bank || '-' },
-          { term: t('user.account'), value: profile.account ?? '-' },
-          { term: t('user.owner'), value: profile.owner ?? '-' },
+          { term: t('register.banknumber.label'), value: profile.account ?? '-' },
+          { term: t('register.bankowner.label'), value: profile.owner ?? '-' },
         ]}
       />
       {hasDesk && (

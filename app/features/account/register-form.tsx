@@ -161,7 +161,7 @@ function HaveAccount({ next }: { next: string | undefined }) {
   const { t } = useI18n()
   return (
     <p>
-      {t('register.haveAccount')} <TextLink to={loginHref(next)}>{t('login.submit')}</TextLink>
+      {t('register.haveAccount')} <TextLink to={loginHref(next)}>{t('nav.login')}</TextLink>
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/values'
+import type { ReadWon } from '~/values/balance'
 import type { AccountReply } from './account-request.server'
 import * as css from './threads.css'
 
@@ -28,7 +29,7 @@ export function AccountToPay({
   about,
 }: {
   reply: AccountReply
-  won?: number | undefined
+  won?: ReadWon
   about?: string | undefined
 }) {
   const { dateTime, t, won: formatWon } = useI18n()
@@ -41,7 +42,7 @@ export function AccountToPay({
       </CopyButton>
     )
   }
-  const sum = won !== undefined && (
+  const sum = typeof won === 'number' && (
     <Detail term={t('thread.sum')} value={formatWon(won)} copy={copyOf(t('thread.sum'), String(won))} />
   )
   const words = (
@@ -60,7 +61,7 @@ export function AccountToPay({
     <div className={css.account}>
       {account ? (
         <dl className={css.details}>
-          <Detail term={t('thread.bank')} value={account.bank} />
+          <Detail term={t('user.bank')} value={account.bank} />
           <Detail term={t('thread.number')} value={account.number} copy={copyOf(t('thread.number'), account.number)} />
           <Detail term={t('thread.holder')} value={account.holder} />
           {sum}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { AmountField } from '~/ui/amount-field/amount-field'
+import type { ReadWon } from '~/values/balance'
 import { chipAmounts } from './amounts'
 import type { AmountState } from './use-amount'
 
@@ -11,7 +12,7 @@ interface AmountBoxProps {
    * What there is, in won; undefined: unknown. A button enters the most that can be taken of it; where that is 0 it
    * submits, and the server says that it is too little.
    */
-  available?: { label: string; won: number | undefined; maxWon: number }
+  available?: { label: string; won: ReadWon; maxWon: number }
   aside?: ReactNode
   note?: ReactNode
 }
@@ -42,7 +43,7 @@ export function AmountBox({ label, amount, available, aside, note }: AmountBoxPr
       available={
         available && {
           label: available.label,
-          amount: available.won === undefined ? null : number(available.won),
+          amount: typeof available.won === 'number' ? number(available.won) : null,
           allText: t('amount.allOf'),
         }
       }

@@ -15,6 +15,7 @@ import {
   parseAmount,
   type Won,
 } from '~/values/amount'
+import type { ReadWon } from '~/values/balance'
 import { minutes, toSeconds } from '~/values/durations'
 
 /** The amounts that chips add, in won. Source: docs/product.md, amounts. */
@@ -31,31 +32,34 @@ export function addChipToText(typed: string, chip: Won): string {
 }
 
 /** The largest amount that can be withdrawn, in won: rounded down to whole steps, the member keeps the rest. */
-export function maxWithdrawable(cash: number | undefined): Won {
-  if (cash === undefined || !(cash >= minWithdrawal)) return 0
+export function maxWithdrawable(cash: ReadWon): Won {
+  if (typeof cash !== 'number' || !(cash >= minWithdrawal)) return 0
   const whole = Math.min(cash, Number.MAX_SAFE_INTEGER)
   return whole - (whole % amountStep)
 }
 
 /** The points that can be exchanged. */
-export function maxExchangeablePoints(comp: number | undefined): number {
-  return comp === undefined || !(comp >= 1) ? 0 : Math.min(comp, Number.MAX_SAFE_INTEGER)
+export function maxExchangeablePoints(comp: ReadWon): number {
+  return typeof comp !== 'number' || !(comp >= 1) ? 0 : Math.min(comp, Number.MAX_SAFE_INTEGER)
 }
 
 /** The wallet's balance after taking an amount, in won; undefined without an amount, or when it exceeds the balance. */
-export function remainingCash(cash: number | undefined, won: Won | undefined): Won | undefined {
-  return cash === undefined || won === undefined || won > cash ? undefined : cash - won
+export function remainingCash(cash: ReadWon, won: Won | undefined): Won | undefined {
+  return typeof cash !== 'number' || won === undefined || won > cash ? undefined : cash - won
 }
+
+/** A method's limits in won; one that is not known is the upstream's to check. */
+type MethodLimits = { min?: ReadWon; max?: ReadWon }
 
 /**
  * Checks an amount against a method's limits: a message key and the limit in won, or undefined when it is within them.
  */
 export function checkMethodLimits(
-  { min, max }: { min?: number; max?: number },
+  { min, max }: MethodLimits,
   won: Won,
 ): { message: 'amount.belowMin' | 'amount.aboveMax'; limit: number } | undefined {
-  if (min !== undefined && won < min) return { message: 'amount.belowMin', limit: min }
-  if (max !== undefined && won > max) return { message: 'amount.aboveMax', limit: max }
+  if (typeof min === 'number' && won < min) return { message: 'amount.belowMin', limit: min }
+  if (typeof max === 'number' && won > max) return { message: 'amount.aboveMax', limit: max }
   return undefined
 }
 
@@ -92,7 +96,7 @@ function describeProblem(amount: number, range: AmountRange, found: Found | unde
  */
 export function checkDeposit(
   won: Won,
-  method: { min?: number; max?: number } = {},
+  method: MethodLimits = {},
   own?: { period: LimitPeriod; left: Won } | null,
 ): AmountProblem | undefined {
   const range = {
@@ -111,20 +115,24 @@ export function checkDeposit(
   return describeProblem(won, range, find())
 }
 
-/** What is wrong with an amount to withdraw. @param cash what the wallet holds, in won; undefined when it is unknown. */
-export function checkWithdrawal(won: Won, cash: number | undefined): AmountProblem | undefined {
+/** What is wrong with an amount to withdraw. @param cash what the wallet holds, in won; of an unknown one the upstream judges. */
+export function checkWithdrawal(won: Won, cash: ReadWon): AmountProblem | undefined {
   const rule = checkWithdrawalAmount(won)
-  const isAbove = cash !== undefined && won > cash
+  const isAbove = typeof cash === 'number' && won > cash
   const above = isAbove ? ({ message: 'withdraw.amount.above', limit: cash, isCertain: false } as const) : undefined
-  return describeProblem(won, { step: amountStep, min: minWithdrawal, max: cash }, rule ? { message: rule } : above)
+  return describeProblem(
+    won,
+    { step: amountStep, min: minWithdrawal, max: cash ?? undefined },
+    rule ? { message: rule } : above,
+  )
 }
 
-/** What is wrong with comp points to exchange. @param available the member's points; undefined when they are unknown. */
-export function checkExchange(points: number, available: number | undefined): AmountProblem | undefined {
+/** What is wrong with comp points to exchange. @param available the member's points; of unknown ones the upstream judges. */
+export function checkExchange(points: number, available: ReadWon): AmountProblem | undefined {
   const rule = checkPoints(points)
-  const isAbove = available !== undefined && points > available
+  const isAbove = typeof available === 'number' && points > available
   const above = isAbove ? ({ message: 'comp.points.low', isCertain: false } as const) : undefined
-  return describeProblem(points, { step: 1, max: available }, rule ? { message: rule } : above)
+  return describeProblem(points, { step: 1, max: available ?? undefined }, rule ? { message: rule } : above)
 }
 
 const secondsPerMinute = toSeconds(minutes(1))

@@ -16,6 +16,7 @@ import { AmountField } from '~/ui/amount-field/amount-field'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { useHydrated } from '~/ui/hydrated'
+import type { ReadWon } from '~/values/balance'
 import type { Route } from './+types/comp'
 import { checkExchange, maxExchangeablePoints } from './amounts'
 import { CashierPage } from './cashier-page'
@@ -66,7 +67,8 @@ export async function action({ context }: Route.ActionArgs) {
 
 async function fetchMaxPoints(upstream: PageUpstream): Promise<number | undefined> {
   const health = await upstream.callOptionalOnce('user-health-check')
-  return health.kind === 'done' ? maxExchangeablePoints(health.response.user.rolling) : undefined
+  const comp = health.kind === 'done' ? health.response.user.rolling : null
+  return comp === null ? undefined : maxExchangeablePoints(comp)
 }
 
 export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
@@ -76,7 +78,7 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
   const labels = { points: t('comp.points.label') }
   const sent = result ?? loaderData.savedForm
   const form = useMoneyForm(sent, loaderData.code, labels)
-  const hasNone = !sent && member?.compPoints !== undefined && maxExchangeablePoints(member.compPoints) === 0
+  const hasNone = !sent && typeof member?.compPoints === 'number' && maxExchangeablePoints(member.compPoints) === 0
   return (
     <CashierPage
       title={t('comp.title')}
@@ -116,7 +118,7 @@ function NoComp() {
 interface CompFormProps {
   form: ReturnType<typeof useMoneyForm>
   labels: { points: string }
-  availablePoints: number | undefined
+  availablePoints: ReadWon
 }
 
 function CompForm({ form, labels, availablePoints }: CompFormProps) {
@@ -158,7 +160,7 @@ function CompForm({ form, labels, availablePoints }: CompFormProps) {
     >
       <TransferSummary
         title={t('comp.sum.title')}
-        details={[{ term: t('comp.sum.points'), value: number(points.sum) }]}
+        details={[{ term: t('comp.points.label'), value: number(points.sum) }]}
         total={{ term: t('comp.sum.worth'), amount: points.sum, unit: t('money.unit') }}
         needs={t(points.isMissing ? 'form.needs.points' : 'form.needs.mendPoints')}
       >

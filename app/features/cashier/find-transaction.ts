@@ -1,3 +1,4 @@
+import type { ReadWon } from '~/values/balance'
 import { seconds } from '~/values/durations'
 import type { TrackedTransaction } from './tracked-transaction'
 
@@ -7,13 +8,13 @@ export type TransactionList = 'deposit' | 'withdraw' | 'comp'
 /** A transaction as listed: its sum in won or points, negative when it left the wallet, and its ISO 8601 time. */
 export type ListedTransaction = {
   id?: string | number | undefined
-  won: number | undefined
+  won: ReadWon
   at: string
   status?: string | undefined
 } & Pick<TrackedTransaction, 'fee' | 'settledAt' | 'stage' | 'payUrl' | 'expiresAt' | 'reason' | 'after'>
 
 /** The listed transaction of a form, with its sum as listed, or as sent where the list has none. */
-export type FoundTransaction<Row extends ListedTransaction = ListedTransaction> = Row & { won: number | undefined }
+export type FoundTransaction<Row extends ListedTransaction = ListedTransaction> = Row & { won: ReadWon }
 
 /** Whether a list contains a transaction; `no-list` when there was no list to search. */
 export type TransactionMatch<Row extends ListedTransaction = ListedTransaction> =
@@ -24,16 +25,14 @@ export type TransactionMatch<Row extends ListedTransaction = ListedTransaction> 
 export const clockSkewMs = seconds(5)
 
 /** A row of the deposits or withdrawals. */
-export function listedBalance(
-  row: Omit<ListedTransaction, 'won' | 'at'> & { balance?: number | undefined; regdate: string },
-) {
+export function listedBalance(row: Omit<ListedTransaction, 'won' | 'at'> & { balance?: ReadWon; regdate: string }) {
   const { id, balance, regdate, status, fee, settledAt, stage, payUrl, expiresAt, reason, after } = row
   const more = { fee, settledAt, stage, payUrl, expiresAt, reason, after }
   return { id, won: balance, at: regdate, status, ...more } satisfies ListedTransaction
 }
 
 /** A row of the exchanges of comp. */
-export function listedComp(row: { points?: number | undefined; regdate: string }) {
+export function listedComp(row: { points?: ReadWon; regdate: string }) {
   return { won: row.points, at: row.regdate } satisfies ListedTransaction
 }
 
@@ -42,20 +41,20 @@ export function listedComp(row: { points?: number | undefined; regdate: string }
  * with its sum that is not older than `sinceMs`. Times are milliseconds since the epoch.
  *
  * @param rows undefined when there is no list.
- * @param sent.won undefined when it is not known; without an id nothing is found then.
+ * @param sent.won when it is not known, nothing is found without an id.
  * @param sent.atMs its own time, if it was listed before.
  */
 export function matchTransaction<Row extends ListedTransaction>(
   rows: readonly Row[] | undefined,
-  sent: { id?: string | number | undefined; won: number | undefined; sinceMs: number; atMs?: number },
+  sent: { id?: string | number | undefined; won: ReadWon; sinceMs: number; atMs?: number },
 ): TransactionMatch<Row> {
   if (rows === undefined) return { kind: 'no-list' }
   const { id: sentId, won: sentWon, sinceMs, atMs } = sent
-  const ofSum = rows.filter(({ won }) => sentWon !== undefined && Math.abs(won ?? 0) === sentWon)
+  const ofSum = rows.filter(({ won }) => typeof sentWon === 'number' && Math.abs(won ?? 0) === sentWon)
   const row =
     sentId === undefined
       ? (ofSum.find(({ at }) => Date.parse(at) === atMs) ?? ofSum.find(({ at }) => Date.parse(at) >= sinceMs))
       : rows.find(({ id }) => id !== undefined && String(id) === String(sentId))
   if (!row) return { kind: 'not-found' }
-  return { kind: 'found', transaction: { ...row, won: row.won === undefined ? sentWon : Math.abs(row.won) } }
+  return { kind: 'found', transaction: { ...row, won: typeof row.won === 'number' ? Math.abs(row.won) : sentWon } }
 }

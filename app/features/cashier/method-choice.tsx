@@ -2,6 +2,7 @@ import { LoadFailure } from '~/frame/parts/load-failure'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { minDeposit } from '~/values/amount'
+import type { ReadWon } from '~/values/balance'
 import type { PagePart, PaymentChoice } from './page-parts.server'
 
 interface MethodChoiceProps {
@@ -53,13 +54,14 @@ export function findPaymentChoice(methods: PagePart<PaymentChoice[]>, idx: strin
   return methods.kind === 'done' ? methods.value.find((method) => method.idx === idx) : undefined
 }
 
-function formatFee(fee: number | undefined, { t, won }: I18n): string | undefined {
+function formatFee(fee: ReadWon, { t, won }: I18n): string | undefined {
   if (fee === undefined) return undefined
-  return fee > 0 ? t('payment.fee', { amount: won(fee) }) : t('payment.fee.none')
+  return fee === null || fee > 0 ? t('payment.fee', { amount: won(fee) }) : t('payment.fee.none')
 }
 
 function formatLimits({ min, max }: PaymentChoice, { t, won }: I18n): string | undefined {
-  if (min !== undefined && max !== undefined) return t('payment.range', { min: won(min), max: won(max) })
-  if (min !== undefined) return t('payment.from', { min: won(min) })
-  return max === undefined ? undefined : t('payment.upTo', { max: won(max) })
+  const [hasMin, hasMax] = [typeof min === 'number', typeof max === 'number']
+  if (hasMin && hasMax) return t('payment.range', { min: won(min), max: won(max) })
+  if (hasMin) return t('payment.from', { min: won(min) })
+  return hasMax ? t('payment.upTo', { max: won(max) }) : undefined
 }

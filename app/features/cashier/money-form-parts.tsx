@@ -6,6 +6,7 @@ import { Button } from '~/ui/button/button'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Figure } from '~/ui/figure/figure'
 import { footnote } from '~/ui/form/form.css'
+import type { ReadWon } from '~/values/balance'
 import { panel, panelContent, panelGroup, panelLabel, submitNotes } from './cashier.css'
 import * as css from './money-form.css'
 import { moveOnByEnter } from './move-on-by-enter'
@@ -75,7 +76,7 @@ interface TransferSummaryProps {
   title: string
   details: readonly DescriptionItem[]
   /** In won or points; undefined while there is no amount. */
-  total: { term: string; amount: number | undefined; unit: string }
+  total: { term: string; amount: ReadWon; unit: string }
   /** Shown while the amount is missing or wrong: what the form needs to be sent. */
   needs: string
   /** Whether a payment can be chosen whose own page asks for the amount: then only the button is shown. */
@@ -106,7 +107,11 @@ export function TransferSummary({ title, details, total, needs, isForTransfer, c
           >
             <dt className={css.totalTerm}>{total.term}</dt>
             <dd>
-              <Figure amount={total.amount === undefined ? null : number(total.amount)} unit={total.unit} size="list" />
+              <Figure
+                amount={typeof total.amount === 'number' ? number(total.amount) : null}
+                unit={total.unit}
+                size="list"
+              />
             </dd>
           </dl>
           <p id="needs" className={css.needs}>

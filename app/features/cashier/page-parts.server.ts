@@ -6,6 +6,7 @@ import { type OptionalResult, type PageUpstream, responseOrThrow, upstreamContex
 import type { CallName } from '~/upstream/contract'
 import type { PaymentOption } from '~/upstream/contract/values'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
+import type { ReadWon } from '~/values/balance'
 
 const maxRecentTransactions = 10
 
@@ -15,10 +16,10 @@ export type PagePart<Value> =
   | { kind: 'hidden' }
   | { kind: 'failed'; reference: string }
 
-export type Transaction = { id: string; won?: number; at: string; status?: string }
+export type Transaction = { id: string; won?: ReadWon; at: string; status?: string }
 
 /** A payment method as its card shows it; amounts in won. */
-export type PaymentChoice = { idx: string; name: string; min?: number; max?: number; fee?: number }
+export type PaymentChoice = { idx: string; name: string; min?: ReadWon; max?: ReadWon; fee?: ReadWon }
 
 /** The last ten deposits or withdrawals, newest first. */
 export function toRecentTransactions(

@@ -109,8 +109,8 @@ export function ReceiptDetails({
           },
         ]
       : []),
-    ...(fee > 0 ? [{ term: t(`${list}.sum.fee`), value: won(fee) }] : []),
-    ...(fee > 0
+    ...(fee !== 0 ? [{ term: t(`${list}.sum.fee`), value: won(fee) }] : []),
+    ...(fee !== 0
       ? [
           {
             term: t(isDone(transaction) ? `receipt.${list}.arrived` : `${list}.sum.arrives`),

@@ -5,6 +5,8 @@ import { type OptionalResult, type PageUpstream, responseOrThrow, upstreamContex
 import { requestInfoContext } from '~/server/request-info.server'
 import type { ResponseOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'
+import type { Won } from '~/values/amount'
+import { addUp, subtract } from '~/values/balance'
 import { seoulDateParts } from '~/values/seoul'
 import { isOpen, isPending } from '~/values/transaction-status'
 import { type AccountRequest, hasAskedAccount, loadAccountRequest } from './account-request.server'
@@ -91,20 +93,18 @@ export function toWaitingTransactions(
   const open = toTransactions(list, response, i18n).filter(isOpen)
   const shown = open.filter(isShown)
   const tracked = shown.slice(0, maxTracked)
-  const unlisted = {
-    count: (response.waiting?.count ?? 0) - open.length,
-    won: (response.waiting?.won ?? 0) - sumOf(open),
-  }
-  const hasMore = unlisted.count > 0
+  const unlistedCount = (response.waiting?.count ?? 0) - open.length
+  const hasMore = unlistedCount > 0
+  const unlistedWon = hasMore ? subtract(response.waiting?.won, sumOf(open)) : 0
   return {
     tracked,
-    untrackedCount: shown.length - tracked.length + (hasMore ? unlisted.count : 0),
-    sums: shown.length === 0 && !hasMore ? [] : [{ list, won: sumOf(shown) + (hasMore ? unlisted.won : 0) }],
+    untrackedCount: shown.length - tracked.length + (hasMore ? unlistedCount : 0),
+    sums: shown.length === 0 && !hasMore ? [] : [{ list, won: addUp([sumOf(shown), unlistedWon]) }],
   }
 }
 
-function sumOf(transactions: readonly TrackedTransaction[]): number {
-  return transactions.reduce((sum, { won = 0 }) => sum + won, 0)
+function sumOf(transactions: readonly TrackedTransaction[]): Won | null {
+  return addUp(transactions.map(({ won }) => won))
 }
 
 /** How many pages of a day's transactions are searched for a receipt. */
@@ -174,7 +174,7 @@ function toTransaction(list: ListName, row: Row, usual: string | undefined): Tra
     list,
     id: row.id?.toString(),
     // Some upstreams send withdrawals as negative amounts; here `list` gives the direction.
-    won: row.balance === undefined ? undefined : Math.abs(row.balance),
+    won: row.balance && Math.abs(row.balance),
     fee: row.fee,
     at: row.regdate,
     settledAt: row.settledAt,

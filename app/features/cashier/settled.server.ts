@@ -130,7 +130,7 @@ function findRow(followed: FollowedTransaction, listed: Listed | undefined, take
 }
 
 function toSettled(list: List, row: Row, entries: string): SettledTransaction {
-  const won = row.balance === undefined ? undefined : Math.abs(row.balance)
+  const won = row.balance && Math.abs(row.balance)
   return {
     list,
     id: row.id?.toString(),

@@ -1,3 +1,5 @@
+import type { Won } from '~/values/amount'
+import { addUp, type ReadWon, subtract } from '~/values/balance'
 import { isOpen } from '~/values/transaction-status'
 import type { AccountRequest } from './account-request.server'
 
@@ -6,10 +8,10 @@ export type TrackedTransaction = {
   list: 'deposit' | 'withdraw'
   /** From the upstream's list; undefined when it is not listed, or without an id. */
   id?: string | undefined
-  /** In won, never negative; undefined when the upstream did not send it. */
-  won: number | undefined
+  /** In won, never negative. */
+  won: ReadWon
   /** The part of `won` that the payment method charges. */
-  fee?: number | undefined
+  fee?: ReadWon
   /** ISO 8601; '' when the upstream did not say. */
   at: string
   /** When it was done or cancelled, ISO 8601; undefined or '' when the upstream did not say. */
@@ -24,7 +26,7 @@ export type TrackedTransaction = {
   /** Why it was cancelled, in the member's language. */
   reason?: string | undefined
   /** The wallet's balance after it, in won. */
-  after?: number | undefined
+  after?: ReadWon
   /** Whether the upstream has a list to look it up in. */
   isListed: boolean
   /** How it is paid, where that is known. */
@@ -44,8 +46,8 @@ export type WaitingTransactions = {
   tracked: TrackedTransaction[]
   /** How many more wait, which only the history shows. */
   untrackedCount: number
-  /** What the amounts of each list add up to, in won. */
-  sums: { list: TrackedTransaction['list']; won: number }[]
+  /** What the amounts of each list add up to, in won; null where one could not be read. */
+  sums: { list: TrackedTransaction['list']; won: Won | null }[]
   /** The request for the account to pay into, where a deposit by bank transfer waits. */
   account?: AccountRequest | undefined
 }
@@ -55,9 +57,10 @@ export type Receipt = TrackedTransaction & {
   method?: string | undefined
 }
 
-/** What the transaction brings to the account it goes to, in won. */
-export function arrivingWon({ won, fee = 0 }: Pick<TrackedTransaction, 'won' | 'fee'>): number | undefined {
-  return won === undefined ? undefined : Math.max(0, won - fee)
+/** What the transaction brings to the account it goes to, in won. A missing fee is none, an unreadable one is not known. */
+export function arrivingWon({ won, fee = 0 }: Pick<TrackedTransaction, 'won' | 'fee'>): ReadWon {
+  if (typeof won !== 'number' || fee === null) return won && null
+  return Math.max(0, won - fee)
 }
 
 /** Whether both are one transaction: by id, or without ids by time and sum. */
@@ -85,8 +88,8 @@ export function withoutTransactions(
   const sums = waiting.sums
     .map(({ list, won }) => ({
       list,
-      won: left.reduce((sum, one) => (one.list === list ? sum - (one.won ?? 0) : sum), won),
+      won: subtract(won, addUp(left.filter((one) => one.list === list).map((one) => one.won))),
     }))
-    .filter(({ won }) => won > 0)
+    .filter(({ won }) => won === null || won > 0)
   return { ...waiting, tracked: waiting.tracked.filter((one) => !isOther(one)), sums }
 }

@@ -1,3 +1,4 @@
+import type { ReadWon } from '~/values/balance'
 import { minutes } from '~/values/durations'
 import { isCancelled, isDone, isPending } from '~/values/transaction-status'
 import type { AccountReply, AccountRequest } from './account-request.server'
@@ -25,7 +26,7 @@ export type TransactionState =
   | { kind: 'paused' }
   /** In a state that only the upstream knows; its word is the badge. */
   | { kind: 'other' }
-  | { kind: 'arrived'; at: string | undefined; after: number | undefined }
+  | { kind: 'arrived'; at: string | undefined; after: ReadWon }
   | { kind: 'cancelled'; at: string | undefined; reason: string | undefined }
 
 /** The stages in which nothing is awaited from the member. */

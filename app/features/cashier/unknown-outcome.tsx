@@ -116,7 +116,7 @@ export function UnknownOutcomeOfForm({ sent, name, list, won }: UnknownOutcomeOf
               busyText={t('outcome.lost.looking')}
               onClick={searchHistory}
             >
-              {t('outcome.lost.look')}
+              {t('tracker.again')}
             </Button>
           )}
           <NextSteps primary={lookup?.kind === 'found'} />
@@ -156,7 +156,7 @@ export function UnknownTransferOut({ sent }: { sent: SentForm }) {
             busyText={t('outcome.lost.looking')}
             onClick={refreshBalances}
           >
-            {t('outcome.lost.look')}
+            {t('tracker.again')}
           </Button>
           <NextSteps />
         </>

@@ -165,7 +165,8 @@ export type AmountState = ReturnType<typeof useAmount>
 /** The newest of the recent amounts that the form takes now. */
 export function findLastUsed(recent: PagePart<Transaction[]>, check: AmountOptions['check']): Won | undefined {
   if (recent.kind !== 'done') return undefined
-  return recent.value.find((one) => one.won !== undefined && !isCancelled(one) && !check(one.won))?.won
+  const isTaken = (one: Transaction) => typeof one.won === 'number' && !isCancelled(one) && !check(one.won)
+  return recent.value.find(isTaken)?.won ?? undefined
 }
 
 /** The idx of the payment chosen by the radio buttons named `idx`, and its setter; '' is a bank transfer. */

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { Card } from '~/ui/card/card'
 import { LabelledFigure } from '~/ui/figure/figure'
+import type { ReadWon } from '~/values/balance'
 import * as css from './cashier.css'
 import { IntentButton } from './intent-button'
 
 /** The money still in games, where there is some, with the button that brings it back. */
-export function MoneyInGames({ won = 0, button }: { won: number | undefined; button: ReactNode }) {
+export function MoneyInGames({ won = 0, button }: { won: ReadWon; button: ReactNode }) {
   const i18n = useI18n()
   if (won === 0) return null
   return (

@@ -87,7 +87,8 @@ export async function action({ context }: Route.ActionArgs) {
 
 async function fetchMaxWithdrawal(upstream: PageUpstream): Promise<number | undefined> {
   const money = await upstream.callOptional('get-in-game-balance', {})
-  return money.kind === 'done' ? maxWithdrawable(money.response.balance) : undefined
+  const cash = money.kind === 'done' ? money.response.balance : null
+  return cash === null ? undefined : maxWithdrawable(cash)
 }
 
 /** Redirects to the payment method's own page, which asks for amount and password. */
@@ -148,10 +149,11 @@ function heldUntil(money: OptionalResult<'get-in-game-balance'>): string | undef
  * header shows both together, but only the wallet can be withdrawn.
  */
 async function insufficientWalletMessage(context: Context, upstream: PageUpstream): Promise<FormMessage> {
-  const { wallet, inGame = 0 } = wholeBalances(await upstream.callOptional('get-in-game-balance', {}))
-  if (wallet === undefined) return { problem: numberedMessages.balanceTooLow }
+  const { wallet, inGame } = wholeBalances(await upstream.callOptional('get-in-game-balance', {}))
+  if (typeof wallet !== 'number') return { problem: numberedMessages.balanceTooLow }
   const { won } = i18nFor(context.get(requestInfoContext).locale)
-  if (inGame < 1) return { problem: numberedMessages.walletTooLow, values: { cash: won(wallet) } }
+  if (typeof inGame !== 'number' || inGame < 1)
+    return { problem: numberedMessages.walletTooLow, values: { cash: won(wallet) } }
   return { problem: numberedMessages.walletTooLowMoneyInGames, values: { cash: won(wallet), inGame: won(inGame) } }
 }
 

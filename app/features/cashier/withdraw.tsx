@@ -39,7 +39,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   const labels = {
     idx: t('withdraw.method.label'),
     balance: t('withdraw.amount.label'),
-    exchange_pw: t('withdraw.exchangePw.label'),
+    exchange_pw: t('register.exchangePw.label'),
   }
   const form = useMoneyForm(result ?? loaderData.savedForm, loaderData.code, labels)
   const [changes, addChange] = useTransactionChanges()
@@ -156,7 +156,7 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, childr
       }
     >
       <TransferSummary
-        title={t('withdraw.sum.title')}
+        title={t('deposit.sum.title')}
         details={[
           { term: t('withdraw.sum.amount'), value: won(amount.sum) },
           { term: t('withdraw.sum.method'), value: t('payment.transfer') },

@@ -13,7 +13,7 @@ export function CasinoProviders({ providers }: { providers: readonly ProviderCar
     <section className={stack} aria-labelledby="tables">
       <SectionHeading
         id="tables"
-        title={t('home.casino')}
+        title={t('lobby.casino.title')}
         end={
           <MoreLink to={href('/casino')} about={t('home.all.casino')}>
             {t('common.all')}
@@ -21,7 +21,7 @@ export function CasinoProviders({ providers }: { providers: readonly ProviderCar
         }
       />
       <div className={css.casinoProviders}>
-        <ProviderList eager={false} label={t('home.casino')} providers={providers} />
+        <ProviderList eager={false} label={t('lobby.casino.title')} providers={providers} />
       </div>
     </section>
   )

@@ -13,7 +13,7 @@ export function LatestNotices({ notices }: { notices: NonNullable<Route.Componen
     <section className={css.notices} aria-labelledby="notices">
       <SectionHeading
         id="notices"
-        title={t('home.notices')}
+        title={t('nav.notice')}
         end={
           <MoreLink to={href('/notice')} about={t('home.all.notices')}>
             {t('common.more')}

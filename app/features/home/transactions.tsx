@@ -4,6 +4,7 @@ import { Threads } from '~/features/cashier/threads'
 import { findChange, type TrackedTransaction, withoutTransactions } from '~/features/cashier/tracked-transaction'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
+import { FigureText } from '~/ui/figure/figure-text'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { MoreLink } from '~/ui/text-link/text-link'
@@ -59,7 +60,11 @@ export function LastTransactions({
             }
             end={
               <span className={css.transactionAmount}>
-                {t('money.won', { amount: signed(kind === 'deposit' || won === undefined ? won : -won) })}
+                {typeof won === 'number' ? (
+                  t('money.won', { amount: signed(kind === 'deposit' ? won : -won) })
+                ) : (
+                  <FigureText>{signed(won)}</FigureText>
+                )}
               </span>
             }
           />

@@ -34,7 +34,7 @@ export function DeleteAllLink({ kind, count }: DeleteAllProps) {
     const choice = await ask({
       title: t(`${kind}.deleteAll.ask`),
       text: t(`${kind}.deleteAll.text`, { count }),
-      buttons: { yes: t(`${kind}.deleteAll`), no: t(`${kind}.deleteAll.keep`) },
+      buttons: { yes: t('help.deleteAll'), no: t('help.deleteAll.keep') },
       destructive: true,
     })
     if (choice === 'yes') submit(intent, { method: 'post', action: href(`/${kind}`) })
@@ -51,7 +51,7 @@ export function DeleteAllLink({ kind, count }: DeleteAllProps) {
         onPointerEnter={preloadDialogs}
         onFocus={preloadDialogs}
       >
-        {t(`${kind}.deleteAll`)}
+        {t('help.deleteAll')}
       </ButtonLink>
     </div>
   )
@@ -69,10 +69,10 @@ export function DeleteAllConfirmation({ kind, count, problem }: DeleteAllProps &
       {problem && <Alert kind="error">{t(problem)}</Alert>}
       <ButtonRow>
         <ButtonLink to={href(`/${kind}`)} size="big">
-          {t(`${kind}.deleteAll.keep`)}
+          {t('help.deleteAll.keep')}
         </ButtonLink>
         <Button name="intent" value={intent.intent} variant="danger" size="big" busy={busy}>
-          {t(`${kind}.deleteAll`)}
+          {t('help.deleteAll')}
         </Button>
       </ButtonRow>
     </PostForm>

@@ -57,7 +57,7 @@ function HelpList({ problem, ...list }: Loaded<'list'> & { problem: MessageKey |
   )
   return (
     <div className={pageSections}>
-      <DocumentTitle page={page > 1 ? `${title}, ${t('page.number', { page })}` : title} />
+      <DocumentTitle page={page > 1 ? `${title}, ${t('pager.page', { page })}` : title} />
       <PageTitle title={title} lead={canWrite && count > 0 && t('help.write.text')} end={count > 0 && write} />
       {count === 0 ? (
         <Empty

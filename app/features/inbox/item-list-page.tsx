@@ -28,7 +28,7 @@ export function ItemListPage({ kind, page, pages, rows, end, problem, unreadText
   const title = t(`${kind}.title`)
   return (
     <div className={stack}>
-      <DocumentTitle page={page > 1 ? `${title}, ${t('page.number', { page })}` : title} />
+      <DocumentTitle page={page > 1 ? `${title}, ${t('pager.page', { page })}` : title} />
       <PageTitle title={title} end={end} />
       {problem && <Alert kind="error">{t(problem)}</Alert>}
       {rows.length === 0 ? (

@@ -43,7 +43,7 @@ export function OpenedItem({
       <DocumentTitle page={name} />
       <article className={css.item}>
         <div className={tightStack}>
-          <PageTitle back={{ to: listHref, text: t(`${kind}.back`) }} title={<bdi>{name}</bdi>} />
+          <PageTitle back={{ to: listHref, text: t(`${kind}.title`) }} title={<bdi>{name}</bdi>} />
           <p className={css.meta}>
             <StatusBadge status={status} />
             <DateText date={date} text={dateText} />

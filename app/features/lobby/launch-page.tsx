@@ -161,8 +161,8 @@ function Maintenance({ canBringBack }: { canBringBack: boolean }) {
 /** What of the member's money is in games, from where it can be brought back. */
 function MoneyInGames({ canBringBack }: { canBringBack: boolean }) {
   const { t, won } = useI18n()
-  const inGameWon = useSession().member?.inGameWon ?? 0
-  if (inGameWon === 0) return null
+  const inGameWon = useSession().member?.inGameWon
+  if (inGameWon === undefined || inGameWon === 0) return null
   return (
     <div className={css.moneyInGames}>
       <LabelledFigure label={t('withdraw.inGame')} amount={won(inGameWon)} size="line" />

@@ -86,7 +86,7 @@ function Games({ lobby: { about, code, total, list } }: { lobby: GamesData }) {
   const { q, view, motif, sort } = query
   return (
     <div className={tightStack}>
-      <DocumentTitle page={page > 1 ? `${about.name}, ${t('page.number', { page })}` : about.name} />
+      <DocumentTitle page={page > 1 ? `${about.name}, ${t('pager.page', { page })}` : about.name} />
       <CannotPlayAlert />
       <ProviderTitle
         about={about}
@@ -118,7 +118,7 @@ function ProviderTitle({ about, end }: { about: GamesData['about']; end?: React.
   const { lang, t } = useI18n()
   return (
     <PageTitle
-      back={{ to: href('/slot'), text: t('lobby.backToSlot') }}
+      back={{ to: href('/slot'), text: t('nav.slot') }}
       title={
         <span className={css.title}>
           <span className={css.providerPicture}>

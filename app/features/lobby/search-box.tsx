@@ -109,7 +109,7 @@ export function SearchBox({
           name="q"
           label={label}
           placeholder={label}
-          submitLabel={t('lobby.search.submit')}
+          submitLabel={t('common.search')}
           defaultValue={query}
           maxLength={64}
           {...(query === ''

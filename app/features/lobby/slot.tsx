@@ -216,7 +216,7 @@ function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }
       <DocumentTitle page={title} />
       <CannotPlayAlert />
       <PageTitle
-        back={{ to: href('/slot'), text: t('lobby.backToSlot') }}
+        back={{ to: href('/slot'), text: t('nav.slot') }}
         title={title}
         lead={totalCount > 0 && !isExcluded ? counts : undefined}
         end={search}

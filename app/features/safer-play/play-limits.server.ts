@@ -1,7 +1,7 @@
 import { config } from '~/platform/settings/config.server'
 import { excludedResponse, type PageUpstream } from '~/server/page-upstream.server'
-import { isSupported } from '~/upstream/call-support.server'
-import { leftToDeposit, type PlayLimitsSummary, runningExclusion } from '~/upstream/contract/play-limits'
+import { isMissing, isSupported } from '~/upstream/call-support.server'
+import { leftToDeposit, limitPeriods, type PlayLimitsSummary, runningExclusion } from '~/upstream/contract/play-limits'
 import { sitePlayLimits } from '~/upstream/site-play-limits.server'
 
 /** The summary for the frame of a member's page; null when nobody keeps limits or they could not be read. */
@@ -15,6 +15,9 @@ export async function loadPlayLimitsSummary(upstream: PageUpstream): Promise<Pla
     tightest:
       tightest && typeof limit === 'number' ? { ...tightest, limit, used: limits.used[tightest.period] ?? 0 } : null,
     exclusion: runningExclusion(limits, new Date()) ?? null,
+    ...(limitPeriods.some((name) => limits.used[name] === null && limits.deposit[name] !== null)
+      ? { isUseUnreadable: true }
+      : {}),
   }
 }
 
@@ -36,8 +39,7 @@ export async function throwIfExcluded(upstream: PageUpstream): Promise<void> {
  */
 export function playLimitsKeeper(): 'upstream' | 'site' | 'upstream or site' | 'nobody' | 'unknown' {
   if (config.upstream.url === undefined) return 'upstream'
-  const isKeptUpstream = isSupported('get-play-limits')
-  if (isKeptUpstream === undefined) return sitePlayLimits ? 'upstream or site' : 'unknown'
-  if (isKeptUpstream) return 'upstream'
-  return sitePlayLimits ? 'site' : 'nobody'
+  if (isMissing('get-play-limits')) return sitePlayLimits ? 'site' : 'nobody'
+  if (isSupported('get-play-limits')) return 'upstream'
+  return sitePlayLimits ? 'upstream or site' : 'unknown'
 }

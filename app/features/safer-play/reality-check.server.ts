@@ -32,7 +32,9 @@ export async function realityCheckDue(context: Context, limits: PlayLimits): Pro
   return {
     from: new Date(fromMs).toISOString(),
     minutes: Math.floor((Date.now() - fromMs) / minutes(1)),
-    ...(figures?.staked === undefined || figures.won === undefined ? {} : { staked: figures.staked, won: figures.won }),
+    ...(typeof figures?.staked === 'number' && typeof figures.won === 'number'
+      ? { staked: figures.staked, won: figures.won }
+      : {}),
   }
 }
 
@@ -101,7 +103,7 @@ async function sumBetsSince(context: Context, fromMs: number): Promise<{ staked:
   for (const page of [first, ...(await Promise.all(others))]) {
     if (page.kind !== 'done') return undefined
     for (const { balanceBet, balanceWin, betTime } of page.response.bets) {
-      if (betTime === '' || balanceBet === undefined || balanceWin === undefined) return undefined
+      if (betTime === '' || typeof balanceBet !== 'number' || typeof balanceWin !== 'number') return undefined
       if (Date.parse(betTime) < fromMs) continue
       sum.staked += balanceBet
       sum.won += balanceWin

@@ -42,6 +42,14 @@ export const moneyTransactions = new Counter({
   registers: [registry],
 })
 
+/** Responses in which money came and could not be read, by call name. Pages show – for it. */
+export const unreadableMoney = new Counter({
+  name: 'madang_upstream_unreadable_money_total',
+  help: 'Responses of the upstream with money that could not be read.',
+  labelNames: ['segment'] as const,
+  registers: [registry],
+})
+
 export const refusals = new Counter({
   name: 'madang_refused_total',
   help: 'Requests refused at the edge.',

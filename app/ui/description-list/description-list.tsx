@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FigureText } from '../figure/figure-text'
 import * as css from './description-list.css'
 
 export interface DescriptionItem {
@@ -20,7 +21,9 @@ export function DescriptionList({
       {items.map(({ term, value, strong }) => (
         <div key={term} className={css.item}>
           <dt className={css.term}>{term}</dt>
-          <dd className={strong ? css.strongValue : css.value}>{value}</dd>
+          <dd className={strong ? css.strongValue : css.value}>
+            <FigureText>{value}</FigureText>
+          </dd>
         </div>
       ))}
       {sum && (

@@ -1,5 +1,6 @@
 import { visuallyHidden } from '../base.css'
 import * as css from './figure.css'
+import { FigureText } from './figure-text'
 
 interface FigureProps {
   /** Formatted for the locale, such as 1,284,500. null means unavailable and is shown as –. */
@@ -22,7 +23,7 @@ export function Figure({ amount, unit, size = 'big', loadingLabel }: FigureProps
   )
   const text = (
     <>
-      {amount ?? '–'}
+      <FigureText>{amount ?? '–'}</FigureText>
       {unitText}
     </>
   )

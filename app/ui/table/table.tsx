@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { visuallyHidden } from '../base.css'
+import { FigureText } from '../figure/figure-text'
 import * as css from './table.css'
 
 interface Column<Key extends string> {
@@ -67,5 +68,9 @@ export function Table<Key extends string>({ caption, columns, rows }: TableProps
 
 /** A formatted amount, styled as money in, money out, cancelled or plain. */
 export function Amount({ direction, children }: { direction: keyof typeof css.money; children: ReactNode }) {
-  return <span className={css.money[direction]}>{children}</span>
+  return (
+    <span className={css.money[direction]}>
+      <FigureText>{children}</FigureText>
+    </span>
+  )
 }

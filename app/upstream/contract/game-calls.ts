@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { call, emptyPayload, listQuery, status } from './call'
-import {
-  game,
-  lenientDate,
-  lenientId,
-  lenientName,
-  lenientNumber,
-  lenientText,
-  lenientWhole,
-  playCode,
-  provider,
-} from './values'
+import { lenientSum, lenientWhole, lenientWon } from './numbers'
+import { game, lenientDate, lenientId, lenientName, lenientText, playCode, provider } from './values'
 import { described, expected } from './words'
 
 const providers = (words: string) => z.array(provider).describe(words)
@@ -20,8 +11,8 @@ const bet = z
     id: expected(lenientId, 'number of the bet'),
     thirdParty: described(lenientName, 'provider’s name', 'Onsaemi'),
     game: described(lenientName, 'game’s name', 'Moon Rabbit'),
-    balanceBet: expected(lenientWhole, 'stake', 1_000),
-    balanceWin: expected(lenientWhole, 'payout', 2_500),
+    balanceBet: expected(lenientWon('balanceBet'), 'stake', 1_000),
+    balanceWin: expected(lenientWon('balanceWin'), 'payout', 2_500),
     betTime: expected(lenientDate, 'when it was placed'),
   })
   .meta({ id: 'Bet' })
@@ -45,8 +36,8 @@ const lobbyRail = z
 export type LobbyRail = z.output<typeof lobbyRail>
 
 const afterTransfer = {
-  gameMoney: lenientWhole.describe('money inside games after it'),
-  balance: lenientWhole.describe('wallet after it'),
+  gameMoney: lenientWon('gameMoney').describe('money inside games after it'),
+  balance: lenientWon('balance').describe('wallet after it'),
 }
 
 /** Calls of games, their lists and the money inside them. */
@@ -57,9 +48,9 @@ export const gameCalls = {
     payload: emptyPayload,
     response: z.object({
       status,
-      gameMoney: expected(lenientNumber, 'money inside games', 30_000),
-      balance: expected(lenientNumber, 'wallet balance', 970_000),
-      rolling: described(lenientWhole, 'comp points', 50_000),
+      gameMoney: expected(lenientSum('gameMoney'), 'money inside games', 30_000),
+      balance: expected(lenientSum('balance'), 'wallet balance', 970_000),
+      rolling: described(lenientWon('rolling'), 'comp points', 50_000),
       withdrawHeldUntil: z.iso
         .datetime()
         .optional()
@@ -138,7 +129,7 @@ export const gameCalls = {
     payload: emptyPayload,
     response: z.object({
       status,
-      amount: expected(lenientWhole, 'jackpot; when it is missing no figure is shown', 123_456_789),
+      amount: expected(lenientWon('amount'), 'jackpot; when it is missing no figure is shown', 123_456_789),
       asOf: lenientDate.describe('when it was read'),
     }),
     effect: 'read',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { call, emptyPayload, status, statusOnly } from './call'
+import { lenientNumber } from './numbers'
 import { keptBySite, playLimits, playLimitsChange } from './play-limits'
 import { registration } from './registration'
-import { lenientNumber, lenientText, secretText, user } from './values'
+import { lenientText, secretText, user } from './values'
 import { described, expected } from './words'
 
 /** The new password follows the registration rule of its kind. */

@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { days, toSeconds } from '~/values/durations'
 import { alreadyStatuses, call, emptyPayload, listQuery, status, statusOnly } from './call'
+import { lenientNumber, lenientSigned, lenientWhole, lenientWon } from './numbers'
 import { limitPeriods } from './play-limits'
 import {
   depositAmount,
   lenientDate,
   lenientId,
   lenientName,
-  lenientNumber,
-  lenientSigned,
   lenientText,
-  lenientWhole,
   paymentOption,
   points,
   requestCode,
@@ -24,8 +22,8 @@ import { described, expected } from './words'
 const transactionSum = z
   .object({
     count: expected(lenientWhole, 'number of movements', 1),
-    won: expected(lenientWhole, 'their amounts together', 300_000),
-    fee: expected(lenientWhole, 'the fees included', 0),
+    won: expected(lenientWon('won'), 'their amounts together', 300_000),
+    fee: expected(lenientWon('fee'), 'the fees included', 0),
   })
   .meta({ id: 'MovementSum' })
 
@@ -33,9 +31,9 @@ const transaction = z
   .object({
     id: expected(lenientId, 'number of the movement, shown to the member', 41),
     type: described(lenientName, 'what it is; shown unchanged', 'bank'),
-    balance: expected(lenientSigned, 'amount of the movement; its sign is not used', 300_000),
-    fee: described(lenientWhole, 'part of the amount that the payment method charges', 0),
-    after: described(lenientWhole, 'wallet balance after it', 1_300_000),
+    balance: expected(lenientSigned('balance'), 'amount of the movement; its sign is not used', 300_000),
+    fee: described(lenientWon('fee'), 'part of the amount that the payment method charges', 0),
+    after: described(lenientWon('after'), 'wallet balance after it', 1_300_000),
     method: described(lenientName, '`bank`, or the name of the payment service; shown on the receipt', 'bank'),
     regdate: expected(lenientDate, 'when it was asked for'),
     settledAt: lenientDate.optional().describe('when it was done or cancelled; shown on the receipt'),
@@ -67,7 +65,7 @@ export const maxUsualSeconds = toSeconds(days(30))
 const transactions = z.object({
   status,
   total: expected(lenientWhole, 'number of movements in the range', 1),
-  sum: described(lenientWhole, 'amount of those done', 300_000),
+  sum: described(lenientWon('sum'), 'amount of those done', 300_000),
   // Only the embedded upstream sends these. Another upstream may use the names for something else.
   done: transactionSum.optional().catch(undefined).describe('totals of those done; missing: the page shows `sum`'),
   waiting: transactionSum.optional().catch(undefined).describe('totals of those waiting'),
@@ -83,7 +81,7 @@ const compEntry = z
   .object({
     id: expected(lenientId, 'number of the entry', 3),
     kind: described(lenientName, 'what it is; shown unchanged', 'bet'),
-    points: expected(lenientSigned, 'points, negative when they were exchanged', 12),
+    points: expected(lenientSigned('points'), 'points, negative when they were exchanged', 12),
     regdate: expected(lenientDate, 'when it was booked'),
   })
   .meta({ id: 'CompEntry' })
@@ -91,7 +89,7 @@ const compEntry = z
 /** What a refusal by the member's own deposit limit says: the tightest limit and the won that it leaves. */
 const limitRefusal = {
   period: z.enum(limitPeriods).optional().catch(undefined).describe('with `deposit_limit`: the limit that refused'),
-  left: lenientWhole.describe('with `deposit_limit`: what that limit leaves'),
+  left: lenientWon('left').describe('with `deposit_limit`: what that limit leaves'),
 }
 
 /**

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { maxWon, minDeposit, type Won } from '~/values/amount'
+import { type ReadWon, subtract } from '~/values/balance'
 import { days, hours } from '~/values/durations'
 import { monthsAfter, startOfSeoulDay, startOfSeoulMonth, startOfSeoulWeek } from '~/values/seoul'
-import { lenientDate, lenientNumber, lenientWhole } from './values'
+import { lenientNumber, lenientWon, noteUnreadable } from './numbers'
+import { lenientDate } from './values'
 import { expected } from './words'
 
 /**
@@ -42,7 +44,9 @@ const lenientLimit = z
   .unknown()
   .transform((value): Won | null => {
     const won = typeof value === 'string' && value !== '' ? Number(value) : value
-    return typeof won === 'number' && won >= 0 && won <= maxWon ? Math.trunc(won) : null
+    if (typeof won === 'number' && won >= 0 && won <= maxWon) return Math.trunc(won)
+    if (value !== null && value !== '') noteUnreadable('deposit limit')
+    return null
   })
   .default(null)
   .meta({ type: ['integer', 'null'], minimum: 0, example: 1_000_000 })
@@ -105,9 +109,9 @@ export const playLimits = z
     excludedUntil: expected(lenientEnd, 'end of the self-exclusion; null: none runs'),
     used: z
       .object({
-        day: expected(lenientWhole, 'since 00:00', 300_000),
-        week: expected(lenientWhole, 'since Monday', 300_000),
-        month: expected(lenientWhole, 'since the 1st', 700_000),
+        day: expected(lenientWon('used.day'), 'since 00:00', 300_000),
+        week: expected(lenientWon('used.week'), 'since Monday', 300_000),
+        month: expected(lenientWon('used.month'), 'since the 1st', 700_000),
       })
       .meta({ id: 'UsedLimits' })
       .catch({})
@@ -116,8 +120,8 @@ export const playLimits = z
     played: z
       .object({
         from: expected(lenientDate, 'when play began'),
-        staked: expected(lenientWhole, 'staked since then', 40_000),
-        won: expected(lenientWhole, 'won back since then', 38_000),
+        staked: expected(lenientWon('played.staked'), 'staked since then', 40_000),
+        won: expected(lenientWon('played.won'), 'won back since then', 38_000),
       })
       .meta({ id: 'Played' })
       .nullable()
@@ -164,8 +168,10 @@ export type RealityCheck = {
 
 /** What every page of a member shows of the limits. */
 export type PlayLimitsSummary = {
-  /** The deposit limit that leaves the least, in won; null without a limit. */
+  /** The deposit limit that leaves the least, in won; null without a limit, and where what was used could not be read. */
   tightest: { period: LimitPeriod; limit: Won; used: Won; left: Won } | null
+  /** Some limit holds, and what was used of it could not be read: the upstream judges. */
+  isUseUnreadable?: true
   /** The break or self-exclusion that runs, and its end as ISO 8601. */
   exclusion: NonNullable<ReturnType<typeof runningExclusion>> | null
 }
@@ -253,17 +259,18 @@ export function periodStarts(now: Date): Record<LimitPeriod, Date> {
 }
 
 /**
- * What the tightest limit leaves, in won, and its period. Undefined without a limit. Limits that leave too little for a
+ * What the tightest limit leaves, in won, and its period. Undefined without a limit whose use is known. Limits that leave too little for a
  * deposit are equally tight, and of equally tight ones it is that of the longest period.
  */
 export function leftToDeposit(
   { deposit }: Pick<StoredLimits, 'deposit'>,
-  used: Partial<Record<LimitPeriod, Won>>,
+  used: Partial<Record<LimitPeriod, ReadWon>>,
 ): { period: LimitPeriod; left: Won } | undefined {
   return limitPeriods
     .flatMap((period) => {
       const limit = deposit[period]
-      return limit === null ? [] : [{ period, left: Math.max(0, limit - (used[period] ?? 0)) }]
+      const left = subtract(limit, used[period])
+      return limit === null || left === null ? [] : [{ period, left: Math.max(0, left) }]
     })
     .toReversed()
     .sort((a, b) => toUsable(a.left) - toUsable(b.left))[0]

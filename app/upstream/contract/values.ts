@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { checkDepositAmount, checkPoints, checkWithdrawalAmount, isWon, minDeposit, type Won } from '~/values/amount'
-import { toWholeWon } from '~/values/balance'
 import { lenientKinds } from './kinds'
+import { lenientNumber, lenientSum, lenientWon } from './numbers'
 import { described, wholeNumber } from './words'
 
 /** Bidirectional control characters. No supported language needs them, and they can disguise a text. */
 export const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
-/** Without what needs the flag `u`, so that whoever reads the pattern in a JSON Schema finds the same. */
+/** Without what needs the flag `u`, so that a reader of the JSON Schema finds the same. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
 const printable = /^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/
 const printableText = (maxLength: number) =>
@@ -86,27 +86,6 @@ export function freeText(maxLength: number, messages: { empty: string; long: str
   )
 }
 
-const decimalPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
-
-/**
- * A number in a response. Accepts numeric strings. A missing value is undefined (displayed as –); a value that is not
- * numeric or exceeds 2^53-1 is 0. Source: docs/product.md, display rules.
- */
-export const lenientNumber = z
-  .unknown()
-  .transform((value): number | undefined => {
-    if (value === undefined || value === null) return undefined
-    const parsed = typeof value === 'string' && decimalPattern.test(value.trim()) ? Number(value) : value
-    return typeof parsed === 'number' && Math.abs(parsed) <= Number.MAX_SAFE_INTEGER ? parsed : 0
-  })
-  .optional()
-  .meta(wholeNumber)
-
-/** A sum or a count in a response: won, points or rows, without its fraction. */
-export const lenientWhole = lenientNumber.transform(toWholeWon).optional().meta(wholeNumber)
-/** The same, where it may be below zero. */
-export const lenientSigned = lenientWhole.meta({ minimum: Number.MIN_SAFE_INTEGER })
-
 function toText(value: unknown): string | undefined {
   return typeof value === 'string' ? value.toWellFormed() : typeof value === 'number' ? String(value) : undefined
 }
@@ -139,7 +118,7 @@ const lenientImageUrl = z
   .optional()
   .meta({ type: 'string', example: 'https://img.example.com/a.webp' })
 
-/** Accepted dates. Earlier ones are a store's way to say none; later ones cannot be formatted. */
+/** Earlier dates are a store's way to say none; later ones cannot be formatted. */
 const acceptedDates = { from: Date.UTC(1900, 0, 1), to: Date.UTC(9999, 11, 31) }
 const maxDateCharacters = 64
 
@@ -230,9 +209,9 @@ export const paymentOption = z
   .object({
     idx: described(upstreamId, 'goes into apply-deposit-payment or withdrawal-launcher', 1),
     name: described(lenientName, 'shown as it is', '간편 결제'),
-    min: described(lenientNumber, 'smallest amount', 10_000),
-    max: described(lenientNumber, 'largest amount', 500_000),
-    fee: described(lenientWhole, 'fee of one payment', 0),
+    min: described(lenientSum('min'), 'smallest amount', 10_000),
+    max: described(lenientSum('max'), 'largest amount', 500_000),
+    fee: described(lenientWon('fee'), 'fee of one payment', 0),
   })
   .meta({ id: 'Payment' })
 export type PaymentOption = z.output<typeof paymentOption>
@@ -276,10 +255,10 @@ export const user = z
       ),
       nick: described(lenientName, 'nickname', '마당'),
       phone: described(lenientName, 'phone number; shown masked', '01012345678'),
-      rolling: described(lenientWhole, 'comp points', 50_000),
+      rolling: described(lenientWon('rolling'), 'comp points', 50_000),
       // These two are shown as one sum, which is cut after it is added up: `totalBalance`.
-      balance: described(lenientNumber, 'wallet balance', 1_000_000),
-      in_balance: described(lenientNumber, 'money inside games; the strip shows the sum of both', 0),
+      balance: described(lenientSum('balance'), 'wallet balance', 1_000_000),
+      in_balance: described(lenientSum('in_balance'), 'money inside games; the strip shows the sum of both', 0),
       bankname: described(lenientName, 'bank of withdrawals', '국민은행'),
       bankOwner: described(lenientName, 'account owner; `bankowner` is accepted', '김마당'),
       banknum: described(lenientName, 'account number, shown masked; `banknumber` is accepted', '12345678901234'),

@@ -94,7 +94,8 @@ const csvOptions = {
   quote_record_delimiter: true,
 } as const
 
-type Cell = string | number | undefined
+/** Empty where nothing came, or what came could not be read. */
+type Cell = string | number | null | undefined
 type Column<Row> = [heading: string, cell: (row: Row) => Cell]
 
 function toTable(gathered: GatheredRows, i18n: I18n): { headings: string[]; rows: Cell[][] } {
@@ -110,8 +111,8 @@ function toTable(gathered: GatheredRows, i18n: I18n): { headings: string[]; rows
       const feeColumn: Column<TrackedTransaction> = [t('user.history.fee.within'), ({ fee }) => fee]
       return fillColumns(gathered.rows, [
         ...common,
-        [t('user.history.kind'), ({ list }) => t(`user.kind.${list}`)],
-        [t('user.history.amount'), ({ won, list }) => (won === undefined || list === 'deposit' ? won : -won)],
+        [t('user.history.kind'), ({ list }) => t(`transaction.${list}`)],
+        [t('user.history.amount'), ({ won, list }) => (list === 'deposit' ? won : won && -won)],
         ...(hasFees ? [feeColumn] : []),
         [t('user.history.after'), ({ after }) => after],
         [t('user.history.status'), ({ status }) => formatStatus(status, i18n)],

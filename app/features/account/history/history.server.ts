@@ -7,6 +7,8 @@ import type { I18n } from '~/i18n/i18n'
 import type { PageUpstream } from '~/server/page-upstream.server'
 import { isSupported } from '~/upstream/call-support.server'
 import { rowsPerPage } from '~/upstream/contract/page-size'
+import type { Won } from '~/values/amount'
+import { addUp, type ReadWon } from '~/values/balance'
 import type { Day } from '~/values/seoul'
 import { isCancelled, isDone, isOpen, isPending } from '~/values/transaction-status'
 import { type DateRange, type HistoryQuery, maxSummedRows, type Tab, tabs } from './history-query'
@@ -32,17 +34,17 @@ type ListPage<Row> = {
  * Number and sum (in won) of the transactions in the range; missing when the upstream does not send them. With `counted`
  * 'done' only finished ones count, `won` including `fee` but not `waiting`; 'upstream-sum' is the upstream's own sum.
  */
-export type TransactionSum = { count?: number | undefined; won?: number | undefined } & (
-  | { counted: 'done'; fee: number; waiting: number }
+export type TransactionSum = { count?: number | undefined; won?: ReadWon } & (
+  | { counted: 'done'; fee: Won | null; waiting: Won | null }
   | { counted: 'upstream-sum' }
 )
 
 type TabContent =
   | ({ kind: 'money'; deposits?: TransactionSum; withdrawals?: TransactionSum } & ListPage<TrackedTransaction>)
-  /** `sums` in won; missing when there are too many rows to add up. */
-  | ({ kind: 'bets'; sums?: { bet: number; win: number } } & ListPage<BetRow>)
+  /** `sums` in won; missing when there are too many rows to add up, null where one could not be read. */
+  | ({ kind: 'bets'; sums?: { bet: Won | null; win: Won | null } } & ListPage<BetRow>)
   /** `sums` in points; missing when there are too many rows to add up. */
-  | ({ kind: 'comp'; sums?: { earned: number; spent: number } } & ListPage<CompRow>)
+  | ({ kind: 'comp'; sums?: { earned: number | null; spent: number | null } } & ListPage<CompRow>)
   | { kind: 'failed'; reference: string }
 
 /** The tabs that the upstream supports, and the content of the open one. */
@@ -208,24 +210,24 @@ async function sumTransactions(lists: readonly PagedList<TrackedTransaction>[]):
 async function sumDone(list: PagedList<TrackedTransaction>): Promise<TransactionSum | undefined> {
   const { done, waiting } = await list.page(1)
   if (done?.won !== undefined)
-    return { counted: 'done', count: done.count, won: done.won, fee: done.fee ?? 0, waiting: waiting?.won ?? 0 }
+    return { counted: 'done', count: done.count, won: done.won, fee: addUp([done.fee]), waiting: addUp([waiting?.won]) }
   const rows = await loadRowsToSum(list)
-  if (!rows?.every((row) => row.won !== undefined && (isDone(row) || isPending(row) || isCancelled(row))))
+  if (!rows?.every((row) => typeof row.won === 'number' && (isDone(row) || isPending(row) || isCancelled(row))))
     return undefined
   const doneRows = rows.filter(isDone)
   return {
     counted: 'done',
     count: doneRows.length,
-    won: sumBy(doneRows, ({ won }) => won),
-    fee: sumBy(doneRows, ({ fee }) => fee),
-    waiting: sumBy(rows.filter(isPending), ({ won }) => won),
+    won: addUp(doneRows.map(({ won }) => won)),
+    fee: addUp(doneRows.map(({ fee }) => fee)),
+    waiting: addUp(rows.filter(isPending).map(({ won }) => won)),
   }
 }
 
 async function loadBetsTab(upstream: PageUpstream, requested: PageRequest): Promise<TabContent> {
   const list = createBetList(upstream, requested.range)
   const [listPage, rows] = await Promise.all([loadListPage(list, requested.page), loadRowsToSum(list)])
-  const sums = rows && { bet: sumBy(rows, (row) => row.bet), win: sumBy(rows, (row) => row.win) }
+  const sums = rows && { bet: addUp(rows.map(({ bet }) => bet)), win: addUp(rows.map(({ win }) => win)) }
   return { kind: 'bets', ...listPage, ...(sums && { sums }) }
 }
 
@@ -233,8 +235,8 @@ async function loadCompTab(upstream: PageUpstream, requested: PageRequest): Prom
   const list = createCompList(upstream, requested.range)
   const [listPage, rows] = await Promise.all([loadListPage(list, requested.page), loadRowsToSum(list)])
   const sums = rows && {
-    earned: sumBy(rows, ({ points = 0 }) => Math.max(0, points)),
-    spent: sumBy(rows, ({ points = 0 }) => Math.max(0, -points)),
+    earned: addUp(rows.map(({ points }) => points && Math.max(0, points))),
+    spent: addUp(rows.map(({ points }) => points && Math.max(0, -points))),
   }
   return { kind: 'comp', ...listPage, ...(sums && { sums }) }
 }
@@ -243,10 +245,6 @@ async function loadCompTab(upstream: PageUpstream, requested: PageRequest): Prom
 async function loadRowsToSum<Row>(list: PagedList<Row>): Promise<Row[] | undefined> {
   const total = await list.total()
   return total === undefined || total > maxSummedRows ? undefined : list.rows(0, Math.max(1, total))
-}
-
-function sumBy<Row>(rows: readonly Row[], amount: (row: Row) => number | undefined): number {
-  return rows.reduce((sum, row) => sum + (amount(row) ?? 0), 0)
 }
 
 async function loadListPage<Row>(list: PagedList<Row>, requested: number): Promise<ListPage<Row>> {

@@ -27,7 +27,7 @@ export function createTransactionList(
   return createPagedList(upstream, `get-${kind}-list`, range, (listing) => ({
     total: listing.total,
     // Some upstreams send withdrawals as negative amounts.
-    sum: listing.sum === undefined ? undefined : Math.abs(listing.sum),
+    sum: listing.sum && Math.abs(listing.sum),
     done: listing.done,
     waiting: listing.waiting,
     rows: toTransactions(kind, listing, i18n),

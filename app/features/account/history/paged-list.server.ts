@@ -1,7 +1,8 @@
 import { rowsPerPage } from '~/upstream/contract/page-size'
+import type { ReadWon } from '~/values/balance'
 
 /** Count and sum of the rows in one state, and the fees included in the sum; in won. */
-type StateSum = { count?: number; won?: number; fee?: number }
+type StateSum = { count?: number; won?: ReadWon; fee?: ReadWon }
 
 /**
  * One page of a list, with the count and sum of the whole list where the upstream sends them; `done` and `waiting`
@@ -10,7 +11,7 @@ type StateSum = { count?: number; won?: number; fee?: number }
 export type ListingPage<Row> = {
   rows: readonly Row[]
   total?: number
-  sum?: number
+  sum?: ReadWon
   done?: StateSum
   waiting?: StateSum
 }

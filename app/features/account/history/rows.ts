@@ -1,16 +1,14 @@
 import type { I18n, MessageKey } from '~/i18n/i18n'
+import type { ReadWon } from '~/values/balance'
 
-/**
- * Bets and comp as the page and the file show them. Amounts are in won or points; values that the upstream did not send
- * are missing.
- */
+/** Bets and comp as the page and the file show them. Amounts are in won or points. */
 
 export type BetRow = {
   id: string
   provider?: string | undefined
   game?: string | undefined
-  bet?: number | undefined
-  win?: number | undefined
+  bet?: ReadWon
+  win?: ReadWon
   at: string
 }
 
@@ -18,7 +16,7 @@ export type CompRow = {
   id: string
   kind?: string | undefined
   /** Negative when spent. */
-  points?: number | undefined
+  points?: ReadWon
   at: string
 }
 

@@ -12,6 +12,7 @@ import {
 import { useTransactionChanges } from '~/features/cashier/use-tracked-transaction'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
+import { FigureText } from '~/ui/figure/figure-text'
 import { Amount, Table } from '~/ui/table/table'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref } from '~/values/receipt-href'
@@ -55,15 +56,15 @@ export function MoneyTable({
           cells: {
             at: <RowTime at={row.at} phoneItems={[row.id && <ReceiptLink key="id" row={row} named />]} />,
             id: <ReceiptLink row={row} />,
-            kind: t(`user.kind.${row.list}`),
+            kind: t(`transaction.${row.list}`),
             won: isCancelled(row) ? (
               <Amount direction="cancelled">{number(row.won)}</Amount>
             ) : (
               <>
                 <Amount direction={isPending(row) ? 'plain' : direction}>
-                  {signed(row.won === undefined || direction === 'in' ? row.won : -row.won)}
+                  {signed(direction === 'in' ? row.won : row.won && -row.won)}
                 </Amount>
-                {row.won !== undefined && (row.fee ?? 0) > 0 && (
+                {row.won !== undefined && row.fee !== undefined && row.fee !== 0 && (
                   <span className={css.fee}>
                     {t('user.history.fee', { fee: won(row.fee), arrives: won(arrivingWon(row)) })}
                   </span>
@@ -71,7 +72,10 @@ export function MoneyTable({
               </>
             ),
             // Not there yet, or never: that is no value which did not come.
-            after: row.after === undefined && (isOpen(row) || isCancelled(row)) ? undefined : number(row.after),
+            after:
+              row.after === undefined && (isOpen(row) || isCancelled(row)) ? undefined : (
+                <FigureText>{number(row.after)}</FigureText>
+              ),
             status: <StatusBadge status={row.status} />,
           },
           details: isOpen(loaded) ? (
@@ -114,7 +118,9 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
           game: row.game ?? row.provider ?? '',
           bet: (
             <FigureWithName name={t('user.history.bet')}>
-              <span className={css.secondLine}>{number(row.bet)}</span>
+              <span className={css.secondLine}>
+                <FigureText>{number(row.bet)}</FigureText>
+              </span>
             </FigureWithName>
           ),
           win: (

@@ -1,11 +1,12 @@
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
 import { Figure } from '~/ui/figure/figure'
+import { type ReadWon, subtract } from '~/values/balance'
 import * as css from './history.css'
 import type { MemberHistory, TransactionSum } from './history.server'
 import { maxSummedRows } from './history-query'
 
-type TotalLine = { term: MessageKey; amount: number | undefined; note?: string | undefined }
+type TotalLine = { term: MessageKey; amount: ReadWon; note?: string | undefined }
 
 /** The totals of the whole range; nothing when the list could not be read. */
 export function Totals({ content }: { content: MemberHistory['content'] }) {
@@ -19,7 +20,7 @@ export function Totals({ content }: { content: MemberHistory['content'] }) {
       const lines: TotalLine[] = [
         { term: 'user.history.sum.bets', amount: bet },
         { term: 'user.history.sum.wins', amount: win },
-        { term: 'user.history.sum.result', amount: win - bet },
+        { term: 'user.history.sum.result', amount: subtract(win, bet) },
       ]
       return <TotalLines unit={t('money.unit')} lines={lines} />
     }
@@ -29,7 +30,7 @@ export function Totals({ content }: { content: MemberHistory['content'] }) {
       const lines: TotalLine[] = [
         { term: 'user.history.sum.earned', amount: earned },
         { term: 'user.history.sum.spent', amount: spent },
-        { term: 'user.history.sum.change', amount: earned - spent },
+        { term: 'user.history.sum.change', amount: subtract(earned, spent) },
       ]
       return <TotalLines unit={t('comp.unit')} lines={lines} />
     }
@@ -47,8 +48,8 @@ function MoneyTotals({ deposits, withdrawals }: { deposits?: TransactionSum; wit
     if (sum.counted === 'upstream-sum') return count === undefined ? undefined : t('user.history.sum.count', { count })
     return [
       count !== undefined && t('user.history.sum.done', { count }),
-      sum.fee > 0 && t('user.history.sum.fee', { fee: won(sum.fee) }),
-      sum.waiting > 0 && t('user.history.sum.waiting', { waiting: won(sum.waiting) }),
+      sum.fee !== 0 && t('user.history.sum.fee', { fee: won(sum.fee) }),
+      sum.waiting !== 0 && t('user.history.sum.waiting', { waiting: won(sum.waiting) }),
     ]
       .filter(Boolean)
       .join(' · ')
@@ -62,7 +63,7 @@ function MoneyTotals({ deposits, withdrawals }: { deposits?: TransactionSum; wit
     const countsOnlyDone = deposits.counted === 'done' && withdrawals.counted === 'done'
     lines.push({
       term: 'user.history.sum.net',
-      amount: hasBothSums ? (deposits.won ?? 0) - (withdrawals.won ?? 0) : undefined,
+      amount: hasBothSums ? subtract(deposits.won, withdrawals.won) : undefined,
       note: t(countsOnlyDone ? 'user.history.sum.net.done' : 'user.history.sum.net.note'),
     })
   }
@@ -81,7 +82,7 @@ function TotalLines({ lines, unit }: { lines: readonly TotalLine[]; unit: string
           <div key={term} className={css.sum}>
             <dt className={css.sumTerm}>{t(term)}</dt>
             <dd className={css.sumFigure}>
-              <Figure amount={amount === undefined ? null : number(amount)} unit={unit} size="list" />
+              <Figure amount={typeof amount === 'number' ? number(amount) : null} unit={unit} size="list" />
             </dd>
             {note && <dd className={css.sumNote}>{note}</dd>}
           </div>

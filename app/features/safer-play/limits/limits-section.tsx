@@ -94,13 +94,16 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
                 autoComplete="off"
                 maxLength={40}
               />
-              {limit !== null && (
+              {limit !== null && used !== null && (
                 <Meter
                   label={t(`limits.period.${period}`)}
                   figures={t('limits.usedAndLeft', { used: won(used), left: won(Math.max(0, limit - used)) })}
                   value={used}
                   max={limit}
                 />
+              )}
+              {limit !== null && used === null && (
+                <p className={css.text}>{t('limits.usedAndLeft', { used: won(null), left: won(null) })}</p>
               )}
             </div>
           ))}

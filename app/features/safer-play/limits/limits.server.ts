@@ -22,6 +22,7 @@ import {
   runningExclusion,
 } from '~/upstream/contract/play-limits'
 import { minDeposit, parseAmount, type Won } from '~/values/amount'
+import { addUp } from '~/values/balance'
 import { limitsSectionHref } from '~/values/page-sections'
 
 type Context = Readonly<RouterContextProvider>
@@ -48,7 +49,7 @@ export async function loadLimits(upstream: PageUpstream, query: URLSearchParams)
     deposits: limitPeriods.map((period) => ({
       period,
       limit: limits.deposit[period],
-      used: limits.used[period] ?? 0,
+      used: addUp([limits.used[period]]),
     })),
     pending: limits.pending.map(({ name, value, from }) => ({
       period: name,
