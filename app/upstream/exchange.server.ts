@@ -174,10 +174,10 @@ function classify(
 
   const { httpStatus, body } = exchange
   if (httpStatus < 200 || httpStatus >= 300) {
-    const why = `HTTP ${httpStatus}`
     const isJson = body.kind === 'json' && objectFields(body.value) !== undefined
-    if (call.optional && isJson && (httpStatus === 404 || httpStatus === 501))
-      return { outcome: { kind: 'unsupported' }, why: 'not offered' }
+    const isAbsent = call.optional && (httpStatus === 404 || httpStatus === 501)
+    if (isAbsent && isJson) return { outcome: { kind: 'unsupported' }, why: 'not offered' }
+    const why = isAbsent ? `HTTP ${httpStatus} without a JSON object` : `HTTP ${httpStatus}`
     if (httpStatus === 429) {
       const waitSeconds = parseRetryAfter(exchange.retryAfter)
       const isByPasswords = call.checksPassword !== undefined && responseFields(call, body)?.get('status') === 'limited'

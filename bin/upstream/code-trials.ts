@@ -31,6 +31,8 @@ export async function expectRefusal<S extends CodedCallName>(
   return isRefused
 }
 
+const costOfSum = 'members’ money is wrong, or a second press after the loss of the site’s own guard moves it twice'
+
 /** Figures by name; undefined or null where the upstream does not say them. */
 type Figures = { readonly [name: string]: number | null | undefined }
 
@@ -70,9 +72,12 @@ export async function playTwice(
   let code = play.refusedCode ?? randomUUID()
   let first = await sendTwice(code)
   if (first && play.refusedCode !== undefined) {
+    const trial = 'leaves the code of a refusal unused'
     const seen = isDone(first.outcome) ? '' : first.why
     const cost = 'members who correct what was wrong are refused again'
-    trials.judge(callName, 'leaves the code of a refusal unused', seen, cost)
+    if (first.outcome.kind === 'refused' && first.outcome.status === 'wait')
+      trials.skip(callName, trial, 'an earlier request waits: settle or cancel it')
+    else trials.judge(callName, trial, seen, cost)
     if (seen !== '') {
       trials.release(2 * won)
       code = randomUUID()
@@ -82,7 +87,7 @@ export async function playTwice(
   if (!first || !trials.expectDone(callName, takes, first)) return undefined
   const judgeOnce = async (trial: string) => {
     const seen = differenceOf(before, await play.measure(), play.by)
-    trials.judge(callName, trial, seen, 'a second press after the loss of the site’s own guard moves money twice')
+    trials.judge(callName, trial, seen, costOfSum)
     if (seen === '') trials.release(won)
     return seen === ''
   }

@@ -24,7 +24,7 @@ const help = `Usage: npm run conformance -- --url URL --id ID --password PASSWOR
   --origin URL                 the site's public origin (default: http://localhost:3000); with https, addresses of games
                                and payment pages must be https too
   --timeout MS                 time of one call (default: 5000)
-  --strict                     exit code 1 also when a call falls short
+  --strict                     exit code 1 also when a call falls short, or a needed one that the options allow was not tried
   --allow-writes               also calls that leave traces: a help request, asking for the account, accepting documents
   --allow-deletes              also deletes the member’s notes and help requests
   --allow-money --cap WON      also calls that move money: a deposit and a withdrawal of ${trialAmount} won, a payment, a point,
@@ -33,7 +33,7 @@ const help = `Usage: npm run conformance -- --url URL --id ID --password PASSWOR
   --exchange-password TEXT     for the withdrawal (or CONFORMANCE_EXCHANGE_PASSWORD)
   --json                       one JSON document instead of the table
 
-Exit code: 0 no trial fails, 1 one does (or, with --strict, a call falls short), 2 wrong options, 3 nothing answers.
+Exit code: 0 no trial fails, 1 one does (or what --strict adds), 2 wrong options, 3 nothing answers.
 `
 
 type Options = ReturnType<typeof readOptions>
@@ -143,7 +143,24 @@ async function main(words: readonly string[]): Promise<number> {
   if (options.json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`)
   else process.stdout.write(`\n${summaryOf(findings)}\n`)
   const isBad = ({ result }: Finding) => result === 'fails' || (options.strict && result === 'short')
-  return findings.some(isBad) ? 1 : 0
+  const untried = options.strict
+    ? notPlayedIn(findings).needed.filter((callName) => isSkippedIn(findings, callName))
+    : []
+  if (untried.length > 0)
+    process.stderr.write(`--strict: ${untried.join(', ')} could not be tried; the reason stands above.\n`)
+  return untried.length > 0 || findings.some(isBad) ? 1 : 0
+}
+
+/** The calls of which no trial was made. */
+function notPlayedIn(findings: readonly Finding[]): Record<'needed' | 'optional', CallName[]> {
+  const played = new Set(findings.filter(({ result }) => result !== 'skipped').map(({ call }) => call))
+  const notPlayed = [...knownCallNames.values()].filter((callName) => !played.has(callName))
+  const isOptional = (callName: CallName) => (contract[callName] as Call).optional === true
+  return { needed: notPlayed.filter((callName) => !isOptional(callName)), optional: notPlayed.filter(isOptional) }
+}
+
+function isSkippedIn(findings: readonly Finding[], callName: CallName): boolean {
+  return findings.some(({ call }) => call === callName)
 }
 
 /** A finding as a row of the table, with what it costs members below. */
@@ -158,14 +175,11 @@ function row({ call, trial, result, seen, cost, ms }: Finding): string {
 
 function summaryOf(findings: readonly Finding[]): string {
   const count = (result: Finding['result']) => findings.filter((finding) => finding.result === result).length
-  const played = new Set(findings.filter(({ result }) => result !== 'skipped').map(({ call }) => call))
-  const notPlayed = [...knownCallNames.values()].filter((callName) => !played.has(callName))
-  const nameOf = (callName: CallName) => {
-    const isSkipped = findings.some(({ call }) => call === callName)
-    return isSkipped ? `${callName} (skipped)` : `${callName} (${optionOf[permissionFor(callName)] || 'no login'})`
-  }
-  const optional = notPlayed.filter((callName) => (contract[callName] as Call).optional)
-  const needed = notPlayed.filter((callName) => !(contract[callName] as Call).optional)
+  const nameOf = (callName: CallName) =>
+    isSkippedIn(findings, callName)
+      ? `${callName} (skipped)`
+      : `${callName} (${optionOf[permissionFor(callName)] || 'no login'})`
+  const { needed, optional } = notPlayedIn(findings)
   return [
     `${count('holds')} hold, ${count('short')} fall short, ${count('missing')} are missing, ${count('fails')} fail, ` +
       `${count('skipped')} were skipped.`,

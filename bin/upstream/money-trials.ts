@@ -41,6 +41,14 @@ export async function playMoney(trials: Trials, known: MoneyKnown): Promise<void
   await playWithdrawalLauncher(trials, known.withdrawalMethods)
   await playExchanges(trials)
   await playGameMoney(trials, known.game)
+  const below = Object.entries(await readBalances(trials)).filter(([, won]) => Number(won) < 0)
+  const seen = below.map(([name, won]) => `${name}: ${won}`).join(', ')
+  trials.judge(
+    'get-in-game-balance',
+    'has nothing below zero after all that',
+    seen,
+    'members spend what they do not have',
+  )
 }
 
 async function playWithdrawal(trials: Trials, exchangePassword: string | undefined): Promise<void> {
@@ -51,13 +59,14 @@ async function playWithdrawal(trials: Trials, exchangePassword: string | undefin
     return trials.skip(callName, 'takes a withdrawal', `the member’s wallet does not hold ${trialAmount} won`)
   await refuseOffStep(trials, callName, { exchange_pw: exchangePassword })
   const tooMuch = (Math.floor(wallet / trialAmount) + 1) * trialAmount
+  // One code for both refusals and the withdrawal: an upstream that remembers a refusal is refused by it.
+  const code = randomUUID()
   await expectRefusal(trials, callName, {
     trial: 'refuses more than the wallet holds',
-    payload: { balance: tooMuch, code: randomUUID(), exchange_pw: exchangePassword },
+    payload: { balance: tooMuch, code, exchange_pw: exchangePassword },
     won: tooMuch,
     cost: 'members are paid money that they do not have',
   })
-  const code = randomUUID()
   const isRefused = await expectRefusal(trials, callName, {
     trial: 'refuses a wrong exchange password',
     payload: { balance: trialAmount, code, exchange_pw: exchangePassword === '0000' ? '1111' : '0000' },
@@ -139,13 +148,15 @@ async function playExchanges(trials: Trials): Promise<void> {
       trials.skip(callName, 'takes 1 won', 'get-in-game-balance says that there is none')
       continue
     }
-    await expectRefusal(trials, callName, {
+    const code = randomUUID()
+    const isRefused = await expectRefusal(trials, callName, {
       trial: 'refuses more than there is',
-      payload: { points: held + 1, code: randomUUID() },
+      payload: { points: held + 1, code },
       won: held + 1,
       cost: 'members exchange what they do not have',
     })
-    await playTwice(trials, callName, { payload: { points: 1 }, changed: { points: 2 }, measure, by })
+    const refusedCode = isRefused ? code : undefined
+    await playTwice(trials, callName, { refusedCode, payload: { points: 1 }, changed: { points: 2 }, measure, by })
   }
 }
 
@@ -159,7 +170,7 @@ async function playGameMoney(trials: Trials, { code, company }: MoneyKnown['game
   const into = 'moves the wallet into games'
   if (typeof atStart.wallet !== 'number') trials.skip('transfer-in', into, unknown)
   else {
-    const sent = await trials.sendMoney('transfer-in', { trial: into, payload: {}, won: atStart.wallet })
+    const sent = await trials.sendMoney('transfer-in', { trial: into, payload: {}, won: Math.max(0, atStart.wallet) })
     if (sent) trials.expectDone('transfer-in', into, sent)
   }
 
@@ -172,7 +183,7 @@ async function playGameMoney(trials: Trials, { code, company }: MoneyKnown['game
     const sent = await trials.sendMoney('open-game', {
       trial: opens,
       payload: { code, company },
-      won: beforeGame.wallet,
+      won: Math.max(0, beforeGame.wallet),
     })
     if (sent) trials.expectDone('open-game', opens, sent)
   }
@@ -180,7 +191,7 @@ async function playGameMoney(trials: Trials, { code, company }: MoneyKnown['game
   const back = 'brings game money back'
   const atEnd = await readBalances(trials)
   if (typeof atEnd.inGames !== 'number') return trials.skip('transfer-out', back, unknown)
-  const sent = await trials.sendMoney('transfer-out', { trial: back, payload: {}, won: atEnd.inGames })
+  const sent = await trials.sendMoney('transfer-out', { trial: back, payload: {}, won: Math.max(0, atEnd.inGames) })
   if (sent) trials.expectDone('transfer-out', back, sent)
 }
 

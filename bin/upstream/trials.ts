@@ -146,7 +146,9 @@ export class Trials {
       this.skip(callName, trial, `it may move ${won} won, and less is left of --cap`)
       return undefined
     }
-    return this.#send(callName, payload, this.token, isChecked)
+    const sent = await this.#send(callName, payload, this.token, isChecked)
+    if (sent.outcome.kind === 'unsupported') this.release(won)
+    return sent
   }
 
   /** The time at the upstream. */
@@ -242,7 +244,8 @@ export class Trials {
     cost: string,
   ): void {
     const { outcome, ms, why } = sent
-    const word = outcome.kind === 'refused' ? `refused (${outcome.upstreamStatus || why})` : outcome.kind
+    const reason = outcome.kind === 'refused' ? outcome.upstreamStatus || why : why
+    const word = reason === outcome.kind ? reason : `${outcome.kind} (${reason})`
     if (holds(outcome)) this.add({ call: callName, trial, result: 'holds', seen: '', cost: '', ms })
     else if (isMissing(callName, outcome)) this.add({ call: callName, trial, result: 'missing', seen: why, cost, ms })
     else this.add({ call: callName, trial, result: 'fails', seen: word, cost, ms })

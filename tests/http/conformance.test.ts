@@ -45,6 +45,14 @@ describe('npm run conformance', () => {
     foreign.clearFaults()
   })
 
+  it('ends with 1 when it is strict and could not try a needed call, and names it', async () => {
+    foreign.answer('get-slot-by-company', { games: [] })
+    const money = ['--allow-money', '--cap', '10000000', '--exchange-password', '2580']
+    const { code, wrong } = await run('--url', foreign.url, ...member, ...money, '--strict')
+    foreign.clearFaults()
+    expect([code, wrong]).toEqual([1, expect.stringContaining('open-game could not be tried')])
+  })
+
   it('ends with 1 when a trial fails, 2 for wrong options and 3 when nothing answers', async () => {
     foreign.fail('get-user-note', 'html')
     expect((await run('--url', foreign.url, ...member)).code).toBe(1)
