@@ -102,7 +102,7 @@ export const gameCalls = {
       status,
       gameUrl: described(
         z.string().min(1).max(4096),
-        'where the game is: an https address, or a path of the site',
+        'where the game is: an https address (http too while the site is on http), or a path of the site',
         'https://games.example.com/play/u6m',
       ),
     }),

@@ -102,7 +102,7 @@ const forReceipt = {
 
 const launcherUrl = described(
   z.string().min(1).max(4096),
-  'where the member goes on: an https address, or a path of the site',
+  'where the member goes on: an https address (http too while the site is on http), or a path of the site',
   'https://pay.example.com/p/91b',
 )
 const paymentIdx = described(upstreamId, '`idx` of the payment service', 1)

@@ -62,5 +62,5 @@ export const registration = {
     .string('register.code.rule')
     .transform((code) => code.trim().toUpperCase())
     .pipe(z.string().regex(/^[A-Z0-9]{1,32}$/, 'register.code.rule'))
-    .meta({ description: 'referral code', example: 'MADANG' }),
+    .meta({ description: 'referral code, never empty', example: 'MADANG' }),
 }
