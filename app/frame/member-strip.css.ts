@@ -55,8 +55,7 @@ export const rest = shell({
   ...arranged.row,
   marginInlineStart: 'auto',
   gap: space.near,
-  marginInlineEnd: `calc(-1 * ${space.near})`,
-  '@media': { [media.from960]: { gap: space.part, marginInline: 0 } },
+  '@media': { [media.from960]: { gap: space.part, marginInlineStart: 0 } },
 })
 
 const link = shell({
@@ -85,6 +84,8 @@ export const unreadLink = shell([
     ...arranged.centred,
     gap: space.near,
     minInlineSize: size.target,
+    // The icon stands at the edge of the page, not its target.
+    '@media': { [media.below960]: { selectors: { '&:last-child': { marginInlineEnd: `calc(-1 * ${space.near})` } } } },
   },
 ])
 export const from960Only = shell({ '@media': { [media.below960]: { display: 'none' } } })

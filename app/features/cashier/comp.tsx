@@ -149,7 +149,7 @@ function CompForm({ form, labels, availablePoints }: CompFormProps) {
           clearLabel={points.isMissing && points.clear ? undefined : t('amount.clear')}
           available={{
             label: t('comp.available'),
-            amount: availablePoints === undefined ? null : number(availablePoints),
+            amount: typeof availablePoints === 'number' ? number(availablePoints) : null,
             allText: t('amount.allOf'),
           }}
           onSet={points.set}

@@ -9,11 +9,15 @@ const { accent, ink, radius, size, space, surface } = tokens
 export const grids = componentVariants(
   { display: 'grid', gap: space.near },
   {
-    /** Three small squares per row, in a panel. */
-    stack: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-    /** Four per row; from 768 px with icon and text in one line. */
+    /** Small squares in a panel, three per row; four of them two and two. */
+    stack: {
+      gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+      selectors: { '&:has(> :nth-child(4):last-child)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+    },
+    /** All in one row; from 768 px with icon and text in one line. */
     row: {
-      gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+      gridAutoFlow: 'column',
+      gridAutoColumns: 'minmax(0, 1fr)',
       '@media': { [media.from960]: { gap: space.base } },
     },
   },
