@@ -73,11 +73,11 @@ export type FailureMessages<Refusal extends string> = {
   /** For the failures below that do not show a page. By default the title of their page, with a reference. */
   failed?: MessageKey | FormMessage
   /** Failures that show their error page, or login, in place of the form. */
-  pages?: readonly (RequestFailure['kind'] | 'limited' | 'unsupported')[]
+  pages?: readonly (RequestFailure['kind'] | 'limited')[]
 }
 
-/** A call that the upstream lacks does what one that it refuses does: nothing. */
-const notThere = { kind: 'refused', status: 'other', upstreamStatus: '', response: {} } as const
+/** What a form says whose call the upstream lacks: that it is not offered, and changed nothing. */
+export const notOffered: FormMessage = { problem: 'form.unsupported' }
 
 /** The failures that say nothing about the form. */
 export const requestFailures = [
@@ -105,7 +105,7 @@ export async function respondToFailure<Refusal extends string>(
     case 'refused':
       return redisplayForm(form, await toFormMessage(messages.refused[outcome.status], outcome))
     case 'unsupported':
-      return redisplayForm(form, await toFormMessage(messages.refused.other, notThere))
+      return redisplayForm(form, notOffered)
     case 'invalid':
       return redisplayForm(form, messages.invalid ?? { fields: outcome.fields })
     case 'code-reused':

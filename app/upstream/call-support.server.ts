@@ -4,8 +4,11 @@ import type { Outcome } from './outcome'
 
 /** How long a record is valid: an upstream may gain or lose a call without a restart of the site. */
 const recordValidMs = minutes(10)
-/** What was missing is asked for again sooner: somebody has just added it, and misses it. */
-const missingValidMs = seconds(30)
+/**
+ * What was missing is asked for again sooner: somebody has just added it, and misses it. What changes something waits longer,
+ * because it is a member who asks for it.
+ */
+const missingValidMs = { read: seconds(30), write: minutes(1) }
 
 const pathByCallName = new Map<CallName, { path: string; untilMs: number }>()
 const supportByCallName = new Map<CallName, { isSupported: boolean; untilMs: number }>()
@@ -45,7 +48,8 @@ export function recordSupport(
 ): void {
   if (kind !== 'done' && kind !== 'unsupported') return
   const isSupported = kind === 'done'
-  supportByCallName.set(callName, { isSupported, untilMs: now + (isSupported ? recordValidMs : missingValidMs) })
+  const validMs = isSupported ? recordValidMs : missingValidMs[contract[callName].effect]
+  supportByCallName.set(callName, { isSupported, untilMs: now + validMs })
 }
 
 /**
@@ -67,7 +71,7 @@ export function takeCallsToAsk<S extends CallName>(callNames: readonly S[], now:
   const due = callNames.filter(
     (callName) =>
       supportByCallName.get(callName)?.isSupported !== true &&
-      now - (askedAtMs.get(callName) ?? Number.NEGATIVE_INFINITY) >= missingValidMs,
+      now - (askedAtMs.get(callName) ?? Number.NEGATIVE_INFINITY) >= missingValidMs.read,
   )
   for (const callName of due) askedAtMs.set(callName, now)
   return due

@@ -442,7 +442,7 @@ describe('with a foreign upstream', () => {
     const member = await signedIn(site.base)
     expect((await member.get('/user')).page.querySelector('details #login-pass')).not.toBeNull()
     const form = { intent: 'password', kind: 'exchange', pass: '2580', new_pass: '1111', new_pass_check: '1111' }
-    expect((await member.post('/user', form)).status).toBe(404)
+    expect((await member.post('/user', form)).status).toBe(409)
     expect((await member.get('/user')).page.querySelector('details #login-pass')).toBeNull()
   })
 })

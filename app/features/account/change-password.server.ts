@@ -49,7 +49,7 @@ export async function submitPasswordChange(context: Context, posted: FormData) {
     return respondToFailure(context, form, outcome, {
       refused: { pass: { fields: { pass: ['user.password.wrong'] } }, other: 'user.password.failed' },
       unknown: 'user.password.unknown',
-      pages: [...requestFailures, 'unsupported'],
+      pages: requestFailures,
     })
   }
   if (kind === 'login') await staySignedIn(context, { id: userId, pw: new_pass })

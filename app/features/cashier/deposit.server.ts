@@ -140,7 +140,7 @@ async function deposit(context: Context, posted: FormData) {
   }
 
   const depositPayments = await upstream.callOptional('get-deposit-payment', {})
-  if (depositPayments.kind !== 'done') return redisplayUnavailable(context, form)
+  if (depositPayments.kind !== 'done') return redisplayUnavailable(context, form, depositPayments.kind)
   const payment = findByIdx(depositPayments.response.payments, idx)
   if (!payment) return redisplayUnlessExcluded(context, form, { fields: { idx: ['payment.gone'] } })
   const limitError = checkMethodLimits(payment, balance)

@@ -3,6 +3,7 @@ import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
 import {
   type FailureMessages,
   type FormMessage,
+  notOffered,
   redisplayForm,
   requestFailures,
   respondToFailure,
@@ -50,8 +51,9 @@ export async function redisplayUnlessExcluded(
   return redisplayForm(form, message)
 }
 
-/** Answers with the form again because data that it needs could not be fetched. */
-export function redisplayUnavailable(context: Context, form: SubmittedForm) {
+/** Answers with the form again because data that it needs could not be fetched, or are not there. */
+export function redisplayUnavailable(context: Context, form: SubmittedForm, kind: 'failed' | 'unsupported' = 'failed') {
+  if (kind === 'unsupported') return redisplayForm(form, notOffered)
   const { reference } = context.get(upstreamContext)
   return redisplayForm(form, { status: 503, problem: 'problem.unavailable.title', values: { reference } })
 }

@@ -97,7 +97,7 @@ async function withdrawByPayment(context: Context, posted: FormData) {
   const form = readForm(posted, withdrawByPaymentForm)
   if (form.kind === 'invalid') return redisplayForm(form, { status: invalidFormStatus(form.fields) })
   const withdrawalPayments = await upstream.callOptional('get-withdrawal-payment', {})
-  if (withdrawalPayments.kind !== 'done') return redisplayUnavailable(context, form)
+  if (withdrawalPayments.kind !== 'done') return redisplayUnavailable(context, form, withdrawalPayments.kind)
   const payment = findByIdx(withdrawalPayments.response.payments, form.values.idx)
   if (!payment) return redisplayForm(form, { fields: { idx: ['payment.gone'] } })
   const outcome = await upstream.call('withdrawal-launcher', { idx: payment.idx })

@@ -1,11 +1,17 @@
 import { href, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
-import { type FormMessage, redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
+import {
+  type FormMessage,
+  notOffered,
+  redisplayForm,
+  requestFailures,
+  respondToFailure,
+} from '~/forms/form-responses.server'
 import { intentField, type ReadFormResult, readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey } from '~/i18n/i18n'
 import { type Flash, redirectWithFlash } from '~/server/flash.server'
-import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
+import { type PageUpstream, responseOrThrow, upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
 import {
   type BreakLength,
@@ -191,6 +197,7 @@ async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof
   }
   const { values } = form
   const limits = await readLimits(context)
+  if (!limits) return redisplayForm(form, notOffered)
   const tooLow = tooLowError(context, form.submitted, { kind: 'done', response: { limits } })
   if (tooLow) return redisplayForm(form, tooLow)
   const shown = values.shown ?? limits.deposit
@@ -239,6 +246,7 @@ async function answerPending(
   if (form.kind === 'invalid') return redisplayForm(form)
   const { period } = form.values
   const limits = await readLimits(context)
+  if (!limits) return redisplayForm(form, notOffered)
   const raise = limits.pending.find(({ name }) => name === period)
   if (!raise) throw redirect(limitsSectionHref, 303)
   if (intent === 'limits-cancel') {
@@ -282,11 +290,16 @@ async function setLimits(
   return respondToFailure(context, form, outcome, {
     refused: { other: 'limits.failed' },
     unknown: 'limits.unknown',
-    pages: [...requestFailures, 'limited', 'unsupported'],
+    pages: [...requestFailures, 'limited'],
   })
 }
 
-/** @throws the error page when the limits cannot be read: without them nobody knows what a form changes. */
-async function readLimits(context: Context): Promise<PlayLimits> {
-  return (await context.get(upstreamContext).read('get-play-limits', {})).limits
+/**
+ * @returns undefined when nobody keeps limits.
+ * @throws the error page when the limits cannot be read: without them nobody knows what a form changes.
+ */
+async function readLimits(context: Context): Promise<PlayLimits | undefined> {
+  const upstream = context.get(upstreamContext)
+  const outcome = await upstream.call('get-play-limits', {})
+  return outcome.kind === 'unsupported' ? undefined : responseOrThrow('get-play-limits', outcome, upstream).limits
 }
