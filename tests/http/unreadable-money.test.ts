@@ -90,6 +90,15 @@ describe('money that can’t be read', () => {
     expect([staked?.charAt(0), result?.charAt(0)]).toEqual(['–', '–'])
   })
 
+  it('is null in the API, where what is missing is left out', async () => {
+    spoil()
+    const { balance, gameMoney, rolling } = (await member.call('get-in-game-balance', {})).json() as Record<
+      string,
+      unknown
+    >
+    expect([balance, gameMoney, rolling]).toEqual([null, null, undefined])
+  })
+
   it('lets the upstream judge a withdrawal, and fills in no amount for all of it', async () => {
     spoil()
     const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
