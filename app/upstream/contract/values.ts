@@ -95,7 +95,6 @@ export const lenientText = z.unknown().transform(toText).optional().meta({ type:
 
 /** Names appear on single lines of cards, rows and the footer, so longer ones are truncated. */
 const maxNameCharacters = 200
-/** Longer image URLs are dropped. */
 const maxUrlCharacters = 2_048
 
 /** A name in a response: text, truncated to 200 characters. */
