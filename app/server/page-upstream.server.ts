@@ -1,5 +1,5 @@
 import { createContext, data } from 'react-router'
-import type { UpstreamClient } from '~/upstream/client.server'
+import type { UpstreamClient } from '~/upstream/client-options'
 import { type CallName, contract, type PayloadOf, type ResponseOf } from '~/upstream/contract'
 import type { Outcome, OutcomeOf, ScreenOutcome } from '~/upstream/outcome'
 import { type Problem, type ProblemData, problemStatus } from './problem'

@@ -1,4 +1,3 @@
-import type { SpanContext } from '@opentelemetry/api'
 import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import { moneyTransactions, unreadableMoney, upstreamSeconds } from '~/platform/telemetry/metrics.server'
@@ -13,85 +12,22 @@ import { toSeconds } from '~/values/durations'
 import { referenceOf } from '~/values/reference'
 import { inOrderOfSupport, isSupported, recordPath, recordSupport } from './call-support.server'
 import { circuitFor } from './circuit-breaker.server'
+import type { Credential, UpstreamClient, UpstreamClientOptions } from './client-options'
 import { type CallName, callsWithRequestCode, contract, movesMoney, type PayloadOf, type ResponseOf } from './contract'
-import type { Call, CallRateLimit, PasswordKind } from './contract/call'
+import type { Call } from './contract/call'
 import { fieldErrors } from './contract/field-errors'
 import { objectFields } from './contract/values'
-import {
-  type ClassifiedExchange,
-  classifyExchange,
-  exchange,
-  isPathMissing,
-  type UpstreamFetch,
-  withOneRetry,
-} from './exchange.server'
-import type { IdempotencyStore } from './idempotency-store.server'
+import { type ClassifiedExchange, classifyExchange, exchange, isPathMissing, withOneRetry } from './exchange.server'
 import { siteIdempotencyStore } from './idempotency-store-redis.server'
 import type { Outcome, OutcomeOf } from './outcome'
 import { sendWithinPlayLimits } from './play-limits-guard.server'
-import { type SitePlayLimits, sitePlayLimits } from './site-play-limits.server'
+import { sitePlayLimits } from './site-play-limits.server'
 
 /** Time limit of all upstream calls of one request together. */
 const defaultDeadlineMs = 8_000
 
 /** A Request needs a host, but the connection ignores it and uses its own. */
 const placeholderOrigin = 'http://upstream.invalid'
-
-export type UpstreamClientOptions = {
-  /** `embedded`: games and payment pages are pages of this site. */
-  connection: { fetch: UpstreamFetch; embedded?: boolean; epoch?(): string }
-  /** The member's bearer token and id; undefined for a visitor. */
-  token?: string
-  memberId?: string
-  /** The client's IP, sent as X-Forwarded-For. */
-  clientIp: string
-  /** Identifies the client of visitor calls to the circuit breaker; defaults to `clientIp`. */
-  caller?: string
-  /** BCP 47. */
-  language: string
-  /** Sent to the upstream and logged; its first digits are the reference that a member sees when something fails. */
-  requestId: string
-  /** The trace that the calls belong to, sent as traceparent; by default a new one. */
-  traceContext?: SpanContext
-  /** The public origin of this request. */
-  origin: string
-  /** Whether the site runs on https. */
-  https: boolean
-  /** Time limit of all calls together, from now on. */
-  deadlineMs?: number
-  timeoutMs?: number
-  paths?: Readonly<Record<string, string>>
-  launchOrigins?: readonly string[]
-  idempotencyStore?: IdempotencyStore
-  /** The limits that the site keeps for upstreams without the calls. */
-  playLimits?: SitePlayLimits | undefined
-  /** Runs a call that checks a login or a password, within the limit of failed ones. Without it: no limit. */
-  runAttempt?: AttemptRunner
-  /** Whether the visitor may register, deposit and play. By default yes. */
-  isCountryServed?: boolean
-  /**
-   * Consumes one from a call's rate limit; resolves to the seconds to wait when it is reached. Without it: no limit.
-   */
-  consumeRateLimit?: (limit: CallRateLimit, id?: string) => Promise<number | undefined>
-}
-
-/** What a call checks: a login by its id, or a password of the member. */
-export type Credential = { kind: 'login'; id: string } | { kind: 'password'; of: PasswordKind }
-
-/** Limits failed attempts. Resolves to the result, or to the seconds to wait when no attempt is left. */
-export type AttemptRunner = <T>(
-  credential: Credential,
-  attempt: () => Promise<{ wrong: boolean; result: T }>,
-) => Promise<{ kind: 'tried'; result: T } | { kind: 'limited'; retryAfterSeconds: number }>
-
-export interface UpstreamClient {
-  /** Makes a call. Failures of the upstream are outcomes, never thrown. */
-  call<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<OutcomeOf<S>>
-  /** The request id, which a member can quote to support when a call failed. */
-  reference: string
-  /** The language of its calls, in BCP 47. */
-  language: string
-}
 
 /** Creates the client for one request. Its time limit starts now. */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { minutes, seconds } from '~/values/durations'
-import type { UpstreamClient } from './client.server'
+import type { UpstreamClient } from './client-options'
 import { contract, type PayloadOf, type RefusalOf, type ResponseOf } from './contract'
 import type { Call } from './contract/call'
 import type { Outcome, OutcomeOf } from './outcome'

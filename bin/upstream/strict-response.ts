@@ -23,3 +23,9 @@ function describePath(path: readonly PropertyKey[]): string {
     .join('')
     .replace(/^\./, '')
 }
+
+/** The first differences, and how many more there are. */
+export function summarize(differences: readonly string[]): string {
+  const shown = differences.slice(0, 3).join('; ')
+  return differences.length > 3 ? `${shown}; and ${differences.length - 3} more` : shown
+}

@@ -6,7 +6,7 @@ import { classifyExchange, exchange, type ReadBody, type UpstreamFetch } from '~
 import type { OutcomeOf } from '~/upstream/outcome'
 import { callReferences } from './calls'
 import { type Permission, permissionFor } from './permissions'
-import { strictDifferences } from './strict-response'
+import { strictDifferences, summarize } from './strict-response'
 
 /** One line of the result. */
 export type Finding = {
@@ -224,12 +224,12 @@ export class Trials {
         ...seen.filter((difference) => missingMoneyPattern.test(difference)),
       ]
       if (missingMoney.length > 0) {
-        this.judge(callName, trial, summary(missingMoney), 'members see – where their money should stand', ms)
+        this.judge(callName, trial, summarize(missingMoney), 'members see – where their money should stand', ms)
         return outcome.response as ResponseOf<S>
       }
       if (ms > slowMs) seen.push(`took ${ms} ms`)
       const cost = seen.length > 0 ? 'what differs is shown as 0, – or not at all, or makes pages slow' : ''
-      this.add({ call: callName, trial, result: seen.length > 0 ? 'short' : 'holds', seen: summary(seen), cost, ms })
+      this.add({ call: callName, trial, result: seen.length > 0 ? 'short' : 'holds', seen: summarize(seen), cost, ms })
       return outcome.response as ResponseOf<S>
     }
     return undefined
@@ -293,10 +293,4 @@ function unwrap(callName: CallName, body: ReadBody | undefined): unknown {
   const fields = Object.fromEntries([...(outer ?? []), ...(inner ?? [])])
   for (const [alias, name] of Object.entries((contract[callName] as Call).aliases ?? {})) fields[name] ??= fields[alias]
   return fields
-}
-
-/** The first differences, and how many more there are. */
-function summary(differences: readonly string[]): string {
-  const shown = differences.slice(0, 3).join('; ')
-  return differences.length > 3 ? `${shown}; and ${differences.length - 3} more` : shown
 }

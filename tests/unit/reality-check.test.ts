@@ -4,7 +4,7 @@ import { acknowledgeRealityCheck, isRealityCheckDue, realityCheckDue } from '~/f
 import { createPageUpstream, upstreamContext } from '~/server/page-upstream.server'
 import { restoreRealityClock, updateRealityClock } from '~/server/session/reality-clock.server'
 import { type MemberSession, sessionContext } from '~/server/session/session.server'
-import type { UpstreamClient } from '~/upstream/client.server'
+import type { UpstreamClient } from '~/upstream/client-options'
 import { defaultLimits, type PlayLimits } from '~/upstream/contract/play-limits'
 import { minutes } from '~/values/durations'
 

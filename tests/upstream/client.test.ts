@@ -7,7 +7,8 @@ import {
   type PageUpstreamOptions,
 } from '~/server/page-upstream.server'
 import { isSupported } from '~/upstream/call-support.server'
-import { createUpstreamClient, type UpstreamClientOptions } from '~/upstream/client.server'
+import { createUpstreamClient } from '~/upstream/client.server'
+import type { UpstreamClientOptions } from '~/upstream/client-options'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import type { CallName } from '~/upstream/contract'
 import { NotSentError } from '~/upstream/exchange.server'

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 
 import { connectRedis, type SharedStore } from '~/platform/redis.server'
 import { recordSupport } from '~/upstream/call-support.server'
-import { createUpstreamClient, type UpstreamClient, type UpstreamClientOptions } from '~/upstream/client.server'
+import { createUpstreamClient } from '~/upstream/client.server'
+import type { UpstreamClient, UpstreamClientOptions } from '~/upstream/client-options'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import type { CallName } from '~/upstream/contract'
 import type { PlayLimitsChange } from '~/upstream/contract/play-limits'
