@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from 'react-router'
+import { href, type LoaderFunctionArgs, redirect } from 'react-router'
 import { readAcceptedTransaction } from '~/features/cashier/receipt-flash.server'
 import { loadSettled } from '~/features/cashier/settled.server'
 import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
@@ -6,10 +6,12 @@ import { sessionTimeLeft } from '~/frame/session-time-left'
 import type { ShellData } from '~/frame/shell-data'
 import { toShellMember } from '~/frame/shell-member'
 import { config } from '~/platform/settings/config.server'
+import { isFormPost } from '~/server/body.server'
 import { flashContext } from '~/server/flash.server'
-import { pageLists } from '~/server/missing-pages.server'
+import { missingPages, pageLists } from '~/server/missing-pages.server'
 import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
+import { routeContext } from '~/server/route.server'
 import { sessionContext } from '~/server/session/session.server'
 import { takeCallsToAsk } from '~/upstream/call-support.server'
 import { acceptedMessages } from '~/values/transaction-status'
@@ -25,6 +27,9 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
     loadSettled(request, context),
     member && config.upstream.url !== undefined ? askForPageLists(upstream) : null,
   ])
+  // A visitor saw the link before anybody could ask whether the upstream has what it leads to.
+  const isAfterLogin = !isFormPost(context) && loginMessages.has(context.get(flashContext)?.message)
+  if (isAfterLogin && missingPages().includes(context.get(routeContext).pattern)) throw redirect(href('/'), 303)
   return {
     member: member ? toShellMember(member.userId, health?.kind === 'done' ? health.response : undefined) : null,
     playLimits,
@@ -35,6 +40,9 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
     ...settled,
   }
 }
+
+/** Of the first page after a login or registration. */
+const loginMessages = new Set<string | undefined>(['msg_auth_success', 'register.welcome'])
 
 /** How long a page waits to learn of them; until they are known, the links are shown. */
 const pageListsTimeoutMs = 500

@@ -32,7 +32,8 @@ const legalLinks = [
 ] as const
 
 /**
- * Help links, provider names, age, licence and switches. An error page without data has no names, age and licence.
+ * Help links (without a help desk, those to the money), provider names, age, licence and switches. An error page without
+ * data has no names, age and licence.
  *
  * On a phone the names are folded. The lists follow the <details> instead of being in it, because not every browser can
  * show the content of a closed one on a wide page.
@@ -41,11 +42,13 @@ export function Footer({ data }: { data: FooterData | null }) {
   const { t } = useI18n()
   const isExcluded = useExclusion() !== null
   const hasPage = useHasPage()
+  const hasDesk = hasPage(href('/help'))
+  const HelpTiles = hasDesk ? 'section' : 'div'
   return (
     <footer className={css.footer}>
       <div className={css.parts}>
-        <section className={css.help} aria-label={t('footer.help')}>
-          <h2 className={css.helpTitle}>{t('footer.help')}</h2>
+        <HelpTiles className={css.help} aria-label={hasDesk ? t('footer.help') : undefined}>
+          {hasDesk && <h2 className={css.helpTitle}>{t('footer.help')}</h2>}
           <TileGrid variant="row">
             {[isExcluded ? historyTile : depositTile, ...helpTiles.filter(({ to }) => hasPage(to))].map(
               ({ to, icon, text }) => (
@@ -53,7 +56,7 @@ export function Footer({ data }: { data: FooterData | null }) {
               ),
             )}
           </TileGrid>
-        </section>
+        </HelpTiles>
         {data && Object.values(data.providerNames).some((names) => names.length > 0) && (
           <>
             <details className={css.fold}>

@@ -11,7 +11,7 @@ import { Link } from '~/ui/link/link'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { Tile, TileGrid } from '~/ui/tile/tile'
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
-import { aboutLimitsHref, limitsSectionHref } from '~/values/page-sections'
+import { limitsSectionHref } from '~/values/page-sections'
 import { useHasPage } from './document-settings'
 import { aside } from './frame.css'
 import { LogoutLink } from './logout-link'
@@ -79,16 +79,12 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
 function Shortcuts({ isExcluded, hasOwnLimits }: { isExcluded: boolean; hasOwnLimits: boolean }) {
   const { t } = useI18n()
   const hasPage = useHasPage()
-  const others = otherShortcuts.filter(({ to }) => hasPage(to))
+  const others = otherShortcuts.filter(({ to }) => hasPage(to) && (hasOwnLimits || to !== limitsSectionHref))
   return (
     <TileGrid>
-      {[historyTile, isExcluded ? withdrawShortcut : compShortcut, ...others].map(({ to, icon, text }) =>
-        text === 'panel.tile.limits' && !hasOwnLimits ? (
-          <Tile key={text} to={aboutLimitsHref} icon={icon} text={t(text)} reloadDocument />
-        ) : (
-          <Tile key={text} to={to} icon={icon} text={t(text)} />
-        ),
-      )}
+      {[historyTile, isExcluded ? withdrawShortcut : compShortcut, ...others].map(({ to, icon, text }) => (
+        <Tile key={text} to={to} icon={icon} text={t(text)} />
+      ))}
     </TileGrid>
   )
 }

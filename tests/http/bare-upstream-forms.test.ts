@@ -57,6 +57,10 @@ describe('a form whose call turns out to be missing', () => {
     expect([response.status, response.text.includes(notOffered)]).toEqual([409, true])
   })
 
+  it.each(['/forgot', '/reset', '/reset?kind=exchange'])('%s is not there for visitors', async (path) => {
+    expect((await visitor(site.base).get(path)).status).toBe(404)
+  })
+
   it('is hidden from then on, with every word about it', async () => {
     expect((await member.get('/user')).page.querySelector('main [name=new_pass]')).toBeNull()
     for (const path of ['/withdraw', '/deposit', '/game?company=slot-1&code=501']) {

@@ -12,12 +12,23 @@ import { type PageResponse, signedIn, type Visitor, visitor } from '../support/v
 const { site, upstream } = sharedForeignSite()
 let member: Visitor
 
-beforeAll(async () => {
-  removeExtras(upstream)
-  member = await signedIn(site.base)
-})
+beforeAll(() => removeExtras(upstream))
 
 const hidden = ['/notice', '/note', '/help']
+
+describe('the first member after a start', () => {
+  it('who pressed a link to what is not there, and logged in or registered for it, comes home', async () => {
+    for (const next of ['/help', '/note?id=7']) {
+      const browser = visitor(site.base)
+      const login = await browser.follow(await browser.get(next))
+      expect(login.page.querySelector('main [name=pw]')).not.toBeNull()
+      const sent = await browser.post('/login', { id: 'demo', pw: 'demo-1234', next })
+      const home = await browser.follow(sent)
+      expect([home.status, home.page.querySelector('h1')?.id]).toEqual([200, 'hero'])
+      expect(home.page.body.textContent).toContain('로그인했습니다')
+    }
+  })
+})
 
 /** Links of a page to this site, without what stands after #. */
 function linksOf({ page }: PageResponse): string[] {
@@ -52,6 +63,10 @@ async function crawl(browser: Visitor, start: readonly string[]): Promise<{ seen
 }
 
 describe('with an upstream of games and bank transfers alone', () => {
+  beforeAll(async () => {
+    member = await signedIn(site.base)
+  })
+
   it('the contract lets it: each of these calls is optional', () => {
     expect(extraCalls.filter((callName) => !contract[callName].optional)).toEqual([])
   })
@@ -101,8 +116,37 @@ describe('with an upstream of games and bank transfers alone', () => {
     const home = await member.get('/')
     expect(home.page.querySelector('main [value=ask-account]')).toBeNull()
     expect(home.text).not.toContain('계좌를 문의')
+    expect((await member.get('/deposit')).text).toContain('운영자가 따로 안내')
     const withdrawal = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
     expect((await withdrawal.post()).status).toBe(303)
+  })
+
+  it('what is left of the links has no heading of what is missing, and no tile leads to limits that nobody keeps', async () => {
+    const { page } = await member.get('/')
+    expect([...page.querySelectorAll('footer h2')].map(({ textContent }) => textContent)).not.toContain(
+      '도움이 필요하신가요?',
+    )
+    expect([...page.querySelectorAll('aside li')].map(({ textContent }) => textContent)).not.toContain('이용 한도')
+    const aside = (await visitor(site.base).get('/register')).page.querySelector('main aside')
+    expect(aside?.textContent).not.toContain('한도')
+  })
+
+  it.each([
+    ['ko', /1:1|문의하|문의로|공지사항/],
+    ['en', /write to us|ask for|among the notices/i],
+    ['vn', /1:1|gửi câu hỏi|hỏi tài khoản|mục Thông báo/i],
+    ['jp', /1:1|問い合わせ(し|る|で)|お知らせで/],
+    ['cn', /一对一|询问账户|公告/],
+    ['th', /1:1|สอบถาม/],
+  ])('no page of %s promises what is not there', async (locale, promises) => {
+    upstream.account.balance = 0
+    upstream.account.deposits.length = 0
+    const browser = await signedIn(site.base)
+    for (const path of ['/', '/deposit', '/user', '/safer-play', '/terms', '/privacy']) {
+      const { text } = await browser.get(`${path}?lng=${locale}`)
+      expect([path, promises.exec(text)?.[0]]).toEqual([path, undefined])
+    }
+    upstream.account.balance = 1_000_000
   })
 
   it('asking for the account or deleting notes all the same is refused, and no failure', async () => {

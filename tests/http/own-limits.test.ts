@@ -272,7 +272,7 @@ describe('a foreign upstream', () => {
     expect([page.status, page.page.querySelector('#limits')]).toEqual([200, null])
     const rooms = [...page.page.querySelectorAll('main nav[aria-label="내 정보"] a')]
     expect(rooms.map((room) => room.textContent)).toEqual(['회원 정보', '내역', '안전한 이용'])
-    expect(page.page.querySelector('aside a[href="/safer-play#limits"]')).not.toBeNull()
+    expect(page.page.querySelector('aside a[href*="limits"]')).toBeNull()
     expect(page.page.querySelector('footer a[href="/safer-play#limits"]')?.textContent).toBe('한도와 휴식 안내')
     expect(page.text).not.toContain('스스로 정')
   })

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import { useFormState } from '~/forms/form-state'
 import { readForm } from '~/forms/read-form.server'
-import { ContactLinks } from '~/frame/contact-links'
-import { useDocumentSettings } from '~/frame/document-settings'
+import { ContactLinks, useHasContact } from '~/frame/contact-links'
 import { LoginForm } from '~/frame/login-form'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { useI18n } from '~/i18n/i18n'
@@ -76,8 +75,7 @@ const warningMessages = new Set<string | undefined>(['msg_auth_error', 'login.li
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { submitted, refusal } = useFormState(actionData)
-  const { brand } = useDocumentSettings()
-  const hasContact = Object.keys(brand?.contact ?? {}).length > 0
+  const hasContact = useHasContact()
   const isWarning = warningMessages.has(actionData?.problem)
   return (
     <BesideScene>

@@ -19,6 +19,12 @@ export function takesResetRequests(context: Context): Promise<boolean> {
   return hasVisitorCall(context, 'ask-password-reset', { id: `_${randomUUID()}`, phone: '01000000000' })
 }
 
+/** The same of a password set by a code. */
+export function takesResets(context: Context): Promise<boolean> {
+  const [id, pw] = [`_${randomUUID()}`, randomUUID()]
+  return hasVisitorCall(context, 'reset-password', { id, pw, code: 'AAAA-AAAA-AAAA-AAAA' })
+}
+
 /** Answers the form that asks for a code: the same for every id. */
 export async function submitResetRequest(context: Context, posted: FormData) {
   const form = readForm(posted, contract['ask-password-reset'].payload)

@@ -1,5 +1,4 @@
-import { ContactLinks } from '~/frame/contact-links'
-import { useDocumentSettings } from '~/frame/document-settings'
+import { ContactLinks, useHasContact } from '~/frame/contact-links'
 import { useI18n } from '~/i18n/i18n'
 import { Card } from '~/ui/card/card'
 import * as css from './register.css'
@@ -8,7 +7,7 @@ const nextSteps = ['register.next.login', 'register.next.deposit', 'register.nex
 /** What follows a registration, and who helps with it. */
 export function RegisterAside() {
   const { t } = useI18n()
-  const hasContact = Object.keys(useDocumentSettings().brand?.contact ?? {}).length > 0
+  const hasContact = useHasContact()
   return (
     <aside className={css.aside} aria-label={t('register.aside')}>
       <Card title={t('register.next.title')}>

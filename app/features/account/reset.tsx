@@ -6,6 +6,7 @@ import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
 import { LoginIdField } from '~/frame/parts/login-id-field'
 import { useI18n } from '~/i18n/i18n'
 import { getField, getForm, isFormPost } from '~/server/body.server'
+import { problemResponse } from '~/server/page-upstream.server'
 import { readRememberedId } from '~/server/preference-cookies.server'
 import type { RouteHandle } from '~/server/route.server'
 import { Alert } from '~/ui/alert/alert'
@@ -21,17 +22,20 @@ import { hrefWithQuery } from '~/values/href-with-query'
 import type { Route } from './+types/reset'
 import { BesideScene } from './beside-scene'
 import { NewPasswordField } from './new-password-field'
-import { submitReset, takesResetRequests } from './password-reset.server'
+import { submitReset, takesResetRequests, takesResets } from './password-reset.server'
 
 export const handle = { pageCacheMs: minutes(1), isLogin: true } satisfies RouteHandle
 
 /** `?kind=exchange` is for a code that sets the exchange password. */
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const canAsk = await takesResetRequests(context)
+  // Codes may come by telephone alone.
+  if (!(isFormPost(context) || canAsk || (await takesResets(context)))) throw problemResponse({ problem: 'not-found' })
   const kind = isFormPost(context) ? getField(getForm(context), 'kind') : new URL(request.url).searchParams.get('kind')
   return {
     kind: kind === 'exchange' ? ('exchange' as const) : ('login' as const),
     id: readRememberedId(request),
-    canAsk: await takesResetRequests(context),
+    canAsk,
   }
 }
 

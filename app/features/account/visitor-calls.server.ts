@@ -14,11 +14,9 @@ const supportTimeoutMs = seconds(1)
  * Whether the upstream has a call that visitors make. Asked once in a while with a payload that means nobody; it counts to
  * no visitor's limit.
  */
-export async function hasVisitorCall<S extends 'ask-password-reset' | 'check-user-id' | 'check-user-nick'>(
-  context: Readonly<RouterContextProvider>,
-  callName: S,
-  payload: PayloadOf<S>,
-): Promise<boolean> {
+export async function hasVisitorCall<
+  S extends 'ask-password-reset' | 'reset-password' | 'check-user-id' | 'check-user-nick',
+>(context: Readonly<RouterContextProvider>, callName: S, payload: PayloadOf<S>): Promise<boolean> {
   const known = isSupported(callName)
   if (known !== undefined) return known
   const { clientIp, origin, https } = context.get(requestInfoContext)

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
-import { ContactLinks } from '~/frame/contact-links'
 import { useDocumentSettings } from '~/frame/document-settings'
+import { HelpDeskLink, useCanReachOperator } from '~/frame/parts/help-desk-link'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { TextLink } from '~/ui/text-link/text-link'
@@ -77,7 +77,7 @@ function Reply({ request }: { request: AccountRequest }) {
     case 'none':
       return null
     case 'not-offered':
-      return <ContactLinks />
+      return <AccountFromOperator />
     case 'answered':
       return <AccountToPay reply={request} />
     case 'waiting':
@@ -95,6 +95,22 @@ function Reply({ request }: { request: AccountRequest }) {
     default:
       return request satisfies never
   }
+}
+
+/** How to get the account where it can't be asked for here. */
+function AccountFromOperator() {
+  const { t } = useI18n()
+  const canReach = useCanReachOperator()
+  return (
+    <>
+      <p className={panelText}>{t(canReach ? 'deposit.account.contact' : 'deposit.account.told')}</p>
+      {canReach && (
+        <div>
+          <HelpDeskLink>{t('nav.help')}</HelpDeskLink>
+        </div>
+      )}
+    </>
+  )
 }
 
 /**

@@ -1,4 +1,4 @@
-import { HelpDeskLink } from '~/frame/parts/help-desk-link'
+import { HelpDeskLink, useCanReachOperator } from '~/frame/parts/help-desk-link'
 import { HelpLines } from '~/frame/parts/help-lines'
 import { useI18n } from '~/i18n/i18n'
 import { requestInfoContext } from '~/server/request-info.server'
@@ -61,24 +61,29 @@ export default function SaferPlay({ loaderData: { document, helpLines, limitsKee
 const ways = ['deposit', 'reality', 'break', 'exclusion'] as const
 
 function Limits({ keeper }: { keeper: ReturnType<typeof playLimitsKeeper> }) {
-  const { t } = useI18n()
+  const { sentences, t } = useI18n()
+  const canReach = useCanReachOperator()
   if (keeper === 'nobody') {
+    const asking = canReach && sentences(t('safer.limits.none.ask'), t('safer.limits.withdraw'))
     return (
       <>
-        <p className={prose}>{t('safer.limits.none')}</p>
-        <div className={wrapRow}>
-          <HelpDeskLink>{t('safer.limits.ask')}</HelpDeskLink>
-        </div>
+        <p className={prose}>{sentences(t('safer.limits.none'), asking)}</p>
+        {canReach && (
+          <div className={wrapRow}>
+            <HelpDeskLink>{t('safer.limits.ask')}</HelpDeskLink>
+          </div>
+        )}
       </>
     )
   }
   const isKnown = keeper !== 'unknown'
+  const unknown = [t('safer.limits.unknown'), canReach && t('safer.limits.unknown.ask'), t('safer.limits.withdraw')]
   const paragraph = (text: string): Block => ({ kind: 'paragraph', content: [text] })
   return (
     <>
       <DocumentBlocks
         blocks={[
-          ...(isKnown ? [] : [paragraph(t('safer.limits.unknown'))]),
+          ...(isKnown ? [] : [paragraph(sentences(...unknown))]),
           { kind: 'list', items: ways.map((way) => [paragraph(t(`safer.limits.${way}`))]) },
           ...(isKnown ? [paragraph(t('safer.limits.text'))] : []),
           ...(keeper === 'site' ? [paragraph(t('safer.limits.site'))] : []),
