@@ -35,8 +35,8 @@ const messages: Readonly<Record<string, string>> = {
   limit: 'The member could not hold that much; nothing was changed.',
   balance: 'The member has less than that; nothing was changed.',
   unsettled:
-    'The member has money, or a deposit, withdrawal or bet of theirs waits. Settle it; send the member what is left, ' +
-    'and take it with `correct`. Then erase.',
+    'The member has money, or a deposit, withdrawal or bet of theirs waits. Settle it, pay out what is left with ' +
+    '`pay-out` and approve that withdrawal. Then erase.',
   by_page: 'Its payment page reports the sum by itself. Cancel it, or correct the balance.',
   excluded: 'This phone or bank account is of a member on a break or self-excluded. Nothing was changed.',
   waiting: 'A withdrawal of the member waits, which would go to the new account. Approve or cancel it first.',

@@ -216,5 +216,7 @@ describe('paying a member out', () => {
       httpStatus: 409,
       body: { status: 'held' },
     })
+    const { rows } = await desk('movements', { kind: 'withdrawal', member: member.id })
+    expect(rows).toMatchObject([{ accountChangedAt: embedded.context().now().toISOString() }])
   })
 })

@@ -19,6 +19,7 @@ async function makeCode(member: string, more: object = {}): Promise<string> {
 const requests = async () => (await desk('reset-requests')).rows as Record<string, unknown>[]
 const canLogIn = async (id: string, pw: string) =>
   (await embedded.call('user-do-login', { id, pw })).status === 'success'
+const newPhone = () => `010${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 const wrongCode = () => randomUUID().slice(0, 19)
 
 describe('a request for a code', () => {
@@ -57,6 +58,32 @@ describe('a request for a code', () => {
 })
 
 describe('a code of the desk', () => {
+  it.each([
+    [
+      'the member has set another password',
+      ({ token }) =>
+        embedded.call(
+          'change-password',
+          { kind: 'login', pass: 'a-long-password', new_pass: 'quite other words' },
+          token,
+        ),
+    ],
+    ['the desk has ended all sessions', ({ id }) => desk('sign-out', { to: [id] })],
+    [
+      'the desk has changed the phone',
+      ({ id }) => desk('change-member', { member: id, phone: newPhone(), reason: 'asked' }),
+    ],
+  ] satisfies [string, (member: { id: string; token: string }) => Promise<{ status?: unknown }>][])(
+    'is void once %s',
+    async (_, act) => {
+      const member = await embedded.newMember()
+      const code = await makeCode(member.id)
+      expect((await act(member)).status).toBe('success')
+      expect(await reset(member.id, code)).toMatchObject({ status: 'fail' })
+      expect(await canLogIn(member.id, newPassword)).toBe(false)
+    },
+  )
+
   it('has 80 random bits, and neither the store nor the log has it', async () => {
     const { id } = await embedded.newMember()
     const requestId = randomUUID()

@@ -5,6 +5,7 @@ import { lockBalances } from '../ledger/ledger.server'
 import { changeMemberLimits, describeLimits } from '../limits/limits.server'
 import { readLimits } from '../limits/stored-limits.server'
 import { endLogins } from '../members/logins.server'
+import { voidResetCodes } from '../members/password-resets.server'
 import { unreadCounts } from '../messages/messages.server'
 import { beginEpoch } from '../store/epoch.server'
 import type { Sql } from '../store/store.server'
@@ -128,6 +129,7 @@ export const handlers: DeskHandlers<
 
   'sign-out': async (ctx, { to }, sql) => {
     const members = to === 'all' ? 'all' : await findMemberIds(sql, to)
+    await voidResetCodes(sql, ctx, members)
     return { status: 'success', ended: await endLogins(sql, ctx, { members }) }
   },
 

@@ -1,6 +1,7 @@
 import { seoulDayBounds } from '~/values/seoul'
 import { type EmbeddedContext, Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
+import { accountChangeHoldMs } from '../members/password-resets.server'
 import { insertMovement } from '../movements/apply.server'
 import { autoApprovalMs } from '../movements/auto-approval.server'
 import type { MovementKind, MovementState } from '../movements/movement'
@@ -124,4 +125,6 @@ export const movementsFrom = `movements m join members u on u.id = m.member_id
 const movementColumns = `m.id::text as id, m.kind, u.user_id as member, u.nick, m.won, m.fee, m.method,
   m.payment_idx as "paymentIdx", m.state, m.applied_at as "appliedAt", m.due_at as "dueAt",
   m.settled_at as "settledAt", m.settled_by as "settledBy", m.desk_reason as told, a.balance as cash,
+  case when m.kind = 'withdrawal' then u.withdrawals_held_until - interval '${accountChangeHoldMs} milliseconds' end
+    as "accountChangedAt",
   jsonb_build_object('name', u.bank_name, 'number', u.bank_number, 'owner', u.bank_owner) as bank`

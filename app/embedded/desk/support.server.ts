@@ -6,7 +6,13 @@ import { lockBalances, postTransfer } from '../ledger/ledger.server'
 import { returnToCash } from '../ledger/wallet.server'
 import { excludeIdentity, exclusionCheck, lockIdentity } from '../members/excluded-identities.server'
 import { endGames, endLogins } from '../members/logins.server'
-import { endReset, holdWithdrawals, makeResetCode, withdrawalsHeldUntil } from '../members/password-resets.server'
+import {
+  endReset,
+  holdWithdrawals,
+  makeResetCode,
+  voidResetCodes,
+  withdrawalsHeldUntil,
+} from '../members/password-resets.server'
 import { applyWithdrawal } from '../movements/apply.server'
 import type { Sql } from '../store/store.server'
 import type { CommandName } from './commands'
@@ -116,6 +122,7 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
       after.bank.owner,
     ])
     const until = await holdWithdrawals(sql, ctx, id)
+    await voidResetCodes(sql, ctx, [id])
     return { status: 'success', changed, member, before, after, withdrawalsHeldUntil: until.toISOString() }
   },
 
@@ -123,10 +130,11 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
   'pay-out': async (ctx, { member, close }, sql) => {
     const { id, closedAt } = await findMember(sql, member)
     const forMember = { ...ctx, member: { id } }
+    const { comp } = await lockBalances(sql, id)
+    // Only now: a change of the account that holds withdrawals back takes the same lock.
     const heldUntil = await withdrawalsHeldUntil(sql, ctx, id)
     if (heldUntil) throw new Refused({ status: 'held', until: heldUntil.toISOString() }, 409)
     const now = ctx.now()
-    const { comp } = await lockBalances(sql, id)
     const isClosing = close && !closedAt
     if (isClosing) {
       await sql.query('update members set closed_at = $2 where id = $1', [id, now])

@@ -7,7 +7,7 @@ import { type UnreadCountColumns, unreadCountColumns } from '../messages/message
 import type { Sql } from '../store/store.server'
 import { acceptedVersions } from './documents.server'
 import { beginLogin, endLogins } from './logins.server'
-import { withdrawalsHeldUntil } from './password-resets.server'
+import { voidResetCodes, withdrawalsHeldUntil } from './password-resets.server'
 import { checkPassword } from './passwords.server'
 import { hashPassword, verifyPassword } from './secrets.server'
 
@@ -61,6 +61,8 @@ export const handlers = {
     if (currentHash === undefined) throw refuse('pass')
     const newHash = await hashPassword(new_pass)
     await ctx.store.tx(async (sql) => {
+      // Before the member's row, in the order in which a code is used.
+      await voidResetCodes(sql, ctx, [id])
       const changed = await sql.query(
         `update members set ${column} = $2 where id = $1 and ${column} = $3 returning id`,
         [id, newHash, currentHash],

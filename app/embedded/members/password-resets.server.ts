@@ -16,7 +16,7 @@ const maxCodeTries = 5
  * How long nothing is paid out after a password, the phone or the bank account was changed for a member by the desk: time
  * for them to notice, if it was somebody else who asked.
  */
-const accountChangeHoldMs = hours(24)
+export const accountChangeHoldMs = hours(24)
 
 /** Crockford's alphabet, as in the numbers of movements: no I, L, O or U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -135,6 +135,18 @@ export async function makeResetCode(
     [member, kind, hashToken(characters), now, endsAt],
   )
   return { code: characters.replace(/(.{4})(?!$)/g, '$1-'), endsAt }
+}
+
+/**
+ * Makes codes void that were not used: who has one may be the person whom a new password or the end of all sessions is to
+ * keep out. Requests for one stay.
+ */
+export async function voidResetCodes(sql: Sql, ctx: EmbeddedContext, members: readonly MemberId[] | 'all') {
+  await sql.query(
+    `update password_resets set used_at = $2
+      where ($1::bigint[] is null or member_id = any($1)) and code_hash is not null and used_at is null and ends_at > $2`,
+    [members === 'all' ? null : members, ctx.now()],
+  )
 }
 
 /** Ends a member's request and makes their code void. @returns whether there was either. */

@@ -23,6 +23,8 @@ export const movement = z.object({
   settledBy: z.string().nullable(),
   /** What the desk told the member about its end. */
   told: z.string().nullable(),
+  /** When the desk last changed the account, the phone or a password of the member of a withdrawal. */
+  accountChangedAt: at.nullable(),
   /** The member's bank account: where a withdrawal is paid to, or where a deposit comes from. */
   bank: bankAccount,
   /** The member's current cash balance. */
