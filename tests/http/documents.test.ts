@@ -142,7 +142,7 @@ describe('the page about safer play', () => {
   })
 
   it.skipIf(isReplicated)('says where limits are set, and where nobody or only the site keeps them', async () => {
-    const sayings = { nobody: '이 사이트에서는 직접 정할 수 없습니다', site: '한도와 휴식은 이 사이트가 지킵니다' }
+    const sayings = { nobody: '이 사이트에서 직접 정할 수 없습니다', site: '한도와 휴식은 이 사이트가 지킵니다' }
     for (const [by, keeper] of [[site, 'nobody'] as const, ...(redis ? [[newer, 'site'] as const] : [])]) {
       const member = visitor(by.base)
       await member.signIn()

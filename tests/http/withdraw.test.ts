@@ -214,7 +214,7 @@ describe('a withdrawal with a foreign upstream', () => {
 
       foreign.fail('transfer-out', { status: 404 })
       const missing = await member.post('/withdraw', { intent: 'bring-back' })
-      expect([missing.status, missing.text.includes('머니를 가져오지 못했습니다')]).toEqual([409, true])
+      expect([missing.status, missing.text.includes('이 사이트에서 제공하지 않는 기능입니다')]).toEqual([409, true])
       expect(missing.page.querySelector('main button[value=bring-back]')).toBeNull()
       expect((await member.get('/withdraw')).page.querySelector('main button[value=bring-back]')).toBeNull()
     },
