@@ -24,8 +24,8 @@ const includesLongTests = process.argv.includes('--all')
 const isQuick = process.argv.includes('--quick')
 /** What most changes break: guards, error pages, money, and a form with script and without. */
 const quickFiles = {
-  http: ['deposit', 'errors', 'guards'].map((name) => `tests/http/${name}.test.ts`),
-  journeys: ['tests/journeys/deposit.spec.ts'],
+  http: ['errors', 'guards', 'withdraw'].map((name) => `tests/http/${name}.test.ts`),
+  journeys: ['tests/journeys/withdraw.spec.ts'],
 }
 placeTemporaryFiles()
 const scratch = mkdtempSync(join(tmpdir(), 'madang-test-'))
