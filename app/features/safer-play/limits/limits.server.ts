@@ -16,7 +16,6 @@ import { requestInfoContext } from '~/server/request-info.server'
 import {
   type BreakLength,
   breakLengths,
-  changeLimits,
   type ExclusionLength,
   exclusionLengths,
   type LimitPeriod,
@@ -30,6 +29,7 @@ import {
 import { minDeposit, parseAmount, type Won } from '~/values/amount'
 import { addUp } from '~/values/balance'
 import { limitsSectionHref } from '~/values/page-sections'
+import { longerEnds } from './longer-ends'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -81,20 +81,6 @@ export type ExclusionKind = (typeof exclusionKinds)[number]
 function lengthError(chosen: string | null): MessageKey {
   const isLength = [...breakLengths, ...exclusionLengths].some((length) => length === chosen)
   return isLength ? 'limits.length.shorter' : 'limits.length.missing'
-}
-
-/** The lengths that end later than what runs already, each with its end if it starts now. */
-function longerEnds(limits: PlayLimits, now: Date) {
-  const runsUntil = Date.parse(runningExclusion(limits, now)?.until ?? '') || 0
-  const endOf = {
-    break: (length: BreakLength) => changeLimits(limits, { break: length }, now).breakUntil,
-    exclude: (length: ExclusionLength) => changeLimits(limits, { exclude: length }, now).excludedUntil,
-  }
-  const isLonger = ({ until }: { until: string }) => Date.parse(until) > runsUntil
-  return {
-    break: breakLengths.map((length) => ({ length, until: endOf.break(length) ?? '' })).filter(isLonger),
-    exclude: exclusionLengths.map((length) => ({ length, until: endOf.exclude(length) ?? '' })).filter(isLonger),
-  }
 }
 
 /** A limit as a person types it, in won; null for an empty field: no limit. */
