@@ -206,6 +206,19 @@ describe('paying a member out', () => {
     await desk('erase', { member: member.id })
   })
 
+  it('never pays out what a change of the account at the same moment leads elsewhere', async () => {
+    for (let round = 0; round < 12; round++) {
+      const member = await embedded.newMember()
+      await give(member.id, 'cash', 20_000)
+      const bank = { name: '국민은행', number: `77${Date.now()}${round}`, owner: '나그네' }
+      const statuses = await Promise.all([
+        ask('change-member', { member: member.id, bank, reason: 'asked' }),
+        ask('pay-out', { member: member.id, reason: 'leaving' }),
+      ])
+      expect(statuses.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409])
+    }
+  })
+
   it('pays nothing twice, and nothing while withdrawals are held', async () => {
     const member = await embedded.newMember()
     await give(member.id, 'cash', 20_000)
