@@ -14,7 +14,7 @@ export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
 
 /** Chromium without a user interface, in which the journeys take two thirds of the time, before others. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
-const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/google-chrome']
+const debianChromium = '/usr/bin/chromium'
 
 /** Debian's fonts, by a language that has none without them: its letters are boxes of another width then. */
 const fontPackages = { ko: 'fonts-noto-cjk', th: 'fonts-thai-tlwg' }
@@ -28,7 +28,7 @@ function hasFontFor(language) {
 /** The browser that CHROMIUM names, else Playwright's own or the system's. */
 function findBrowser() {
   const { CHROMIUM } = process.env
-  const known = [chromium.executablePath(), headlessShell, ...systemBrowsers]
+  const known = [chromium.executablePath(), headlessShell, debianChromium, '/usr/bin/google-chrome']
   return (CHROMIUM ? [CHROMIUM] : known).find((path) => canRun(path))
 }
 
@@ -43,7 +43,7 @@ export async function ensureBrowser(report) {
   const fonts = Object.entries(fontPackages).flatMap(([language, name]) => (hasFontFor(language) ? [] : [name]))
   if (fonts.length > 0) installFromDebian(fonts, report)
   const existing = findBrowser()
-  if (existing && systemBrowsers.includes(existing) && existing !== process.env.CHROMIUM) {
+  if (existing === debianChromium && !process.env.CHROMIUM) {
     return installFromDebian(['chromium-headless-shell'], report) && canRun(headlessShell) ? headlessShell : existing
   }
   if (existing) return existing

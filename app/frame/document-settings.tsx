@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { href } from 'react-router'
 import type { PageBrand } from '~/brand/page-brand.server'
 import type { Locale } from '~/i18n/locale'
 
@@ -55,6 +56,11 @@ export function useSetTheme(): (theme: Theme) => void {
 /** The settings of the current document. */
 export function useDocumentSettings(): DocumentSettings {
   return useContext(DocumentSettingsContext)
+}
+
+/** Whether members can write to the help desk: not where the upstream has none. */
+export function useHasHelpDesk(): boolean {
+  return useHasPage()(href('/help'))
 }
 
 /** Whether a page has something to show. @returns a function of its path */

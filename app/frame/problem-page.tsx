@@ -11,7 +11,7 @@ import { PageTitle } from '~/ui/page-title/page-title'
 import { historySectionHref, supportHref } from '~/values/page-sections'
 import { ContactLinks } from './contact-links'
 import { useCurrentPath } from './current-path'
-import { useDocumentSettings, useHasPage } from './document-settings'
+import { useDocumentSettings, useHasHelpDesk } from './document-settings'
 import { LoginForm } from './login-form'
 import { DocumentTitle } from './parts/document-title'
 import { EmptyPage } from './parts/empty-page'
@@ -116,7 +116,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
   const i18n = useI18n()
   const settings = useDocumentSettings()
   const here = useCurrentPath()
-  const hasDesk = useHasPage()(href('/help'))
+  const hasDesk = useHasHelpDesk()
   const title = i18n.t(`problem.${problem}.title` satisfies MessageKey)
   const number = reference ?? settings.reference
   if (problem === 'excluded') return <ExcludedPage title={title} until={until} />
@@ -156,7 +156,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
 function ExcludedPage({ title, until }: { title: string; until: string | undefined }) {
   const { dateTime, t } = useI18n()
   const running = useSession().playLimits?.exclusion
-  const hasDesk = useHasPage()(href('/help'))
+  const hasDesk = useHasHelpDesk()
   return (
     <EmptyPage
       title={title}

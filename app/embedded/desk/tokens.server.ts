@@ -18,7 +18,7 @@ export const handlers: DeskHandlers<'tokens' | 'make-token' | 'end-token'> = {
       page,
     }),
 
-  /** @throws Refused `taken` while the name has a token. */
+  /** @throws Refused `name_taken` while the name has a token. */
   'make-token': async (ctx, { name, role }, sql) => {
     const token = randomBytes(tokenBytes).toString('base64url')
     const made = await sql.query(

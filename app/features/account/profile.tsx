@@ -3,7 +3,7 @@ import { ExclusionQuestion } from '~/features/safer-play/limits/exclusion-questi
 import { changePlayLimits, loadLimits, readLimitsIntent } from '~/features/safer-play/limits/limits.server'
 import { ExclusionCards, LimitsFailed, LimitsSection } from '~/features/safer-play/limits/limits-section'
 import { useFormState } from '~/forms/form-state'
-import { useHasPage } from '~/frame/document-settings'
+import { useHasHelpDesk } from '~/frame/document-settings'
 import { useActionResult } from '~/frame/lost-responses/page-key'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { LoadFailure } from '~/frame/parts/load-failure'
@@ -24,7 +24,7 @@ import { pageSections, stack, wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
 import { Tabs } from '~/ui/tabs/tabs'
-import { isSupported } from '~/upstream/call-support.server'
+import { isMissing } from '~/upstream/call-support.server'
 import { toSeoulDay } from '~/values/seoul'
 import type { Route } from './+types/profile'
 import { submitPasswordChange } from './change-password.server'
@@ -73,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       profile,
       limits,
       history,
-      canChangePassword: isSupported('change-password') !== false,
+      canChangePassword: !isMissing('change-password'),
     },
     { status: isWrong ? 422 : 200 },
   )
@@ -177,7 +177,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
 
 function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['loaderData']['profile']> }) {
   const { number, t } = useI18n()
-  const hasDesk = useHasPage()(href('/help'))
+  const hasDesk = useHasHelpDesk()
   if (profile.kind === 'failed') {
     return (
       <Card title={t('user.profile')}>

@@ -3,14 +3,14 @@ import { redisplayForm } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form.server'
 import { redirectWithFlash } from '~/server/flash.server'
 import { upstreamContext } from '~/server/page-upstream.server'
-import { isSupported } from '~/upstream/call-support.server'
+import { isMissing } from '~/upstream/call-support.server'
 import type { ReadWon } from '~/values/balance'
 import { anyFieldsForm, hrefWithSubmitted } from './forms.server'
 import { respondToMoneyFailure } from './money-form-responses.server'
 
 /** Whether the button that brings money back from games is offered: not where the upstream does not support it. */
 export function canBringBack(inGameWon: ReadWon): boolean {
-  return typeof inGameWon === 'number' && inGameWon > 0 && isSupported('transfer-out') !== false
+  return typeof inGameWon === 'number' && inGameWon > 0 && !isMissing('transfer-out')
 }
 
 /** Moves the money in games back to the wallet, and shows the page at `path` again with what was submitted. */

@@ -10,7 +10,7 @@ import { isFromAnotherMember } from '~/server/guard.server'
 import { upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
 import { readSavedForm } from '~/server/saved-forms.server'
-import { isSupported } from '~/upstream/call-support.server'
+import { isMissing } from '~/upstream/call-support.server'
 import { limitPeriods } from '~/upstream/contract/play-limits'
 import { findByIdx } from '~/upstream/find-by-id'
 import { minDeposit } from '~/values/amount'
@@ -61,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     depositPayments: toPaymentChoices(depositPayments, upstream, i18n),
     recent: toRecentTransactions(recent),
     waiting,
-    knowsBringBack: isSupported('transfer-out') !== false,
+    knowsBringBack: !isMissing('transfer-out'),
     account: account ?? (await loadAccountFor(waiting.tracked, request, context)) ?? noAccountRequest(),
     code: createRequestCode(),
     savedForm: (await readSavedForm(request, context)) ?? readSubmittedFromQuery(new URL(request.url).searchParams),

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { ContactLinks } from '~/frame/contact-links'
-import { useHasPage } from '~/frame/document-settings'
+import { useHasHelpDesk } from '~/frame/document-settings'
 import { useExclusion, useSession } from '~/frame/session-state'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
@@ -155,7 +155,7 @@ function NextStep({
       </TextLink>
     </p>
   )
-  const toDesk = useHasPage()(href('/help')) ? step(href('/help'), t('nav.help')) : <ContactLinks />
+  const toDesk = useHasHelpDesk() ? step(href('/help'), t('nav.help')) : <ContactLinks />
   switch (state.kind) {
     case 'account-unknown':
       return <AskForAccount refreshHref={refreshHref} about={about} />

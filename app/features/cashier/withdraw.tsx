@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
-import { useHasPage } from '~/frame/document-settings'
+import { useHasHelpDesk } from '~/frame/document-settings'
 import { useActionResult } from '~/frame/lost-responses/page-key'
 import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
 import { LoadFailure } from '~/frame/parts/load-failure'
@@ -92,7 +92,7 @@ interface WithdrawFormProps extends Pick<Loaded, 'withdrawalPayments' | 'money' 
 }
 
 function WithdrawForm({ form, labels, withdrawalPayments, money, account, children }: WithdrawFormProps) {
-  const hasDesk = useHasPage()(href('/help'))
+  const hasDesk = useHasHelpDesk()
   const { number, t, won } = useI18n()
   const isHydrated = useHydrated()
   const isSending = useIsSending()

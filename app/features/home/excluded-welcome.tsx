@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { useHasPage } from '~/frame/document-settings'
+import { useHasHelpDesk } from '~/frame/document-settings'
 import { HelpLines } from '~/frame/parts/help-lines'
 import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
@@ -13,7 +13,7 @@ type HomeData = Route.ComponentProps['loaderData']
 /** Home during a break or self-exclusion, in place of every call to play: the end, what stays open, and help. */
 export function ExcludedWelcome({ exclusion }: { exclusion: NonNullable<HomeData['exclusion']> }) {
   const { dateTime, t } = useI18n()
-  const hasDesk = useHasPage()(href('/help'))
+  const hasDesk = useHasHelpDesk()
   return (
     <section className={stack}>
       <PageTitle

@@ -3,7 +3,7 @@ import { i18nFor } from '~/i18n/catalogue.server'
 import { getForm, isFormPost } from '~/server/body.server'
 import { upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
-import { isSupported } from '~/upstream/call-support.server'
+import { isMissing } from '~/upstream/call-support.server'
 import { gamePictureSrc, otherName, providerArtworkOf, toGameCards, toProviderCard } from './cards.server'
 import { findLaunchTarget } from './launch-target.server'
 import { isProviderOpen } from './provider-lobby.server'
@@ -50,7 +50,7 @@ export async function loadLaunchPage(
     payload: target.payload,
     src: game ? gamePictureSrc(game, provider) : artwork.wideSrc(provider),
     isUnderMaintenance: provider.isUnderMaintenance,
-    canBringBack: isSupported('transfer-out') !== false,
+    canBringBack: !isMissing('transfer-out'),
     games: toGameCards(
       others.map((other) => ({ game: other, provider })),
       i18n,
