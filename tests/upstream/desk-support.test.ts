@@ -108,6 +108,10 @@ describe('a changed phone or bank account', () => {
     expect((await embedded.call('get-member', {}, member.token)).body.user).toMatchObject({ banknum: '110222333444' })
     expect((await withdraw(member)).body).toMatchObject({ status: 'wait', ms: 86_400_000 })
     expect(await desk('change-member', { member: member.id, bank, reason: 'again' })).toMatchObject({ changed: false })
+    const notesIn = async (language: string) =>
+      (await embedded.call('get-user-note', {}, member.token, { 'Accept-Language': language })).body.note
+    expect(await notesIn('ko')).toMatchObject([{ title: '계정 정보가 바뀌었습니다' }])
+    expect(await notesIn('th')).toMatchObject([{ title: 'ข้อมูลบัญชีของคุณมีการเปลี่ยนแปลง' }])
     embedded.advanceClock(86_400_000)
     expect((await withdraw({ ...member, token: await embedded.signIn(member.id, member.pw) })).status).toBe('success')
   })

@@ -111,6 +111,9 @@ describe('a code of the desk', () => {
     expect((await embedded.call('user-health-check', {}, member.token)).httpStatus).toBe(401)
     expect([await canLogIn(member.id, member.pw), await canLogIn(member.id, newPassword)]).toEqual([false, true])
     expect((await reset(member.id, code, { pw: 'once more, please' })).status).toBe('fail')
+    expect(
+      await embedded.query('select 1 from notes join members m on m.id = member_id where user_id = $1', [member.id]),
+    ).toHaveLength(1)
 
     const withdraw = async () => {
       const token = await embedded.signIn(member.id, newPassword)

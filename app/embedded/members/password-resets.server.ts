@@ -4,6 +4,7 @@ import { hours, minutes } from '~/values/durations'
 import { type EmbeddedContext, type Handlers, refuse } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { lockBalances } from '../ledger/ledger.server'
+import { accountChangedNote } from '../seed/messages'
 import type { Sql } from '../store/store.server'
 import { endLogins } from './logins.server'
 import { hashPassword, hashToken } from './secrets.server'
@@ -159,10 +160,17 @@ export async function endReset(sql: Sql, ctx: EmbeddedContext, member: MemberId)
   return ended.length > 0
 }
 
-/** Holds a member's withdrawals back from now on. @returns until when. */
+/** Holds a member's withdrawals back from now on, and says so in a note. @returns until when. */
 export async function holdWithdrawals(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<Date> {
   const until = new Date(ctx.now().getTime() + accountChangeHoldMs)
   await sql.query('update members set withdrawals_held_until = $2 where id = $1', [member, until])
+  const { title, contents } = accountChangedNote
+  await sql.query('insert into notes (member_id, title, contents, made_at) values ($1, $2, $3, $4)', [
+    member,
+    title,
+    contents,
+    ctx.now(),
+  ])
   return until
 }
 

@@ -11,7 +11,7 @@ import { vn } from './message-texts/vn'
 
 /**
  * Messages that the embedded upstream writes itself: those of the demo members, the notices of a new play-money store,
- * and automatic answers. They are stored in Korean or English and shown in the language of the reader's call; what a
+ * the note about a changed account, and automatic answers. They are stored in Korean or English and shown in the language of the reader's call; what a
  * member or the desk wrote is shown as it was written.
  */
 
@@ -54,6 +54,9 @@ export function demoMessages(siteName: SiteName) {
     ],
   } as const
 }
+
+/** The note about a change that holds withdrawals back, as it is stored. */
+export const accountChangedNote: Message = ko.notes.accountChanged
 
 /** Returns the help request that stands for asking for the bank account to pay into, as it is stored. */
 export function accountHelpRequest(language: Language): Message {
@@ -136,7 +139,7 @@ function ownTexts(siteName: SiteName): OwnTexts {
 
 function listMessages({ notes, helpRequests, notices, popup, accountRequest }: MessageTexts): Message[] {
   return [
-    ...[notes.welcome, notes.comp, notes.exchangePassword],
+    ...[notes.welcome, notes.comp, notes.exchangePassword, notes.accountChanged],
     ...[helpRequests.bankAccount, helpRequests.maintenance, accountRequest],
     ...[notices.breaks, notices.depositAccount, notices.maintenance, popup],
   ]

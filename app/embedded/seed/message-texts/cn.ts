@@ -17,6 +17,11 @@ export const cn: MessageTexts = {
       contents:
         '如果取款密码与您在其他地方使用的号码相同，更换会更安全。\n\n运营方在任何情况下都不会询问密码。如果您收到询问密码的站内信或电话，请告知客服中心。',
     },
+    accountChanged: {
+      title: '您的账户信息已更改',
+      contents:
+        '由于密码、电话号码或银行账户已更改，为了安全暂停取款。何时可以再次取款，请查看取款页面。\n\n如果不是您本人要求的，请立即告知客服中心。',
+    },
   },
   helpRequests: {
     bankAccount: {

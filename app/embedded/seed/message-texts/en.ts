@@ -17,6 +17,11 @@ export const en: MessageTexts = {
       contents:
         'If your exchange password is a number that you use elsewhere too, it is safer to change it.\n\nThe operator never asks for a password. If a note or a call asks for yours, please tell the customer centre.',
     },
+    accountChanged: {
+      title: 'Your account was changed',
+      contents:
+        'A password, your phone number or your bank account was changed, so withdrawals are on hold for your safety. The withdrawal page says when you can withdraw again.\n\nIf it was not you who asked for that, please tell the customer centre at once.',
+    },
   },
   helpRequests: {
     bankAccount: {

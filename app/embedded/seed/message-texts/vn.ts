@@ -17,6 +17,11 @@ export const vn: MessageTexts = {
       contents:
         'Nếu mật khẩu rút tiền trùng với số bạn dùng ở nơi khác, đổi sang số khác sẽ an toàn hơn.\n\nNhà điều hành không bao giờ hỏi mật khẩu. Nếu bạn nhận được thư hoặc cuộc gọi hỏi mật khẩu, vui lòng báo cho bộ phận hỗ trợ.',
     },
+    accountChanged: {
+      title: 'Thông tin tài khoản của bạn đã thay đổi',
+      contents:
+        'Mật khẩu, số điện thoại hoặc tài khoản ngân hàng đã được thay đổi nên việc rút tiền tạm dừng để bảo vệ bạn. Trang rút tiền cho biết khi nào bạn có thể rút tiền lại.\n\nNếu bạn không yêu cầu thay đổi này, vui lòng báo ngay cho bộ phận hỗ trợ.',
+    },
   },
   helpRequests: {
     bankAccount: {
