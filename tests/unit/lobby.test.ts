@@ -332,6 +332,12 @@ describe('a list of games', () => {
     expect(show('motif=animals&q=gem')).toBe('')
   })
 
+  it('offers only what the pictures show, and what is chosen', () => {
+    const offered = (query: string) => buildGameList(all, queryOf(query), null, none, i18nFor('ko'), () => '').motifs
+    expect(offered('')).toEqual(['animals', 'fruit', 'jewels'])
+    expect(offered('motif=777&q=없음')).toEqual(['animals', 'fruit', 'jewels', '777'])
+  })
+
   it('is found by what the pictures show too, after names, in the language of the page, Korean and English', () => {
     for (const query of ['동물', 'Animals', '動物']) expect(show(`q=${query}`, none, 'jp'), query).toBe('12')
     expect(show('q=動物')).toBe('')

@@ -3,7 +3,6 @@ import { href, useLocation } from 'react-router'
 import { useSectionFlash } from '~/frame/flash-message'
 import { ListPager } from '~/frame/parts/list-pager'
 import { useI18n } from '~/i18n/i18n'
-import { motifs } from '~/ui/artwork/motifs'
 import { visuallyHidden } from '~/ui/base.css'
 import { ChipFilter } from '~/ui/chip-filter/chip-filter'
 import { tightStack } from '~/ui/layout/layout.css'
@@ -84,7 +83,7 @@ export function GameBrowser({
             text: t(`lobby.${view}`),
             current: query.view === view,
           })),
-        ...motifs.map((motif) => ({
+        ...list.motifs.map((motif) => ({
           to: hrefOf({ view: '', motif, rail: '' }),
           text: t(`lobby.motif.${motif}`),
           current: query.motif === motif,

@@ -2,7 +2,7 @@ import type { I18n } from '~/i18n/i18n'
 import type { PageUpstream } from '~/server/page-upstream.server'
 import { slotByCompany } from '~/server/shared-responses.server'
 import { motifOf } from '~/ui/artwork/motif'
-import type { Motif } from '~/ui/artwork/motifs'
+import { type Motif, motifs } from '~/ui/artwork/motifs'
 import { shapeNames } from '~/ui/artwork/shape-words'
 import type { ShapeName } from '~/ui/artwork/shapes'
 import { shapesFromName } from '~/ui/artwork/shapes-from-name'
@@ -40,6 +40,8 @@ export type GameListData = {
   nearestDistance?: number
   hasRecent: boolean
   maxFavourites: number
+  /** Those that a game has; all where the list is not of all games. */
+  motifs: readonly Motif[]
 }
 
 /** The games to which a view or a rail limits the list; undefined for a view of all games. */
@@ -63,9 +65,8 @@ export function buildGameList(
   i18n: I18n,
   subtitleOf: (listed: ListedGame) => string,
 ): GameListData {
-  const limited = selectGames(all, gamesOfQuery(query, memberGames)).filter(
-    ({ game }) => query.motif === '' || motifOfGame(game) === query.motif,
-  )
+  const ids = gamesOfQuery(query, memberGames)
+  const limited = selectGames(all, ids).filter(({ game }) => query.motif === '' || motifOfGame(game) === query.motif)
   const found = searchGames(limited, query.q, i18n)
   const { distance, entries: nearest } = findNearest(
     query.q,
@@ -89,7 +90,13 @@ export function buildGameList(
     ...(nearest.length > 0 ? { nearestDistance: distance } : {}),
     hasRecent: memberGames.recent.length > 0,
     maxFavourites,
+    motifs: ids ? motifs : motifsOf(all, query.motif),
   }
+}
+
+/** The motifs of games, and the one that was chosen. */
+function motifsOf(games: readonly ListedGame[], chosen: GameListQuery['motif']): Motif[] {
+  return motifs.filter((motif) => motif === chosen || games.some(({ game }) => motifOfGame(game) === motif))
 }
 
 /** The games that a query finds: by their names first, then by what their pictures show. */
