@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
+import { siteFlags } from '../support/node-flags.mjs'
 import { settingsForTests } from '../support/settings'
 import { spawnProgram, waitUntilReady } from '../support/site'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
@@ -18,7 +19,7 @@ afterAll(() => foreign?.stop())
 const member = ['--id', 'demo', '--password', 'demo-1234']
 
 async function run(...words: string[]): Promise<{ code: number | string | null; out: string; wrong: string }> {
-  const child = spawnProgram(process.execPath, ['bin/conformance.mjs', ...words], settingsForTests({}))
+  const child = spawnProgram(process.execPath, [...siteFlags, 'bin/conformance.mjs', ...words], settingsForTests({}))
   let [out, wrong] = ['', '']
   child.process.stdout?.on('data', (bytes) => {
     out += bytes
@@ -74,7 +75,7 @@ describe('npm run conformance', () => {
 })
 
 describe('npm run upstream', () => {
-  const program = ['bin/upstream.mjs']
+  const program = [...siteFlags, 'bin/upstream.mjs']
 
   it('serves an upstream that holds the contract, and the contract as OpenAPI', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'madang-upstream-'))

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { siteFlags } from './node-flags.mjs'
 import { settingsForTests } from './settings'
 
 /** What the program printed, and its exit code. */
@@ -7,7 +8,7 @@ export type DeskRun = { code: number | null; out: string; err: string; json: () 
 /** Runs the desk's program as an operator would. */
 export function runDesk(settings: Record<string, string>, ...words: string[]): Promise<DeskRun> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['bin/desk.mjs', ...words], {
+    const child = spawn(process.execPath, [...siteFlags, 'bin/desk.mjs', ...words], {
       env: settingsForTests(settings),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
