@@ -2,13 +2,22 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shortUpstreamTimeoutMs } from '../support/settings'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
-import { fieldOf, newMember, normalizedText, signedIn, type Visitor } from '../support/visitor'
+import { fieldOf, newMember, normalizedText, type PageResponse, signedIn, type Visitor } from '../support/visitor'
 
 type History = { total: number; balances: { balance: number; status: string }[] }
 
 async function deposits(member: Visitor): Promise<History> {
   return (await member.call('get-deposit-list', { page: 1 })).json() as History
 }
+
+/** The name and value of the button with these words. */
+function pressed({ page }: PageResponse, words: string): Record<string, string> {
+  const button = [...page.querySelectorAll('button')].find((one) => normalizedText(one) === words)
+  if (!button) throw new Error(`There is no button ${words}`)
+  return { [button.getAttribute('name') ?? '']: button.getAttribute('value') ?? '' }
+}
+
+const texts = ({ page }: PageResponse, selector: string) => [...page.querySelectorAll(selector)].map(normalizedText)
 
 /** Digits as the field shows them again, in groups of three; other texts as they were typed. */
 const grouped = (typed: string) => (/^[1-9]\d+$/.test(typed) ? typed.replace(/\B(?=(?:\d{3})+$)/g, ',') : typed)
@@ -179,6 +188,43 @@ describe('a deposit', () => {
     expect((await deposits(depositor)).total).toBe(1)
   })
 
+  it('is paid on the payment’s own page, also after leaving it, and leads to its receipt', async () => {
+    const depositor = await newMember(site.base)
+    const sent = await (await depositor.formOn('/deposit', { balance: '50000', idx: '1' })).post()
+    for (const path of ['/', '/deposit', '/user?tab=history']) {
+      const shown = await depositor.get(path)
+      expect(shown.text, path).toContain('결제가 아직 끝나지 않았습니다.')
+      const way = shown.page.querySelector('main a[href^="/house/pay/"]')
+      expect([way?.textContent, way?.getAttribute('href')], path).toEqual(['결제 계속하기', sent.location])
+    }
+    const payment = await depositor.get(sent.location ?? '')
+    expect(payment.text).toContain('50,000')
+    const paid = await depositor.follow(
+      await depositor.formIn(payment, sent.location ?? '').post(pressed(payment, '결제하기')),
+    )
+    const back = paid.page.querySelector('a')
+    expect(back?.textContent).toContain('사이트로 돌아가기')
+    const receipt = await depositor.get(back?.getAttribute('href') ?? '')
+    expect(receipt.text).toMatch(/50,000원이 들어왔습니다\. 그때 보유 머니는 50,000원이었습니다\./)
+    expect(texts(receipt, 'main a').filter((text) => text === '내역')).toHaveLength(1)
+    const history = await depositor.get('/user?tab=history')
+    expect(history.text).toMatch(/완료.*\+50,000/)
+    expect(history.text).not.toContain('들어왔습니다')
+  })
+
+  it('whose payment is given up says so, and offers another', async () => {
+    const depositor = await newMember(site.base)
+    const sent = await (await depositor.formOn('/deposit', { balance: '50000', idx: '1' })).post()
+    const payment = await depositor.get(sent.location ?? '')
+    const left = await depositor.follow(
+      await depositor.formIn(payment, sent.location ?? '').post(pressed(payment, '그만두기')),
+    )
+    const receipt = await depositor.get(left.page.querySelector('a')?.getAttribute('href') ?? '')
+    expect(receipt.text).toContain('50,000원 입금 신청이 취소되었습니다. 결제하지 않은 채 끝났습니다.')
+    expect(texts(receipt, 'main a[href="/deposit"]')).toContain('다시 입금하기')
+    expect((await depositor.get('/')).text).not.toContain('결제 계속하기')
+  })
+
   it('by a payment is held to its limits, and to the payments there are', async () => {
     const above = await (await member.formOn('/deposit', { balance: '510000', idx: '2' })).post()
     expect([above.status, fieldOf(above, 'balance').says]).toEqual([422, '이 방법은 500,000원까지 쓸 수 있습니다.'])
@@ -203,6 +249,11 @@ describe('a deposit', () => {
     expect(fieldOf(shown, 'balance').value).toBe('30,000')
     expect(shown.page.querySelector('main input[name=idx][checked]')?.getAttribute('value')).toBe('2')
 
+    // The message goes with the next try.
+    const refused = await member.formIn(shown, '/deposit', { balance: '' }).post()
+    expect(fieldOf(refused, 'balance').says).toBe('입금할 금액을 입력해 주세요.')
+    expect(refused.text).not.toContain('입금 계좌 문의를 받았습니다')
+
     const blank = await (await (await newMember(site.base)).formOn('/deposit')).post({ intent: 'ask-account' })
     expect([blank.status, blank.location]).toEqual([303, '/deposit'])
     expect((await deposits(member)).total).toBe(0)
@@ -220,6 +271,18 @@ describe('deposits that wait', () => {
     }
     return member
   }
+
+  it('leave no button that Enter would press in the fields of their form', async () => {
+    const member = await newMember(site.base)
+    await (await member.formOn('/deposit', { balance: '10000' })).post()
+    const { page } = await member.get('/deposit')
+    const form = page.querySelector('main form:has([name=balance])')
+    const isOfForm = (button: Element) => (button.getAttribute('form') ?? button.closest('form')?.id) === form?.id
+    const buttons = [...page.querySelectorAll('button:not([type=button])')].filter(isOfForm)
+    expect(buttons.map((button) => button.getAttribute('value'))).toContain('ask-account')
+    // A browser presses the first one, and none while that is disabled.
+    expect(buttons[0]?.hasAttribute('disabled')).toBe(true)
+  })
 
   it('block the next one, with a message', async () => {
     const member = await waitingMember()

@@ -82,6 +82,15 @@ describe('with the embedded upstream', () => {
       '셋째 줄',
     ])
     expect(opened.text).toContain('안녕하세요, 마당 고객센터입니다.')
+    expect(stripText(opened, '/help')).toBe('문의 답변 1, 안 읽은 답변 1개')
+
+    const question = await member.get('/help?ask=delete-all')
+    expect(question.text).toContain('문의 2개와 답변이 지워지고 되돌릴 수 없습니다.')
+    const done = await member.formIn(question, '/help?ask=delete-all').post({ intent: 'delete-all' })
+    expect([done.status, done.location]).toEqual([303, '/help'])
+    const empty = await member.get('/help')
+    expect(empty.text).toContain('문의를 모두 지웠습니다')
+    expect(empty.text).toContain('아직 문의하신 내용이 없습니다')
   })
 
   it('all notes are deleted after a confirmation, and only by the form’s own intent', async () => {
@@ -94,6 +103,9 @@ describe('with the embedded upstream', () => {
     expect((await demo.post('/note', {})).status).toBe(400)
     expect((await demo.post('/note', { intent: 'read-all' })).status).toBe(400)
     expect(rows(await demo.get('/note'), '쪽지')).toHaveLength(3)
+
+    expect(question.page.querySelector('main a[href="/note"]')?.textContent).toBe('그대로 두기')
+    expect(question.page.querySelector('main button[name=intent]')?.getAttribute('value')).toBe('delete-all')
 
     const done = await demo.formIn(question, '/note?ask=delete-all').post({ intent: 'delete-all' })
     expect([done.status, done.location]).toEqual([303, '/note'])

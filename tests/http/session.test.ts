@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sharedSite } from '../support/shared-site'
 import { isReplicated, onPglite, startSite } from '../support/site'
-import { newMember, signedIn, visitor } from '../support/visitor'
+import { memberPassword, newMember, signedIn, visitor } from '../support/visitor'
 
 const site = sharedSite()
 
@@ -131,6 +131,16 @@ describe('logging out', () => {
     thief.cookies.set(sessionCookie, copied)
     expect((await thief.get('/deposit')).status).toBe(303)
     expect((await thief.call('user-health-check', {})).status).toBe(401)
+    // The question is no page of a visitor.
+    expect((await member.get('/logout')).location).toBe('/')
+  })
+
+  it('ends every session of the member where they tick that box', async () => {
+    const member = await newMember(site.base)
+    const elsewhere = await signedIn(site.base, member.id, memberPassword)
+    expect((await elsewhere.get('/deposit')).status).toBe(200)
+    await (await member.formOn('/logout', { everywhere: 'on' })).post()
+    expect((await elsewhere.get('/deposit')).location).toBe('/login?next=%2Fdeposit')
   })
 })
 

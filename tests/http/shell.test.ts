@@ -48,6 +48,33 @@ describe('the strip', () => {
   })
 })
 
+describe('a page', () => {
+  it('brings the figures of now, and leads to the login once the upstream has ended the session', async () => {
+    const figures = async () => {
+      const notices = await member.get('/notice')
+      const counts = [...notices.page.querySelectorAll('header ~ section a[aria-label]')]
+      return [strip(notices), ...counts.map((link) => link.getAttribute('aria-label'))]
+    }
+    health({ balance: 1_000_000 }, { noteCount: 1, helpCount: 0 })
+    expect(await figures()).toEqual([
+      expect.stringContaining('1,000,000원'),
+      '쪽지 1, 안 읽은 쪽지 1개',
+      '문의 답변 0, 안 읽은 답변 0개',
+    ])
+    health({ balance: 900_000 }, { noteCount: 4, helpCount: 1 })
+    expect(await figures()).toEqual([
+      expect.stringContaining('900,000원'),
+      '쪽지 4, 안 읽은 쪽지 4개',
+      '문의 답변 1, 안 읽은 답변 1개',
+    ])
+    const other = await signedIn(site.base)
+    upstream.fail('user-health-check', { status: 401 })
+    const refused = await other.get('/notice')
+    expect(refused.location).toBe('/login?next=%2Fnotice')
+    expect((await other.follow(refused)).text).toContain('로그인이 만료되었습니다')
+  })
+})
+
 describe('the drawers', () => {
   it('are on every page for a browser without script: the menu, and the log-in form or the member’s own things', async () => {
     const mine = await member.get('/terms')

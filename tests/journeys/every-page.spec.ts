@@ -6,7 +6,7 @@ import {
   findOverflowPx,
   findViolations,
   signIn,
-  skipLayoutWithScript,
+  skipWithScript,
   test,
   variants,
 } from '../support/journey'
@@ -101,7 +101,7 @@ for (const who of ['visitor', 'member'] as const) {
         baseURL,
         script,
       }) => {
-        skipLayoutWithScript(script)
+        skipWithScript(script)
         await context.addCookies([{ name: 'lng', value: lng, url: baseURL ?? '' }])
         const found: string[] = []
         for (const path of paths) {

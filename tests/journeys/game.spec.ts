@@ -38,7 +38,7 @@ test.describe('a member opens a game', () => {
     await game.close()
   })
 
-  test('and finds it among the recent ones', async ({ page, context }) => {
+  test('and finds it among the recent ones @script', async ({ page, context }) => {
     await signIn(page)
     await page.goto('/slot/game?code=solchan-studio')
     const card = main(page).getByRole('list', { name: '솔찬 스튜디오의 게임' }).getByRole('link').first()
@@ -53,7 +53,7 @@ test.describe('a member opens a game', () => {
     await expect(page.getByRole('list', { name: '최근에 연 게임' }).getByRole('link').first()).toContainText(name)
   })
 
-  test('without money: the deposit is offered first, and the game can be looked at', async ({
+  test('without money: the deposit is offered first, and the game can be looked at @script', async ({
     page,
     context,
     member,
@@ -199,25 +199,39 @@ test.describe('with script, opening a game @script', () => {
       title: '요청이 너무 많습니다',
     },
   ]
-  for (const { what, at, response, title, text = '' } of failures) {
-    test(`explains ${what}, closes the empty window and lets the member try again`, async ({ page, context }) => {
+  for (const at of [slot, sport]) {
+    test(`explains what went wrong, closes the empty window and lets the member try again: ${at}`, async ({
+      page,
+      context,
+    }) => {
       await signIn(page)
       await page.goto(at)
-      await answerOpening(page, response)
+      const alert = main(page).getByRole('alert')
+      for (const failure of failures.filter((one) => one.at === at)) {
+        const { what, response, title, text = '' } = failure
+        await test.step(what, async () => {
+          await page.unroute('/api/routes/open-game')
+          await answerOpening(page, response)
+          await start(page).click()
+          // What was said of the last try is gone.
+          await expect(alert).toHaveCount(0)
+          const dialog = page.getByRole('dialog', { name: title })
+          await expect(dialog).toBeVisible()
+          await expect.poll(() => context.pages().length).toBe(1)
+          await dialog.getByRole('button', { name: /확인|닫기/ }).click()
+          await expect(alert).toContainText(title)
+          await expect(alert).toContainText(text)
+          await expect(alert).not.toContainText('그대로')
+          if (what === 'an upstream that is down') await expect(alert).toContainText('R-77')
+          await expect(start(page)).toBeEnabled()
+          await expect(start(page)).toBeFocused()
+        })
+      }
+      if (at !== slot) return
+      await page.unroute('/api/routes/open-game')
+      await answerOpening(page, { status: 200, body: { status: 'balance' } })
       await start(page).click()
-      const dialog = page.getByRole('dialog', { name: title })
-      await expect(dialog).toBeVisible()
-      await expect.poll(() => context.pages().length).toBe(1)
-      await dialog.getByRole('button', { name: /확인|닫기/ }).click()
-      await expect(main(page).getByRole('alert')).toContainText(title)
-      await expect(main(page).getByRole('alert')).toContainText(text)
-      await expect(main(page).getByRole('alert')).not.toContainText('그대로')
-      if (what === 'an upstream that is down') await expect(main(page).getByRole('alert')).toContainText('R-77')
-      await expect(start(page)).toBeEnabled()
-      await expect(start(page)).toBeFocused()
-      if (what !== 'balance') return
-      await start(page).click()
-      await dialog.getByRole('button', { name: '입금' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: '입금' }).click()
       await expect(page).toHaveURL('/deposit')
     })
   }

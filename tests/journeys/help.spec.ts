@@ -41,7 +41,7 @@ test.describe('a member who asks the help desk', () => {
     await expect(list(page).getByRole('listitem')).toHaveText([/출금이 아직 대기로 보입니다.*(대기|완료)/])
   })
 
-  test('reads the answer under the question, and the strip no longer counts it', async ({ page, member }) => {
+  test('reads the answer under the question, and the strip no longer counts it @script', async ({ page, member }) => {
     await signIn(page, member)
     await write(page, { title: '슬롯이 궁금합니다', contents: '점검은 언제 끝나나요?' })
     await expect(async () => {
@@ -58,17 +58,17 @@ test.describe('a member who asks the help desk', () => {
     await expect(title(page)).toHaveValue('')
   })
 
-  test('deletes everything after a confirmation', async ({ page, member, script }) => {
+  test('deletes everything after a confirmation @script', async ({ page, member }) => {
     await signIn(page, member)
     await write(page, { title: '하나', contents: '내용' })
     await main(page).getByRole('link', { name: '모두 지우기' }).click()
-    const question = script ? page.getByRole('dialog', { name: '문의를 모두 지울까요?' }) : main(page)
+    const question = page.getByRole('dialog', { name: '문의를 모두 지울까요?' })
     await expect(question).toContainText('문의 1개와 답변이 지워지고 되돌릴 수 없습니다.')
     await question.getByRole('button', { name: '모두 지우기' }).click()
 
     await expect(main(page).getByRole('status')).toContainText('문의를 모두 지웠습니다')
     await expect(main(page).getByRole('heading', { name: '아직 문의하신 내용이 없습니다' })).toBeVisible()
-    if (script) await expect(main(page)).toBeFocused()
+    await expect(main(page)).toBeFocused()
   })
 
   test('sees a red count while the text is too long, and loses none of it @script', async ({ page, member }) => {

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, main, signIn, test } from '../support/journey'
+import { expect, expectAccessible, main, signIn, skipWithScript, test } from '../support/journey'
 
 test.describe('a member in the lobbies', () => {
   test.beforeEach(async ({ page }) => {
@@ -22,7 +22,7 @@ test.describe('a member in the lobbies', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('goes on from a rail with all of its games, opens one and finds it again on home', async ({ page }) => {
+  test('goes on from a rail with all of its games, opens one and finds it again on home @script', async ({ page }) => {
     await page.goto('/')
     await main(page).getByRole('link', { name: '새 게임 모두 보기' }).click()
     await expect(page).toHaveURL('/slot?rail=new')
@@ -45,7 +45,7 @@ test.describe('a member in the lobbies', () => {
     expect((await recent.getByRole('link').nth(1).boundingBox())?.width).toBeLessThanOrEqual(416)
   })
 
-  test('narrows the casinos to one table, which their cards name', async ({ page }) => {
+  test('narrows the casinos to one table, which their cards name @script', async ({ page }) => {
     await page.goto('/casino')
     await page.getByRole('navigation', { name: '테이블별로 보기' }).getByRole('link', { name: '휠' }).click()
     await expect(page).toHaveURL('/casino?kind=wheel')
@@ -60,7 +60,9 @@ test.describe('a member in the lobbies', () => {
     page,
     member,
     baseURL,
+    script,
   }) => {
+    skipWithScript(script)
     await signIn(page, member)
     await page.setViewportSize({ width: 360, height: 780 })
     const cards = main(page)
@@ -94,7 +96,7 @@ test.describe('a member in the lobbies', () => {
     await expect(page).toHaveURL('/slot/game?code=dodam-play')
   })
 
-  test('sees what a search finds right below its field, above a phone’s keyboard @phone', async ({ page, script }) => {
+  test('sees what a search finds right below its field, above a phone’s keyboard @script @phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     await page.goto('/slot?motif=animals')
     const firstAnimal =
@@ -113,28 +115,24 @@ test.describe('a member in the lobbies', () => {
       await page.goto(path)
       const search = main(page).getByRole('searchbox')
       // What a keyboard leaves of the screen.
-      if (script) await page.setViewportSize({ width: 360, height: 400 })
+      await page.setViewportSize({ width: 360, height: 400 })
       await search.pressSequentially(query)
-      if (!script) await search.press('Enter')
       await expect(main(page).getByRole('status')).toContainText(query)
       const first = main(page).getByRole('link', { name: result }).first()
       await expect(first).toBeVisible()
       const [field, found] = [await search.boundingBox(), await first.boundingBox()]
       const distance = (found?.y ?? Infinity) - (field?.y ?? 0)
       expect(distance, `${path} ${query}`).toBeLessThanOrEqual(260)
-      if (script) {
-        await expect(search).toBeFocused()
-        await expect(search).toBeInViewport({ ratio: 1 })
-        await expect(first).toBeInViewport()
-        await page.setViewportSize({ width: 360, height: 780 })
-      }
+      await expect(search).toBeFocused()
+      await expect(search).toBeInViewport({ ratio: 1 })
+      await expect(first).toBeInViewport()
+      await page.setViewportSize({ width: 360, height: 780 })
     }
   })
 
-  test('sees large pictures early in the slots, hearts them, and keeps the chosen kind in sight @phone', async ({
+  test('sees large pictures early in the slots, hearts them, and keeps the chosen kind in sight @script @phone', async ({
     page,
     member,
-    script,
   }) => {
     await signIn(page, member)
     await page.setViewportSize({ width: 360, height: 780 })
@@ -150,7 +148,7 @@ test.describe('a member in the lobbies', () => {
     const stored = page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/favourite'))
     await list.getByRole('button').first().click()
     await stored
-    if (script) await expect(list.getByRole('button').first()).toHaveAttribute('aria-pressed', 'true')
+    await expect(list.getByRole('button').first()).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('status').filter({ hasText: '즐겨찾기에 넣었습니다' })).toBeVisible()
     await page.goto('/slot')
     await expect(main(page).getByRole('list', { name: '즐겨찾기' })).toContainText(name)
@@ -162,11 +160,12 @@ test.describe('a member in the lobbies', () => {
     await expect(kinds.getByRole('link', { name: '잔치' })).toBeInViewport({ ratio: 1 })
   })
 
-  test('reads that a casino is closed in one line on its picture @phone', async ({ page }) => {
+  test('reads that a casino is closed in one line on its picture @phone', async ({ page, script }) => {
+    skipWithScript(script)
     for (const lng of ['en', 'vn', 'ko', 'jp', 'cn', 'th']) {
+      await page.goto(`/casino?lng=${lng}`)
       for (const width of [360, 320]) {
         await page.setViewportSize({ width, height: 780 })
-        await page.goto(`/casino?lng=${lng}`)
         const card = main(page)
           .getByRole('listitem')
           .filter({ hasText: lng === 'ko' ? '마루 테이블' : 'Maru Tables' })

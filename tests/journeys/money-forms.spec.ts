@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, main, signIn, skipLayoutWithScript, test, variants } from '../support/foreign-journey'
+import { expect, main, signIn, skipWithScript, test, variants } from '../support/foreign-journey'
 import { desktop, phone, tablet } from '../support/viewports'
 import type { ForeignUpstream } from '../upstream/foreign-upstream'
 
@@ -98,7 +98,7 @@ test.describe('the submit bar of a money form', () => {
       upstream,
       script,
     }) => {
-      skipLayoutWithScript(script)
+      skipWithScript(script)
       await signIn(page)
       const found: string[] = []
       for (const count of [0, 1, 2, 3]) {
@@ -115,7 +115,7 @@ test.describe('the submit bar of a money form', () => {
     })
 
   test('of /comp lies under no other bar and over no amount', async ({ page, script, upstream: _ }) => {
-    skipLayoutWithScript(script)
+    skipWithScript(script)
     await signIn(page)
     await page.goto('/comp')
     expect(await findCoveredAnywhere(page, 'comp')).toEqual([])

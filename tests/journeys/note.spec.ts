@@ -27,10 +27,9 @@ const list = (page: Page) => main(page).getByRole('list', { name: '쪽지', exac
 const strip = (page: Page) => page.getByRole('region', { name: '내 현황' })
 
 test.describe('a member who reads notes', () => {
-  test('opens an unread one, which is then no longer counted, there and in the list', async ({
+  test('opens an unread one, which is then no longer counted, there and in the list @script', async ({
     page,
     notes,
-    script,
   }) => {
     notes(
       { title: '점검 안내', text: '새벽에\n점검합니다.', isRead: false },
@@ -45,7 +44,7 @@ test.describe('a member who reads notes', () => {
     await expect(list(page).getByRole('listitem')).toHaveCount(3)
     await expect(list(page).getByRole('listitem').first()).toContainText('안 읽음')
     await expect(list(page).getByRole('listitem').nth(2)).not.toContainText('안 읽음')
-    if (script) await page.evaluate(() => document.body.setAttribute('data-same', ''))
+    await page.evaluate(() => document.body.setAttribute('data-same', ''))
     await list(page)
       .getByRole('link', { name: /점검 안내/ })
       .click()
@@ -54,14 +53,14 @@ test.describe('a member who reads notes', () => {
     await expect(main(page).getByText('점검합니다.')).toBeVisible()
     await expect(strip(page).getByRole('link', { name: '쪽지 1, 안 읽은 쪽지 1개' })).toBeVisible()
     await expect(page).toHaveTitle('점검 안내 · 마당')
-    if (script) await expect(page.locator('body')).toHaveAttribute('data-same')
+    await expect(page.locator('body')).toHaveAttribute('data-same')
 
     await main(page).getByRole('link', { name: '쪽지', exact: true }).click()
     await expect(list(page).getByRole('listitem').first()).not.toContainText('안 읽음')
     await expect(list(page).getByRole('listitem').nth(1)).toContainText('안 읽음')
   })
 
-  test('goes from one to the next, and back to the page of the list it stands on', async ({ page, notes }) => {
+  test('goes from one to the next, and back to the page of the list it stands on @script', async ({ page, notes }) => {
     notes(...Array.from({ length: 45 }, () => ({})))
     await signIn(page)
     await page.goto('/note')
@@ -104,7 +103,7 @@ test.describe('a member who reads notes', () => {
     await expect(strip(page).getByRole('link', { name: '쪽지 0, 안 읽은 쪽지 0개' })).toBeVisible()
   })
 
-  test('sees strange texts as they were written, inside their column', async ({ page, notes }) => {
+  test('sees strange texts as they were written, inside their column @script', async ({ page, notes }) => {
     const strange = [
       '<script>document.title="hacked"</script><img src="/x" onerror="document.title=\'hacked\'">',
       `보세요: https://example.com/${'길고-긴-주소'.repeat(3)} 그리고 https://example.com/${'very-long/'.repeat(60)}`,

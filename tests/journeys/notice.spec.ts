@@ -17,7 +17,7 @@ test.describe('a member who reads notices', () => {
     await expect(page).toHaveURL('/notice')
   })
 
-  test('comes to one from the home page', async ({ page, member }) => {
+  test('comes to one from the home page @script', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/')
     await main(page)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page, Request, Route } from '@playwright/test'
 import {
   closeByEscape,
@@ -340,34 +341,11 @@ test.describe('the end of a session @script', () => {
   })
 })
 
-test.describe('without script', () => {
-  test('every page brings the current figures, and nothing needs a prompt', async ({ page, upstream, script }) => {
-    test.skip(script, 'with script the health check brings them')
-    setHealthFigures(upstream, { notes: 1 })
-    await signIn(page)
-    await page.goto('/notice')
-    await expect(strip(page)).toContainText('1,000,000원')
-    setHealthFigures(upstream, { balance: 900_000, notes: 4, helps: 1 })
-    await page.goto('/notice')
-    await expect(strip(page)).toContainText('900,000원')
-    await expect(strip(page).getByRole('link', { name: '쪽지 4, 안 읽은 쪽지 4개' })).toBeVisible()
-    await expect(strip(page).getByRole('link', { name: '문의 답변 1, 안 읽은 답변 1개' })).toBeVisible()
-
-    upstream.fail('user-health-check', { status: 401 })
-    await page.goto('/notice')
-    await expect(page).toHaveURL('/login?next=%2Fnotice')
-    await expect(main(page).getByText('로그인이 만료되었습니다')).toBeVisible()
-  })
-})
-
-test('what arrived between two pages is said once, with script and without', async ({ page, upstream, script }) => {
+test('what arrived between two pages is said once @script', async ({ page, upstream }) => {
   await signIn(page)
-  await page.goto('/deposit')
-  await main(page).getByLabel('입금 금액', { exact: true }).fill('20000')
-  await main(page)
-    .getByRole('button', { name: /입금 신청$/ })
-    .click()
-  await expect(page).toHaveURL('/')
+  const form = { balance: '20000', code: randomUUID() }
+  expect((await page.request.post('/deposit', { form, maxRedirects: 0 })).status()).toBe(303)
+  await page.context().clearCookies({ name: 'notice' })
   await page.goto('/notice')
   for (const deposit of upstream.account.deposits) deposit.status = 'already'
   const arrived = main(page).getByText('20,000원이 들어왔습니다.')
@@ -375,7 +353,7 @@ test('what arrived between two pages is said once, with script and without', asy
   await openByLink('슬롯')
   await expect(page).toHaveURL('/slot')
   await expect(arrived).toBeVisible()
-  if (script) await expectAccessible(page)
+  await expectAccessible(page)
   await page.reload()
   await expect(arrived).toHaveCount(0)
   await openByLink('스포츠')

@@ -64,6 +64,11 @@ test.describe('logging in and out', () => {
     if (await openDrawer.isVisible()) await openDrawer.click()
     await page.getByRole('link', { name: '로그아웃' }).filter({ visible: true }).first().click()
     const question = script ? page.getByRole('dialog', { name: '로그아웃할까요?' }) : main(page)
+    if (script) {
+      await question.getByRole('button', { name: '아니요' }).click()
+      await expect(question).toBeHidden()
+      await page.getByRole('link', { name: '로그아웃' }).filter({ visible: true }).first().click()
+    }
     await question.getByRole('checkbox', { name: '모든 기기에서 로그아웃' }).check()
     await question.getByRole('button', { name: '로그아웃', exact: true }).click()
     await expect(page.getByText('로그아웃했습니다').first()).toBeVisible()
@@ -71,19 +76,6 @@ test.describe('logging in and out', () => {
     await elsewhere.goto('/deposit')
     await expect(elsewhere).toHaveURL(/\/login\?next=%2Fdeposit/)
     await elsewhere.close()
-  })
-
-  test('logging out is a dialog where scripts run @script @desktop', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.goto('/')
-    await page.getByRole('link', { name: '로그아웃' }).first().click()
-    const dialog = page.getByRole('dialog', { name: '로그아웃할까요?' })
-    await expect(dialog).toBeVisible()
-    await dialog.getByRole('button', { name: '아니요' }).click()
-    await expect(dialog).toBeHidden()
-    await page.getByRole('link', { name: '로그아웃' }).first().click()
-    await dialog.getByRole('button', { name: '로그아웃' }).click()
-    await expect(page.getByRole('link', { name: '로그인' }).first()).toBeVisible()
   })
 })
 
@@ -100,7 +92,7 @@ test.describe('Back', () => {
     }
   }
 
-  test('after logging out leads past each page that needs a login', async ({ page, member }) => {
+  test('after logging out leads past each page that needs a login @script', async ({ page, member }) => {
     await signIn(page, member)
     await walk(page)
     await page.goto('/logout')
@@ -134,7 +126,10 @@ test.describe('Back', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('after a link that found the session ended leads to the page with the link', async ({ page, member }) => {
+  test('after a link that found the session ended leads to the page with the link @script', async ({
+    page,
+    member,
+  }) => {
     await signIn(page, member)
     await page.goto('/')
     await page.context().clearCookies({ name: 'madang' })
@@ -183,13 +178,12 @@ test.describe('another member who logs in in another tab @script', () => {
   })
 })
 
-test.describe('a form whose session is over', () => {
+test.describe('a form whose session is over @script', () => {
   for (const way of ['the cookie is gone', 'logged out elsewhere'] as const) {
     test(`is answered by a visitor’s page, with nothing of the member on it: ${way}`, async ({
       page,
       member,
       baseURL,
-      script,
     }) => {
       await signIn(page, member)
       await page.goto('/help?write')
@@ -204,7 +198,7 @@ test.describe('a form whose session is over', () => {
       await expect(page.getByRole('complementary')).toHaveCount(0)
       await expect(page.getByRole('link', { name: '로그아웃' })).toHaveCount(0)
       await expect(page.locator('body')).not.toContainText(member.id)
-      if (script) await expect(main(page).getByLabel('아이디', { exact: true })).toBeFocused()
+      await expect(main(page).getByLabel('아이디', { exact: true })).toBeFocused()
     })
   }
 })
@@ -391,10 +385,9 @@ test.describe('signing up', () => {
     await expect(password).toHaveAttribute('type', 'text')
   })
 
-  test('a visitor signs up, keeps a favourite and logs out by the keyboard alone @phone', async ({
+  test('a visitor signs up, keeps a favourite and logs out by the keyboard alone @script @phone', async ({
     page,
     member,
-    script,
   }) => {
     const press = async (wanted: Locator, key = 'Enter') => {
       await tabTo(wanted)
@@ -407,7 +400,7 @@ test.describe('signing up', () => {
         await tabTo(main(page).getByLabel(name, { exact: true }))
         await (typed === 'ArrowDown' ? page.keyboard.press(typed) : page.keyboard.type(typed))
       }
-      if (!script || nextGroup === undefined) return
+      if (nextGroup === undefined) return
       await page.keyboard.press('Enter')
       await expect(main(page).getByRole('group', { name: nextGroup }).locator('legend')).toBeFocused()
     }
@@ -447,7 +440,7 @@ test.describe('signing up', () => {
     const wallet = page.getByRole('dialog', { name: '내 지갑' })
     await expect(wallet).toBeVisible()
     await press(wallet.getByRole('link', { name: '로그아웃' }))
-    const question = script ? page.getByRole('dialog', { name: /로그아웃/ }) : main(page)
+    const question = page.getByRole('dialog', { name: /로그아웃/ })
     await expect(question.getByRole('button', { name: '로그아웃' })).toBeVisible()
     await press(question.getByRole('button', { name: '로그아웃' }))
     await expect(page).toHaveURL('/')

@@ -8,7 +8,7 @@ import {
   main,
   setHealthFigures,
   signIn,
-  skipLayoutWithScript,
+  skipWithScript,
   test,
   variants,
 } from '../support/foreign-journey'
@@ -34,7 +34,7 @@ test.describe('a balance of up to thirteen digits', () => {
       upstream,
     }) => {
       test.slow()
-      skipLayoutWithScript(script)
+      skipWithScript(script)
       await page.setViewportSize({ width, height: 640 })
       await signIn(page)
       for (const [at, { balance, inGame }] of balances.entries()) {
@@ -77,7 +77,7 @@ test.describe('notice pop-ups on the home page', () => {
 
   const titles = (box: Locator) => box.locator('summary')
 
-  test('are lines of one height that unfold to their whole text', async ({ page, script }) => {
+  test('are lines of one height that unfold to their whole text @script', async ({ page }) => {
     await page.goto('/')
     const box = main(page).getByRole('region', { name: '알림' })
     await expect(titles(box)).toHaveText(popups.map(({ title }) => title))
@@ -89,7 +89,7 @@ test.describe('notice pop-ups on the home page', () => {
     await titles(box).nth(1).click()
     await expect(box.getByText(/^긴 글입니다/)).toBeVisible()
     await expectNoHorizontalScroll(page)
-    if (script) await expectAccessible(page)
+    await expectAccessible(page)
   })
 
   test('are hidden one by one for eight hours, and stay hidden', async ({ page, context, script }) => {
@@ -149,7 +149,11 @@ async function signInWithin(place: Locator): Promise<void> {
 }
 
 test.describe('the drawers', () => {
-  test('the left one holds the menu and the languages, and closes by its button or Escape @phone', async ({ page }) => {
+  test('the left one holds the menu and the languages, and closes by its button or Escape @phone', async ({
+    page,
+    script,
+  }) => {
+    skipWithScript(script)
     await page.goto('/terms')
     const button = bar(page).getByRole('button', { name: '메뉴 열기' })
     const menu = drawer(page, '마당')
@@ -166,7 +170,8 @@ test.describe('the drawers', () => {
     await expect(button).toBeFocused()
   })
 
-  test('the right one lets a visitor log in without leaving the page', async ({ page }) => {
+  test('the right one lets a visitor log in without leaving the page', async ({ page, script }) => {
+    skipWithScript(script)
     await page.goto('/terms')
     await bar(page).getByRole('button', { name: '로그인' }).click()
     const login = drawer(page, '로그인')
@@ -177,7 +182,7 @@ test.describe('the drawers', () => {
     await expect(page.getByRole('region', { name: '내 현황' })).toContainText('demo')
   })
 
-  test('the right one holds a member’s balances and links @phone', async ({ page }) => {
+  test('the right one holds a member’s balances and links @script @phone', async ({ page }) => {
     await signIn(page)
     await page.goto('/notice')
     await bar(page).getByRole('button', { name: '내 지갑 열기' }).click()
@@ -377,7 +382,8 @@ test.describe('everyone', () => {
     }
   })
 
-  test('gets the theme of the device until they choose one, and can undo the choice', async ({ page }) => {
+  test('gets the theme of the device until they choose one, and can undo the choice', async ({ page, script }) => {
+    skipWithScript(script)
     await page.goto('/terms')
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -412,7 +418,7 @@ test.describe('everyone', () => {
     expect(complaints).toEqual([])
   })
 
-  test('fades no colour while a page and its style sheet load', async ({ page }) => {
+  test('fades no colour while a page and its style sheet load @script', async ({ page }) => {
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Animation.enable')
     const faded: string[] = []

@@ -40,7 +40,7 @@ test.describe('a member on their own page', () => {
     await expectNoHorizontalScroll(page)
   })
 
-  test('prints the range on white without the frame, and downloads it whole as a file', async ({ page }) => {
+  test('prints the range on white without the frame, and downloads it whole as a file @script', async ({ page }) => {
     await signIn(page)
     await page.goto('/user?range=3m')
     await page.emulateMedia({ media: 'print' })
@@ -60,7 +60,7 @@ test.describe('a member on their own page', () => {
     expect(lines[0]).toBe('\ufeff번호,날짜와 시간,종류,금액(원),금액에 포함된 수수료(원),지갑(원),상태')
   })
 
-  test('prints a receipt on white, with the time of the request and that of the arrival', async ({ page }) => {
+  test('prints a receipt on white, with the time of the request and that of the arrival @script', async ({ page }) => {
     await signIn(page)
     await page.goto('/user?range=3m')
     const arrived = history(page).getByRole('row').filter({ hasText: '입금' }).filter({ hasText: '완료' }).first()
@@ -108,7 +108,7 @@ test.describe('a member on their own page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('내 정보')
   })
 
-  test('opens one password form at a time', async ({ page }) => {
+  test('opens one password form at a time @script', async ({ page }) => {
     await signIn(page)
     await page.goto('/user')
     const security = main(page).getByRole('region', { name: '비밀번호' })

@@ -52,7 +52,7 @@ test.describe('a member who withdraws', () => {
     await expect(row).toContainText('50,000원')
   })
 
-  test('is offered to bring money back from games, and withdraws with what was typed', async ({
+  test('is offered to bring money back from games, and withdraws with what was typed @script', async ({
     page,
     context,
     member,

@@ -100,9 +100,12 @@ export function variants<Variant>(first: Variant, ...others: Variant[]): Variant
   return process.env.TEST_WIDTHS === 'all' ? [first, ...others] : [first]
 }
 
-/** Skips a journey of layout alone with script, which changes none of it; `npm run test:all` runs it with script too. */
-export function skipLayoutWithScript(script: boolean): void {
-  test.skip(script && process.env.TEST_WIDTHS !== 'all', 'scripts change no width here; test:all looks all the same')
+/**
+ * Skips a journey with script where scripts change nothing: it is of layout alone, or of a page that has none.
+ * `npm run test:all` runs it with script too.
+ */
+export function skipWithScript(script: boolean): void {
+  test.skip(script && process.env.TEST_WIDTHS !== 'all', 'scripts change nothing here; test:all looks all the same')
 }
 
 /** The main part of the page, without the shell, whose drawers have forms with the same field names. */
