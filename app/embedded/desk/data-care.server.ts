@@ -5,17 +5,15 @@ import { deleteExpired } from '../data-care/retention.server'
 import type { MemberId } from '../ledger/entries'
 import { endLogins } from '../members/logins.server'
 import { isOfEndedPlay } from '../seed/store-money.server'
-import type { Sql } from '../store/store.server'
 import type { DeskHandlers } from './handler'
-import { findMemberIds } from './members.server'
-import { toJson } from './rows'
+import { findMember, toJson } from './rows'
 import { rowsPerBatch, streamText } from './stream-text.server'
 
 /** Commands on personal data: closing and erasing a member, exporting what is stored about them, retention. */
 export const handlers: DeskHandlers<'close' | 'erase' | 'export-member' | 'retention'> = {
   /** @throws Refused `not_found`; `erased` or `play_member` for a member who can't be opened again. */
   close: async (ctx, { member, closed }, sql) => {
-    const id = await findMemberId(sql, member)
+    const { id } = await findMember(sql, member)
     const [before] = await sql.query<{ closed_at: Date | null; erased_at: Date | null }>(
       'select closed_at, erased_at from members where id = $1 for no key update',
       [id],
@@ -31,12 +29,13 @@ export const handlers: DeskHandlers<'close' | 'erase' | 'export-member' | 'reten
 
   /** @throws Refused `not_found`, `unsettled` */
   erase: async (ctx, { member }, sql) => {
-    const { excludedUntil, ...erased } = await eraseMember(sql, ctx, await findMemberId(sql, member))
+    const { id } = await findMember(sql, member)
+    const { excludedUntil, ...erased } = await eraseMember(sql, ctx, id)
     return { status: 'success', ...erased, excludedUntil: excludedUntil?.toISOString() ?? null }
   },
 
   'export-member': async (ctx, { member }) => {
-    const id = await findMemberId(ctx.store, member)
+    const { id } = await findMember(ctx.store, member)
     return streamText(memberAsJson(ctx, { id, member }), {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': `attachment; filename="member-${id}.json"`,
@@ -80,11 +79,4 @@ async function* memberAsJson(
   }
   yield '\n}}\n'
   return undefined
-}
-
-/** @throws Refused `not_found` */
-async function findMemberId(sql: Sql, member: string): Promise<MemberId> {
-  const [id] = await findMemberIds(sql, [member])
-  if (id === undefined) throw new Refused({ status: 'not_found' }, 404)
-  return id
 }

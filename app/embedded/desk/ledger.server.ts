@@ -4,15 +4,13 @@ import { auditLedger } from '../ledger/audit.server'
 import { correctionEntries } from '../ledger/entries'
 import { BalanceTooLarge, InsufficientFunds, postTransfer } from '../ledger/ledger.server'
 import type { DeskHandlers } from './handler'
-import { findMemberIds } from './members.server'
-import { amountToJson, assertKnownMember, selectPage, wonToJson } from './rows'
+import { amountToJson, assertKnownMember, findMember, selectPage, wonToJson } from './rows'
 
 /** Commands on the ledger: listing, correction and audit. */
 export const handlers: DeskHandlers<'ledger' | 'correct' | 'audit'> = {
   /** @throws Refused `not_found`; `balance` for a debit past the balance; `limit` when it would be too large. */
   correct: async (ctx, { member: name, account, won }, sql) => {
-    const [member] = await findMemberIds(sql, [name])
-    if (member === undefined) throw new Refused({ status: 'not_found' }, 404)
+    const { id: member } = await findMember(sql, name)
     const entries = correctionEntries({ member, account, won: BigInt(won) })
     const transfer = await postTransfer(sql, { cause: 'correction', at: ctx.now(), entries }).catch(
       (error: unknown) => {

@@ -11,7 +11,16 @@ import { beginEpoch } from '../store/epoch.server'
 import type { Sql } from '../store/store.server'
 import type { CommandResult } from './commands'
 import type { DeskHandlers } from './handler'
-import { amountToJson, assertKnownMember, selectPage, selectRow, toJson, wonToJson } from './rows'
+import {
+  amountToJson,
+  assertKnownMember,
+  findMember,
+  invalidField,
+  selectPage,
+  selectRow,
+  toJson,
+  wonToJson,
+} from './rows'
 import { endAllTokens } from './tokens.server'
 
 /** Commands on members. Passwords and their hashes are never answered. */
@@ -33,8 +42,7 @@ export const handlers: DeskHandlers<
 
   member: async (ctx, { member }) => {
     const { store } = ctx
-    const [known] = await store.query<{ id: MemberId }>('select id from members where user_id = $1', [member])
-    if (!known) throw new Refused({ status: 'not_found' }, 404)
+    const known = await findMember(store, member)
     const profile = await selectRow<CommandResult<'member'>['member']>(
       store,
       `select ${summaryColumns}, phone, referral_code as "referralCode",
@@ -83,12 +91,8 @@ export const handlers: DeskHandlers<
 
   /** @throws Refused `raise` when a deposit limit is lower already. */
   restrict: async (ctx, { member: name, reason: _, ...change }, sql) => {
-    if (!(change.deposit ?? change.break ?? change.exclude)) {
-      const wrong = [{ field: '', message: 'deposit, break or exclude' }]
-      throw new Refused({ status: 'invalid', wrong }, 422)
-    }
-    const [id] = await findMemberIds(sql, [name])
-    if (id === undefined) throw new Refused({ status: 'not_found' }, 404)
+    if (!(change.deposit ?? change.break ?? change.exclude)) throw invalidField('', 'deposit, break or exclude')
+    const { id } = await findMember(sql, name)
     await lockBalances(sql, id)
     const { deposit } = await readLimits(sql, id)
     for (const period of limitPeriods) {

@@ -6,7 +6,7 @@ import type { Sql } from '../store/store.server'
 import type { CommandResult } from './commands'
 import type { DeskHandlers } from './handler'
 import { findMemberIds } from './members.server'
-import { selectPage, selectRow } from './rows'
+import { invalidField, selectPage, selectRow } from './rows'
 
 type MessageCommand = 'requests' | 'request' | 'answer' | 'note' | 'notices' | 'add-notice' | 'end-notice'
 
@@ -30,14 +30,14 @@ export const handlers: DeskHandlers<MessageCommand> = {
 
   answer: async (ctx, { id, contents, account, replace }, sql) => {
     const answer = contents ?? (account && Object.values(account).join(' '))
-    if (answer === undefined) throw invalid('contents', 'the text, the account, or both')
+    if (answer === undefined) throw invalidField('contents', 'the text, the account, or both')
     const [before] = await sql.query<{ answered_at: Date | null; account_request_id: bigint | null }>(
       'select answered_at, account_request_id from help_requests where id = $1 for no key update',
       [id],
     )
     if (!before) throw new Refused({ status: 'not_found' }, 404)
     if (account && before.account_request_id === null)
-      throw invalid('account', 'only in the answer to who asks for the account')
+      throw invalidField('account', 'only in the answer to who asks for the account')
     if (before.answered_at && !replace) {
       throw new Refused({ status: 'answered', request: await findHelpRequest(sql, id) }, 409)
     }
@@ -82,9 +82,7 @@ export const handlers: DeskHandlers<MessageCommand> = {
 
   'add-notice': async (ctx, { place, title, contents, until }, sql) => {
     const [, endsAt] = seoulDayBounds({ to: until })
-    if (endsAt && endsAt <= ctx.now()) {
-      throw invalid('until', 'a day that is not over')
-    }
+    if (endsAt && endsAt <= ctx.now()) throw invalidField('until', 'a day that is not over')
     const [made] = await sql.query<{ idx: bigint }>(
       'insert into notices (place, title, contents, made_at, ends_at) values ($1, $2, $3, $4, $5) returning idx',
       [place, title, contents, ctx.now(), endsAt],
@@ -104,10 +102,6 @@ export const handlers: DeskHandlers<MessageCommand> = {
     if (changed) await sql.query('update notices set ends_at = $2 where idx = $1', [idx, now])
     return { status: 'success', changed, title: notice.title }
   },
-}
-
-function invalid(field: string, message: string): Refused {
-  return new Refused({ status: 'invalid', wrong: [{ field, message }] }, 422)
 }
 
 type HelpRequest = CommandResult<'request'>['request']

@@ -10,7 +10,7 @@ import { settleMovementInTransaction } from '../movements/settle.server'
 import type { Sql } from '../store/store.server'
 import type { CommandResult } from './commands'
 import type { DeskHandlers } from './handler'
-import { selectPage, selectRow, wonToJson } from './rows'
+import { invalidField, selectPage, selectRow, wonToJson } from './rows'
 
 type Movement = CommandResult<'approve'>['movement']
 type MovementRow = Omit<Movement, 'number'>
@@ -57,11 +57,7 @@ export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'canc
     )
     if (!asked) throw new Refused({ status: 'not_found' }, 404)
     if (asked.method !== 'bank') throw new Refused({ status: 'by_page' }, 409)
-    if (asked.won === BigInt(won))
-      throw new Refused(
-        { status: 'invalid', wrong: [{ field: 'won', message: 'another sum than was asked for' }] },
-        422,
-      )
+    if (asked.won === BigInt(won)) throw invalidField('won', 'another sum than was asked for')
     const cancelled = await settleMovement(ctx, sql, { kind: 'deposit', id, to: 'cansel', unpaid: false })
     if (!cancelled.changed) throw new Refused({ status: 'ended', movement: cancelled.movement }, 409)
     const forMember = { ...ctx, member: { id: asked.member_id } }

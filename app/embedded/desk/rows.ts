@@ -1,4 +1,5 @@
 import { Refused } from '../context.server'
+import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 
 const rowsPerPage = 50
@@ -64,7 +65,22 @@ export function amountToJson(amount: { count: number; won: bigint } | undefined)
   return { count: amount?.count ?? 0, won: wonToJson(amount?.won ?? 0n) }
 }
 
+/** Looks a member up by their user id. @throws Refused `not_found` */
+export async function findMember(sql: Sql, userId: string): Promise<{ id: MemberId; closedAt: Date | null }> {
+  const [row] = await sql.query<{ id: MemberId; closedAt: Date | null }>(
+    'select id, closed_at as "closedAt" from members where user_id = $1',
+    [userId],
+  )
+  if (!row) throw new Refused({ status: 'not_found', members: [userId] }, 404)
+  return row
+}
+
 /** @throws Refused `not_found` when a member is named who does not exist */
 export async function assertKnownMember(sql: Sql, userId: string | undefined): Promise<void> {
-  if (userId !== undefined) await selectRow(sql, 'select 1 from members where user_id = $1', [userId])
+  if (userId !== undefined) await findMember(sql, userId)
+}
+
+/** The refusal of a field that can't be what it is. @param message what it must be */
+export function invalidField(field: string, message: string): Refused {
+  return new Refused({ status: 'invalid', wrong: [{ field, message }] }, 422)
 }

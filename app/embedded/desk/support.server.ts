@@ -19,7 +19,7 @@ import type { CommandName } from './commands'
 import type { supportCommands } from './commands/support'
 import type { DeskHandlers } from './handler'
 import { findMovement } from './movements.server'
-import { assertKnownMember, selectPage } from './rows'
+import { assertKnownMember, findMember, invalidField, selectPage } from './rows'
 
 /** Members whose hashes are made between two queries of others. */
 const membersPerBatch = 1_000
@@ -96,9 +96,9 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
    * `excluded` for a phone or account of a member whose break or self-exclusion runs.
    */
   'change-member': async (ctx, { member, phone, bank }, sql) => {
-    if (!phone && !bank) throw invalid('', 'phone or bank')
+    if (!phone && !bank) throw invalidField('', 'phone or bank')
     if (bank && !(await loadBanks(ctx.options.banksFile)).includes(bank.name))
-      throw invalid('bank.name', 'a bank of the list')
+      throw invalidField('bank.name', 'a bank of the list')
     const { id } = await findMember(sql, member)
     await lockBalances(sql, id)
     const [row] = await sql.query<ContactRow>(
@@ -196,18 +196,4 @@ async function moveIdentity(
     throw error instanceof Refused ? new Refused({ status: 'excluded' }, 409) : error
   })
   if (excludedUntil > ctx.now()) await excludeIdentity(sql, ctx, changed(before, after), excludedUntil)
-}
-
-function invalid(field: string, message: string): Refused {
-  return new Refused({ status: 'invalid', wrong: [{ field, message }] }, 422)
-}
-
-/** @throws Refused `not_found` */
-async function findMember(sql: Sql, member: string): Promise<{ id: MemberId; closedAt: Date | null }> {
-  const [row] = await sql.query<{ id: MemberId; closedAt: Date | null }>(
-    'select id, closed_at as "closedAt" from members where user_id = $1',
-    [member],
-  )
-  if (!row) throw new Refused({ status: 'not_found' }, 404)
-  return row
 }
