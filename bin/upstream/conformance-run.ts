@@ -48,7 +48,10 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
       hasLimits: forMembers.limits !== undefined,
       accepted: login.accepted ?? { terms: ownVersion, privacy: ownVersion },
     })
-  if (trials.allows('deletes')) await playDeletes(trials)
+  if (trials.allows('deletes')) {
+    await trials.sendAndExpect('del-all-help', 'deletes all requests', {})
+    await trials.sendAndExpect('user-del-note', 'deletes all notes', {})
+  }
   await playLogout(trials)
   return trials.findings
 }
@@ -204,12 +207,6 @@ async function playWrites(trials: Trials, { ownId, referralCode, noteId, hasLimi
   })
 }
 
-/** Deletes the member's messages. */
-async function playDeletes(trials: Trials): Promise<void> {
-  await trials.sendAndExpect('del-all-help', 'deletes all requests', {})
-  await trials.sendAndExpect('user-del-note', 'deletes all notes', {})
-}
-
 async function playLogout(trials: Trials): Promise<void> {
   if (!(await trials.sendAndExpect('do-logout', 'ends the token', {}))) return
   const { outcome, ms } = await trials.send('user-health-check', {})
@@ -233,7 +230,7 @@ function takenRegistration(code: string, id: string): PayloadOf<'user-register'>
   return {
     id,
     pw: randomUUID(),
-    nick: `c${randomUUID().replaceAll('-', '').slice(0, 12)}`,
+    nick: newName(),
     phone: '01000000000',
     bankname: '국민은행',
     banknumber: `9${Date.now()}`,

@@ -59,25 +59,6 @@ export type Sent<S extends CallName> = {
   ms: number
 }
 
-/** What may still move, in won. An amount is reserved before a call that might move it, even by mistake. */
-class Budget {
-  #left: number
-
-  constructor(cap: number) {
-    this.#left = cap
-  }
-
-  reserve(won: number): boolean {
-    if (won > this.#left) return false
-    this.#left -= won
-    return true
-  }
-
-  release(won: number): void {
-    this.#left += won
-  }
-}
-
 /**
  * Makes calls as the site would and collects what was found. It makes none that the options do not allow, whoever asks
  * for it: `send` refuses every call that moves money, and `sendMoney` reserves what may move first.
@@ -87,11 +68,12 @@ export class Trials {
   /** The bearer token of member calls. */
   token: string | undefined
   readonly #options: TrialOptions
-  readonly #budget: Budget
+  /** What may still move, in won. An amount is taken off before a call that might move it, even by mistake. */
+  #wonLeft: number
 
   constructor(options: TrialOptions) {
     this.#options = options
-    this.#budget = new Budget(options.cap ?? 0)
+    this.#wonLeft = options.cap ?? 0
   }
 
   /** Whether the options allow calls of this class. */
@@ -142,10 +124,11 @@ export class Trials {
     if (!this.allows('money')) throw new Error(`${callName} is not allowed`)
     const { balance = 0, points = 0 } = payload as { balance?: number; points?: number }
     if (won < Math.max(balance, points)) throw new Error(`${callName} may move more than ${won} won`)
-    if (!this.#budget.reserve(won)) {
+    if (won > this.#wonLeft) {
       this.skip(callName, trial, `it may move ${won} won, and less is left of --cap`)
       return undefined
     }
+    this.#wonLeft -= won
     const sent = await this.#send(callName, payload, this.token, isChecked)
     if (sent.outcome.kind === 'unsupported') this.release(won)
     return sent
@@ -163,7 +146,7 @@ export class Trials {
 
   /** Gives back what was reserved for a call that has moved nothing. */
   release(won: number): void {
-    this.#budget.release(won)
+    this.#wonLeft += won
   }
 
   async #send<S extends CallName>(
