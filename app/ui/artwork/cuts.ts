@@ -1,4 +1,4 @@
-import { splitIntoPieces, toPath } from './pieces'
+import { circle, range, splitIntoPieces, toPath } from './pieces'
 import { hashText, type RandomInt } from './random'
 
 export interface Field {
@@ -192,10 +192,6 @@ export function cutField(name: CutName, field: Field, variant: number, draw: Ran
   return { ...field, pieces: overlapping ? [rect(0, 0, field.width, field.height), ...pieces] : pieces, overlapping }
 }
 
-function range(count: number): number[] {
-  return Array.from({ length: Math.ceil(count) }, (_, at) => at)
-}
-
 /** Places of the cuts along a length, for pieces of a third to a fifth of `unit`. */
 function edges(length: number, unit: number, variant: number, factor = 1): number[] {
   const step = Math.round(unit / ((3.6 + 0.7 * (variant % 3)) * factor))
@@ -214,10 +210,6 @@ function radii(width: number, height: number, variant: number, reach: number): n
 
 function rect(x: number, y: number, width: number, height: number): string {
   return toPath({ x, y, width, height })
-}
-
-function circle(x: number, y: number, r: number): string {
-  return `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1-${2 * r} 0z`
 }
 
 function rhombus(x: number, y: number, r: number): string {

@@ -38,6 +38,16 @@ export function toPath({ x, y, width, height }: Piece): string {
   return `M${x} ${y}h${width}v${height}h-${width}z`
 }
 
+/** A circle as path data. */
+export function circle(x: number, y: number, r: number): string {
+  return `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1-${2 * r} 0z`
+}
+
+/** The integers from 0 on, as many as `count` rounded up. */
+export function range(count: number): number[] {
+  return Array.from({ length: Math.ceil(count) }, (_, at) => at)
+}
+
 function areaOf(piece: Piece): number {
   return piece.width * piece.height
 }

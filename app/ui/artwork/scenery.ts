@@ -1,4 +1,5 @@
 import type { PlacedShape } from './patchwork'
+import { circle, range } from './pieces'
 import type { RandomInt } from './random'
 import { type ShapeName, shapes } from './shapes'
 
@@ -42,24 +43,9 @@ export const sceneries = {
       [5, Array.from({ length: 7 }, (_, at) => `M${14 + at * 46 + draw(12)} 132h6v-9h-6z`).join('')],
     ],
     front: [
-      [
-        0,
-        `M0 166H${width}V${height}H0z${range(14)
-          .map((at) => disc(at * 24 + 4, 166, 10))
-          .join('')}`,
-      ],
-      [
-        2,
-        range(14)
-          .map((at) => disc(at * 24 + 4, 166, 6))
-          .join(''),
-      ],
-      [
-        5,
-        range(14)
-          .map((at) => disc(at * 24 + 4, 166, 2))
-          .join(''),
-      ],
+      [0, `M0 166H${width}V${height}H0z${eaveTiles(10)}`],
+      [2, eaveTiles(6)],
+      [5, eaveTiles(2)],
     ],
   }),
   sea: (draw) => ({
@@ -112,17 +98,16 @@ function grass(draw: RandomInt): Layer[] {
     const tall = Math.round(10 + Math.abs(at * 7 - 160) / 7) + draw(10)
     return `M${at * 7} ${height}q2-${tall / 2} ${draw(2) === 0 ? 8 : -4}-${tall}q4 ${tall / 2} 6 ${tall}z`
   })
-  const flies = range(7).map((at) => disc(14 + at * 46 + draw(20), 118 + draw(40), 2))
+  const flies = range(7).map((at) => circle(14 + at * 46 + draw(20), 118 + draw(40), 2))
   return [
     [0, `M0 172q160 12 320 0V${height}H0z${blades.join('')}`],
     [5, flies.join('')],
   ]
 }
 
-function disc(x: number, y: number, r: number): string {
-  return `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1-${2 * r} 0z`
-}
-
-function range(count: number): number[] {
-  return Array.from({ length: Math.ceil(count) }, (_, at) => at)
+/** Discs along an eave, the ends of its tiles. */
+function eaveTiles(r: number): string {
+  return range(14)
+    .map((at) => circle(at * 24 + 4, 166, r))
+    .join('')
 }

@@ -2,7 +2,7 @@ import { designGame, type PicturedGame } from './covers'
 import { high } from './layouts'
 import { isNightPalette, palettes, scenePalettesOf } from './palettes'
 import { type PlacedShape, toTransform } from './patchwork'
-import { toPath } from './pieces'
+import { circle, toPath } from './pieces'
 import { createRandomInt, type RandomInt } from './random'
 import { type Layer, type PlaceName, type Scenery, sceneries } from './scenery'
 import { type ShapeName, shapes } from './shapes'
@@ -124,8 +124,4 @@ function skyOf(draw: RandomInt): Layer[] {
     [1, toPath({ x: second, y: 50 + 5 * draw(5), width: width - second, height: 80 })],
     [4, Array.from({ length: 6 }, (_, at) => `M${20 + at * 50 + draw(30)} ${6 + draw(60)}l2 3-2 3-2-3z`).join('')],
   ]
-}
-
-function circle(x: number, y: number, r: number): string {
-  return `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1-${2 * r} 0z`
 }
