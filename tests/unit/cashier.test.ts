@@ -132,7 +132,7 @@ describe('an amount while it is typed', () => {
     expect(findLastUsed({ ...recent, value: [...recent.value] }, (won) => checkDeposit(won, { max: 500_000 }))).toBe(
       30_000,
     )
-    expect(findLastUsed({ kind: 'hidden' }, () => undefined)).toBeUndefined()
+    expect(findLastUsed({ kind: 'unsupported' }, () => undefined)).toBeUndefined()
   })
 })
 

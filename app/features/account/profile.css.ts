@@ -16,14 +16,6 @@ export const cards = screen({
 
 export const text = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
 
-/** A sentence and a button, in one line where there is room. */
-export const cardFooter = screen({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: space.snug,
-})
 export const cardFooterText = screen({ ...typography.small, color: ink.faint, flex: '1 1 12rem' })
 
 export const passwords = screen({ ...arranged.column })

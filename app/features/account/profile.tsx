@@ -20,7 +20,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
-import { pageSections, stack, wrapRow } from '~/ui/layout/layout.css'
+import { pageSections, spreadRow, stack, wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
 import { Tabs } from '~/ui/tabs/tabs'
@@ -199,7 +199,7 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
         ]}
       />
       {hasDesk && (
-        <div className={css.cardFooter}>
+        <div className={spreadRow}>
           <p className={css.cardFooterText}>{t('user.profile.change')}</p>
           <ButtonLink to={href('/help')} variant="line" size="small">
             {t('user.profile.ask')}

@@ -1,5 +1,6 @@
 import { arranged } from '~/ui/arranged'
 import { insideScreen, screen } from '~/ui/layered'
+import { spreadRow } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
@@ -48,35 +49,22 @@ insideScreen(`${form} > :not(form)`, {
   '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, marginBlockEnd: space.part } },
 })
 
-/** A figure with a button at its end. */
-export const moneyInGames = screen({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: space.snug,
-})
-
 /** A small panel in a form, under a label: text at the start, a button at the end. */
 export const panelGroup = screen({ display: 'grid', gap: space.near, minInlineSize: 0 })
 export const panelLabel = screen({ ...typography.label })
-export const panel = screen({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: space.snug,
-  padding: space.base,
-  background: surface.panel,
-  borderRadius: radius.control,
-  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
-})
+export const panel = screen([
+  spreadRow,
+  {
+    padding: space.base,
+    background: surface.panel,
+    borderRadius: radius.control,
+    '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+  },
+])
 export const panelContent = screen({ flex: '1 1 10rem', minInlineSize: 0, display: 'grid', gap: space.hair })
 export const panelText = screen({ ...typography.small, color: ink.soft })
 export const panelNote = screen({ ...typography.tiny, color: ink.faint })
 export const panelName = screen({ ...typography.body, fontWeight: 700 })
-
-export const submitNotes = screen({ display: 'grid', gap: space.hair })
 
 export const emptyText = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
 

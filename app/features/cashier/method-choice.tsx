@@ -22,7 +22,7 @@ export function MethodChoice({ label, methods, initialIdx, error, failedText, on
   if (methods.kind === 'failed') {
     return <LoadFailure text={failedText} reference={methods.reference} />
   }
-  if (methods.kind === 'hidden' || methods.value.length === 0) return null
+  if (methods.kind === 'unsupported' || methods.value.length === 0) return null
   const isKnown = methods.value.some(({ idx }) => idx === initialIdx)
   return (
     <ChoiceCards

@@ -7,7 +7,7 @@ import { type DescriptionItem, DescriptionList } from '~/ui/description-list/des
 import { Figure } from '~/ui/figure/figure'
 import { footnote } from '~/ui/form/form.css'
 import type { ReadWon } from '~/values/balance'
-import { panel, panelContent, panelGroup, panelLabel, submitNotes } from './cashier.css'
+import { panel, panelContent, panelGroup, panelLabel } from './cashier.css'
 import * as css from './money-form.css'
 import { moveOnByEnter } from './move-on-by-enter'
 
@@ -183,9 +183,5 @@ export function SubmitButton({
 /** Below the submit button: pressing it twice does no harm. @param once in other words. */
 export function SubmitNotes({ once }: { once?: string }) {
   const { t } = useI18n()
-  return (
-    <div className={submitNotes}>
-      <p className={footnote}>{once ?? t('form.once')}</p>
-    </div>
-  )
+  return <p className={footnote}>{once ?? t('form.once')}</p>
 }

@@ -10,10 +10,10 @@ import type { ReadWon } from '~/values/balance'
 
 const maxRecentTransactions = 10
 
-/** A part of a page that may be missing: `hidden` when the upstream does not support it. */
+/** A part of a page that may be missing: it is not shown when the upstream does not support it. */
 export type PagePart<Value> =
   | { kind: 'done'; value: Value }
-  | { kind: 'hidden' }
+  | { kind: 'unsupported' }
   | { kind: 'failed'; reference: string }
 
 export type Transaction = { id: string; won?: ReadWon; at: string; status?: string }
@@ -25,24 +25,14 @@ export type PaymentChoice = { idx: string; name: string; min?: ReadWon; max?: Re
 export function toRecentTransactions(
   list: OptionalResult<'get-deposit-list' | 'get-withdraw-list'>,
 ): PagePart<Transaction[]> {
-  switch (list.kind) {
-    case 'done':
-      return {
-        kind: 'done',
-        value: list.response.balances.slice(0, maxRecentTransactions).map(({ id, balance, regdate, status }, at) => ({
-          id: String(id ?? `nameless ${at}`),
-          won: balance,
-          at: regdate,
-          status,
-        })),
-      }
-    case 'unsupported':
-      return { kind: 'hidden' }
-    case 'failed':
-      return list
-    default:
-      return list satisfies never
-  }
+  if (list.kind !== 'done') return list
+  const value = list.response.balances.slice(0, maxRecentTransactions).map(({ id, balance, regdate, status }, at) => ({
+    id: String(id ?? `nameless ${at}`),
+    won: balance,
+    at: regdate,
+    status,
+  }))
+  return { kind: 'done', value }
 }
 
 const maxMethods = 50
@@ -53,7 +43,7 @@ export function toPaymentChoices(
   { reference }: Pick<PageUpstream, 'reference'>,
   i18n: I18n,
 ): PagePart<PaymentChoice[]> {
-  if (outcome.kind === 'unsupported') return { kind: 'hidden' }
+  if (outcome.kind === 'unsupported') return outcome
   if (outcome.kind !== 'done') return { kind: 'failed', reference }
   const payments = outcome.response.payments.slice(0, maxMethods)
   return { kind: 'done', value: payments.map((payment) => toPaymentChoice(payment, i18n)) }

@@ -25,7 +25,7 @@ export function RecentTransactions({
   changes: readonly TrackedTransaction[]
 }) {
   const { dateTime, t, won } = useI18n()
-  if (transactions.kind === 'hidden') return null
+  if (transactions.kind === 'unsupported') return null
   const rows = (transactions.kind === 'done' ? transactions.value : []).map((row) => ({
     ...row,
     status: findChange(row, changes, ({ id }) => id === row.id)?.status ?? row.status,

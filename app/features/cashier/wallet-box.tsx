@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { Card } from '~/ui/card/card'
 import { LabelledFigure } from '~/ui/figure/figure'
+import { spreadRow } from '~/ui/layout/layout.css'
 import type { ReadWon } from '~/values/balance'
-import * as css from './cashier.css'
 import { IntentButton } from './intent-button'
 
 /** The money still in games, where there is some, with the button that brings it back. */
@@ -12,7 +12,7 @@ export function MoneyInGames({ won = 0, button }: { won: ReadWon; button: ReactN
   if (won === 0) return null
   return (
     <Card>
-      <div className={css.moneyInGames}>
+      <div className={spreadRow}>
         <LabelledFigure label={i18n.t('withdraw.inGame')} amount={i18n.won(won)} size="line" />
         {button}
       </div>

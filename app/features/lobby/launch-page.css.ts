@@ -40,11 +40,3 @@ export const name = screen({ ...typography.titlePage })
 export const provider = screen({ ...typography.label, fontWeight: 400, color: ink.soft, marginBlockStart: space.tight })
 export const otherName = screen({ ...typography.tiny, color: ink.faint })
 export const hint = screen({ ...typography.small, color: ink.soft })
-
-/** The money in games, with a button at its end. */
-export const moneyInGames = screen({
-  ...arranged.row,
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  gap: space.snug,
-})

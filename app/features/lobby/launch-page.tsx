@@ -15,7 +15,7 @@ import type { RouteHandle } from '~/server/route.server'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { LabelledFigure } from '~/ui/figure/figure'
-import { pageSections, stack } from '~/ui/layout/layout.css'
+import { pageSections, spreadRow, stack } from '~/ui/layout/layout.css'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
 import { BackLink, MoreLink } from '~/ui/text-link/text-link'
@@ -121,13 +121,14 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
         </div>
         <div className={css.actions}>
           {play.isUnderMaintenance ? (
-            <Maintenance canBringBack={play.canBringBack} />
+            <Alert kind="warning" icon="wrench" title={t('launch.closed.title')} silent>
+              <p>{t('launch.closed.text')}</p>
+            </Alert>
           ) : (
-            <>
-              <LaunchForm play={play} problem={problem} />
-              <MoneyInGames canBringBack={play.canBringBack} />
-            </>
+            <LaunchForm play={play} problem={problem} />
           )}
+          <MoneyInGames canBringBack={play.canBringBack} />
+          {play.isUnderMaintenance && <HelpDeskLink>{t('nav.help')}</HelpDeskLink>}
         </div>
       </div>
       {(games.length > 0 || providers.length > 0) && (
@@ -144,27 +145,13 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
   )
 }
 
-/** What stands in place of the form while the provider is closed. */
-function Maintenance({ canBringBack }: { canBringBack: boolean }) {
-  const { t } = useI18n()
-  return (
-    <>
-      <Alert kind="warning" icon="wrench" title={t('launch.closed.title')} silent>
-        <p>{t('launch.closed.text')}</p>
-      </Alert>
-      <MoneyInGames canBringBack={canBringBack} />
-      <HelpDeskLink>{t('nav.help')}</HelpDeskLink>
-    </>
-  )
-}
-
 /** What of the member's money is in games, from where it can be brought back. */
 function MoneyInGames({ canBringBack }: { canBringBack: boolean }) {
   const { t, won } = useI18n()
   const inGameWon = useSession().member?.inGameWon
   if (inGameWon === undefined || inGameWon === 0) return null
   return (
-    <div className={css.moneyInGames}>
+    <div className={spreadRow}>
       <LabelledFigure label={t('withdraw.inGame')} amount={won(inGameWon)} size="line" />
       {canBringBack && (
         <PostForm action={href('/withdraw')}>

@@ -33,3 +33,11 @@ export const prose = component([column, { gap: space.base, maxInlineSize: size.r
 
 /** Items in a row that wraps. */
 export const wrapRow = component({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.near })
+
+/** What stands at both ends of a row that wraps. */
+export const spreadRow = component({
+  ...arranged.row,
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: space.snug,
+})

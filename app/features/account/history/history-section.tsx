@@ -3,6 +3,7 @@ import { Alert } from '~/ui/alert/alert'
 import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
+import { spreadRow } from '~/ui/layout/layout.css'
 import { Pager } from '~/ui/pager/pager'
 import { Tabs } from '~/ui/tabs/tabs'
 import * as css from './history.css'
@@ -38,7 +39,7 @@ export function HistorySection({ history, account, query }: HistoryView) {
         <HistoryRows history={history} account={account} query={query} />
       </div>
       {hasRows && (
-        <div className={css.file}>
+        <div className={spreadRow}>
           <p className={css.lead}>
             {i18n.sentences(
               t('user.history.lead', { months: maxMonthsBack }),

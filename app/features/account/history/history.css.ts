@@ -14,8 +14,6 @@ export const historySection = screen({
   '@media': { [media.from960]: { gap: space.roomy } },
 })
 
-/** The CSV file, after the list. */
-export const file = screen({ ...arranged.row, flexWrap: 'wrap', justifyContent: 'space-between', gap: space.snug })
 export const lead = screen({ ...typography.small, color: ink.soft, flex: '1 1 14rem' })
 
 /** Totals side by side; on a phone small, and below each other where they are too long. */
