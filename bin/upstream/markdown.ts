@@ -55,7 +55,6 @@ export function createReference(introduction: string): string {
   return `${parts.join('\n\n')}\n`
 }
 
-/** The option with which the conformance run plays a call. */
 function playedBy(callName: CallName): string {
   const option = optionOf[permissionFor(callName)]
   return option === '' ? 'always' : `\`${option}\``
@@ -103,7 +102,6 @@ function fieldList({ properties = {}, required = [] }: JsonSchema): string {
     .join('\n')
 }
 
-/** A schema's type in a word or two. */
 function typeOf(schema: JsonSchema): string {
   const { $ref, enum: words, anyOf, type, minLength = 0, maxLength } = schema
   if ($ref) return recordLink($ref)

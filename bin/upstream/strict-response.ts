@@ -2,8 +2,6 @@ import { z } from 'zod'
 import type { CallName } from '~/upstream/contract'
 import { responseSchema } from './schemas'
 
-const compiled = new Map<CallName, z.ZodType>()
-
 /**
  * What of a response differs from the strict form of the reference, which a site forgives: one line for each field, as
  * `helps[0].isRead: expected boolean`.
@@ -11,10 +9,8 @@ const compiled = new Map<CallName, z.ZodType>()
  * @param response without its `data` envelope.
  */
 export function strictDifferences(callName: CallName, response: unknown): string[] {
-  const schema = compiled.get(callName) ?? z.fromJSONSchema(responseSchema(callName) as never)
-  compiled.set(callName, schema)
-  const checked = schema.safeParse(response)
-  return [...new Set((checked.error?.issues ?? []).map(({ path, message }) => `${describePath(path)}: ${message}`))]
+  const { error } = z.fromJSONSchema(responseSchema(callName) as never).safeParse(response)
+  return [...new Set((error?.issues ?? []).map(({ path, message }) => `${describePath(path)}: ${message}`))]
 }
 
 function describePath(path: readonly PropertyKey[]): string {

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddedUpstream, openStore } from '~/embedded/index.server'
-import { balancesFromEntries } from '~/embedded/ledger/audit.server'
 import { parseMovementNumber } from '~/embedded/movements/number'
 import { settleMovement } from '~/embedded/movements/settle.server'
 import { contract, type PayloadOf } from '~/upstream/contract'
@@ -543,16 +542,10 @@ describe('limits of the operator', () => {
 })
 
 describe('the ledger', () => {
-  it('passes the audit, and its balances can be rebuilt from its entries', async () => {
+  it('passes the audit', async () => {
     const { figures } = await expectAuditPasses(embedded.context().store)
     expect(figures.entries).toBeGreaterThan(100)
     expect(figures).toMatchObject({ sum: 0n, waiting: { withdrawals: { won: figures.accounts.held } } })
-    const rebuilt = await balancesFromEntries(embedded.context().store)
-    const kept = await embedded.query<{ id: bigint; balance: bigint }>(
-      'select id, balance from accounts where balance is not null',
-    )
-    expect(kept.length).toBeGreaterThan(6)
-    for (const { id, balance } of kept) expect(rebuilt.get(id)).toBe(balance)
   })
 
   it('can’t be changed afterwards, nor a balance without an entry', async () => {

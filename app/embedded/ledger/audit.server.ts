@@ -5,7 +5,6 @@ import type { Account } from './entries'
 /** A failed check: how many rows violate it, and the ids of the first five. */
 type Finding = { check: string; count: number; examples: readonly string[] }
 
-/** A number of rows and their sum in whole won. */
 type CountAndSum = { count: number; won: bigint }
 
 /** Totals of the ledger, in whole won. `accounts` holds the sum of all entries of each kind of account. */
@@ -55,15 +54,6 @@ export async function auditLedger(sql: Sql & Pick<Store, 'journal'>): Promise<Au
   return { inOrder: findings.length === 0, findings, figures }
 }
 
-/** Sums of entries by account id, in won: what `accounts.balance` must be wherever it is not null. */
-export async function balancesFromEntries(sql: Sql): Promise<Map<bigint, bigint>> {
-  const rows = await sql.longQuery<{ id: bigint; balance: bigint }>(balancesFromEntriesSql)
-  return new Map(rows.map(({ id, balance }) => [id, balance]))
-}
-
-const balancesFromEntriesSql = `select a.id, coalesce(e.balance, 0)::bigint as balance
-  from accounts a left join (select account_id, sum(won) as balance from entries group by account_id) e on e.account_id = a.id`
-
 /** Checks by name; each statement selects the ids of the rows that violate it. */
 const checks: Readonly<Record<string, string>> = {
   'every transfer has entries and sums to zero': `
@@ -72,7 +62,9 @@ const checks: Readonly<Record<string, string>> = {
      where e.won is distinct from 0`,
 
   'every balance is the sum of its entries': `
-    select a.id::text from accounts a join (${balancesFromEntriesSql}) r on r.id = a.id where a.balance <> r.balance`,
+    select a.id::text from accounts a
+      left join (select account_id, sum(won) as won from entries group by account_id) e on e.account_id = a.id
+     where a.balance <> coalesce(e.won, 0)`,
 
   'every entry tells the balance after it': `
     select id::text from (

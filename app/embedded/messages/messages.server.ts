@@ -28,7 +28,6 @@ type NoticeRow = { idx: bigint; title: string; contents: string; made_at: Date }
 export const maxInquiries = 100
 /** Maximum total of their titles and texts, in bytes of UTF-8. */
 const maxInquiryBytes = 512 * 1024
-/** Maximum of rows in one list. */
 const maxListRows = 200
 /** Maximum text of one list, in bytes, so that a list can't slow other requests down. The oldest rows are left out. */
 const maxListBytes = 1024 * 1024
@@ -244,7 +243,6 @@ function textOf({ title, contents }: { title: string; contents: string }) {
   return { title, contents }
 }
 
-/** Limits an ordered select to the rows and bytes of one list. */
 function limitList(select: string, bytes: string): string {
   return `select * from (select *, sum(${bytes}) over (rows unbounded preceding) as bytes_so_far
             from (${select} limit ${maxListRows}) as listed) as counted

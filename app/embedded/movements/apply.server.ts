@@ -92,7 +92,6 @@ export async function assertMayWithdraw(sql: Sql, ctx: MemberIdContext, won: big
   if (waitMs > 0) throw refuse('wait', { ms: waitMs })
 }
 
-/** Number and sum, in won, of a member's waiting deposits. */
 async function waitingDeposits(sql: Sql, member: MemberId): Promise<{ count: number; won: bigint }> {
   const [row] = await sql.query<{ count: number; won: bigint }>(
     `select count(*)::integer as count, coalesce(sum(won), 0)::bigint as won

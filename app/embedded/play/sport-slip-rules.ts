@@ -34,8 +34,6 @@ export const teamCount = 24
 
 /** Return of every bet to the player before odds are rounded down, in hundredths: the margin is the rest. */
 const returnHundredths = 95
-/** The least return of any bet, in basis points: rounding takes less than 0.01 of odds below 100 times their probability. */
-export const leastReturnBasisPoints = 9_400
 
 /** How a sport is scored: points one by one around a mean, or sets until a side has won so many of them. */
 type Scoring = { mean: number; edge: number; most: number; base?: number; draws?: boolean } | { setsToWin: number }

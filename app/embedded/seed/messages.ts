@@ -153,7 +153,6 @@ function automaticAnswer({ answer, answers }: MessageTexts, subject: Subject): s
   return answer.replace('{{answer}}', () => answers[subject])
 }
 
-/** The messages in a language, with the site's name in them. */
 function textsWithName(locale: Locale, siteName: SiteName): MessageTexts {
   const name = JSON.stringify(siteName[locale]).slice(1, -1)
   return JSON.parse(JSON.stringify(texts[locale]).replaceAll('{{site}}', () => name))

@@ -89,7 +89,6 @@ function isLong(text: string): boolean {
   return text.length > 90 || text.split('\n').length > 3
 }
 
-/** Whether a text says more than the account in fields. */
 function saysMore(text: string, { bank, number, holder }: BankAccount): boolean {
   const fields = `${bank} ${number} ${holder}`
   return text.split(/\s+/).some((word) => !fields.includes(word))

@@ -50,7 +50,6 @@ export async function lookUpTransaction({ list, won, sentAtMs }: SentTransaction
   return rows === 'offline' ? { kind: 'offline' } : matchTransaction(rows, { won, sinceMs })
 }
 
-/** The latest transactions; undefined when they could not be listed. */
 async function fetchRows(list: TransactionList): Promise<ListedTransaction[] | undefined | 'offline'> {
   if (list === 'comp') {
     const result = await callApi('get-comp-list', { page: 1 })

@@ -92,7 +92,6 @@ export const paymentText = screen({
   selectors: { [`form${paymentChosen} &`]: { display: 'inline' } },
 })
 
-/** An amount in points or won. */
 const amount = ':is([name=balance], [name=points])'
 /**
  * A form that was changed where no script runs: its summary was made for another amount or method, and is not shown. The

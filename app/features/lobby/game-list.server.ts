@@ -122,20 +122,12 @@ function selectGames(all: readonly ListedGame[], ids: readonly GameId[] | undefi
 
 function sortGames(games: readonly ListedGame[], sort: GameQuery['sort'], i18n: I18n): readonly ListedGame[] {
   if (sort === '') return games
-  const { compare } = collatorOf(i18n)
+  const { compare } = new Intl.Collator(i18n.lang)
   const nameOf = ({ game, provider }: ListedGame) => i18n.localizedName(sort === 'name' ? game : provider)
   return games
     .map((listed) => ({ listed, name: nameOf(listed) }))
     .sort((one, other) => compare(one.name, other.name))
     .map(({ listed }) => listed)
-}
-
-const collators = new Map<string, Intl.Collator>()
-
-function collatorOf({ lang }: I18n): Intl.Collator {
-  const collator = collators.get(lang) ?? new Intl.Collator(lang)
-  collators.set(lang, collator)
-  return collator
 }
 
 /** The shapes of a game's picture, the main one first, and their names. */

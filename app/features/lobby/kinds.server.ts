@@ -3,7 +3,6 @@ import type { I18n, MessageKey } from '~/i18n/i18n'
 import type { Kind } from '~/upstream/contract/kinds'
 import type { Provider } from '~/upstream/contract/values'
 
-/** How many kinds a card names. */
 const maxKindsOfCard = 3
 
 /** A kind in words. */

@@ -9,7 +9,7 @@ export type LaunchProblem = {
   /** The site's own sentence in place of `text`, when it knows more. */
   sentence?: string
   deposit?: true
-  reference?: string
+  reference?: string | undefined
 }
 
 /**
@@ -29,12 +29,7 @@ export function refusedLaunchProblem(status: string | undefined, isSport: boolea
   const kind = isSport ? 'warning' : 'error'
   if (status === 'time')
     return { kind, title: numberedMessages.gameTimedOut, text: `${numberedMessages.gameTimedOut}.text` }
-  return {
-    kind,
-    title: numberedMessages.requestFailed,
-    text: `${numberedMessages.requestFailed}.text`,
-    ...(reference ? { reference } : {}),
-  }
+  return { kind, title: numberedMessages.requestFailed, text: `${numberedMessages.requestFailed}.text`, reference }
 }
 
 /**
@@ -48,7 +43,7 @@ export function unknownLaunchProblem(timedOut: boolean, isSport: boolean, refere
     kind: isSport ? 'warning' : 'error',
     title: timedOut ? numberedMessages.gameTimedOut : numberedMessages.requestFailed,
     text: `${numberedMessages.gameTimedOut}.text`,
-    ...(reference ? { reference } : {}),
+    reference,
   }
 }
 

@@ -52,7 +52,7 @@ export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchO
       action: { text: t('launch.direct'), onChoose: submitForm },
     })
     const timer = setTimeout(closeLoading, maxLoadingDialogMs)
-    const result = await openGame(payload)
+    const result = await callApi('open-game', payload)
     clearTimeout(timer)
     closeLoading()
     if (result.kind === 'answered' && isSuccess(result.response) && result.response.gameUrl) {
@@ -112,11 +112,7 @@ export function GameLink({ address }: { address: string }) {
   )
 }
 
-function openGame(payload: OpenGamePayload) {
-  return callApi('open-game', payload)
-}
-
-type OpenGameResult = Awaited<ReturnType<typeof openGame>>
+type OpenGameResult = Awaited<ReturnType<typeof callApi<'open-game'>>>
 
 function toLaunchProblem(result: OpenGameResult, isSport: boolean): LaunchProblem {
   if (result.kind === 'answered') return refusedLaunchProblem(result.response.status, isSport)

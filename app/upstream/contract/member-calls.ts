@@ -6,6 +6,12 @@ import { registration } from './registration'
 import { lenientText, secretText, user } from './values'
 import { described, expected } from './words'
 
+const newPassword = described(
+  secretText(64, { long: 'register.pw.rule' }),
+  'the new password, by the rules of registration',
+  'another long password',
+)
+
 /** The new password follows the registration rule of its kind. */
 const passwordChange = z
   .strictObject({
@@ -15,11 +21,7 @@ const passwordChange = z
       'the present one',
       'demo-1234',
     ),
-    new_pass: described(
-      secretText(64, { long: 'register.pw.rule' }),
-      'the new one, by the rules of registration',
-      'another long password',
-    ),
+    new_pass: newPassword,
   })
   .superRefine(({ kind, new_pass }, context) => {
     const rule = registration[kind === 'login' ? 'pw' : 'exchange_pw'].safeParse(new_pass)
@@ -32,11 +34,7 @@ const passwordReset = z
   .strictObject({
     id: described(resetText('forgot.id.rule'), 'login id as typed', 'demo'),
     code: described(resetText('reset.code.rule'), 'the code as typed', '7K4M-Q2XD-0ZRT-9HBN'),
-    pw: described(
-      secretText(64, { long: 'register.pw.rule' }),
-      'the new password, by the rules of registration',
-      'another long password',
-    ),
+    pw: newPassword,
     kind: z.enum(['login', 'exchange']).optional().describe('which password the code is for; missing: login'),
   })
   .superRefine(({ kind, pw }, context) => {

@@ -28,8 +28,6 @@ export function isHistoryTab(tab: string | null): boolean {
 export const rangePresets = ['2w', '1m', '3m', '12m'] as const
 type RangePreset = (typeof rangePresets)[number]
 
-const daysInTwoWeeks = 14
-
 /** Days in Seoul, both inclusive; `preset` when it is a preset range. */
 export type DateRange = { from: Day; to: Day; preset?: RangePreset }
 
@@ -58,18 +56,13 @@ export function earliestDay(today: Day): Day {
 
 /** The days of a preset range. */
 export function presetRange(preset: RangePreset, today: Day): DateRange {
-  switch (preset) {
-    case '2w':
-      return { preset, from: daysBefore(today, daysInTwoWeeks - 1), to: today }
-    case '1m':
-      return { preset, from: monthsBefore(today, 1), to: today }
-    case '3m':
-      return { preset, from: monthsBefore(today, 3), to: today }
-    case '12m':
-      return { preset, from: earliestDay(today), to: today }
-    default:
-      return preset satisfies never
+  const firstDays = {
+    '2w': daysBefore(today, 13),
+    '1m': monthsBefore(today, 1),
+    '3m': monthsBefore(today, 3),
+    '12m': earliestDay(today),
   }
+  return { preset, from: firstDays[preset], to: today }
 }
 
 /**
