@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { hours } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
-import { type GameCallback, sendCallback } from '../callbacks/callback.server'
+import { sendCallback } from '../callbacks/callback.server'
 import type { EmbeddedContext } from '../context.server'
 import { winsJackpot } from '../play/payout'
 import { type PlayedRound, roundPaceMs, type Table } from '../play/sandbox-game'
@@ -51,17 +51,17 @@ export async function playRound(
   if (round.state === 'done') return 'played'
   if (round.state !== 'open') return round.refusal ?? 'void'
 
-  const ids = callbackIdsOf(launch.id, round)
-  const { bet, from } = { bet: ids.bet, from: provider.code }
+  const bet = { provider: provider.code, bet: betIdOf(launch.id, round) }
+  const { session } = launch
   const betResponse = await sendCallback(ctx, {
     type: 'bet',
-    provider: from,
-    id: bet,
-    session: launch.session,
+    provider: bet.provider,
+    id: bet.bet,
+    session,
     stake: Number(round.stake),
   })
   if (betResponse.status !== 'success') return finishRound(ctx, round, toRoundResult(betResponse))
-  return settleRound(ctx, round, from, ids)
+  return settleRound(ctx, round, bet)
 }
 
 /**
@@ -76,7 +76,8 @@ export async function rollBackInterruptedRounds(ctx: EmbeddedContext): Promise<v
     [new Date(ctx.now().getTime() - interruptedAfterMs)],
   )
   for (const round of rounds) {
-    await rollBackRound(ctx, round, round.provider, callbackIdsOf(round.launch_id, round)).catch((error: unknown) => {
+    const bet = { provider: round.provider, bet: betIdOf(round.launch_id, round) }
+    await rollBackRound(ctx, round, bet).catch((error: unknown) => {
       // A round that fails must not block the others.
       ctx.log.error({ round: String(round.id), error: String(error) }, 'a round that was cut off could not be ended')
     })
@@ -150,45 +151,37 @@ export async function readTable(
 
 type StoredRound = { spin: string; outcome: unknown; choice: string; made_at: Date }
 
-type CallbackIds = Record<'bet' | 'win' | 'rollback', string>
+/** A round's bet as its callbacks name it. */
+type BetOfRound = { provider: string; bet: string }
 
-/** Callback ids of a round; always the same for one round, so that repeated callbacks are idempotent. */
-function callbackIdsOf(launch: bigint, { spin }: { spin: string }): CallbackIds {
-  const bet = `${launch}-${spin}`
-  return { bet, win: `${bet}-win`, rollback: `${bet}-rollback` }
+/** The id of a round's bet, from which those of its other callbacks are made: repeated callbacks are idempotent. */
+function betIdOf(launch: bigint, { spin }: { spin: string }): string {
+  return `${launch}-${spin}`
 }
 
-async function settleRound(
-  ctx: EmbeddedContext,
-  round: RoundRow,
-  provider: string,
-  ids: CallbackIds,
-): Promise<RoundResult> {
-  const winCallback: GameCallback = {
+async function settleRound(ctx: EmbeddedContext, round: RoundRow, bet: BetOfRound): Promise<RoundResult> {
+  const winResponse = await sendCallback(ctx, {
     type: 'win',
-    provider,
-    id: ids.win,
-    bet: ids.bet,
+    ...bet,
+    id: `${bet.bet}-win`,
     won: Number(round.win),
     ...(round.jackpot ? { jackpot: true } : {}),
-  }
-  const winResponse = await sendCallback(ctx, winCallback)
+  })
   if (winResponse.status === 'success') return finishRound(ctx, round, 'played', winResponse.jackpot)
   // The win would take the balance past its maximum: the whole round is rolled back.
-  if (winResponse.status === 'limit') return rollBackRound(ctx, round, provider, ids, 'limit')
+  if (winResponse.status === 'limit') return rollBackRound(ctx, round, bet, 'limit')
   return finishRound(ctx, round, 'void')
 }
 
 async function rollBackRound(
   ctx: EmbeddedContext,
   round: RoundRow,
-  provider: string,
-  ids: CallbackIds,
+  bet: BetOfRound,
   result: RoundResult = 'void',
 ): Promise<RoundResult> {
-  const response = await sendCallback(ctx, { type: 'rollback', provider, id: ids.rollback, bet: ids.bet })
+  const response = await sendCallback(ctx, { type: 'rollback', ...bet, id: `${bet.bet}-rollback` })
   // Settled before this was recorded: the repeated win gets the first response.
-  if (response.status === 'settled') return settleRound(ctx, round, provider, ids)
+  if (response.status === 'settled') return settleRound(ctx, round, bet)
   // A failed rollback is tried again with the interrupted rounds.
   return response.status === 'success' ? finishRound(ctx, round, result) : result
 }

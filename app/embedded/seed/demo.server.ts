@@ -1,16 +1,12 @@
 import { days, minutes } from '~/values/durations'
-import type { SiteName } from '../context.server'
-import {
-  compGrantEntries,
-  depositEntries,
-  type MemberId,
-  withdrawalEntries,
-  withdrawalPaidEntries,
-} from '../ledger/entries'
+import type { EmbeddedContext, SiteName } from '../context.server'
+import { compGrantEntries, type MemberId } from '../ledger/entries'
 import { seedDemoJackpot } from '../ledger/jackpot.server'
 import { postTransfer } from '../ledger/ledger.server'
 import { prepareNewMember } from '../members/registration.server'
 import { seedDemoMessages } from '../messages/messages.server'
+import { applyWithdrawal, insertMovement } from '../movements/apply.server'
+import { settleMovementInTransaction } from '../movements/settle.server'
 import type { Sql } from '../store/store.server'
 import { shippedSiteName } from './messages'
 
@@ -85,7 +81,9 @@ const pastMovements: readonly (readonly [daysAgo: number, tenThousands: number])
 ]
 
 /** Creates the two demo members with past movements, posted through the ledger, and their messages. */
-export async function seedDemo(sql: Sql, now: Date, siteName: SiteName = shippedSiteName): Promise<void> {
+export async function seedDemo(sql: Sql, ctx: EmbeddedContext): Promise<void> {
+  const { siteName = shippedSiteName } = ctx.options
+  const now = ctx.now()
   const code = referralCodeOf(siteName)
   const userId = code.toLowerCase()
   await sql.query("insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, '*', $3)", [
@@ -104,7 +102,8 @@ export async function seedDemo(sql: Sql, now: Date, siteName: SiteName = shipped
   await (await prepareNewMember({ ...second, code }, joined))(sql)
 
   for (const [daysAgo, tenThousands] of pastMovements) {
-    await insertPastMovement(sql, demo, BigInt(tenThousands) * 10_000n, new Date(now.getTime() - days(daysAgo)))
+    const movement = { won: BigInt(tenThousands) * 10_000n, at: new Date(now.getTime() - days(daysAgo)) }
+    await addPastMovement(sql, ctx, demo, movement)
   }
   await postTransfer(sql, {
     cause: 'comp_grant',
@@ -115,35 +114,17 @@ export async function seedDemo(sql: Sql, now: Date, siteName: SiteName = shipped
   await seedDemoJackpot(sql, now)
 }
 
-/** Inserts a settled deposit, or a withdrawal when `won` is negative, that was applied for at `at`. */
-async function insertPastMovement(sql: Sql, member: MemberId, won: bigint, at: Date): Promise<void> {
-  const kind = won > 0n ? 'deposit' : 'withdrawal'
-  const amount = won > 0n ? won : -won
-  const done = new Date(at.getTime() + settledAfterMs)
-  const [made] = await sql.query<{ id: bigint }>(
-    `insert into movements (kind, member_id, won, method, state, applied_at, settled_at, settled_by)
-     values ($1, $2, $3, 'bank', 'already', $4, $5, 'desk') returning id`,
-    [kind, member, amount, at, done],
-  )
-  if (!made) throw new Error('a movement was not written')
-  const causeId = String(made.id)
-  const { after } =
-    kind === 'deposit'
-      ? await postTransfer(sql, {
-          cause: 'deposit',
-          causeId,
-          at: done,
-          entries: depositEntries({ member, won: amount, through: 'bank' }),
-        })
-      : await postTransfer(sql, {
-          cause: 'withdrawal',
-          causeId,
-          at,
-          entries: withdrawalEntries({ member, won: amount }),
-        })
-  if (kind === 'withdrawal') {
-    const entries = withdrawalPaidEntries({ won: amount, through: 'bank' })
-    await postTransfer(sql, { cause: 'withdrawal_paid', causeId, at: done, entries })
-  }
-  await sql.query('update movements set after = $2 where id = $1', [made.id, after({ kind: 'cash', member })])
+/** Adds a settled deposit, or a withdrawal when `won` is negative, that was applied for at `at`. */
+async function addPastMovement(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  member: MemberId,
+  { won, at }: { won: bigint; at: Date },
+): Promise<void> {
+  const asked = { ...ctx, now: () => at, member: { id: member } }
+  const movement = { won: won > 0n ? won : -won, method: 'bank', dueAt: null } as const
+  const id =
+    won > 0n ? await insertMovement(sql, asked, 'deposit', movement) : await applyWithdrawal(sql, asked, movement)
+  const settledAt = new Date(at.getTime() + settledAfterMs)
+  await settleMovementInTransaction(sql, { ...ctx, now: () => settledAt }, id, 'already', 'desk')
 }

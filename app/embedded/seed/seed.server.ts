@@ -20,8 +20,7 @@ export async function seedStore(ctx: EmbeddedContext): Promise<void> {
     await assertMoneyFits(sql, ctx)
     await seedCatalogue(sql, ctx.now())
     const [members] = await sql.query<{ none: boolean }>('select not exists (select 1 from members) as none')
-    if (wantsDemo && members?.none && (await markSeeded(sql, 'demo', ctx.now())))
-      await seedDemo(sql, ctx.now(), ctx.options.siteName)
+    if (wantsDemo && members?.none && (await markSeeded(sql, 'demo', ctx.now()))) await seedDemo(sql, ctx)
   })
 }
 
