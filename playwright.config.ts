@@ -44,8 +44,8 @@ const desktopOnly = /@desktop/
 const phoneOnly = /@phone/
 
 /**
- * Every journey runs with script and without; TEST_WIDTHS=all runs them at more widths and in both themes. Each project
- * starts workers, browsers and sites of its own.
+ * Each screen has a journey that runs with script and without; what others would see without script, HTTP tests hold.
+ * TEST_WIDTHS=all runs them at more widths and in both themes. Each project starts workers, browsers and sites of its own.
  */
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -69,7 +69,8 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       // No page lives long enough for V8's optimizing compiler to pay.
-      args: ['--js-flags=--no-opt', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+      // Pages that share a context share a process, which has read the scripts already.
+      args: ['--js-flags=--no-opt', '--process-per-site', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     },
   },
   projects: [

@@ -17,4 +17,11 @@ describe('the build', () => {
     // With a default export that has a `fetch` it would use an adapter that a malformed Host crashes.
     expect(readFileSync('build/server/index.js', 'utf8')).not.toMatch(/\bas default\b|export default/)
   })
+
+  it('has no style sheet that asks how a device is held, so that no page is for one way alone', () => {
+    const folder = 'build/client/assets'
+    const sheets = readdirSync(folder).filter((name) => name.endsWith('.css'))
+    expect(sheets.length).toBeGreaterThan(0)
+    for (const sheet of sheets) expect(readFileSync(join(folder, sheet), 'utf8'), sheet).not.toMatch(/orientation\s*:/)
+  })
 })

@@ -453,6 +453,8 @@ test('a logout whose next page is lost shows no member any more @script', async 
 })
 
 test.describe('the browser’s own forms @script', () => {
+  test.use({ ownContext: true })
+
   test('a theme, lite mode and a login that fail stay on the page', async ({ page, context, member }) => {
     await page.goto('/login')
     await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
@@ -479,6 +481,8 @@ test.describe('the browser’s own forms @script', () => {
 })
 
 test.describe('a link @script', () => {
+  test.use({ ownContext: true })
+
   test('that is tapped offline says so and leads on once there is a connection', async ({ page, context, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')

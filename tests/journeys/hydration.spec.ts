@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test, waitForHydration } from '../support/journey'
 
+test.use({ ownContext: true })
+
 /** Holds React's work back, as a slow phone does, until the test calls `window.releaseReact`. */
 async function holdReact(page: Page): Promise<void> {
   await page.addInitScript(() => {

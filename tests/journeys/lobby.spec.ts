@@ -192,22 +192,6 @@ test.describe('a member in the lobbies', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   })
 
-  test('finds nothing new while a finger rests on the list, then searches @script', async ({ page }) => {
-    await page.clock.install()
-    await page.goto('/slot')
-    await page.getByRole('heading', { level: 1 }).hover()
-    await page.mouse.down()
-    await page.getByRole('searchbox', { name: '게임 이름이나 제공사 찾기' }).fill('달토끼')
-    const searches: string[] = []
-    page.on('request', (request) => request.url().includes('/slot.data?q=') && searches.push(request.url()))
-    await page.clock.runFor(5_000)
-    expect(await page.evaluate(() => location.pathname + location.search)).toBe('/slot')
-    expect(searches).toEqual([])
-    await page.mouse.up()
-    await page.clock.runFor(1_000)
-    await expect(page).toHaveURL(/q=/)
-  })
-
   test('keeps favourites, and chooses games by what they show and in what order', async ({ page, member, script }) => {
     await signIn(page, member)
     await page.goto('/slot')
@@ -257,5 +241,26 @@ test.describe('a member in the lobbies', () => {
     await main(page).getByRole('link', { name: '검색어 지우기' }).click()
     await expect(page).toHaveURL('/slot?view=favourites&sort=name')
     await expect(search).toHaveValue('')
+  })
+})
+
+test.describe('a member whose finger rests on the list', () => {
+  test.use({ ownContext: true })
+
+  test('finds nothing new meanwhile, then searches @script', async ({ page }) => {
+    await signIn(page)
+    await page.clock.install()
+    await page.goto('/slot')
+    await page.getByRole('heading', { level: 1 }).hover()
+    await page.mouse.down()
+    await page.getByRole('searchbox', { name: '게임 이름이나 제공사 찾기' }).fill('달토끼')
+    const searches: string[] = []
+    page.on('request', (request) => request.url().includes('/slot.data?q=') && searches.push(request.url()))
+    await page.clock.runFor(5_000)
+    expect(await page.evaluate(() => location.pathname + location.search)).toBe('/slot')
+    expect(searches).toEqual([])
+    await page.mouse.up()
+    await page.clock.runFor(1_000)
+    await expect(page).toHaveURL(/q=/)
   })
 })

@@ -1,6 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, main, signIn, test, waitForHydration } from '../support/journey'
 
+test.use({ ownContext: true })
+
 /** What the site answers for a script of a build that an upgrade has replaced. */
 const gone = (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not Found' })
 

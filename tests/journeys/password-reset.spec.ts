@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, expectAccessible, expectNoHorizontalScroll, main, test } from '../support/journey'
+import { expect, expectNoHorizontalScroll, main, test } from '../support/journey'
 
 const newPassword = 'three other words'
 
@@ -54,11 +54,4 @@ test('a member who forgot the password asks for a code, mends a wrong one, and l
   await expect(page).toHaveURL('/')
   await page.goto('/withdraw')
   await expect(main(page).getByText(/부터 다시 출금하실 수 있습니다/)).toBeVisible()
-})
-
-test('the pages of a forgotten password are accessible @script', async ({ page }) => {
-  for (const path of ['/forgot', '/reset']) {
-    await page.goto(path)
-    await expectAccessible(page)
-  }
 })

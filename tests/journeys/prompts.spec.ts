@@ -58,6 +58,8 @@ async function waitForNextCheck(page: Page): Promise<void> {
 }
 
 test.describe('a health check, while a member looks at a page @script', () => {
+  test.use({ ownContext: true })
+
   test.beforeEach(async ({ page, upstream }) => {
     setHealthFigures(upstream, {})
     await signIn(page)
@@ -241,6 +243,8 @@ test.describe('a health check, while a member looks at a page @script', () => {
 })
 
 test.describe('a session that the upstream ended @script', () => {
+  test.use({ ownContext: true })
+
   test.beforeEach(async ({ page, upstream }) => {
     setHealthFigures(upstream, {})
     await signIn(page)
@@ -298,6 +302,8 @@ test.describe('a session that the upstream ended @script', () => {
 })
 
 test.describe('the end of a session @script', () => {
+  test.use({ ownContext: true })
+
   /** Replaces the time that health checks say is left: seconds until the idle end, and until the final end. */
   async function setTimeLeft(page: Page, unusedSeconds: number, atMostSeconds = 40_000): Promise<void> {
     await page.unroute('**/api/routes/user-health-check')

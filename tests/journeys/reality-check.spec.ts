@@ -47,44 +47,45 @@ test('a member who plays long is shown the result before the next game, and goes
   await expect(page.getByRole('main')).toContainText('오늘은 여기까지 하셨습니다')
 })
 
-test('a reality check opens as a dialog, stays due when dismissed, and restarts its clock on going on @script', async ({
-  page,
-  longPlayed: { upstream },
-}) => {
-  await signIn(page)
-  await openPageWithDialog(page, '/notice')
-  await expect(dialog(page)).toContainText('−38,000원')
-  const [goOn, stop] = [dialog(page).getByRole('button', { name: '계속하기' }), dialog(page).getByText('그만하기')]
-  expect(await goOn.getAttribute('class')).toBe(await stop.getAttribute('class'))
-  await expect(dialog(page)).toBeFocused()
-  await expectAccessible(page)
+test.describe('a reality check on a page that is open @script', () => {
+  test.use({ ownContext: true })
 
-  const calls = upstream.callsOf('/user/set_play_limits').length
-  await closeByEscape(dialog(page))
-  await expect(dialog(page)).toHaveCount(0)
-  expect(upstream.callsOf('/user/set_play_limits')).toHaveLength(calls)
+  test('opens as a dialog, stays due when dismissed, and restarts its clock on going on', async ({
+    page,
+    longPlayed: { upstream },
+  }) => {
+    await signIn(page)
+    await openPageWithDialog(page, '/notice')
+    await expect(dialog(page)).toContainText('−38,000원')
+    const [goOn, stop] = [dialog(page).getByRole('button', { name: '계속하기' }), dialog(page).getByText('그만하기')]
+    expect(await goOn.getAttribute('class')).toBe(await stop.getAttribute('class'))
+    await expect(dialog(page)).toBeFocused()
+    await expectAccessible(page)
 
-  await advanceUntilDialog(page)
-  await page.route('**/api/routes/set-play-limits', (route) => route.abort())
-  await goOn.click()
-  await expect(page.getByText('연결이 끊겨 답을 받지 못했습니다.')).toBeVisible()
-  await page.unroute('**/api/routes/set-play-limits')
-  await advanceUntilDialog(page)
-  await goOn.click()
-  await expect.poll(() => upstream.callsOf('/user/set_play_limits').length).toBe(calls + 1)
-  await expect(page).toHaveURL('/notice')
-})
+    const calls = upstream.callsOf('/user/set_play_limits').length
+    await closeByEscape(dialog(page))
+    await expect(dialog(page)).toHaveCount(0)
+    expect(upstream.callsOf('/user/set_play_limits')).toHaveLength(calls)
 
-test('going on in the dialog keeps an interval that was chosen elsewhere since it opened @script', async ({
-  page,
-  longPlayed: { upstream },
-}) => {
-  await signIn(page)
-  await openPageWithDialog(page, '/notice')
-  const calls = upstream.callsOf('/user/set_play_limits').length
-  keepPlayLimits(upstream, 15)
-  await dialog(page).getByRole('button', { name: '계속하기' }).click()
-  await expect.poll(() => upstream.callsOf('/user/set_play_limits').length).toBe(calls + 1)
-  expect(upstream.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ reality: 15 })
-  keepPlayLimits(upstream)
+    await advanceUntilDialog(page)
+    await page.route('**/api/routes/set-play-limits', (route) => route.abort())
+    await goOn.click()
+    await expect(page.getByText('연결이 끊겨 답을 받지 못했습니다.')).toBeVisible()
+    await page.unroute('**/api/routes/set-play-limits')
+    await advanceUntilDialog(page)
+    await goOn.click()
+    await expect.poll(() => upstream.callsOf('/user/set_play_limits').length).toBe(calls + 1)
+    await expect(page).toHaveURL('/notice')
+  })
+
+  test('keeps an interval that was chosen elsewhere since it opened', async ({ page, longPlayed: { upstream } }) => {
+    await signIn(page)
+    await openPageWithDialog(page, '/notice')
+    const calls = upstream.callsOf('/user/set_play_limits').length
+    keepPlayLimits(upstream, 15)
+    await dialog(page).getByRole('button', { name: '계속하기' }).click()
+    await expect.poll(() => upstream.callsOf('/user/set_play_limits').length).toBe(calls + 1)
+    expect(upstream.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ reality: 15 })
+    keepPlayLimits(upstream)
+  })
 })

@@ -360,28 +360,6 @@ test.describe('everyone', () => {
     expect(await styleOf(money, 'fontVariantNumeric')).toContain('tabular-nums')
   })
 
-  test('sees nothing jump while a page loads @script', async ({ page }) => {
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-          if (shift.hadRecentInput) continue
-          const { dataset } = document.documentElement
-          dataset.shifted = String(Number(dataset.shifted ?? 0) + shift.value)
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    const shifted = () => page.evaluate(() => Number(document.documentElement.dataset.shifted ?? 0))
-    await page.goto('/')
-    await page.waitForLoadState('networkidle')
-    expect(await shifted()).toBeLessThan(0.01)
-    await signIn(page)
-    for (const path of ['/', '/deposit', '/slot', '/user']) {
-      await page.goto(path)
-      await page.waitForLoadState('networkidle')
-      expect([path, (await shifted()) < 0.01]).toEqual([path, true])
-    }
-  })
-
   test('gets the theme of the device until they choose one, and can undo the choice', async ({ page, script }) => {
     skipWithScript(script)
     await page.goto('/terms')
@@ -402,20 +380,6 @@ test.describe('everyone', () => {
     await page.getByRole('button', { name: '기기 설정에 맞추기' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'system')
     expect(await ground()).toBe(dark)
-  })
-
-  test('loads scripts and messages once with script, and none of them without', async ({ page, script }) => {
-    const loaded: string[] = []
-    const complaints: string[] = []
-    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-    page.on('console', (message) => complaints.push(message.text()))
-    page.on('pageerror', (error) => complaints.push(error.message))
-    await page.goto('/', { waitUntil: 'networkidle' })
-    const asked = loaded.filter((path) => /\.js(on)?$/.test(path))
-    expect(new Set(asked).size).toBe(asked.length)
-    if (script) expect(asked.length).toBeGreaterThan(5)
-    else expect(asked).toEqual([])
-    expect(complaints).toEqual([])
   })
 
   test('fades no colour while a page and its style sheet load @script', async ({ page }) => {
@@ -464,5 +428,45 @@ test.describe('everyone', () => {
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     await expect(page.locator('meta[name=color-scheme]')).toHaveAttribute('content', 'light')
+  })
+})
+
+test.describe('everyone who comes for the first time', () => {
+  test.use({ ownContext: true })
+
+  test('sees nothing jump while a page loads @script', async ({ page }) => {
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+          if (shift.hadRecentInput) continue
+          const { dataset } = document.documentElement
+          dataset.shifted = String(Number(dataset.shifted ?? 0) + shift.value)
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const shifted = () => page.evaluate(() => Number(document.documentElement.dataset.shifted ?? 0))
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    expect(await shifted()).toBeLessThan(0.01)
+    await signIn(page)
+    for (const path of ['/', '/deposit', '/slot', '/user']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      expect([path, (await shifted()) < 0.01]).toEqual([path, true])
+    }
+  })
+
+  test('loads scripts and messages once with script, and none of them without', async ({ page, script }) => {
+    const loaded: string[] = []
+    const complaints: string[] = []
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+    page.on('console', (message) => complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const asked = loaded.filter((path) => /\.js(on)?$/.test(path))
+    expect(new Set(asked).size).toBe(asked.length)
+    if (script) expect(asked.length).toBeGreaterThan(5)
+    else expect(asked).toEqual([])
+    expect(complaints).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ import {
 } from '../support/journey'
 
 test.describe('a visitor', () => {
-  const pages = ['/', '/login', '/register', '/no-such-page']
+  const pages = ['/', '/login', '/register']
   test('has accessible pages while their scripts are blocked @script', async ({ page }) => {
     test.slow()
     await blockSiteScripts(page)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 import { keepPlayLimits } from './foreign-limits'
 import { type Site, startSite } from './site'
@@ -36,12 +36,15 @@ async function useForeignSite(
 /** The session that registering began, of members who have not signed in since. */
 const sessionsOfRegistration = new WeakMap<Credentials, { url: string; cookies: ReadonlyMap<string, string> }>()
 
+/** The browser contexts that journeys of this worker share, by the options in which they differ. */
+const sharedContexts = new Map<string, BrowserContext>()
+
 /**
  * The sites of journeys are fixtures of every file, started when a journey first needs one: Playwright starts a new
  * worker and browser between files whose worker fixtures differ.
  */
 export const test = base.extend<
-  { member: Credentials; script: boolean },
+  { member: Credentials; script: boolean; ownContext: boolean },
   { foreign: ForeignSite; longPlayed: ForeignSite }
 >({
   /** For the journeys of foreign-journey.ts. */
@@ -57,6 +60,32 @@ export const test = base.extend<
     async ({}, use) => useForeignSite(use, keepPlayLimits),
     { scope: 'worker', timeout: 300_000 },
   ],
+
+  /** For journeys of lost connections, first loads and the clock: a browser context with an empty cache for each. */
+  ownContext: [false, { option: true }],
+
+  /**
+   * Other journeys share a context, emptied after each: in a new one the browser starts a process and reads all scripts
+   * and styles anew, which is a seventh of the time of journeys. An open page keeps the process for the next journey.
+   */
+  context: async ({ browser, ownContext, baseURL, viewport, colorScheme, javaScriptEnabled }, use, info) => {
+    const options = JSON.stringify([baseURL, viewport, colorScheme, javaScriptEnabled])
+    const context = (!ownContext && sharedContexts.get(options)) || (await browser.newContext())
+    if (!ownContext && !sharedContexts.has(options)) {
+      sharedContexts.set(options, context)
+      await (await context.newPage()).goto('/healthz')
+    }
+    await use(context)
+    const [keeper, ...opened] = context.pages()
+    if (ownContext) return context.close()
+    if (!keeper || info.status !== info.expectedStatus) {
+      sharedContexts.delete(options)
+      return context.close()
+    }
+    await Promise.all(opened.map((page) => page.close()))
+    await keeper.evaluate(() => localStorage.clear()).catch(() => {})
+    await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)])
+  },
 
   /** A journey of what only a wide screen shows has one in every project. */
   viewport: async ({ viewport }, use, { tags }) => use(tags.includes('@desktop') ? desktop : viewport),
@@ -201,10 +230,14 @@ async function waitForStyles(page: Page): Promise<void> {
 export async function findViolations(page: Page): Promise<string[]> {
   await waitForStyles(page)
   // Only at the end of the page does the bottom bar cover no target.
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const hasStyleSheet = await page.evaluate(() => {
+    window.scrollTo(0, document.documentElement.scrollHeight)
+    return document.querySelector('link[rel=stylesheet]') !== null
+  })
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
+    // One rule loads and parses style sheets, a fifth of the time; tests/http/build.test.ts holds it for the site's own.
+    .options({ resultTypes: ['violations'], preload: !hasStyleSheet })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   return violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`)
