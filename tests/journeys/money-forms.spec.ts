@@ -65,12 +65,16 @@ function findCovered(): string[] {
   return found
 }
 
-/** What `findCovered` finds in every window and both themes. */
-async function findCoveredAnywhere(page: Page, what: string): Promise<string[]> {
+/** What `findCovered` finds in every window, in these themes. */
+async function findCoveredAnywhere(
+  page: Page,
+  what: string,
+  themes: readonly ('dark' | 'light')[] = ['dark', 'light'],
+): Promise<string[]> {
   const found: string[] = []
   for (const window of windows) {
     await page.setViewportSize(window)
-    for (const colorScheme of ['dark', 'light'] as const) {
+    for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme })
       const [first] = await page.evaluate(findCovered)
       if (first) found.push(`${what}, ${window.width} by ${window.height}, ${colorScheme}: ${first}`)
@@ -104,7 +108,8 @@ test.describe('the submit bar of a money form', () => {
       for (const count of [0, 1, 2, 3]) {
         keepWaiting(upstream, list, count)
         await page.goto(path)
-        found.push(...(await findCoveredAnywhere(page, `${count} waiting`)))
+        // How many wait changes nothing that differs by the theme.
+        found.push(...(await findCoveredAnywhere(page, `${count} waiting`, count === 0 ? undefined : ['dark'])))
         for (const size of [{ width: 360, height: 780 }, { width: 960, height: 900 }, desktop]) {
           const { amount, submit } = await measurePositions(page, size)
           expect(amount, `the amount with ${count} waiting at ${size.width}`).toBeLessThan(size.height)
