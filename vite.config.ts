@@ -1,16 +1,33 @@
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import { dependencies } from './package.json'
 
+/** The modules of a visitor's home: what they import, directly or not, is what nearly every first visit loads. */
+const firstVisit = /[\\/]app[\\/](?:entry\.client|root|frame[\\/]footer-data|features[\\/]home[\\/]home)\.tsx/
+const firstVisitModules = new Map<string, boolean>()
+
+/** Whether the first visit loads a module; what is imported dynamically, it does not. */
+function isOfFirstVisit(id: string, context: Rolldown.ChunkingContext): boolean {
+  const isKnown = firstVisitModules.get(id)
+  if (isKnown !== undefined) return isKnown
+  firstVisitModules.set(id, false)
+  const importers = context.getModuleInfo(id)?.importers ?? []
+  const isFirst = firstVisit.test(id) || importers.some((importer) => isOfFirstVisit(importer, context))
+  firstVisitModules.set(id, isFirst)
+  return isFirst
+}
+
 /**
- * The files that scripts are put into: the framework, which stays in the browser's cache across releases, and the site
- * code that at least four chunks share. docs/decisions/013-few-script-files.md has what each number of chunks costs.
+ * The files that scripts are put into: the framework, which stays in the browser's cache across releases, what the first
+ * visit loads, and other code of the site that at least four chunks share. docs/decisions/013-few-script-files.md has what
+ * each costs.
  */
-const codeSplitting = {
+const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: 'framework', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 1 },
+    { name: 'framework', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
+    { name: (id, context) => (isOfFirstVisit(id, context) ? 'first' : null), test: /[\\/]app[\\/]/, priority: 1 },
     { name: 'site', test: /[\\/]app[\\/]/, minShareCount: 4 },
   ],
 }
@@ -26,19 +43,6 @@ const productionRouter = [
 
 function productionFile(name: string): string {
   return fileURLToPath(new URL(`../production/${name}`, import.meta.resolve('react-router')))
-}
-
-/** Leaves out of a browser's words what only the server says: messages of the API, and what crawlers read of pages. */
-const browserWords: Plugin = {
-  name: 'browser-words',
-  applyToEnvironment: ({ name }) => name === 'client',
-  generateBundle(_, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type !== 'asset' || !/\/\w\w-[\w-]+\.json$/.test(file.fileName)) continue
-      const words = Object.entries(JSON.parse(String(file.source)) as Record<string, string>)
-      file.source = JSON.stringify(Object.fromEntries(words.filter(([key]) => !/^(?:api|about)\./.test(key))))
-    }
-  },
 }
 
 /** What `npm run dev` does without. */
@@ -62,6 +66,6 @@ export default defineConfig(({ command }) => ({
   build: { cssCodeSplit: false },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   optimizeDeps: { include: ['@radix-ui/react-dialog'] },
-  plugins: [vanillaExtractPlugin(), reactRouter(), browserWords],
+  plugins: [vanillaExtractPlugin(), reactRouter()],
   ...(command === 'build' ? forBuild : {}),
 }))

@@ -3,8 +3,10 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { type DocumentSettings, DocumentSettingsProvider } from '~/frame/document-settings'
 import { leaveEventsToBrowser } from '~/frame/events-before-hydration'
-import { loadCatalogue } from '~/i18n/catalogue'
+import { loadMemberParts } from '~/frame/member-part'
+import { documentWords, loadWords } from '~/i18n/catalogue'
 import { createI18n, I18nProvider } from '~/i18n/i18n'
+import { markAllPhraseEnds } from '~/i18n/japanese-phrases'
 import { localeFromLang } from '~/i18n/locale'
 import { handleModalSteps } from '~/ui/modal/close-on-back'
 
@@ -19,10 +21,12 @@ const settings: DocumentSettings = {
   brand: dataset.brand === undefined ? undefined : JSON.parse(dataset.brand),
   missingPages: dataset.missing?.split(' ') ?? [],
   reference: dataset.request,
+  isMember: dataset.member !== undefined,
+  hasPageWords: dataset.words !== undefined,
 }
-const catalogue = await loadCatalogue(locale)
-const brandName = settings.brand?.name ?? catalogue['brand.name'] ?? ''
-const i18n = createI18n(locale, { ...catalogue, 'brand.name': brandName })
+await Promise.all([loadWords(locale, settings.hasPageWords), settings.isMember && loadMemberParts()])
+if (settings.brand) Object.assign(documentWords, markAllPhraseEnds(locale, { 'brand.name': settings.brand.name }))
+const i18n = createI18n(locale, documentWords)
 
 /** Marks the document once its scripts have taken over, for tests and for an operator's own scripts. */
 function Hydrated({ children }: { children: ReactNode }) {

@@ -10,8 +10,9 @@ import {
 } from 'react-router'
 import { brand } from '~/brand/brand.server'
 import { type DocumentSettings, DocumentSettingsProvider } from '~/frame/document-settings'
+import { loadMemberParts } from '~/frame/member-part'
 import { type ServerDocument, ServerDocumentContext, toScriptLiteral } from '~/frame/server-document'
-import { catalogueUrls } from '~/i18n/catalogue'
+import { wordUrls } from '~/i18n/catalogue'
 import { i18nFor, setSiteName } from '~/i18n/catalogue.server'
 import { I18nProvider } from '~/i18n/i18n'
 import { config } from '~/platform/settings/config.server'
@@ -20,6 +21,7 @@ import { loggedPath } from '~/platform/telemetry/request-log.server'
 import { routeSpans } from '~/platform/telemetry/route-spans.server'
 import { compressPage } from '~/server/compress.server'
 import { cspFor, replaceNonceWithHashes } from '~/server/csp.server'
+import { flashContext } from '~/server/flash.server'
 import { HeadTags, IndexTags } from '~/server/head-tags.server'
 import { missingPages } from '~/server/missing-pages.server'
 import { sharedRenderingContext } from '~/server/page-cache.server'
@@ -54,6 +56,9 @@ export default async function handleRequest(
   const { locale, theme, lite, https, nonce } = requestInfo
   // An error page carries its request id, so it is never cached.
   const isShared = context.get(sharedRenderingContext) !== null && status === 200
+  // A step may have refused the request before its session was read.
+  const isMember = Boolean(findInContext(context, sessionContext)?.member)
+  const { hasFewWords = false } = context.get(routeContext).handle
   const settings: DocumentSettings = {
     locale,
     theme,
@@ -63,9 +68,12 @@ export default async function handleRequest(
     brand: brand.page(locale),
     missingPages: missingPages(),
     reference: isShared ? undefined : referenceOf(requestInfo.requestId),
+    isMember,
+    // A flash message may be any.
+    hasPageWords: isMember || !hasFewWords || context.get(flashContext) !== null,
   }
   // A member's own pages describe themselves to nobody.
-  const isForEverybody = status === 200 && context.get(sessionContext).member === null
+  const isForEverybody = status === 200 && !isMember
   const serverDocument: ServerDocument = {
     headTags: (
       <>
@@ -76,6 +84,7 @@ export default async function handleRequest(
     routerData: entry.serverHandoffStream ? await text(entry.serverHandoffStream) : '',
     nonce,
   }
+  await loadMemberParts()
   const markup = renderToString(
     <ServerDocumentContext value={serverDocument}>
       <DocumentSettingsProvider value={settings}>
@@ -85,7 +94,7 @@ export default async function handleRequest(
       </DocumentSettingsProvider>
     </ServerDocumentContext>,
   )
-  const page = `<!DOCTYPE html>${movePreloads(markup, requestInfo)}`
+  const page = `<!DOCTYPE html>${movePreloads(markup, requestInfo, settings)}`
   // A page without script has no use for a nonce.
   const hasNonce = !isShared && page.includes('<script')
   const { html, ...scripts } = hasNonce ? { html: page, nonce } : replaceNonceWithHashes(page, nonce)
@@ -104,8 +113,8 @@ export default async function handleRequest(
  * Moves the module preloads, which React puts into the head, into a script at the page's end, with one of the page's
  * words. In the head they compete with the style sheet: home's largest paint on the bench's slow phone was 0.9 s later.
  */
-function movePreloads(markup: string, { nonce, locale }: RequestInfo): string {
-  const links = [`<link rel="preload" as="fetch" crossorigin href="${catalogueUrls[locale]}">`]
+function movePreloads(markup: string, { nonce }: RequestInfo, { locale, hasPageWords }: DocumentSettings): string {
+  const links = wordUrls(locale, hasPageWords).map((url) => `<link rel="preload" as="fetch" crossorigin href="${url}">`)
   const rest = markup.replace(/<link rel="modulepreload"[^>]*>/g, (link) => {
     links.push(link.replace(` nonce="${nonce}"`, ''))
     return ''

@@ -45,6 +45,8 @@ export function Layout({ children }: { children: ReactNode }) {
       data-request={settings.reference}
       data-money={settings.playMoney ? 'play' : undefined}
       data-https={settings.https || undefined}
+      data-member={settings.isMember || undefined}
+      data-words={settings.hasPageWords || undefined}
       data-missing={settings.missingPages.join(' ') || undefined}
       data-brand={brand && JSON.stringify(brand)}
     >

@@ -24,6 +24,10 @@ export type DocumentSettings = {
   missingPages: readonly string[]
   /** Of the request, for its error page. Absent from cacheable pages. */
   reference?: string
+  /** A member's document: the browser loads what only members see (member-part.tsx) before it takes it over. */
+  isMember: boolean
+  /** The document needs words that a visitor's home does not: the browser loads `locales/pages/` too. */
+  hasPageWords: boolean
 }
 
 const DocumentSettingsContext = createContext<DocumentSettings>({
@@ -33,6 +37,8 @@ const DocumentSettingsContext = createContext<DocumentSettings>({
   playMoney: false,
   https: false,
   missingPages: [],
+  isMember: false,
+  hasPageWords: true,
 })
 
 const SetThemeContext = createContext<(theme: Theme) => void>(() => undefined)

@@ -9,10 +9,12 @@ import { memberDrawerId, menuDrawerId } from './drawer-ids'
 import * as css from './drawers.css'
 import { LanguageForm } from './language-switcher'
 import { LoginForm } from './login-form'
-import { MemberPanel } from './member-panel'
+import { memberPart } from './member-part'
 import { getAriaCurrent, menuGroups, useMenuEntries } from './menu'
 import { useRouteHandle } from './route-handle'
 import { useSession } from './session-state'
+
+const MemberPanel = memberPart(() => import('./member-frame'), 'MemberPanel')
 
 /** The left drawer: all menu entries and the languages. */
 export function MenuDrawer() {

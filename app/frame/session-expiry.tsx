@@ -104,7 +104,7 @@ export function useSessionExpiryWarning(requestHealthCheck: () => void): {
       toast({ kind: 'success', text: t('session.stayed') })
     isProlonging.current = false
   }, [timeLeft, updateTimeLeft, cancelWarning, t, toast])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => cancelWarning, [cancelWarning])
 
   return useMemo(() => ({ updateTimeLeft, cancelWarning }), [updateTimeLeft, cancelWarning])
 }

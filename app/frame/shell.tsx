@@ -11,19 +11,22 @@ import { MemberDrawer, MenuDrawer } from './drawers'
 import { FlashMessage } from './flash-message'
 import { Footer } from './footer'
 import * as css from './frame.css'
-import { HealthCheck } from './health-check'
 import { useLoginPrompt } from './login-prompt'
 import { KeptPage } from './lost-responses/lost-form'
 import { PageKeyProvider } from './lost-responses/page-key'
-import { MemberAside } from './member-panel'
-import { MemberStrip } from './member-strip'
+import { memberPart } from './member-part'
 import { NavigationProgress } from './navigation-progress'
 import { usePressFeedback } from './press-feedback'
 import { SessionExpiredAlert } from './session-expired-alert'
 import { SessionProvider, useSession } from './session-state'
-import { SettledAlert } from './settled-alert'
 import type { FooterData, ShellData } from './shell-data'
 import { TopBar } from './top-bar'
+
+const importMemberFrame = () => import('./member-frame')
+const MemberStrip = memberPart(importMemberFrame, 'MemberStrip')
+const MemberAside = memberPart(importMemberFrame, 'MemberAside')
+const SettledAlert = memberPart(importMemberFrame, 'SettledAlert')
+const HealthCheck = memberPart(importMemberFrame, 'HealthCheck')
 
 interface ShellProps {
   /** Null on an error page without the root loader's data; it is then rendered as for a visitor. */
@@ -45,7 +48,6 @@ export function Shell({ data, footer, children }: ShellProps) {
               <Frame data={data} footer={footer}>
                 {children}
               </Frame>
-              <HealthCheck />
             </SessionProvider>
           </ToastProvider>
         </UnknownFigureContext>
@@ -87,12 +89,12 @@ function Frame({ data, footer, children }: ShellProps) {
       <NavigationProgress />
       <SkipLink>{t('common.skip')}</SkipLink>
       <TopBar />
-      <MemberStrip />
+      {member && <MemberStrip />}
       <div className={member ? css.gridWithPanel : css.grid}>
         <main id="main" tabIndex={-1} className={css.main}>
           <div className={css.message}>
             <FlashMessage flash={expired ? null : (data?.flash ?? null)} />
-            {!expired && <SettledAlert key={data?.member?.userId} settled={data?.settled ?? []} />}
+            {member && <SettledAlert key={data?.member?.userId} settled={data?.settled ?? []} />}
           </div>
           {expired?.hasUnsentInput && <SessionExpiredAlert />}
           {/* Nothing that one member typed or was told stays for another one. */}
@@ -100,12 +102,13 @@ function Frame({ data, footer, children }: ShellProps) {
             {children}
           </KeptPage>
         </main>
-        <MemberAside />
+        {member && <MemberAside />}
       </div>
       <Footer data={footer} />
       <BottomBar />
       <MenuDrawer />
       <MemberDrawer />
+      {member && <HealthCheck />}
     </div>
   )
 }

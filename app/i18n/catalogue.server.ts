@@ -1,28 +1,25 @@
-import chinese from '~locales/cn.json'
-import english from '~locales/en.json'
-import japanese from '~locales/jp.json'
-import korean from '~locales/ko.json'
-import thai from '~locales/th.json'
-import vietnamese from '~locales/vn.json'
 import { createI18n, type I18n } from './i18n'
 import type { Catalogue } from './interpolate'
+import { markAllPhraseEnds } from './japanese-phrases'
 import { type Locale, locales } from './locale'
 
-const catalogues: Record<Locale, Catalogue> = {
-  ko: korean,
-  en: english,
-  vn: vietnamese,
-  jp: japanese,
-  cn: chinese,
-  th: thai,
-}
+/** Every locale's words by the path of their file: those that browsers load, and those that the server alone says. */
+const files = import.meta.glob<Catalogue>('/locales/{*,pages/*,server/*}.json', { import: 'default', eager: true })
+
+const catalogues = Object.fromEntries(
+  locales.map((locale) => {
+    const parts = ['', 'pages/', 'server/'].map((folder) => files[`/locales/${folder}${locale}.json`])
+    return [locale, Object.assign({}, ...parts)]
+  }),
+) as Record<Locale, Catalogue>
 
 const i18nByLocale = new Map<Locale, I18n>()
 
 /** Sets the site's name in each language. Called when the server starts; before that the catalogues' own is used. */
 export function setSiteName(nameIn: (locale: Locale) => string): void {
   for (const locale of locales) {
-    i18nByLocale.set(locale, createI18n(locale, Object.freeze({ ...catalogues[locale], 'brand.name': nameIn(locale) })))
+    const words = markAllPhraseEnds(locale, { ...catalogues[locale], 'brand.name': nameIn(locale) })
+    i18nByLocale.set(locale, createI18n(locale, Object.freeze(words)))
   }
 }
 

@@ -1,41 +1,47 @@
-import chinese from '~locales/cn.json?url&no-inline'
-import english from '~locales/en.json?url&no-inline'
-import japanese from '~locales/jp.json?url&no-inline'
-import korean from '~locales/ko.json?url&no-inline'
-import thai from '~locales/th.json?url&no-inline'
-import vietnamese from '~locales/vn.json?url&no-inline'
 import type { Catalogue } from './interpolate'
+import { markAllPhraseEnds } from './japanese-phrases'
 import type { Locale } from './locale'
 
 /**
- * The URL of each catalogue: a file with a content hash in its name, so that a browser fetches one language, once.
- * The page preloads it beside the modules (app/entry.server.tsx), in the credentials mode of `fetchCatalogue`.
+ * The words of each locale, by their path: files with a content hash in their name, so that a browser fetches each once.
+ * `locales/ko.json` is what every page needs, `locales/pages/ko.json` what all pages do but a visitor's home.
  */
-export const catalogueUrls: Readonly<Record<Locale, string>> = {
-  ko: korean,
-  en: english,
-  vn: vietnamese,
-  jp: japanese,
-  cn: chinese,
-  th: thai,
+const urls = import.meta.glob<string>('/locales/{*,pages/*}.json', {
+  query: '?url&no-inline',
+  import: 'default',
+  eager: true,
+})
+
+/** Of the words that a browser needs in a locale, the addresses. @param hasPageWords false: those of every page alone. */
+export function wordUrls(locale: Locale, hasPageWords: boolean): string[] {
+  const paths = [`/locales/${locale}.json`, ...(hasPageWords ? [`/locales/pages/${locale}.json`] : [])]
+  return paths.map((path) => urls[path] ?? '')
 }
 
-const loadingCatalogues = new Map<Locale, Promise<Catalogue>>()
+/** The words of its language that the browser's document has loaded. It grows. */
+export const documentWords: Record<string, string> = {}
+
+const loadingWords = new Map<string, Promise<void>>()
 
 /**
- * Fetches the messages of a locale in the browser, at most once.
+ * Loads words of the document's language in the browser, each file at most once. The page preloads them beside the modules
+ * (app/entry.server.tsx), in the credentials mode of this fetch.
  *
- * @throws TypeError or Error when the file can't be fetched; the next call tries again.
+ * @throws TypeError or Error when a file can't be fetched; the next call tries again.
  */
-export function loadCatalogue(locale: Locale): Promise<Catalogue> {
-  const loading = loadingCatalogues.get(locale) ?? fetchCatalogue(locale)
-  loadingCatalogues.set(locale, loading)
-  loading.catch(() => loadingCatalogues.delete(locale))
-  return loading
+export async function loadWords(locale: Locale, hasPageWords: boolean): Promise<void> {
+  await Promise.all(
+    wordUrls(locale, hasPageWords).map((url) => {
+      const loading = loadingWords.get(url) ?? addWords(locale, url)
+      loadingWords.set(url, loading)
+      loading.catch(() => loadingWords.delete(url))
+      return loading
+    }),
+  )
 }
 
-async function fetchCatalogue(locale: Locale): Promise<Catalogue> {
-  const response = await fetch(catalogueUrls[locale], { credentials: 'same-origin' })
+async function addWords(locale: Locale, url: string): Promise<void> {
+  const response = await fetch(url, { credentials: 'same-origin' })
   if (!response.ok) throw new Error(`The words of ${locale} answered ${response.status}`)
-  return response.json()
+  Object.assign(documentWords, markAllPhraseEnds(locale, (await response.json()) as Catalogue))
 }

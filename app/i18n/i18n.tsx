@@ -1,13 +1,14 @@
 import { createContext, type ReactNode, use } from 'react'
 import { seoulDateParts } from '~/values/seoul'
 import type korean from '~locales/ko.json'
+import type ofPages from '~locales/pages/ko.json'
+import type ofServer from '~locales/server/ko.json'
 import { createNumberFormatter, formatWonInKorean, hasNoBlanks, missingDate, missingNumber } from './formats'
 import { type Catalogue, createInterpolate, type MessageValues } from './interpolate'
-import { markPhraseEnds } from './japanese-phrases'
 import { bcp47, type Locale } from './locale'
 
-/** A key of locales/ko.json. Plurals go by their stem: `count` stands for `count_one` and `count_other`. */
-export type MessageKey = Stem<keyof typeof korean>
+/** A key of the Korean words. Plurals go by their stem: `count` stands for `count_one` and `count_other`. */
+export type MessageKey = Stem<keyof typeof korean | keyof typeof ofPages | keyof typeof ofServer>
 type Stem<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key
 
 export type { Catalogue, MessageValues as Values }
@@ -46,10 +47,12 @@ export type I18n = {
   }): string
 }
 
-/** The messages and formats of one locale. A message without values is read straight from the catalogue. */
-export function createI18n(locale: Locale, messages: Catalogue): I18n {
+/**
+ * The messages and formats of one locale. A message without values is read straight from the catalogue, to which the
+ * browser adds as it loads more.
+ */
+export function createI18n(locale: Locale, catalogue: Catalogue): I18n {
   const lang = bcp47[locale]
-  const catalogue = locale === 'jp' ? markAllPhraseEnds(messages) : messages
   const formatNumber = createNumberFormatter(lang)
   const interpolate = createInterpolate(lang, catalogue)
 
@@ -85,10 +88,6 @@ export function createI18n(locale: Locale, messages: Catalogue): I18n {
     localizedName: ({ nameKo, nameEn, code = missingNumber }) =>
       (locale === 'ko' ? nameKo || nameEn : nameEn || nameKo) || String(code),
   })
-}
-
-function markAllPhraseEnds(messages: Catalogue): Catalogue {
-  return Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, markPhraseEnds(text)]))
 }
 
 const I18nContext = createContext<I18n | null>(null)

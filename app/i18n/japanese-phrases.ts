@@ -1,3 +1,6 @@
+import type { Catalogue } from './interpolate'
+import type { Locale } from './locale'
+
 const zeroWidthSpace = '\u200B'
 
 /** One hiragana between two kanji that ends a verb's stem, as in 読み込む, and is no particle. */
@@ -20,6 +23,12 @@ export function markPhraseEnds(text: string): string {
       return isWithinVerb ? hiragana : hiragana + zeroWidthSpace
     },
   )
+}
+
+/** The messages of a locale, with those marks where they are Japanese. */
+export function markAllPhraseEnds(locale: Locale, messages: Catalogue): Catalogue {
+  if (locale !== 'jp') return messages
+  return Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, markPhraseEnds(text)]))
 }
 
 /** The same text without marks, for what is no page: files, and programs. */

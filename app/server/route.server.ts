@@ -47,6 +47,8 @@ export type RouteHandle = {
   isLogin?: true
   /** The frame's button for deposits stands back: the page has a primary button, or must not suggest a deposit. */
   quietsDeposit?: true
+  /** The page says to visitors only what is in `locales/<locale>.json`, which every page loads. */
+  hasFewWords?: true
   /** Flash messages that the page shows where they belong, in place of its top. */
   flashesInPage?: readonly MessageKey[]
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { contract, knownCallNames } from '~/upstream/contract'
 import { sharedMember, sharedSite } from '../support/shared-site'
 import { visitor } from '../support/visitor'
+import { wordsOf } from '../support/words'
 
 /** Served countries: from others nobody registers, deposits or plays, and everything else stays open. */
 
@@ -24,7 +24,7 @@ describe('a visitor from a country that is not served', () => {
   it.each(['ko', 'en', 'vn', 'jp', 'cn', 'th'])(
     'reads in %s that the page is not for them, inside the shell and with a link to go on',
     async (lng) => {
-      const words = JSON.parse(readFileSync(`locales/${lng}.json`, 'utf8')) as Record<string, string>
+      const words = wordsOf(lng)
       const page = await anybody(fromElsewhere).get(`/register?lng=${lng}`)
       expect(page.status).toBe(451)
       expect(page.text).toContain(words['problem.not-served.title'])
@@ -112,7 +112,7 @@ describe('a visitor from a country that is not served', () => {
   it.each(['/casino', '/sport', '/slot', '/slot/game?code=dodam-play'])(
     'is told over %s that nothing opens',
     async (path) => {
-      const words = JSON.parse(readFileSync('locales/ko.json', 'utf8')) as Record<string, string>
+      const words = wordsOf('ko')
       expect((await member().get(path)).text).toContain(words['problem.not-served.title'])
       expect((await demo.get(path, fromKorea)).text).not.toContain(words['problem.not-served.title'])
     },

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getCatalogue } from '~/i18n/catalogue.server'
 import { bcp47, type Locale, localeNames, locales, offeredLocales } from '~/i18n/locale'
-import korean from '~locales/ko.json'
 import { findDatesWithoutYear } from '../support/dates'
 import { inputsOf } from '../support/products'
 import { isReplicated, type Site, startSite } from '../support/site'
@@ -204,7 +203,7 @@ function textNodesIn(element: Element): string[] {
   })
 }
 
-const keys = new Set(Object.keys(korean).flatMap((key) => [key, key.replace(/_(one|other)$/, '')]))
+const keys = new Set(Object.keys(getCatalogue('ko')).flatMap((key) => [key, key.replace(/_(one|other)$/, '')]))
 const rawKeys = (said: string[]) =>
   said.flatMap((text) => (text.match(/[A-Za-z_][\w-]*(?:\.[\w-]+)+|\bmsg\w+/g) ?? []).filter((word) => keys.has(word)))
 

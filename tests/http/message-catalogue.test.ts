@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import english from '~locales/en.json'
 import korean from '~locales/ko.json'
+import englishOfPages from '~locales/pages/en.json'
+import koreanOfPages from '~locales/pages/ko.json'
 import { sharedForeignSite } from '../support/shared-site'
 import { normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
 
@@ -13,9 +15,9 @@ const { site, upstream } = sharedForeignSite()
 
 afterEach(() => upstream.clearFaults())
 
-const languages = { ko: korean, en: english } as const
+const languages = { ko: { ...korean, ...koreanOfPages }, en: { ...english, ...englishOfPages } } as const
 type Language = keyof typeof languages
-type Key = keyof typeof korean & keyof typeof english
+type Key = keyof typeof languages.ko & keyof typeof languages.en
 
 /** The result of a case: the first response, and the page that shows the message. */
 type CaseResult = { response: PageResponse; page: PageResponse }

@@ -72,7 +72,23 @@ it('home weighs less once it is sent to many', async () => {
 it('the first visit loads no more script than it did, with the words', async () => {
   const scripts = await filesOf('/', rendered, '(?:js|json)')
   expect(scripts.some((name) => name.includes('/ko-'))).toBe(true)
-  expect(await weighAll(scripts)).toBeLessThanOrEqual(149_200)
+  expect(await weighAll(scripts)).toBeLessThanOrEqual(124_000)
+})
+
+it('a visitor’s home loads fewer words than other pages, and than a member’s', async () => {
+  const wordsOf = async (path: string, cookie: string) => (await filesOf(path, cookie, 'json')).sort()
+  const ofHome = await wordsOf('/', rendered)
+  const ofLogin = await wordsOf('/login', rendered)
+  expect([ofHome.length, ofLogin.length]).toEqual([1, 2])
+  expect(ofLogin).toEqual(expect.arrayContaining(ofHome))
+  for (const path of ['/', '/deposit']) expect(await wordsOf(path, member), path).toEqual(ofLogin)
+  expect(await weighAll(ofHome)).toBeLessThanOrEqual(3_500)
+  expect(await weighAll(ofLogin)).toBeLessThanOrEqual(14_600)
+})
+
+it('home with a message, as after a logout, has the words of all pages', async () => {
+  const flash = Buffer.from(JSON.stringify({ kind: 'success', message: 'logout.done' })).toString('base64url')
+  expect(await filesOf('/', `${rendered}; notice=${flash}`, 'json')).toHaveLength(2)
 })
 
 it('one style sheet serves every page, of visitors and of members, and one file of icons', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { normalizedText, visitor } from '../support/visitor'
+import { wordsOf } from '../support/words'
 
 const site = sharedSite()
 
@@ -312,7 +313,7 @@ describe('signing up with a foreign upstream', () => {
 
 describe('one of the commonest passwords', () => {
   it('is refused at registration with words beside its field, on the page and by the call', async () => {
-    const words = JSON.parse(readFileSync('locales/ko.json', 'utf8')) as Record<string, string>
+    const words = wordsOf('ko')
     const by = visitor(site.base)
     const form = await by.formOn('/register?code=MADANG', { pw: 'Qwerty123', pass_check: 'Qwerty123' })
     const response = await form.post({ intent: 'register' })

@@ -11,6 +11,7 @@ import { freePort } from '../../bin/free-port.mjs'
 import { settingsForTests } from '../support/settings'
 import { onPglite, type Site, spawnSite, startSite } from '../support/site'
 import { newMember, registerMember, signedIn, type Visitor, visitor } from '../support/visitor'
+import { wordsOf } from '../support/words'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /**
@@ -524,7 +525,7 @@ describe('a site with real money', () => {
   it('says nowhere that money is for practice', async () => {
     for (const path of ['/', '/login', '/terms', '/privacy', '/safer-play', '/nowhere', '/register?code=MADANG']) {
       for (const lng of ['ko', 'en', 'vn', 'jp', 'cn', 'th']) {
-        const words = JSON.parse(readFileSync(`locales/${lng}.json`, 'utf8')) as Record<string, string>
+        const words = wordsOf(lng)
         const { body } = await at({ ...fromKorea, Cookie: `__Host-lng=${lng}` }).get(path)
         // What stands in the page: its scripts carry no catalogue.
         expect(body, `${path} ${lng}`).not.toContain(words['footer.play'])

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import {
   closeByEscape,
@@ -9,6 +8,7 @@ import {
   test,
   variants,
 } from '../support/foreign-journey'
+import { wordsOf } from '../support/words'
 import type { ForeignUpstream } from '../upstream/foreign-upstream'
 
 /** What is said with script, in dialogs and in the page. tests/http/message-catalogue.test.ts covers it without script. */
@@ -16,7 +16,7 @@ import type { ForeignUpstream } from '../upstream/foreign-upstream'
 type Kind = 'loading' | 'success' | 'error' | 'info' | 'warning'
 
 for (const lng of variants('ko', 'en')) {
-  const words: Record<string, string> = JSON.parse(readFileSync(`locales/${lng}.json`, 'utf8'))
+  const words = wordsOf(lng)
   const message = (key: string) => words[key] ?? `no words for ${key}`
   const button = (place: Page | Locator, key: string) => place.getByRole('button', { name: message(key), exact: true })
 

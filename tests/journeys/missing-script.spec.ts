@@ -8,6 +8,9 @@ const gone = (route: Route) => route.fulfill({ status: 404, contentType: 'text/p
 
 const helpScript = /\/assets\/help-[\w-]{8}\.js$/
 
+/** What the frame shows to members alone. */
+const memberScript = /\/assets\/member-frame-[\w-]{8}\.js$/
+
 const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
 
 /** Addresses of the documents that the page loads from now on. */
@@ -55,6 +58,32 @@ test.describe('after an upgrade that took the old scripts away @script', () => {
     await page.goBack()
     await expect(page).toHaveURL('/help')
     await expect(main(page).getByRole('heading', { level: 1, name: '고객센터' })).toBeVisible()
+    expect(documents).toEqual(['/help'])
+  })
+
+  test('a page whose words are gone is loaded as a document', async ({ page }) => {
+    await page.goto('/')
+    await waitForHydration(page)
+    const documents = loadedDocuments(page)
+    await page.route('**/assets/ko-*.json', gone, { times: 1 })
+    await main(page).getByRole('link', { name: '가입하기' }).first().click()
+    await expect(page).toHaveURL('/register')
+    await waitForHydration(page)
+    await expect(main(page).getByRole('heading', { level: 1, name: '회원 가입' })).toBeVisible()
+    expect(documents).toEqual(['/register'])
+  })
+
+  test('a member’s page works as without scripts when what only members see is gone', async ({ page, member }) => {
+    await signIn(page, member)
+    const isGone = page.waitForResponse(memberScript)
+    await page.route(memberScript, gone)
+    await page.goto('/deposit', { waitUntil: 'commit' })
+    await isGone
+    await expect(amount(page)).toBeVisible()
+    const documents = loadedDocuments(page)
+    await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
+    await expect(page).toHaveURL('/help')
+    await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
     expect(documents).toEqual(['/help'])
   })
 

@@ -11,6 +11,7 @@ import {
   skipWithScript,
   test,
   variants,
+  waitForHydration,
 } from '../support/foreign-journey'
 import { inputsOf } from '../support/products'
 
@@ -380,6 +381,22 @@ test.describe('everyone', () => {
     await page.getByRole('button', { name: '기기 설정에 맞추기' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'system')
     expect(await ground()).toBe(dark)
+  })
+
+  test('loads what only members see with the first page after a login @script', async ({ page }) => {
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+    const forMembers = () => loaded.filter((path) => /\/assets\/member-frame-/.test(path))
+    await page.goto('/')
+    await waitForHydration(page)
+    await main(page).getByRole('link', { name: '가입하기' }).first().click()
+    await expect(page).toHaveURL('/register')
+    expect(forMembers()).toEqual([])
+    await signIn(page)
+    await page.getByRole('banner').getByRole('link').first().click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('region', { name: '내 현황' })).toBeAttached()
+    expect(forMembers()).toHaveLength(1)
   })
 
   test('fades no colour while a page and its style sheet load @script', async ({ page }) => {

@@ -7,7 +7,15 @@ import { Shell } from '~/frame/shell'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { I18nProvider } from '~/i18n/i18n'
 
-const settings = { locale: 'ko', theme: 'dark', lite: false, playMoney: false, https: true } as const
+const settings = {
+  locale: 'ko',
+  theme: 'dark',
+  lite: false,
+  playMoney: false,
+  https: true,
+  isMember: true,
+  hasPageWords: true,
+} as const
 
 /** The box of an upstream that takes no request for the account. */
 function renderBox(facts: Pick<DocumentSettings, 'missingPages'> & Partial<DocumentSettings>): string {

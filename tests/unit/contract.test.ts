@@ -1,12 +1,12 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, it } from 'vitest'
+import { getCatalogue } from '~/i18n/catalogue.server'
 import { type CallName, callsWithRequestCode, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { fieldErrors } from '~/upstream/contract/field-errors'
 import { classifyExchange, type Exchange, type ReadBody } from '~/upstream/exchange.server'
 import { findByCode, findById, findByIdx } from '~/upstream/find-by-id'
 import { safeLaunchUrl } from '~/upstream/launch-url.server'
-import korean from '~locales/ko.json'
 
 const launch = { origin: 'https://site.test', https: true, embedded: false, launchOrigins: undefined }
 
@@ -77,7 +77,7 @@ describe('the contract', () => {
     for (const [callName, payload] of everythingWrong) {
       const keys = Object.values(problemsOf(callName, payload)).flat()
       expect(keys, callName).not.toEqual([])
-      for (const key of keys) expect(Object.keys(korean)).toContain(key)
+      for (const key of keys) expect(Object.keys(getCatalogue('ko'))).toContain(key)
     }
   })
 })

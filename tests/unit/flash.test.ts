@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { changeFavourite, readFavourites, readRecentGames, rememberGame } from '~/features/lobby/member-games.server'
+import { getCatalogue } from '~/i18n/catalogue.server'
 import { flashContext, redirectWithFlash } from '~/server/flash.server'
 import { popupCookieSuffix } from '~/server/preference-cookies.server'
 import { completeResponse, describeRequest } from '~/server/request-info.server'
 import { type MemberSession, sessionContext } from '~/server/session/session.server'
-import english from '~locales/en.json'
 
 const done = { kind: 'success', message: 'comp.done', values: { amount: 10_000 } } as const
 const sent = redirectWithFlash('/', done)
@@ -70,7 +70,7 @@ describe('a forged flash message', () => {
   })
 
   it('has no words of its own in any language, whatever is in it', async () => {
-    const keys = Object.keys(english) as [string, ...string[]]
+    const keys = Object.keys(getCatalogue('en')) as [string, ...string[]]
     const words = fc.string({ minLength: 3 }).map((text) => `☠${text}`)
     const value = fc.record(
       {

@@ -53,10 +53,10 @@ const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })
 function importsOf(from: string): Import[] {
   const code = readFileSync(from, 'utf8').replace(/^\s*(\*|\/\/).*$/gm, '')
   const written = code.matchAll(
-    /(?:import|export)\s+(type\s+)?[^'"()]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g,
+    /(?:import|export)\s+(type\s+)?[^'"()]*?from\s*['"]([^'"]+)['"]|import\s*(?:\(|\.meta\.glob<\w+>\()?\s*['"]([^'"]+)['"]/g,
   )
   return [...written].flatMap(([, type, named, sideEffect]) => {
-    const name = (named ?? sideEffect ?? '').replace(/\?.*$/, '').replace(/^~locales\//, 'locales/')
+    const name = (named ?? sideEffect ?? '').replace(/\?.*$/, '').replace(/^[~/]locales\//, 'locales/')
     const to = name.startsWith('~/')
       ? join('app', name.slice(2))
       : name.startsWith('.')

@@ -1,39 +1,52 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { getCatalogue } from '~/i18n/catalogue.server'
 import type { Catalogue } from '~/i18n/interpolate'
 import { bcp47, type Locale, locales } from '~/i18n/locale'
+import { wordsIn } from '../support/words'
 
 /** The words of the site, and those of the sandbox, which stands in for third parties. */
-const wordsOf = (locale: Locale): Catalogue => ({
-  ...getCatalogue(locale),
-  ...(JSON.parse(readFileSync(`locales/play/${locale}.json`, 'utf8')) as Catalogue),
-})
+const wordsOf = (locale: Locale): Catalogue => ({ ...getCatalogue(locale), ...wordsIn('play', locale) })
 const korean = wordsOf('ko')
-const code = readdirSync('app', { recursive: true, encoding: 'utf8' })
+const read = (paths: Iterable<string>) => [...paths].map((path) => readFileSync(path, 'utf8')).join('\n')
+const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path))
-  .map((path) => readFileSync(join('app', path), 'utf8'))
-  .join('\n')
+  .map((path) => join('app', path))
+const code = read(sources)
 
 /**
- * Keys that code puts together: `nav.${group}` stands for all of nav, `${label}.count` for the count beside a key that
- * is used.
+ * Returns whether code says a key: as it is, or put together, where `nav.${group}` stands for all of nav, `${label}.count`
+ * for the count beside a key that is used.
  */
-const built = [...code.matchAll(/`([\w.-]*)\$\{[^{}]+\}([\w.-]*)`/g)].map(([, start = '', end = '']) => ({
-  start,
-  end,
-}))
-
-function isBuilt(key: string): boolean {
-  return built.some(({ start, end }) => {
-    if (start.includes('.')) return key.startsWith(start) && key.endsWith(end) && key.length > start.length + end.length
-    return start === '' && end.startsWith('.') && key.endsWith(end) && isWritten(key.slice(0, -end.length))
-  })
+function createIsSaid(code: string): (key: string) => boolean {
+  const built = [...code.matchAll(/`([\w.-]*)\$\{[^{}]+\}([\w.-]*)`/g)].map(([, start = '', end = '']) => ({
+    start,
+    end,
+  }))
+  const isWritten = (key: string) => [`'${key}'`, `"${key}"`, `\`${key}\``].some((written) => code.includes(written))
+  const isBuilt = (key: string) =>
+    built.some(({ start, end }) => {
+      if (start.includes('.'))
+        return key.startsWith(start) && key.endsWith(end) && key.length > start.length + end.length
+      return start === '' && end.startsWith('.') && key.endsWith(end) && isWritten(key.slice(0, -end.length))
+    })
+  return (key) => isWritten(key) || isBuilt(key)
 }
 
-function isWritten(key: string): boolean {
-  return [`'${key}'`, `"${key}"`, `\`${key}\``].some((written) => code.includes(written))
+/** The modules that a visitor's home loads: what these import, but for types, dynamic imports and the server's part. */
+function modulesOfVisitorsHome(): Set<string> {
+  const reached = new Set<string>()
+  const visit = (path: string) => {
+    const found = [path, `${path}.ts`, `${path}.tsx`].find((name) => sources.includes(name))
+    if (!found || reached.has(found) || found.includes('.server.')) return
+    reached.add(found)
+    const imports = readFileSync(found, 'utf8').matchAll(/^(?:import(?! type\b)|export) [^'"()]*?'([~.][^']*)'$/gm)
+    for (const [, name = ''] of imports)
+      visit(name.startsWith('~/') ? `app/${name.slice(2)}` : join(dirname(found), name))
+  }
+  for (const entry of ['entry.client', 'root', 'frame/footer-data', 'features/home/home']) visit(`app/${entry}`)
+  return reached
 }
 
 /** What Korean writes in Latin letters: abbreviations and names that have no other form. */
@@ -162,14 +175,44 @@ describe('words of other languages', () => {
 
 describe('keys', () => {
   it('are either of the site or of the sandbox', () => {
-    const own = Object.keys(JSON.parse(readFileSync('locales/play/ko.json', 'utf8')))
-    expect(own.filter((key) => key in getCatalogue('ko'))).toEqual([])
+    expect(Object.keys(wordsIn('play', 'ko')).filter((key) => key in getCatalogue('ko'))).toEqual([])
+  })
+
+  it('are in one file alone, the same in every language', () => {
+    for (const locale of locales) {
+      const stems = ['.', 'pages', 'server'].map((folder) => new Set(Object.keys(wordsIn(folder, locale)).map(stemOf)))
+      const all = stems.flatMap((keys) => [...keys])
+      expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([])
+      expect(stems).toEqual(
+        ['.', 'pages', 'server'].map((folder) => new Set(Object.keys(wordsIn(folder, 'ko')).map(stemOf))),
+      )
+    }
+  })
+
+  it('are in the first file where a visitor’s home may say them, and in no other case', () => {
+    const modules = modulesOfVisitorsHome()
+    expect(modules.size).toBeGreaterThan(100)
+    const isSaid = createIsSaid(read(modules))
+    const expected = Object.keys({ ...wordsIn('.', 'ko'), ...wordsIn('pages', 'ko') }).filter((key) =>
+      isSaid(stemOf(key)),
+    )
+    expect(Object.keys(wordsIn('.', 'ko')).sort()).toEqual(expected.sort())
+  })
+
+  it('are kept from browsers where no script says them', () => {
+    const isSaid = createIsSaid(
+      read(sources.filter((path) => !path.includes('.server.') && !path.startsWith('app/server/'))),
+    )
+    const ofServer = Object.keys(wordsIn('server', 'ko'))
+    expect(ofServer.filter((key) => isSaid(stemOf(key)) && !/^about\./.test(key))).toEqual([])
+    expect(ofServer.length).toBeGreaterThan(20)
   })
 
   it('are all used somewhere', () => {
+    const isSaid = createIsSaid(code)
     const unused = Object.keys(korean)
       .map(stemOf)
-      .filter((key) => !isWritten(key) && !isBuilt(key))
+      .filter((key) => !isSaid(key))
     expect([...new Set(unused)]).toEqual([])
   })
 

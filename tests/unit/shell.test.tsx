@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { nextPathOf } from '~/frame/current-path'
 import { type DocumentSettings, DocumentSettingsProvider } from '~/frame/document-settings'
 import { getIncreasedCounts } from '~/frame/health-check'
+import { loadMemberParts } from '~/frame/member-part'
 import { getAriaCurrent, isMemberPath, menu, menuGroups } from '~/frame/menu'
 import { RouterDataScript, ServerDocumentContext } from '~/frame/server-document'
 import { getSessionState, isSameMemberData } from '~/frame/session-state'
@@ -46,6 +47,8 @@ const footerData: FooterData = {
   licence: 'MDG-0000',
 }
 
+await loadMemberParts()
+
 /** The markup that a browser without script gets around a page. */
 function renderShell(
   data: ShellData | null,
@@ -64,7 +67,17 @@ function renderShell(
   const router = createMemoryRouter([{ path: '*', element: page, handle }], { initialEntries: [at] })
   return renderToStaticMarkup(
     <DocumentSettingsProvider
-      value={{ locale, theme: 'dark', lite: false, playMoney: true, https: false, missingPages: [], ...facts }}
+      value={{
+        locale,
+        theme: 'dark',
+        lite: false,
+        playMoney: true,
+        https: false,
+        missingPages: [],
+        isMember: false,
+        hasPageWords: true,
+        ...facts,
+      }}
     >
       <I18nProvider value={i18nFor(locale)}>
         <RouterProvider router={router} />

@@ -28,7 +28,7 @@ import { arrivingWon, type TrackedTransaction, withoutTransactions } from './tra
 import { toTransactionState } from './transaction-state'
 import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
 import { useMoneyForm } from './use-money-form'
-import { useTransactionChanges } from './use-tracked-transaction'
+import { useTransactionChanges } from './use-transaction-changes'
 import { BringBack, MoneyInGames } from './wallet-box'
 
 export const handle = { asksAboutDocuments: true, quietsDeposit: true, servedCountriesOnly: true } satisfies RouteHandle

@@ -60,9 +60,3 @@ export function useTrackedTransaction(
 
   return isFollowed && seen?.key === key ? { ...transaction, ...seen.change } : transaction
 }
-
-/** Transactions that were looked up since the page was loaded, latest last, and a function that adds one. */
-export function useTransactionChanges() {
-  const [changes, setChanges] = useState<readonly TrackedTransaction[]>([])
-  return [changes, (transaction: TrackedTransaction) => setChanges((all) => [...all, transaction])] as const
-}

@@ -25,7 +25,7 @@ import { useRevalidateOnMoney } from './revalidate-on-money'
 import { Threads } from './threads'
 import { useAmount, useChosenMethod } from './use-amount'
 import { useMoneyForm } from './use-money-form'
-import { useTransactionChanges } from './use-tracked-transaction'
+import { useTransactionChanges } from './use-transaction-changes'
 import { BringBack, MoneyInGames } from './wallet-box'
 
 export const handle = { quietsDeposit: true } satisfies RouteHandle

@@ -1,10 +1,11 @@
 import { href } from 'react-router'
-import { useTransactionChanges } from '~/features/cashier/use-tracked-transaction'
+import { useTransactionChanges } from '~/features/cashier/use-transaction-changes'
 import { GameRail, minSquares } from '~/features/lobby/game-rail'
 import { loadRails } from '~/features/lobby/home-rails.server'
 import { readFavourites, readRecentGames } from '~/features/lobby/member-games.server'
 import { helpLinesFor } from '~/features/safer-play/help-lines.server'
 import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
+import { memberPart } from '~/frame/member-part'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
@@ -19,20 +20,24 @@ import { pageSections } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { acceptedMessages } from '~/values/transaction-status'
 import type { Route } from './+types/home'
-import { AtZero } from './at-zero'
 import { CasinoProviders } from './casino-providers'
-import { ExcludedWelcome } from './excluded-welcome'
 import { Hero } from './hero'
 import * as css from './home.css'
 import { casinoProviderCards, loadProviderLists, loadTransactions, maxShown } from './home-data.server'
-import { LatestNotices } from './latest-notices'
 import { Popups } from './notice-popups'
-import { LastTransactions, LatestTransactions } from './transactions'
+
+const importMemberHome = () => import('./member-home')
+const AtZero = memberPart(importMemberHome, 'AtZero')
+const ExcludedWelcome = memberPart(importMemberHome, 'ExcludedWelcome')
+const LatestNotices = memberPart(importMemberHome, 'LatestNotices')
+const LastTransactions = memberPart(importMemberHome, 'LastTransactions')
+const LatestTransactions = memberPart(importMemberHome, 'LatestTransactions')
 
 /** All visitors share one copy of the page, so the jackpot may be this old. */
 export const handle = {
   pageCacheMs: 5_000,
   asksAboutDocuments: true,
+  hasFewWords: true,
   indexed: { description: 'about.home' },
   flashesInPage: Object.values(acceptedMessages),
 } satisfies RouteHandle

@@ -1,9 +1,8 @@
-import { type ClientLoaderFunctionArgs, type DataStrategyResult, data, href, isRouteErrorResponse } from 'react-router'
+import { type ClientLoaderFunctionArgs, data, href, isRouteErrorResponse } from 'react-router'
 import { pathOf } from './address'
 import { untilFileMissing } from './missing-file'
+import { loadWithParts, type RouteResults } from './page-parts'
 
-/** What the loaders or the action of a navigation, form or fetcher returned, by route id. */
-export type RouteResults = Record<string, DataStrategyResult>
 type Next = () => Promise<RouteResults>
 
 /** A form as the member sent it. `sentAtMs` is of performance.now(). */
@@ -68,7 +67,11 @@ async function load(request: Request, next: Next): Promise<RouteResults> {
   const [hasData, isAnswered] = [isShown && isStepBack, isShown && isReload]
   isStepBack = isReload = false
   if (hasData) return {}
-  const results = await (isShown ? next() : untilFileMissing(request, next))
+  const loadPage = async () => {
+    const { results, hasParts } = await loadWithParts(next)
+    return hasParts || isLost(results) ? results : undefined
+  }
+  const results = await (isShown ? loadPage() : untilFileMissing(request, loadPage))
   if (request.signal.aborted) return {}
   if (results && !isLost(results)) {
     if (results.root) nextPage = undefined

@@ -9,7 +9,7 @@ import {
   isSameTransaction,
   type TrackedTransaction,
 } from '~/features/cashier/tracked-transaction'
-import { useTransactionChanges } from '~/features/cashier/use-tracked-transaction'
+import { useTransactionChanges } from '~/features/cashier/use-transaction-changes'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
 import { FigureText } from '~/ui/figure/figure-text'

@@ -1,0 +1,5 @@
+/** What home shows to members alone: the browser loads it with the first page of a member. */
+export { AtZero } from './at-zero'
+export { ExcludedWelcome } from './excluded-welcome'
+export { LatestNotices } from './latest-notices'
+export { LastTransactions, LatestTransactions } from './transactions'

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+
+/** The words of the site in a language, from all of their files: what every page loads, what other pages do, what the server says. */
+export function wordsOf(lng: string): Record<string, string> {
+  return Object.assign({}, ...['.', 'pages', 'server'].map((folder) => wordsIn(folder, lng)))
+}
+
+/** The words of one folder of `locales/`. */
+export function wordsIn(folder: string, lng: string): Record<string, string> {
+  return JSON.parse(readFileSync(`locales/${folder}/${lng}.json`, 'utf8'))
+}
