@@ -54,7 +54,7 @@ describe('a malformed date', () => {
         for (const iso of [parsedDate(value), ...(typeof value === 'string' ? [value] : [])]) {
           expect(i18n.date(iso)).toMatch(someDate)
           expect(i18n.dateTime(iso)).toMatch(someDate)
-          expect(toItemRow({ id: 1, title: 'x', regDate: iso }, i18n).dateText).not.toMatch(/NaN|undefined|Invalid/)
+          expect(toItemRow({ _id: 1, title: 'x', regDate: iso }, i18n).dateText).not.toMatch(/NaN|undefined|Invalid/)
           expect(timestampOf({ at: iso })).not.toBeNaN()
         }
       }),

@@ -78,17 +78,17 @@ describe('a row of a list', () => {
     ['', '-'],
     ['not a date', '-'],
   ])('says when in Seoul: %s is %s', (iso, said) => {
-    expect(toItemRow({ id: 1, title: '제목', regDate: iso }, i18n).dateText).toBe(said)
+    expect(toItemRow({ _id: 1, title: '제목', regDate: iso }, i18n).dateText).toBe(said)
   })
 
   it('keeps an id of any type as text, and none where there is none', () => {
-    const row = (id: string | number | undefined) => toItemRow({ id, title: '제목', regDate: '' }, i18n).id
+    const row = (id: string | number | undefined) => toItemRow({ _id: id, title: '제목', regDate: '' }, i18n).id
     expect([row(7), row('7'), row(0), row(undefined)]).toEqual(['7', '7', '0', undefined])
   })
 
   it('has no title of blanks, and never half a character at the end of a long one', () => {
-    expect(toItemRow({ id: 1, title: ' \n ', regDate: '' }, i18n).title).toBeUndefined()
-    const long = toItemRow({ id: 1, title: `a${'🎉'.repeat(200)}`, regDate: '' }, i18n).title ?? ''
+    expect(toItemRow({ _id: 1, title: ' \n ', regDate: '' }, i18n).title).toBeUndefined()
+    const long = toItemRow({ _id: 1, title: `a${'🎉'.repeat(200)}`, regDate: '' }, i18n).title ?? ''
     expect(long).toMatch(/^a🎉+…$/u)
     expect(long.length).toBeLessThanOrEqual(301)
   })

@@ -2,6 +2,7 @@ import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 're
 import { href } from 'react-router'
 import { seconds } from '~/values/durations'
 import type { CheckedField, FieldVerdict, RegisterState } from './register.server'
+import { registrationGroups } from './use-steps'
 
 /** `changed`: typed into since the last check, so nothing is known. */
 type Checks = { [Name in CheckedField]?: FieldVerdict | 'changed' }
@@ -9,19 +10,8 @@ type Checks = { [Name in CheckedField]?: FieldVerdict | 'changed' }
 /** After so long the form goes on without the check: the site checks all of it in the end. */
 const checkTimeoutMs = seconds(4)
 
-/** The fields whose checks depend on the value of a field. */
-const dependentFields: { [name: string]: readonly CheckedField[] } = {
-  code: ['code'],
-  id: ['id'],
-  pw: ['pw', 'pass_check'],
-  pass_check: ['pass_check'],
-  nick: ['nick'],
-  phone: ['phone'],
-  adult: ['adult'],
-  banknumber: ['banknumber'],
-  bankowner: ['bankowner'],
-  exchange_pw: ['exchange_pw'],
-}
+/** A bank is chosen, not typed. */
+const checkedNames = registrationGroups.flatMap(({ fields }) => fields.filter((name) => name !== 'bankname'))
 
 /**
  * Checks fields of the registration form when they are left, by the server's own rules. A field that is empty, or left
@@ -112,8 +102,11 @@ function takenFields(
   return Object.fromEntries(names.map((name) => [name, [`register.${name}.taken`]]))
 }
 
+/** The fields whose checks depend on the value of a field. */
 function fieldsCheckedWith(target: EventTarget): readonly CheckedField[] {
-  return (target instanceof HTMLInputElement && dependentFields[target.name]) || []
+  const name = target instanceof HTMLInputElement && checkedNames.find((one) => one === target.name)
+  if (!name) return []
+  return name === 'pw' ? ['pw', 'pass_check'] : [name]
 }
 
 /** Null when the site cannot tell, does not answer, or the check was aborted. */

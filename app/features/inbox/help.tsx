@@ -71,13 +71,7 @@ function HelpList({ problem, ...list }: Loaded<'list'> & { problem: MessageKey |
         <section className={stack}>
           <SectionHeading title={t('help.list')} end={canDelete && <DeleteAllLink kind="help" count={count} />} />
           {problem && <Alert kind="error">{t(problem)}</Alert>}
-          <ItemRows
-            path={href('/help')}
-            rows={rows}
-            label={t('help.list')}
-            untitledText={t('help.untitled')}
-            unreadText={t('help.answer.unread')}
-          />
+          <ItemRows kind="help" rows={rows} label={t('help.list')} />
           <ListPager path={href('/help')} page={page} pages={pages} />
         </section>
       )}
@@ -88,7 +82,7 @@ function HelpList({ problem, ...list }: Loaded<'list'> & { problem: MessageKey |
 function HelpRequestPage({ item, answer, isAwaitingAnswer, canWrite }: Loaded<'item'>) {
   const { t } = useI18n()
   return (
-    <OpenedItem kind="help" item={item} unreadText={t('help.answer.unread')}>
+    <OpenedItem kind="help" item={item}>
       {answer ? (
         <section className={css.answer} aria-labelledby="answer">
           <div className={css.answerHead}>

@@ -19,11 +19,10 @@ interface ItemListPageProps {
   rows: readonly ItemRow[]
   end?: ReactNode
   problem?: MessageKey
-  unreadText?: string
 }
 
 /** One page of the notes or notices. */
-export function ItemListPage({ kind, page, pages, rows, end, problem, unreadText }: ItemListPageProps) {
+export function ItemListPage({ kind, page, pages, rows, end, problem }: ItemListPageProps) {
   const { t } = useI18n()
   const title = t(`${kind}.title`)
   return (
@@ -41,13 +40,7 @@ export function ItemListPage({ kind, page, pages, rows, end, problem, unreadText
         />
       ) : (
         <>
-          <ItemRows
-            path={href(`/${kind}`)}
-            rows={rows}
-            label={title}
-            untitledText={t(`${kind}.untitled`)}
-            unreadText={unreadText}
-          />
+          <ItemRows kind={kind} rows={rows} label={title} />
           <ListPager path={href(`/${kind}`)} page={page} pages={pages} />
         </>
       )}

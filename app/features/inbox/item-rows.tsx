@@ -1,4 +1,6 @@
+import { href } from 'react-router'
 import { StatusBadge } from '~/frame/parts/status-badge'
+import { useI18n } from '~/i18n/i18n'
 import { List, ListRow } from '~/ui/list/list'
 import { hrefWithQuery } from '~/values/href-with-query'
 import { DateText } from './date-text'
@@ -15,38 +17,32 @@ export type ItemRow = {
   status?: string
 }
 
-/** A list of items that link to `path` with their id. */
-export function ItemRows({
-  path,
-  rows,
-  label,
-  untitledText,
-  unreadText,
-}: {
-  path: string
+interface ItemRowsProps {
+  kind: 'note' | 'notice' | 'help'
   rows: readonly ItemRow[]
   label: string
-  untitledText: string
-  /** Text beside the date of an unread item. */
-  unreadText?: string
-}) {
+}
+
+/** A list of items, each a link to its own page. */
+export function ItemRows({ kind, rows, label }: ItemRowsProps) {
+  const { t } = useI18n()
   return (
     <List label={label}>
       {rows.map((row, at) => (
         <ListRow
           // biome-ignore lint/suspicious/noArrayIndexKey: ids may be missing or come twice.
           key={at}
-          to={row.id === undefined ? undefined : hrefWithQuery(path, { id: row.id })}
+          to={row.id === undefined ? undefined : hrefWithQuery(href(`/${kind}`), { id: row.id })}
           title={
             <span dir="auto" className={css.rowTitle}>
-              {row.title ?? untitledText}
+              {row.title ?? t(`${kind}.untitled`)}
             </span>
           }
           unread={row.unread}
           below={
             <>
               <DateText date={row.date} text={row.dateText} />
-              {row.unread && ` · ${unreadText}`}
+              {row.unread && ` · ${t(kind === 'help' ? 'help.answer.unread' : 'note.unread')}`}
             </>
           }
           end={row.status && <StatusBadge status={row.status} />}

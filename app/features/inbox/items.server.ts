@@ -28,11 +28,7 @@ export type Item = {
  */
 export function viewItems(kind: 'note' | 'notice' | 'help', url: URL, items: readonly Item[], i18n: I18n) {
   const path = href(`/${kind}`)
-  const toRow = (item: Item): ItemRow => ({
-    ...toItemRow({ id: item._id, title: item.title, regDate: item.regDate }, i18n),
-    unread: item.isUnread,
-    status: item.status || undefined,
-  })
+  const toRow = (item: Item) => toItemRow(item, i18n)
   const id = url.searchParams.get('id')
   if (id === null && url.searchParams.has('unread')) {
     const unread = items.find((item) => item.isUnread && item._id !== undefined)
@@ -69,21 +65,16 @@ export function openedItemId(request: Request, url: URL): string | undefined {
 /** Maximum length of a title in a row. A longer one exceeds a line even on the widest screen. */
 const maxTitleCharacters = 300
 
-/**
- * The list row of an item. Without an id from the upstream the row is not a link.
- *
- * @param item.regDate ISO 8601, or empty.
- */
-export function toItemRow(
-  item: { id: string | number | undefined; title: string | undefined; regDate: string },
-  words: I18n,
-): ItemRow {
+/** The list row of an item. Without an id from the upstream the row is not a link. */
+export function toItemRow({ _id, regDate, isUnread, status, ...item }: Item, { dateTime }: I18n): ItemRow {
   const title = trimTitle(item.title)
   return {
-    id: item.id === undefined ? undefined : String(item.id),
+    id: _id?.toString(),
     title: title && truncateText(title, maxTitleCharacters),
-    date: item.regDate,
-    dateText: words.dateTime(item.regDate),
+    date: regDate,
+    dateText: dateTime(regDate),
+    unread: isUnread,
+    status: status || undefined,
   }
 }
 

@@ -1,6 +1,5 @@
 import { data } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
-import { useI18n } from '~/i18n/i18n'
 import { getForm } from '~/server/body.server'
 import { responseOrThrow, upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
@@ -37,7 +36,6 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export default function Note({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useI18n()
   switch (loaderData.kind) {
     case 'list':
       return (
@@ -46,11 +44,10 @@ export default function Note({ loaderData, actionData }: Route.ComponentProps) {
           kind="note"
           end={loaderData.canDelete && loaderData.count > 0 && <DeleteAllLink kind="note" count={loaderData.count} />}
           problem={actionData?.problem}
-          unreadText={t('note.unread')}
         />
       )
     case 'item':
-      return <OpenedItem kind="note" item={loaderData.item} unreadText={t('note.unread')} />
+      return <OpenedItem kind="note" item={loaderData.item} />
     case 'question':
       return <DeleteAllConfirmation kind="note" count={loaderData.count} problem={actionData?.problem} />
     case 'missing':

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { href } from 'react-router'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
@@ -26,18 +25,14 @@ export type OpenedItemData = {
 export function OpenedItem({
   kind,
   item: { title, text, date, dateText, status, neighbours, listHref },
-  unreadText,
   children,
 }: {
   kind: 'note' | 'notice' | 'help'
   item: OpenedItemData
-  /** Text beside the date of an unread neighbouring item. */
-  unreadText?: string
   children?: ReactNode
 }) {
   const { t } = useI18n()
-  const untitled = t(`${kind}.untitled`)
-  const name = title ?? untitled
+  const name = title ?? t(`${kind}.untitled`)
   return (
     <div className={pageSections}>
       <DocumentTitle page={name} />
@@ -55,13 +50,7 @@ export function OpenedItem({
       {neighbours.length > 0 && (
         <section className={css.neighbours}>
           <SectionHeading title={t(`${kind}.others`)} />
-          <ItemRows
-            path={href(`/${kind}`)}
-            rows={neighbours}
-            label={t(`${kind}.others`)}
-            untitledText={untitled}
-            unreadText={unreadText}
-          />
+          <ItemRows kind={kind} rows={neighbours} label={t(`${kind}.others`)} />
         </section>
       )}
     </div>
