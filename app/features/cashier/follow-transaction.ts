@@ -1,4 +1,4 @@
-import { callApi } from '~/frame/call-api'
+import { type ApiResult, callApi } from '~/frame/call-api'
 import { minutes, seconds } from '~/values/durations'
 import { clockSkewMs, listedBalance, matchTransaction } from './find-transaction'
 import type { TrackedTransaction, TransactionChange } from './tracked-transaction'
@@ -70,17 +70,12 @@ export function followTransaction(transaction: TrackedTransaction, onSeen: OnSee
   return follow(() => lookUp(transaction), onSeen)
 }
 
-const listCalls = new Map<TrackedTransaction['list'], ReturnType<typeof callList>>()
-
-function callList(list: TrackedTransaction['list']) {
-  return callApi(`get-${list}-list`, { page: 1 })
-}
+type List = TrackedTransaction['list']
+const listCalls = new Map<List, Promise<ApiResult<`get-${List}-list`>>>()
 
 /** Transactions of one list that are looked up together share a call. */
-function callListOnce(list: TrackedTransaction['list']) {
-  const running = listCalls.get(list)
-  if (running) return running
-  const call = callList(list).finally(() => listCalls.delete(list))
+function callListOnce(list: List) {
+  const call = listCalls.get(list) ?? callApi(`get-${list}-list`, { page: 1 }).finally(() => listCalls.delete(list))
   listCalls.set(list, call)
   return call
 }

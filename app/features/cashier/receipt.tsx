@@ -109,9 +109,9 @@ export function ReceiptDetails({
           },
         ]
       : []),
-    ...(fee !== 0 ? [{ term: t(`${list}.sum.fee`), value: won(fee) }] : []),
     ...(fee !== 0
       ? [
+          { term: t(`${list}.sum.fee`), value: won(fee) },
           {
             term: t(isDone(transaction) ? `receipt.${list}.arrived` : `${list}.sum.arrives`),
             value: won(arrivingWon(transaction)),

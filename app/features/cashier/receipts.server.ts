@@ -140,20 +140,15 @@ function toSentReceipt({ list, id, won, sinceMs, sentAtMs }: AcceptedTransaction
   const listing = listed.kind === 'done' ? listed.response : undefined
   const rows = listing?.balances.map((row) => ({ ...listedBalance(row), row }))
   const match = matchTransaction(rows, { id, won, sinceMs })
-  if (match.kind === 'found' && listing)
-    return {
-      ...toReceipt(list, match.transaction.row, listing, i18n),
-      by: 'transfer',
-      method: i18n.t('payment.transfer'),
-    }
+  const way = { by: 'transfer', method: i18n.t('payment.transfer') } as const
+  if (match.kind === 'found' && listing) return { ...toReceipt(list, match.transaction.row, listing, i18n), ...way }
   return {
     list,
     id: id?.toString(),
     won,
     at: new Date(sentAtMs).toISOString(),
     isListed: listed.kind !== 'unsupported',
-    by: 'transfer',
-    method: i18n.t('payment.transfer'),
+    ...way,
     usual: toUsual(listing, i18n),
   }
 }
@@ -171,19 +166,11 @@ export function toTransactions(list: ListName, listing: Listing, i18n: I18n): Tr
 
 function toTransaction(list: ListName, row: Row, usual: string | undefined): TrackedTransaction {
   return {
+    ...listedBalance(row),
     list,
     id: row.id?.toString(),
     // Some upstreams send withdrawals as negative amounts; here `list` gives the direction.
     won: row.balance && Math.abs(row.balance),
-    fee: row.fee,
-    at: row.regdate,
-    settledAt: row.settledAt,
-    status: row.status,
-    stage: row.stage,
-    payUrl: row.payUrl,
-    expiresAt: row.expiresAt,
-    reason: row.reason,
-    after: row.after,
     isListed: true,
     by: row.method === undefined ? undefined : row.method === 'bank' ? 'transfer' : 'payment',
     usual,
