@@ -27,7 +27,12 @@ function isOfFirstVisit(id: string, context: Rolldown.ChunkingContext): boolean 
 const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'framework', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
-    { name: (id, context) => (isOfFirstVisit(id, context) ? 'first' : null), test: /[\\/]app[\\/]/, priority: 1 },
+    // Without the entry, which must not run before the page's modules.
+    {
+      name: (id, context) => (isOfFirstVisit(id, context) ? 'first' : null),
+      test: /[\\/]app[\\/](?!entry\.client)/,
+      priority: 1,
+    },
     { name: 'site', test: /[\\/]app[\\/]/, minShareCount: 4 },
   ],
 }
