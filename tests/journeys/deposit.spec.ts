@@ -40,7 +40,10 @@ test.describe('a member who deposits', () => {
     await expect(amount(page)).toHaveValue(/^15,?000$/)
     await expect(amount(page)).toBeFocused()
     const posts: string[] = []
-    page.on('request', (request) => void (request.method() === 'POST' && posts.push(request.url())))
+    page.on('request', (request) => {
+      const isForm = request.method() === 'POST' && new URL(request.url()).pathname.startsWith('/deposit')
+      if (isForm) posts.push(request.url())
+    })
     if (script) {
       await expect(send(page)).toHaveAccessibleDescription('금액을 고치시면 신청할 수 있습니다.')
       await send(page).click()
