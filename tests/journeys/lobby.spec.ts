@@ -166,9 +166,9 @@ test.describe('a member in the lobbies', () => {
   test('reads that a casino is closed in one line on its picture @phone', async ({ page, script }) => {
     skipWithScript(script)
     for (const lng of ['en', 'vn', 'ko', 'jp', 'cn', 'th']) {
-      await page.goto(`/casino?lng=${lng}`)
       for (const width of [360, 320]) {
         await page.setViewportSize({ width, height: 780 })
+        await page.goto(`/casino?lng=${lng}`)
         const card = main(page)
           .getByRole('listitem')
           .filter({ hasText: lng === 'ko' ? '마루 테이블' : 'Maru Tables' })
