@@ -67,8 +67,8 @@ const forBuild = {
 
 export default defineConfig(({ command }) => ({
   resolve: { tsconfigPaths: true },
-  // One style sheet, which the root route names: docs/decisions/032-one-style-sheet.md.
-  build: { cssCodeSplit: false },
+  // One style sheet, which the root route names: docs/decisions/032-one-style-sheet.md. The server preloads by the manifest.
+  build: { cssCodeSplit: false, manifest: true },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   optimizeDeps: { include: ['@radix-ui/react-dialog'] },
   plugins: [vanillaExtractPlugin(), reactRouter()],

@@ -23,6 +23,7 @@ import { compressPage } from '~/server/compress.server'
 import { cspFor, replaceNonceWithHashes } from '~/server/csp.server'
 import { flashContext } from '~/server/flash.server'
 import { HeadTags, IndexTags } from '~/server/head-tags.server'
+import { memberScripts } from '~/server/member-scripts.server'
 import { missingPages } from '~/server/missing-pages.server'
 import { sharedRenderingContext } from '~/server/page-cache.server'
 import { findInContext, type RequestInfo, requestInfoContext } from '~/server/request-info.server'
@@ -94,7 +95,7 @@ export default async function handleRequest(
       </DocumentSettingsProvider>
     </ServerDocumentContext>,
   )
-  const page = `<!DOCTYPE html>${movePreloads(markup, requestInfo, settings)}`
+  const page = `<!DOCTYPE html>${movePreloads(markup, requestInfo, settings, isMember ? await memberScripts() : [])}`
   // A page without script has no use for a nonce.
   const hasNonce = !isShared && page.includes('<script')
   const { html, ...scripts } = hasNonce ? { html: page, nonce } : replaceNonceWithHashes(page, nonce)
@@ -110,17 +111,26 @@ export default async function handleRequest(
 }
 
 /**
- * Moves the module preloads, which React puts into the head, into a script at the page's end, with one of the page's
- * words. In the head they compete with the style sheet: home's largest paint on the bench's slow phone was 0.9 s later.
+ * Moves the module preloads, which React puts into the head, into a script at the page's end, with those of the page's
+ * words and of further scripts. In the head they compete with the style sheet: home's largest paint on the bench's slow
+ * phone was 0.9 s later.
  */
-function movePreloads(markup: string, { nonce }: RequestInfo, { locale, hasPageWords }: DocumentSettings): string {
+function movePreloads(
+  markup: string,
+  { nonce }: RequestInfo,
+  { locale, hasPageWords }: DocumentSettings,
+  scripts: readonly string[],
+): string {
   const links = wordUrls(locale, hasPageWords).map((url) => `<link rel="preload" as="fetch" crossorigin href="${url}">`)
   const rest = markup.replace(/<link rel="modulepreload"[^>]*>/g, (link) => {
     links.push(link.replace(` nonce="${nonce}"`, ''))
     return ''
   })
   if (rest === markup) return markup
-  const script = `<script nonce="${nonce}">document.head.insertAdjacentHTML("beforeend",${toScriptLiteral(links.join(''))})</script>`
+  const named = links.join('')
+  const further = scripts.filter((url) => !named.includes(`"${url}"`))
+  const all = named + further.map((url) => `<link rel="modulepreload" href="${url}"/>`).join('')
+  const script = `<script nonce="${nonce}">document.head.insertAdjacentHTML("beforeend",${toScriptLiteral(all)})</script>`
   return rest.replace('</body>', () => `${script}</body>`)
 }
 

@@ -51,7 +51,7 @@ async function weighAll(files: readonly string[]): Promise<number> {
 it.each([
   ['/', rendered, 8_500],
   ['/', () => member, 9_900],
-  ['/deposit', () => member, 7_820],
+  ['/deposit', () => member, 7_900],
   ['/slot', () => member, 13_000],
   ['/slot.data?_routes=root%2Cfeatures%2Flobby%2Fslot', () => member, 4_400],
 ] as const)('%s weighs no more than it did', async (path, cookie, maxBytes) => {
@@ -84,6 +84,13 @@ it('a visitor’s home loads fewer words than other pages, and than a member’s
   for (const path of ['/', '/deposit']) expect(await wordsOf(path, member), path).toEqual(ofLogin)
   expect(await weighAll(ofHome)).toBeLessThanOrEqual(3_500)
   expect(await weighAll(ofLogin)).toBeLessThanOrEqual(14_600)
+})
+
+it('a member’s page names the scripts of what only members see, and a visitor’s does not', async () => {
+  const forMembers = async (path: string, cookie: string) =>
+    (await filesOf(path, cookie, 'js')).filter((name) => /\/member-(?:frame|home)-/.test(name))
+  for (const path of ['/', '/deposit', '/nowhere']) expect(await forMembers(path, member), path).toHaveLength(2)
+  for (const path of ['/', '/login']) expect(await forMembers(path, rendered), path).toEqual([])
 })
 
 it('home with a message, as after a logout, has the words of all pages', async () => {
