@@ -10,7 +10,7 @@ import { useToast } from '~/ui/toast/toast'
 import { aboutLimitsHref, limitsSectionHref, supportHref } from '~/values/page-sections'
 import { ContactLinks } from './contact-links'
 import { useCurrentPath } from './current-path'
-import { type Theme, useDocumentSettings, useHasPage, useSetTheme } from './document-settings'
+import { type Theme, useDocumentSettings, useHasHelpDesk, useHasPage, useSetTheme } from './document-settings'
 import * as css from './footer.css'
 import { historyTile } from './menu'
 import { useExclusion, useSession } from './session-state'
@@ -42,7 +42,7 @@ export function Footer({ data }: { data: FooterData | null }) {
   const { t } = useI18n()
   const isExcluded = useExclusion() !== null
   const hasPage = useHasPage()
-  const hasDesk = hasPage(href('/help'))
+  const hasDesk = useHasHelpDesk()
   const HelpTiles = hasDesk ? 'section' : 'div'
   return (
     <footer className={css.footer}>
