@@ -14,8 +14,6 @@ export type Incoming = {
   isMalformed: boolean
   /** Renders a page by the router alone, without the steps of server/steps.server.ts. */
   render: (request: Request, context: RouterContextProvider) => Promise<Response>
-  /** Renders the page of this request anew for the page cache; nobody waits. Undefined in a request that does so. */
-  renewCachedPage: (() => void) | undefined
 }
 
 /**

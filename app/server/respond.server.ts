@@ -13,7 +13,7 @@ import {
   trackRequest,
 } from './request-tracking.server'
 import { type StaticFiles, sendStaticFile } from './static-files.server'
-import { renewCachedPage, takeSteps } from './steps.server'
+import { takeSteps } from './steps.server'
 
 export type RequestDependencies = {
   files: StaticFiles
@@ -71,7 +71,6 @@ export async function respond(
     hasPlace: hasPlace(incoming.socket),
     isMalformed,
     render,
-    renewCachedPage: () => void renewCachedPage(request, context, render),
   })
   entry.context = context
   const page = await takeSteps(request, context, render)

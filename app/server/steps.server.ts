@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { createContext, type MiddlewareFunction, RouterContextProvider } from 'react-router'
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { rememberFollowed } from '~/features/cashier/settled.server'
 import { askAboutDocuments, rememberToAsk } from '~/features/safer-play/accepted-documents.server'
 import { log } from '~/platform/telemetry/log.server'
@@ -20,7 +20,6 @@ import {
   requestInfoContext,
   spanContext,
 } from './request-info.server'
-import { responseHeadersContext } from './response-headers.server'
 import { matchRoute, type RouteHandle, type RouteKind, routeContext } from './route.server'
 import { openSession, saveSession } from './session/session.server'
 import { openUpstream } from './upstream-connection.server'
@@ -81,14 +80,13 @@ const steps: readonly Step[] = [
 const passedContext = createContext(0)
 
 /**
- * Takes a request through the steps that it has not passed yet.
+ * Takes a request through the steps.
  *
  * @returns the response of the step that has one.
  * @throws what a step throws.
  */
 async function enter(request: Request, context: Readonly<RouterContextProvider>): Promise<Response | undefined> {
-  for (let at = context.get(passedContext); at < steps.length; at++) {
-    const { before, for: isFor } = steps[at] as Step
+  for (const [at, { before, for: isFor }] of steps.entries()) {
     const isMeant = before && (isFor?.(context.get(routeContext).handle) ?? true)
     const response = isMeant ? await withinSpan(context.get(spanContext), () => before(request, context)) : undefined
     context.set(passedContext, at + 1)
@@ -136,28 +134,6 @@ export async function takeSteps(request: Request, context: RouterContextProvider
     .then((response) => response ?? renderRoute())
     .catch(show)
   return leave(response, request, context, show)
-}
-
-/**
- * Takes a request that the page cache answers with a stale copy through the cache and the steps after it once more, so that
- * its page is rendered anew. The steps before have counted the request and begun its trace. Nobody gets the response.
- *
- * @param context of the request, which is in the step of the page cache.
- */
-export async function renewCachedPage(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  render: Render,
-): Promise<void> {
-  const repeated = new RouterContextProvider()
-  const incoming = context.get(incomingContext)
-  repeated.set(incomingContext, incoming && { ...incoming, renewCachedPage: undefined })
-  repeated.set(passedContext, context.get(passedContext))
-  repeated.set(routeContext, context.get(routeContext))
-  repeated.set(requestInfoContext, context.get(requestInfoContext))
-  repeated.set(responseHeadersContext, new Headers())
-  // The visitor's own request is aborted when they leave.
-  await takeSteps(new Request(request.url, { headers: request.headers }), repeated, render)
 }
 
 /** The response of a failure that the router can't show as a page: one line of text. */

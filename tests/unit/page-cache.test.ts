@@ -1,8 +1,6 @@
-import { brotliDecompressSync } from 'node:zlib'
 import { RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { acceptedEncoding, compressPage } from '~/server/compress.server'
-import { type Incoming, incomingContext } from '~/server/incoming.server'
 import { createPageCache, sharedRenderingContext } from '~/server/page-cache.server'
 import { describeRequest } from '~/server/request-info.server'
 import { routeContext } from '~/server/route.server'
@@ -27,27 +25,26 @@ function routeAt(pathname: string) {
 async function open(
   path: string,
   headers: Record<string, string> = {},
-  answered: { status?: number; cookie?: string; text?: string } = {},
+  answered: { status?: number; cookie?: string } = {},
 ) {
   const request = new Request(`http://localhost${path}`, { headers: { 'Accept-Encoding': 'br', ...headers } })
   let shared = false
   /** Takes the request through the cache, as the front door does. */
-  const pass = async (renewCachedPage: (() => void) | undefined) => {
+  const pass = async () => {
     const context = new RouterContextProvider()
     context.set(routeContext, routeAt(new URL(request.url).pathname))
     await describeRequest(request, context)
-    context.set(incomingContext, { renewCachedPage } as Incoming)
-    const stored = await cache.serve(request, context)
+    const stored = cache.serve(request, context)
     if (stored) return stored
     rendered += 1
     shared = context.get(sharedRenderingContext) !== null
-    const page = await compressPage(`page ${rendered}${answered.text ?? ''}`, request)
+    const page = await compressPage(`page ${rendered}`, request)
     const made = new Response(page.body, { status: answered.status ?? 200, headers: page.headers })
     if (answered.cookie) made.headers.set('Set-Cookie', answered.cookie)
     await cache.store(made, request, context)
     return made
   }
-  const response = await pass(() => void pass(undefined))
+  const response = await pass()
   return { shared, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
@@ -61,24 +58,6 @@ describe("visitors' pages", () => {
     expect(second.headers.get('Content-Encoding')).toBe('br')
     expect(second.headers.get('Content-Length')).toBe(String(first.bytes.length))
     expect(second.headers.get('Vary')).toBe('Cookie, Save-Data, Accept-Encoding')
-  })
-
-  it('are sent in fewer bytes once many visitors have opened them', async () => {
-    const text = Array.from({ length: 3_000 }, (_, at) => (at * at) % 1_009).join(' ')
-    const first = await open('/', {}, { text })
-    for (let hits = 0; hits < 20; hits++) await open('/')
-    // The last of these began to compress it in another thread.
-    await expect.poll(async () => (await open('/')).bytes.length).toBeLessThan(first.bytes.length)
-    const warm = await open('/')
-    expect(warm.headers.get('Content-Length')).toBe(String(warm.bytes.length))
-    expect(brotliDecompressSync(warm.bytes).toString()).toBe(`page 1${text}`)
-
-    // The next copy is warm from the beginning: nobody gets the larger one.
-    nowMs = 6_000
-    await open('/', {}, { text })
-    await expect.poll(async () => brotliDecompressSync((await open('/')).bytes).toString()).toBe(`page 2${text}`)
-    expect((await open('/')).bytes.length).toBeLessThan(first.bytes.length)
-    expect(rendered).toBe(2)
   })
 
   it('are stored apart by language, theme, lite mode and encoding', async () => {
@@ -117,18 +96,26 @@ describe("visitors' pages", () => {
     expect(rendered).toBe(3)
   })
 
-  it('are rendered anew while a stale copy is still sent, so that nobody waits', async () => {
+  it('are sent as stale copies for a minute while one request renders them anew', async () => {
     const first = await open('/')
     nowMs += 6_000
-    const stale = await open('/')
-    expect(stale.bytes.equals(first.bytes)).toBe(true)
-    await expect.poll(() => rendered).toBe(2)
-    await expect.poll(async () => (await open('/')).bytes.equals(first.bytes)).toBe(false)
+    const [renewing, waiting] = await Promise.all([open('/'), open('/')])
+    expect(rendered).toBe(2)
+    expect(renewing.bytes.equals(first.bytes)).toBe(false)
+    expect(waiting.bytes.equals(first.bytes)).toBe(true)
+    expect((await open('/')).bytes.equals(renewing.bytes)).toBe(true)
   })
 
-  it('are rendered once for many requests at the same time', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => open('/')))
-    expect(rendered).toBe(1)
+  it('are no longer sent as stale copies when none could be rendered for a minute', async () => {
+    const first = await open('/')
+    for (nowMs = 6_000; nowMs < 65_000; nowMs += 6_000) {
+      await open('/', {}, { status: 503 })
+      expect((await open('/')).bytes.equals(first.bytes)).toBe(true)
+    }
+    nowMs = 65_000
+    const failures = rendered
+    await Promise.all([open('/', {}, { status: 503 }), open('/', {}, { status: 503 })])
+    expect(rendered).toBe(failures + 2)
   })
 })
 

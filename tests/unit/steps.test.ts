@@ -6,36 +6,19 @@ import { respondWithServerError } from '~/server/request-tracking.server'
 import { respond } from '~/server/respond.server'
 import { stepsMiddleware } from '~/server/steps.server'
 
-/** Steps of a site without upstream, session and router, and how often some of them ran. */
+/** Steps of a site without upstream, session and router. */
 const site = vi.hoisted(() => {
   // A file that ran before in this process may have loaded the modules without the mocks.
   vi.resetModules()
-  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:9')
   vi.stubEnv('LOG_LEVEL', 'silent')
-  return { requestsCounted: 0, tracesBegun: 0, failing: new Set<string>() }
+  return { failing: new Set<string>() }
 })
 const failIf = (step: string) => {
   if (site.failing.has(step)) throw new Error(`${step} failed`)
 }
 vi.mock('virtual:react-router/server-build', () => ({
-  routes: {
-    page: { id: 'page', path: 'page', module: {} },
-    // Stale as soon as it is stored.
-    shared: { id: 'shared', path: 'shared', module: { handle: { pageCacheMs: 0 } } },
-  },
+  routes: { page: { id: 'page', path: 'page', module: {} } },
 }))
-vi.mock('~/server/rate-limits.server', async (actual) => ({
-  ...(await actual<object>()),
-  limitRequests: () => void site.requestsCounted++,
-}))
-vi.mock('~/platform/telemetry/trace.server', async (actual) => {
-  const actualTrace = await actual<typeof import('~/platform/telemetry/trace.server')>()
-  const startRequestSpan: typeof actualTrace.startRequestSpan = (...span) => {
-    site.tracesBegun += 1
-    return actualTrace.startRequestSpan(...span)
-  }
-  return { ...actualTrace, startRequestSpan }
-})
 vi.mock('~/server/upstream-connection.server', async (actual) => ({
   ...(await actual<object>()),
   openUpstream: async () => failIf('openUpstream'),
@@ -53,7 +36,6 @@ vi.mock('~/server/session/session.server', async (actual) => ({
   },
 }))
 
-let rendered: number
 let render: () => Promise<Response>
 let server: Server
 let base: string
@@ -68,10 +50,7 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 beforeEach(() => {
-  rendered = 0
-  site.tracesBegun = 0
-  site.requestsCounted = 0
-  render = async () => new Response(`page ${++rendered}`, { headers: { Vary: 'Cookie' } })
+  render = async () => new Response('page')
 })
 afterEach(() => {
   site.failing.clear()
@@ -81,18 +60,6 @@ afterAll(async () => {
   vi.resetModules()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
-})
-
-describe('a stale page of the cache', () => {
-  it('is rendered anew without counting its visitor twice or beginning a second trace', async () => {
-    const open = vi.fn(async () => (await fetch(`${base}/shared`)).text())
-    expect(await open()).toBe('page 1')
-    expect(await open()).toBe('page 1')
-    await expect.poll(open).toBe('page 2')
-    const visits = open.mock.calls.length
-    expect(site.requestsCounted).toBe(visits)
-    expect(site.tracesBegun).toBe(visits)
-  })
 })
 
 describe('a response that fails on its way out', () => {
