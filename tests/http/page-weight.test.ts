@@ -63,12 +63,6 @@ it('the data of a page is weighed, not that of its frame alone', async () => {
   expect(await weigh('/slot.data?_routes=root%2Cfeatures%2Flobby%2Fslot', member)).toBeGreaterThan(2 * frame)
 })
 
-it('home weighs less once it is sent to many', async () => {
-  // Twice as many where two replicas share them.
-  for (let visitors = 0; visitors < 44; visitors++) await weigh('/')
-  await expect.poll(() => weigh('/')).toBeLessThanOrEqual(7_600)
-})
-
 it('the first visit loads no more script than it did, with the words', async () => {
   const scripts = await filesOf('/', rendered, '(?:js|json)')
   expect(scripts.some((name) => name.includes('/ko-'))).toBe(true)

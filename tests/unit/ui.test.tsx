@@ -48,7 +48,7 @@ describe('a field', () => {
     ['password', <PasswordField key="p" {...words} show="보기" hide="가리기" />],
     ['select', <SelectField key="s" {...words} options={[]} />],
     ['several lines', <TextAreaField key="a" {...words} />],
-    ['amount', <AmountField key="m" {...words} unit="원" />],
+    ['amount', <AmountField key="m" {...words} unit="원" clearLabel="지우기" />],
   ])('of %s is named by its label and described by its hint', (_kind, field) => {
     const document = renderServer(field)
     expect(document.querySelector('label')?.getAttribute('for')).toBe('nick')

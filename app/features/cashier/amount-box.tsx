@@ -39,7 +39,7 @@ export function AmountBox({ label, amount, available, aside, note }: AmountBoxPr
         text: t(`amount.chip.${chip}`),
         label: t('amount.add', { chip: t(`amount.chip.${chip}`), amount: won(chip) }),
       }))}
-      clearLabel={amount.isMissing && amount.clear ? undefined : t('amount.clear')}
+      clearLabel={t('amount.clear')}
       available={
         available && {
           label: available.label,

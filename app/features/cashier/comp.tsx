@@ -146,7 +146,7 @@ function CompForm({ form, labels, availablePoints }: CompFormProps) {
             label: t('amount.nearest'),
             amounts: points.suggestions.map((amount) => ({ amount, text: `${number(amount)}${t('comp.unit')}` })),
           }}
-          clearLabel={points.isMissing && points.clear ? undefined : t('amount.clear')}
+          clearLabel={t('amount.clear')}
           available={{
             label: t('comp.available'),
             amount: typeof availablePoints === 'number' ? number(availablePoints) : null,

@@ -42,6 +42,7 @@ export const clear = component({
   borderRadius: radius.control,
   color: ink.soft,
   pointerEvents: 'auto',
+  selectors: { 'input:placeholder-shown + * > &': { visibility: 'hidden' } },
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
 

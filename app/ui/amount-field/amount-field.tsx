@@ -31,8 +31,8 @@ interface AmountFieldProps
   aside?: ReactNode
   /** A sentence of its own under the hint. */
   note?: ReactNode
-  /** Name of the button that empties the field. */
-  clearLabel?: string | undefined
+  /** Name of the button that empties the field; it is seen once something is typed. */
+  clearLabel: string
   /** What there is, formatted, above the field; null: unknown. `allText`: of the button that enters all of it, such as 전액. */
   available?: { label: string; amount: string | null; allText: string } | undefined
   ref?: Ref<HTMLInputElement>
@@ -110,6 +110,8 @@ export function AmountField({
           {...input}
           {...control.attributes}
           type="text"
+          // Only an input with a placeholder can be told by its styles that nothing is typed.
+          placeholder=" "
           // biome-ignore lint/a11y/noAutofocus: see useFieldControl.
           autoFocus={(control.kind === 'error' && !isHydrated) || undefined}
           inputMode="numeric"
@@ -117,19 +119,17 @@ export function AmountField({
           className={fieldCss.input({ kind: 'amount', valid: control.kind === 'good' })}
         />
         <div className={css.end}>
-          {clearLabel && (
-            <button
-              type="submit"
-              name="intent"
-              value="clear"
-              formNoValidate
-              className={css.clear}
-              aria-label={clearLabel}
-              onClick={insteadOfSubmit(onClear)}
-            >
-              <Icon name="x" />
-            </button>
-          )}
+          <button
+            type="submit"
+            name="intent"
+            value="clear"
+            formNoValidate
+            className={css.clear}
+            aria-label={clearLabel}
+            onClick={insteadOfSubmit(onClear)}
+          >
+            <Icon name="x" />
+          </button>
           <span className={css.unit} aria-hidden="true">
             {unit}
           </span>
