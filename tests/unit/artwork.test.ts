@@ -227,9 +227,9 @@ describe('pictures', () => {
     const hostilePictures = hostile.flatMap((word) => [
       gameArt({ provider: word, code: word, nameEn: word }),
       sceneArt({ provider: word, code: word, nameEn: word }),
-      providerArt({ code: word, nameKo: word }),
-      smallProviderArt({ code: word, nameKo: word }),
-      sportArt({ code: word, nameKo: word }),
+      providerArt({ code: word }),
+      smallProviderArt({ code: word }),
+      sportArt({ code: word }),
       memberArt({ hash: word }),
     ])
     const elements = new Set(['svg', 'path', 'clipPath', 'g', 'rect', 'line'])
@@ -294,7 +294,7 @@ describe('a card of kinds', () => {
     const src = providerArtSrc('gaon', '가온', 'jjok', kinds)
     expect(src).toBe('/art/4/provider/gaon.g.jjok.roulette.sic-bo.poker.svg')
     expect(pictureFromPath(pathBelowPrefix(src))).toBe(
-      providerArt({ code: 'gaon', nameKo: '가온', palette: 'jjok', tables: ['roulette', 'sic-bo', 'poker'] }),
+      providerArt({ code: 'gaon', consonant: 'g', palette: 'jjok', tables: ['roulette', 'sic-bo', 'poker'] }),
     )
     expect(sportArtSrc('gaon', '가온', 'jjok', 'tennis', ['esports', 'chess', 'football'])).toBe(
       '/art/4/sport/gaon.g.jjok.esports.ball.svg',
@@ -348,7 +348,7 @@ describe('picture URLs', () => {
     expect(pictureFromPath(pathBelowPrefix(gameArtSrc('gaon', 'a', {}, 'mosi')))).toBe(
       gameArt({ provider: 'gaon', code: 'a', palette: 'mosi' }),
     )
-    const provider = { code: 'gaon', nameKo: '가온', palette: 'jjok' } as const
+    const provider = { code: 'gaon', consonant: 'g', palette: 'jjok' } as const
     expect(pictureFromPath(pathBelowPrefix(providerArtSrc('gaon', '가온', 'jjok')))).toBe(providerArt(provider))
     expect(pictureFromPath(pathBelowPrefix(providerArtSrc('gaon')))).toBe(providerArt({ code: 'gaon' }))
     expect(pictureFromPath(pathBelowPrefix(smallProviderArtSrc('gaon', '가온', 'jjok')))).toBe(

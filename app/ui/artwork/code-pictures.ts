@@ -1,4 +1,4 @@
-import { type ConsonantName, consonantNames, consonantPaths, initialConsonantOf } from './consonants'
+import { type ConsonantName, consonantNames, consonantPaths } from './consonants'
 import { cutField, cutForCode, variantCount } from './cuts'
 import type { TableKind } from './kinds'
 import { toLayouts } from './layouts'
@@ -6,8 +6,7 @@ import { type PaletteName, paletteForCode } from './palettes'
 import { type PlacedShape, randomPatchwork } from './patchwork'
 import { createRandomInt, hashText, type RandomInt } from './random'
 import { shapes } from './shapes'
-import type { GameNames } from './shapes-from-name'
-import { fieldLines, type SportName, sportForCode, sportFromName } from './sports'
+import { fieldLines, type SportName, sportForCode } from './sports'
 
 const square = { width: 120, height: 120 }
 const wide = { width: 240, height: 135 }
@@ -15,8 +14,7 @@ const wide = { width: 240, height: 135 }
 /** A provider with what its picture shows. */
 export interface PicturedProvider {
   code: string
-  nameKo?: string
-  /** Already derived from the name, over which it takes precedence. */
+  /** That of its name; without it the code decides. */
   consonant?: ConsonantName
   /** Set by the brand or a lobby. */
   palette?: PaletteName
@@ -33,7 +31,7 @@ const besideConsonant = /* @__PURE__ */ toLayouts(
 )
 
 /**
- * The picture of a provider, 240 by 135: the first consonant of its Korean name on its cut, and before it its tables.
+ * The picture of a provider, 240 by 135: its consonant on its cut, and before it its tables.
  *
  * @returns SVG text for an `img`; the same bytes for the same input, for ever.
  */
@@ -72,12 +70,12 @@ export function smallProviderArt(provider: PicturedProvider): string {
  * The picture of a provider of sports, 240 by 135: things of its sports on the lines of the first one's field, and the
  * consonant.
  *
- * @param provider `sports` are set by the lobby; without them the name or code decides.
+ * @param provider `sports` are set by the lobby; without them the code decides.
  */
-export function sportArt(provider: PicturedProvider & GameNames & { sports?: readonly SportName[] }): string {
+export function sportArt(provider: PicturedProvider & { sports?: readonly SportName[] }): string {
   const draw = createRandomInt(`sport/${provider.code}`)
   const known = provider.sports ?? []
-  const sports = known.length > 0 ? known : [sportFromName(provider) ?? sportForCode(provider.code)]
+  const sports = known.length > 0 ? known : [sportForCode(provider.code)]
   return randomPatchwork(
     cutOfProvider(provider, wide, draw),
     paletteOf(provider),
@@ -95,7 +93,7 @@ export function sportArt(provider: PicturedProvider & GameNames & { sports?: rea
 export function memberArt(member: { hash: string; consonant?: ConsonantName }): string {
   const draw = createRandomInt(`member/${member.hash}`)
   return randomPatchwork(cutField('patch', square, 1, draw), paletteForCode(member.hash), draw, [
-    centredConsonant(member.consonant ?? consonantForCode(member.hash)),
+    centredConsonant(consonantOf({ code: member.hash, consonant: member.consonant })),
   ])
 }
 
@@ -107,12 +105,8 @@ function paletteOf({ code, palette }: PicturedProvider): PaletteName {
   return palette ?? paletteForCode(code)
 }
 
-function consonantOf({ code, nameKo, consonant }: PicturedProvider): ConsonantName {
-  return consonant ?? initialConsonantOf(nameKo ?? '') ?? consonantForCode(code)
-}
-
-function consonantForCode(code: string): ConsonantName {
-  return consonantNames[hashText(code) % consonantNames.length] ?? 'ng'
+function consonantOf({ code, consonant }: PicturedProvider): ConsonantName {
+  return consonant ?? consonantNames[hashText(code) % consonantNames.length] ?? 'ng'
 }
 
 function centredConsonant(consonant: ConsonantName): PlacedShape {

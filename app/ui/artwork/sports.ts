@@ -44,7 +44,7 @@ export function sportForCode(code: string): SportName {
 }
 
 /** The sport that a provider's name mentions. */
-export function sportFromName(names: GameNames): SportName | undefined {
+function sportFromName(names: GameNames): SportName | undefined {
   return shapesFromName(names).find(isSportName)
 }
 
