@@ -1,12 +1,10 @@
-import { type ComponentProps, type ComponentType, type JSX, use } from 'react'
-import { loadOnce } from '~/ui/modal/load-once'
+import { type ComponentProps, type ComponentType, type JSX, lazy } from 'react'
 
 // biome-ignore lint/suspicious/noExplicitAny: props of any shape; memberPart gives each component its own.
-type Components<Name extends string> = Record<Name, (props: any) => JSX.Element | null>
-type Load<Module> = () => Promise<Module>
+type Component = (props: any) => JSX.Element | null
 
-/** What only members see, by the function that imports it. */
-const modules = new Map<Load<object>, { load: Load<object>; loaded?: object }>()
+/** How to load each component that only members see. */
+const loaders: (() => Promise<void>)[] = []
 
 /**
  * Loads what only members see of the frame and of the pages that were loaded so far. The server awaits it before it renders,
@@ -15,28 +13,25 @@ const modules = new Map<Load<object>, { load: Load<object>; loaded?: object }>()
  * @throws when a file can't be fetched; the next call tries again.
  */
 export async function loadMemberParts(): Promise<void> {
-  await Promise.all([...modules.values()].map(({ load }) => load()))
+  await Promise.all(loaders.map((load) => load()))
 }
 
 /**
  * A component that only members see, in a file of its own, which visitors do not load. Render it for a member alone.
  *
- * @param load imports the module; the same function for all components of one module.
+ * @param load imports the module, whose file is named `member-….ts`: by that the server preloads it (member-scripts.server.ts).
  */
-export function memberPart<Name extends string, Module extends Components<Name>>(
-  load: Load<Module>,
+export function memberPart<Name extends string, Module extends Record<Name, Component>>(
+  load: () => Promise<Module>,
   name: Name,
 ): ComponentType<ComponentProps<Module[Name]>> {
-  const known = modules.get(load)
-  const module: { load: Load<object>; loaded?: object } = known ?? {
-    load: loadOnce(async () => {
-      module.loaded = await load()
-      return module.loaded
-    }),
-  }
-  modules.set(load, module)
+  const loadPart = async (): Promise<{ default: Component }> => ({ default: (await load())[name] })
+  // Seen in development alone, where a module may be replaced after its parts were loaded.
+  let Part: Component | ReturnType<typeof lazy<Component>> = lazy(loadPart)
+  loaders.push(async () => {
+    Part = (await loadPart()).default
+  })
   return function MemberPart(props) {
-    const { [name]: Component } = (module.loaded ?? use(module.load())) as Module
-    return <Component {...props} />
+    return <Part {...props} />
   }
 }

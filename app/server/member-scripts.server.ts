@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { config } from '~/platform/settings/config.server'
 
-/** Modules that a browser imports for a member's page beside those of its route (app/frame/member-part.tsx). */
-const modules = ['app/frame/member-frame.ts', 'app/features/home/member-home.ts']
+/** Names of the modules that a browser imports for a member's page beside those of its route (app/frame/member-part.tsx). */
+const memberModule = /\/member-[^/]+\.ts$/
 
 /** Vite's manifest of the build: the file of each module that begins one, and the modules whose files it imports. */
 const manifestSchema = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).default([]) }))
@@ -24,7 +24,7 @@ async function readScripts(): Promise<string[]> {
   const { assetsBuildDirectory, publicPath } = await import('virtual:react-router/server-build')
   const text = readFileSync(join(assetsBuildDirectory, '.vite', 'manifest.json'), 'utf8')
   const manifest = manifestSchema.parse(JSON.parse(text))
-  const names = new Set(modules)
+  const names = new Set(Object.keys(manifest).filter((name) => memberModule.test(name)))
   // A set goes on to what is added to it meanwhile.
   for (const name of names) for (const imported of manifest[name]?.imports ?? []) names.add(imported)
   return [...names].flatMap((name) => manifest[name]?.file ?? []).map((file) => publicPath + file)

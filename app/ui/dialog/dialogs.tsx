@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { leaveClosedModals } from '../modal/close-on-back'
-import { loadOnce } from '../modal/load-once'
 import { reserveScrollBarWidth } from '../modal/scroll-bar'
 import type { DialogButtons, DialogChoice, DialogContent, DialogKind, DialogModel } from './dialog'
 
@@ -40,7 +39,7 @@ interface QueuedDialog {
 
 const DialogsContext = createContext<Dialogs | null>(null)
 
-const loadDialogs = loadOnce(() => import('./dialog').then((module) => module.DialogView))
+const loadDialogs = () => import('./dialog').then((module) => module.DialogView)
 
 /** Loads the dialog code ahead of use, on hover or focus. Safe to call often. */
 export function preloadDialogs(): void {

@@ -1,11 +1,10 @@
 import { type ButtonHTMLAttributes, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { IconButton } from '../button/button'
-import { loadOnce } from '../modal/load-once'
 import { reserveScrollBarWidth } from '../modal/scroll-bar'
 import * as css from './drawer.css'
 
-const loadDialog = loadOnce(() => import('./drawer-dialog').then((module) => module.DrawerDialog))
+const loadDialog = () => import('./drawer-dialog').then((module) => module.DrawerDialog)
 type DialogComponent = Awaited<ReturnType<typeof loadDialog>>
 
 /** When the dialog code takes longer than this, the browser's own popover opens instead. */
