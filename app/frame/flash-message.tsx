@@ -15,11 +15,8 @@ const flashMaxAgeSeconds = 60
  * Stores a one-time message for the document that a script is about to load, in the cookie that the server's redirects
  * use. Without cookies the message is lost.
  */
-export function setFlashCookie(flash: Flash): void {
-  const bytes = new TextEncoder().encode(JSON.stringify(flash))
-  const text = btoa(String.fromCharCode(...bytes))
-  const base64Url = text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-  writeCookie('notice', base64Url, flashMaxAgeSeconds)
+export function setFlashCookie(flash: Pick<Flash, 'kind' | 'message'>): void {
+  writeCookie('notice', btoa(JSON.stringify(flash)), flashMaxAgeSeconds)
 }
 
 /** Whether a dialog says a message where scripts run: only that a password is another one. */

@@ -36,54 +36,48 @@ export function HealthCheck() {
 
   useEffect(() => {
     if (userId === undefined) return
-    const schedule = startHealthSchedule(
-      async () => {
-        // Taken before the call: data that a page loads meanwhile is newer than this check's response.
-        const { updateMember } = latest.current
-        const result = await callApi('user-health-check', {})
-        const { handleExpiry, expiryWarning, openRealityCheck, revalidate } = latest.current
-        if (result.kind === 'failed' && result.code === 'unauthenticated') {
-          expiryWarning.cancelWarning()
-          handleExpiry()
-          return 'signed-out'
-        }
-        if (result.session) expiryWarning.updateTimeLeft(result.session)
-        if (result.isRealityCheckDue) openRealityCheck()
-        if (result.kind === 'failed' || !isSuccess(result.response) || !result.response.user) return 'failed'
-        const checked = toShellMember(userId, result.response)
-        // Another member logged in in another tab: the page's lists and limits are not theirs either.
-        if (checked.userId === userId) updateMember(checked)
-        else void revalidate()
-        return 'ok'
-      },
-      { isInitiallyVisible: document.visibilityState === 'visible' },
-    )
+    const schedule = startHealthSchedule(async () => {
+      // Taken before the call: data that a page loads meanwhile is newer than this check's response.
+      const { updateMember } = latest.current
+      const result = await callApi('user-health-check', {})
+      const { handleExpiry, expiryWarning, openRealityCheck, revalidate } = latest.current
+      if (result.kind === 'failed' && result.code === 'unauthenticated') {
+        expiryWarning.cancelWarning()
+        handleExpiry()
+        return 'signed-out'
+      }
+      if (result.session) expiryWarning.updateTimeLeft(result.session)
+      if (result.isRealityCheckDue) openRealityCheck()
+      if (result.kind === 'failed' || !isSuccess(result.response) || !result.response.user) return 'failed'
+      const checked = toShellMember(userId, result.response)
+      // Another member logged in in another tab: the page's lists and limits are not theirs either.
+      if (checked.userId === userId) updateMember(checked)
+      else void revalidate()
+      return 'ok'
+    })
     scheduleRef.current = schedule
     setRefresh(schedule.checkNow)
-    // Back from a game's window, beside which the page stayed visible, or from the back/forward cache.
+    const listening = new AbortController()
+    const { signal } = listening
+    // Back from a game's window, beside which the page stayed visible.
     let wasLeft = false
-    const updateVisibility = () => {
-      const isVisible = document.visibilityState === 'visible'
-      schedule.setVisible(isVisible)
-      // Has just been checked: the focus that follows need not.
-      if (isVisible) wasLeft = false
-    }
-    document.addEventListener('visibilitychange', updateVisibility)
     const noteLeaving = () => {
       wasLeft = true
     }
-    const checkOnReturn = (event: Event) => {
-      if (wasLeft || (event instanceof PageTransitionEvent && event.persisted)) schedule.checkNow()
+    const checkOnReturn = () => {
+      if (wasLeft) schedule.checkNow()
       wasLeft = false
     }
-    window.addEventListener('blur', noteLeaving)
-    window.addEventListener('focus', checkOnReturn)
-    window.addEventListener('pageshow', checkOnReturn)
+    const handleVisibility = () => {
+      // The focus that follows need not check again.
+      wasLeft = false
+      schedule.checkNow()
+    }
+    document.addEventListener('visibilitychange', handleVisibility, { signal })
+    window.addEventListener('blur', noteLeaving, { signal })
+    window.addEventListener('focus', checkOnReturn, { signal })
     return () => {
-      document.removeEventListener('visibilitychange', updateVisibility)
-      window.removeEventListener('blur', noteLeaving)
-      window.removeEventListener('focus', checkOnReturn)
-      window.removeEventListener('pageshow', checkOnReturn)
+      listening.abort()
       schedule.stop()
       scheduleRef.current = null
       setRefresh(null)

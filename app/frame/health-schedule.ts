@@ -10,8 +10,6 @@ const maxIntervalMs = minutes(5)
 export type CheckResult = 'ok' | 'failed' | 'signed-out'
 
 export type HealthSchedule = {
-  /** Pauses while the page is hidden. When it is visible again, checks at once and goes on. */
-  setVisible(isVisible: boolean): void
   /** Checks at once, or once more after the check that is running, whose response may be older. Not on a hidden page. */
   checkNow(): void
   stop(): void
@@ -19,29 +17,28 @@ export type HealthSchedule = {
 
 /**
  * Starts to run `check`: first after 0 to 30 s, then every 30 s from start to start. Each failure in a row doubles the
- * interval, up to 5 minutes. Nothing starts while the page is hidden, and two checks never overlap.
+ * interval, up to 5 minutes. Two checks never overlap. Nothing starts while the page is hidden: call `checkNow` when it is
+ * visible again, and it goes on.
  *
  * @param check a rejection counts as `failed`.
  * @param random returns 0 to below 1, as Math.random.
  */
 export function startHealthSchedule(
   check: () => Promise<CheckResult>,
-  { isInitiallyVisible = true, random = Math.random }: { isInitiallyVisible?: boolean; random?: () => number } = {},
+  { isHidden = () => document.hidden, random = Math.random }: { isHidden?: () => boolean; random?: () => number } = {},
 ): HealthSchedule {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isChecking = false
   let isAskedAgain = false
   let isStopped = false
-  let isVisible = isInitiallyVisible
   let currentIntervalMs = intervalMs
   const scheduleAt = (untilMs: number) => {
     clearTimeout(timer)
-    timer = undefined
-    if (!isStopped && isVisible) timer = setTimeout(run, Math.max(0, untilMs - Date.now()))
+    if (!isStopped) timer = setTimeout(checkNow, Math.max(0, untilMs - Date.now()))
   }
 
-  async function run() {
-    if (isStopped) return
+  async function checkNow() {
+    if (isStopped || isHidden()) return
     isAskedAgain = isChecking
     if (isChecking) return
     clearTimeout(timer)
@@ -57,18 +54,10 @@ export function startHealthSchedule(
   scheduleAt(Date.now() + random() * maxFirstDelayMs)
 
   return {
-    setVisible(nowVisible) {
-      if (nowVisible === isVisible) return
-      isVisible = nowVisible
-      if (!isVisible) scheduleAt(0)
-      else run()
-    },
-    checkNow() {
-      if (isVisible) run()
-    },
+    checkNow,
     stop() {
       isStopped = true
-      scheduleAt(0)
+      clearTimeout(timer)
     },
   }
 }

@@ -29,20 +29,7 @@ type ProblemPageProps = {
   sealedForm?: string
 }
 
-const problemByStatus: Record<number, ProblemPageProps['problem']> = {
-  400: 'bad-request',
-  401: 'signed-out',
-  403: 'forbidden',
-  404: 'not-found',
-  405: 'method',
-  413: 'too-large',
-  415: 'unsupported-type',
-  429: 'limited',
-  451: 'not-served',
-  502: 'broken',
-  503: 'unavailable',
-  504: 'timeout',
-}
+const problems = Object.keys(problemStatus) as Problem[]
 
 /**
  * The problem of a thrown response. The site's own responses name it, the framework's are mapped by their status, and
@@ -53,8 +40,8 @@ function problemFromThrown(thrown: { status: number; data: unknown } | null): Pr
   const body: Record<string, unknown> = typeof thrown.data === 'object' && thrown.data ? { ...thrown.data } : {}
   return {
     problem:
-      (Object.keys(problemStatus) as Problem[]).find((problem) => problem === body.problem) ??
-      problemByStatus[thrown.status] ??
+      problems.find((problem) => problem === body.problem) ??
+      problems.find((problem) => problemStatus[problem] === thrown.status) ??
       'internal',
     reference: typeof body.reference === 'string' ? body.reference : undefined,
     retryAfterSeconds: typeof body.retryAfterSeconds === 'number' ? body.retryAfterSeconds : undefined,

@@ -25,10 +25,7 @@ type Session = {
   expired: { hasUnsentInput: boolean } | null
   /** False on an error page without the root loader's data. */
   hasShellData: boolean
-  /**
-   * Updates the member's data from a health check. Ignored once the page has loaded data newer than this function;
-   * equal data causes no render.
-   */
+  /** Updates the member's data from a health check if it differs. Ignored once the page has loaded newer data than this function. */
   updateMember(member: ShellMember): void
   /** Runs a health check at once: the member's money has changed. */
   refreshMember(): void
@@ -54,12 +51,6 @@ export function useExclusion(): PlayLimitsSummary['exclusion'] {
   return useSession().playLimits?.exclusion ?? null
 }
 
-/** Whether two states of a member are equal in every field. */
-export function isSameMemberData(one: ShellMember, other: ShellMember): boolean {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof ShellMember>
-  return [...names].every((name) => one[name] === other[name])
-}
-
 /** The session's state by its member; `loading` while it is being checked. */
 export function getSessionState(member: ShellMember | null, checking: boolean): Pick<Session, 'state' | 'isLoggedOut'> {
   if (checking) return { state: 'loading', isLoggedOut: null }
@@ -83,13 +74,10 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
 
   const updateMember = useCallback(
     (next: ShellMember) => {
-      if (!loaded) return
-      setRenewed((now) => {
-        const current = now?.loaded === loaded ? now.member : loaded
-        return isSameMemberData(current, next) ? now : { loaded, member: next }
-      })
+      // Drawn again, forms would touch their fields.
+      if (loaded && JSON.stringify(next) !== JSON.stringify(member)) setRenewed({ loaded, member: next })
     },
-    [loaded],
+    [loaded, member],
   )
 
   const refresh = useRef<(() => void) | null>(null)

@@ -7,7 +7,7 @@ import { getIncreasedCounts } from '~/frame/health-check'
 import { loadMemberParts } from '~/frame/member-part'
 import { getAriaCurrent, isMemberPath, menu, menuGroups } from '~/frame/menu'
 import { RouterDataScript, ServerDocumentContext } from '~/frame/server-document'
-import { getSessionState, isSameMemberData } from '~/frame/session-state'
+import { getSessionState } from '~/frame/session-state'
 import { Shell } from '~/frame/shell'
 import type { FooterData, ShellData, ShellMember } from '~/frame/shell-data'
 import { toShellMember } from '~/frame/shell-member'
@@ -247,12 +247,6 @@ describe('the session', () => {
     expect(getSessionState(member, false)).toEqual({ state: 'authenticated', isLoggedOut: false })
     expect(getSessionState(null, false)).toEqual({ state: 'unauthenticated', isLoggedOut: true })
     expect(getSessionState(member, true)).toEqual({ state: 'loading', isLoggedOut: null })
-  })
-
-  it('is not rendered again when a health check answers with the same figures', () => {
-    expect(isSameMemberData(member, { ...member })).toBe(true)
-    expect(isSameMemberData(member, { ...member, totalWon: 0 })).toBe(false)
-    expect(isSameMemberData({ userId: 'a', unreadNotes: 1 }, { userId: 'a' })).toBe(false)
   })
 
   it('shows balance and money in games together, cut to whole won', () => {
