@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { href, useNavigate, useRevalidator } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { toastDurationMs, useToast } from '~/ui/toast/toast'
@@ -9,7 +9,7 @@ import { callApi, isSuccess } from './call-api'
 import { nextPathOf } from './current-path'
 import { useHasPage } from './document-settings'
 import { setFlashCookie } from './flash-message'
-import { type HealthSchedule, startHealthSchedule } from './health-schedule'
+import { startHealthSchedule } from './health-schedule'
 import { usePageKey } from './lost-responses/page-key'
 import { useRealityCheckDialog } from './reality-check-dialog'
 import { useSessionExpiryWarning } from './session-expiry'
@@ -25,22 +25,18 @@ export function HealthCheck() {
   const { member, playLimits, updateMember, setRefresh } = useSession()
   const handleExpiry = useHandleExpiry()
   const userId = member?.userId
-  const scheduleRef = useRef<HealthSchedule | null>(null)
-  const expiryWarning = useSessionExpiryWarning(() => scheduleRef.current?.checkNow())
+  const expiryWarning = useSessionExpiryWarning()
   const openRealityCheck = useRealityCheckDialog()
   const { revalidate } = useRevalidator()
-  const latest = useRef({ updateMember, handleExpiry, expiryWarning, openRealityCheck, revalidate })
-  useEffect(() => {
-    latest.current = { updateMember, handleExpiry, expiryWarning, openRealityCheck, revalidate }
-  })
+  const getLatest = useEffectEvent(() => ({ updateMember, handleExpiry, expiryWarning, openRealityCheck, revalidate }))
 
   useEffect(() => {
     if (userId === undefined) return
     const schedule = startHealthSchedule(async () => {
       // Taken before the call: data that a page loads meanwhile is newer than this check's response.
-      const { updateMember } = latest.current
+      const { updateMember } = getLatest()
       const result = await callApi('user-health-check', {})
-      const { handleExpiry, expiryWarning, openRealityCheck, revalidate } = latest.current
+      const { handleExpiry, expiryWarning, openRealityCheck, revalidate } = getLatest()
       if (result.kind === 'failed' && result.code === 'unauthenticated') {
         expiryWarning.cancelWarning()
         handleExpiry()
@@ -55,7 +51,6 @@ export function HealthCheck() {
       else void revalidate()
       return 'ok'
     })
-    scheduleRef.current = schedule
     setRefresh(schedule.checkNow)
     const listening = new AbortController()
     const { signal } = listening
@@ -79,7 +74,6 @@ export function HealthCheck() {
     return () => {
       listening.abort()
       schedule.stop()
-      scheduleRef.current = null
       setRefresh(null)
     }
   }, [userId, setRefresh])

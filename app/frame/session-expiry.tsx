@@ -36,10 +36,9 @@ export function getExpiryStep(timeLeft: SessionTimeLeft, warnedExpiryMs: number 
 /**
  * Warns two minutes before the session expires, with a button that prolongs it. Another tab may have prolonged the same
  * session, so the page asks the server before it warns.
- *
- * @param requestHealthCheck starts a health check, whose response must be passed to the returned `updateTimeLeft`.
+ * The response of each health check must be passed to the returned `updateTimeLeft`.
  */
-export function useSessionExpiryWarning(requestHealthCheck: () => void): {
+export function useSessionExpiryWarning(): {
   updateTimeLeft(timeLeft: SessionTimeLeft): void
   cancelWarning(): void
 } {
@@ -47,14 +46,10 @@ export function useSessionExpiryWarning(requestHealthCheck: () => void): {
   const { ask } = useDialogs()
   const toast = useToast()
   const { revalidate } = useRevalidator()
-  const { timeLeft } = useSession()
+  const { refreshMember, timeLeft } = useSession()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const warning = useRef<{ expiryMs: number; dialogAbort: AbortController } | null>(null)
   const isProlonging = useRef(false)
-  const latest = useRef(requestHealthCheck)
-  useEffect(() => {
-    latest.current = requestHealthCheck
-  })
 
   const cancelWarning = useCallback(() => {
     clearTimeout(timer.current)
@@ -86,7 +81,7 @@ export function useSessionExpiryWarning(requestHealthCheck: () => void): {
         // The session was prolonged, perhaps in another tab: closes an open warning.
         warning.current?.dialogAbort.abort()
         warning.current = null
-        timer.current = setTimeout(() => latest.current(), step.delayMs)
+        timer.current = setTimeout(refreshMember, step.delayMs)
       }
       if (step?.kind === 'warn') {
         warning.current?.dialogAbort.abort()
@@ -94,7 +89,7 @@ export function useSessionExpiryWarning(requestHealthCheck: () => void): {
         showWarning(step.minutes, step.canStay, warning.current.dialogAbort.signal)
       }
     },
-    [showWarning],
+    [refreshMember, showWarning],
   )
 
   useEffect(() => {

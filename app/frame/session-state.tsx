@@ -81,6 +81,7 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
   )
 
   const refresh = useRef<(() => void) | null>(null)
+  const refreshMember = useCallback(() => refresh.current?.(), [])
   const setRefresh = useCallback((next: (() => void) | null) => {
     refresh.current = next
   }, [])
@@ -99,7 +100,7 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
     expired,
     hasShellData: data !== null,
     updateMember,
-    refreshMember: () => refresh.current?.(),
+    refreshMember,
     setRefresh,
     markExpired,
     withLoadingState(work) {

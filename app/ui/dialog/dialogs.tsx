@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { leaveClosedModals } from '../modal/close-on-back'
 import { reserveScrollBarWidth } from '../modal/scroll-bar'
@@ -149,13 +159,10 @@ function useCloseOnNavigationBack(close: () => void): void {
   const { key } = useLocation()
   const type = useNavigationType()
   const lastKey = useRef(key)
-  const latest = useRef(close)
-  useEffect(() => {
-    latest.current = close
-  })
+  const closeLatest = useEffectEvent(close)
   useEffect(() => {
     if (lastKey.current === key) return
     lastKey.current = key
-    if (type === 'POP') latest.current()
+    if (type === 'POP') closeLatest()
   }, [key, type])
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 
 /**
@@ -15,13 +15,10 @@ const entryDepth = () => entryState()?.modalDepth ?? 0
 
 /** Closes the calling modal on Back. @param isEnabled false for a modal that only waits, such as a loading dialog. */
 export function useCloseOnBack(close: () => void, isEnabled: boolean): void {
-  const latest = useRef(close)
-  useEffect(() => {
-    latest.current = close
-  })
+  const closeLatest = useEffectEvent(close)
   useEffect(() => {
     if (!isEnabled) return
-    const closer = () => latest.current()
+    const closer = () => closeLatest()
     const addEntry = () => {
       if (!closers.includes(closer) || entryDepth() >= closers.length) return
       const idx = (entryState()?.idx ?? 0) + 1
