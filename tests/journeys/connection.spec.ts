@@ -503,6 +503,30 @@ test.describe('a link @script', () => {
     await expect(page).toHaveURL('/help')
   })
 
+  test('on a visitor’s home, which lacks the words of other pages, is tried once for each tap', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/')
+    let asked = 0
+    page.on('request', (request) => {
+      if (/\/assets\/ko-.*\.json$/.test(request.url())) asked += 1
+    })
+    await context.setOffline(true)
+    for (let taps = 1; taps <= 3; taps++) {
+      await main(page).getByRole('link', { name: '가입하기' }).first().click()
+      const said = page.getByRole('status').filter({ hasText: '연결이 끊겨 새 화면을 불러오지 못했습니다' })
+      await said.getByRole('button', { name: '닫기' }).click()
+      await expect(said).toBeHidden()
+    }
+    // For the page, and for the way back to home.
+    expect(asked).toBeLessThanOrEqual(6)
+    await expect(page).toHaveURL('/')
+    await context.setOffline(false)
+    await main(page).getByRole('link', { name: '가입하기' }).first().click()
+    await expect(main(page).getByRole('heading', { level: 1, name: '회원 가입' })).toBeVisible()
+  })
+
   test('to a site that is gone, though the device is online, keeps the page', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')

@@ -18,6 +18,8 @@ export async function loadWithParts(
 ): Promise<{ results: RouteResults; hasParts: boolean }> {
   const words = succeeds(loadWords(localeFromLang(document.documentElement.lang), true))
   const results = await next()
+  // A navigation back to the shown page, which stays as it is.
+  if (Object.keys(results).length === 0) return { results, hasParts: true }
   // Only now: the page's script, which came meanwhile, has parts of its own.
   const memberParts = isMembers(results) ? succeeds(loadMemberParts()) : true
   return { results, hasParts: (await words) && (await memberParts) }
