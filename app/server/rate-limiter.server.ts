@@ -10,15 +10,13 @@ export type RateLimiter = {
   consume(key: string): Promise<number | undefined>
   /** Returns one that turned out not to count. */
   refund(key: string): Promise<void>
-  /** How many are left and the seconds until the window ends, without consuming one. */
-  peek(key: string): Promise<{ left: number; waitSeconds: number }>
 }
 
 /** The operations of the package's stores that are used here. */
-type CounterStore = Pick<RateLimiterMemory, 'penalty' | 'reward' | 'get'>
+type CounterStore = Pick<RateLimiterMemory, 'penalty' | 'reward'>
 
 /** Runs an operation on the counts of this process, or on those that replicas share. */
-type WithStore = <T extends RateLimiterRes | null>(ask: (counts: CounterStore) => Promise<T>) => Promise<T>
+type WithStore = (count: (counts: CounterStore) => Promise<RateLimiterRes>) => Promise<RateLimiterRes>
 
 /** A limiter in the memory of this process. Keys are hashed, so that long ones take no more memory. */
 export function createRateLimiter(limit: RateLimit): RateLimiter {
@@ -33,26 +31,6 @@ export function createRateLimiter(limit: RateLimit): RateLimiter {
  */
 export function createSharedRateLimiter(name: string, limit: RateLimit, store: SharedStore): RateLimiter {
   return rateLimiterOver(limit.count, countsInRedis(name, limit, store))
-}
-
-/** How much runs now, by key. */
-export type RunningCount = {
-  /** Counts one more. Resolves to how many run, with it. */
-  begin(key: string): Promise<number>
-  end(key: string): Promise<void>
-}
-
-/** What a process that died had begun counts no longer than this. */
-const maxRunSeconds = 60
-
-/** Counts what runs in this process, or with `shared` in all replicas, under its name as a prefix of keys in Redis. */
-export function createRunningCount(shared?: { name: string; store: SharedStore }): RunningCount {
-  const limit = { count: Number.MAX_SAFE_INTEGER, seconds: maxRunSeconds }
-  const withStore = shared ? countsInRedis(shared.name, limit, shared.store) : countsInMemory(limit)
-  return {
-    begin: async (key) => (await withStore((counts) => counts.penalty(hashKey(key)))).consumedPoints,
-    end: async (key) => void (await withStore((counts) => counts.reward(hashKey(key)))),
-  }
 }
 
 function countsInMemory({ count, seconds }: RateLimit): WithStore {
@@ -76,7 +54,7 @@ function countsInRedis(name: string, limit: RateLimit, store: SharedStore): With
         })
         return ask(shared)
       })
-      return (ownCount?.consumedPoints ?? 0) > (sharedCount?.consumedPoints ?? 0) ? ownCount : sharedCount
+      return ownCount.consumedPoints > sharedCount.consumedPoints ? ownCount : sharedCount
     } catch (error) {
       if (error instanceof RedisUnavailable) return ownCount
       throw error
@@ -85,19 +63,13 @@ function countsInRedis(name: string, limit: RateLimit, store: SharedStore): With
 }
 
 function rateLimiterOver(count: number, withStore: WithStore): RateLimiter {
-  const waitSeconds = (msBeforeNext: number) => Math.max(1, Math.ceil(toSeconds(msBeforeNext)))
   return {
     async consume(key) {
       const { consumedPoints, msBeforeNext } = await withStore((counts) => counts.penalty(hashKey(key)))
-      return consumedPoints > count ? waitSeconds(msBeforeNext) : undefined
+      return consumedPoints > count ? Math.max(1, Math.ceil(toSeconds(msBeforeNext))) : undefined
     },
     async refund(key) {
       await withStore((counts) => counts.reward(hashKey(key)))
-    },
-    async peek(key) {
-      const known = await withStore((counts) => counts.get(hashKey(key)))
-      if (!known) return { left: count, waitSeconds: 1 }
-      return { left: Math.max(0, count - known.consumedPoints), waitSeconds: waitSeconds(known.msBeforeNext) }
     },
   }
 }

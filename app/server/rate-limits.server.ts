@@ -7,8 +7,8 @@ import { refusals } from '~/platform/telemetry/metrics.server'
 import type { AttemptRunner, Credential } from '~/upstream/client-options'
 import type { CallRateLimit } from '~/upstream/contract/call'
 import { foldMemberId } from '~/upstream/member-id'
-import { type AttemptLimit, loginLimits, PasswordAttempts, passwordLimits } from './password-attempts.server'
-import { createRateLimiter, createRunningCount, createSharedRateLimiter, type RateLimiter } from './rate-limiter.server'
+import { type AttemptLimit, loginLimits, passwordLimits, runAttempt } from './password-attempts.server'
+import { createRateLimiter, createSharedRateLimiter, type RateLimiter } from './rate-limiter.server'
 import { refuse } from './refusal.server'
 import { networkOf, type RequestInfo, requestInfoContext } from './request-info.server'
 import { sessionContext } from './session/session.server'
@@ -88,16 +88,12 @@ function logLimitReached(
   log.warn({ limit: name, address: clientIp, requestId }, 'limited')
 }
 
-const passwordAttempts = new PasswordAttempts(
-  createRunningCount(sharedStore && { name: 'running', store: sharedStore }),
-)
-
 /** Runs the calls of a request that check a login or a password, and logs the limit that one has reached. */
 export function attemptRunner(context: Readonly<RouterContextProvider>): AttemptRunner {
   const { member } = context.get(sessionContext)
   const requestInfo = context.get(requestInfoContext)
   return async (credential, attempt) => {
-    const result = await passwordAttempts.run(limitsOf(credential, requestInfo.clientIp, member?.userId), attempt)
+    const result = await runAttempt(limitsOf(credential, requestInfo.clientIp, member?.userId), attempt)
     if (result.kind === 'tried') return result
     const { limit, retryAfterSeconds } = result
     logLimitReached(requestInfo, limit)

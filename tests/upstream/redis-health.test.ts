@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { connectRedis, RedisUnavailable, type SharedStore } from '~/platform/redis.server'
 import { log } from '~/platform/telemetry/log.server'
 import { redisUp } from '~/platform/telemetry/metrics.server'
-import { loginLimits, PasswordAttempts } from '~/server/password-attempts.server'
-import { createRunningCount, createSharedRateLimiter } from '~/server/rate-limiter.server'
+import { loginLimits, runAttempt } from '~/server/password-attempts.server'
+import { createSharedRateLimiter } from '~/server/rate-limiter.server'
 import { freePort } from '../../bin/free-port.mjs'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 
@@ -83,7 +83,6 @@ describe.runIf(hasRedis)('a Redis that refuses writes', () => {
 
   it('still counts failed log-ins, in memory, though it answers how many it knows', async () => {
     const limit = { count: 3, seconds: 60 }
-    const attempts = new PasswordAttempts(createRunningCount({ name: 'unwritten-running', store }))
     const limiters = {
       loginId: createSharedRateLimiter('unwritten-id', limit, store),
       loginAddress: createSharedRateLimiter('unwritten-address', limit, store),
@@ -92,7 +91,7 @@ describe.runIf(hasRedis)('a Redis that refuses writes', () => {
     redis.tell(...shortOfReplicas.begin)
     const kinds = []
     for (let tries = 0; tries < 5; tries += 1) {
-      const { kind } = await attempts.run(loginLimits(limiters, 'demo', '203.0.113.9'), async () => ({
+      const { kind } = await runAttempt(loginLimits(limiters, 'demo', '203.0.113.9'), async () => ({
         wrong: true,
         result: 0,
       }))
