@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { performance as nodePerformance } from 'node:perf_hooks'
 import { createContext, type RouterContextProvider } from 'react-router'
 import { refusals } from '~/platform/telemetry/metrics.server'
-import { receivedBodyContext } from './body.server'
 import { incomingContext } from './incoming.server'
 import { refuse } from './refusal.server'
 import { networkOf, requestInfoContext } from './request-info.server'
@@ -17,11 +15,8 @@ export type AdmissionLimits = {
   maxRunning: number
   /** Requests of one client that run at once: as many as a browser sends in parallel. */
   maxRunningPerClient: number
-  /**
-   * Members' requests that run at once while the process is busy, one per member; a visitor's request then waits until
-   * no other runs. More in parallel would not finish sooner, and would slow every member's page.
-   */
-  maxMembersWhenBusy: number
+  /** Requests that run at once while the process is busy: more would not finish sooner, and would slow every page. */
+  maxRunningWhenBusy: number
   /** Requests that wait, all clients together. */
   maxWaiting: number
   /** Requests that wait from one client IP, including those of all members behind it. */
@@ -61,7 +56,7 @@ export class Admission {
   /** The queues by priority and client, in the order in which the clients are served next. */
   readonly #queues: Record<Priority, Map<string, QueuedRequest[]>> = { member: new Map(), visitor: new Map() }
   #lastVisitorStartMs = Number.NEGATIVE_INFINITY
-  readonly #runningByPriority: Record<Priority, number> = { member: 0, visitor: 0 }
+  #runningTotal = 0
   #waitingTotal = 0
   readonly #waitingByIp = new Map<string, number>()
 
@@ -73,11 +68,6 @@ export class Admission {
     })
   }
 
-  /** Takes a slot when one is free and nobody waits. @returns undefined when the caller has to queue instead. */
-  tryAcquire(client: string): Release | undefined {
-    return this.#waitingTotal === 0 && this.#hasSlotFor(client, 'visitor') ? this.#start(client, 'visitor') : undefined
-  }
-
   /**
    * Waits for a slot.
    *
@@ -87,7 +77,7 @@ export class Admission {
   async acquire(client: string, priority: Priority, ip = client): Promise<Release | undefined> {
     const queues = this.#queues[priority]
     const queue = queues.get(client) ?? []
-    if (queue.length === 0 && this.#hasSlotFor(client, priority)) return this.#start(client, priority)
+    if (queue.length === 0 && this.#hasSlotFor(client)) return this.#start(client, priority)
     const waitingFromIp = this.#waitingByIp.get(ip) ?? 0
     if (this.#waitingTotal >= this.#limits.maxWaiting || waitingFromIp >= this.#limits.maxWaitingPerIp) return undefined
     queues.set(client, queue)
@@ -114,15 +104,10 @@ export class Admission {
     })
   }
 
-  #hasSlotFor(client: string, priority: Priority): boolean {
-    const running = this.#running.get(client) ?? 0
-    const { member, visitor } = this.#runningByPriority
-    if (!this.#load.isBusy()) {
-      return member + visitor < this.#limits.maxRunning && running < this.#limits.maxRunningPerClient
-    }
-    if (running > 0) return false
-    if (priority === 'member') return member < this.#limits.maxMembersWhenBusy
-    return member + visitor === 0 || (visitor === 0 && this.#isVisitorDue())
+  #hasSlotFor(client: string): boolean {
+    const { maxRunning, maxRunningWhenBusy, maxRunningPerClient } = this.#limits
+    if (this.#runningTotal >= (this.#load.isBusy() ? maxRunningWhenBusy : maxRunning)) return false
+    return (this.#running.get(client) ?? 0) < maxRunningPerClient
   }
 
   /** Members must not block visitors for good: someone about to log in still counts as a visitor. */
@@ -132,13 +117,13 @@ export class Admission {
 
   #start(client: string, priority: Priority): Release {
     if (priority === 'visitor') this.#lastVisitorStartMs = performance.now()
-    this.#runningByPriority[priority] += 1
+    this.#runningTotal += 1
     this.#running.set(client, (this.#running.get(client) ?? 0) + 1)
     let isReleased = false
     return () => {
       if (isReleased) return
       isReleased = true
-      this.#runningByPriority[priority] -= 1
+      this.#runningTotal -= 1
       const left = (this.#running.get(client) ?? 1) - 1
       if (left === 0) this.#running.delete(client)
       else this.#running.set(client, left)
@@ -152,7 +137,7 @@ export class Admission {
     for (const priority of this.#isVisitorDue() ? visitorsFirst : membersFirst) {
       const queues = this.#queues[priority]
       for (const [client, queue] of queues) {
-        if (!this.#hasSlotFor(client, priority)) continue
+        if (!this.#hasSlotFor(client)) continue
         const next = queue.shift()
         // Moves the client behind the others.
         queues.delete(client)
@@ -198,7 +183,7 @@ const admission = new Admission(
   {
     maxRunning: 200,
     maxRunningPerClient: 32,
-    maxMembersWhenBusy: 2,
+    maxRunningWhenBusy: 2,
     maxWaiting: 1_000,
     maxWaitingPerIp: 300,
     maxWaitMs: 8_000,
@@ -246,52 +231,9 @@ export function leavePlace(_response: Response, _request: Request, context: Read
   context.get(placeContext)()
 }
 
-/** Slots of submitted forms by fingerprint, until they are released or a second press of the same form has joined. */
-const pendingForms = new Map<string, Promise<Release | undefined>>()
-
-/**
- * Takes a slot for a request. A second press of a form shares the slot of the first and runs beside it: queued behind
- * it, it would report that the work was already done instead of its outcome.
- */
+/** A client is a member, by their cookie, or the IP network of visitors. */
 async function acquireSlot(request: Request, context: Readonly<RouterContextProvider>): Promise<Release | undefined> {
-  const { clientIp } = context.get(requestInfoContext)
-  const fingerprint = fingerprintForm(request, clientIp, context.get(receivedBodyContext))
-  if (fingerprint === '') return acquireClientSlot(request, clientIp)
-  const firstSlot = pendingForms.get(fingerprint)
-  if (firstSlot) {
-    pendingForms.delete(fingerprint)
-    return (await firstSlot) && (() => undefined)
-  }
-  const ownSlot = acquireClientSlot(request, clientIp)
-  pendingForms.set(fingerprint, ownSlot)
-  const forget = () => {
-    if (pendingForms.get(fingerprint) === ownSlot) pendingForms.delete(fingerprint)
-  }
-  const release = await ownSlot
-  if (!release) forget()
-  return (
-    release &&
-    (() => {
-      forget()
-      release()
-    })
-  )
-}
-
-/** Hash of a form's request, body and browser: equal for two presses of one form, '' without a body. */
-function fingerprintForm({ method, url, headers }: Request, clientIp: string, body: unknown): string {
-  if (!(body instanceof Uint8Array) || body.byteLength === 0) return ''
-  const hash = createHash('sha256')
-    .update(JSON.stringify([method, url, clientIp, headers.get('Cookie')]))
-    .update(body)
-  return hash.digest('base64url')
-}
-
-/** A client is an IP network or, where no slot is free for that at once, each member behind it. */
-async function acquireClientSlot(request: Request, clientIp: string): Promise<Release | undefined> {
-  const ipNetwork = networkOf(clientIp)
-  const release = admission.tryAcquire(ipNetwork)
-  if (release) return release
+  const ipNetwork = networkOf(context.get(requestInfoContext).clientIp)
   const member = await readClaimedUserId(request)
   return member === undefined
     ? admission.acquire(ipNetwork, 'visitor')

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import { refusals } from '~/platform/telemetry/metrics.server'
-import { type BoundedBytes, readBounded } from '~/values/read-bounded'
+import { readBounded } from '~/values/read-bounded'
 import { parseStrictJson } from '~/values/strict-json'
 import { refuse, refuseRequest } from './refusal.server'
 import { hasSafeMethod } from './route.server'
@@ -26,32 +26,19 @@ export function isFormPost(context: Readonly<RouterContextProvider>): boolean {
 const maxFields = 100
 
 const maxBytes = 64 * 1024
-/** How much is read and discarded after a refusal, so that the client gets to read the response. */
-const maxDrainedBytes = 64 * 1024 * 1024
 
-/** The body as it came: `too-large` past 64 KiB, `broken` when the client stopped in the middle. */
-export const receivedBodyContext = createContext<BoundedBytes | 'broken' | null>(null)
-
-/** Step: receives the body of a form or API call, at most 64 KiB. The framework has no limit of its own. */
-export async function receiveBody(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
-  if (hasSafeMethod(request)) return
-  const contentLength = request.headers.get('Content-Length')
-  const received = await readBounded(request.body, { maxBytes, contentLength, maxDrainedBytes }).catch(
-    () => 'broken' as const,
-  )
-  context.set(receivedBodyContext, received)
-}
-
-/** Step: parses the received body, or refuses it. */
-export async function parseBody(
+/** Step: receives and parses the body of a form or API call, or refuses it. The framework has no limit of its own. */
+export async function receiveBody(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response | undefined> {
-  const bytes = context.get(receivedBodyContext)
-  if (bytes === null) return undefined
-  if (bytes === 'too-large' || bytes === 'broken') {
-    refusals.inc({ reason: bytes === 'broken' ? 'body' : 'size' })
-    return refuse(request, context, bytes === 'broken' ? 'bad-request' : 'too-large')
+  if (hasSafeMethod(request)) return undefined
+  const contentLength = request.headers.get('Content-Length')
+  // Undefined when the client stopped in the middle.
+  const bytes = await readBounded(request.body, { maxBytes, contentLength }).catch(() => undefined)
+  if (bytes === undefined || bytes === 'too-large') {
+    refusals.inc({ reason: bytes === undefined ? 'body' : 'size' })
+    return refuse(request, context, bytes ?? 'bad-request')
   }
   // A compressed body cannot be bounded before decompression, and browsers do not compress bodies.
   const contentEncoding = request.headers.get('Content-Encoding') ?? 'identity'

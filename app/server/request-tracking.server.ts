@@ -135,8 +135,6 @@ export function discardRemainingBody(incoming: IncomingMessage, request?: Reques
     if (incoming.complete || socket.destroyed) clearInterval(check)
   }, discardCheckMs)
   check.unref()
-  // The body is still being read by a handler.
-  if (request?.body?.locked) return
   void request?.body?.cancel().catch(() => undefined)
   incoming.resume()
 }

@@ -5,7 +5,7 @@ import { askAboutDocuments, rememberToAsk } from '~/features/safer-play/accepted
 import { log } from '~/platform/telemetry/log.server'
 import { withinSpan } from '~/platform/telemetry/trace.server'
 import { leavePlace, refuseExtraConnection, takePlace } from './admission.server'
-import { parseBody, receiveBody } from './body.server'
+import { receiveBody } from './body.server'
 import { compressResponse } from './compress.server'
 import { refuseCountry } from './guard.server'
 import { incomingContext } from './incoming.server'
@@ -65,9 +65,8 @@ const steps: readonly Step[] = [
   { before: refuseOtherMethods, for: ofKind('page', 'file', 'probe') }, // 405
   { before: refuseCrossSite }, // changes come from this site alone
   { before: pageCache.serve, after: pageCache.store, for: ({ pageCacheMs }) => pageCacheMs !== undefined }, // visitors' pages
-  { before: receiveBody, for: ofKind('page', 'api', 'file', 'probe') }, // at most 64 KiB
+  { before: receiveBody, for: ofKind('page', 'api', 'file', 'probe') }, // at most 64 KiB, a form's fields or JSON
   { before: takePlace, after: leavePlace, for: ofKind('page', 'api', 'file') }, // among the running requests
-  { before: parseBody, for: ofKind('page', 'api', 'file', 'probe') }, // fields of a form, or JSON
   { before: refuseCountry, for: ({ servedCountriesOnly }) => servedCountriesOnly === true }, // SERVED_COUNTRIES
   { before: openSession, after: saveSession, for: ofKind('page', 'api') }, // from the sealed cookie
   { before: askAboutDocuments, for: ({ asksAboutDocuments }) => asksAboutDocuments === true }, // new versions

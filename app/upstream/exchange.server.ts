@@ -39,19 +39,19 @@ const maxResponseBytes = 4 * 1024 * 1024
 export async function exchange(fetch: UpstreamFetch, request: Request, signal: AbortSignal): Promise<Exchange> {
   if (signal.aborted) return { kind: 'not-sent', timedOut: true, why: 'no time left' }
   try {
-    // After an abort, waits one macrotask for the connection to report whether anything was sent.
-    const response = await untilAborted(fetch(request), signal, nextTurn)
-    const { status: httpStatus, headers } = response
-    return {
-      kind: 'answered',
-      httpStatus,
-      retryAfter: headers.get('Retry-After'),
-      body: await readResponseBody(response, signal),
-    }
+    // One turn after an abort, so that the connection can report whether anything was sent.
+    return await untilAborted(receive(fetch, request), signal)
   } catch (error) {
     if (error instanceof NotSentError) return { kind: 'not-sent', timedOut: signal.aborted, why: errorReason(error) }
     return { kind: 'lost', timedOut: signal.aborted, why: signal.aborted ? 'timed out' : errorReason(error) }
   }
+}
+
+async function receive(fetch: UpstreamFetch, request: Request): Promise<Exchange> {
+  const response = await fetch(request)
+  const { status: httpStatus, headers } = response
+  const retryAfter = headers.get('Retry-After')
+  return { kind: 'answered', httpStatus, retryAfter, body: await readResponseBody(response) }
 }
 
 /** The code or name of an error's innermost cause, for the log. Never its message, which could contain data. */
@@ -63,10 +63,10 @@ export function errorReason(error: unknown): string {
   return reason
 }
 
-async function readResponseBody({ body }: Response, signal: AbortSignal): Promise<ReadBody> {
+async function readResponseBody({ body }: Response): Promise<ReadBody> {
   if (!body) return { kind: 'unreadable', why: 'empty' }
   try {
-    const bytes = await readBounded(body, { maxBytes: maxResponseBytes, signal })
+    const bytes = await readBounded(body, { maxBytes: maxResponseBytes })
     if (bytes === 'too-large') return { kind: 'unreadable', why: 'too large' }
     return { kind: 'json', value: JSON.parse(new TextDecoder().decode(bytes)) }
   } catch (error) {
@@ -76,12 +76,12 @@ async function readResponseBody({ body }: Response, signal: AbortSignal): Promis
   }
 }
 
-/** Waits for a promise. Rejects when the signal aborts, after `grace`. */
-async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal, grace: () => Promise<unknown>): Promise<T> {
+/** Waits for a promise. Rejects in the turn of the event loop after the signal aborts. */
+async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop: () => void = () => undefined
   const aborted = new Promise<never>((_, reject) => {
     stop = async () => {
-      await grace()
+      await nextTurn()
       reject(new Error('given up'))
     }
     signal.addEventListener('abort', stop, { once: true })

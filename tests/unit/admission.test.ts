@@ -5,7 +5,7 @@ import { Admission, type AdmissionLimits, type LoadMonitor, type Release } from 
 const rules: AdmissionLimits = {
   maxRunning: 4,
   maxRunningPerClient: 2,
-  maxMembersWhenBusy: 2,
+  maxRunningWhenBusy: 2,
   maxWaiting: 10,
   maxWaitingPerIp: 6,
   maxWaitMs: 1_000,
@@ -13,22 +13,18 @@ const rules: AdmissionLimits = {
 
 const calm: LoadMonitor = { isBusy: () => false, onBusyEnd: () => undefined }
 
-/** Enters at once or waits, as the front door does. */
-async function enterOrWait(admission: Admission, client: string, rank: 'member' | 'visitor' = 'visitor') {
-  return admission.tryAcquire(client) ?? (await admission.acquire(client, rank))
-}
-
 describe('admission', () => {
   it('limits one client to its places and admits others at once', async () => {
     const admission = new Admission(rules, calm)
-    expect(admission.tryAcquire('abuser')).toBeDefined()
-    expect(admission.tryAcquire('abuser')).toBeDefined()
-    expect(admission.tryAcquire('abuser')).toBeUndefined()
-    void admission.acquire('abuser', 'visitor')
-    expect(await enterOrWait(admission, 'honest')).toBeDefined()
+    const [first, second, third] = [1, 2, 3].map(() => admission.acquire('abuser', 'visitor'))
+    expect(await first).toBeDefined()
+    expect(await second).toBeDefined()
+    expect(await admission.acquire('honest', 'visitor')).toBeDefined()
+    ;(await first)?.()
+    expect(await third).toBeDefined()
   })
 
-  it('admits few members and no further visitor while the process is busy', async () => {
+  it('admits few while the process is busy, and all who wait when it no longer is', async () => {
     let act = () => {}
     const state = { isBusy: true }
     const admission = new Admission(
@@ -40,15 +36,16 @@ describe('admission', () => {
         },
       },
     )
-    expect(admission.tryAcquire('a')).toBeDefined()
-    expect(admission.tryAcquire('b')).toBeUndefined()
-    expect(await admission.acquire('m', 'member')).toBeDefined()
-    expect(await admission.acquire('n', 'member')).toBeDefined()
     const waits = [
-      admission.acquire('b', 'visitor'),
-      admission.acquire('o', 'member'),
+      admission.acquire('a', 'visitor'),
       admission.acquire('m', 'member'),
+      admission.acquire('n', 'member'),
+      admission.acquire('a', 'visitor'),
     ]
+    let admitted = 0
+    for (const wait of waits) void wait.then(() => admitted++)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(admitted).toBe(2)
     state.isBusy = false
     act()
     expect((await Promise.all(waits)).every((leave) => leave !== undefined)).toBe(true)
@@ -56,7 +53,7 @@ describe('admission', () => {
 
   it('gives a free place to the waiting clients in turn, members before visitors', async () => {
     const admission = new Admission({ ...rules, maxRunning: 1 }, calm)
-    const first = admission.tryAcquire('first')
+    const first = await admission.acquire('first', 'visitor')
     const order: string[] = []
     const ask = async (name: string, client: string, rank: 'member' | 'visitor') => {
       const leave = await admission.acquire(client, rank)
@@ -79,7 +76,7 @@ describe('admission', () => {
     vi.useFakeTimers()
     try {
       const admission = new Admission({ ...rules, maxRunning: 1, maxWaiting: 2, maxWaitingPerIp: 1 }, calm)
-      admission.tryAcquire('a')
+      await admission.acquire('a', 'visitor')
       const waits = admission.acquire('a', 'visitor')
       expect(await admission.acquire('a', 'visitor')).toBeUndefined()
       void admission.acquire('b', 'visitor')
@@ -116,12 +113,12 @@ describe('admission', () => {
         }
         await Promise.all(
           arrivals.map(async ([name, as]) => {
-            const leave = await enterOrWait(admission, `${name} ${as}`, as)
+            const leave = await admission.acquire(`${name} ${as}`, as)
             await work(`${name} ${as}`, leave)
           }),
         )
         expect(total).toBe(0)
-        expect(admission.tryAcquire('a visitor')).toBeDefined()
+        expect(await admission.acquire('a visitor', 'visitor')).toBeDefined()
       }),
     )
   })

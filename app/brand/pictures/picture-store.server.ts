@@ -95,7 +95,7 @@ async function download(url: string, signal: AbortSignal): Promise<Uint8Array> {
     throw new PictureFailure('status')
   }
   const contentLength = answered.get('Content-Length')
-  const bytes = await readBounded(body, { maxBytes: maxPictureBytes, contentLength, signal })
+  const bytes = await readBounded(body, { maxBytes: maxPictureBytes, contentLength })
   if (bytes === 'too-large') throw new PictureFailure('too-large')
   if (pictureTypeOf(bytes) === undefined) throw new PictureFailure('type')
   return bytes
