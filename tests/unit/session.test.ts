@@ -307,7 +307,7 @@ describe('revocations with a file', () => {
         text = all
       },
     }
-    const begun = () => createMemoryRevocations({ retentionMs: 60_000, now: () => 0, file })
+    const begun = () => createMemoryRevocations({ retentionMs: 60_000, file })
     const first = begun()
     await first.revoke('s1')
     await first.revokeAll('demo')

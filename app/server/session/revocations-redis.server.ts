@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { ignoreRedisUnavailable, type SharedStore } from '~/platform/redis.server'
 import {
-  ExpiringMap,
+  createEntries,
   generationKey,
-  monotonicNow,
   type RevocationOptions,
   type Revocations,
+  remainingMs,
   revokedMarker,
   sessionKey,
 } from './revocations.server'
@@ -15,42 +15,40 @@ import {
  * revocations once Redis answers again. Entries that Redis lost (a restart without persistence, an eviction) are
  * restored by any process that knows them.
  */
-export function createSharedRevocations(
-  store: SharedStore,
-  { retentionMs, now = monotonicNow }: RevocationOptions,
-): Revocations {
+export function createSharedRevocations(store: SharedStore, options: RevocationOptions): Revocations {
   /** Entries that this process revoked or read. */
-  const entries = new ExpiringMap(now)
+  const entries = createEntries(options)
   /** Entries that Redis has not stored yet: newer than what it holds. */
-  const unsent = new ExpiringMap(now)
+  const unsent = createEntries(options)
 
   const sendUnsent = async () => {
-    for (const key of unsent.keys()) {
-      const value = unsent.get(key)
-      if (value !== undefined) await store.run((redis) => redis.set(key, value, 'PX', unsent.remainingMs(key)))
-      unsent.deleteIfValue(key, value ?? '')
+    for (const [key, value] of [...unsent.entries()]) {
+      await store.run((redis) => redis.set(key, value, 'PX', remainingMs(unsent, key)))
+      // Unless it has a newer value meanwhile.
+      if (unsent.peek(key) === value) unsent.delete(key)
     }
   }
   const saveEntry = async (key: string, value: string) => {
-    entries.set(key, value, retentionMs)
-    unsent.set(key, value, retentionMs)
+    entries.purgeStale()
+    entries.set(key, value)
+    unsent.set(key, value)
     await sendUnsent().catch(ignoreRedisUnavailable)
   }
   /** Restores entries that Redis lost; an entry stored meanwhile by another process is newer and stays. */
   const restoreInRedis = async (keys: readonly string[]) => {
     for (const key of keys) {
       const value = entries.get(key)
-      if (value !== undefined) await store.run((redis) => redis.set(key, value, 'PX', entries.remainingMs(key), 'NX'))
+      if (value !== undefined) await store.run((redis) => redis.set(key, value, 'PX', remainingMs(entries, key), 'NX'))
     }
   }
   /** Copies an entry of Redis into memory, with the same remaining time. */
   const copyFromRedis = async (key: string, value: string) => {
-    const remainingMs = await store.run((redis) => redis.pttl(key))
-    if (remainingMs > 0) entries.set(key, value, remainingMs)
+    const ttl = await store.run((redis) => redis.pttl(key))
+    if (ttl > 0) entries.set(key, value, { ttl })
   }
   store.onReconnect(() => {
     sendUnsent()
-      .then(() => restoreInRedis(entries.keys()))
+      .then(() => restoreInRedis([...entries.keys()]))
       .catch(ignoreRedisUnavailable)
   })
 

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { parseJson } from '~/values/parse-json'
 
@@ -22,56 +23,20 @@ export type Revocations = {
 export type RevocationOptions = {
   /** How long a revocation is stored: longer than the longest session, with a margin for clock changes. */
   retentionMs: number
-  /** A monotonic clock in milliseconds. */
-  now?: () => number
 }
 
-/** How many of the oldest entries each write checks for expiry: enough to shrink faster than it grows. */
-const maxCheckedPerWrite = 8
 /** The most entries in memory, about 100 bytes each: logging in and out all day must not fill it. */
 const maxEntries = 200_000
 
-type Entry = { value: string; untilMs: number }
+/** Revocations in memory until they expire; when there are too many, the least recently used go first. */
+export function createEntries({ retentionMs }: RevocationOptions): LRUCache<string, string> {
+  // By size: a maximum of entries would take the memory of them all at once.
+  return new LRUCache({ ttl: retentionMs, maxSize: maxEntries, sizeCalculation: () => 1 })
+}
 
-/** A map whose entries expire; when it is full the oldest are removed first. */
-export class ExpiringMap {
-  readonly #entries = new Map<string, Entry>()
-  readonly #now: () => number
-
-  constructor(now: () => number) {
-    this.#now = now
-  }
-
-  /** Adds an entry as the newest, after removing some old ones. */
-  set(key: string, value: string, ttlMs: number): void {
-    const now = this.#now()
-    this.#entries.delete(key)
-    let checked = 0
-    for (const [oldest, { untilMs }] of this.#entries) {
-      if (untilMs <= now || this.#entries.size >= maxEntries) this.#entries.delete(oldest)
-      checked += 1
-      if (checked >= maxCheckedPerWrite) break
-    }
-    this.#entries.set(key, { value, untilMs: now + ttlMs })
-  }
-
-  get(key: string): string | undefined {
-    return this.remainingMs(key) > 0 ? this.#entries.get(key)?.value : undefined
-  }
-
-  /** Milliseconds until an entry expires; 0 when there is none. */
-  remainingMs(key: string): number {
-    return Math.max(0, Math.ceil((this.#entries.get(key)?.untilMs ?? 0) - this.#now()))
-  }
-
-  /** Deletes an entry unless its value has changed. */
-  deleteIfValue(key: string, value: string): void {
-    if (this.#entries.get(key)?.value === value) this.#entries.delete(key)
-  }
-
-  keys(): string[] {
-    return [...this.#entries.keys()]
-  }
+/** Milliseconds until an entry expires; 0 when there is none. */
+export function remainingMs(entries: LRUCache<string, string>, key: string): number {
+  return Math.max(0, Math.ceil(entries.getRemainingTTL(key)))
 }
 
 export function sessionKey(sessionId: string): string {
@@ -82,8 +47,6 @@ export function sessionKey(sessionId: string): string {
 export function generationKey(userId: string): string {
   return `madang:generation:${createHash('sha256').update(userId).digest('base64url')}`
 }
-
-export const monotonicNow = () => performance.now()
 
 /** The value of a revoked session. */
 export const revokedMarker = '1'
@@ -103,24 +66,20 @@ const fileLineSchema = z.object({ key: z.string(), value: z.string(), until: z.i
  */
 export function createMemoryRevocations({
   retentionMs,
-  now = monotonicNow,
   file,
 }: RevocationOptions & { file?: RevocationFile }): Revocations {
-  const entries = new ExpiringMap(now)
+  const entries = createEntries({ retentionMs })
   for (const { key, value, until } of parseLines(file?.read() ?? '')) {
-    entries.set(key, value, Math.min(until - Date.now(), retentionMs))
+    const ttl = Math.min(until - Date.now(), retentionMs)
+    if (ttl > 0) entries.set(key, value, { ttl })
   }
   const formatLine = (key: string) =>
-    `${JSON.stringify({ key, value: entries.get(key), until: Date.now() + entries.remainingMs(key) })}\n`
-  file?.replace(
-    entries
-      .keys()
-      .filter((key) => entries.remainingMs(key) > 0)
-      .map(formatLine)
-      .join(''),
-  )
+    `${JSON.stringify({ key, value: entries.get(key), until: Date.now() + remainingMs(entries, key) })}\n`
+  // The newest last, as they were written: of two with one key the later one counts.
+  file?.replace([...entries.rkeys()].map(formatLine).join(''))
   const saveEntry = (key: string, value: string) => {
-    entries.set(key, value, retentionMs)
+    entries.purgeStale()
+    entries.set(key, value)
     file?.append(formatLine(key))
   }
   return {
