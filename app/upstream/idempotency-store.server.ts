@@ -77,29 +77,22 @@ type StoredClaim = { fingerprint: string; outcome: Promise<AnyOutcome> }
 
 /** Claims in the memory of this process. A restart loses them. */
 export class MemoryIdempotencyStore implements IdempotencyStore {
-  readonly #now: () => number
   readonly #key = randomBytes(32)
   /** Never dropped while they run. */
   readonly #running = new Map<string, StoredClaim>()
-  readonly #settled = new LRUCache<string, StoredClaim & { expiresAt: number }>({ max: maxSettled })
-
-  /** @param now monotonic milliseconds: a wall clock set forward would expire codes early. */
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now
-  }
+  readonly #settled = new LRUCache<string, StoredClaim>({ max: maxSettled })
 
   async run(claim: Claim, _reference: string, run: () => Promise<AnyOutcome>): Promise<AnyOutcome> {
     const { code, fingerprint } = identify(claim, this.#key)
     const name = `${claim.member}\n${code}`
-    const settled = this.#settled.get(name)
-    const stored = settled && this.#now() < settled.expiresAt ? settled : this.#running.get(name)
+    const stored = this.#settled.get(name) ?? this.#running.get(name)
     if (stored) return stored.fingerprint === fingerprint ? stored.outcome : { kind: 'code-reused' }
     const own: StoredClaim = { fingerprint, outcome: run() }
     this.#running.set(name, own)
     try {
       const outcome = await own.outcome
       const replayMs = replayMsOf(claim, outcome)
-      if (replayMs > 0) this.#settled.set(name, { ...own, expiresAt: this.#now() + replayMs })
+      if (replayMs > 0) this.#settled.set(name, own, { ttl: replayMs })
       return outcome
     } finally {
       this.#running.delete(name)

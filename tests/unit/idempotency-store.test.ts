@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   type Claim,
   identify,
@@ -17,6 +18,18 @@ const notSent: AnyOutcome = { kind: 'unavailable', reference: 'r', httpStatus: 5
 
 function claim(changes: Partial<Claim & { code: string }> = {}): Claim {
   return { member: 'demo', code: 'code-0001', callName: 'apply-user-deposit', payload: { balance: 10_000 }, ...changes }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** Stops the clock of the cache at a time from now. */
+async function passTime(ms: number): Promise<void> {
+  const now = performance.now() + ms
+  vi.spyOn(performance, 'now').mockReturnValue(now)
+  // The cache reads its clock once in a millisecond.
+  await sleep(5)
 }
 
 function counting(outcome: AnyOutcome) {
@@ -79,20 +92,19 @@ describe('a request code', () => {
   })
 
   it('is kept for a day', async () => {
-    let now = 0
-    const claims = new MemoryIdempotencyStore(() => now)
+    const claims = new MemoryIdempotencyStore()
     const run = counting(done)
     await claims.run(claim(), 'r1', run)
-    now = outcomeTtlMs - 1
+    await passTime(outcomeTtlMs - 1_000)
     await claims.run(claim(), 'r2', run)
     expect(run).toHaveBeenCalledTimes(1)
-    now = outcomeTtlMs
+    await passTime(1_001)
     await claims.run(claim(), 'r3', run)
     expect(run).toHaveBeenCalledTimes(2)
   })
 
   it('is bounded in memory: the least recently used are dropped first, and none that still runs', async () => {
-    const claims = new MemoryIdempotencyStore(() => 0)
+    const claims = new MemoryIdempotencyStore()
     const again = counting(done)
     void claims.run(claim({ code: 'running-1' }), 'r', () => new Promise(() => undefined))
     for (let n = 0; n <= 100_000; n++) await claims.run(claim({ member: `m${n}` }), 'r', async () => done)
@@ -120,23 +132,22 @@ function createRun(outcome: AnyOutcome) {
 
 describe('a form without a code that is sent twice', () => {
   it('is one call while the first is under way, and for ten seconds after it succeeded', async () => {
-    let now = 0
-    const repeats = new MemoryIdempotencyStore(() => now)
+    const repeats = new MemoryIdempotencyStore()
     const { calls, run } = createRun(done)
     const send = () => repeats.run(help('member demo', words), 'r', run)
     const both = Promise.all([send(), send()])
     calls[0]?.()
     expect(await both).toEqual([done, done])
-    now = 9_999
+    await passTime(9_000)
     expect(await send()).toEqual(done)
     expect(calls).toHaveLength(1)
-    now = 10_000
+    await passTime(1_001)
     void send()
     expect(calls).toHaveLength(2)
   })
 
   it('is another call with other fields, from someone else, or after a refusal', async () => {
-    const repeats = new MemoryIdempotencyStore(() => 0)
+    const repeats = new MemoryIdempotencyStore()
     const { calls, run } = createRun({ kind: 'unavailable', reference: '', httpStatus: 503 })
     const first = repeats.run(help('member demo', words), 'r', run)
     void repeats.run(help('member demo', { ...words, contents: '다른 내용' }), 'r', run)
@@ -149,7 +160,7 @@ describe('a form without a code that is sent twice', () => {
   })
 
   it('is free again after a call that threw', async () => {
-    const repeats = new MemoryIdempotencyStore(() => 0)
+    const repeats = new MemoryIdempotencyStore()
     const broken = () => Promise.reject(new Error('gone'))
     await expect(repeats.run(help('member demo', words), 'r', broken)).rejects.toThrow('gone')
     expect(await repeats.run(help('member demo', words), 'r', async () => done)).toEqual(done)
