@@ -57,7 +57,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     return known
   }
 
-  return deepFreeze({
+  return {
     production: values.NODE_ENV === 'production',
     port: values.PORT,
     host: values.HOST,
@@ -119,7 +119,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     drainDeadlineMs: values.DRAIN_DEADLINE_MS,
     rateLimits: values.RATE_LIMITS,
     logLevel: values.LOG_LEVEL,
-  })
+  }
 }
 
 /** Requires the settings that real money needs. @throws SettingError that names the first missing one. */
@@ -133,14 +133,6 @@ function assertRealMoneySettings(values: z.output<typeof settings>): void {
   if (values.UPSTREAM_URL && !values.REDIS_URL) throw missing('REDIS_URL', ' beside UPSTREAM_URL')
   if (values.UPSTREAM_URL && isReadableOnTheWay(values.UPSTREAM_URL))
     throw new SettingError('UPSTREAM_URL must be https outside of private networks when MONEY is real.')
-}
-
-/** Freezes an object deeply, except secrets. Getters are not called, so that secrets are created at first use. */
-function deepFreeze<T extends object>(value: T): T {
-  for (const { value: part } of Object.values(Object.getOwnPropertyDescriptors(value))) {
-    if (typeof part === 'object' && part !== null && !(part instanceof Secret)) deepFreeze(part)
-  }
-  return Object.freeze(value)
 }
 
 function readConfigOrExit() {
