@@ -7,6 +7,7 @@ import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
 import { createTraceContext } from '~/platform/telemetry/trace.server'
 import { pathOnSite } from '~/values/path-on-site'
 import { referenceOf } from '~/values/reference'
+import { escapeMarkup } from './escape-markup'
 import { flashContext } from './flash.server'
 import { incomingContext } from './incoming.server'
 import { missingPages } from './missing-pages.server'
@@ -148,7 +149,7 @@ async function fillTemplate(
   searchParams.delete('lng')
   const query = searchParams.toString()
   const path = pathOnSite(query === '' ? pathname : `${pathname}?${query}`) ?? href('/')
-  const retryPath = path.length <= maxPathCharacters ? escapeAttribute(path) : href('/')
+  const retryPath = path.length <= maxPathCharacters ? escapeMarkup(path) : href('/')
   // Replaced by functions: in a replacement string, a $ in the visitor's path would insert parts of the page.
   const text = body
     .replaceAll(referenceOf(placeholderRequestId), () => referenceOf(requestId))
@@ -202,11 +203,6 @@ async function renderTemplate(
     headers: [...response.headers].filter(([name]) => !perRequestHeaders.has(name)),
     body: await response.text(),
   }
-}
-
-/** Escapes a path for an HTML attribute. */
-function escapeAttribute(path: string): string {
-  return path.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 const waiting: (() => void)[] = []
