@@ -5,8 +5,6 @@ import { contract, type PayloadOf, type RefusalOf, type ResponseOf } from './con
 import type { Call } from './contract/call'
 import type { Outcome, OutcomeOf } from './outcome'
 
-/** After a failed refresh, the cached response is served for this long before the next attempt. */
-const retryAfterFailureMs = 2_000
 /** Bound on the number of cached responses per cache. */
 const maxKeys = 5_000
 
@@ -33,7 +31,7 @@ export type SharedCallName =
   | 'get-lobby-rails'
   | 'get-notice-popup'
 
-type CachedResponse<Value> = { value: Value; fetchedAt: number; failedAt: number }
+type CachedResponse<Value> = { value: Value; fetchedAt: number }
 
 /**
  * A cache of responses by payload, stale-while-revalidate, with one fetch per response at a time. Failures are not cached.
@@ -84,9 +82,8 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     const cached = this.#responses.get(key)
     const age = this.#now() - (cached?.fetchedAt ?? 0)
     if (cached && age < freshMs) return { kind: 'done', response: cached.value }
-    const isRetryDelayed = cached !== undefined && this.#now() - cached.failedAt < retryAfterFailureMs
-    if (cached && (age < maxStaleMs || (isRetryDelayed && outlivesFailures))) {
-      if (!isRetryDelayed) void this.#load(key, upstream, payload)
+    if (cached && age < maxStaleMs) {
+      void this.#load(key, upstream, payload)
       return { kind: 'done', response: cached.value }
     }
     const isShared = this.#loading.has(key)
@@ -117,13 +114,8 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
       upstream
         .call(this.callName, payload)
         .then((outcome) => {
-          const before = this.#responses.peek(key)
           const value = this.#valueOf(outcome)
-          if (value) {
-            this.#responses.set(key, { value, fetchedAt: this.#now(), failedAt: 0 })
-          } else if (before) {
-            before.failedAt = this.#now()
-          }
+          if (value) this.#responses.set(key, { value, fetchedAt: this.#now() })
           return outcome
         })
         .finally(() => this.#loading.delete(key))
