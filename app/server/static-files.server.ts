@@ -84,10 +84,7 @@ function contentTypeOf(path: string): string {
   return /^text\/|^application\/json$|\+xml$/.test(contentType) ? `${contentType}; charset=utf-8` : contentType
 }
 
-/**
- * Answers a GET or HEAD with a file: compressed where the build has such a copy, 304 for a matching ETag, 206 for a
- * range.
- */
+/** Answers a GET or HEAD with a file: compressed where the build has such a copy, 304 for a matching ETag. */
 export function sendStaticFile(file: StaticFile, { method, headers }: IncomingMessage, response: ServerResponse): void {
   const acceptedEncoding: Encoding = parseAcceptEncoding(headers['accept-encoding'] ?? '')
   const variant = file[acceptedEncoding] ?? file.identity
@@ -99,24 +96,11 @@ export function sendStaticFile(file: StaticFile, { method, headers }: IncomingMe
     return
   }
   response.setHeader('Content-Type', file.contentType)
-  response.setHeader('Accept-Ranges', 'bytes')
   if (variant !== file.identity) response.setHeader('Content-Encoding', acceptedEncoding)
 
-  const size = variant.bytes.byteLength
-  const hasChanged = headers['if-range'] !== undefined && headers['if-range'] !== variant.etag
-  const range = method === 'GET' && !hasChanged ? parseRange(headers.range, size) : undefined
-  if (range === 'unsatisfiable') {
-    response.setHeader('Content-Range', `bytes */${size}`)
-    response.setHeader('Content-Length', 0)
-    response.removeHeader('Content-Encoding')
-    response.writeHead(416).end()
-    return
-  }
-  const body = range ? variant.bytes.subarray(range.from, range.to + 1) : variant.bytes
-  if (range) response.setHeader('Content-Range', `bytes ${range.from}-${range.to}/${size}`)
-  response.setHeader('Content-Length', body.byteLength)
-  response.writeHead(range ? 206 : 200)
-  response.end(method === 'HEAD' ? undefined : body)
+  response.setHeader('Content-Length', variant.bytes.byteLength)
+  response.writeHead(200)
+  response.end(method === 'HEAD' ? undefined : variant.bytes)
 }
 
 /** Whether If-None-Match contains this ETag. Weak tags match too: a proxy that recompresses makes ours weak. */
@@ -124,22 +108,4 @@ function includesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')
-}
-
-/**
- * The byte range that a Range header asks for, both ends included; 'unsatisfiable' when it starts past the end. Multiple
- * ranges and malformed ones count as no range, which HTTP allows.
- */
-function parseRange(
-  header: string | undefined,
-  size: number,
-): { from: number; to: number } | 'unsatisfiable' | undefined {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
-  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
-  if (first === '')
-    return Number(last) === 0 ? 'unsatisfiable' : { from: Math.max(0, size - Number(last)), to: size - 1 }
-  const from = Number(first)
-  const to = last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  if (last !== '' && Number(last) < from) return undefined
-  return from >= size ? 'unsatisfiable' : { from, to }
 }

@@ -301,21 +301,6 @@ describe('a file of the build', () => {
   })
 
   it.each([
-    ['bytes=0-3', 206, (whole: string) => whole.slice(0, 4)],
-    ['bytes=10-', 206, (whole: string) => whole.slice(10)],
-    ['bytes=-5', 206, (whole: string) => whole.slice(-5)],
-    ['bytes=-99999999', 206, (whole: string) => whole],
-    ['bytes=5-99999999', 206, (whole: string) => whole.slice(5)],
-    ['bytes=99999999-', 416, () => ''],
-    ['bytes=5-2', 200, (whole: string) => whole],
-    ['bytes=0-1,3-4', 200, (whole: string) => whole],
-    ['nonsense', 200, (whole: string) => whole],
-  ])('is sent in part for Range: %s', async (range, status, part) => {
-    const response = await client.send('GET', '/favicon.svg', { headers: { Range: range } })
-    expect([response.status, response.body]).toEqual([status, part(plain('/favicon.svg'))])
-  })
-
-  it.each([
     '/favicon.svg.br',
     '/favicon.svg.gz',
     '/favicon',
