@@ -159,20 +159,6 @@ describe('a collector named by OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   })
 })
 
-describe('with variables that turn traces off', () => {
-  it.each([
-    ['OTEL_SDK_DISABLED is true', { OTEL_SDK_DISABLED: 'true', OTEL_TRACES_EXPORTER: 'otlp' }],
-    ['OTEL_TRACES_EXPORTER is none', { OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }],
-  ])('nothing of its SDK is loaded: %s', async (_when, settings) => {
-    site = await startSite({ ...reporting, ...settings })
-    expect((await visitor(site.base).get('/terms')).status).toBe(200)
-    const stopping = site
-    site = undefined
-    await stopping.stop()
-    expect(loadedBy(stopping)).toEqual(['@opentelemetry/api'])
-  })
-})
-
 describe('an upstream', () => {
   let upstream: ForeignUpstream
   beforeAll(async () => {

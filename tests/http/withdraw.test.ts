@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { shortUpstreamTimeoutMs } from '../support/settings'
 import { sharedForeignSite, sharedMember, sharedSite } from '../support/shared-site'
-import { isReplicated, startSite } from '../support/site'
-import { fieldOf, normalizedText, signedIn, type Visitor } from '../support/visitor'
+import { isReplicated } from '../support/site'
+import { fieldOf, normalizedText, type Visitor } from '../support/visitor'
 
 type History = { total: number; balances: { balance: number; status: string }[] }
 
@@ -96,21 +96,6 @@ describe('a withdrawal', () => {
     expect((await form.post({ balance: '30000' })).status).toBe(409)
     expect([await withdrawals(member), await cashOf(member)]).toEqual([before + 1, 980_000])
     expect((await member.get('/withdraw')).text).toMatch(/최근 출금.*20,000원.*대기/)
-  })
-})
-
-describe('a withdrawal soon after another', () => {
-  it('says how long to wait', async () => {
-    const site = await startSite({ WITHDRAW_PAUSE_MS: '600000' })
-    try {
-      const member = await signedIn(site.base)
-      await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
-      const response = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
-      expect(response.status).toBe(409)
-      expect(response.text).toMatch(/다시 출금하기까지 (09:[0-5]\d|10:00) 남았습니다/)
-    } finally {
-      await site.stop()
-    }
   })
 })
 

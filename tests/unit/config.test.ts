@@ -99,6 +99,7 @@ describe('settings', () => {
     ['BANKS', '/no/such/banks.json'],
     ['PAYMENTS', '/no/such/payments.json'],
     ['SEED_DEMO', 'maybe'],
+    ['DESK_SECOND_PERSON_FROM', '0'],
     ['METRICS_TOKEN_FILE', '/no/such/token'],
     ['METRICS_TOKEN', '가'.repeat(32)],
     ['PROVIDER_SECRET', `${secret},x`],
