@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
+import { Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { useDocumentSettings } from '~/frame/document-settings'
 import { keepPageOnLostResponse } from '~/frame/lost-responses/client-middleware'
 import { RouteErrorPage } from '~/frame/problem-page'
 import { replaceRedirected } from '~/frame/replace-redirected'
+import { useRouteHandle } from '~/frame/route-handle'
 import { RouterDataScript, ServerHeadTags } from '~/frame/server-document'
 import { Shell } from '~/frame/shell'
 import type { FooterData, ShellData } from '~/frame/shell-data'
 import { bcp47 } from '~/i18n/locale'
-import type { RouteHandle } from '~/server/route.server'
 import { faviconPath } from '~/values/public-files'
 import type { Route } from './+types/root'
 import '~/ui/base.css'
@@ -27,17 +27,11 @@ export function headers({ errorHeaders }: Route.HeadersArgs) {
 
 export { loadShell as loader } from '~/root.server'
 
-/** Whether the page loads scripts. A route opts out by `export const handle = { script: false }`. */
-function useScripts(): boolean {
-  const { lite } = useDocumentSettings()
-  const matches = useMatches()
-  return !lite && !matches.some((match) => (match.handle as RouteHandle | undefined)?.script === false)
-}
-
 export function Layout({ children }: { children: ReactNode }) {
   const settings = useDocumentSettings()
-  const scripts = useScripts()
-  const { brand } = settings
+  const { brand, lite } = settings
+  const { script } = useRouteHandle()
+  const scripts = !lite && script !== false
   return (
     <html
       lang={bcp47[settings.locale]}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { href, useLocation, useMatches, useRouteLoaderData } from 'react-router'
+import { href, useLocation, useRouteLoaderData } from 'react-router'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { type MessageText, messageText } from '~/i18n/message-text'
 import { Alert } from '~/ui/alert/alert'
@@ -7,6 +7,7 @@ import { useDialogs } from '~/ui/dialog/dialogs'
 import { TextLink } from '~/ui/text-link/text-link'
 import { writeCookie } from './cookies'
 import { formError } from './form-error'
+import { useRouteHandle } from './route-handle'
 import type { Flash, ShellData } from './shell-data'
 
 const flashMaxAgeSeconds = 60
@@ -54,10 +55,8 @@ export function useSectionFlash(): Flash | null {
 
 /** Whether the page's route says that the page itself shows this message. */
 function useIsShownInPage(flash: Flash | null): boolean {
-  return useMatches().some(({ handle }) => {
-    const { flashesInPage = [] } = (handle ?? {}) as { flashesInPage?: readonly string[] }
-    return flash !== null && flashesInPage.includes(flash.message)
-  })
+  const flashesInPage: readonly string[] = useRouteHandle().flashesInPage ?? []
+  return flash !== null && flashesInPage.includes(flash.message)
 }
 
 function FlashAlert({ flash }: { flash: Flash | null }) {

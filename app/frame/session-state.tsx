@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
-import { useFetchers, useNavigation, useRevalidator } from 'react-router'
+import { href, useNavigation, useRevalidator } from 'react-router'
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
 import type { SessionTimeLeft } from './session-time-left'
 import type { ShellData, ShellMember } from './shell-data'
@@ -87,11 +87,11 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
   }, [])
 
   const [pendingCount, setPendingCount] = useState(0)
-  const submitting = useIsSubmittingSignInOrOut()
+  const isLoggingOut = useNavigation().formAction?.split('?')[0] === href('/logout')
   const returning = useIsReturningFromCache()
 
   const session: Session = {
-    ...getSessionState(member, pendingCount > 0 || submitting || returning),
+    ...getSessionState(member, pendingCount > 0 || isLoggingOut || returning),
     member,
     isCountryServed: data?.isCountryServed ?? true,
     hasOpenDeposit: data?.hasOpenDeposit ?? false,
@@ -109,15 +109,6 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
     },
   }
   return <SessionContext value={session}>{children}</SessionContext>
-}
-
-function useIsSubmittingSignInOrOut(): boolean {
-  const navigation = useNavigation()
-  const fetchers = useFetchers()
-  return [navigation, ...fetchers].some(
-    ({ state, formAction }) =>
-      state !== 'idle' && formAction !== undefined && /^\/log(?:in|out)(?:\?|$)/.test(formAction),
-  )
 }
 
 /** Revalidates a page restored from the back-forward cache, perhaps from before a logout. True until that is done. */

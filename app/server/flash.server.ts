@@ -82,7 +82,7 @@ export type Flash = z.output<typeof flashSchema>
 /** The flash message in this request's cookie, for the root loader. */
 export const flashContext = createContext<Flash | null>(null)
 
-/** The browser sets it, too: shell/flash-message.tsx. */
+/** The browser sets it, too: app/frame/flash-message.tsx. */
 export const flashCookie = 'notice'
 const maxAgeSeconds = 60
 

@@ -1,4 +1,4 @@
-import { type ComplexStyleRule, globalStyle, type StyleRule, style } from '@vanilla-extract/css'
+import { type ComplexStyleRule, globalStyle, type StyleRule, style, styleVariants } from '@vanilla-extract/css'
 import { type RuntimeFn, recipe } from '@vanilla-extract/recipes'
 import { layers } from './tokens.css'
 
@@ -47,8 +47,7 @@ export function componentVariants<Value extends string>(
   rules: Record<Value, StyleRule>,
 ): Record<Value, string> {
   const baseClass = component(base)
-  const classes = Object.entries<StyleRule>(rules).map(([value, rule]) => [value, component([baseClass, rule])])
-  return Object.fromEntries(classes)
+  return styleVariants(rules, (rule: StyleRule) => inLayer(layers.components, [baseClass, rule]))
 }
 
 /** A class of the shell (bars, drawers, footer). Overrides components. */

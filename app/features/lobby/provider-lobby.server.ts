@@ -45,7 +45,7 @@ export type ProviderLobby = {
  * @param list all providers of the page.
  * @param kind value of `?kind=`; unknown ones count as missing.
  * @param page value of `?page=`.
- * @param recentGames games from the member's cookie (http/member-games), newest first.
+ * @param recentGames games from the member's cookie (member-games.server.ts), newest first.
  */
 export function buildProviderLobby(
   list: readonly Provider[],

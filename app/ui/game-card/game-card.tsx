@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '../icon/icon'
-import { Link, type LinkProps } from '../link/link'
+import { Link } from '../link/link'
 import { Picture } from '../picture/picture'
 import * as css from './game-card.css'
 
@@ -13,7 +13,8 @@ export function GameGrid({ children, labelledBy }: { children: ReactNode; labell
   )
 }
 
-interface GameCardProps extends Omit<LinkProps, 'className'> {
+interface GameCardProps {
+  to: string
   src: string
   name: string
   /** A second line: the provider, or when the game was opened. */
@@ -32,6 +33,7 @@ interface GameCardProps extends Omit<LinkProps, 'className'> {
 
 /** A game with its picture and its whole name. Renders a list item. */
 export function GameCard({
+  to,
   src,
   name,
   provider,
@@ -41,11 +43,10 @@ export function GameCard({
   action,
   anchor,
   eager,
-  ...link
 }: GameCardProps) {
   return (
     <li className={css.item} id={anchor}>
-      <Link {...link} className={layout === 'panel' ? css.panel : css.card} viewTransition>
+      <Link to={to} className={layout === 'panel' ? css.panel : css.card} viewTransition>
         <div className={css.picture}>
           <Picture src={src} shape={layout === 'wide' ? 'provider' : 'game'} eager={eager} />
         </div>

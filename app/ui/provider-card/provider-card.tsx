@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../icon/icon'
-import { Link, type LinkProps } from '../link/link'
+import { Link } from '../link/link'
 import { Picture } from '../picture/picture'
 import * as css from './provider-card.css'
 
@@ -13,8 +13,8 @@ export function ProviderGrid({ children, label }: { children: ReactNode; label?:
   )
 }
 
-interface ProviderCardProps extends Omit<LinkProps, 'className' | 'to'> {
-  to: LinkProps['to']
+interface ProviderCardProps {
+  to: string
   src: string
   name: string
   subtitle?: string
@@ -39,7 +39,6 @@ export function ProviderCard({
   closedLabel,
   closedIcon = 'wrench',
   eager,
-  ...link
 }: ProviderCardProps) {
   const names = (
     <>
@@ -70,7 +69,7 @@ export function ProviderCard({
   }
   return (
     <li className={css.item}>
-      <Link {...link} to={to} className={css.card}>
+      <Link to={to} className={css.card}>
         <div className={css.picture}>
           <Picture src={src} shape="provider" eager={eager} />
         </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../icon/icon'
-import { Link, type LinkProps } from '../link/link'
+import { Link } from '../link/link'
 import * as css from './tile.css'
 
 type TileVariant = 'stack' | 'row'
@@ -10,7 +10,8 @@ export function TileGrid({ variant = 'stack', children }: { variant?: TileVarian
   return <ul className={css.grids[variant]}>{children}</ul>
 }
 
-interface TileProps extends Omit<LinkProps, 'className' | 'children'> {
+interface TileProps {
+  to: string
   icon: IconName
   text: string
   /** `stack`: icon above the text, in a panel. `row`: icon before the text, in the footer. */
@@ -18,10 +19,10 @@ interface TileProps extends Omit<LinkProps, 'className' | 'children'> {
 }
 
 /** A shortcut link. Renders a list item. */
-export function Tile({ icon, text, variant = 'stack', ...link }: TileProps) {
+export function Tile({ to, icon, text, variant = 'stack' }: TileProps) {
   return (
     <li>
-      <Link {...link} className={css.tiles[variant]}>
+      <Link to={to} className={css.tiles[variant]}>
         <span className={css.icons[variant]}>
           <Icon name={icon} />
         </span>
