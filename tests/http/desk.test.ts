@@ -31,7 +31,7 @@ const token = 'a desk token of 32 characters for tests'
 const secret = 'a secret for tests that is long enough to be taken'
 
 describe('the desk of a running site', () => {
-  const site = sharedSite({ PLAY_APPROVAL_MS: '0', LOG_LEVEL: 'info' })
+  const site = sharedSite({ PLAY_APPROVAL_MS: '0', LOG_LEVEL: 'info', DESK_SECOND_PERSON_FROM: '1000000' })
   let settings: Record<string, string>
   beforeAll(async () => {
     settings = { PORT: `${site.port}`, HOST: '127.0.0.1', DATA_DIR: site.dataDir }
@@ -77,17 +77,11 @@ describe('the desk of a running site', () => {
     expect(late.code).toBe(1)
     expect(late.out).toMatch(/: Too late[\s\S]*^state +done$[\s\S]*^settled by +desk$/m)
     expect(late.out).toContain('999999: There is none of that name or number.')
-    const mistyped = await desk(settings, 'cancel', 'deposit', id, '4F7K')
-    expect([mistyped.code, mistyped.out, mistyped.err]).toEqual([2, '', 'id: a number, such as 21 or 4F7K-21\n'])
-    const log = (await desk(settings, 'log', '--act', 'approve', '--json')).json()
-    expect(log.rows).toMatchObject([{ who: 'owner', rehearsed: false }, { rehearsed: true }])
   })
 
   it('makes a code for a forgotten password, printed once, and says what proves who asks', async () => {
     const member = await newMember(site.base)
-    expect((await desk(settings, 'reset-requests')).out).toBe('Nobody waits for a code.\n')
     await (await member.formOn('/forgot', { id: member.id, phone: '01099998888' })).post()
-    expect((await desk(settings, 'status', '--json')).json()).toMatchObject({ waiting: { resets: 1 } })
     expect((await desk(settings, 'reset-requests', '--json')).json()).toMatchObject({
       total: 1,
       rows: [{ member: member.id, isTheirPhone: false }],
@@ -103,9 +97,7 @@ describe('the desk of a running site', () => {
     const log = await desk(settings, 'log', '--act', 'reset-code', '--json')
     expect(log.out).not.toContain(given)
     expect(log.json().rows).toMatchObject([{ who: 'owner', payload: { reason: 'seen' } }, { rehearsed: true }])
-    expect((await desk(settings, 'reset-code', '--help')).out).toMatch(/No proof: a phone number[\s\S]*Proof: 1 won/)
-    expect((await desk(settings, 'reset-code', 'nobody_at_all')).code).toBe(1)
-    expect((await desk(settings, 'reset-code', member.id, '--kind', 'other')).code).toBe(2)
+    expect((await desk({}, 'reset-code', '--help')).out).toMatch(/No proof: a phone number[\s\S]*Proof: 1 won/)
   })
 
   it('helps a member: another amount, another phone, log-ins, the member behind the log, and what an error page meant', async () => {
@@ -121,13 +113,11 @@ describe('the desk of a running site', () => {
     expect((await member.get('/user?tab=history')).text).toContain('65,300원이 왔습니다.')
     const partly = await desk(settings, 'change-member', member.id, '--bank', '국민은행', '--reason', 'seen')
     expect([partly.code, partly.err]).toEqual([2, 'bank.number: 6 to 20 digits\nbank.owner: 2 to 40 characters\n'])
-    const words = ['change-member', member.id, '--phone', '010-2323-4545', '--reason', 'seen'] as const
-    expect((await desk(settings, ...words, '--dry-run')).out).toMatch(/^A rehearsal/)
-    expect((await desk(settings, ...words)).out).toMatch(/^after phone +01023234545$/m)
+    const changed = await desk(settings, 'change-member', member.id, '--phone', '010-2323-4545', '--reason', 'seen')
+    expect(changed.out).toMatch(/^after phone +01023234545$/m)
     expect((await desk(settings, 'pay-out', member.id, '--reason', 'leaving')).err).toMatch(
       /^Withdrawals of this member are held back until \d{4}-\d\d-\d\d \d\d:\d\d: /,
     )
-    expect((await desk(settings, 'logins', member.id, '--json')).json()).toMatchObject({ rows: [{ live: true }] })
 
     const lost = await member.get('/nowhere')
     const id = lost.headers.get('X-Request-Id') ?? ''
@@ -137,7 +127,6 @@ describe('the desk of a running site', () => {
     const found = await desk(settings, 'find-error', id.slice(0, 8).toUpperCase(), log)
     expect([found.code, found.out]).toEqual([0, expect.stringMatching(new RegExp(` 404 .* ${member.id}$`, 'm'))])
     expect((await desk(settings, 'find-error', '00000000', log)).code).toBe(1)
-    expect((await desk(settings, 'find-error', 'x', log)).code).toBe(2)
   })
 
   it('lets each person do what their role may, by a token that is printed once', async () => {
@@ -152,8 +141,6 @@ describe('the desk of a running site', () => {
     const scripted = (await desk(asKim, 'approve', 'deposit', '21', '--json')).json()
     expect(scripted).toMatchObject({ status: 'role', act: 'approve', needs: ['cashier', 'owner'], role: 'support' })
     expect((await desk({}, 'approve', '--help')).out).toMatch(/^Roles: cashier, owner$/m)
-    expect((await desk({}, 'export', '--help')).out).toMatch(/^Roles: owner$/m)
-    expect((await desk(settings, 'make-token', 'lee')).code, 'without a role').toBe(2)
     expect((await desk(settings, 'make-token', 'kim', '--role', 'owner')).err).toMatch(/^This name has a token already/)
     expect((await desk(settings, 'end-token', 'kim')).code).toBe(0)
     const ended = await desk(asKim, 'status')
@@ -176,29 +163,18 @@ describe('the desk of a running site', () => {
       0,
       expect.stringMatching(/^answer account +bank 국민은행, number 123-45, holder 마당$/m),
     ])
-    for (const path of ['/', '/deposit', '/user?tab=history'])
-      expect((await member.get(path)).text, path).toMatch(
-        /정확히 50,000원을.*은행국민은행계좌번호123-45.*예금주마당보낼 금액50,000원/,
-      )
-    const again = await desk(settings, 'answer', id, '국민은행 678 마당', '--replace')
-    expect(again.code).toBe(0)
-    const inWords = (await member.get('/')).text
-    expect(inWords).toContain('국민은행 678 마당')
-    expect(inWords).not.toContain('계좌번호')
+    expect((await member.get('/')).text).toMatch(
+      /정확히 50,000원을.*은행국민은행계좌번호123-45.*예금주마당보낼 금액50,000원/,
+    )
   })
 
   it('lists an account with the phone of an excluded member, and says how to decide', async () => {
     const phone = `010${`${Date.now()}`.slice(-8)}`
     const [first, second] = [await newMember(site.base, { phone }), await newMember(site.base, { phone })]
-    expect((await desk(settings, 'linked-accounts')).out).toContain('No open account has')
     expect((await desk(settings, 'restrict', first.id, '--exclude', '6m', '--reason', 'asked by phone')).code).toBe(0)
     const table = await desk(settings, 'linked-accounts')
     expect(table.out).toMatch(new RegExp(`^${second.id} .* ${first.id}, phone yes, bank account no, `, 'm'))
-    expect((await desk(settings, 'linked-accounts', '--json')).json()).toMatchObject({
-      total: 1,
-      rows: [{ member: second.id, linked: { member: first.id, phone: true, bankAccount: false } }],
-    })
-    expect((await desk(settings, 'linked-accounts', '--help')).out).toContain('close the account or restrict it')
+    expect((await desk({}, 'linked-accounts', '--help')).out).toContain('close the account or restrict it')
   })
 
   it('prints tables for people and JSON for scripts, and exits with a telling code', async () => {
@@ -245,6 +221,36 @@ describe('the desk of a running site', () => {
     expect((await desk(settings, 'export', 'ledger', file, '--force')).code).toBe(0)
     const piped = await desk(settings, 'export', 'deposits', '-')
     expect(piped.out.split('\r\n').length).toBeGreaterThan(10)
+  })
+
+  it('lets a large sum wait for a second person, who follows the first one’s yes by its number', async () => {
+    const lee = {
+      ...settings,
+      DESK_TOKEN: String((await desk(settings, 'make-token', 'lee', '--role', 'cashier', '--json')).json().token),
+    }
+    const member = await newMember(site.base)
+    await (await member.formOn('/deposit', { balance: '1000000' })).post()
+    const { rows } = (await desk(settings, 'deposits', '--member', member.id, '--json')).json()
+    const [{ id, number }] = rows as [{ id: string; number: string }]
+    const words = ['approve', 'deposit', number] as const
+    const rehearsal = await desk(settings, ...words, '--dry-run')
+    expect(rehearsal.out).toMatch(/^A rehearsal: nothing was changed. It would be, by a second person's yes:/)
+    const first = await desk(settings, ...words)
+    expect([first.code, first.out]).toEqual([
+      1,
+      expect.stringMatching(/1,000,000 won need two people; nothing was changed/),
+    ])
+    const [, no = ''] = /with --first (\d+)\.$/m.exec(first.out) ?? []
+    expect((await desk(lee, 'status')).out).toMatch(/^waiting second person +1$/m)
+    expect((await desk(lee, 'first-approvals')).out).toMatch(
+      new RegExp(`^${no} +approve +deposit +${number} +${member.id} +1,000,000 +owner `, 'm'),
+    )
+    const own = await desk(settings, ...words, '--first', no)
+    expect([own.code, own.out]).toEqual([1, expect.stringContaining('or is yours')])
+    expect((await desk(lee, ...words, '--first', 'x')).err).toBe('first: a number\n')
+    const second = await desk(lee, 'approve', 'deposit', id, '--first', no)
+    expect([second.code, second.out]).toEqual([0, expect.stringMatching(/^Done\. The first yes was that of owner\.\n/)])
+    expect((await member.call('get-in-game-balance', {})).json()).toMatchObject({ balance: 1_000_000 })
   })
 })
 
@@ -340,9 +346,7 @@ describe('a backup', () => {
       0,
       { status: 'success', audit: { inOrder: true } },
     ])
-    const third = await startSite(into)
-    expect((await fetch(`${third.base}/user`, { redirect: 'manual', headers: cookieOf(back) })).status).toBe(303)
-    expect(await third.stop()).toBe(0)
+    expect(readied.out).toContain('1 log-ins and 0 named tokens were ended')
     await redis?.kill()
     await source?.drop()
     await target?.drop()
@@ -397,48 +401,6 @@ describe('a backup', () => {
       await target.drop()
     },
   )
-
-  it('needs the embedded upstream: a site with another upstream has no desk', async () => {
-    const site = await startSite({ UPSTREAM_URL: 'http://127.0.0.1:9', SESSION_SECRET: secret })
-    const response = await desk({ DESK_TOKEN: token, PORT: `${site.port}` }, 'status', '--json')
-    expect([response.code, response.json().status]).toEqual([3, 'no_desk'])
-    await site.stop()
-  })
-})
-
-describe('a large sum', () => {
-  const site = sharedSite({ DESK_TOKEN: token, PLAY_APPROVAL_MS: '0', DESK_SECOND_PERSON_FROM: '1000000' })
-
-  it('waits for a second person, who follows the first one’s yes by its number', async () => {
-    const owner = { DESK_TOKEN: token, PORT: `${site.port}`, HOST: '127.0.0.1' }
-    const lee = {
-      ...owner,
-      DESK_TOKEN: String((await desk(owner, 'make-token', 'lee', '--role', 'cashier', '--json')).json().token),
-    }
-    const member = await newMember(site.base)
-    await (await member.formOn('/deposit', { balance: '1000000' })).post()
-    const { rows } = (await desk(owner, 'deposits', '--member', member.id, '--json')).json()
-    const [{ id, number }] = rows as [{ id: string; number: string }]
-    const words = ['approve', 'deposit', number] as const
-    const rehearsal = await desk(owner, ...words, '--dry-run')
-    expect(rehearsal.out).toMatch(/^A rehearsal: nothing was changed. It would be, by a second person's yes:/)
-    const first = await desk(owner, ...words)
-    expect([first.code, first.out]).toEqual([
-      1,
-      expect.stringMatching(/1,000,000 won need two people; nothing was changed/),
-    ])
-    const [, no = ''] = /with --first (\d+)\.$/m.exec(first.out) ?? []
-    expect((await desk(lee, 'status')).out).toMatch(/^waiting second person +1$/m)
-    expect((await desk(lee, 'first-approvals')).out).toMatch(
-      new RegExp(`^${no} +approve +deposit +${number} +${member.id} +1,000,000 +owner `, 'm'),
-    )
-    const own = await desk(owner, ...words, '--first', no)
-    expect([own.code, own.out]).toEqual([1, expect.stringContaining('or is yours')])
-    expect((await desk(lee, ...words, '--first', 'x')).err).toBe('first: a number\n')
-    const second = await desk(lee, 'approve', 'deposit', id, '--first', no)
-    expect([second.code, second.out]).toEqual([0, expect.stringMatching(/^Done\. The first yes was that of owner\.\n/)])
-    expect((await member.call('get-in-game-balance', {})).json()).toMatchObject({ balance: 1_000_000 })
-  })
 })
 
 /** A member's cookies as a Cookie header for the restored site. */
