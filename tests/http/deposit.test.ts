@@ -22,8 +22,9 @@ const texts = ({ page }: PageResponse, selector: string) => [...page.querySelect
 /** Digits as the field shows them again, in groups of three; other texts as they were typed. */
 const grouped = (typed: string) => (/^[1-9]\d+$/.test(typed) ? typed.replace(/\B(?=(?:\d{3})+$)/g, ',') : typed)
 
+const site = sharedSite({ DEPOSITS_WAITING_MAX: '5', PLAY_APPROVAL_MS: '600000' })
+
 describe('a deposit', () => {
-  const site = sharedSite()
   let member: Visitor & { id: string }
   beforeAll(async () => {
     member = await newMember(site.base)
@@ -264,8 +265,6 @@ describe('a deposit', () => {
 })
 
 describe('deposits that wait', () => {
-  const site = sharedSite({ DEPOSITS_WAITING_MAX: '5', PLAY_APPROVAL_MS: '600000' })
-
   /** A new member, of whom as many deposits wait as may. */
   async function waitingMember() {
     const member = await newMember(site.base)

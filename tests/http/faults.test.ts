@@ -54,33 +54,26 @@ const unreadableResponse: Expected = { read: [502], write: 'unknown', status: [5
 /** A response is read up to 4 MiB; on a busy machine the time limit may be over first. */
 const tooMuch: Expected = { read: [502, 504], write: 'unknown', status: [502, 504] }
 const refusal: Expected = { read: [502], write: 'refused', status: [409] }
-/** A response that does not tell the outcome: of a proxy, or a page in place of JSON. */
-const noResponse: Expected = { read: [502], write: 'unknown', status: [502] }
 const signedOut: Expected = { read: [303], write: 'signed-out', status: [401] }
 
+/** A fault of each outcome; what other faults come to is in tests/upstream/client.test.ts and exchange-outcomes.test.ts. */
 const faults: [Fault, Expected][] = [
   ['hang', late],
-  ['drip', late],
   ['reset-after', unavailable],
   ['html', unreadableResponse],
   ['deep', { read: [502], write: 'done', status: [303] }],
   ['gzip-bomb', tooMuch],
-  ['redirect', noResponse],
-  [{ status: 307, headers: { Location: 'https://evil.example/' } }, noResponse],
-  [{ status: 400, body: '<p>Oops' }, noResponse],
   [{ status: 409 }, refusal],
   [
     { status: 200, body: '{"status":"something new"}' },
     { read: [502], write: 'refused', status: [409] },
   ],
   [{ status: 401 }, signedOut],
-  [{ status: 403, body: '<html>Oops' }, unavailable],
   [
     { status: 429, headers: { 'Retry-After': '9' } },
     { read: [429], write: 'limited', status: [429] },
   ],
   [{ status: 500, body: 'Fatal error at x (file:///x)' }, unavailable],
-  [{ status: 503, after: true }, unavailable],
 ]
 
 let codes = 0
@@ -259,11 +252,11 @@ describe('an upstream that fails with', () => {
 describe('one member whose calls keep failing', () => {
   const calls = 45
 
-  it.each([500, 503])('with %d does not block the call for others', async (status) => {
+  it('with 503 does not block the call for others', async () => {
     const [one, other] = [visitor(site.base), visitor(site.base)]
     await one.signIn('demo2', 'demo-5678')
     await other.signIn()
-    foreign.fail('open-game', { status })
+    foreign.fail('open-game', { status: 503 })
     const asked = { code: 'a-game-of-ones-own', company: 'slot-1' }
     for (let n = 0; n < calls; n++) expect((await one.call('open-game', asked)).status).toBe(503)
     foreign.clearFaults()

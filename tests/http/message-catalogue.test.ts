@@ -1,45 +1,33 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import english from '~locales/en.json'
 import korean from '~locales/ko.json'
-import englishOfPages from '~locales/pages/en.json'
 import koreanOfPages from '~locales/pages/ko.json'
 import { sharedForeignSite } from '../support/shared-site'
 import { normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
 
 /**
- * Every message of the catalogue, as a browser without script gets it: on its own page, in Korean and in English, with
- * its ARIA role and the HTTP status. Messages that only scripts show are in tests/journeys/dialogs.spec.ts.
+ * Every message of the catalogue, as a browser without script gets it: on its own page, with its ARIA role
+ * and the HTTP status. That other languages have the same keys is in tests/unit/locales.test.ts. Messages that only scripts show are in tests/journeys/dialogs.spec.ts.
  */
 
 const { site, upstream } = sharedForeignSite()
 
 afterEach(() => upstream.clearFaults())
 
-const languages = { ko: { ...korean, ...koreanOfPages }, en: { ...english, ...englishOfPages } } as const
-type Language = keyof typeof languages
-type Key = keyof typeof languages.ko & keyof typeof languages.en
+const words = { ...korean, ...koreanOfPages } as const
+type Key = keyof typeof words
 
 /** The result of a case: the first response, and the page that shows the message. */
 type CaseResult = { response: PageResponse; page: PageResponse }
 type Case = {
   status: number
   role: 'status' | 'alert' | 'heading' | 'field'
-  bring: (lng: Language) => Promise<CaseResult>
+  bring: () => Promise<CaseResult>
   /** The sentence after it, where it is another than the message's own. */
   more?: Key
 }
 
-async function memberIn(lng: Language): Promise<Visitor> {
-  const member = await signedIn(site.base)
-  await member.get(`/?lng=${lng}`)
-  return member
-}
-
-async function visitorIn(lng: Language): Promise<Visitor> {
-  const guest = visitor(site.base)
-  await guest.get(`/?lng=${lng}`)
-  return guest
-}
+const newMember = () => signedIn(site.base)
+const newVisitor = () => visitor(site.base)
 
 const singleResponse = (response: PageResponse): CaseResult => ({ response, page: response })
 async function followRedirect(by: Visitor, response: PageResponse): Promise<CaseResult> {
@@ -48,8 +36,8 @@ async function followRedirect(by: Visitor, response: PageResponse): Promise<Case
 
 /** Fills in and submits the money form of a page while the upstream answers `callName` with `says`. */
 function money(path: string, callName: string, upstreamResponse: object | undefined, typed: Record<string, string>) {
-  return async (lng: Language) => {
-    const member = await memberIn(lng)
+  return async () => {
+    const member = await newMember()
     if (upstreamResponse) upstream.answer(callName, upstreamResponse)
     const form = await member.formOn(path, typed)
     return followRedirect(member, await form.post())
@@ -61,8 +49,8 @@ const withdraw = (balance: string, says?: object) =>
   money('/withdraw', 'apply-user-withdraw', says, { balance, exchange_pw: '2580' })
 
 function askAccount(says?: object) {
-  return async (lng: Language) => {
-    const member = await memberIn(lng)
+  return async () => {
+    const member = await newMember()
     if (says) upstream.answer('user-ask-account', says)
     const form = await member.formOn('/deposit')
     return followRedirect(member, await form.post({ intent: 'ask-account' }))
@@ -70,16 +58,16 @@ function askAccount(says?: object) {
 }
 
 function game(says: object, company = 'slot-1', code = '501') {
-  return async (lng: Language) => {
-    const member = await memberIn(lng)
+  return async () => {
+    const member = await newMember()
     upstream.answer('open-game', says)
     return singleResponse(await member.post('/game', { company, code }))
   }
 }
 
 function login(pw: string) {
-  return async (lng: Language) => {
-    const guest = await visitorIn(lng)
+  return async () => {
+    const guest = newVisitor()
     const form = await guest.formOn('/login', { id: 'demo', pw })
     return followRedirect(guest, await form.post())
   }
@@ -89,8 +77,8 @@ const cases = {
   msg2001: {
     status: 303,
     role: 'alert',
-    bring: async (lng) => {
-      const guest = await visitorIn(lng)
+    bring: async () => {
+      const guest = newVisitor()
       return followRedirect(guest, await guest.get('/withdraw'))
     },
   },
@@ -116,7 +104,7 @@ const cases = {
   msg2285: {
     status: 200,
     role: 'heading',
-    bring: async (lng) => singleResponse(await (await memberIn(lng)).get('/logout')),
+    bring: async () => singleResponse(await (await newMember()).get('/logout')),
   },
 } satisfies Partial<Record<Key, Case>>
 
@@ -147,16 +135,14 @@ function messageTextAt({ page }: PageResponse, role: keyof typeof placeOf): stri
     .join(' ')
 }
 
-describe.each(Object.keys(languages) as Language[])('in %s', (lng) => {
+describe('a message', () => {
   it.each(Object.entries(cases) as [Key, Case][])(
     '%s is shown where it happened',
     async (key, { status, role, bring, more = `${key}.text` as Key }) => {
-      const { response, page } = await bring(lng)
+      const { response, page } = await bring()
       expect(response.status).toBe(status)
-      expect(page.page.documentElement.getAttribute('lang')).toBe(lng)
-      const words = languages[lng][key].replace('{{time}}', '02:05')
-      expect(messageTextAt(page, role)).toContain(words)
-      const text: string | undefined = languages[lng][more]
+      expect(messageTextAt(page, role)).toContain(words[key].replace('{{time}}', '02:05'))
+      const text: string | undefined = words[more]
       for (const part of text?.split(/\{\{\w+\}\}/) ?? []) expect(page.text).toContain(part)
     },
   )
@@ -168,8 +154,8 @@ describe('messages', () => {
   })
 
   it('of a sport game that fails are a warning, of others an error', async () => {
-    const sport = await game({ status: 'no' }, '77', '77')('ko')
-    const slot = await game({ status: 'no' })('ko')
+    const sport = await game({ status: 'no' }, '77', '77')()
+    const slot = await game({ status: 'no' })()
     for (const { response } of [sport, slot]) {
       expect([response.status, messageTextAt(response, 'alert')]).toEqual([
         409,
@@ -181,7 +167,7 @@ describe('messages', () => {
   })
 
   it('of a withdrawal that has to wait do without a time when none came', async () => {
-    const { page } = await withdraw('10000', { status: 'wait' })('ko')
+    const { page } = await withdraw('10000', { status: 'wait' })()
     expect(messageTextAt(page, 'alert')).toContain(korean.msg2287)
   })
 })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sharedSite } from '../support/shared-site'
 import { isReplicated, onPglite, startSite } from '../support/site'
-import { memberPassword, newMember, signedIn, visitor } from '../support/visitor'
+import { memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
 
-const site = sharedSite()
+const site = sharedSite({ TRUSTED_PROXIES: '1', RATE_LIMITS: '{"loginId":[3,60]}' })
 
 const sessionCookie = 'madang'
 
@@ -94,24 +94,19 @@ describe('logging in', () => {
   })
 
   it('slows down one IP address that guesses one id, and nobody else', async () => {
-    const guessed = await startSite({ TRUSTED_PROXIES: '1', RATE_LIMITS: '{"loginId":[3,60]}' })
-    try {
-      const guesser = visitor(guessed.base, { 'X-Forwarded-For': '203.0.113.7' })
-      const statuses: number[] = []
-      for (let tries = 0; tries < 5; tries++) {
-        statuses.push((await guesser.post('/login', { id: 'demo', pw: `wrong-${tries}` })).status)
-      }
-      expect(statuses).toEqual([401, 401, 401, 429, 429])
-      const refused = await guesser.post('/login', { id: 'demo', pw: 'demo-1234' })
-      expect(refused.status).toBe(429)
-      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-      expect(refused.text).toContain('여러 번 실패')
-
-      const member = visitor(guessed.base, { 'X-Forwarded-For': '198.51.100.9' })
-      expect((await member.post('/login', { id: 'demo', pw: 'demo-1234' })).status).toBe(303)
-    } finally {
-      await guessed.stop()
+    const guesser = visitor(site.base, { 'X-Forwarded-For': '203.0.113.7' })
+    const statuses: number[] = []
+    for (let tries = 0; tries < 5; tries++) {
+      statuses.push((await guesser.post('/login', { id: 'demo', pw: `wrong-${tries}` })).status)
     }
+    expect(statuses).toEqual([401, 401, 401, 429, 429])
+    const refused = await guesser.post('/login', { id: 'demo', pw: 'demo-1234' })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(refused.text).toContain('여러 번 실패')
+
+    const member = visitor(site.base, { 'X-Forwarded-For': '198.51.100.9' })
+    expect((await member.post('/login', { id: 'demo', pw: 'demo-1234' })).status).toBe(303)
   })
 })
 
@@ -141,6 +136,80 @@ describe('logging out', () => {
     expect((await elsewhere.get('/deposit')).status).toBe(200)
     await (await member.formOn('/logout', { everywhere: 'on' })).post()
     expect((await elsewhere.get('/deposit')).location).toBe('/login?next=%2Fdeposit')
+  })
+})
+
+/** Ends the member's session in another browser, so that their own cookie becomes invalid. */
+async function endSession(member: Visitor): Promise<void> {
+  const copy = visitor(site.base)
+  for (const [name, value] of member.cookies) copy.cookies.set(name, value)
+  await (await copy.formOn('/logout')).post()
+}
+
+describe('a form whose session is over', () => {
+  it('is answered with the log-in form, comes back filled after the same member logged in, and nothing is sent by itself', async () => {
+    const member = await newMember(site.base)
+    const form = await member.formOn('/help?write', {
+      title: '출금 문의',
+      contents: '어제 신청한 출금이 궁금합니다.\n둘째 줄입니다.',
+    })
+    await endSession(member)
+
+    const refused = await form.post({ intent: 'write' })
+    expect(refused.status).toBe(401)
+    expect(refused.text).toContain('로그인이 만료되었습니다')
+    expect(refused.body).not.toContain('어제 신청한')
+
+    const login = member.formIn(refused, '/login', { id: member.id, pw: memberPassword, typed: '' })
+    const typed = refused.page.querySelector('main input[name=typed]')?.getAttribute('value') ?? ''
+    const response = await login.post({ typed })
+    expect(response.status).toBe(303)
+    expect(response.location).toMatch(/^\/help\?kept=/)
+
+    const filled = await member.get(response.location ?? '')
+    expect(filled.status).toBe(200)
+    expect(filled.text).toContain('작성하시던 내용을 되살렸습니다')
+    expect(filled.page.querySelector('main input[name=title]')?.getAttribute('value')).toBe('출금 문의')
+    expect(filled.page.querySelector('main textarea[name=contents]')?.textContent).toBe(
+      '어제 신청한 출금이 궁금합니다.\n둘째 줄입니다.',
+    )
+    expect((await member.get('/help')).text).not.toContain('출금 문의')
+  })
+
+  it('of money comes back with its code, by which it moves once, and without the password', async () => {
+    const member = await newMember(site.base)
+    const form = await member.formOn('/withdraw', { balance: '30000', exchange_pw: '2580' })
+    await endSession(member)
+
+    const refused = await form.post({ intent: 'withdraw' })
+    expect(refused.status).toBe(401)
+    const typed = refused.page.querySelector('main input[name=typed]')?.getAttribute('value') ?? ''
+    const login = await member.post('/login', { id: member.id, pw: memberPassword, next: '/withdraw', typed })
+    const filled = await member.get(login.location ?? '')
+
+    const value = (name: string) => filled.page.querySelector(`main input[name=${name}]`)?.getAttribute('value') ?? ''
+    expect(value('balance').replace(/\D/g, '')).toBe('30000')
+    expect(value('exchange_pw')).toBe('')
+    expect(value('code')).toMatch(/^[\w-]{8,64}$/)
+    // A lost one may have been sent under it before.
+    expect(value('code')).toBe(form.fields.code)
+  })
+
+  it('is not shown to another member, nor saved when its member is unknown', async () => {
+    const member = await newMember(site.base)
+    const other = await newMember(site.base)
+    const form = await member.formOn('/deposit', { balance: '50000' })
+    await endSession(member)
+    const typed = (await form.post()).page.querySelector('main input[name=typed]')?.getAttribute('value') ?? ''
+    expect(typed).not.toBe('')
+
+    const stranger = visitor(site.base)
+    const response = await stranger.post('/login', { id: other.id, pw: memberPassword, next: '/deposit', typed })
+    expect([response.status, response.location]).toEqual([303, '/deposit'])
+
+    const nobody = await visitor(site.base).post('/deposit', { balance: '50000', code: 'a'.repeat(16) })
+    expect(nobody.status).toBe(401)
+    expect(nobody.page.querySelector('main input[name=typed]')).toBeNull()
   })
 })
 

@@ -13,10 +13,7 @@ const providers = [...casinoProviders, ...slotProviders, ...sportProviders]
 const games = slotProviders.flatMap(({ code }) => findSlotGames(code) ?? [])
 
 describe('the catalogue of the embedded upstream', () => {
-  it('holds more providers than a footer shows, and 1,500 slot games or more', () => {
-    expect(casinoProviders.length).toBeGreaterThanOrEqual(12)
-    expect(slotProviders.length).toBeGreaterThanOrEqual(30)
-    expect(sportProviders.length).toBeGreaterThanOrEqual(24)
+  it('holds 1,500 slot games or more', () => {
     expect(games.length).toBeGreaterThanOrEqual(1_500)
   })
 
@@ -42,14 +39,6 @@ describe('the catalogue of the embedded upstream', () => {
   it('has codes that any address and any upstream can carry', () => {
     for (const { code } of [...providers, ...games]) expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     expect(Math.max(...games.map(({ code }) => code.length))).toBeLessThanOrEqual(64)
-  })
-
-  it('shows one or two providers of each sort under maintenance', () => {
-    for (const list of [casinoProviders, slotProviders, sportProviders]) {
-      const closed = list.filter(({ startsClosed }) => startsClosed).length
-      expect(closed).toBeGreaterThanOrEqual(1)
-      expect(closed).toBeLessThanOrEqual(2)
-    }
   })
 
   it('says what every casino and every sport offers, in at most three kinds, and uses each kind', () => {

@@ -17,7 +17,6 @@ import { fieldErrors } from '~/upstream/contract/field-errors'
 import { depositAmount, freeText, playCode, upstreamId, withdrawalAmount } from '~/upstream/contract/values'
 import { safeLaunchUrl } from '~/upstream/launch-url.server'
 import { parseAmount } from '~/values/amount'
-import { pathOnSite } from '~/values/path-on-site'
 import { DuplicateNameError, parseStrictJson } from '~/values/strict-json'
 import {
   brokenEncodings,
@@ -140,15 +139,8 @@ describe('a text that a member writes', () => {
   })
 })
 
-describe('the target of a redirect after a form', () => {
-  it.each(hostileRedirects.map((next) => [next]))('is never %j', (next) => {
-    const path = pathOnSite(next)
-    if (path === undefined) return
-    expect(new URL(path, 'https://site.test').origin).toBe('https://site.test')
-    expect(path).toMatch(/^\/(?![/\\])/)
-  })
-
-  it.each(hostileRedirects.map((next) => [next]))('nor is a game opened at %j off the allowed list', (next) => {
+describe('a game', () => {
+  it.each(hostileRedirects.map((next) => [next]))('is never opened at %j off the allowed list', (next) => {
     const address = safeLaunchUrl(next, {
       origin: 'https://site.test',
       https: true,

@@ -5,7 +5,6 @@ import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { senderSecrets, signatureHeaders } from '~/embedded/callbacks/signature.server'
 import { rollBackInterruptedRounds } from '~/embedded/games/sandbox-provider.server'
 import { parseMovementNumber } from '~/embedded/movements/number'
-import { cancelUnpaidDeposits } from '~/embedded/payments/payments.server'
 import { hours } from '~/values/durations'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 import { reportFigure } from '../support/report-figure'
@@ -471,11 +470,11 @@ describe('a payment service', () => {
     expect((await send(report('paid', deposit))).body).toEqual({ status: 'success', deposit: 'cansel' })
   })
 
-  it('ends one way when it is given up and reported paid at once, a hundred times', async () => {
+  it('ends one way when it is given up and reported paid at once, thirty times', async () => {
     const { token } = await memberInGame()
     let credited = 0
     const endings: Record<string, number> = {}
-    for (let round = 0; round < 100; round += 1) {
+    for (let round = 0; round < 30; round += 1) {
       const { page, deposit } = await unpaid(token)
       const giveUp = new Request(page, { method: 'POST', body: new URLSearchParams({ intent: 'leave' }) })
       // Giving up looks the page up first: with a head start of some turns of the event loop it wins as well.
@@ -489,8 +488,8 @@ describe('a payment service', () => {
       expect(await cashOf(token)).toBe(credited)
     }
     const { already = 0, cansel = 0 } = endings
-    expect([already > 0, cansel > 0, already + cansel]).toEqual([true, true, 100])
-    reportFigure(`given up and reported paid at once, 100 times: ${already} were paid, ${cansel} were cancelled`)
+    expect([already > 0, cansel > 0, already + cansel]).toEqual([true, true, 30])
+    reportFigure(`given up and reported paid at once, 30 times: ${already} were paid, ${cansel} were cancelled`)
   })
 
   it('cancels a deposit that its payer refuses, and then it can’t be paid', async () => {
@@ -510,17 +509,6 @@ describe('a payment service', () => {
       status: 'unknown',
     })
     expect((await send({ ...report('paid', deposit), type: 'other' })).status).toBe(400)
-  })
-
-  it('says of a deposit that nobody finished within 12 hours why it was cancelled', async () => {
-    const { token } = await unpaid()
-    embedded.advanceClock(hours(12))
-    await cancelUnpaidDeposits(embedded.context())
-    const [row] = (await embedded.call('get-deposit-list', {}, token)).response.balances
-    expect(row).toMatchObject({
-      status: 'cansel',
-      reason: expect.stringContaining('12시간 안에 결제하지 않으셨습니다'),
-    })
   })
 
   it('leaves a deposit waiting when its payer only goes away', async () => {

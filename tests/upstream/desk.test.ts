@@ -536,25 +536,20 @@ describe('a desk', () => {
       async () => {
         const { dataDir } = embedded.options
         const copies = () => readdirSync(dataDir).filter((name) => name.includes('backup'))
-        const response = await desk.send('backup', '{}')
-        expect(response.headers.get('content-type')).toBe('application/gzip')
-        expect(copies()).toHaveLength(1)
-        expect(await desk.ask('backup')).toMatchObject({ httpStatus: 409, body: { status: 'busy' } })
-        const bytes = Buffer.from(await response.arrayBuffer())
-        expect(bytes.subarray(0, 2).toString('hex')).toBe('1f8b')
-        await expect.poll(copies).toEqual([])
-
         const unread = await desk.send('backup', '{}')
         expect(copies()).toHaveLength(1)
+        expect(await desk.ask('backup')).toMatchObject({ httpStatus: 409, body: { status: 'busy' } })
         await unread.body?.cancel()
         await expect.poll(copies).toEqual([])
-        const readAgain = async () => {
-          const again = await desk.send('backup', '{}')
-          // An unread one would keep the process from any other backup.
-          await again.arrayBuffer()
-          return again.status
+        let response = await desk.send('backup', '{}')
+        const readNext = async () => {
+          if (response.status !== 200) response = await desk.send('backup', '{}')
+          return response.status
         }
-        await expect.poll(readAgain).toBe(200)
+        await expect.poll(readNext).toBe(200)
+        expect(response.headers.get('content-type')).toBe('application/gzip')
+        const bytes = Buffer.from(await response.arrayBuffer())
+        expect(bytes.subarray(0, 2).toString('hex')).toBe('1f8b')
         await expect.poll(copies).toEqual([])
       },
     )
