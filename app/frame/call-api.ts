@@ -21,8 +21,6 @@ export type ApiResult<S extends CallName> = (
       message?: string
       /** What the member can quote to the help desk. */
       reference?: string
-      fields: Record<string, string[]>
-      retryAfterSeconds?: number
     }
 ) & {
   /** How long the session still lasts, if the response says so. */
@@ -56,8 +54,7 @@ export async function callApi<S extends CallName>(callName: S, payload: PayloadO
       return { kind: 'answered', response: body as ApiResponse<S>, session, isRealityCheckDue }
     }
     const httpStatus = response.status
-    if (!isApiError(body)) return { kind: 'failed', code: 'offline', httpStatus, fields: {}, session }
-    const retryAfter = Number(response.headers.get('Retry-After'))
+    if (!isApiError(body)) return { kind: 'failed', code: 'offline', httpStatus, session }
     return {
       kind: 'failed',
       code: body.error.code,
@@ -65,12 +62,10 @@ export async function callApi<S extends CallName>(callName: S, payload: PayloadO
       // What stands between browser and site may answer in its place, without a request id.
       ...(typeof body.error.requestId === 'string' ? { reference: referenceOf(body.error.requestId) } : {}),
       httpStatus,
-      fields: body.fields ?? {},
-      ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
       session,
     }
   } catch {
-    return { kind: 'failed', code: 'offline', fields: {} }
+    return { kind: 'failed', code: 'offline' }
   }
 }
 

@@ -13,18 +13,8 @@ import { MissingValue, parseDocument } from './parse-document.server'
  */
 export type DatedDocument = LegalDocument & { version: string; lang?: string }
 
-/** Parsed once: brand and settings do not change while the process runs. */
-const documents = new Map<string, DatedDocument>()
-
 /** The document of this brand in a language. */
 export function loadDocument(name: DocumentName, locale: Locale): DatedDocument {
-  const key = `${name} ${locale}`
-  const document = documents.get(key) ?? parse(name, locale)
-  documents.set(key, document)
-  return document
-}
-
-function parse(name: DocumentName, locale: Locale): DatedDocument {
   const { version, markdown, language } = brand.documents[name]
   try {
     const text = markdown(locale)
