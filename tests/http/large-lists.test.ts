@@ -23,7 +23,6 @@ beforeAll(async () => {
   upstream = await startForeignUpstream()
   upstream.answer('get-casino-setting', { casiono: providers })
   upstream.answer('get-slot-setting', { slot: providers })
-  upstream.answer('get-sport-setting', { sport: providers })
   upstream.answer('get-user-note', { note: texts.map((text, at) => ({ _id: at, ...text })) })
   upstream.answer('get-help-list', {
     helps: texts.map(({ text, ...item }, at) => ({ _id: at, ...item, contents: text })),
@@ -61,7 +60,6 @@ describe('a page of a large list', () => {
   it.each([
     ['/', 120],
     ['/casino', 200],
-    ['/sport', 200],
     ['/slot', 200],
     ['/slot?q=제공사', 300],
     ['/slot?view=providers', 200],
@@ -79,7 +77,7 @@ describe('a page of a large list', () => {
     expect(Buffer.byteLength(response.body)).toBeLessThan(kibibytes * 1024)
   })
 
-  it.each(['/casino', '/slot?view=providers', '/sport'])('%s leads on to every provider', async (path) => {
+  it.each(['/casino', '/slot?view=providers'])('%s leads on to every provider', async (path) => {
     const more = `${path}${path.includes('?') ? '&' : '?'}`
     const first = await member.get(path)
     const pager = first.page.querySelector('main nav a[rel=next]')

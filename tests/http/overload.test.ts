@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { referenceOf } from '~/values/reference'
 import { createHttpClient, type HttpClient } from '../support/http-client'
 import { reportFigure } from '../support/report-figure'
+import { shortUpstreamTimeoutMs } from '../support/settings'
 import { sharedSite } from '../support/shared-site'
 import { isReplicated, type Site, startSite } from '../support/site'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
@@ -16,7 +17,12 @@ describe('a client with more requests than the site can serve', () => {
     upstream = await startForeignUpstream()
     // Each page waits for the upstream, so requests pile up on a fast machine too.
     upstream.fail('get-reg-domain', 'hang')
-    site = await startSite({ TRUSTED_PROXIES: '1', UPSTREAM_URL: upstream.url, SESSION_SECRET: 's'.repeat(40) })
+    site = await startSite({
+      TRUSTED_PROXIES: '1',
+      UPSTREAM_URL: upstream.url,
+      UPSTREAM_TIMEOUT_MS: `${shortUpstreamTimeoutMs}`,
+      SESSION_SECRET: 's'.repeat(40),
+    })
     crowd = createHttpClient(site.port, 700)
   })
   afterAll(async () => {

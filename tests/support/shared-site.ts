@@ -1,6 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import type { ForeignUpstream } from '../upstream/foreign-upstream'
-import { startForeignSite } from './foreign-site'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 import { type Site, startSite } from './site'
 import { signedIn, type Visitor } from './visitor'
 
@@ -23,11 +22,14 @@ export function sharedSite(settings: Record<string, string> = {}): Site {
 export function sharedForeignSite(settings: Record<string, string> = {}): { site: Site; upstream: ForeignUpstream } {
   const [site, upstream] = [{} as Partial<Site>, {} as Partial<ForeignUpstream>]
   beforeAll(async () => {
-    const started = await startForeignSite(settings)
-    Object.assign(site, started)
-    Object.assign(upstream, started.upstream)
+    Object.assign(upstream, await startForeignUpstream())
+    const secret = 'a secret for tests that is long enough to be taken'
+    Object.assign(site, await startSite({ UPSTREAM_URL: String(upstream.url), SESSION_SECRET: secret, ...settings }))
   })
-  afterAll(() => site.stop?.())
+  afterAll(async () => {
+    await site.stop?.()
+    await upstream.stop?.()
+  })
   return { site: site as Site, upstream: upstream as ForeignUpstream }
 }
 

@@ -280,22 +280,13 @@ describe('the intent of a form', () => {
 describe('what is read', () => {
   it.each([
     ['', 'msg2007'],
-    ['0', 'msg2007'],
-    ['-10000', 'msg2007'],
     ['1e4', 'msg2007'],
-    ['0x2710', 'msg2007'],
-    ['10000.0', 'msg2007'],
     ['9007199254740993', 'msg2007'],
-    ['9999', 'msg2008'],
-    ['15000', 'msg2009'],
   ])('%j is none: %s', (balance, message) => {
     expect(readForm(formWith({ balance, code }), depositForm)).toMatchObject({ fields: { balance: [message] } })
   })
 
   it.each([
-    ['5000', 'msg2013'],
-    ['15000', 'msg2013'],
-    ['0', 'msg2014'],
     ['nonsense', 'msg2014'],
     ['', 'msg2014'],
   ])('%j can’t be withdrawn: %s', (balance, message) => {

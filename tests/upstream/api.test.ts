@@ -214,8 +214,6 @@ describe('the URL of the calls', () => {
   })
 
   it.each<[Fault, number, string, number, string]>([
-    ['hang', 503, 'unavailable', 504, 'outcome_unknown'],
-    ['reset-after', 503, 'unavailable', 503, 'outcome_unknown'],
     ['html', 502, 'invalid', 502, 'outcome_unknown'],
     [{ status: 500 }, 503, 'unavailable', 503, 'outcome_unknown'],
     [{ status: 429, headers: { 'Retry-After': '9' } }, 429, 'limited', 429, 'limited'],

@@ -180,9 +180,10 @@ describe('a member', () => {
     expect((await embedded.call('user-health-check', {}, again)).httpStatus).toBe(200)
   })
 
-  it.each([{ everywhere: false }, { everywhere: 'on' }, { all: true }])('logs nobody out by %j', async (payload) => {
+  it('is logged out by nothing else', async () => {
     const { token } = await registerAndSignIn()
-    expect((await embedded.call('do-logout', payload, token)).httpStatus).toBe(400)
+    for (const payload of [{ everywhere: false }, { everywhere: 'on' }, { all: true }])
+      expect((await embedded.call('do-logout', payload, token)).httpStatus).toBe(400)
     expect((await embedded.call('user-health-check', {}, token)).httpStatus).toBe(200)
   })
 
