@@ -9,16 +9,7 @@ import { memberTagsOf } from './session/member-tag.server'
 /** Opens the embedded upstream in this process. With UPSTREAM_URL set, its code is never loaded. */
 export async function openEmbedded(): Promise<UpstreamConnection> {
   const { openEmbeddedUpstream } = await import('~/embedded/index.server')
-  const embedded = await openEmbeddedUpstream(embeddedOptions())
-  return {
-    fetch: embedded.fetch,
-    embedded: true,
-    check: () => embedded.check(),
-    epoch: () => embedded.epoch(),
-    figures: () => embedded.figures(),
-    movementSums: () => embedded.movementSums(),
-    close: () => embedded.close(),
-  }
+  return { ...(await openEmbeddedUpstream(embeddedOptions())), embedded: true }
 }
 
 /** The settings of the embedded upstream. */
@@ -39,16 +30,12 @@ export function embeddedOptions(): EmbeddedOptions {
     paymentSecrets: settings.paymentSecrets?.map((secret) => secret.reveal()),
     deskToken: settings.deskToken?.reveal(),
     secondPersonFrom: settings.secondPersonFrom,
-    memberTagsOf: (userId) => memberTagsOf(userId),
+    memberTagsOf,
     banksFile: settings.banksFile,
     paymentsFile: settings.paymentsFile,
     minimumAge: config.minimumAge,
     colours: brand.colours,
     siteName: Object.fromEntries(locales.map((locale) => [locale, brand.name(locale)])) as Record<Locale, string>,
-    log: {
-      info: (about, message) => log.info(about, message),
-      warn: (about, message) => log.warn(about, message),
-      error: (about, message) => log.error(about, message),
-    },
+    log,
   }
 }

@@ -16,7 +16,6 @@ import { sessionContext } from './session/session.server'
 
 /** Bytes still read and discarded after the response was sent, so that the sender gets to see the response. */
 const maxDiscardedBytes = 64 * 1024 * 1024
-const discardCheckMs = 100
 
 /** What is known of a request for its log line, filled in as it is answered. */
 export type RequestEntry = {
@@ -128,13 +127,11 @@ export function respondWithServerError(response: ServerResponse, error: unknown)
  */
 export function discardRemainingBody(incoming: IncomingMessage, request?: Request): void {
   if (incoming.complete || incoming.destroyed) return
-  const { socket } = incoming
-  const maxBytesRead = socket.bytesRead + maxDiscardedBytes
-  const check = setInterval(() => {
-    if (socket.bytesRead > maxBytesRead) socket.destroy()
-    if (incoming.complete || socket.destroyed) clearInterval(check)
-  }, discardCheckMs)
-  check.unref()
   void request?.body?.cancel().catch(() => undefined)
+  let discardedBytes = 0
+  incoming.on('data', (chunk: Buffer) => {
+    discardedBytes += chunk.byteLength
+    if (discardedBytes > maxDiscardedBytes) incoming.socket.destroy()
+  })
   incoming.resume()
 }
