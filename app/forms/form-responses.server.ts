@@ -80,13 +80,7 @@ export type FailureMessages<Refusal extends string> = {
 export const notOffered: FormMessage = { problem: 'form.unsupported' }
 
 /** The failures that say nothing about the form. */
-export const requestFailures = [
-  'unavailable',
-  'broken',
-  'idempotency-unavailable',
-  'play-limits-unavailable',
-  'signed-out',
-] as const
+export const requestFailures = ['unavailable', 'broken', 'site-store-unavailable', 'signed-out'] as const
 
 /**
  * Answers a form whose call did not succeed: with the form again and the message of the outcome.
@@ -133,8 +127,7 @@ export async function respondToFailure<Refusal extends string>(
     }
     case 'unavailable':
     case 'broken':
-    case 'idempotency-unavailable':
-    case 'play-limits-unavailable':
+    case 'site-store-unavailable':
     case 'signed-out': {
       const problem = outcome.kind === 'signed-out' ? 'unavailable' : problemOf(outcome)
       const reference = 'reference' in outcome ? outcome.reference : upstream.reference

@@ -138,13 +138,10 @@ export function forScreen<ResponseBody, Refusal extends string>(
   }
 }
 
-/** The upstream, the idempotency store or the play limits are unavailable. */
-type UnavailableKind = 'unavailable' | 'idempotency-unavailable' | 'play-limits-unavailable'
-
 type Failure = Extract<
   Outcome<unknown, string>,
   {
-    kind: 'excluded' | 'not-served' | 'limited' | 'broken' | 'unsupported' | UnavailableKind
+    kind: 'excluded' | 'not-served' | 'limited' | 'broken' | 'unsupported' | 'unavailable' | 'site-store-unavailable'
   }
 >
 
@@ -152,8 +149,7 @@ function failureResponse(failure: Failure) {
   switch (failure.kind) {
     case 'unavailable':
     case 'broken':
-    case 'idempotency-unavailable':
-    case 'play-limits-unavailable':
+    case 'site-store-unavailable':
       return problemResponse({ problem: problemOf(failure), reference: failure.reference })
     case 'limited':
       return problemResponse({ problem: 'limited', retryAfterSeconds: failure.retryAfterSeconds })
@@ -174,7 +170,7 @@ export function excludedResponse({ until }: { until?: string }) {
 }
 
 /** The problem to show for a call that failed in the upstream or on the way there. */
-export function problemOf(failure: Extract<Failure, { kind: 'broken' | UnavailableKind }>) {
+export function problemOf(failure: Extract<Failure, { kind: 'broken' | 'unavailable' | 'site-store-unavailable' }>) {
   if (failure.kind === 'broken') return 'broken'
   if (failure.kind !== 'unavailable') return 'requests-unavailable'
   return failure.httpStatus === 504 ? 'timeout' : 'unavailable'

@@ -30,7 +30,7 @@ const releaseOwnScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return r
 
 /**
  * Claims in Redis, shared by all replicas. When Redis is unavailable, nothing is sent under a code:
- * `idempotency-unavailable`.
+ * `site-store-unavailable`.
  * When a process dies between claim and outcome, repeats get `unknown`.
  */
 export class RedisIdempotencyStore implements IdempotencyStore {
@@ -75,7 +75,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
     } catch {
       // The claim may have been written although its response was lost; nothing runs for it.
       this.#store.runInBackground((redis) => redis.eval(releaseOwnScript, 1, redisKey, ownRecord))
-      return 'code' in claim ? { kind: 'idempotency-unavailable', reference } : run()
+      return 'code' in claim ? { kind: 'site-store-unavailable', reference } : run()
     }
     let stored: { text: string; replayMs: number } | undefined
     try {

@@ -27,7 +27,7 @@ export type Claim = { member: string; callName: string; payload: unknown } & (
 export interface IdempotencyStore {
   /**
    * Runs a call once per claim. A repeat gets the outcome of the first run and waits for it if necessary. Runs nothing
-   * and returns `code-reused` for a code with another payload, `idempotency-unavailable` for a code when the
+   * and returns `code-reused` for a code with another payload, `site-store-unavailable` for a code when the
    * store is unavailable.
    * A call without a code then runs without a claim, because it moves no money.
    */

@@ -24,10 +24,8 @@ export type Outcome<ResponseBody, Refusal extends string> =
   | { kind: 'invalid'; fields: Record<string, string[]> }
   /** The request code was used before with another payload. This one was refused and had no effect. */
   | { kind: 'code-reused' }
-  /** The idempotency store is unavailable. Nothing was sent. */
-  | { kind: 'idempotency-unavailable'; reference: string }
-  /** The play limits that the site keeps for the member can't be read or written. Nothing was sent. */
-  | { kind: 'play-limits-unavailable'; reference: string }
+  /** The site's own store of request codes and play limits is unavailable, or damaged. Nothing was sent. */
+  | { kind: 'site-store-unavailable'; reference: string }
   | { kind: 'signed-out' }
   /**
    * Rate limited: by the site before anything was sent, or by the upstream with a 429. `wrongPasswords`: because of those,

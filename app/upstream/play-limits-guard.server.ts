@@ -25,7 +25,7 @@ export type GuardedClient = {
 /**
  * Sends a call within the limits that the site keeps for its member. An upstream with the call get-play-limits keeps
  * them itself; what the site kept for a member before that acts on. Nothing is sent when the store is unavailable or
- * the member's record is damaged: `play-limits-unavailable`. Source: docs/operations.md, play limits.
+ * the member's record is damaged: `site-store-unavailable`. Source: docs/operations.md, play limits.
  *
  * @param payload parsed by the contract.
  */
@@ -161,7 +161,7 @@ function refusal(status: string, upstreamStatus: string, response: object = {}):
 function limitsUnavailable(client: GuardedClient, error: unknown): AnyOutcome {
   // The connection logs that Redis is unavailable, once.
   if (!(error instanceof RedisUnavailable)) logFailure(client, error)
-  return { kind: 'play-limits-unavailable', reference: referenceOf(client.requestId) }
+  return { kind: 'site-store-unavailable', reference: referenceOf(client.requestId) }
 }
 
 /** Without the message of a damaged record, which would hold the member's limits. */

@@ -168,8 +168,8 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     const claims = replica()
     await claims.run(newClaim(), 'r', run)
     await redis.kill()
-    expect(await claims.run(newClaim(), 'r1', run)).toEqual({ kind: 'idempotency-unavailable', reference: 'r1' })
-    expect(await replica().run(newClaim(), 'r2', run)).toEqual({ kind: 'idempotency-unavailable', reference: 'r2' })
+    expect(await claims.run(newClaim(), 'r1', run)).toEqual({ kind: 'site-store-unavailable', reference: 'r1' })
+    expect(await replica().run(newClaim(), 'r2', run)).toEqual({ kind: 'site-store-unavailable', reference: 'r2' })
     expect(run).toHaveBeenCalledTimes(1)
     // A form without a code moves no money, so it is sent all the same.
     const inquiry: Claim = { member: 'demo', callName: 'user-write-help', payload: {}, replayMs: 10_000 }
@@ -187,7 +187,7 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     redis.freeze()
     const began = performance.now()
     for (let request = 0; request < 10; request++)
-      expect(await claims.run(claim, 'r1', run)).toEqual({ kind: 'idempotency-unavailable', reference: 'r1' })
+      expect(await claims.run(claim, 'r1', run)).toEqual({ kind: 'site-store-unavailable', reference: 'r1' })
     // The first waits for a second. Ten seconds, if each did.
     expect(performance.now() - began).toBeLessThan(6_000)
     redis.thaw()

@@ -76,8 +76,7 @@ function toApiResponse(context: Context, callName: CallName, outcome: ApiOutcome
     case 'unsupported':
       return apiError(context, 'not_found')
     case 'unavailable':
-    case 'idempotency-unavailable':
-    case 'play-limits-unavailable':
+    case 'site-store-unavailable':
       return apiError(context, 'unavailable')
     case 'broken':
       return apiError(context, 'invalid')
