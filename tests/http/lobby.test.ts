@@ -224,23 +224,6 @@ describe('the launch page', () => {
 })
 
 describe('recent games', () => {
-  it('are the last eight that were opened here, newest first, each once', async () => {
-    const player = await signedIn(site.base)
-    const lobby = await player.get('/slot/game?code=mir-works')
-    const links = [...lobby.page.querySelectorAll('main a[href^="/game?"]')].slice(0, 9)
-    const opened: string[] = []
-    for (const link of [...links, links[3]]) {
-      const query = Object.fromEntries(new URL(link?.getAttribute('href') ?? '', site.base).searchParams)
-      expect((await player.post('/game', query)).status).toBe(303)
-      opened.push(link?.querySelector('p')?.textContent ?? '')
-    }
-    const wanted = [...new Set(opened.reverse())].slice(0, 8)
-
-    for (const list of ['/slot?view=recent', '/slot/game?code=mir-works&view=recent'])
-      expect(cardNames(await player.get(list), '/game?'), list).toEqual(wanted)
-    expect(cardNames(await player.get('/slot/game?code=dodam-play&view=recent'), '/game?')).toEqual([])
-  })
-
   it('count a game that a script opened', async () => {
     const player = await signedIn(site.base)
     const response = await player.call('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
@@ -383,20 +366,6 @@ describe('favourites', () => {
     expect(none.text).toContain('아직 즐겨찾기가 없습니다')
     // Nothing to count and to sort.
     expect(none.page.querySelector('main nav[aria-label=순서]')?.closest('[hidden]')).not.toBeNull()
-  })
-
-  it('and recent games are not shown to another member on the same device', async () => {
-    const player = await signedIn(site.base)
-    const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
-    await player.post('/game', game)
-    await player.post('/favourite', { ...game, on: 'yes', next: '/slot' })
-    const shown = async () => {
-      const lists = await Promise.all(['favourites', 'recent'].map((view) => player.get(`/slot?view=${view}`)))
-      return lists.map((list) => cardNames(list, '/game?'))
-    }
-    expect(await shown()).toEqual([['달토끼의 방앗간'], ['달토끼의 방앗간']])
-    await player.signIn('demo2', 'demo-5678')
-    expect(await shown()).toEqual([[], []])
   })
 
   it('take nothing but a game, yes or no, from a member', async () => {

@@ -199,14 +199,6 @@ describe('a session', () => {
     }
   })
 
-  it('is not kept alive by the health check of an abandoned tab', async () => {
-    const { cookie } = await signIn()
-    nowMs += 100 * minuteMs
-    const checked = await sendRequest(cookie, (session) => session.keepExpiry())
-    expect(checked.member).toEqual(member)
-    expect(checked.line).toBeNull()
-  })
-
   it('ends after twelve hours however much it is used', async () => {
     let { cookie } = await signIn()
     for (let used = 0; used < 12; used += 1) {
