@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { useDialogs } from '~/ui/dialog/dialogs'
@@ -101,5 +101,5 @@ export function useSessionExpiryWarning(): {
   }, [timeLeft, updateTimeLeft, cancelWarning, t, toast])
   useEffect(() => cancelWarning, [cancelWarning])
 
-  return useMemo(() => ({ updateTimeLeft, cancelWarning }), [updateTimeLeft, cancelWarning])
+  return { updateTimeLeft, cancelWarning }
 }

@@ -14,7 +14,7 @@ import { launchHref } from './launch-href'
 import * as css from './launch-page.css'
 import type { LaunchData } from './launch-page.server'
 import type { LaunchProblem } from './launch-problem'
-import { GameLink, type LaunchState, useLaunch } from './use-launch'
+import { type LaunchState, useLaunch } from './use-launch'
 
 /** The form that opens the game: in a new tab without script, in a window with script. */
 export function LaunchForm({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
@@ -90,18 +90,14 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
 function LaunchOutcome({ launch, problem }: { launch: LaunchState; problem: LaunchProblem | undefined }) {
   const { t } = useI18n()
   if (launch.kind === 'opened') {
-    return launch.blocked ? (
-      <Alert kind="warning" title={t('launch.blocked')}>
-        <p>{t('launch.blocked.text')}</p>
+    const { blocked, gameUrl } = launch
+    return (
+      <Alert kind={blocked ? 'warning' : 'success'} title={t(blocked ? 'launch.blocked' : 'launch.opened.title')}>
+        <p>{t(blocked ? 'launch.blocked.text' : 'launch.opened.text')}</p>
         <p>
-          <GameLink address={launch.gameUrl} />
-        </p>
-      </Alert>
-    ) : (
-      <Alert kind="success" title={t('launch.opened.title')}>
-        <p>{t('launch.opened.text')}</p>
-        <p>
-          <GameLink address={launch.gameUrl} />
+          <a href={gameUrl} target="_blank" rel="noopener" className={css.gameLink}>
+            {t('launch.blocked.link')}
+          </a>
         </p>
       </Alert>
     )

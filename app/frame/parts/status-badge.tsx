@@ -10,16 +10,18 @@ const statusDisplays: Record<string, { kind: BadgeKind; message: MessageKey }> =
   cansel: { kind: 'plain', message: 'status.cancelled' },
 }
 
-/** The text of a status, for exported files; an unknown status is returned unchanged. */
-export function formatStatus(status: string | undefined, { t }: I18n): string {
-  const state = status !== undefined && Object.hasOwn(statusDisplays, status) ? statusDisplays[status] : undefined
-  return state ? t(state.message) : (status ?? '')
+function displayOf(status: string) {
+  return Object.hasOwn(statusDisplays, status) ? statusDisplays[status] : undefined
+}
+
+/** The text of a status, also for exported files; an unknown status is returned unchanged. */
+export function formatStatus(status = '', { t }: I18n): string {
+  const display = displayOf(status)
+  return display ? t(display.message) : status
 }
 
 /** The status of a deposit, withdrawal, note or help request; an unknown one is shown unchanged. */
 export function StatusBadge({ status }: { status: string | undefined }) {
-  const { t } = useI18n()
-  if (!status) return null
-  const state = Object.hasOwn(statusDisplays, status) ? statusDisplays[status] : undefined
-  return state ? <Badge kind={state.kind}>{t(state.message)}</Badge> : <Badge>{status}</Badge>
+  const i18n = useI18n()
+  return status ? <Badge kind={displayOf(status)?.kind}>{formatStatus(status, i18n)}</Badge> : null
 }

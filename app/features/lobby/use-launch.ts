@@ -8,7 +8,6 @@ import type { PlayCode } from '~/upstream/contract/values'
 import { numberedMessages } from '~/values/numbered-messages'
 import { type GameWindow, openGameWindow } from './game-window'
 import { type LaunchProblem, refusedLaunchProblem, unknownLaunchProblem } from './launch-problem'
-import * as css from './use-launch.css'
 
 /** The loading dialog closes after at most this time. Source: docs/product.md, constants. */
 const maxLoadingDialogMs = 4_000
@@ -100,16 +99,6 @@ export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchO
 /** Opens a URL in a new tab by clicking a link, which browsers allow when they block windows. */
 function openInNewTab(url: string): void {
   Object.assign(document.createElement('a'), { href: url, target: '_blank', rel: 'noopener' }).click()
-}
-
-/** A link to an opened game, in a tab without `opener`. */
-export function GameLink({ address }: { address: string }) {
-  const { t } = useI18n()
-  return (
-    <a href={address} target="_blank" rel="noopener" className={css.link}>
-      {t('launch.blocked.link')}
-    </a>
-  )
 }
 
 type OpenGameResult = Awaited<ReturnType<typeof callApi<'open-game'>>>
