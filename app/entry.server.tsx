@@ -19,7 +19,6 @@ import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import { loggedPath } from '~/platform/telemetry/request-log.server'
 import { routeSpans } from '~/platform/telemetry/route-spans.server'
-import { compressPage } from '~/server/compress.server'
 import { cspFor, replaceNonceWithHashes } from '~/server/csp.server'
 import { flashContext } from '~/server/flash.server'
 import { HeadTags, IndexTags } from '~/server/head-tags.server'
@@ -42,7 +41,7 @@ void boot()
 export const instrumentations = config.tracing ? [routeSpans] : []
 
 /**
- * Renders a page in one piece, with the loaders' data at its end, compressed once and sent with its length. Nothing may
+ * Renders a page in one piece, with the loaders' data at its end: it is compressed once and sent with its length. Nothing may
  * wait behind a Suspense boundary: without script it would never resolve. Why:
  * docs/decisions/001-pages-in-one-piece.md.
  */
@@ -103,11 +102,8 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (config.production) headers.set('Content-Security-Policy', cspFor({ ...scripts, https }))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', isShared ? 'private, no-cache' : 'private, no-store')
-  if (request.method === 'HEAD') return new Response(null, { status, headers })
-
-  const encoded = await compressPage(html, request)
-  for (const [name, value] of Object.entries(encoded.headers)) headers.set(name, value)
-  return new Response(encoded.body, { status, headers })
+  headers.set('Vary', 'Cookie, Save-Data, Accept-Encoding')
+  return new Response(request.method === 'HEAD' ? null : html, { status, headers })
 }
 
 /**

@@ -31,26 +31,6 @@ export function parseAcceptEncoding(acceptEncoding: string): Encoding {
   return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'
 }
 
-/**
- * Compresses a whole page at once, with its headers. Later compression by the server leaves it alone; that would
- * compress each chunk separately.
- */
-export async function compressPage(
-  html: string,
-  request: Request,
-): Promise<{ body: Uint8Array<ArrayBuffer>; headers: Record<string, string> }> {
-  const encoding = acceptedEncoding(request)
-  const body = await compressBytes(Buffer.from(html), encoding)
-  return {
-    body: new Uint8Array(body),
-    headers: {
-      Vary: 'Cookie, Save-Data, Accept-Encoding',
-      'Content-Length': String(body.byteLength),
-      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-    },
-  }
-}
-
 async function compressBytes(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   const isShort = bytes.byteLength <= maxSyncBytes
   switch (encoding) {
@@ -80,7 +60,7 @@ const textTypes = /^(?:text\/|application\/(?:json|javascript|xml)|image\/svg\+x
 
 /**
  * Finishes a response: adds a charset to text types, and compresses text of at least 1 KiB that has neither
- * Content-Encoding nor Content-Length yet (page data, API responses, artwork, files).
+ * Content-Encoding nor Content-Length yet.
  */
 export async function compressResponse(response: Response, request: Request): Promise<Response> {
   const { status, statusText } = response
@@ -95,7 +75,7 @@ export async function compressResponse(response: Response, request: Request): Pr
   const plain = Buffer.from(await response.arrayBuffer())
   const encoding = plain.byteLength < minCompressibleBytes ? 'identity' : acceptedEncoding(request)
   const body = await compressBytes(plain, encoding)
-  headers.append('Vary', 'Accept-Encoding')
+  if (!headers.get('Vary')?.includes('Accept-Encoding')) headers.append('Vary', 'Accept-Encoding')
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.byteLength))
   return new Response(new Uint8Array(body), { status, statusText, headers })

@@ -193,11 +193,8 @@ async function renderTemplate(
   const status = apiErrorStatus[apiCodeByProblem[shown.problem]]
   context.set(refusalContext, { thrown: data(shown satisfies ProblemData, { status }) })
   const url = `http://localhost${placeholderPath}${isData ? '.data' : ''}`
-  const response = await incoming.render(
-    new Request(url, { method, headers: { 'Accept-Encoding': 'identity' } }),
-    context,
-  )
-  const perRequestHeaders = new Set(['content-length', 'content-encoding', 'set-cookie', 'x-request-id'])
+  const response = await incoming.render(new Request(url, { method }), context)
+  const perRequestHeaders = new Set(['content-length', 'set-cookie', 'x-request-id'])
   return {
     status: response.status,
     headers: [...response.headers].filter(([name]) => !perRequestHeaders.has(name)),

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { acceptedEncoding, compressPage } from '~/server/compress.server'
+import { acceptedEncoding, compressResponse } from '~/server/compress.server'
 import { createPageCache, sharedRenderingContext } from '~/server/page-cache.server'
 import { describeRequest } from '~/server/request-info.server'
 import { routeContext } from '~/server/route.server'
@@ -38,8 +38,9 @@ async function open(
     if (stored) return stored
     rendered += 1
     shared = context.get(sharedRenderingContext) !== null
-    const page = await compressPage(`page ${rendered}`, request)
-    const made = new Response(page.body, { status: answered.status ?? 200, headers: page.headers })
+    const page = `page ${rendered}`.padEnd(2_000)
+    const headers = { 'Content-Type': 'text/html; charset=utf-8', Vary: 'Cookie, Save-Data, Accept-Encoding' }
+    const made = await compressResponse(new Response(page, { status: answered.status ?? 200, headers }), request)
     if (answered.cookie) made.headers.set('Set-Cookie', answered.cookie)
     await cache.store(made, request, context)
     return made
