@@ -127,6 +127,7 @@ describe('the desk of a running site', () => {
     const found = await desk(settings, 'find-error', id.slice(0, 8).toUpperCase(), log)
     expect([found.code, found.out]).toEqual([0, expect.stringMatching(new RegExp(` 404 .* ${member.id}$`, 'm'))])
     expect((await desk(settings, 'find-error', '00000000', log)).code).toBe(1)
+    expect((await desk({}, 'find-error', 'x', log)).code).toBe(2)
   })
 
   it('lets each person do what their role may, by a token that is printed once', async () => {

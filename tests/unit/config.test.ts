@@ -125,6 +125,9 @@ describe('settings', () => {
     expect(reading({ ...endpoint, ...json }).tracing).toEqual({ protocol: 'http/json' })
     expect(reading({ ...endpoint, OTEL_SDK_DISABLED: 'True' }).tracing).toBeUndefined()
     expect(reading({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBeUndefined()
+    const malformed = { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }
+    expect(reading({ ...malformed, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBeUndefined()
+    expect(reading({ OTEL_TRACES_EXPORTER: 'otlp', OTEL_SDK_DISABLED: 'true' }).tracing).toBeUndefined()
   })
 
   it('want a session secret of their own beside a real upstream or a shared database', () => {

@@ -555,6 +555,7 @@ describe('a bet on a sport slip', () => {
     const [choice = ''] = await optionsOn(windows[0] ?? '', 'home')
     const presses = await Promise.all([...windows, ...windows, ...windows].map((path) => bet(path, choice)))
     expect(presses.map(({ status }) => status).toSorted()).toEqual([303, 422, 422, 422, 422, 422])
+    expect((await responseOf('get-bets-list', {}, token)).total).toBe(1)
     const pages = await Promise.all([...windows, await open(token)].map((path) => getPage(path)))
     const resultOf = (text: string) => /<p class="over">.*?<\/p>/s.exec(text)?.[0]
     expect(resultOf(pages[0]?.text ?? '')).toBeDefined()
