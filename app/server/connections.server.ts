@@ -25,34 +25,73 @@ const keptForProbes = 16
 
 type Connection = {
   socket: Socket
-  /** The client's network; undefined behind a proxy. */
-  network: string | undefined
+  /** The places it takes: of the server, and of its network. */
+  places: readonly Places[]
   requestsInFlight: number
   /** What the socket had read when its last request was answered: more is the beginning of another. */
   bytesReadWhenIdle: number
 }
 
-/** Connections that share a number of places: all, or those of one network. The longest idle stand first. */
-type Share = { connections: readonly Connection[]; places: number }
+/** Bounds one set of connections. */
+class Places {
+  readonly #limit: number
+  #open = 0
+  /** Without a request, the longest idle first. */
+  readonly #idle = new Set<Connection>()
+  /** Idle ones on which the head of a request has begun to arrive. */
+  readonly #receiving = new Set<Connection>()
 
-/** Whether more connections carry requests than there are places besides those kept for probes. */
-function isOverfull({ connections, places }: Share): boolean {
-  return connections.filter(isBusy).length > places - keptForProbes
-}
+  constructor(limit: number) {
+    this.#limit = limit
+  }
 
-/** The connection to close now; undefined while there is room, or when none can be closed. */
-function findSurplus({ connections, places }: Share): Connection | undefined {
-  const waiting = connections.filter((connection) => !isBusy(connection))
-  // The newest few have yet to say whether they are probes.
-  const room = waiting.length > keptForProbes ? places - keptForProbes : places
-  if (connections.length <= room) return undefined
-  const idle = waiting.find(({ socket, bytesReadWhenIdle }) => socket.bytesRead === bytesReadWhenIdle)
-  // No whole request has come on the others either; a sender who is this slow is hardly one.
-  return idle ?? waiting[0]
-}
+  get open(): number {
+    return this.#open
+  }
 
-function isBusy({ requestsInFlight }: Connection): boolean {
-  return requestsInFlight > 0
+  get busy(): number {
+    return this.#open - this.#idle.size - this.#receiving.size
+  }
+
+  /** Whether more connections carry requests than there are places besides those kept for probes. */
+  get isOverfull(): boolean {
+    return this.busy > this.#limit - keptForProbes
+  }
+
+  add(connection: Connection): void {
+    this.#open += 1
+    this.#idle.add(connection)
+  }
+
+  remove(connection: Connection): void {
+    this.setBusy(connection)
+    this.#open -= 1
+  }
+
+  setBusy(connection: Connection): void {
+    this.#idle.delete(connection)
+    this.#receiving.delete(connection)
+  }
+
+  setIdle(connection: Connection): void {
+    this.#idle.add(connection)
+  }
+
+  /** The connection to close now; undefined while there is room, or when none can be closed. */
+  next(): Connection | undefined {
+    const waiting = this.#open - this.busy
+    // The newest few have yet to say whether they are probes.
+    const isFull = waiting > keptForProbes ? this.#open > this.#limit - keptForProbes : this.#open > this.#limit
+    if (!isFull) return undefined
+    for (const connection of this.#idle) {
+      if (connection.socket.bytesRead === connection.bytesReadWhenIdle) return connection
+      this.#idle.delete(connection)
+      this.#receiving.add(connection)
+    }
+    // No whole request has come on these either; a sender who is this slow is hardly one.
+    const [slowest] = this.#receiving
+    return slowest
+  }
 }
 
 /** What the front door asks of its connections. */
@@ -65,31 +104,41 @@ export type Connections = {
 
 /** Bounds the connections of a server from now on. */
 export function boundConnections(server: Server, { maxConnections, peersAreClients }: ConnectionLimits): Connections {
-  const placesOfNetwork = Math.ceil(maxConnections / 2)
-  /** In the order in which they became idle. */
+  const all = new Places(maxConnections)
+  const networks = new Map<string, Places>()
   const connections = new Map<Socket, Connection>()
 
-  const sharesOf = ({ network }: Connection): Share[] => {
-    // Most of the time there is room for all.
-    if (connections.size <= placesOfNetwork - keptForProbes) return []
-    const all = [...connections.values()]
-    const ofNetwork = { connections: all.filter((one) => one.network === network), places: placesOfNetwork }
-    return [...(peersAreClients ? [ofNetwork] : []), { connections: all, places: maxConnections }]
+  const forget = (connection: Connection) => {
+    if (!connections.delete(connection.socket)) return
+    for (const places of connection.places) places.remove(connection)
   }
-  const makeRoom = (connection: Connection) => {
-    const find = () => sharesOf(connection).map(findSurplus).find(Boolean)
-    for (let surplus = find(); surplus; surplus = find()) {
-      connections.delete(surplus.socket)
-      surplus.socket.destroy()
-      connectionsClosed.inc()
+  const makeRoom = ({ places }: Connection) => {
+    for (const one of places) {
+      for (let next = one.next(); next; next = one.next()) {
+        forget(next)
+        next.socket.destroy()
+        connectionsClosed.inc()
+      }
     }
   }
 
   server.on('connection', (socket: Socket) => {
     const network = peersAreClients ? networkOf(socket.remoteAddress ?? '') : undefined
-    const connection: Connection = { socket, network, requestsInFlight: 0, bytesReadWhenIdle: 0 }
+    const share =
+      network === undefined ? undefined : (networks.get(network) ?? new Places(Math.ceil(maxConnections / 2)))
+    if (network !== undefined && share) networks.set(network, share)
+    const connection: Connection = {
+      socket,
+      places: share ? [share, all] : [all],
+      requestsInFlight: 0,
+      bytesReadWhenIdle: 0,
+    }
     connections.set(socket, connection)
-    socket.once('close', () => connections.delete(socket))
+    for (const places of connection.places) places.add(connection)
+    socket.once('close', () => {
+      forget(connection)
+      if (network !== undefined && share?.open === 0 && networks.get(network) === share) networks.delete(network)
+    })
     // Once the requests that came in the same turn of the event loop were read: their connections are not idle.
     setImmediate(makeRoom, connection)
   })
@@ -99,14 +148,15 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
     const connection = connections.get(socket)
     if (!connection) return
     connection.requestsInFlight += 1
+    for (const places of connection.places) places.setBusy(connection)
     let streamsOpen = 2
     const end = () => {
       streamsOpen -= 1
       if (streamsOpen > 0) return
       connection.requestsInFlight -= 1
+      if (connection.requestsInFlight > 0 || !connections.has(socket)) return
       connection.bytesReadWhenIdle = socket.bytesRead
-      // As the latest of them.
-      if (connections.delete(socket)) connections.set(socket, connection)
+      for (const places of connection.places) places.setIdle(connection)
     }
     // The rest of a body may still arrive when its request is answered.
     incoming.once('close', end)
@@ -117,14 +167,8 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
   server.prependListener('checkExpectation', trackRequest)
 
   return {
-    hasPlace: (socket) => {
-      const connection = connections.get(socket)
-      return connection === undefined || !sharesOf(connection).some(isOverfull)
-    },
-    count: () => {
-      const busy = [...connections.values()].filter(isBusy).length
-      return { busy, idle: connections.size - busy }
-    },
+    hasPlace: (socket) => !connections.get(socket)?.places.some(({ isOverfull }) => isOverfull),
+    count: () => ({ busy: all.busy, idle: all.open - all.busy }),
   }
 }
 
