@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { href, useSubmit } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { Checkbox } from '~/ui/checkbox/checkbox'
-import { preloadDialogs, useDialogs } from '~/ui/dialog/dialogs'
+import { useDialogs } from '~/ui/dialog/dialogs'
 import { Link } from '~/ui/link/link'
 import { isPlainClick } from '~/ui/link/plain-click'
 import { numberedMessages } from '~/values/numbered-messages'
@@ -36,13 +36,7 @@ export function LogoutLink({ className, children }: { className?: string; childr
   }
 
   return (
-    <Link
-      to={href('/logout')}
-      className={className}
-      onClick={confirmLogout}
-      onPointerEnter={preloadDialogs}
-      onFocus={preloadDialogs}
-    >
+    <Link to={href('/logout')} className={className} onClick={confirmLogout}>
       {children}
     </Link>
   )

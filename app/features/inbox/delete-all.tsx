@@ -6,7 +6,7 @@ import { DocumentTitle } from '~/frame/parts/document-title'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
-import { preloadDialogs, useDialogs } from '~/ui/dialog/dialogs'
+import { useDialogs } from '~/ui/dialog/dialogs'
 import { form } from '~/ui/form/form.css'
 import { isPlainClick } from '~/ui/link/plain-click'
 import { PageTitle } from '~/ui/page-title/page-title'
@@ -48,8 +48,6 @@ export function DeleteAllLink({ kind, count }: DeleteAllProps) {
         size="small"
         icon="trash-2"
         onClick={confirmDeletion}
-        onPointerEnter={preloadDialogs}
-        onFocus={preloadDialogs}
       >
         {t('help.deleteAll')}
       </ButtonLink>

@@ -7,7 +7,6 @@ import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
-import { preloadDialogs } from '~/ui/dialog/dialogs'
 import { LabelledFigure } from '~/ui/figure/figure'
 import { loginHref } from '~/values/login-href'
 import { launchHref } from './launch-href'
@@ -51,16 +50,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
           {t('nav.deposit')}
         </ButtonLink>
       )}
-      <form
-        ref={form}
-        method="post"
-        action={pageHref}
-        target="_blank"
-        rel="noopener"
-        onSubmit={handleSubmit}
-        onPointerEnter={preloadDialogs}
-        onFocus={preloadDialogs}
-      >
+      <form ref={form} method="post" action={pageHref} target="_blank" rel="noopener" onSubmit={handleSubmit}>
         <input type="hidden" name="company" value={play.company} />
         <input type="hidden" name="code" value={play.code} />
         <Button

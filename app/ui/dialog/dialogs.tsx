@@ -50,12 +50,6 @@ const DialogsContext = createContext<Dialogs | null>(null)
 
 const loadDialogs = () => import('./dialog').then((module) => module.DialogView)
 
-/** Loads the dialog code ahead of use, on hover or focus. Safe to call often. */
-export function preloadDialogs(): void {
-  // The dialog itself tries again.
-  loadDialogs().catch(() => {})
-}
-
 /** Asks with the browser's own confirm or alert when the dialog code could not be loaded. */
 function askWithBrowserDialog({ title, text, kind, buttons }: DialogModel): DialogChoice {
   if (kind === 'loading') return 'closed'
