@@ -6,7 +6,8 @@ import { normalizedText, type PageResponse, signedIn, type Visitor, visitor } fr
 
 /**
  * Every message of the catalogue, as a browser without script gets it: on its own page, with its ARIA role
- * and the HTTP status. That other languages have the same keys is in tests/unit/locales.test.ts. Messages that only scripts show are in tests/journeys/dialogs.spec.ts.
+ * and the HTTP status. That other languages have the same keys is in tests/unit/locales.test.ts. Messages that only scripts
+ * show are in tests/journeys/dialogs.spec.ts.
  */
 
 const { site, upstream } = sharedForeignSite()

@@ -8,7 +8,8 @@ import { fullyTriedPaths, limitedCalls, sitePaths, spellings } from '../support/
 
 /**
  * The rules of a route (guard, limit, size, origin, cache) hold for every spelling of one path of each kind; that all paths of
- * a kind pass the same steps is app/server/steps.server.ts. tests/unit/path-spellings.test.ts holds that a spelling leads to the route of the plain path or to none.
+ * a kind pass the same steps is app/server/steps.server.ts. tests/unit/path-spellings.test.ts holds that a spelling leads to
+ * the route of the plain path or to none.
  */
 
 let triedCount = 0
