@@ -33,9 +33,12 @@ export function passwordLimits(limiter: RateLimiter, kind: PasswordKind, userId:
   return [{ limit: 'password', limiter, key: `${kind} password of ${foldMemberId(userId)}` }]
 }
 
+/** The attempts that run now in this process, by what they count under. */
+const running = new Map<string, Set<Promise<void>>>()
+
 /**
  * Runs an attempt within its limits. It counts before it runs, so that parallel requests get no more guesses than
- * sequential ones, and is given back unless it failed.
+ * sequential ones, and is given back unless it failed. Where those that run have taken the rest, it waits for them.
  *
  * @param attempt resolves to its result and whether it counts as a failure.
  * @returns the result, or which limit was reached and the seconds to wait.
@@ -45,17 +48,41 @@ export async function runAttempt<Name extends string, T>(
   attempt: () => Promise<{ wrong: boolean; result: T }>,
 ): Promise<{ kind: 'tried'; result: T } | { kind: 'limited'; limit: Name; retryAfterSeconds: number }> {
   const counted: AttemptLimit<Name>[] = []
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
   let isWrong = false
   try {
     for (const one of limits) {
-      counted.push(one)
-      const retryAfterSeconds = await one.limiter.consume(one.key)
+      const retryAfterSeconds = await countOrWait(one, finished)
       if (retryAfterSeconds !== undefined) return { kind: 'limited', limit: one.limit, retryAfterSeconds }
+      counted.push(one)
     }
     const { wrong, result } = await attempt()
     isWrong = wrong
     return { kind: 'tried', result }
   } finally {
     if (!isWrong) await Promise.all(counted.map(({ limiter, key }) => limiter.refund(key)))
+    for (const { key } of counted) {
+      running.get(key)?.delete(finished)
+      if (running.get(key)?.size === 0) running.delete(key)
+    }
+    finish()
+  }
+}
+
+/** Resolves to the seconds to wait when the limit is reached and nothing runs that may yet be given back. */
+async function countOrWait({ limiter, key }: AttemptLimit, finished: Promise<void>): Promise<number | undefined> {
+  for (;;) {
+    const retryAfterSeconds = await limiter.consume(key)
+    if (retryAfterSeconds === undefined) {
+      running.set(key, (running.get(key) ?? new Set()).add(finished))
+      return undefined
+    }
+    await limiter.refund(key)
+    const others = running.get(key)
+    if (!others) return retryAfterSeconds
+    await Promise.race(others)
   }
 }
