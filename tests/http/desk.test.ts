@@ -77,10 +77,13 @@ describe('the desk of a running site', () => {
     expect(late.code).toBe(1)
     expect(late.out).toMatch(/: Too late[\s\S]*^state +done$[\s\S]*^settled by +desk$/m)
     expect(late.out).toContain('999999: There is none of that name or number.')
+    const mistyped = await desk(settings, 'cancel', 'deposit', id, '4F7K')
+    expect([mistyped.code, mistyped.out, mistyped.err]).toEqual([2, '', 'id: a number, such as 21 or 4F7K-21\n'])
   })
 
   it('makes a code for a forgotten password, printed once, and says what proves who asks', async () => {
     const member = await newMember(site.base)
+    expect((await desk(settings, 'reset-requests')).out).toBe('Nobody waits for a code.\n')
     await (await member.formOn('/forgot', { id: member.id, phone: '01099998888' })).post()
     expect((await desk(settings, 'reset-requests', '--json')).json()).toMatchObject({
       total: 1,
