@@ -100,8 +100,8 @@ base('*, *::before, *::after', {
   },
 })
 const hasOpenOverlay = ':has([role=dialog][data-state=open], [popover]:popover-open)'
-// The page behind a dialog or popover does not scroll. The gutter of its scroll bar is there always, so nothing shifts.
-base('html', { scrollbarGutter: 'stable' })
+// The page behind a dialog or popover does not scroll. The scroll bar's gutter stays, so nothing shifts.
+base(`html[data-scroll-bar]${hasOpenOverlay}`, { scrollbarGutter: 'stable' })
 base(`body${hasOpenOverlay}`, { overflow: 'hidden' })
 
 /** Visible to screen readers only. */

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { leaveClosedModals } from '../modal/close-on-back'
+import { reserveScrollBarWidth } from '../modal/scroll-bar'
 import type { DialogButtons, DialogChoice, DialogContent, DialogKind, DialogModel } from './dialog'
 
 interface QuestionDialog extends DialogContent {
@@ -76,6 +77,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
       lastId.current += 1
       const entry: QueuedDialog = { id: lastId.current, model, settle: settleEntry }
       if (!document.querySelector('[role=dialog][data-state=open]')) opener.current = document.activeElement
+      reserveScrollBarWidth()
       closePopovers()
       setEntries((all) => [...all, entry])
       loadDialogs().then(

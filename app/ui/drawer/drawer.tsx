@@ -1,6 +1,7 @@
 import { type ButtonHTMLAttributes, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { IconButton } from '../button/button'
+import { reserveScrollBarWidth } from '../modal/scroll-bar'
 import * as css from './drawer.css'
 
 const loadDialog = () => import('./drawer-dialog').then((module) => module.DrawerDialog)
@@ -46,6 +47,7 @@ export function Drawer({ id, side, title, closeLabel, children }: DrawerProps) {
     let isOpeningPopover = false
 
     function open() {
+      reserveScrollBarWidth()
       const active = document.activeElement
       // Safari does not focus a pressed button, so the first button of this drawer counts as the opener.
       opener.current = active && active !== document.body ? active : document.querySelector(`[popovertarget="${id}"]`)
