@@ -10,13 +10,22 @@ export type Sealer = {
   open(text: string): Promise<unknown>
 }
 
+type Key = { id: string; key: Promise<CryptoKey> }
+
 const algorithm = { alg: 'dir', enc: 'A256GCM' } as const
 const keyBytes = 32
 const keyIdBytes = 6
 
-/** A key of one purpose, of this many bytes, from a session secret. */
+const keysBySecret = new WeakMap<Secret, Map<string, Uint8Array>>()
+
+/** A key of one purpose, of this many bytes, from a session secret; derived once. */
 export function deriveKey(secret: Secret, purpose: string, length: number): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret.reveal(), 'madang', purpose, length))
+  const keys = keysBySecret.get(secret) ?? new Map<string, Uint8Array>()
+  keysBySecret.set(secret, keys)
+  const name = `${length} ${purpose}`
+  const key = keys.get(name) ?? new Uint8Array(hkdfSync('sha256', secret.reveal(), 'madang', purpose, length))
+  keys.set(name, key)
+  return key
 }
 
 /**
@@ -26,10 +35,13 @@ export function deriveKey(secret: Secret, purpose: string, length: number): Uint
  * @throws Error when there is no secret.
  */
 export function createSealer(secrets: readonly Secret[], purpose: string): Sealer {
-  const keys = secrets.map((secret) => ({
-    id: Buffer.from(deriveKey(secret, `${purpose} key id`, keyIdBytes)).toString('base64url'),
-    key: deriveKey(secret, `${purpose} key`, keyBytes),
-  }))
+  const keys = secrets.map(
+    (secret): Key => ({
+      id: Buffer.from(deriveKey(secret, `${purpose} key id`, keyIdBytes)).toString('base64url'),
+      // Imported once: from bytes, each sealing and opening would import it again.
+      key: importKey(deriveKey(secret, `${purpose} key`, keyBytes)),
+    }),
+  )
   const [newest] = keys
   if (!newest) throw new Error('There is no session secret')
   const byId = new Map(keys.map(({ id, key }) => [id, key]))
@@ -38,7 +50,7 @@ export function createSealer(secrets: readonly Secret[], purpose: string): Seale
     seal: async (value) =>
       new CompactEncrypt(new TextEncoder().encode(JSON.stringify(value)))
         .setProtectedHeader({ ...algorithm, kid: newest.id })
-        .encrypt(newest.key),
+        .encrypt(await newest.key),
     async open(text) {
       try {
         const { plaintext } = await compactDecrypt(
@@ -58,7 +70,15 @@ export function createSealer(secrets: readonly Secret[], purpose: string): Seale
   }
 }
 
-/** The sealer for one purpose. */
+function importKey(bytes: Uint8Array): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', new Uint8Array(bytes), 'AES-GCM', false, ['encrypt', 'decrypt'])
+}
+
+const sealers = new Map<string, Sealer>()
+
+/** The sealer for one purpose, made once per process. */
 export function sealerFor(purpose: string): Sealer {
-  return createSealer(config.session.secrets, purpose)
+  const sealer = sealers.get(purpose) ?? createSealer(config.session.secrets, purpose)
+  sealers.set(purpose, sealer)
+  return sealer
 }
