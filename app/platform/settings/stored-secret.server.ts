@@ -1,11 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileErrorReason, SettingError } from './setting-error.server'
 
 /**
  * Reads the secret in `DATA_DIR/<name>`, or creates it: 64 hexadecimal characters, readable by this user only. The file
- * is created whole or not at all.
+ * is created atomically: of two processes that start at once, both use the first one's.
  *
  * @throws SettingError when the folder cannot be written or the file holds no secret.
  */
@@ -16,11 +30,19 @@ export function readOrCreateSecret(dataDir: string, name: string): string {
   } catch (cause) {
     if (fileErrorReason(cause) !== 'ENOENT') throw dataDirError(path, cause)
   }
-  const draft = `${path}.${process.pid}`
+  const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`
   try {
     makeDirectory(dataDir)
-    writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
-    renameSync(draft, path)
+    accessSync(dataDir, constants.W_OK)
+    const file = openSync(draft, 'wx', 0o600)
+    try {
+      writeSync(file, `${randomBytes(32).toString('hex')}\n`)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    chmodSync(draft, 0o600)
+    publishFile(draft, path)
     return readSecret(path)
   } catch (cause) {
     throw dataDirError(path, cause)
@@ -39,6 +61,20 @@ function makeDirectory(path: string): void {
     makeDirectory(dirname(path))
     mkdirSync(path, { mode: 0o700 })
   }
+}
+
+/** Moves a finished file to its final name unless another process was first. */
+function publishFile(draft: string, path: string): void {
+  try {
+    linkSync(draft, path)
+  } catch (cause) {
+    // Without hard links, rename is atomic too, but does not detect another process. That race is unlikely.
+    if (fileErrorReason(cause) !== 'EEXIST') {
+      renameSync(draft, path)
+      return
+    }
+  }
+  unlinkSync(draft)
 }
 
 function readSecret(path: string): string {
