@@ -29,7 +29,6 @@ export function createSharedRevocations(store: SharedStore, options: RevocationO
     }
   }
   const saveEntry = async (key: string, value: string) => {
-    entries.purgeStale()
     entries.set(key, value)
     unsent.set(key, value)
     await sendUnsent().catch(ignoreRedisUnavailable)

@@ -78,7 +78,6 @@ export function createMemoryRevocations({
   // The newest last, as they were written: of two with one key the later one counts.
   file?.replace([...entries.rkeys()].map(formatLine).join(''))
   const saveEntry = (key: string, value: string) => {
-    entries.purgeStale()
     entries.set(key, value)
     file?.append(formatLine(key))
   }
