@@ -22,10 +22,11 @@ import { SessionProvider, useSession } from './session-state'
 import type { FooterData, ShellData } from './shell-data'
 import { TopBar } from './top-bar'
 
-const MemberStrip = memberPart(() => import('./member-frame'), 'MemberStrip')
-const MemberAside = memberPart(() => import('./member-frame'), 'MemberAside')
-const SettledAlert = memberPart(() => import('./member-frame'), 'SettledAlert')
-const HealthCheck = memberPart(() => import('./member-frame'), 'HealthCheck')
+const importMemberFrame = () => import('./member-frame')
+const MemberStrip = memberPart(importMemberFrame, 'MemberStrip')
+const MemberAside = memberPart(importMemberFrame, 'MemberAside')
+const SettledAlert = memberPart(importMemberFrame, 'SettledAlert')
+const HealthCheck = memberPart(importMemberFrame, 'HealthCheck')
 
 interface ShellProps {
   /** Null on an error page without the root loader's data; it is then rendered as for a visitor. */

@@ -26,11 +26,12 @@ import * as css from './home.css'
 import { casinoProviderCards, loadProviderLists, loadTransactions, maxShown } from './home-data.server'
 import { Popups } from './notice-popups'
 
-const AtZero = memberPart(() => import('./member-home'), 'AtZero')
-const ExcludedWelcome = memberPart(() => import('./member-home'), 'ExcludedWelcome')
-const LatestNotices = memberPart(() => import('./member-home'), 'LatestNotices')
-const LastTransactions = memberPart(() => import('./member-home'), 'LastTransactions')
-const LatestTransactions = memberPart(() => import('./member-home'), 'LatestTransactions')
+const importMemberHome = () => import('./member-home')
+const AtZero = memberPart(importMemberHome, 'AtZero')
+const ExcludedWelcome = memberPart(importMemberHome, 'ExcludedWelcome')
+const LatestNotices = memberPart(importMemberHome, 'LatestNotices')
+const LastTransactions = memberPart(importMemberHome, 'LastTransactions')
+const LatestTransactions = memberPart(importMemberHome, 'LatestTransactions')
 
 /** All visitors share one copy of the page, so the jackpot may be this old. */
 export const handle = {
