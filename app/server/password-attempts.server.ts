@@ -40,12 +40,12 @@ const running = new Map<string, Set<Promise<void>>>()
  * Runs an attempt within its limits. It counts before it runs, so that parallel requests get no more guesses than
  * sequential ones, and is given back unless it failed. Where those that run have taken the rest, it waits for them.
  *
- * @param attempt resolves to its result and whether it counts as a failure.
+ * @param check makes the attempt. It resolves to its result and whether it counts as a failure.
  * @returns the result, or which limit was reached and the seconds to wait.
  */
 export async function runAttempt<Name extends string, T>(
   limits: readonly AttemptLimit<Name>[],
-  attempt: () => Promise<{ wrong: boolean; result: T }>,
+  check: () => Promise<{ wrong: boolean; result: T }>,
 ): Promise<{ kind: 'tried'; result: T } | { kind: 'limited'; limit: Name; retryAfterSeconds: number }> {
   const counted: AttemptLimit<Name>[] = []
   let finish = () => {}
@@ -59,7 +59,7 @@ export async function runAttempt<Name extends string, T>(
       if (retryAfterSeconds !== undefined) return { kind: 'limited', limit: one.limit, retryAfterSeconds }
       counted.push(one)
     }
-    const { wrong, result } = await attempt()
+    const { wrong, result } = await check()
     isWrong = wrong
     return { kind: 'tried', result }
   } finally {
