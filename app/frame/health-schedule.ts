@@ -25,7 +25,10 @@ export type HealthSchedule = {
  */
 export function startHealthSchedule(
   check: () => Promise<CheckResult>,
-  { isHidden = () => document.hidden, random = Math.random }: { isHidden?: () => boolean; random?: () => number } = {},
+  {
+    isHidden = () => document.visibilityState !== 'visible',
+    random = Math.random,
+  }: { isHidden?: () => boolean; random?: () => number } = {},
 ): HealthSchedule {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isChecking = false

@@ -67,7 +67,10 @@ function playInPlace(): void {
   /** Shows money that came in another window. */
   const showMoney = async () => {
     const [main, before] = [document.querySelector<HTMLElement>('main.game'), sent]
-    const page = isBusy || isResting || document.hidden || !main ? undefined : await load().catch(() => undefined)
+    const page =
+      isBusy || isResting || document.visibilityState !== 'visible' || !main
+        ? undefined
+        : await load().catch(() => undefined)
     if (main && sent === before && page?.querySelector('main.game')) show(page, main, ['balance', 'purse'])
   }
   addEventListener('focus', showMoney)
