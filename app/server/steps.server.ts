@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { rememberFollowed } from '~/features/cashier/settled.server'
-import { askAboutDocuments, rememberToAsk } from '~/features/safer-play/accepted-documents.server'
+import { askAboutDocuments } from '~/features/safer-play/accepted-documents.server'
 import { log } from '~/platform/telemetry/log.server'
 import { withinSpan } from '~/platform/telemetry/trace.server'
 import { leavePlace, refuseExtraConnection, takePlace } from './admission.server'
@@ -71,7 +71,6 @@ const steps: readonly Step[] = [
   { before: refuseCountry, for: ({ servedCountriesOnly }) => servedCountriesOnly === true }, // SERVED_COUNTRIES
   { before: openSession, after: saveSession, for: ofKind('page', 'api') }, // from the sealed cookie
   { before: askAboutDocuments, for: ({ asksAboutDocuments }) => asksAboutDocuments === true }, // new versions
-  { after: rememberToAsk, for: ofKind('page', 'api') }, // after a log-in
   { after: rememberFollowed, for: ofKind('page') }, // the deposits and withdrawals under way that a page has shown
   { before: openUpstream, for: ofKind('page', 'api') }, // as this member or visitor
 ]

@@ -23,9 +23,9 @@ vi.mock('~/server/upstream-connection.server', async (actual) => ({
   ...(await actual<object>()),
   openUpstream: async () => failIf('openUpstream'),
 }))
-vi.mock('~/features/safer-play/accepted-documents.server', async (actual) => ({
+vi.mock('~/features/cashier/settled.server', async (actual) => ({
   ...(await actual<object>()),
-  rememberToAsk: () => failIf('rememberToAsk'),
+  rememberFollowed: () => failIf('rememberFollowed'),
 }))
 vi.mock('~/server/session/session.server', async (actual) => ({
   ...(await actual<object>()),
@@ -64,7 +64,7 @@ afterAll(async () => {
 
 describe('a response that fails on its way out', () => {
   it('is an error page, and gives back its place among the running requests whatever else fails', async () => {
-    site.failing = new Set(['rememberToAsk', 'saveSession'])
+    site.failing = new Set(['rememberFollowed', 'saveSession'])
     render = async () => new Response('page', { status: site.failing.size > 0 ? 500 : 200 })
     // More than one client may have running at once.
     for (let count = 0; count < 40; count++) {

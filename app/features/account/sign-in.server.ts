@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RouterContextProvider } from 'react-router'
-import { storeAcceptanceOfLogin } from '~/features/safer-play/accepted-documents.server'
+import { noteAcceptanceOfLogin } from '~/features/safer-play/accepted-documents.server'
 import { log } from '~/platform/telemetry/log.server'
 import { upstreamContext } from '~/server/page-upstream.server'
 import { rememberId } from '~/server/preference-cookies.server'
@@ -40,7 +40,7 @@ export async function signIn(
     session.start({ userId, token })
     await restoreRealityClock(session)
     rememberId(context, userId)
-    storeAcceptanceOfLogin(context, userId, accepted)
+    noteAcceptanceOfLogin(context, userId, accepted)
     log.info(memberLogFields(context), 'logged in')
   }
   return outcome

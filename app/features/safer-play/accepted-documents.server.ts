@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createContext, href, type RouterContextProvider } from 'react-router'
+import { href, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { brand } from '~/brand/brand.server'
 import { log } from '~/platform/telemetry/log.server'
@@ -49,12 +49,6 @@ const acceptedSchema = z.array(z.tuple([z.string().max(32), z.string().max(32), 
 type Accepted = z.output<typeof acceptedSchema>
 
 /**
- * For the step after the route: what this request stores of its member, by a login or (`isAnswer`) because it answers the
- * question, as a registration does, with success or without.
- */
-const storedContext = createContext<{ versions: DocumentVersions; isAnswer: boolean } | null>(null)
-
-/**
  * Step: asks about new documents once after each login until they are accepted, on the first page where play or paying
  * begins.
  */
@@ -70,15 +64,6 @@ export function askAboutDocuments(request: Request, context: Readonly<RouterCont
     status: 303,
     headers: { Location: hrefWithQuery(href('/documents'), { next: path + search }) },
   })
-}
-
-/** After a login in this request, by form or API: sets the cookie that leads to the question. */
-export function rememberToAsk(_response: Response, _request: Request, context: Readonly<RouterContextProvider>): void {
-  const { member, memberBefore } = context.get(sessionContext)
-  if (!member || member.userId === memberBefore?.userId) return
-  const stored = context.get(storedContext)
-  if (stored?.isAnswer || !isToBeAsked(stored?.versions ?? acceptedBy(context, member.userId))) return
-  sendCookie(context, formatSetCookie(questionCookie, digestOf(member.userId), questionForSeconds))
 }
 
 /** @param accepted what is known of the member: empty versions after an acceptance that could not be recorded. */
@@ -128,30 +113,30 @@ export async function acceptDocuments(
   return outcome
 }
 
-/** Stores in this browser which versions the member accepted, on any device, as the upstream told with a login. */
-export function storeAcceptanceOfLogin(
+/**
+ * After a login: stores in this browser which versions the member has accepted, on any device, where the upstream told
+ * them, and leads to the question unless the session was this member's before.
+ */
+export function noteAcceptanceOfLogin(
   context: Readonly<RouterContextProvider>,
   userId: string,
   accepted: DocumentVersions | null | undefined,
 ): void {
-  if (accepted) storeAccepted(context, userId, accepted, { isAnswer: false })
+  if (accepted) storeAccepted(context, userId, accepted)
+  if (userId === context.get(sessionContext).memberBefore?.userId) return
+  if (!isToBeAsked(accepted ?? acceptedBy(context, userId))) return
+  sendCookie(context, formatSetCookie(questionCookie, digestOf(userId), questionForSeconds))
 }
 
 function storeAnswer(context: Readonly<RouterContextProvider>, versions: DocumentVersions): void {
   const userId = context.get(sessionContext).member?.userId
   if (userId === undefined) return
-  storeAccepted(context, userId, versions, { isAnswer: true })
-  // Who found the question without being led there has answered it, too.
+  storeAccepted(context, userId, versions)
+  // Who found the question without being led there has answered it, too; so has who registers.
   sendCookie(context, formatSetCookie(questionCookie, '', 0))
 }
 
-function storeAccepted(
-  context: Readonly<RouterContextProvider>,
-  userId: string,
-  versions: DocumentVersions,
-  { isAnswer }: { isAnswer: boolean },
-): void {
-  context.set(storedContext, { versions, isAnswer })
+function storeAccepted(context: Readonly<RouterContextProvider>, userId: string, versions: DocumentVersions): void {
   const member = digestOf(userId)
   const others = acceptedBefore(context).filter(([other]) => other !== member)
   const accepted = [[member, versions.terms, versions.privacy] as Accepted[number], ...others].slice(0, maxMembers)
