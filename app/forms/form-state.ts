@@ -20,8 +20,6 @@ export type FormState = {
 export type FormView = {
   /** The submitted value of a field, or its initial value. */
   submitted(name: string, initial?: string): string
-  /** The message key of a field's first error. */
-  errorKey(name: string): string | undefined
   /** A field's first error. */
   error(name: string): string | undefined
   /** The text of the whole form's error. */
@@ -53,7 +51,6 @@ export function createFormView(
   const fields = new Map(Object.entries(state?.fields ?? {}))
   const submitted = new Map(Object.entries(state?.submitted ?? {}))
   const translate = (key: string) => (i18n.isMessageKey(key) ? i18n.t(key, state?.values) : '')
-  const errorKey = (name: string) => fields.get(name)?.[0]
 
   function listFieldErrors() {
     const ofFields = order.flatMap((name) =>
@@ -68,9 +65,8 @@ export function createFormView(
 
   return {
     submitted: (name, initial = '') => submitted.get(name) ?? initial,
-    errorKey,
     error: (name) => {
-      const key = errorKey(name)
+      const key = fields.get(name)?.[0]
       return key === undefined ? undefined : translate(key)
     },
     refusal: state?.problem === undefined ? null : messageTextWithReference(i18n, state.problem, state.values),

@@ -1,22 +1,7 @@
 import { groundColours } from './ground-colours'
 
-/**
- * All colours of a theme, by purpose. A brand changes them by its accent and ground (brand/colours.server.ts).
- * Contrast: brand/contrast.server.ts.
- */
-export interface Palette {
-  surface: Record<'ground' | 'panel' | 'raised' | 'pressed' | 'field' | 'veil', string>
-  line: Record<'hair' | 'edge' | 'field' | 'focus', string>
-  ink: Record<'body' | 'soft' | 'faint', string>
-  accent: Record<'fill' | 'fillOver' | 'ink' | 'line' | 'text' | 'soft', string>
-  good: Record<'ink' | 'soft', string>
-  bad: Record<'ink' | 'soft', string>
-  warn: Record<'ink' | 'soft', string>
-  info: Record<'ink' | 'soft', string>
-}
-
 /** The dark theme: the default, and the hero's colours in both themes. */
-export const dark: Palette = {
+export const dark = {
   surface: {
     ground: groundColours.dark,
     panel: '#162023',
@@ -40,6 +25,12 @@ export const dark: Palette = {
   warn: { ink: '#ecc75c', soft: '#342c16' },
   info: { ink: '#86bdf0', soft: '#182c3f' },
 }
+
+/**
+ * All colours of a theme, by purpose. A brand changes them by its accent and ground (brand/colours.server.ts).
+ * Contrast: brand/contrast.server.ts.
+ */
+export type Palette = typeof dark
 
 /** The light theme, by the visitor's choice or the system's setting. */
 export const light: Palette = {

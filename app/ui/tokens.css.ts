@@ -6,7 +6,7 @@ import {
   globalStyle,
 } from '@vanilla-extract/css'
 import { media } from './media'
-import { dark, light, type Palette } from './palette'
+import { dark, light } from './palette'
 
 /** Cascade layers. Later ones override earlier ones, in whatever order the files load. */
 export const layers = {
@@ -16,19 +16,6 @@ export const layers = {
   shell: globalLayer('shell'),
   screens: globalLayer('screens'),
 }
-
-const colours = {
-  surface: { ground: '', panel: '', raised: '', pressed: '', field: '', veil: '' },
-  line: { hair: '', edge: '', field: '', focus: '' },
-  ink: { body: '', soft: '', faint: '' },
-  accent: { fill: '', fillOver: '', ink: '', line: '', text: '', soft: '' },
-  good: { ink: '', soft: '' },
-  bad: { ink: '', soft: '' },
-  warn: { ink: '', soft: '' },
-  info: { ink: '', soft: '' },
-  /** Only for overlays: drawer, dialog, toast. Cards are set apart by their surface. */
-  shadow: { over: '' },
-} satisfies Palette & { shadow: Record<'over', string> }
 
 const measures = {
   space: {
@@ -128,7 +115,11 @@ let colourCount = 0
  * Colours by purpose. Their names are short and the same in every release that has the same colours: the address of a
  * brand's style sheet, which sets them, is a hash of it, and two releases run side by side during an upgrade.
  */
-const colourTokens = createGlobalThemeContract(colours, () => `c${colourCount++}`)
+const colourTokens = createGlobalThemeContract(
+  // The shadow is only for overlays: drawer, dialog, toast. Cards are set apart by their surface.
+  { ...dark, shadow: { over: '' } },
+  () => `c${colourCount++}`,
+)
 
 /** A build shortens the names of these as it does those of classes. */
 const measureTokens = createGlobalTheme(':root', measures)

@@ -127,7 +127,6 @@ describe('a form shown again', () => {
       ],
     })
     expect(view.summary.others?.(3)).toBe('그 밖에 3곳')
-    expect(view.errorKey('b')).toBe('msg2007')
     expect(view.error('b')).toBe(korean.t('msg2007'))
     expect(view.error('constructor')).toBeUndefined()
     expect(view.submitted('b')).toBe('2')

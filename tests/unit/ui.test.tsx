@@ -64,11 +64,6 @@ describe('a field', () => {
     expect(document.getElementById('nick-hint')).toBeNull()
   })
 
-  it('keeps what its owner describes it by', () => {
-    const document = renderServer(<Field {...words} aria-describedby="elsewhere" />)
-    expect(byId(document, 'nick').getAttribute('aria-describedby')).toBe('nick-hint elsewhere')
-  })
-
   it('can have an id of its own where its name is on the page twice', () => {
     const document = renderServer(<Field {...words} id="drawer-nick" error="틀림" />)
     expect(byId(document, 'drawer-nick').getAttribute('aria-describedby')).toBe('drawer-nick-error')

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Button } from '../button/button'
 import * as fieldCss from '../field/field.css'
-import { FieldNote, type FieldTexts, getFieldControl } from '../field/field-frame'
+import { FieldNote, type FieldTexts, getFieldControl, type OtherAttributes } from '../field/field-frame'
 import { LabelledFigure } from '../figure/figure'
 import { useHydrated } from '../hydrated'
 import { Icon } from '../icon/icon'
@@ -20,8 +20,8 @@ interface AmountChip {
 }
 
 interface AmountFieldProps
-  extends FieldTexts,
-    Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'className' | 'aria-invalid'> {
+  extends Pick<FieldTexts, 'name' | 'label' | 'hint' | 'error'>,
+    OtherAttributes<InputHTMLAttributes<HTMLInputElement>> {
   /** Shown at the end of the input, such as 원. */
   unit: string
   /** Amounts that replace the typed one, such as the nearest valid ones. With an error they describe the input too. */
@@ -54,13 +54,11 @@ interface AmountFieldProps
  */
 export function AmountField({
   name,
-  id,
   label,
   hint: rule,
   note,
   aside,
   error,
-  good,
   unit,
   suggestions,
   chips = [],
@@ -80,9 +78,8 @@ export function AmountField({
   ) : (
     rule
   )
-  const texts = { id, hint, error, good }
-  const mendsId = error && suggestions?.amounts.length ? `${id ?? name}-mends` : undefined
-  const control = getFieldControl({ name, ...texts }, mendsId)
+  const mendsId = error && suggestions?.amounts.length ? `${name}-mends` : undefined
+  const control = getFieldControl({ name, hint, error }, mendsId)
   const isHydrated = useHydrated()
   return (
     <div className={css.amount}>
@@ -116,7 +113,7 @@ export function AmountField({
           autoFocus={(control.kind === 'error' && !isHydrated) || undefined}
           inputMode="numeric"
           autoComplete="off"
-          className={fieldCss.input({ kind: 'amount', valid: control.kind === 'good' })}
+          className={fieldCss.input({ kind: 'amount' })}
         />
         <div className={css.end}>
           <button
@@ -136,7 +133,7 @@ export function AmountField({
         </div>
       </div>
       <div aria-live="polite">
-        <FieldNote control={control} texts={texts} />
+        <FieldNote control={control} />
       </div>
       {suggestions && suggestions.amounts.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own.

@@ -1,10 +1,9 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import { FieldNote, useFieldControl } from '../field/field-frame'
+import { FieldNote, type OtherAttributes, useFieldControl } from '../field/field-frame'
 import { Icon } from '../icon/icon'
 import * as css from './checkbox.css'
 
-interface CheckboxProps
-  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'type' | 'className' | 'aria-invalid'> {
+interface CheckboxProps extends Omit<OtherAttributes<InputHTMLAttributes<HTMLInputElement>>, 'type'> {
   name: string
   id?: string
   label: ReactNode
@@ -13,8 +12,7 @@ interface CheckboxProps
 
 /** A checkbox with its label and note. The whole label row can be pressed. */
 export function Checkbox({ name, id, label, error, ...input }: CheckboxProps) {
-  const texts = { id, error }
-  const control = useFieldControl({ name, ...texts }, input['aria-describedby'])
+  const control = useFieldControl({ name, id, error })
   return (
     <div className={css.wrapper}>
       <label className={css.row} htmlFor={control.id}>
@@ -26,7 +24,7 @@ export function Checkbox({ name, id, label, error, ...input }: CheckboxProps) {
         </span>
         <span className={css.text}>{label}</span>
       </label>
-      <FieldNote control={control} texts={texts} />
+      <FieldNote control={control} />
     </div>
   )
 }

@@ -24,8 +24,7 @@ interface ChoiceCardsProps {
 
 /** Radio buttons as cards that can be pressed anywhere. An error summary's link focuses the first card. */
 export function ChoiceCards({ name, label, choices, hint, error, inRow, defaultValue, onChange }: ChoiceCardsProps) {
-  const texts = { hint, error }
-  const control = useFieldControl({ name, ...texts })
+  const control = useFieldControl({ name, hint, error })
   return (
     <fieldset
       className={css.group}
@@ -60,7 +59,7 @@ export function ChoiceCards({ name, label, choices, hint, error, inRow, defaultV
           )
         })}
       </div>
-      <FieldNote control={control} texts={texts} />
+      <FieldNote control={control} />
     </fieldset>
   )
 }

@@ -15,11 +15,17 @@ export interface FieldTexts {
   good?: ReactNode
 }
 
+/** What a field takes as attributes of its element: all that its texts don't set. */
+export type OtherAttributes<Attributes> = Omit<
+  Attributes,
+  'id' | 'name' | 'className' | 'aria-invalid' | 'aria-describedby'
+>
+
 /**
- * Ids and ARIA attributes of one field, from its texts. The note under the field is a single element: error, else
- * `good`, else hint.
+ * Ids, ARIA attributes and the note of one field, from its texts. The note is a single element: error, else `good`, else
+ * hint.
  *
- * @param describedBy ids of further descriptions, separated by spaces.
+ * @param describedBy the id of a further description.
  */
 export function getFieldControl(
   { name, id = name, hint, error, good }: Omit<FieldTexts, 'label'>,
@@ -31,6 +37,7 @@ export function getFieldControl(
     id,
     kind,
     noteId,
+    note: error || good || hint,
     attributes: {
       id,
       name,
@@ -45,14 +52,14 @@ export function getFieldControl(
  * the next response can say. Before hydration a wrong field takes the focus of a new document, unless a summary of several
  * errors stands above it.
  */
-export function useFieldControl(texts: Omit<FieldTexts, 'label'>, describedBy?: string) {
+export function useFieldControl(texts: Omit<FieldTexts, 'label'>) {
   const { key } = useLocation()
   const isHydrated = useHydrated()
   const [changed, setChanged] = useState<{ key: string; error: ReactNode }>()
   // The same error may come again after it was gone.
   if (changed && !texts.error) setChanged(undefined)
   const isStanding = texts.error && !(changed?.key === key && changed.error === texts.error)
-  const control = getFieldControl({ ...texts, error: isStanding ? texts.error : undefined }, describedBy)
+  const control = getFieldControl({ ...texts, error: isStanding ? texts.error : undefined })
   return {
     ...control,
     attributes: {
@@ -67,14 +74,7 @@ export function useFieldControl(texts: Omit<FieldTexts, 'label'>, describedBy?: 
 type FieldControl = ReturnType<typeof getFieldControl>
 
 /** The note under a field: its error, success text or hint. Renders nothing without any. */
-export function FieldNote({
-  control,
-  texts,
-}: {
-  control: FieldControl
-  texts: Pick<FieldTexts, 'hint' | 'error' | 'good'>
-}) {
-  const { kind, noteId } = control
+export function FieldNote({ control: { kind, noteId, note } }: { control: FieldControl }) {
   if (!kind || !noteId) return null
   return (
     <p id={noteId} className={css.notes[kind]}>
@@ -83,7 +83,7 @@ export function FieldNote({
           <Icon name="circle-alert" size={16} />
         </span>
       )}
-      <span>{texts[kind]}</span>
+      <span>{note}</span>
     </p>
   )
 }
@@ -92,19 +92,17 @@ export function FieldNote({
 export function FieldFrame({
   label,
   control,
-  texts,
   belowInput,
   end,
   children,
 }: {
   label: string
   control: FieldControl
-  texts: Pick<FieldTexts, 'hint' | 'error' | 'good'>
   belowInput?: ReactNode
   end?: ReactNode
   children: ReactNode
 }) {
-  const note = <FieldNote control={control} texts={texts} />
+  const note = <FieldNote control={control} />
   return (
     <div className={css.field}>
       <label className={css.label} htmlFor={control.id}>

@@ -1,18 +1,15 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { Icon } from '../icon/icon'
 import * as css from './field.css'
-import { FieldFrame, type FieldTexts, useFieldControl } from './field-frame'
+import { FieldFrame, type FieldTexts, type OtherAttributes, useFieldControl } from './field-frame'
 
-export interface TextFieldProps
-  extends FieldTexts,
-    Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'className' | 'aria-invalid'> {
+export interface TextFieldProps extends FieldTexts, OtherAttributes<InputHTMLAttributes<HTMLInputElement>> {
   beside?: ReactNode
 }
 
 /** A text input with its label and note. */
 export function Field({ name, id, label, hint, error, good, beside, ...input }: TextFieldProps) {
-  const texts = { name, id, hint, error, good }
-  const control = useFieldControl(texts, input['aria-describedby'])
+  const control = useFieldControl({ name, id, hint, error, good })
   const valid = control.kind === 'good'
   const box = (
     <div className={css.box}>
@@ -25,7 +22,7 @@ export function Field({ name, id, label, hint, error, good, beside, ...input }: 
     </div>
   )
   return (
-    <FieldFrame label={label} control={control} texts={texts}>
+    <FieldFrame label={label} control={control}>
       {beside ? (
         <div className={css.beside}>
           {box}

@@ -27,10 +27,9 @@ export function PasswordField({
 }: PasswordFieldProps) {
   const hydrated = useHydrated()
   const [isVisible, setIsVisible] = useState(false)
-  const texts = { name, id, hint, error, good }
-  const control = useFieldControl(texts, input['aria-describedby'])
+  const control = useFieldControl({ name, id, hint, error, good })
   return (
-    <FieldFrame label={label} control={control} texts={texts} belowInput={strengthBars}>
+    <FieldFrame label={label} control={control} belowInput={strengthBars}>
       <div className={css.box}>
         <input
           {...input}

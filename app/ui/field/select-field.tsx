@@ -1,27 +1,22 @@
 import type { SelectHTMLAttributes } from 'react'
 import { Icon } from '../icon/icon'
 import * as css from './field.css'
-import { FieldFrame, type FieldTexts, useFieldControl } from './field-frame'
+import { FieldFrame, type FieldTexts, type OtherAttributes, useFieldControl } from './field-frame'
 
 interface SelectFieldProps
-  extends FieldTexts,
-    Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'name' | 'className' | 'children'> {
+  extends Pick<FieldTexts, 'name' | 'label' | 'hint' | 'error'>,
+    OtherAttributes<SelectHTMLAttributes<HTMLSelectElement>> {
   options: readonly { value: string; text: string }[]
   placeholder?: string
 }
 
 /** A native select with its label and note. */
-export function SelectField({ name, id, label, hint, error, good, options, placeholder, ...select }: SelectFieldProps) {
-  const texts = { name, id, hint, error, good }
-  const control = useFieldControl(texts, select['aria-describedby'])
+export function SelectField({ name, label, hint, error, options, placeholder, ...select }: SelectFieldProps) {
+  const control = useFieldControl({ name, hint, error })
   return (
-    <FieldFrame label={label} control={control} texts={texts}>
+    <FieldFrame label={label} control={control}>
       <div className={css.box}>
-        <select
-          {...select}
-          {...control.attributes}
-          className={css.input({ kind: 'select', valid: control.kind === 'good' })}
-        >
+        <select {...select} {...control.attributes} className={css.input({ kind: 'select' })}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map(({ value, text }) => (
             <option key={value} value={value}>

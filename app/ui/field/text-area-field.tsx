@@ -1,11 +1,11 @@
 import { type TextareaHTMLAttributes, useState } from 'react'
 import { useHydrated } from '../hydrated'
 import * as css from './field.css'
-import { FieldFrame, type FieldTexts, useFieldControl } from './field-frame'
+import { FieldFrame, type FieldTexts, type OtherAttributes, useFieldControl } from './field-frame'
 
 interface TextAreaFieldProps
-  extends FieldTexts,
-    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'name' | 'className' | 'value' | 'onChange'> {
+  extends Pick<FieldTexts, 'name' | 'label' | 'hint' | 'error'>,
+    Omit<OtherAttributes<TextareaHTMLAttributes<HTMLTextAreaElement>>, 'value' | 'onChange'> {
   /** Maximum length. With script the text is counted against it, but never cut off. */
   maxCharacters?: number
   /** Formats the counter, such as `0 / 4000`, from the length of the text. */
@@ -13,26 +13,14 @@ interface TextAreaFieldProps
 }
 
 /** A multi-line text input with its label, note and character counter. */
-export function TextAreaField({
-  name,
-  id,
-  label,
-  hint,
-  error,
-  good,
-  maxCharacters,
-  formatCount,
-  ...area
-}: TextAreaFieldProps) {
+export function TextAreaField({ name, label, hint, error, maxCharacters, formatCount, ...area }: TextAreaFieldProps) {
   const hydrated = useHydrated()
   const [length, setLength] = useState(String(area.defaultValue ?? '').length)
-  const texts = { name, id, hint, error, good }
-  const control = useFieldControl(texts, area['aria-describedby'])
+  const control = useFieldControl({ name, hint, error })
   return (
     <FieldFrame
       label={label}
       control={control}
-      texts={texts}
       end={
         formatCount && (
           <span

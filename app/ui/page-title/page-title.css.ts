@@ -2,7 +2,7 @@ import { component } from '../layered'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { accent, ink, space } = tokens
+const { ink, space } = tokens
 
 export const head = component({
   display: 'flex',
@@ -20,7 +20,6 @@ export const titleLine = component({
   columnGap: space.snug,
   minInlineSize: 0,
 })
-export const step = component({ ...typography.label, fontWeight: 700, color: accent.text })
 export const page = component({ ...typography.titlePage })
 export const lead = component({ ...typography.label, fontWeight: 400, color: ink.soft })
 

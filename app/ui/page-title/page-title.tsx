@@ -5,8 +5,6 @@ import * as css from './page-title.css'
 interface PageTitleProps {
   title: ReactNode
   back?: { to: string; text: string }
-  /** Such as 2 / 2 단계, above the title. */
-  step?: string
   lead?: ReactNode
   /** A few words on the title's line. */
   aside?: ReactNode
@@ -15,12 +13,11 @@ interface PageTitleProps {
 }
 
 /** The page's only h1. */
-export function PageTitle({ title, back, step, lead, aside, end }: PageTitleProps) {
+export function PageTitle({ title, back, lead, aside, end }: PageTitleProps) {
   return (
     <div className={css.head}>
       <div className={css.words}>
         {back && <BackLink to={back.to}>{back.text}</BackLink>}
-        {step && <p className={css.step}>{step}</p>}
         <div className={css.titleLine}>
           <h1 className={css.page}>{title}</h1>
           {aside}

@@ -89,7 +89,7 @@ function DateErrorNote({ error, wired }: { error: string | undefined; wired: Wir
   if (error === undefined) return null
   return (
     <div className={css.dateError}>
-      <FieldNote control={wired} texts={{ error }} />
+      <FieldNote control={wired} />
     </div>
   )
 }
