@@ -66,39 +66,17 @@ const nextField = 'next'
 
 const intent = intentField('register', 'check-id', 'check-nick')
 
-const passwordCheck = z.string('register.passCheck.rule')
-const samePasswords = {
-  test: ({ pw, pass_check }: { pw: string; pass_check: string }) => pw === pass_check,
-  issue: { path: ['pass_check'], message: 'register.passCheck.rule' },
-}
-
-const consent = {
-  test: ({ adult }: { adult?: boolean | undefined }) => adult === true,
-  issue: { path: ['adult'], message: 'register.adult.rule' },
-}
+/** The script asks about single fields, so each rule speaks whatever else is wrong. */
+const when = () => true
 
 const registerForm = z
-  .strictObject({ ...registration, pass_check: passwordCheck, adult: checkboxField, intent })
-  .refine(samePasswords.test, samePasswords.issue)
-  .refine(consent.test, consent.issue)
+  .strictObject({ ...registration, pass_check: z.string('register.passCheck.rule'), adult: checkboxField, intent })
+  .refine(({ pw, pass_check }) => pw === pass_check, { path: ['pass_check'], message: 'register.passCheck.rule', when })
+  .refine(({ adult }) => adult === true, { path: ['adult'], message: 'register.adult.rule', when })
 
-/** The fields that the page's script checks when they or their group are left, each with what its rule reads. */
-const checkedFields = {
-  code: z.object({ code: registration.code }),
-  id: z.object({ id: registration.id }),
-  pw: z.object({ pw: registration.pw }),
-  pass_check: z
-    .object({ pw: passwordCheck, pass_check: passwordCheck })
-    .refine(samePasswords.test, samePasswords.issue),
-  nick: z.object({ nick: registration.nick }),
-  phone: z.object({ phone: registration.phone }),
-  adult: z.object({ adult: checkboxField }).refine(consent.test, consent.issue),
-  banknumber: z.object({ banknumber: registration.banknumber }),
-  bankowner: z.object({ bankowner: registration.bankowner }),
-  exchange_pw: z.object({ exchange_pw: registration.exchange_pw }),
-}
-export type CheckedField = keyof typeof checkedFields
-const checkedField = z.enum(Object.keys(checkedFields) as [CheckedField])
+/** The fields that the page's script checks when they or their group are left. */
+const checkedField = registerForm.keyof().exclude(['bankname', 'intent'])
+export type CheckedField = z.output<typeof checkedField>
 
 /** The message key of what is wrong with a field; null when nothing is. */
 export type FieldVerdict = { error: string | null }
@@ -187,10 +165,10 @@ export async function checkField(
 ): Promise<FieldVerdict | 'unknown-field' | 'unavailable' | 'unchecked' | { retryAfterSeconds: number }> {
   const name = checkedField.safeParse(posted.get('field')).data
   if (name === undefined) return 'unknown-field'
-  const form = readForm<z.ZodType<Record<string, unknown>>>(posted, checkedFields[name])
-  if (form.kind === 'invalid') return { error: form.fields[name]?.[0] ?? 'field.unreadable' }
-  if (name !== 'id' && name !== 'nick') return { error: null }
-  const outcome = await askAvailability(context.get(upstreamContext), name, String(form.values[name]))
+  const form = readForm(posted, registerForm)
+  const [error] = (form.kind === 'invalid' && form.fields[name]) || []
+  if (error !== undefined || (name !== 'id' && name !== 'nick')) return { error: error ?? null }
+  const outcome = await askAvailability(context.get(upstreamContext), name, String(posted.get(name)))
   if (isTaken(outcome)) return { error: `register.${name}.taken` }
   if (outcome.kind === 'limited') return { retryAfterSeconds: outcome.retryAfterSeconds }
   if (outcome.kind === 'unsupported') return 'unchecked'
@@ -205,7 +183,7 @@ function askAvailability(upstream: PageUpstream, field: 'id' | 'nick', value: st
 
 /** Checks whether an id or nickname is available and shows the form again with the result beside the field. */
 async function checkAvailability(context: Context, posted: FormData, field: 'id' | 'nick') {
-  const form = readForm<z.ZodType<Record<string, string>>>(posted, checkedFields[field], { shownAgain: ['code'] })
+  const form = readForm(posted, z.object({ [field]: registration[field] }), { shownAgain: ['code'] })
   if (form.kind === 'invalid') return redisplayForm(form)
   const outcome = await askAvailability(context.get(upstreamContext), field, String(form.values[field]))
   if (outcome.kind === 'done') {

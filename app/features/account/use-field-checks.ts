@@ -112,18 +112,11 @@ function fieldsCheckedWith(target: EventTarget): readonly CheckedField[] {
 /** Null when the site cannot tell, does not answer, or the check was aborted. */
 async function fetchVerdict(name: CheckedField, fields: FormData, signal: AbortSignal): Promise<FieldVerdict | null> {
   const body = new URLSearchParams({ field: name })
-  for (const needed of new Set([name, ...(name === 'pass_check' ? ['pw'] : [])]))
-    body.set(needed, String(fields.get(needed) ?? ''))
+  for (const needed of name === 'pass_check' ? ['pw', name] : [name]) body.set(needed, String(fields.get(needed) ?? ''))
   try {
     const response = await fetch(href('/register/check'), { method: 'POST', body, signal, redirect: 'error' })
-    const verdict: unknown = response.status === 200 ? await response.json() : null
-    return isVerdict(verdict) ? verdict : null
+    return response.status === 200 ? ((await response.json()) as FieldVerdict) : null
   } catch {
     return null
   }
-}
-
-function isVerdict(body: unknown): body is FieldVerdict {
-  if (typeof body !== 'object' || body === null || !('error' in body)) return false
-  return body.error === null || typeof body.error === 'string'
 }
