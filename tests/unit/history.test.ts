@@ -350,7 +350,7 @@ describe('a file', () => {
       i18n,
     )
     if (gathered.kind !== 'money') throw new Error(gathered.kind)
-    expect(await formatCsv(gathered, i18n)).toBe(
+    expect(formatCsv(gathered, i18n)).toBe(
       [
         '\ufeff번호,날짜와 시간,종류,금액(원),지갑(원),상태',
         '0,2026-11-20 12:00,입금,10000,5000,완료',
@@ -358,13 +358,13 @@ describe('a file', () => {
         '',
       ].join('\r\n'),
     )
-    expect(await formatCsv({ ...gathered, rows: [] }, i18nFor('en'))).toContain('Date and time')
+    expect(formatCsv({ ...gathered, rows: [] }, i18nFor('en'))).toContain('Date and time')
   })
 
-  it('runs nothing in a spreadsheet, whatever the upstream calls its games', async () => {
+  it('runs nothing in a spreadsheet, whatever the upstream calls its games', () => {
     const names = ['=HYPERLINK("http://x")', '+1', '-1', '@a', '\tx', '두 줄\n=1', 'a,"b"']
     const rows = names.map((game) => ({ id: '1', provider: game, game, bet: 1, win: 0, at: '' }))
-    const lines = (await formatCsv({ kind: 'bets', isComplete: true, rows }, i18n)).split('\r\n')
+    const lines = formatCsv({ kind: 'bets', isComplete: true, rows }, i18n).split('\r\n')
     expect(lines[1]).toBe(`1,,"'=HYPERLINK(""http://x"")","'=HYPERLINK(""http://x"")",1,0`)
     expect(lines.slice(2, 6)).toEqual(["1,,'+1,'+1,1,0", "1,,'-1,'-1,1,0", "1,,'@a,'@a,1,0", "1,,'\tx,'\tx,1,0"])
     expect(lines[6]).toBe('1,,"두 줄\n=1","두 줄\n=1",1,0')
@@ -379,7 +379,7 @@ describe('a file', () => {
     )
     if (gathered.kind !== 'bets') throw new Error(gathered.kind)
     expect([gathered.rows.length, gathered.isComplete]).toEqual([maxCsvRows, false])
-    const lines = (await formatCsv(gathered, i18n)).trimEnd().split('\r\n')
+    const lines = formatCsv(gathered, i18n).trimEnd().split('\r\n')
     expect(lines).toHaveLength(maxCsvRows + 2)
     expect(lines.at(-1)).toContain('최근 10,000건만 담았습니다.')
   })

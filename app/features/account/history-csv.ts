@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     case 'money':
     case 'bets':
     case 'comp':
-      return new Response(await formatCsv(historyResult, i18n), {
+      return new Response(formatCsv(historyResult, i18n), {
         headers: {
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': `attachment; filename="${csvFileName(historyQuery)}"`,

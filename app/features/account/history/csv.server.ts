@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { TrackedTransaction } from '~/features/cashier/tracked-transaction'
 import { formatStatus } from '~/frame/parts/status-badge'
@@ -67,80 +66,69 @@ function mergeParts<Row extends { at: string }>(one: GatheredPart<Row>, other: G
   return { rows: rows.slice(0, maxCsvRows), isComplete: lastRowsOfCutParts.length === 0 && rows.length <= maxCsvRows }
 }
 
-/** Rows formatted per batch: other requests run between two batches. */
-const rowsPerBatch = 500
-
 /**
  * Formats rows as CSV for spreadsheets: UTF-8 with a byte order mark, headings in the reader's language, formulas
  * escaped. The last line says when the rows were cut.
  */
-export async function formatCsv(gatheredRows: GatheredRows, i18n: I18n): Promise<string> {
-  const { headings, rows } = toTable(gatheredRows, i18n)
-  const cutNote = gatheredRows.isComplete ? [] : [[i18n.t('user.history.file.cut', { rows: gatheredRows.rows.length })]]
-  const lines = [headings, ...rows, ...cutNote]
-  const parts: string[] = []
-  for (let at = 0; at < lines.length; at += rowsPerBatch) {
-    parts.push(withoutPhraseEnds(stringify(lines.slice(at, at + rowsPerBatch), { ...csvOptions, bom: at === 0 })))
-    await setImmediate()
-  }
-  return parts.join('')
+export function formatCsv(gatheredRows: GatheredRows, i18n: I18n): string {
+  const { isComplete, rows } = gatheredRows
+  const cutNote = isComplete ? [] : [[i18n.t('user.history.file.cut', { rows: rows.length })]]
+  return withoutPhraseEnds(stringify([...toTable(gatheredRows, i18n), ...cutNote], csvOptions))
 }
 
 /** Also in embedded/desk/export: screens and the embedded upstream share no code but pure rooms. */
 const csvOptions = {
+  bom: true,
   escape_formulas: true,
   record_delimiter: 'windows',
   // Otherwise a line break inside a text would start a new row.
   quote_record_delimiter: true,
 } as const
 
-/** Empty where nothing came, or what came could not be read. */
-type Cell = string | number | null | undefined
-type Column<Row> = [heading: string, cell: (row: Row) => Cell]
+type ColumnName = 'after' | 'amount' | 'bet' | 'fee.within' | 'game' | 'kind' | 'points' | 'provider' | 'status' | 'win'
 
-function toTable(gathered: GatheredRows, i18n: I18n): { headings: string[]; rows: Cell[][] } {
+/** Headings and rows. A cell is empty where nothing came, or what came could not be read. */
+function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | undefined)[][] {
   const { t } = i18n
-  const common: Column<{ id?: string | undefined; at: string }>[] = [
-    [t('user.history.number'), ({ id }) => id],
-    [t('user.history.time'), ({ at }) => formatSeoulMinute(at)],
-  ]
+  const headings = (...names: ColumnName[]) =>
+    ['number' as const, 'time' as const, ...names].map((name) => t(`user.history.${name}`))
   switch (gathered.kind) {
     case 'money': {
       // The fee column is left out where the upstream sends no fees.
       const hasFees = gathered.rows.some(({ fee }) => fee !== undefined)
-      const feeColumn: Column<TrackedTransaction> = [t('user.history.fee.within'), ({ fee }) => fee]
-      return fillColumns(gathered.rows, [
-        ...common,
-        [t('user.history.kind'), ({ list }) => t(`transaction.${list}`)],
-        [t('user.history.amount'), ({ won, list }) => (list === 'deposit' ? won : won && -won)],
-        ...(hasFees ? [feeColumn] : []),
-        [t('user.history.after'), ({ after }) => after],
-        [t('user.history.status'), ({ status }) => formatStatus(status, i18n)],
-      ])
+      return [
+        headings('kind', 'amount', ...(hasFees ? (['fee.within'] as const) : []), 'after', 'status'),
+        ...gathered.rows.map(({ id, at, list, won, fee, after, status }) => [
+          ...[id, formatSeoulMinute(at), t(`transaction.${list}`), list === 'deposit' ? won : won && -won],
+          ...(hasFees ? [fee] : []),
+          ...[after, formatStatus(status, i18n)],
+        ]),
+      ]
     }
     case 'bets':
-      return fillColumns(gathered.rows, [
-        ...common,
-        [t('user.history.provider'), ({ provider }) => provider],
-        [t('user.history.game'), ({ game }) => game],
-        [t('user.history.bet'), ({ bet }) => bet],
-        [t('user.history.win'), ({ win }) => win],
-      ])
+      return [
+        headings('provider', 'game', 'bet', 'win'),
+        ...gathered.rows.map(({ id, at, provider, game, bet, win }) => [
+          id,
+          formatSeoulMinute(at),
+          provider,
+          game,
+          bet,
+          win,
+        ]),
+      ]
     case 'comp':
-      return fillColumns(gathered.rows, [
-        ...common,
-        [t('user.history.kind'), ({ kind }) => formatCompKind(kind, i18n)],
-        [t('user.history.points'), ({ points }) => points],
-      ])
+      return [
+        headings('kind', 'points'),
+        ...gathered.rows.map(({ id, at, kind, points }) => [
+          id,
+          formatSeoulMinute(at),
+          formatCompKind(kind, i18n),
+          points,
+        ]),
+      ]
     default:
       return gathered satisfies never
-  }
-}
-
-function fillColumns<Row>(rows: readonly Row[], columns: Column<Row>[]) {
-  return {
-    headings: columns.map(([heading]) => heading),
-    rows: rows.map((row) => columns.map(([, cell]) => cell(row))),
   }
 }
 
