@@ -1,6 +1,6 @@
 import { data, href } from 'react-router'
 import { ExclusionQuestion } from '~/features/safer-play/limits/exclusion-question'
-import { changePlayLimits, loadLimits, readLimitsIntent } from '~/features/safer-play/limits/limits.server'
+import { changePlayLimits, loadLimits } from '~/features/safer-play/limits/limits.server'
 import { ExclusionCards, LimitsFailed, LimitsSection } from '~/features/safer-play/limits/limits-section'
 import { useFormState } from '~/forms/form-state'
 import { useHasHelpDesk } from '~/frame/document-settings'
@@ -34,7 +34,7 @@ import { HistorySection } from './history/history-section'
 import { loadProfile } from './masked-profile.server'
 import { PasswordsCard, passwordKinds } from './password-forms'
 import * as css from './profile.css'
-import { type Room, roomHref, roomOf, rooms } from './rooms'
+import { type Room, roomHref, roomOf, roomOfForm, rooms } from './rooms'
 
 export const handle = { quietsDeposit: true } satisfies RouteHandle
 
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
   const { searchParams } = new URL(request.url)
   const posted = isFormPost(context) ? getForm(context) : undefined
-  const asked = roomOf(searchParams, posted ? String(posted.get('intent') ?? 'password') : null)
+  const asked = posted ? roomOfForm(posted) : roomOf(searchParams)
   const loadHistoryRoom = async () => {
     const today = toSeoulDay(Date.now())
     const { range, submitted, dateErrors, ...filter } = parseHistoryQuery(searchParams, today)
@@ -81,8 +81,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = getForm(context)
-  const limitsIntent = readLimitsIntent(posted)
-  return limitsIntent ? changePlayLimits(context, limitsIntent, posted) : submitPasswordChange(context, posted)
+  return roomOfForm(posted) === 'profile' ? submitPasswordChange(context, posted) : changePlayLimits(context, posted)
 }
 
 const roomTitles = {

@@ -11,22 +11,24 @@ export function roomHref(room: Room): string {
   return hrefWithQuery(href('/user'), room === 'profile' ? {} : { tab: room })
 }
 
-const roomByIntent: Readonly<Record<string, Room>> = {
-  limits: 'limits',
-  'limits-confirm': 'limits',
-  'limits-cancel': 'limits',
-  break: 'safer-play',
-  exclude: 'safer-play',
+const roomByIntent = new Map<unknown, Room>([
+  ['limits', 'limits'],
+  ['limits-confirm', 'limits'],
+  ['limits-cancel', 'limits'],
+  ['break', 'safer-play'],
+  ['exclude', 'safer-play'],
+])
+
+/** The room of a form that was sent, in which it is shown again: without an intent of limits that of the passwords. */
+export function roomOfForm(posted: FormData): Room {
+  return roomByIntent.get(posted.get('intent')) ?? 'profile'
 }
 
 /**
- * The room that an address or a form is of. `?tab=` names it, or one of the lists of the history; a range of days without
- * it is of the history.
- *
- * @param intent of a form that was sent; a form is shown again in its own room.
+ * The room that an address is of. `?tab=` names it, or one of the lists of the history; a range of days without it is of
+ * the history.
  */
-export function roomOf(search: URLSearchParams, intent: string | null): Room {
-  if (intent !== null) return roomByIntent[intent] ?? 'profile'
+export function roomOf(search: URLSearchParams): Room {
   if (search.has('ask')) return 'safer-play'
   const tab = search.get('tab')
   const asksForDays = ['range', 'from', 'to'].some((name) => search.has(name))

@@ -7,7 +7,7 @@ import {
   requestFailures,
   respondToFailure,
 } from '~/forms/form-responses.server'
-import { intentField, type ReadFormResult, readForm } from '~/forms/read-form.server'
+import { type ReadFormResult, readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey } from '~/i18n/i18n'
 import { type Flash, redirectWithFlash } from '~/server/flash.server'
@@ -16,6 +16,7 @@ import { requestInfoContext } from '~/server/request-info.server'
 import {
   type BreakLength,
   breakLengths,
+  changeLimits,
   type ExclusionLength,
   exclusionLengths,
   type LimitPeriod,
@@ -29,7 +30,6 @@ import {
 import { minDeposit, parseAmount, type Won } from '~/values/amount'
 import { addUp } from '~/values/balance'
 import { limitsSectionHref } from '~/values/page-sections'
-import { longerEnds } from './longer-ends'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -75,6 +75,20 @@ export async function loadLimits(upstream: PageUpstream, query: URLSearchParams)
   }
 }
 
+/** The lengths that end later than what runs already, each with its end if it starts now. */
+function longerEnds(limits: PlayLimits, now: Date) {
+  const runsUntil = Date.parse(runningExclusion(limits, now)?.until ?? '') || 0
+  const endOf = {
+    break: (length: BreakLength) => changeLimits(limits, { break: length }, now).breakUntil,
+    exclude: (length: ExclusionLength) => changeLimits(limits, { exclude: length }, now).excludedUntil,
+  }
+  const isLonger = ({ until }: { until: string }) => Date.parse(until) > runsUntil
+  return {
+    break: breakLengths.map((length) => ({ length, until: endOf.break(length) ?? '' })).filter(isLonger),
+    exclude: exclusionLengths.map((length) => ({ length, until: endOf.exclude(length) ?? '' })).filter(isLonger),
+  }
+}
+
 const exclusionKinds = ['break', 'exclude'] as const
 export type ExclusionKind = (typeof exclusionKinds)[number]
 
@@ -105,86 +119,74 @@ const shownField = z
     return Object.fromEntries(limitPeriods.map((period, at) => [period, shown[at] ?? null]))
   })
 
-const pendingFields = { period: z.enum(limitPeriods, 'field.unreadable') }
-
-/** A field that is missing changes nothing. */
-const forms = {
-  limits: z.strictObject({
-    intent: intentField('limits'),
+/** The forms about limits. In `limits` a field that is missing changes nothing. */
+const limitsForm = z.discriminatedUnion('intent', [
+  z.strictObject({
+    intent: z.literal('limits'),
     shown: shownField.optional(),
     day: limitField.optional(),
     week: limitField.optional(),
     month: limitField.optional(),
     reality: realityField.optional(),
   }),
-  'limits-confirm': z.strictObject({ intent: intentField('limits-confirm'), ...pendingFields }),
-  'limits-cancel': z.strictObject({ intent: intentField('limits-cancel'), ...pendingFields }),
-  break: z.strictObject({ intent: intentField('break'), break: z.enum(breakLengths, 'limits.length.missing') }),
-  exclude: z.strictObject({
-    intent: intentField('exclude'),
-    exclude: z.enum(exclusionLengths, 'limits.length.missing'),
+  z.strictObject({
+    intent: z.enum(['limits-confirm', 'limits-cancel']),
+    period: z.enum(limitPeriods, 'field.unreadable'),
   }),
-}
-
-export type LimitsIntent = keyof typeof forms
-
-/** The intent of a form about limits; undefined for the other forms of the page. */
-export function readLimitsIntent(posted: FormData): LimitsIntent | undefined {
-  return (Object.keys(forms) as LimitsIntent[]).find((intent) => intent === posted.get('intent'))
-}
+  z.strictObject({ intent: z.literal('break'), break: z.enum(breakLengths, 'limits.length.missing') }),
+  z.strictObject({ intent: z.literal('exclude'), exclude: z.enum(exclusionLengths, 'limits.length.missing') }),
+])
+type LimitsForm = z.output<typeof limitsForm>
+type Submitted = Pick<ReadFormResult<unknown>, 'submitted'>
 
 /**
  * Answers a form about limits.
  *
  * @throws the page of a dead session or of an upstream failure.
  */
-export async function changePlayLimits(context: Context, intent: LimitsIntent, posted: FormData) {
-  switch (intent) {
+export async function changePlayLimits(context: Context, posted: FormData) {
+  const form = readForm(posted, limitsForm)
+  if (form.kind === 'invalid') {
+    const known = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
+    const current = known.kind === 'done' ? known.response.limits : undefined
+    return redisplayForm(form, tooLowError(context, form.submitted, current))
+  }
+  const { values } = form
+  switch (values.intent) {
     case 'limits':
-      return saveLimits(context, readForm(posted, forms.limits))
+      return saveLimits(context, form, values)
     case 'limits-confirm':
     case 'limits-cancel':
-      return answerPending(context, intent, readForm(posted, forms[intent]))
-    case 'break': {
-      const form = readForm(posted, forms.break)
-      if (form.kind === 'invalid') return redisplayForm(form)
-      return startExclusion(context, form, 'break', form.values.break, 'limits.break.done')
-    }
-    case 'exclude': {
-      const form = readForm(posted, forms.exclude)
-      if (form.kind === 'invalid') return redisplayForm(form)
-      return startExclusion(context, form, 'exclude', form.values.exclude, 'limits.exclusion.done')
-    }
+      return answerPending(context, form, values)
+    case 'break':
+      return startExclusion(context, form, 'break', values.break, 'limits.break.done')
+    case 'exclude':
+      return startExclusion(context, form, 'exclude', values.exclude, 'limits.exclusion.done')
     default:
-      return intent satisfies never
+      return values satisfies never
   }
 }
 
 /** Starts a break or self-exclusion. One that ends before what runs already changes nothing, and the page says so. */
 async function startExclusion(
   context: Context,
-  form: Pick<ReadFormResult<unknown>, 'submitted'>,
+  form: Submitted,
   kind: ExclusionKind,
   length: BreakLength | ExclusionLength,
-  done: SuccessMessage,
+  message: 'limits.break.done' | 'limits.exclusion.done',
 ) {
   const known = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
   const isShorter =
     known.kind === 'done' && !longerEnds(known.response.limits, new Date())[kind].some((end) => end.length === length)
   if (isShorter) return redisplayForm(form, { fields: { [kind]: ['limits.length.shorter'] } })
-  return setLimits(context, form, { [kind]: length }, () => success(done))
+  return setLimits(context, form, { [kind]: length }, () => ({ kind: 'success', message }))
 }
 
 /** Sends the fields that differ from what the form showed, or without that from the limits that act. */
-async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof forms.limits>>) {
-  if (form.kind === 'invalid') {
-    const known = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
-    return redisplayForm(form, tooLowError(context, form.submitted, known))
-  }
-  const { values } = form
+async function saveLimits(context: Context, form: Submitted, values: Extract<LimitsForm, { intent: 'limits' }>) {
   const limits = await readLimits(context)
   if (!limits) return redisplayForm(form, notOffered)
-  const tooLow = tooLowError(context, form.submitted, { kind: 'done', response: { limits } })
+  const tooLow = tooLowError(context, form.submitted, limits)
   if (tooLow) return redisplayForm(form, tooLow)
   const shown = values.shown ?? limits.deposit
   const deposit: PlayLimitsChange['deposit'] = Object.fromEntries(
@@ -200,7 +202,7 @@ async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof
   return setLimits(context, form, change, (saved) => {
     const changed = limitPeriods.filter((period) => period in deposit)
     const waiting = changed.filter((period) => saved.deposit[period] !== deposit[period])
-    if (waiting.length === 0) return success('limits.saved')
+    if (waiting.length === 0) return { kind: 'success', message: 'limits.saved' }
     const isPartly = waiting.length < changed.length || hasReality
     return raiseWaits(isPartly ? 'limits.saved.partly' : 'limits.saved.waiting', saved, waiting)
   })
@@ -210,12 +212,11 @@ async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof
 function tooLowError(
   context: Context,
   submitted: Record<string, string>,
-  known: { kind: 'done'; response: { limits: Pick<PlayLimits, 'deposit'> } } | { kind: 'failed' | 'unsupported' },
+  current: PlayLimits | undefined,
 ): FormMessage | undefined {
-  const current = known.kind === 'done' ? known.response.limits.deposit : undefined
   const tooLow = limitPeriods.filter((period) => {
     const won = parseAmount(submitted[period] ?? '')
-    return won !== undefined && won > 0 && won < minDeposit && won !== current?.[period]
+    return won !== undefined && won > 0 && won < minDeposit && won !== current?.deposit[period]
   })
   if (tooLow.length === 0) return undefined
   const fields = Object.fromEntries(tooLow.map((period) => [period, ['limits.amount.tooLow' as const]]))
@@ -226,30 +227,22 @@ function tooLowError(
 /** Confirms a raise by asking for it again, or ends it by asking for the current limit. */
 async function answerPending(
   context: Context,
-  intent: 'limits-confirm' | 'limits-cancel',
-  form: ReadFormResult<{ period: (typeof limitPeriods)[number] }>,
+  form: Submitted,
+  { intent, period }: Extract<LimitsForm, { period: LimitPeriod }>,
 ) {
-  if (form.kind === 'invalid') return redisplayForm(form)
-  const { period } = form.values
   const limits = await readLimits(context)
   if (!limits) return redisplayForm(form, notOffered)
   const raise = limits.pending.find(({ name }) => name === period)
   if (!raise) throw redirect(limitsSectionHref, 303)
   if (intent === 'limits-cancel') {
     const current = { deposit: { [period]: limits.deposit[period] } }
-    return setLimits(context, form, current, () => success('limits.cancelled'))
+    return setLimits(context, form, current, () => ({ kind: 'success', message: 'limits.cancelled' }))
   }
   return setLimits(context, form, { deposit: { [period]: raise.value } }, (saved) =>
     saved.deposit[period] === raise.value
-      ? success('limits.saved')
+      ? { kind: 'success', message: 'limits.saved' }
       : raiseWaits('limits.saved.waiting', saved, [period]),
   )
-}
-
-type SuccessMessage = Extract<Flash, { kind: 'success' }>['message'] & `limits.${string}`
-
-function success(message: SuccessMessage): Flash {
-  return { kind: 'success', message }
 }
 
 /** Says from when on the raises of these periods can be confirmed: from the last of their dates. */
@@ -265,7 +258,7 @@ function raiseWaits(
 
 async function setLimits(
   context: Context,
-  form: Pick<ReadFormResult<unknown>, 'submitted'>,
+  form: Submitted,
   change: PlayLimitsChange,
   flashFor: (saved: PlayLimits) => Flash,
 ) {
