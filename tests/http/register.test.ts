@@ -46,6 +46,15 @@ describe('signing up', () => {
       expect(page.querySelectorAll('main form[method=post] :is(input, select):not([type=hidden])')).toHaveLength(11)
     }
 
+    const next = async (cookies: string) => {
+      const response = await fetch(`${site.base}/register`, { headers: { Cookie: cookies } })
+      return (await response.text()).includes('다음: 연락처')
+    }
+    expect([await next(''), await next('lite=on')], 'where no script comes the groups do not take turns').toEqual([
+      true,
+      false,
+    ])
+
     const bad = await openPage('/register?code=%3Cb%3E')
     expect(descriptionOf(bad, 'code')).toContain('추천 코드는')
     expect(codeIn(bad)?.closest('details')).toBeNull()

@@ -23,6 +23,22 @@ test.describe('a visitor', () => {
     }
   })
 
+  test('whose scripts never come signs up all the same, on a page that asks for the rest @script @phone', async ({
+    page,
+    member,
+  }) => {
+    await blockSiteScripts(page)
+    await page.goto('/register')
+    const field = (name: string) => main(page).getByLabel(name, { exact: true })
+    await field('아이디').fill(`n${member.id.slice(1)}`)
+    await expect(field('닉네임')).toBeHidden()
+    await main(page).getByRole('button', { name: '다음: 연락처' }).click()
+    await expect(main(page).getByRole('alert')).toContainText('입력한 내용을 확인해 주세요')
+    await expect(field('아이디')).toHaveValue(`n${member.id.slice(1)}`)
+    for (const name of ['비밀번호', '닉네임', '예금주']) await expect(field(name)).toBeVisible()
+    await expect(main(page).getByRole('button', { name: '가입 마치기' })).toBeVisible()
+  })
+
   test('sees all ten entries in the top bar of a wide screen @desktop', async ({ page }) => {
     await page.goto('/')
     const entries = page.getByRole('banner').getByRole('navigation').getByRole('link')

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { href } from 'react-router'
 import { useFormState } from '~/forms/form-state'
 import { useIsSending } from '~/forms/use-is-sending'
@@ -64,6 +65,11 @@ export function RegisterForm({ state: result, ...known }: RegisterFormProps) {
     if (check.error === null) return { good: accepted }
     return { error: isMessageKey(check.error) ? t(check.error, { age: known.age }) : '' }
   }
+  const askOn = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!isAskedOn() || !event.currentTarget.form) return
+    event.preventDefault()
+    void next(event.currentTarget.form)
+  }
   const lastNotes = last && notes(last)
   const lastNote = lastNotes?.error ?? lastNotes?.good
 
@@ -85,19 +91,7 @@ export function RegisterForm({ state: result, ...known }: RegisterFormProps) {
         {...handlers}
       >
         {/* Enter presses the first submit button. Without this hidden one, that would be a check button. */}
-        <button
-          type="submit"
-          name="intent"
-          value="register"
-          hidden
-          tabIndex={-1}
-          aria-hidden="true"
-          onClick={(event) => {
-            if (!isAskedOn() || !event.currentTarget.form) return
-            event.preventDefault()
-            void next(event.currentTarget.form)
-          }}
-        />
+        <button type="submit" name="intent" value="register" hidden tabIndex={-1} aria-hidden="true" onClick={askOn} />
         <div className={hasSteps ? css.oneByOne : css.groups}>
           {registrationGroups.map(({ name }, at) => (
             <RegisterGroup
@@ -113,27 +107,28 @@ export function RegisterForm({ state: result, ...known }: RegisterFormProps) {
         </div>
         <div className={css.actions}>
           {hasSteps && step > 0 && (
-            <div className={css.phoneOnly}>
+            <div className={css.inTurns}>
               <Button type="button" variant="line" size="big" onClick={back}>
                 {t('register.step.back')}
               </Button>
             </div>
           )}
           {hasSteps && group && (
-            <div className={css.phoneAct}>
+            <div className={css.actInTurns}>
               <Button
-                type="button"
+                name="intent"
+                value="register"
                 variant="primary"
                 size="big"
                 wide
                 busy={isChecking}
-                onClick={({ currentTarget }) => currentTarget.form && void next(currentTarget.form)}
+                onClick={askOn}
               >
                 {t('register.step.next', { part: t(`register.part.${group.name}`) })}
               </Button>
             </div>
           )}
-          <div className={hasSteps && group ? css.notOnPhone : css.act}>
+          <div className={hasSteps && group ? css.actAtOnce : css.act}>
             <Button
               name="intent"
               value="register"

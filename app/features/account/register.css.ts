@@ -9,6 +9,8 @@ import { summary } from './disclosure.css'
 
 const { accent, ink, line, size, space } = tokens
 
+/** Where the groups take turns: on a phone whose browser runs scripts. */
+export const takesTurns = `${media.below600} and (scripting: enabled)`
 /** Two fields side by side. */
 const wideForm = '52.5rem'
 
@@ -34,13 +36,14 @@ export const groups = screen({ ...arranged.column, gap: space.wide })
  * On a phone the groups take turns in one place, as high as the highest of them, so that the buttons below it stay where
  * they are.
  */
-export const oneByOne = screen([groups, { '@media': { [media.below600]: { gridTemplateAreas: '"group"' } } }])
+export const oneByOne = screen([groups, { '@media': { [takesTurns]: { gridTemplateAreas: '"group"' } } }])
 export const group = screen([
   fields,
   {
     alignContent: 'start',
     '@media': {
-      [media.below600]: { gap: space.base, selectors: { [`${oneByOne} > &`]: { gridArea: 'group' } } },
+      [media.below600]: { gap: space.base },
+      [takesTurns]: { selectors: { [`${oneByOne} > &`]: { gridArea: 'group' } } },
       [media.from600]: {
         selectors: {
           '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}`, paddingBlockStart: space.wide },
@@ -53,7 +56,7 @@ export const group = screen([
 const wholeRows = ':is(legend, details, p, :has([type=checkbox]))'
 insideScreen(`${group} > ${wholeRows}`, { '@media': { [media.from768]: { gridColumn: '1 / -1' } } })
 insideScreen(`${group} > :has([name=pw])`, { '@media': { [media.from768]: { gridColumnStart: 1 } } })
-export const waitingGroup = screen([group, { '@media': { [media.below600]: { visibility: 'hidden' } } }])
+export const waitingGroup = screen([group, { '@media': { [takesTurns]: { visibility: 'hidden' } } }])
 export const heading = screen([groupTitle, { selectors: { '&:focus': { outline: 'none' } } }])
 export const progress = screen({ color: accent.text, marginInlineEnd: space.tight })
 
@@ -64,9 +67,9 @@ export const actions = screen({
   '@media': { [media.from768]: { maxInlineSize: size.dialog } },
 })
 export const act = screen({ flex: 1, minInlineSize: 0 })
-export const phoneOnly = screen({ '@media': { [media.from600]: { display: 'none' } } })
-export const phoneAct = screen([act, phoneOnly])
-export const notOnPhone = screen([act, { '@media': { [media.below600]: { display: 'none' } } }])
+export const inTurns = screen({ display: 'none', '@media': { [takesTurns]: { display: 'block' } } })
+export const actInTurns = screen([act, inTurns])
+export const actAtOnce = screen([act, { '@media': { [takesTurns]: { display: 'none' } } }])
 
 export const aside = screen({ ...arranged.column, alignContent: 'start', gap: space.base, maxInlineSize: size.form })
 

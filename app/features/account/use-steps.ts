@@ -1,8 +1,9 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useDocumentSettings } from '~/frame/document-settings'
 import { useHydrated } from '~/ui/hydrated'
-import { media } from '~/ui/media'
 import { useCloseOnBack } from '~/ui/modal/close-on-back'
+import { takesTurns } from './register.css'
 import type { CheckedField, RegisterState } from './register.server'
 
 /** The groups in which a registration is asked, with the names of their fields in their order. */
@@ -21,8 +22,9 @@ export const headingIdOf = (step: number) => `step-${step + 1}`
 type Place = { result: RegisterState | undefined; step: number; depth: number; focusId?: string }
 
 /**
- * Asks the groups of a registration one after the other where scripts run and styles show one at a time: on a phone. A
- * response opens the group of its first error. Back goes to the group before; after a response to the first.
+ * Asks the groups of a registration one after the other where styles let them take turns. A response opens the group of
+ * its first error. Back goes to the group before; after a response to the first. The form is so before its scripts have
+ * run, lest it jump; should they never, a press sends it and the response has all groups.
  *
  * @param findWrong checks fields and resolves to the first that is wrong.
  */
@@ -30,7 +32,9 @@ export function useSteps(
   result: RegisterState | undefined,
   findWrong: (form: HTMLFormElement, names: readonly CheckedField[]) => Promise<CheckedField | undefined>,
 ) {
-  const hasSteps = useHydrated()
+  const { lite } = useDocumentSettings()
+  const isFirstForm = result === undefined && !lite
+  const hasSteps = useHydrated() || isFirstForm
   const wrongFields = Object.keys(result?.fields ?? {})
   const [place, setPlace] = useState<Place>(() => ({ result, step: firstStepOf(wrongFields) ?? 0, depth: 0 }))
   const [isChecking, setIsChecking] = useState(false)
@@ -72,7 +76,7 @@ export function useSteps(
     back,
     next,
     /** Whether the rest of the form is still to be asked. */
-    isAskedOn: () => hasSteps && place.step < stepCount - 1 && window.matchMedia(media.below600).matches,
+    isAskedOn: () => hasSteps && place.step < stepCount - 1 && window.matchMedia(takesTurns).matches,
     /** Shows the group of a field before a link of the error summary gives it the focus. */
     showLinkedField: ({ target }: MouseEvent) => {
       const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="#"]')
