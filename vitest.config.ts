@@ -17,6 +17,9 @@ const oneProcessFiles = [
   'store',
   'traces',
   'calls-per-page',
+  'metrics',
+  'bare-upstream',
+  'bare-upstream-forms',
 ]
 
 /** Files that take longest, the slowest last. They begin first, or a stage ends with one of them running alone. */
