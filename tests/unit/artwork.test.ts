@@ -5,10 +5,11 @@ import { loader } from '~/server/machines/artwork-picture'
 import { memberArt, providerArt, smallProviderArt, sportArt } from '~/ui/artwork/code-pictures'
 import { consonantNames, initialConsonantOf } from '~/ui/artwork/consonants'
 import { coverSrcs, designGame, gameArt, neighbourCount, type PicturedGame } from '~/ui/artwork/covers'
+import { isNameIn } from '~/ui/artwork/is-name-in'
 import { tableKinds } from '~/ui/artwork/kinds'
 import { motifOf } from '~/ui/artwork/motif'
 import { motifs } from '~/ui/artwork/motifs'
-import { isPaletteName, nightPalette, type Palette, palettes } from '~/ui/artwork/palettes'
+import { nightPalette, type Palette, palettes } from '~/ui/artwork/palettes'
 import { pictureFromPath } from '~/ui/artwork/picture-from-path'
 import {
   emptyStateArtSrc,
@@ -111,7 +112,10 @@ function pagesOf<Item>(list: readonly Item[], size: number): Item[][] {
 function looksOf(list: readonly PicturedGame[]) {
   const srcs = coverSrcs(list.map(({ provider, code, ...names }) => ({ provider, code, names })))
   return list.map((game, at) => {
-    const { shapes, palette, cut, layout } = designGame({ ...game, palette: srcs[at]?.split('.').find(isPaletteName) })
+    const { shapes, palette, cut, layout } = designGame({
+      ...game,
+      palette: srcs[at]?.split('.').find((word) => isNameIn(palettes, word)),
+    })
     return { pair: `${shapes[0]} ${palette}`, whole: [...shapes.toSorted(), palette, cut, layout].join(' ') }
   })
 }
@@ -200,7 +204,7 @@ describe('pictures', () => {
     const changed = [...shippedByProvider.flatMap((list) => pagesOf(list, 24)), ...pagesOf(inTurn, 24)].flatMap(
       (list) =>
         coverSrcs(list.map(({ provider, code, ...names }) => ({ provider, code, names }))).filter((src) =>
-          src.split('.').some(isPaletteName),
+          src.split('.').some((word) => isNameIn(palettes, word)),
         ),
     )
     expect(changed.length / shipped.length / 2).toBeLessThan(0.01)

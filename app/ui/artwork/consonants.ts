@@ -34,11 +34,6 @@ export type ConsonantName = keyof typeof consonantPaths
 
 export const consonantNames = Object.keys(consonantPaths) as ConsonantName[]
 
-/** Whether a word, such as a part of a path, is the name of a consonant. */
-export function isConsonantName(word: string | undefined): word is ConsonantName {
-  return word !== undefined && Object.hasOwn(consonantPaths, word)
-}
-
 /** Initial consonants in the order of Unicode's Hangul syllables; a doubled one is drawn as the plain one. */
 const initialConsonants: readonly ConsonantName[] = [
   ...(['g', 'g', 'n', 'd', 'd', 'r', 'm', 'b', 'b', 's'] as const),

@@ -8,7 +8,8 @@ export interface Palette {
   shape: ColourTriple
 }
 
-const nightPalettes = {
+/** Light shapes on dark cloth. */
+export const nightPalettes = {
   jjok: { background: ['#16233f', '#1f3766', '#2d508f'], shape: ['#f3e5c9', '#93bbe9', '#f3a25c'] },
   gam: { background: ['#3b1910', '#6c2c18', '#9c4422'], shape: ['#ffe5bd', '#ff9d5b', '#f6ca78'] },
   sol: { background: ['#102c27', '#18493f', '#2b6b59'], shape: ['#ecf1d4', '#93d2ab', '#f2b65b'] },
@@ -53,16 +54,6 @@ const nightNames = Object.keys(nightPalettes) as readonly PaletteName[]
 export const nightPalette: Palette = {
   background: ['#111c1f', '#172629', '#1f3336'],
   shape: ['#fbe9cf', '#f68b4d', '#f4c067'],
-}
-
-/** Whether a word, such as a part of a path, is the name of a palette. */
-export function isPaletteName(word: string | undefined): word is PaletteName {
-  return word !== undefined && Object.hasOwn(palettes, word)
-}
-
-/** Whether a palette has light shapes on dark cloth. */
-export function isNightPalette(name: PaletteName): boolean {
-  return Object.hasOwn(nightPalettes, name)
 }
 
 /** The palette of a code for which none is set, of the night's. */

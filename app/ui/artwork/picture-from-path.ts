@@ -1,13 +1,14 @@
 import { memberArt, providerArt, smallProviderArt, sportArt } from './code-pictures'
-import { isConsonantName } from './consonants'
+import { consonantPaths } from './consonants'
 import { gameArt } from './covers'
+import { isNameIn } from './is-name-in'
 import { maxShownKinds, tablesOf } from './kinds'
-import { isPaletteName } from './palettes'
+import { palettes } from './palettes'
 import { isUrlSafeCode } from './picture-urls'
 import { sceneArt } from './scenes'
-import { isShapeName } from './shapes'
-import { emptyStateArt, heroArt, isEmptyStateName, isRoomName, roomArt } from './site-pictures'
-import { isSportName } from './sports'
+import { shapes } from './shapes'
+import { emptyStateArt, emptyStates, heroArt, roomArt, rooms } from './site-pictures'
+import { sportShapes } from './sport-shapes'
 
 const memberHashPattern = /^[0-9a-f]{8}$/
 
@@ -29,20 +30,25 @@ export function pictureFromPath(path: string): string | undefined {
   const [kind, ...above] = folders
   if (!isUrlSafeCode(name) || above.length !== (kind === 'game' || kind === 'scene' ? 1 : 0)) return undefined
 
-  const consonant = words.find(isConsonantName)
-  const palette = words.find(isPaletteName)
+  const consonant = words.find((word) => isNameIn(consonantPaths, word))
+  const palette = words.find((word) => isNameIn(palettes, word))
   switch (kind) {
     case 'game':
     case 'scene': {
       const [provider] = above
       if (!isUrlSafeCode(provider)) return undefined
-      const game = { provider, code: name, shapes: words.filter(isShapeName).slice(0, 2), palette }
+      const game = { provider, code: name, shapes: words.filter((word) => isNameIn(shapes, word)).slice(0, 2), palette }
       return kind === 'game' ? gameArt(game) : sceneArt(game)
     }
     case 'provider':
       return providerArt({ code: name, consonant, palette, tables: tablesOf(words) })
     case 'sport':
-      return sportArt({ code: name, consonant, palette, sports: words.filter(isSportName).slice(0, maxShownKinds) })
+      return sportArt({
+        code: name,
+        consonant,
+        palette,
+        sports: words.filter((word) => isNameIn(sportShapes, word)).slice(0, maxShownKinds),
+      })
     case 'small':
       return smallProviderArt({ code: name, consonant, palette })
     case 'member':
@@ -50,9 +56,9 @@ export function pictureFromPath(path: string): string | undefined {
     case 'hero':
       return name === 'wide' || name === 'narrow' ? heroArt(name) : undefined
     case 'room':
-      return isRoomName(name) ? roomArt(name) : undefined
+      return isNameIn(rooms, name) ? roomArt(name) : undefined
     case 'empty':
-      return isEmptyStateName(name) ? emptyStateArt(name) : undefined
+      return isNameIn(emptyStates, name) ? emptyStateArt(name) : undefined
     default:
       return undefined
   }

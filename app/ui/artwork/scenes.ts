@@ -1,6 +1,7 @@
 import { designGame, type PicturedGame } from './covers'
+import { isNameIn } from './is-name-in'
 import { high } from './layouts'
-import { isNightPalette, palettes, scenePalettesOf } from './palettes'
+import { nightPalettes, palettes, scenePalettesOf } from './palettes'
 import { type PlacedShape, toTransform } from './patchwork'
 import { circle, toPath } from './pieces'
 import { createRandomInt, type RandomInt } from './random'
@@ -50,7 +51,7 @@ export function sceneArt(game: PicturedGame): string {
   const draw = createRandomInt(`scene/${game.provider}/${game.code}`)
   const { shapes: names, palette } = designGame(game)
   const [first = 'moon', second] = names.toSorted((a, b) => Number(high.includes(a)) - Number(high.includes(b)))
-  const night = isNightPalette(palette) ? palette : (scenePalettesOf(game.provider)[draw(3)] ?? 'jjok')
+  const night = isNameIn(nightPalettes, palette) ? palette : (scenePalettesOf(game.provider)[draw(3)] ?? 'jjok')
   const colours = [...palettes[night].background, ...palettes[night].shape]
   const isLeft = draw(2) === 0
   const place = placeOf(first, draw)

@@ -8,8 +8,3 @@ export const shapes = { ...creatureShapes, ...thingShapes, ...sportShapes, ...ta
 export type ShapeName = keyof typeof shapes
 
 export const shapeNames = /* @__PURE__ */ Object.keys(shapes) as ShapeName[]
-
-/** Whether a word, such as a part of a path, is the name of a shape. */
-export function isShapeName(word: string | undefined): word is ShapeName {
-  return word !== undefined && Object.hasOwn(shapes, word)
-}

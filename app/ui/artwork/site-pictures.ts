@@ -85,7 +85,7 @@ export type RoomName = 'casino' | 'slot' | 'sport'
 /** Part of each room's seed, chosen by eye for a good layout of the pieces. */
 const roomSeeds: Record<RoomName, number> = { casino: 3, slot: 15, sport: 17 }
 
-const rooms: Record<RoomName, { palette: PaletteName; placed: readonly PlacedShape[] }> = {
+export const rooms: Record<RoomName, { palette: PaletteName; placed: readonly PlacedShape[] }> = {
   casino: {
     palette: 'daechu',
     placed: [
@@ -121,7 +121,7 @@ export function roomArt(room: RoomName): string {
 /** Subjects of the pictures for empty lists and error pages. */
 export type EmptyStateName = 'games' | 'search' | 'notes' | 'help' | 'lost' | 'broken'
 
-const emptyStates: Record<EmptyStateName, { palette: PaletteName; shape: ShapeName }> = {
+export const emptyStates: Record<EmptyStateName, { palette: PaletteName; shape: ShapeName }> = {
   games: { palette: 'jaju', shape: 'moon' },
   search: { palette: 'haneul', shape: 'kite' },
   notes: { palette: 'ok', shape: 'magpie' },
@@ -141,14 +141,4 @@ export function emptyStateArt(name: EmptyStateName): string {
   return randomPatchwork(cutField('patch', { width: 120, height: 120 }, 1, draw), palette, draw, [
     { ...shapes[shape], x: 22, y: 22, scale: 0.76 },
   ])
-}
-
-/** Whether a part of a path is the name of a room. */
-export function isRoomName(word: string | undefined): word is RoomName {
-  return word !== undefined && Object.hasOwn(rooms, word)
-}
-
-/** Whether a part of a path is the subject of an empty list or error page. */
-export function isEmptyStateName(word: string | undefined): word is EmptyStateName {
-  return word !== undefined && Object.hasOwn(emptyStates, word)
 }

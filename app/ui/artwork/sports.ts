@@ -1,3 +1,4 @@
+import { isNameIn } from './is-name-in'
 import { sportsOf } from './kinds'
 import { spreadOver } from './palettes'
 import { hashText } from './random'
@@ -33,11 +34,6 @@ export const fieldLines: Readonly<Record<SportName, string>> = {
   esports: 'M0 20H60L80 40H160L180 20H240M0 115H60L80 95H160L180 115H240M20 50V85M220 50V85',
 }
 
-/** Whether a word, such as a part of a path, is the name of a sport. */
-export function isSportName(word: string | undefined): word is SportName {
-  return word !== undefined && Object.hasOwn(sportShapes, word)
-}
-
 /** The sport of a code for which none is set. */
 export function sportForCode(code: string): SportName {
   return sportNames[hashText(`sport/${code}`) % sportNames.length] ?? 'ball'
@@ -45,7 +41,7 @@ export function sportForCode(code: string): SportName {
 
 /** The sport that a provider's name mentions. */
 function sportFromName(names: GameNames): SportName | undefined {
-  return shapesFromName(names).find(isSportName)
+  return shapesFromName(names).find((shape) => isNameIn(sportShapes, shape))
 }
 
 /** How many providers before it one must differ from. */
