@@ -4,24 +4,34 @@ import { layers } from './tokens.css'
 
 type Composed = StyleRule | (StyleRule | string)[]
 type GlobalRule = Parameters<typeof globalStyle>[1]
+type Variants = Record<string, Record<string, StyleRule>>
+type Chosen<V extends Variants> = Parameters<RuntimeFn<V>>[0]
 
 function inLayer(layer: string, rule: Composed): ComplexStyleRule {
   if (!Array.isArray(rule)) return { '@layer': { [layer]: rule } }
   return rule.map((part) => (typeof part === 'string' ? part : { '@layer': { [layer]: part } }))
 }
 
-/** A class of a component in app/ui. Takes what `style` takes; an array composes classes. */
-export function component(rule: Composed): string {
-  return style(inLayer(layers.components, rule))
-}
+/** A function that makes a class. It takes what `style` takes; an array composes classes. */
+const classIn = (layer: string) => (rule: Composed) => style(inLayer(layer, rule))
 
-type Variants = Record<string, Record<string, StyleRule>>
-type Chosen<V extends Variants> = Parameters<RuntimeFn<V>>[0]
+/** A function that makes a rule by selector, for what lies inside of a class or for the whole document. */
+const ruleIn = (layer: string) => (selector: string, rule: GlobalRule) =>
+  globalStyle(selector, { '@layer': { [layer]: rule } })
 
-/** A rule of a component in app/ui, by selector, for what lies inside one of its classes. */
-export function insideComponent(selector: string, rule: GlobalRule): void {
-  globalStyle(selector, { '@layer': { [layers.components]: rule } })
-}
+/** Removes the browser's default style. */
+export const reset = ruleIn(layers.reset)
+/** Of the document. */
+export const base = ruleIn(layers.base)
+/** Of a component in app/ui. */
+export const component = classIn(layers.components)
+export const insideComponent = ruleIn(layers.components)
+/** Of the shell: bars, drawers, footer. Overrides components. */
+export const shell = classIn(layers.shell)
+export const insideShell = ruleIn(layers.shell)
+/** Of one screen. Overrides the shell and components. */
+export const screen = classIn(layers.screens)
+export const insideScreen = ruleIn(layers.screens)
 
 /**
  * A class of a component in app/ui that has variants: a function from the chosen variants to class names. A variant with
@@ -48,34 +58,4 @@ export function componentVariants<Value extends string>(
 ): Record<Value, string> {
   const baseClass = component(base)
   return styleVariants(rules, (rule: StyleRule) => inLayer(layers.components, [baseClass, rule]))
-}
-
-/** A class of the shell (bars, drawers, footer). Overrides components. */
-export function shell(rule: Composed): string {
-  return style(inLayer(layers.shell, rule))
-}
-
-/** A rule of the shell, by selector, for what lies inside one of its classes. */
-export function insideShell(selector: string, rule: GlobalRule): void {
-  globalStyle(selector, { '@layer': { [layers.shell]: rule } })
-}
-
-/** A class of one screen. Overrides the shell and components. */
-export function screen(rule: Composed): string {
-  return style(inLayer(layers.screens, rule))
-}
-
-/** A rule of one screen, by selector, for what lies inside one of its classes. */
-export function insideScreen(selector: string, rule: GlobalRule): void {
-  globalStyle(selector, { '@layer': { [layers.screens]: rule } })
-}
-
-/** A global rule of the document, by selector. */
-export function base(selector: string, rule: GlobalRule): void {
-  globalStyle(selector, { '@layer': { [layers.base]: rule } })
-}
-
-/** A global rule that removes the browser's default style, by selector. */
-export function reset(selector: string, rule: GlobalRule): void {
-  globalStyle(selector, { '@layer': { [layers.reset]: rule } })
 }
