@@ -10,7 +10,6 @@ import { TextLink } from '~/ui/text-link/text-link'
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
 import { minDeposit, type Won } from '~/values/amount'
 import { limitsSectionHref } from '~/values/page-sections'
-import { isOpen } from '~/values/transaction-status'
 import type { Route } from './+types/deposit'
 import { AccountBox } from './account-box'
 import type { AccountRequest } from './account-request.server'
@@ -24,9 +23,10 @@ import type { MoneyResult } from './money-result'
 import { RecentTransactions } from './recent-transactions'
 import { depositFormId } from './thread'
 import { Threads } from './threads'
-import { arrivingWon, type TrackedTransaction, withoutTransactions } from './tracked-transaction'
+import { arrivingWon, latestOf, type TrackedTransaction } from './tracked-transaction'
 import { toTransactionState } from './transaction-state'
 import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
+import { useFollowedTransactions } from './use-followed-transactions'
 import { useMoneyForm } from './use-money-form'
 import { useTransactionChanges } from './use-transaction-changes'
 import { BringBack, MoneyInGames } from './wallet-box'
@@ -48,11 +48,8 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const [changes, addChange] = useTransactionChanges()
   const account = loaderData.account.kind === 'none' ? (result?.account ?? loaderData.account) : loaderData.account
   const waiting = { ...loaderData.waiting, account }
-  const open = withoutTransactions(
-    waiting,
-    changes.filter((change) => !isOpen(change)),
-  ).tracked
-  const isAccountInThread = open.some((transaction) => isAboutAccount(transaction, account))
+  useFollowedTransactions(waiting.tracked, addChange)
+  const isAccountInThread = waiting.tracked.some((one) => isAboutAccount(latestOf(one, changes), account))
   const inGameWon = useSession().member?.inGameWon
   return (
     <CashierPage
@@ -63,7 +60,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       wallet={
         <>
           <MoneyInGames won={inGameWon} button={loaderData.knowsBringBack && <BringBack form={depositFormId} />} />
-          <Threads waiting={waiting} refreshHref={href('/deposit')} onChange={addChange} />
+          <Threads waiting={waiting} refreshHref={href('/deposit')} changes={changes} />
         </>
       }
       form={

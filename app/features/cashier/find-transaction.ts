@@ -13,12 +13,9 @@ export type ListedTransaction = {
   status?: string | undefined
 } & Pick<TrackedTransaction, 'fee' | 'settledAt' | 'stage' | 'payUrl' | 'expiresAt' | 'reason' | 'after'>
 
-/** The listed transaction of a form, with its sum as listed, or as sent where the list has none. */
-export type FoundTransaction<Row extends ListedTransaction = ListedTransaction> = Row & { won: ReadWon }
-
-/** Whether a list contains a transaction; `no-list` when there was no list to search. */
+/** Whether a list contains a transaction, whose sum is as sent where the list has none; `no-list`: there was none to search. */
 export type TransactionMatch<Row extends ListedTransaction = ListedTransaction> =
-  | { kind: 'found'; transaction: FoundTransaction<Row> }
+  | { kind: 'found'; transaction: Row }
   | { kind: 'not-found' | 'no-list' }
 
 /** How far the upstream's clock may be behind the site's when a transaction is looked up. */
@@ -26,9 +23,8 @@ export const clockSkewMs = seconds(5)
 
 /** A row of the deposits or withdrawals. */
 export function listedBalance(row: Omit<ListedTransaction, 'won' | 'at'> & { balance?: ReadWon; regdate: string }) {
-  const { id, balance, regdate, status, fee, settledAt, stage, payUrl, expiresAt, reason, after } = row
-  const more = { fee, settledAt, stage, payUrl, expiresAt, reason, after }
-  return { id, won: balance, at: regdate, status, ...more } satisfies ListedTransaction
+  const { id, balance: won, regdate: at, status, fee, settledAt, stage, payUrl, expiresAt, reason, after } = row
+  return { id, won, at, status, fee, settledAt, stage, payUrl, expiresAt, reason, after } satisfies ListedTransaction
 }
 
 /** A row of the exchanges of comp. */

@@ -1,6 +1,6 @@
 import type { FormState } from '~/forms/form-state'
 import type { AccountRequest } from './account-request.server'
-import type { FoundTransaction, TransactionMatch } from './find-transaction'
+import type { ListedTransaction, TransactionMatch } from './find-transaction'
 
 /** What is known of a transaction whose upstream response was lost. */
 export type UnknownTransaction = {
@@ -8,7 +8,7 @@ export type UnknownTransaction = {
   reference: string
   /** Whether the upstream's list contains it. */
   lookup: TransactionMatch['kind']
-  transaction?: FoundTransaction
+  transaction?: ListedTransaction
 }
 
 /** The action result of a money screen: the form again, or `unknown` when it is not known whether money moved. */

@@ -15,8 +15,9 @@ import type { AccountRequest } from './account-request.server'
 import * as css from './receipt.css'
 import { useRevalidateOnReply } from './revalidate-on-reply'
 import { Thread } from './thread'
-import { arrivingWon, type Receipt, type TrackedTransaction } from './tracked-transaction'
-import { useTrackedTransaction } from './use-tracked-transaction'
+import { arrivingWon, latestOf, type Receipt, type TrackedTransaction } from './tracked-transaction'
+import { useFollowedTransactions } from './use-followed-transactions'
+import { useTransactionChanges } from './use-transaction-changes'
 
 /** The page's receipt with its account, which stay while the page's data is loaded anew. The receipt is null until there is one. */
 export function useShownReceipt(receipt: Receipt | null, account: AccountRequest | undefined) {
@@ -34,13 +35,11 @@ export function useShownReceipt(receipt: Receipt | null, account: AccountRequest
  * opened by script: the form that had it is gone.
  */
 export function ReceiptPanel({
-  receipt: accepted,
+  receipt,
   account,
-  onChange,
 }: {
-  receipt: Receipt
+  receipt: TrackedTransaction
   account: AccountRequest | undefined
-  onChange: (transaction: TrackedTransaction) => void
 }) {
   const i18n = useI18n()
   const { t } = i18n
@@ -49,7 +48,6 @@ export function ReceiptPanel({
   useEffect(() => {
     if (isOpenedByScript.current) headline.current?.focus()
   }, [])
-  const receipt = useTrackedTransaction(accepted, onChange)
   useRevalidateOnReply(receipt.by === 'transfer' && account?.kind === 'waiting')
   const { list, id, at, won } = receipt
   const refreshHref = list === 'deposit' ? href('/deposit') : historySectionHref
@@ -92,7 +90,9 @@ export function ReceiptDetails({
   refreshHref: string
 }) {
   const { dateTime, number, t, won } = useI18n()
-  const transaction = useTrackedTransaction(receipt)
+  const [changes, addChange] = useTransactionChanges()
+  useFollowedTransactions([receipt], addChange)
+  const transaction = latestOf(receipt, changes)
   useRevalidateOnReply(receipt.by === 'transfer' && account?.kind === 'waiting')
   const { list, fee = 0 } = receipt
   const details: DescriptionItem[] = [

@@ -1,4 +1,3 @@
-import { type ReactNode, useState } from 'react'
 import { href } from 'react-router'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
@@ -9,9 +8,8 @@ import { isOpen } from '~/values/transaction-status'
 import { useRevalidateOnReply } from './revalidate-on-reply'
 import { Thread, threadName, threadTitle, useMayNotDeposit } from './thread'
 import * as css from './threads.css'
-import { type TrackedTransaction, type WaitingTransactions, withoutTransactions } from './tracked-transaction'
+import { latestOf, type TrackedTransaction, type WaitingTransactions, withoutTransactions } from './tracked-transaction'
 import { isUpToMember, toTransactionState } from './transaction-state'
-import { useTrackedTransaction } from './use-tracked-transaction'
 
 interface ThreadsProps {
   waiting: WaitingTransactions
@@ -19,65 +17,57 @@ interface ThreadsProps {
   refreshHref: string
   /** Whether a receipt stands before them in full: then also a single one is a row. */
   isBesideReceipt?: boolean
-  /** Is told each status that was looked up. */
-  onChange: (transaction: TrackedTransaction) => void
+  /** Those that were looked up since, latest last. */
+  changes: readonly TrackedTransaction[]
 }
 
 /**
  * The deposits and withdrawals under way: one as it stands, several as one row that unfolds. On home so does one whose account
  * was asked for: /deposit shows it as it stands.
  */
-export function Threads({ waiting, refreshHref, isBesideReceipt = false, onChange }: ThreadsProps) {
+export function Threads({ waiting, refreshHref, isBesideReceipt = false, changes }: ThreadsProps) {
   const i18n = useI18n()
   const { t, won } = i18n
-  const [settled, setSettled] = useState<readonly TrackedTransaction[]>([])
   const { tracked, untrackedCount, account } = waiting
   useRevalidateOnReply(account?.kind === 'waiting')
-  const handleChange = (transaction: TrackedTransaction) => {
-    if (!isOpen(transaction)) setSettled((before) => [...before, transaction])
-    onChange(transaction)
-  }
   const isExcluded = useMayNotDeposit()
+  const settled = changes.filter((change) => !isOpen(change))
   const open = withoutTransactions(waiting, settled)
   const openCount = open.tracked.length + untrackedCount
   const upToMember = open.tracked.filter((one) => isUpToMember(toTransactionState(one, { account, isExcluded })))
   const [only] = tracked
   const count = tracked.length + untrackedCount
   if (!only) return null
-  if (count === 1 && !isBesideReceipt)
+  if (count === 1 && !isBesideReceipt) {
+    const transaction = latestOf(only, changes)
+    const title = threadTitle(transaction, i18n)
+    const badge = <StatusBadge status={transaction.status} />
+    const thread = <Thread transaction={transaction} account={account} refreshHref={refreshHref} />
+    const state = toTransactionState(transaction, { account, isExcluded })
+    const isAsked = state.kind === 'account-asked' || state.kind === 'send-money'
+    if (refreshHref !== href('/') || !isAsked)
+      return (
+        <Card title={title} end={badge}>
+          {thread}
+        </Card>
+      )
     return (
-      <FollowedThread transaction={only} onChange={handleChange}>
-        {(transaction) => {
-          const title = threadTitle(transaction, i18n)
-          const badge = <StatusBadge status={transaction.status} />
-          const thread = <Thread transaction={transaction} account={account} refreshHref={refreshHref} />
-          const state = toTransactionState(transaction, { account, isExcluded })
-          const isAsked = state.kind === 'account-asked' || state.kind === 'send-money'
-          if (refreshHref !== href('/') || !isAsked)
-            return (
-              <Card title={title} end={badge}>
-                {thread}
-              </Card>
-            )
-          return (
-            <details className={css.fold}>
-              <summary className={css.foldHead}>
-                <div className={css.foldText}>
-                  <h2 className={css.foldTitle}>{title}</h2>
-                  {badge}
-                  {state.kind === 'send-money' && state.reply.account && (
-                    <span className={css.foldSteps}>{t('thread.waiting.steps', { count: 1 })}</span>
-                  )}
-                </div>
-              </summary>
-              <div className={css.list}>
-                <div className={css.row}>{thread}</div>
-              </div>
-            </details>
-          )
-        }}
-      </FollowedThread>
+      <details className={css.fold}>
+        <summary className={css.foldHead}>
+          <div className={css.foldText}>
+            <h2 className={css.foldTitle}>{title}</h2>
+            {badge}
+            {state.kind === 'send-money' && state.reply.account && (
+              <span className={css.foldSteps}>{t('thread.waiting.steps', { count: 1 })}</span>
+            )}
+          </div>
+        </summary>
+        <div className={css.list}>
+          <div className={css.row}>{thread}</div>
+        </div>
+      </details>
     )
+  }
   return (
     <details className={css.fold}>
       <summary className={css.foldHead}>
@@ -94,23 +84,20 @@ export function Threads({ waiting, refreshHref, isBesideReceipt = false, onChang
         </div>
       </summary>
       <ul className={css.list}>
-        {tracked.map((loaded) => (
-          <li key={[loaded.list, loaded.id, loaded.at].join(' ')} className={css.row}>
-            <FollowedThread transaction={loaded} onChange={handleChange}>
-              {(transaction) => (
-                <>
-                  <div className={css.rowHead}>
-                    <h3 className={css.rowTitle} aria-label={threadName(transaction, i18n)}>
-                      {threadTitle(transaction, i18n)}
-                    </h3>
-                    <StatusBadge status={transaction.status} />
-                  </div>
-                  <Thread transaction={transaction} account={account} refreshHref={refreshHref} isOneOfSeveral />
-                </>
-              )}
-            </FollowedThread>
-          </li>
-        ))}
+        {tracked.map((loaded) => {
+          const transaction = latestOf(loaded, changes)
+          return (
+            <li key={[loaded.list, loaded.id, loaded.at].join(' ')} className={css.row}>
+              <div className={css.rowHead}>
+                <h3 className={css.rowTitle} aria-label={threadName(transaction, i18n)}>
+                  {threadTitle(transaction, i18n)}
+                </h3>
+                <StatusBadge status={transaction.status} />
+              </div>
+              <Thread transaction={transaction} account={account} refreshHref={refreshHref} isOneOfSeveral />
+            </li>
+          )
+        })}
       </ul>
       {untrackedCount > 0 && (
         <div>
@@ -119,17 +106,4 @@ export function Threads({ waiting, refreshHref, isBesideReceipt = false, onChang
       )}
     </details>
   )
-}
-
-/** Follows a transaction, and shows it with its latest status. */
-export function FollowedThread({
-  transaction,
-  onChange,
-  children,
-}: {
-  transaction: TrackedTransaction
-  onChange: ThreadsProps['onChange']
-  children: (transaction: TrackedTransaction) => ReactNode
-}) {
-  return children(useTrackedTransaction(transaction, onChange))
 }

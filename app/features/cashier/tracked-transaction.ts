@@ -35,11 +35,6 @@ export type TrackedTransaction = {
   usual?: string | undefined
 }
 
-/** What may change while a transaction is under way. */
-export type TransactionChange = { status: string } & Partial<
-  Pick<TrackedTransaction, 'won' | 'fee' | 'settledAt' | 'stage' | 'payUrl' | 'expiresAt' | 'reason' | 'after'>
->
-
 /** The transactions that wait, as a page follows them. */
 export type WaitingTransactions = {
   /** Of each list the newest, newest first. */
@@ -69,13 +64,23 @@ export function isSameTransaction(one: TrackedTransaction, other: TrackedTransac
   return one.id !== undefined || (one.at === other.at && one.won === other.won)
 }
 
+/** Whether a transaction is under way, or not listed yet. */
+export function mayChange({ status }: Pick<TrackedTransaction, 'status'>): boolean {
+  return status === undefined || isOpen({ status })
+}
+
 /** What a listed transaction was last looked up as, if it was since; one that was listed as settled changes no more. */
 export function findChange(
   listed: Pick<TrackedTransaction, 'status'>,
   changes: readonly TrackedTransaction[],
   isChange: (one: TrackedTransaction) => boolean,
 ): TrackedTransaction | undefined {
-  return isOpen(listed) ? changes.findLast(isChange) : undefined
+  return mayChange(listed) ? changes.findLast(isChange) : undefined
+}
+
+/** A transaction as it was last looked up. */
+export function latestOf(loaded: TrackedTransaction, changes: readonly TrackedTransaction[]): TrackedTransaction {
+  return findChange(loaded, changes, (one) => isSameTransaction(one, loaded)) ?? loaded
 }
 
 /** Those that wait besides some that the page shows already, or that have been settled since. */

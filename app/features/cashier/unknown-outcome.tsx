@@ -13,7 +13,7 @@ import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { historySectionHref } from '~/values/page-sections'
 import * as css from './cashier.css'
-import type { FoundTransaction, TransactionList } from './find-transaction'
+import type { ListedTransaction, TransactionList } from './find-transaction'
 import { type LookupResult, lookUpTransaction } from './look-up-transaction'
 import type { UnknownTransaction } from './money-result'
 
@@ -192,7 +192,7 @@ function Panel({ text, focusKey, note, details, action, children }: PanelProps) 
   )
 }
 
-function TransactionCard({ name, won, at, status }: FoundTransaction & { name: string }) {
+function TransactionCard({ name, won, at, status }: ListedTransaction & { name: string }) {
   const i18n = useI18n()
   const details: DescriptionItem[] = [
     { term: name, value: i18n.won(won), strong: true },

@@ -24,6 +24,7 @@ import { RecentTransactions } from './recent-transactions'
 import { useRevalidateOnMoney } from './revalidate-on-money'
 import { Threads } from './threads'
 import { useAmount, useChosenMethod } from './use-amount'
+import { useFollowedTransactions } from './use-followed-transactions'
 import { useMoneyForm } from './use-money-form'
 import { useTransactionChanges } from './use-transaction-changes'
 import { BringBack, MoneyInGames } from './wallet-box'
@@ -43,6 +44,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   }
   const form = useMoneyForm(result ?? loaderData.savedForm, loaderData.code, labels)
   const [changes, addChange] = useTransactionChanges()
+  useFollowedTransactions(loaderData.waiting.tracked, addChange)
   useRevalidateOnMoney(loaderData.money)
   return (
     <CashierPage
@@ -65,7 +67,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
             <LoadFailure text={t('withdraw.available.failed')} reference={loaderData.money.failureReference} />
           )}
           <MoneyInGames won={loaderData.money.inGameWon} button={loaderData.money.canBringBack && <BringBack />} />
-          <Threads waiting={loaderData.waiting} refreshHref={href('/withdraw')} onChange={addChange} />
+          <Threads waiting={loaderData.waiting} refreshHref={href('/withdraw')} changes={changes} />
         </>
       }
       form={

@@ -105,7 +105,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <DocumentTitle page={t('home.title')} />
       {/* A phone shows the parts in another order: drawn before all have arrived, they would jump. */}
       {isMember && <link rel="expect" href={`#${lastPartId}`} blocking="render" />}
-      {transactions && <LatestTransactions {...transactions} onChange={addChange} />}
+      {transactions && <LatestTransactions {...transactions} changes={changes} onChange={addChange} />}
       {transactions && !exclusion && <AtZero {...transactions} />}
       {exclusion ? (
         <ExcludedWelcome exclusion={exclusion} />

@@ -1,7 +1,13 @@
 import { href } from 'react-router'
 import { ReceiptPanel, useShownReceipt } from '~/features/cashier/receipt'
 import { Threads } from '~/features/cashier/threads'
-import { findChange, type TrackedTransaction, withoutTransactions } from '~/features/cashier/tracked-transaction'
+import {
+  findChange,
+  latestOf,
+  type TrackedTransaction,
+  withoutTransactions,
+} from '~/features/cashier/tracked-transaction'
+import { useFollowedTransactions } from '~/features/cashier/use-followed-transactions'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
 import { FigureText } from '~/ui/figure/figure-text'
@@ -17,15 +23,20 @@ type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 export function LatestTransactions({
   receipt,
   waiting,
+  changes,
   onChange,
-}: Pick<Transactions, 'receipt' | 'waiting'> & { onChange: (transaction: TrackedTransaction) => void }) {
+}: Pick<Transactions, 'receipt' | 'waiting'> & {
+  changes: readonly TrackedTransaction[]
+  onChange: (transaction: TrackedTransaction) => void
+}) {
   const { receipt: shown, account } = useShownReceipt(receipt, waiting.account)
   // Loaded anew, the page says no more which one was just accepted.
   const others = withoutTransactions(waiting, shown ? [shown] : [])
+  useFollowedTransactions([...(shown ? [shown] : []), ...others.tracked], onChange)
   return (
     <>
-      {shown && <ReceiptPanel receipt={shown} account={account} onChange={onChange} />}
-      <Threads waiting={others} refreshHref={href('/')} isBesideReceipt={shown !== null} onChange={onChange} />
+      {shown && <ReceiptPanel receipt={latestOf(shown, changes)} account={account} />}
+      <Threads waiting={others} refreshHref={href('/')} isBesideReceipt={shown !== null} changes={changes} />
     </>
   )
 }

@@ -2,13 +2,8 @@ import type { ReactNode } from 'react'
 import type { AccountRequest } from '~/features/cashier/account-request.server'
 import { useRevalidateOnReply } from '~/features/cashier/revalidate-on-reply'
 import { Thread } from '~/features/cashier/thread'
-import { FollowedThread } from '~/features/cashier/threads'
-import {
-  arrivingWon,
-  findChange,
-  isSameTransaction,
-  type TrackedTransaction,
-} from '~/features/cashier/tracked-transaction'
+import { arrivingWon, latestOf, type TrackedTransaction } from '~/features/cashier/tracked-transaction'
+import { useFollowedTransactions } from '~/features/cashier/use-followed-transactions'
 import { useTransactionChanges } from '~/features/cashier/use-transaction-changes'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
@@ -36,6 +31,7 @@ export function MoneyTable({
 }) {
   const { number, signed, t, won } = useI18n()
   const [changes, addChange] = useTransactionChanges()
+  useFollowedTransactions(listed.filter(isOpen), addChange)
   useRevalidateOnReply(account?.kind === 'waiting')
   return (
     <Table
@@ -49,7 +45,7 @@ export function MoneyTable({
         { key: 'status', head: t('user.history.status'), kind: 'badge', place: 'belowEnd' },
       ]}
       rows={listed.map((loaded, at) => {
-        const row = findChange(loaded, changes, (one) => isSameTransaction(one, loaded)) ?? loaded
+        const row = latestOf(loaded, changes)
         const direction = row.list === 'deposit' ? 'in' : 'out'
         return {
           id: `${row.list} ${row.id ?? at}`,
@@ -80,11 +76,7 @@ export function MoneyTable({
           },
           details: isOpen(loaded) ? (
             <div className={css.underWay}>
-              <FollowedThread transaction={loaded} onChange={addChange}>
-                {(transaction) => (
-                  <Thread transaction={transaction} account={account} refreshHref={refreshHref} isBare isOneOfSeveral />
-                )}
-              </FollowedThread>
+              <Thread transaction={row} account={account} refreshHref={refreshHref} isBare isOneOfSeveral />
             </div>
           ) : (
             isCancelled(row) && row.reason && <p className={css.reason}>{row.reason}</p>
