@@ -363,7 +363,7 @@ describe('a file', () => {
 
   it('runs nothing in a spreadsheet, whatever the upstream calls its games', () => {
     const names = ['=HYPERLINK("http://x")', '+1', '-1', '@a', '\tx', '두 줄\n=1', 'a,"b"']
-    const rows = names.map((game) => ({ id: '1', provider: game, game, bet: 1, win: 0, at: '' }))
+    const rows = names.map((game) => ({ id: '1', thirdParty: game, game, balanceBet: 1, balanceWin: 0, betTime: '' }))
     const lines = formatCsv({ kind: 'bets', isComplete: true, rows }, i18n).split('\r\n')
     expect(lines[1]).toBe(`1,,"'=HYPERLINK(""http://x"")","'=HYPERLINK(""http://x"")",1,0`)
     expect(lines.slice(2, 6)).toEqual(["1,,'+1,'+1,1,0", "1,,'-1,'-1,1,0", "1,,'@a,'@a,1,0", "1,,'\tx,'\tx,1,0"])

@@ -108,23 +108,15 @@ function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | 
     case 'bets':
       return [
         headings('provider', 'game', 'bet', 'win'),
-        ...gathered.rows.map(({ id, at, provider, game, bet, win }) => [
-          id,
-          formatSeoulMinute(at),
-          provider,
-          game,
-          bet,
-          win,
+        ...gathered.rows.map(({ id, betTime, thirdParty, game, balanceBet, balanceWin }) => [
+          ...[id, formatSeoulMinute(betTime), thirdParty, game, balanceBet, balanceWin],
         ]),
       ]
     case 'comp':
       return [
         headings('kind', 'points'),
-        ...gathered.rows.map(({ id, at, kind, points }) => [
-          id,
-          formatSeoulMinute(at),
-          formatCompKind(kind, i18n),
-          points,
+        ...gathered.rows.map(({ id, regdate, kind, points }) => [
+          ...[id, formatSeoulMinute(regdate), formatCompKind(kind, i18n), points],
         ]),
       ]
     default:

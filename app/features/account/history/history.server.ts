@@ -227,7 +227,10 @@ async function sumDone(list: PagedList<TrackedTransaction>): Promise<Transaction
 async function loadBetsTab(upstream: PageUpstream, requested: PageRequest): Promise<TabContent> {
   const list = createBetList(upstream, requested.range)
   const [listPage, rows] = await Promise.all([loadListPage(list, requested.page), loadRowsToSum(list)])
-  const sums = rows && { bet: addUp(rows.map(({ bet }) => bet)), win: addUp(rows.map(({ win }) => win)) }
+  const sums = rows && {
+    bet: addUp(rows.map(({ balanceBet }) => balanceBet)),
+    win: addUp(rows.map(({ balanceWin }) => balanceWin)),
+  }
   return { kind: 'bets', ...listPage, ...(sums && { sums }) }
 }
 

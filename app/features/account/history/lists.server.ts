@@ -36,30 +36,12 @@ export function createTransactionList(
 
 /** The bets of a range. */
 export function createBetList(upstream: PageUpstream, range: DateRange): PagedList<BetRow> {
-  return createPagedList(upstream, 'get-bets-list', range, ({ total, bets }) => ({
-    total,
-    rows: bets.map(({ id, thirdParty, game, balanceBet, balanceWin, betTime }) => ({
-      id: String(id ?? ''),
-      provider: thirdParty,
-      game,
-      bet: balanceBet,
-      win: balanceWin,
-      at: betTime,
-    })),
-  }))
+  return createPagedList(upstream, 'get-bets-list', range, ({ total, bets }) => ({ total, rows: bets }))
 }
 
 /** The comp points earned and spent in a range. */
 export function createCompList(upstream: PageUpstream, range: DateRange): PagedList<CompRow> {
-  return createPagedList(upstream, 'get-comp-list', range, ({ total, points }) => ({
-    total,
-    rows: points.map(({ id, kind, points: moved, regdate }) => ({
-      id: String(id ?? ''),
-      kind,
-      points: moved,
-      at: regdate,
-    })),
-  }))
+  return createPagedList(upstream, 'get-comp-list', range, ({ total, points }) => ({ total, rows: points }))
 }
 
 function createPagedList<S extends HistoryListCallName, Row>(

@@ -1,24 +1,8 @@
 import type { I18n, MessageKey } from '~/i18n/i18n'
-import type { ReadWon } from '~/values/balance'
+import type { ResponseOf } from '~/upstream/contract'
 
-/** Bets and comp as the page and the file show them. Amounts are in won or points. */
-
-export type BetRow = {
-  id: string
-  provider?: string | undefined
-  game?: string | undefined
-  bet?: ReadWon
-  win?: ReadWon
-  at: string
-}
-
-export type CompRow = {
-  id: string
-  kind?: string | undefined
-  /** Negative when spent. */
-  points?: ReadWon
-  at: string
-}
+export type BetRow = ResponseOf<'get-bets-list'>['bets'][number]
+export type CompRow = ResponseOf<'get-comp-list'>['points'][number]
 
 /** Message keys by the embedded upstream's kinds of comp transactions. */
 const compKindKeys: Record<string, MessageKey> = {

@@ -102,22 +102,27 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
         { key: 'win', head: t('user.history.win'), kind: 'number', place: 'end' },
       ]}
       rows={rows.map((row, at) => ({
-        id: row.id || `nameless ${at}`,
+        id: `${row.id ?? `nameless ${at}`}`,
         cells: {
-          at: <RowTime at={row.at} phoneItems={[row.provider, row.id && <RowNumber key="id" id={row.id} />]} />,
+          at: (
+            <RowTime
+              at={row.betTime}
+              phoneItems={[row.thirdParty, row.id !== undefined && <RowNumber key="id" id={row.id} />]}
+            />
+          ),
           id: row.id,
-          provider: row.provider ?? '',
-          game: row.game ?? row.provider ?? '',
+          provider: row.thirdParty ?? '',
+          game: row.game ?? row.thirdParty ?? '',
           bet: (
             <FigureWithName name={t('user.history.bet')}>
               <span className={css.secondLine}>
-                <FigureText>{number(row.bet)}</FigureText>
+                <FigureText>{number(row.balanceBet)}</FigureText>
               </span>
             </FigureWithName>
           ),
           win: (
             <FigureWithName name={t('user.history.win')}>
-              <Amount direction={row.win ? 'in' : 'plain'}>{number(row.win)}</Amount>
+              <Amount direction={row.balanceWin ? 'in' : 'plain'}>{number(row.balanceWin)}</Amount>
             </FigureWithName>
           ),
         },
@@ -140,9 +145,9 @@ export function CompTable({ rows }: { rows: readonly CompRow[] }) {
         { key: 'points', head: t('user.history.points'), kind: 'number', place: 'end' },
       ]}
       rows={rows.map((row, at) => ({
-        id: row.id || `nameless ${at}`,
+        id: `${row.id ?? `nameless ${at}`}`,
         cells: {
-          at: <RowTime at={row.at} phoneItems={[row.id && <RowNumber key="id" id={row.id} />]} />,
+          at: <RowTime at={row.regdate} phoneItems={[row.id !== undefined && <RowNumber key="id" id={row.id} />]} />,
           id: row.id,
           kind: formatCompKind(row.kind, i18n),
           points: <Amount direction={(row.points ?? 0) > 0 ? 'in' : 'out'}>{signed(row.points)}</Amount>,
@@ -186,7 +191,7 @@ function ReceiptLink({ row: { list, id, at }, named = false }: { row: TrackedTra
   return <TextLink to={receiptHref({ list, id, at })}>{named ? <RowNumber id={id} /> : id}</TextLink>
 }
 
-function RowNumber({ id }: { id: string }) {
+function RowNumber({ id }: { id: string | number }) {
   const { t } = useI18n()
   return `${t('user.history.number')} ${id}`
 }
