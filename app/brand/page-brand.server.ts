@@ -4,7 +4,7 @@ import { faviconPath } from '~/values/public-files'
 import { type AssetList, type BrandAsset, brandBasePath } from './asset-list.server'
 import { brandError, type LoadedBrandFile } from './brand-file.server'
 import { cleanSvg, findLostDrawing, isStyledByCss } from './clean-svg.server'
-import { assertReadable, type Colours, deriveColours, deriveHeroPalette, renderColourSheet } from './colours.server'
+import { assertReadable, deriveColours, deriveHeroPalette, renderColourSheet } from './colours.server'
 import { drawIcon, drawSocialCard } from './drawings.server'
 import { openPicture } from './image-library.server'
 import { type Icon, publishManifests, shippedIcons } from './manifest.server'
@@ -35,16 +35,6 @@ export type PageBrand = {
 /** Paths of what systems, messengers and search engines show of the site. `social` has 1200 by 630 px. */
 export type HeadBrand = { manifest: string; touchIcon: string; social: string }
 
-/** What pages show of a brand file; undefined where the shipped look stays. */
-type OwnBrand = {
-  /** The brand's own palettes. */
-  colours: Colours | undefined
-  page(locale: Locale): PageBrand
-  head(locale: Locale): HeadBrand
-  /** What browsers ask for by themselves, in place of the shipped files of these paths. */
-  rootFiles: ReadonlyMap<string, BrandAsset>
-}
-
 /** The space that a logo has in the top bar of a phone, in px. */
 const logoSpace = { width: 160, height: 28 }
 /** Larger ones would be slower than the rest of the page. */
@@ -59,11 +49,7 @@ const maxMarkSkew = 0.02
  * @param nameIn the site's name in a language.
  * @throws SettingError that names the field.
  */
-export async function createPageBrand(
-  file: LoadedBrandFile,
-  nameIn: (locale: Locale) => string,
-  assets: AssetList,
-): Promise<OwnBrand> {
+export async function createPageBrand(file: LoadedBrandFile, nameIn: (locale: Locale) => string, assets: AssetList) {
   const { accent, ground, company, contact = {}, social } = file.values
   const publishSvg = (field: 'logo' | 'mark') => {
     const name = file.values[field]
@@ -106,8 +92,8 @@ export async function createPageBrand(
   const pageByLocale = Object.fromEntries(pages) as Record<Locale, PageBrand>
   return {
     colours: hasOwnColours ? colours : undefined,
-    page: (locale) => pageByLocale[locale],
-    head: (locale) => ({ manifest: manifests[locale], touchIcon, social: socialPath }),
+    page: (locale: Locale) => pageByLocale[locale],
+    head: (locale: Locale): HeadBrand => ({ manifest: manifests[locale], touchIcon, social: socialPath }),
     rootFiles: new Map(
       mark
         ? [
