@@ -6,7 +6,7 @@ import { memberArt, providerArt, smallProviderArt, sportArt } from '~/ui/artwork
 import { consonantNames, initialConsonantOf } from '~/ui/artwork/consonants'
 import { coverSrcs, designGame, gameArt, neighbourCount, type PicturedGame } from '~/ui/artwork/covers'
 import { isNameIn } from '~/ui/artwork/is-name-in'
-import { tableKinds } from '~/ui/artwork/kinds'
+import type { TableKind } from '~/ui/artwork/kinds'
 import { motifOf } from '~/ui/artwork/motif'
 import { motifs } from '~/ui/artwork/motifs'
 import { nightPalette, type Palette, palettes } from '~/ui/artwork/palettes'
@@ -28,7 +28,9 @@ import { type ShapeName, shapeNames, shapes } from '~/ui/artwork/shapes'
 import { shapesFromName } from '~/ui/artwork/shapes-from-name'
 import { emptyStateArt, heroArt, roomArt } from '~/ui/artwork/site-pictures'
 import { fieldLines, lobbySports, type SportName } from '~/ui/artwork/sports'
+import { tableShapes } from '~/ui/artwork/table-shapes'
 
+const tableKinds = Object.keys(tableShapes) as TableKind[]
 const toGame = ({ company, code, nameEn, nameKo }: NonNullable<ReturnType<typeof findSlotGames>>[number]) => ({
   provider: company,
   code,

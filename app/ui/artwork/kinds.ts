@@ -1,12 +1,9 @@
+import { isNameIn } from './is-name-in'
 import type { sportShapes } from './sport-shapes'
-import type { tableShapes } from './table-shapes'
+import { tableShapes } from './table-shapes'
 
 /** Kinds of a casino provider's tables of which there are pictures. */
-export const tableKinds = [
-  ...(['baccarat', 'roulette', 'blackjack', 'dragon-tiger', 'sic-bo', 'poker', 'wheel', 'game-show'] as const),
-] satisfies (keyof typeof tableShapes)[]
-
-export type TableKind = (typeof tableKinds)[number]
+export type TableKind = keyof typeof tableShapes
 
 /** What is shown for the kinds of a provider of sports. */
 const sportsByKind: Readonly<Record<string, keyof typeof sportShapes>> = {
@@ -23,14 +20,9 @@ const sportsByKind: Readonly<Record<string, keyof typeof sportShapes>> = {
 /** How many kinds a card has room for. */
 export const maxShownKinds = 3
 
-/** Whether a kind, or a word of a path, is one of a table of which there is a picture. */
-function isTableKind(kind: string | undefined): kind is TableKind {
-  return tableKinds.some((known) => known === kind)
-}
-
 /** The tables that a card shows, in the order of the kinds. Unknown kinds are ignored. */
 export function tablesOf(kinds: readonly string[]): TableKind[] {
-  return [...new Set(kinds.filter(isTableKind))].slice(0, maxShownKinds)
+  return [...new Set(kinds.filter((kind) => isNameIn(tableShapes, kind)))].slice(0, maxShownKinds)
 }
 
 /** The sports that a card shows, in the order of the kinds. Unknown kinds are ignored. */
