@@ -1,4 +1,5 @@
 import type { Locale } from '~/i18n/locale'
+import type { PaymentMethod } from '~/platform/settings/payment-methods.server'
 import type { RetentionDays } from '~/platform/settings/retention.server'
 import type { CallName, Contract, RefusalOf, ResponseOf, WireOf } from '~/upstream/contract'
 import type { SentProvider } from '~/upstream/contract/values'
@@ -45,9 +46,9 @@ export type EmbeddedOptions = {
   memberTagsOf?: (userId: string) => readonly string[]
   /** Default: personal data are kept for good. */
   retentionDays?: RetentionDays
-  banksFile?: string
-  paymentsFile?: string
-  minimumAge?: number
+  /** Banks that registration takes, and the sandbox's payment methods. Default: the shipped ones. */
+  banks?: readonly string[]
+  payments?: readonly PaymentMethod[]
   /** Origin of the pages of games and payments, where no site serves them as its own. Default: they are paths. */
   pageOrigin?: string
   /** The site's name, for the demo's messages and referral code, and for automatic answers. Default: the shipped one. */

@@ -1,6 +1,4 @@
-import { loadBanks } from '~/upstream/contract/banks.server'
 import type { EmbeddedOptions } from './context.server'
-import { loadPaymentMethods } from './payments/methods.server'
 import { type EmbeddedUpstream, startEmbeddedUpstream } from './serve.server'
 import { findDump } from './store/dump.server'
 import { openPglite } from './store/pglite.server'
@@ -14,12 +12,9 @@ export type { EmbeddedUpstream } from './serve.server'
  * Opens the embedded upstream: its database (PGlite in dataDir, or PostgreSQL at databaseUrl), migrated to the newest
  * schema and, when new, seeded with the catalogue and the demo.
  *
- * @throws FolderTaken when another process has the data folder open; an error that names BANKS or PAYMENTS when such a
- * file is invalid; the database's own error when it can't be used.
+ * @throws FolderTaken when another process has the data folder open; the database's own error when it can't be used.
  */
 export async function openEmbeddedUpstream(options: EmbeddedOptions): Promise<EmbeddedUpstream> {
-  // Reads the operator's files before it touches the store: an invalid one stops the start.
-  await Promise.all([loadBanks(options.banksFile), loadPaymentMethods(options.paymentsFile)])
   return startEmbeddedUpstream(traceQueries(await openStore(options)), options)
 }
 

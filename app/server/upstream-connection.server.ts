@@ -6,7 +6,6 @@ import { createUpstreamClient } from '~/upstream/client.server'
 import type { UpstreamClient } from '~/upstream/client-options'
 import type { UpstreamConnection } from '~/upstream/connection.server'
 import { type CallName, knownCallNames, type PayloadOf } from '~/upstream/contract'
-import { loadBanks } from '~/upstream/contract/banks.server'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { openEmbedded } from './embedded-upstream.server'
 import { redirectWithFlash } from './flash.server'
@@ -37,10 +36,9 @@ export function getUpstreamConnection(): Promise<UpstreamConnection> {
 }
 
 async function openConnection(): Promise<UpstreamConnection> {
-  const { upstream, embedded: settings } = config
-  // Checks the operator's files before opening anything: a bad one stops the start.
+  const { upstream } = config
+  // Before opening anything: a bad file stops the start.
   assertKnownCallNames(upstream.paths)
-  await loadBanks(settings.banksFile)
   // Of the two kinds, only the one in use is loaded.
   if (upstream.url === undefined) return openEmbedded()
   const { connectToUpstream } = await import('~/upstream/connection.server')

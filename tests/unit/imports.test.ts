@@ -14,7 +14,7 @@ const mayImport: Record<string, readonly string[]> = {
   ui: [],
   i18n: ['locales', 'values'],
   brand: ['i18n', 'locales', 'platform', 'ui', 'values'],
-  contract: ['platform', 'values'],
+  contract: ['values'],
   upstream: ['contract', 'platform', 'values'],
   embedded: ['contract', 'i18n', 'locales', 'platform', 'ui', 'values'],
   server: ['brand', 'contract', 'embedded', 'i18n', 'platform', 'ui', 'upstream', 'values'],

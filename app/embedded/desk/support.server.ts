@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { loadBanks } from '~/upstream/contract/banks.server'
+import { shippedBanks } from '~/platform/settings/banks.server'
 import { type EmbeddedContext, Refused } from '../context.server'
 import { exchangeEntries, type MemberId } from '../ledger/entries'
 import { lockBalances, postTransfer } from '../ledger/ledger.server'
@@ -97,7 +97,7 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
    */
   'change-member': async (ctx, { member, phone, bank }, sql) => {
     if (!phone && !bank) throw invalidField('', 'phone or bank')
-    if (bank && !(await loadBanks(ctx.options.banksFile)).includes(bank.name))
+    if (bank && !(ctx.options.banks ?? shippedBanks).includes(bank.name))
       throw invalidField('bank.name', 'a bank of the list')
     const { id } = await findMember(sql, member)
     await lockBalances(sql, id)

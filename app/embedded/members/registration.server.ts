@@ -1,5 +1,5 @@
+import { shippedBanks } from '~/platform/settings/banks.server'
 import type { WireOf } from '~/upstream/contract'
-import { loadBanks } from '~/upstream/contract/banks.server'
 import type { Handlers } from '../context.server'
 import { refuse } from '../context.server'
 import type { MemberId } from '../ledger/entries'
@@ -10,8 +10,7 @@ import { hashPassword } from './secrets.server'
 
 export const handlers = {
   'user-register': async (ctx, form) => {
-    const banks = await loadBanks(ctx.options.banksFile)
-    if (!banks.includes(form.bankname)) throw refuse('bank')
+    if (!(ctx.options.banks ?? shippedBanks).includes(form.bankname)) throw refuse('bank')
     const identity = { phone: form.phone, bankNumber: form.banknumber }
     const assertNotExcluded = exclusionCheck(ctx, identity)
     const assertAllowed = async (sql: Sql) => {

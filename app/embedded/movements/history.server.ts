@@ -6,7 +6,7 @@ import type { EmbeddedContext, Handlers, MemberContext } from '../context.server
 import { displayNames } from '../games/catalogue.server'
 import { readerLocale } from '../language'
 import type { TransferCause } from '../ledger/entries'
-import { loadPaymentMethods } from '../payments/methods.server'
+import { paymentMethods } from '../payments/methods.server'
 import { findDepositPages } from '../payments/payment-page.server'
 import { cancelReasonTexts } from './cancel-reasons'
 import type { CancelReason, MovementKind, MovementState } from './movement'
@@ -123,7 +123,7 @@ async function listMovements(ctx: MemberContext, kind: MovementKind, range: Hist
     return { count, won: Number(won), fee: Number(fee) }
   }
   const [done, waiting] = [totalsOf('already'), totalsOf('wait')]
-  const payments = await loadPaymentMethods(ctx.options.paymentsFile)
+  const payments = paymentMethods(ctx)
   const unpaid = rows.filter((row) => kind === 'deposit' && row.state === 'wait' && row.method === 'payment')
   const pages = await findDepositPages(
     ctx,

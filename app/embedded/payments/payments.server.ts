@@ -10,14 +10,14 @@ import { launchLifetimeMs, openPaymentPage } from './payment-page.server'
 
 /** Sandbox payments: they stand in for a payment service's pages and move play money only. */
 export const handlers = {
-  'get-deposit-payment': async (ctx) => ({ payments: await listMethods(ctx, 'deposit') }),
-  'get-withdrawal-payment': async (ctx) => ({ payments: await listMethods(ctx, 'withdrawal') }),
+  'get-deposit-payment': async (ctx) => ({ payments: listMethods(ctx, 'deposit') }),
+  'get-withdrawal-payment': async (ctx) => ({ payments: listMethods(ctx, 'withdrawal') }),
 
   /**
    * Inserts a deposit that waits for its payer and opens its payment page. A repeated request gets the same page.
    */
   'apply-deposit-payment': async (ctx, { balance, code, idx }) => {
-    const { terms } = await requireMethod(ctx, 'deposit', idx)
+    const { terms } = requireMethod(ctx, 'deposit', idx)
     const payload = { balance, idx: String(idx) }
     const { movement } = await runIdempotently(
       ctx,
@@ -40,7 +40,7 @@ export const handlers = {
   },
 
   'withdrawal-launcher': async (ctx, { idx }) => {
-    const { terms } = await requireMethod(ctx, 'withdrawal', idx)
+    const { terms } = requireMethod(ctx, 'withdrawal', idx)
     await assertMayWithdraw(ctx.store, ctx, BigInt(terms.min))
     const { cash } = await balancesOf(ctx.store, ctx.member.id)
     if (cash < BigInt(terms.min)) throw refuse('balance')

@@ -13,7 +13,6 @@ import { type PageUpstream, upstreamContext } from '~/server/page-upstream.serve
 import { rememberId } from '~/server/preference-cookies.server'
 import { sessionContext } from '~/server/session/session.server'
 import { createMemberClient } from '~/server/upstream-connection.server'
-import { loadBanks } from '~/upstream/contract/banks.server'
 import { registration } from '~/upstream/contract/registration'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { seconds } from '~/values/durations'
@@ -31,8 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (context.get(sessionContext).member) throw redirect(next ?? href('/'), 303)
   const linked = new URL(request.url).searchParams.get('code')
   const nobody = `c${randomUUID().replaceAll('-', '').slice(0, 15)}`
-  const [banks, referrer, canCheckId, canCheckNick] = await Promise.all([
-    loadBanks(config.embedded.banksFile),
+  const [referrer, canCheckId, canCheckNick] = await Promise.all([
     linked === null && !isFormPost(context) ? loadReferrer(context) : null,
     hasVisitorCall(context, 'check-user-id', { id: nobody }),
     hasVisitorCall(context, 'check-user-nick', { nick: nobody }),
@@ -43,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     next,
     code: known.data ?? code,
     isCodeKnown: known.success,
-    banks,
+    banks: config.embedded.banks,
     age: config.minimumAge,
     versions: currentDocuments(),
     canCheck: { id: canCheckId, nick: canCheckNick },
@@ -96,8 +94,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const form = readForm(posted, registerForm, { shownAgain: ['code'] })
   if (form.kind === 'invalid') return redisplayForm(form, { values: { age: config.minimumAge } })
-  const banks = await loadBanks(config.embedded.banksFile)
-  if (!banks.includes(form.values.bankname))
+  if (!config.embedded.banks.includes(form.values.bankname))
     return redisplayForm(form, { fields: { bankname: ['register.bankname.rule'] } })
 
   const { pass_check, adult, intent: _, ...payload } = form.values

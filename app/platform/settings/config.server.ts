@@ -1,14 +1,16 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { hours, minutes } from '~/values/durations'
+import { banksSchema, shippedBanks } from './banks.server'
+import { paymentMethodsSchema } from './payment-methods.server'
 import { isReadableOnTheWay } from './private-host.server'
 import { Secret } from './secret.server'
 import { exitOnSettingError, SettingError } from './setting-error.server'
 import {
   type ConfigIo,
-  jsonFilePath,
   nonEmpty,
   processIo,
+  readJsonFile,
   readUpstreamPaths,
   secretFromFile,
 } from './setting-files.server'
@@ -101,8 +103,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       playApprovalMs: values.PLAY_APPROVAL_MS,
       seedDemo: values.SEED_DEMO === 'yes',
       retentionDays: values.RETENTION_DAYS,
-      banksFile: jsonFilePath('BANKS', values.BANKS, io),
-      paymentsFile: jsonFilePath('PAYMENTS', values.PAYMENTS, io),
+      banks: readJsonFile('BANKS', values.BANKS, banksSchema, io) ?? shippedBanks,
+      /** Undefined: the shipped ones. */
+      payments: readJsonFile('PAYMENTS', values.PAYMENTS, paymentMethodsSchema, io),
       /** The one in use first. Undefined: the embedded upstream creates them in its database. */
       providerSecrets: values.PROVIDER_SECRET,
       paymentSecrets: values.PAYMENT_SECRET,

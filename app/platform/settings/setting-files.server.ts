@@ -42,11 +42,21 @@ export function readUpstreamPaths(path: string | undefined, io: ConfigIo): Recor
   return paths.data
 }
 
-export function jsonFilePath(name: string, path: string | undefined, io: ConfigIo): string | undefined {
+/** The list in a JSON file; undefined where none is named. @throws SettingError with its first mistake. */
+export function readJsonFile<Schema extends z.ZodType>(
+  name: string,
+  path: string | undefined,
+  schema: Schema,
+  io: ConfigIo,
+): z.output<Schema> | undefined {
   if (path === undefined) return undefined
-  const words = `${name} must name a JSON file`
-  if (parseJson(readText(resolve(path), io, words)) === undefined) throw new SettingError(`${words}.`)
-  return resolve(path)
+  const text = readText(resolve(path), io, `${name} must name a JSON file`)
+  const { data, error } = schema.safeParse(parseJson(text))
+  if (!error) return data
+  const [issue] = error.issues
+  throw new SettingError(
+    `${name} must name a JSON file with a list: ${issue?.path.join('.') || 'it'}: ${issue?.message}.`,
+  )
 }
 
 /** The text of a file. @throws SettingError with `words` and the reason when it can't be read. */
