@@ -1,9 +1,8 @@
 import type { I18n } from '~/i18n/i18n'
 import { paginate } from '~/ui/pager/paginate'
-import type { Kind } from '~/upstream/contract/kinds'
 import type { Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
-import { type ProviderCardData, providerArtworkOf, toProviderCard } from './cards.server'
+import { providerArtworkOf, toProviderCard } from './cards.server'
 import { kindName, kindsOfList, kindWords } from './kinds.server'
 import { createNameMatcher, findMatches, findNearest } from './name-search'
 
@@ -15,32 +14,9 @@ const maxNearestProviders = 4
 /** With more providers under maintenance than this, none is named: the badges show it anyway. */
 const maxMaintenanceNames = 3
 
-/** Data of the casino and sport pages, in the visitor's language. */
-export type ProviderLobby = {
-  query: string
-  /** The kinds to choose from, none where fewer than two are named; '' is all. */
-  kinds: { kind: '' | Kind; name: string }[]
-  /** The chosen one; '' for all. */
-  chosenKind: '' | Kind
-  /** Number of all providers, and of those that can be opened. */
-  totalCount: number
-  openCount: number
-  /** Names of providers under maintenance, empty when there are too many to name. */
-  maintenanceNames: string[]
-  /** Number of providers that match the query; all without a query. */
-  matchCount: number
-  /** Nothing matches, and `providers` are those with the nearest names. */
-  isNearest: boolean
-  /** One page of the matches, in the upstream's order, those under maintenance last. */
-  providers: ProviderCardData[]
-  page: number
-  pages: number
-  /** Last opened by the member on this browser, newest first. `src` is a small square picture. */
-  recent: { code: string; name: string; src: string }[]
-}
-
 /**
- * Builds the data of a casino or sport page.
+ * Builds the data of a casino or sport page, in the visitor's language: the kinds to choose from, none where fewer than two
+ * are named; one page of the providers that a query finds, those under maintenance last; and what the member last opened.
  *
  * @param list all providers of the page.
  * @param kind value of `?kind=`; unknown ones count as missing.
@@ -57,7 +33,7 @@ export function buildProviderLobby(
   }: { category?: 'casino' | 'sport'; query: string; kind?: string | null; page: string | null },
   recentGames: readonly { company: string }[],
   i18n: I18n,
-): ProviderLobby {
+) {
   const artwork = providerArtworkOf(list, category)
   const offered = category ? kindsOfList(list) : []
   const chosenKind = offered.find((one) => one === requestedKind) ?? ''
@@ -88,6 +64,7 @@ export function buildProviderLobby(
     openCount: list.filter(isProviderOpen).length,
     maintenanceNames: maintenanceNamesOf(list, i18n),
     matchCount: matches.length,
+    // Nothing matches, and `providers` are those with the nearest names.
     isNearest: nearest.length > 0,
     providers: items.map((entry) => toProviderCard(entry, artwork, i18n)),
     page,

@@ -1,4 +1,4 @@
-import { type CutName, cutField, cutsOfProvider, variantCount } from './cuts'
+import { cutField, cutsOfProvider, variantCount } from './cuts'
 import { layoutCount, layShapes } from './layouts'
 import { type PaletteName, paletteNames } from './palettes'
 import { randomPatchwork } from './patchwork'
@@ -17,18 +17,6 @@ const defaultShapes = /* @__PURE__ */ shapeNames.filter(
     !['skull', 'ghost', 'spider', 'bomb', 'bat', 'beetle', 'totem', 'eye'].includes(name),
 )
 
-/** What a game's picture consists of, before it is drawn. */
-export interface GameDesign {
-  /** One or two, the larger first: that is the motif of the picture. */
-  shapes: readonly ShapeName[]
-  palette: PaletteName
-  cut: CutName
-  /** Widths and offset of the pieces: 0 to {@link variantCount} - 1. */
-  variant: number
-  /** Where the shapes lie: 0 to {@link layoutCount} - 1. */
-  layout: number
-}
-
 /** A game by its codes. `shapes` are already derived from its names and take precedence over them. */
 export interface PicturedGame extends GameNames {
   provider: string
@@ -41,8 +29,11 @@ export interface PicturedGame extends GameNames {
 /** Part of each game's seed, chosen so that few neighbours in the shipped lists have one motif in one palette. */
 const gameSeed = 1579
 
-/** Decides a game's picture: the things that its name mentions, else two chosen by its code. */
-export function designGame(game: PicturedGame, draw = drawFor(game)): GameDesign {
+/**
+ * Decides a game's picture: one or two things that its name mentions, else that are chosen by its code, the larger first;
+ * their colours; how the cloth is cut; and where they lie.
+ */
+export function designGame(game: PicturedGame, draw = drawFor(game)) {
   const { provider, shapes: known, palette, ...names } = game
   const cuts = cutsOfProvider(provider)
   const design = {

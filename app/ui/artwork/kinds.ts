@@ -6,7 +6,7 @@ import { tableShapes } from './table-shapes'
 export type TableKind = keyof typeof tableShapes
 
 /** What is shown for the kinds of a provider of sports. */
-const sportsByKind: Readonly<Record<string, keyof typeof sportShapes>> = {
+const sportsByKind = {
   football: 'ball',
   baseball: 'baseball',
   basketball: 'basketball',
@@ -15,7 +15,7 @@ const sportsByKind: Readonly<Record<string, keyof typeof sportShapes>> = {
   tennis: 'tennis',
   esports: 'esports',
   racing: 'flag',
-}
+} as const satisfies Record<string, keyof typeof sportShapes>
 
 /** How many kinds a card has room for. */
 export const maxShownKinds = 3
@@ -27,6 +27,6 @@ export function tablesOf(kinds: readonly string[]): TableKind[] {
 
 /** The sports that a card shows, in the order of the kinds. Unknown kinds are ignored. */
 export function sportsOf(kinds: readonly string[]): (keyof typeof sportShapes)[] {
-  const sports = kinds.flatMap((kind) => (Object.hasOwn(sportsByKind, kind) ? (sportsByKind[kind] ?? []) : []))
+  const sports = kinds.flatMap((kind) => (isNameIn(sportsByKind, kind) ? sportsByKind[kind] : []))
   return [...new Set(sports)].slice(0, maxShownKinds)
 }
