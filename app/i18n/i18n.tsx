@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
-import { seoulDateParts } from '~/values/seoul'
+import { formatSeoulMinute } from '~/values/seoul'
 import type korean from '~locales/ko.json'
 import type ofPages from '~locales/pages/ko.json'
 import type ofServer from '~locales/server/ko.json'
@@ -75,14 +75,8 @@ export function createI18n(locale: Locale, catalogue: Catalogue): I18n {
     number: (value) => orMissing(value, formatNumber),
     signed: (value) => orMissing(value, (known) => (known >= 1 ? '+' : '') + formatNumber(known)),
     won,
-    date: (iso) => {
-      const at = seoulDateParts(iso)
-      return at ? `${at.year}-${at.month}-${at.day}` : missingDate
-    },
-    dateTime: (iso) => {
-      const at = seoulDateParts(iso)
-      return at ? `${at.year}-${at.month}-${at.day} ${at.hour}:${at.minute}` : missingDate
-    },
+    date: (iso) => formatSeoulMinute(iso).slice(0, 'YYYY-MM-DD'.length) || missingDate,
+    dateTime: (iso) => formatSeoulMinute(iso) || missingDate,
     sentences: (...parts) => parts.filter(Boolean).join(hasNoBlanks(lang) ? '' : ' '),
     amountInWords: (amount) => (locale === 'ko' ? formatWonInKorean(amount, formatNumber) : won(amount)),
     localizedName: ({ nameKo, nameEn, code = missingNumber }) =>

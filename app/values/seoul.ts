@@ -30,17 +30,9 @@ export function formatSeoulTime(moment: Date): string {
 }
 
 /** Formats an ISO 8601 date as YYYY-MM-DD HH:mm in Seoul; '' where `parseTimestamp` returns undefined. */
-export function formatSeoulMinute(iso: string): string {
+export function formatSeoulMinute(iso: string | undefined): string {
   const timestamp = parseTimestamp(iso)
   return timestamp === undefined ? '' : seoulClock(timestamp).slice(0, 16).replace('T', ' ')
-}
-
-/** Date and time parts in Seoul, zero-padded; undefined where `parseTimestamp` returns undefined. */
-export function seoulDateParts(iso: string | undefined) {
-  const timestamp = parseTimestamp(iso)
-  if (timestamp === undefined) return undefined
-  const [year = '', month = '', day = '', hour = '', minute = ''] = seoulClock(timestamp).split(/[-T:]/)
-  return { year, month, day, hour, minute }
 }
 
 /**

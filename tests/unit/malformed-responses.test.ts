@@ -6,7 +6,7 @@ import { i18nFor } from '~/i18n/catalogue.server'
 import { locales } from '~/i18n/locale'
 import { lenientNumber } from '~/upstream/contract/numbers'
 import { lenientDate } from '~/upstream/contract/values'
-import { seoulDateParts } from '~/values/seoul'
+import { formatSeoulMinute } from '~/values/seoul'
 
 /** Malformed dates and numbers of an upstream: no page may fail on one. */
 
@@ -65,7 +65,7 @@ describe('a malformed date', () => {
     '%s is none',
     (date) => {
       expect(parsedDate(date)).toBe('')
-      expect(seoulDateParts(parsedDate(date))).toBeUndefined()
+      expect(formatSeoulMinute(parsedDate(date))).toBe('')
     },
   )
 

@@ -7,7 +7,7 @@ import type { ResponseOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import type { Won } from '~/values/amount'
 import { addUp, subtract } from '~/values/balance'
-import { seoulDateParts } from '~/values/seoul'
+import { formatSeoulMinute } from '~/values/seoul'
 import { isOpen, isPending } from '~/values/transaction-status'
 import { type AccountRequest, hasAskedAccount, loadAccountRequest } from './account-request.server'
 import { clockSkewMs, listedBalance, matchTransaction } from './find-transaction'
@@ -121,8 +121,7 @@ export async function loadReceipt(
   asked: { list: ListName; id: string; at: string },
   i18n: I18n,
 ): Promise<Receipt | null> {
-  const at = seoulDateParts(asked.at)
-  const day = at && `${at.year}-${at.month}-${at.day}`
+  const day = formatSeoulMinute(asked.at).slice(0, 'YYYY-MM-DD'.length) || undefined
   for (let page = 1; page <= maxSearchedPages; page += 1) {
     const callName = `get-${asked.list}-list` as const
     const outcome = await upstream.call(callName, { from: day, to: day, page })
