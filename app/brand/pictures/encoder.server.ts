@@ -9,8 +9,11 @@ const encodingTimeoutMs = seconds(2)
 /** An encoder that has nothing to do for so long ends. It takes 60 MB. */
 const idleForMs = minutes(1)
 
+/** A process, and the signal that it has ended. */
+type Encoder = { child: ChildProcess; ended: AbortSignal }
+
 /** Encoders with nothing to do, and the timer that ends each. */
-const idle = new Map<ChildProcess, NodeJS.Timeout>()
+const idle = new Map<Encoder, NodeJS.Timeout>()
 
 /**
  * Makes WebP of at most this width, in px, in a process of its own. That process is killed when it takes more than two
@@ -27,68 +30,64 @@ export async function encodeWebp(
   const encoder = takeIdle() ?? (await startEncoder(signal))
   const timeout = AbortSignal.timeout(encodingTimeoutMs)
   try {
-    encoder.send({ original, width }, () => undefined)
+    encoder.child.send({ original, width }, () => undefined)
     const made = await nextMessage(encoder, AbortSignal.any([signal, timeout]))
     keepIdle(encoder)
     return made instanceof Uint8Array ? Buffer.from(made) : 'broken'
   } catch {
-    encoder.kill('SIGKILL')
+    encoder.child.kill('SIGKILL')
     signal.throwIfAborted()
     return timeout.aborted ? 'timeout' : 'broken'
   }
 }
 
-function takeIdle(): ChildProcess | undefined {
+function takeIdle(): Encoder | undefined {
   const [[encoder, timer] = []] = idle
   clearTimeout(timer)
   if (encoder) idle.delete(encoder)
   return encoder
 }
 
-function keepIdle(encoder: ChildProcess): void {
+function keepIdle(encoder: Encoder): void {
   const end = () => {
     idle.delete(encoder)
-    encoder.kill()
+    encoder.child.kill()
   }
   idle.set(encoder, setTimeout(end, idleForMs).unref())
 }
 
-async function startEncoder(signal: AbortSignal): Promise<ChildProcess> {
+async function startEncoder(signal: AbortSignal): Promise<Encoder> {
   // Nothing of the environment: what reads a stranger's bytes has no secret to give away.
   const env = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' }
-  const encoder = fork(program, {
+  const child = fork(program, {
     env,
     execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  const end = new AbortController()
+  const encoder = { child, ended: end.signal }
   // Whoever waits for a message learns of it; without a listener it would end the site.
-  encoder.on('error', () => undefined)
-  encoder.once('exit', () => {
+  child.on('error', () => undefined)
+  child.once('exit', () => {
     clearTimeout(idle.get(encoder))
     idle.delete(encoder)
+    end.abort()
   })
   // The site ends without waiting for it.
-  encoder.unref()
-  encoder.channel?.unref()
+  child.unref()
+  child.channel?.unref()
   try {
     await nextMessage(encoder, signal)
   } catch (cause) {
-    encoder.kill('SIGKILL')
+    child.kill('SIGKILL')
     throw cause
   }
   return encoder
 }
 
 /** The next message of an encoder. Rejects when it ends or the signal aborts. */
-async function nextMessage(encoder: ChildProcess, signal: AbortSignal): Promise<unknown> {
-  const settled = new AbortController()
-  const either = { signal: AbortSignal.any([signal, settled.signal]) }
-  const ended = once(encoder, 'exit', either).then(() => Promise.reject(new Error('The encoder ended')))
-  try {
-    const [message] = await Promise.race([once(encoder, 'message', either), ended])
-    return message
-  } finally {
-    settled.abort()
-  }
+async function nextMessage({ child, ended }: Encoder, signal: AbortSignal): Promise<unknown> {
+  const [message] = await once(child, 'message', { signal: AbortSignal.any([signal, ended]) })
+  return message
 }
