@@ -12,11 +12,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return apiError(context, 'method_not_allowed', { headers: { Allow: 'POST' } })
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const verdict = await checkField(context, getForm(context))
-  if (verdict === 'unknown-field') return apiError(context, 'invalid_payload')
-  if (verdict === 'unchecked') return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
-  if (verdict === 'unavailable') return apiError(context, 'unavailable')
-  if ('retryAfterSeconds' in verdict) return apiError(context, 'limited', verdict)
-  return Response.json(verdict, { headers: { 'Cache-Control': 'no-store' } })
+export function action({ context }: Route.ActionArgs) {
+  return checkField(context, getForm(context))
 }

@@ -40,14 +40,8 @@ const acceptedTexts: { readonly [name: string]: MessageKey } = {
 
 const fieldOrder = registrationGroups.flatMap(({ fields }) => [...fields])
 
-interface RegisterFormProps extends RegisterData {
-  /** Where the visitor was going. */
-  next?: string | undefined
-  state: RegisterState | undefined
-}
-
 /** A registration: one form in three groups, which a phone with script asks one after the other. */
-export function RegisterForm({ state: result, ...known }: RegisterFormProps) {
+export function RegisterForm({ state: result, ...known }: RegisterData & { state: RegisterState | undefined }) {
   const { t, isMessageKey } = useI18n()
   const { state, checks, last, findWrong, handlers } = useFieldChecks(result)
   const form = useFormState(state, { order: fieldOrder })

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { DocumentVersions } from '~/features/safer-play/accepted-documents.server'
 import { DocumentLinks } from '~/features/safer-play/document-links'
 import type { FormView } from '~/forms/form-state'
 import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
@@ -10,6 +9,7 @@ import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Field } from '~/ui/field/field'
 import { PasswordField } from '~/ui/field/password-field'
 import { SelectField } from '~/ui/field/select-field'
+import type { Route } from './+types/register'
 import { changeButton } from './disclosure.css'
 import { NewPasswordField } from './new-password-field'
 import * as css from './register.css'
@@ -28,16 +28,7 @@ const textFields = {
 export type FieldNotes = { error?: string | undefined; good?: string | undefined }
 
 /** What the page knows before anything is typed. */
-export interface RegisterData {
-  code: string
-  /** Known from a link or the address: shown as a line that can be changed. */
-  isCodeKnown: boolean
-  banks: readonly string[]
-  age: number
-  versions: DocumentVersions
-  /** Whether there is a check of the id and of the nickname before the registration is sent. */
-  canCheck: { id: boolean; nick: boolean }
-}
+export type RegisterData = Route.ComponentProps['loaderData']
 
 interface RegisterGroupProps extends RegisterData {
   name: (typeof registrationGroups)[number]['name']

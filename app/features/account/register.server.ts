@@ -11,6 +11,7 @@ import { getField, getForm, isFormPost, withoutField } from '~/server/body.serve
 import { redirectWithFlash } from '~/server/flash.server'
 import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
 import { rememberId } from '~/server/preference-cookies.server'
+import { apiError } from '~/server/refusal.server'
 import { sessionContext } from '~/server/session/session.server'
 import { createMemberClient } from '~/server/upstream-connection.server'
 import { registration } from '~/upstream/contract/registration'
@@ -40,10 +41,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     next,
     code: known.data ?? code,
+    /** Known from a link or the address: shown as a line that can be changed. */
     isCodeKnown: known.success,
     banks: config.embedded.banks,
     age: config.minimumAge,
     versions: currentDocuments(),
+    /** Whether there is a check of the id and of the nickname before the registration is sent. */
     canCheck: { id: canCheckId, nick: canCheckNick },
   }
 }
@@ -152,24 +155,23 @@ function isTaken(outcome: OutcomeOf<'check-user-id' | 'check-user-nick'>): boole
 }
 
 /**
- * Checks one field, named by `field`, by the rules of the whole form; an id or nickname also with the upstream.
- *
- * @returns `unavailable` when the upstream cannot tell, `unchecked` where it has no such check.
+ * Checks one field, named by `field`, by the rules of the whole form; an id or nickname also with the upstream. Answers
+ * 503 when the upstream cannot tell, 204 where it has no such check.
  */
-export async function checkField(
-  context: Context,
-  posted: FormData,
-): Promise<FieldVerdict | 'unknown-field' | 'unavailable' | 'unchecked' | { retryAfterSeconds: number }> {
+export async function checkField(context: Context, posted: FormData): Promise<Response> {
+  const respond = (error: string | null) =>
+    Response.json({ error } satisfies FieldVerdict, { headers: { 'Cache-Control': 'no-store' } })
   const name = checkedField.safeParse(posted.get('field')).data
-  if (name === undefined) return 'unknown-field'
+  if (name === undefined) return apiError(context, 'invalid_payload')
   const form = readForm(posted, registerForm)
   const [error] = (form.kind === 'invalid' && form.fields[name]) || []
-  if (error !== undefined || (name !== 'id' && name !== 'nick')) return { error: error ?? null }
+  if (error !== undefined || (name !== 'id' && name !== 'nick')) return respond(error ?? null)
   const outcome = await askAvailability(context.get(upstreamContext), name, String(posted.get(name)))
-  if (isTaken(outcome)) return { error: `register.${name}.taken` }
-  if (outcome.kind === 'limited') return { retryAfterSeconds: outcome.retryAfterSeconds }
-  if (outcome.kind === 'unsupported') return 'unchecked'
-  return outcome.kind === 'done' ? { error: null } : 'unavailable'
+  if (isTaken(outcome)) return respond(`register.${name}.taken`)
+  if (outcome.kind === 'done') return respond(null)
+  if (outcome.kind === 'unsupported') return new Response(null, { status: 204 })
+  if (outcome.kind !== 'limited') return apiError(context, 'unavailable')
+  return apiError(context, 'limited', { retryAfterSeconds: outcome.retryAfterSeconds })
 }
 
 function askAvailability(upstream: PageUpstream, field: 'id' | 'nick', value: string) {
