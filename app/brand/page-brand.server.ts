@@ -1,4 +1,4 @@
-import { type Locale, locales } from '~/i18n/locale'
+import type { Locale } from '~/i18n/locale'
 import { heroArt } from '~/ui/artwork/site-pictures'
 import { faviconPath } from '~/values/public-files'
 import { type AssetList, type BrandAsset, brandBasePath } from './asset-list.server'
@@ -88,11 +88,9 @@ export async function createPageBrand(file: LoadedBrandFile, nameIn: (locale: Lo
     hero: hasOwnColours ? { wide: publishHero('wide'), narrow: publishHero('narrow') } : undefined,
     groundColours,
   }
-  const pages = locales.map((locale) => [locale, Object.freeze<PageBrand>({ name: nameIn(locale), ...shown })] as const)
-  const pageByLocale = Object.fromEntries(pages) as Record<Locale, PageBrand>
   return {
     colours: hasOwnColours ? colours : undefined,
-    page: (locale: Locale) => pageByLocale[locale],
+    page: (locale: Locale): PageBrand => ({ name: nameIn(locale), ...shown }),
     head: (locale: Locale): HeadBrand => ({ manifest: manifests[locale], touchIcon, social: socialPath }),
     rootFiles: new Map(
       mark

@@ -4,18 +4,8 @@ import { useI18n } from '~/i18n/i18n'
 import { List, ListRow } from '~/ui/list/list'
 import { hrefWithQuery } from '~/values/href-with-query'
 import { DateText } from './date-text'
+import type { ItemRow } from './items.server'
 import * as css from './messages.css'
-
-/** Data of one row. */
-export type ItemRow = {
-  id?: string
-  title?: string
-  /** ISO 8601, or empty; `dateText` is the same as text. */
-  date: string
-  dateText: string
-  unread?: boolean
-  status?: string
-}
 
 interface ItemRowsProps {
   kind: 'note' | 'notice' | 'help'

@@ -5,8 +5,6 @@ import { paginate } from '~/ui/pager/paginate'
 import { truncateText } from '~/upstream/contract/values'
 import { findById } from '~/upstream/find-by-id'
 import { hrefWithQuery } from '~/values/href-with-query'
-import type { ItemRow } from './item-rows'
-import type { OpenedItemData } from './opened-item'
 
 /** Items per page of notes, notices and inquiries. Source: docs/product.md, constants. */
 const itemsPerPage = 20
@@ -37,7 +35,7 @@ export function viewItems(kind: 'note' | 'notice' | 'help', url: URL, items: rea
   if (id !== null) {
     const opened = findById(items, id)
     if (!opened) return data({ kind: 'missing' as const }, { status: 404 })
-    const item: OpenedItemData = {
+    const item = {
       title: trimTitle(opened.title),
       text: opened.text ?? '',
       date: opened.regDate,
@@ -56,6 +54,9 @@ export function viewItems(kind: 'note' | 'notice' | 'help', url: URL, items: rea
   return { kind: 'list' as const, count: items.length, page, pages, rows: shown.map(toRow) }
 }
 
+/** What an item's page shows. */
+export type OpenedItemData = Extract<ReturnType<typeof viewItems>, { kind: 'item' }>['item']
+
 /** Id of the item that a request opens; undefined for other requests and for prefetches. */
 export function openedItemId(request: Request, url: URL): string | undefined {
   if (request.method !== 'GET' || isPrefetch(request)) return undefined
@@ -66,7 +67,7 @@ export function openedItemId(request: Request, url: URL): string | undefined {
 const maxTitleCharacters = 300
 
 /** The list row of an item. Without an id from the upstream the row is not a link. */
-export function toItemRow({ _id, regDate, isUnread, status, ...item }: Item, { dateTime }: I18n): ItemRow {
+export function toItemRow({ _id, regDate, isUnread, status, ...item }: Item, { dateTime }: I18n) {
   const title = trimTitle(item.title)
   return {
     id: _id?.toString(),
@@ -77,6 +78,9 @@ export function toItemRow({ _id, regDate, isUnread, status, ...item }: Item, { d
     status: status || undefined,
   }
 }
+
+/** A row. `date` is ISO 8601, or empty; `dateText` is the same as text. */
+export type ItemRow = ReturnType<typeof toItemRow>
 
 function trimTitle(title: string | undefined): string | undefined {
   return title?.trim() || undefined

@@ -5,21 +5,10 @@ import { useI18n } from '~/i18n/i18n'
 import { pageSections, tightStack } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { DateText } from './date-text'
-import { type ItemRow, ItemRows } from './item-rows'
+import { ItemRows } from './item-rows'
+import type { OpenedItemData } from './items.server'
 import { MessageBody } from './message-body'
 import * as css from './messages.css'
-
-/** Data of an item's page. */
-export type OpenedItemData = {
-  title?: string
-  text: string
-  /** ISO 8601, or empty; `dateText` is the same as text. */
-  date: string
-  dateText: string
-  status?: string
-  neighbours: readonly ItemRow[]
-  listHref: string
-}
 
 /** One item: back link, title, status, date and text, then `children` and the neighbouring items. */
 export function OpenedItem({
