@@ -262,7 +262,9 @@ describe('a foreign upstream', () => {
 
   it('whose limits cannot be read says so on the member’s own page, and the other pages go on', async () => {
     foreign.answer('/user/get_play_limits', { broken: true })
-    expect((await member.get('/user?tab=limits')).text).toMatch(/이용 한도.*이용 한도를 불러오지 못했습니다/)
+    const own = await member.get('/user?tab=limits')
+    expect(own.status).toBe(503)
+    expect(own.text).toMatch(/이용 한도.*이용 한도를 불러오지 못했습니다/)
     expect((await member.get('/deposit')).status).toBe(200)
   })
 

@@ -353,7 +353,7 @@ describe('with a foreign upstream', () => {
     const member = await signedIn(site.base)
     foreign.fail('get-withdraw-list', { status: 500 })
     const page = await member.get('/user?tab=history')
-    expect(page.status).toBe(200)
+    expect(page.status).toBe(503)
     expect(page.text).toMatch(
       /내역을 불러오지 못했습니다\. 잠시 뒤 다시 열어 주세요\. ?문의 번호 [0-9A-F]{8}(?![0-9A-F])/,
     )

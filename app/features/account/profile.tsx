@@ -64,6 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const { reference } = profile
     throw data({ problem: 'unavailable', reference } satisfies ProblemData, { status: problemStatus.unavailable })
   }
+  const isUnread = history?.history.content.kind === 'failed' || (room === 'limits' && limits?.kind === 'failed')
   const isWrong = (history?.query.dateErrors ?? []).length > 0 || (limits?.kind === 'kept' && limits.invalidLength)
   return data(
     {
@@ -75,7 +76,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       history,
       canChangePassword: !isMissing('change-password'),
     },
-    { status: isWrong ? 422 : 200 },
+    { status: isUnread ? problemStatus.unavailable : isWrong ? 422 : 200 },
   )
 }
 
