@@ -54,15 +54,10 @@ export type I18n = {
 export function createI18n(locale: Locale, catalogue: Catalogue): I18n {
   const lang = bcp47[locale]
   const formatNumber = createNumberFormatter(lang)
-  const interpolate = createInterpolate(lang, catalogue)
+  const interpolate = createInterpolate(lang, catalogue, formatNumber)
 
-  const t = (key: MessageKey, values?: MessageValues): string => {
-    if (!values) return catalogue[key] ?? key
-    const formatted: Record<string, string> = {}
-    for (const [name, value] of Object.entries(values))
-      formatted[name] = typeof value === 'number' ? formatNumber(value) : value
-    return interpolate(key, values, formatted)
-  }
+  const t = (key: MessageKey, values?: MessageValues): string =>
+    values ? interpolate(key, values) : (catalogue[key] ?? key)
   const orMissing = (value: number | null | undefined, format: (known: number) => string) =>
     typeof value === 'number' ? format(value) : missingNumber
   const won: I18n['won'] = (value) => orMissing(value, (known) => t('money.won', { amount: formatNumber(known) }))

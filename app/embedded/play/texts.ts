@@ -26,15 +26,14 @@ const catalogues: Readonly<Record<Locale, Readonly<Record<TextKey, string>>>> = 
 /** The texts of the sandbox's pages in one language. */
 export function playTexts(locale: Locale) {
   const group = createNumberFormatter(bcp47[locale])
-  const interpolate = createInterpolate(bcp47[locale], catalogues[locale])
+  const interpolate = createInterpolate(bcp47[locale], catalogues[locale], String)
   return {
     /** Inserts values as they are: amounts arrive formatted. */
-    t: (key: TextKey, values: MessageValues = {}) =>
-      interpolate(key, values, values as Readonly<Record<string, string>>),
+    t: (key: TextKey, values: MessageValues = {}) => interpolate(key, values),
     /** Formats a number. */
     group,
     /** Formats whole won. */
-    won: (amount: number) => interpolate('won', {}, { won: group(amount) }),
+    won: (amount: number) => interpolate('won', { won: group(amount) }),
   }
 }
 
