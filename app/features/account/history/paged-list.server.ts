@@ -48,11 +48,6 @@ export class PagedList<Row> {
     return total ?? (rows.length < rowsPerPage ? rows.length : undefined)
   }
 
-  async row(index: number): Promise<Row | undefined> {
-    const { rows } = await this.page(Math.floor(index / rowsPerPage) + 1)
-    return rows[index % rowsPerPage]
-  }
-
   /** Up to `count` rows from an index, counted from 0. */
   async rows(from: number, count: number): Promise<Row[]> {
     const first = Math.floor(from / rowsPerPage)
@@ -87,7 +82,7 @@ async function countFromFirstList<Row extends { at: string }>(
   let high = Math.min(offset, totalOne ?? offset)
   while (low < high) {
     const share = Math.floor((low + high) / 2)
-    const [next, last] = await Promise.all([one.row(share), other.row(offset - share - 1)])
+    const [[next], [last]] = await Promise.all([one.rows(share, 1), other.rows(offset - share - 1, 1)])
     // The first list's next row comes before a counted row of the other, so its share is larger.
     if (next && (!last || timestampOf(next) >= timestampOf(last))) low = share + 1
     else high = share
