@@ -1,6 +1,6 @@
 import { data, href, redirect } from 'react-router'
 import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
-import { redirectIfRealityCheckDue } from '~/features/safer-play/reality-check-page.server'
+import { redirectIfRealityCheckDue } from '~/features/safer-play/reality-check.server'
 import { PostForm } from '~/frame/lost-responses/post-form'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { EmptyPage } from '~/frame/parts/empty-page'

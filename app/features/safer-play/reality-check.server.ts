@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
+import { href, type RouterContextProvider, redirect } from 'react-router'
 import { upstreamContext } from '~/server/page-upstream.server'
 import { restoreRealityClock, storeRealityClock } from '~/server/session/reality-clock.server'
 import { sessionContext } from '~/server/session/session.server'
@@ -7,6 +7,7 @@ import { type PlayLimits, type RealityCheck, realityMinutes } from '~/upstream/c
 import type { OutcomeOf } from '~/upstream/outcome'
 import type { Won } from '~/values/amount'
 import { minutes } from '~/values/durations'
+import { hrefWithQuery } from '~/values/href-with-query'
 import { toSeoulDay } from '~/values/seoul'
 
 /**
@@ -36,6 +37,20 @@ export async function realityCheckDue(context: Context, limits: PlayLimits): Pro
       ? { staked: figures.staked, won: figures.won }
       : {}),
   }
+}
+
+/** The member's reality check, undefined when none is due, and their interval in minutes, null for none. */
+export async function loadRealityCheck(context: Context) {
+  const outcome = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
+  if (outcome.kind !== 'done') return { check: undefined, reality: null }
+  const { limits } = outcome.response
+  return { check: await realityCheckDue(context, limits), reality: limits.reality }
+}
+
+/** Redirects to the reality check if one is due; going on leads to `next`. */
+export async function redirectIfRealityCheckDue(context: Context, next: string): Promise<void> {
+  const { check } = await loadRealityCheck(context)
+  if (check) throw redirect(hrefWithQuery(href('/reality-check'), { next }), 303)
 }
 
 /**

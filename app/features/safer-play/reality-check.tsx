@@ -21,8 +21,7 @@ import { form as column } from '~/ui/form/form.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { pathOnSite } from '~/values/path-on-site'
 import type { Route } from './+types/reality-check'
-import { acknowledgeRealityCheck } from './reality-check.server'
-import { loadRealityCheck } from './reality-check-page.server'
+import { acknowledgeRealityCheck, loadRealityCheck } from './reality-check.server'
 
 export const handle = { quietsDeposit: true } satisfies RouteHandle
 
