@@ -12,16 +12,6 @@ const signatureBytes = 16
 
 const pathPattern = new RegExp(`^([\\w-]{22})/([\\w-]{4,2400})/(${pictureWidths.join('|')})\\.webp$`)
 
-/** A picture of an upstream, and the path of the artwork that stands in for it. */
-type UpstreamPicture = { url: string; artwork: string }
-
-export type PictureAddresses = {
-  /** Path of the picture on this site; that of the artwork when the upstream gave none that is allowed. */
-  pathOf(img: string | undefined, artwork: string): string
-  /** What a path below the base path names; undefined when this site has not signed it or never offers its width. */
-  read(path: string): (UpstreamPicture & { width: PictureWidth; isAllowed: boolean }) | undefined
-}
-
 /**
  * Pictures are cached for ever, so the number in their address goes up when the encoding changes.
  *
@@ -30,7 +20,7 @@ export type PictureAddresses = {
  *
  * @param origins from which pictures may be fetched.
  */
-export function createPictureAddresses(secrets: readonly Secret[], origins: readonly string[]): PictureAddresses {
+export function createPictureAddresses(secrets: readonly Secret[], origins: readonly string[]) {
   const keys = secrets.map((secret) => deriveKey(secret, 'picture address', keyBytes))
   const [newest] = keys
   if (!newest) throw new Error('There is no session secret')
@@ -38,13 +28,15 @@ export function createPictureAddresses(secrets: readonly Secret[], origins: read
     createHmac('sha256', key).update(target).digest().subarray(0, signatureBytes)
 
   return {
-    pathOf(img, artwork) {
+    /** Path of the picture on this site; that of the artwork when the upstream gave none that is allowed. */
+    pathOf(img: string | undefined, artwork: string): string {
       const url = img === undefined ? undefined : allowedUrl(img, origins)
       if (url === undefined) return artwork
       const target = Buffer.from(`${url} ${artwork}`).toString('base64url')
       return withDefaultWidth(href('/picture/1/*', { '*': `${sign(newest, target).toString('base64url')}/${target}` }))
     },
-    read(path) {
+    /** What a path below the base path names; undefined when this site has not signed it or never offers its width. */
+    read(path: string) {
       const [, signature = '', target = '', width] = pathPattern.exec(path) ?? []
       const signed = Buffer.from(signature, 'base64url')
       if (signed.length !== signatureBytes || !keys.some((key) => timingSafeEqual(sign(key, target), signed))) return
@@ -64,10 +56,10 @@ function allowedUrl(img: string, origins: readonly string[]): string | undefined
   return isAllowed && url.href.length <= maxUrlCharacters ? url.href : undefined
 }
 
-let ofProcess: PictureAddresses | undefined
+let ofProcess: ReturnType<typeof createPictureAddresses> | undefined
 
 /** The addresses of this process. Made at first use, which may create the secret. */
-export function pictureAddresses(): PictureAddresses {
+export function pictureAddresses() {
   ofProcess ??= createPictureAddresses(config.session.secrets, config.imageOrigins)
   return ofProcess
 }
