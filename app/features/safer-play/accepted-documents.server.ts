@@ -105,7 +105,12 @@ export async function acceptDocuments(
   const outcome = await upstream.call('accept-documents', { versions, adult: true })
   const { kind } = outcome
   const isSettled = kind === 'done' || kind === 'unsupported'
-  storeAnswer(context, isSettled ? versions : { terms: '', privacy: '' })
+  const userId = context.get(sessionContext).member?.userId
+  if (userId !== undefined) {
+    storeAccepted(context, userId, isSettled ? versions : { terms: '', privacy: '' })
+    // Who found the question without being led there has answered it, too; so has who registers.
+    sendCookie(context, formatSetCookie(questionCookie, '', 0))
+  }
   if (!isSettled) {
     const { requestId } = context.get(requestInfoContext)
     log.warn({ requestId, outcome: kind }, 'the acceptance of the documents was not recorded')
@@ -126,14 +131,6 @@ export function noteAcceptanceOfLogin(
   if (userId === context.get(sessionContext).memberBefore?.userId) return
   if (!isToBeAsked(accepted ?? acceptedBy(context, userId))) return
   sendCookie(context, formatSetCookie(questionCookie, digestOf(userId), questionForSeconds))
-}
-
-function storeAnswer(context: Readonly<RouterContextProvider>, versions: DocumentVersions): void {
-  const userId = context.get(sessionContext).member?.userId
-  if (userId === undefined) return
-  storeAccepted(context, userId, versions)
-  // Who found the question without being led there has answered it, too; so has who registers.
-  sendCookie(context, formatSetCookie(questionCookie, '', 0))
 }
 
 function storeAccepted(context: Readonly<RouterContextProvider>, userId: string, versions: DocumentVersions): void {

@@ -26,10 +26,8 @@ export function loadDocument(name: DocumentName, locale: Locale): DatedDocument 
     })
     return { ...document, version, ...(language(locale) === locale ? {} : { lang: bcp47[language(locale)] }) }
   } catch (cause) {
-    // The parser recurses: a text can nest deeper than the stack.
-    const problem = cause instanceof RangeError ? 'nests too deeply' : cause instanceof MissingValue && cause.message
-    if (!problem) throw cause
-    return exitOnSettingError(brandError(`documents.${name}.${language(locale)}`, problem))
+    if (!(cause instanceof MissingValue)) throw cause
+    return exitOnSettingError(brandError(`documents.${name}.${language(locale)}`, cause.message))
   }
 }
 
