@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+import { Link } from '../link/link'
+import * as chips from './chips.css'
+import * as tabs from './tabs.css'
+
+interface LinkRowProps {
+  /** Names the group. */
+  label: string
+  items: readonly { to: string; text: string; current?: boolean }[]
+}
+
+/** Links between parts of one screen. Following one keeps the scroll position. */
+export function Tabs(links: LinkRowProps) {
+  return <LinkRow {...links} row={tabs.tabs} link={tabs.tab} current="page" />
+}
+
+/** Links that filter a list. The current one has inverted colours. */
+export function ChipFilter(links: LinkRowProps) {
+  return <LinkRow {...links} row={chips.chips} item={chips.item} link={chips.chip} current="true" />
+}
+
+/** A row that scrolls sideways on a phone: to the middle of the current link, whenever another becomes current. */
+function LinkRow({
+  label,
+  items,
+  row,
+  item,
+  link,
+  current,
+}: LinkRowProps & { row: string; item?: string; link: string; current: 'page' | 'true' }) {
+  const list = useRef<HTMLUListElement>(null)
+  const currentHref = items.find((one) => one.current)?.to
+  useEffect(() => {
+    const shown = currentHref === undefined ? null : list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (!list.current || !shown) return
+    // Not by scrollIntoView, which may scroll the page too.
+    list.current.scrollTo({ left: shown.offsetLeft - (list.current.offsetWidth - shown.offsetWidth) / 2 })
+  }, [currentHref])
+  return (
+    <nav aria-label={label}>
+      <ul ref={list} className={row}>
+        {items.map((one) => (
+          <li key={one.to} className={item}>
+            <Link to={one.to} className={link} aria-current={one.current ? current : undefined} preventScrollReset>
+              {one.text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
