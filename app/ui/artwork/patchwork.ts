@@ -10,28 +10,9 @@ export interface PlacedShape extends Shape {
   scale: number
 }
 
-/**
- * One picture as an SVG document: the pieces, their seams, and the shapes inside which the pieces change colour.
- *
- * A seam is the outer half of a piece's stroke, beneath its own colour: so each is drawn once, and none along the edge.
- *
- * Presentation attributes only, so a strict content security policy does not affect it. For use in an `img`: the clip
- * path ids of two pictures inlined in one page would collide.
- *
- * @param backgroundIndexes background colour of each piece, 0 to 2.
- * @param shapeIndexes colour of the same pieces inside the shapes, 0 to 2.
- * @param lines path data of lines drawn on the background, such as those of a pitch.
- */
-export function patchwork(
-  cut: Cut,
-  palette: Palette,
-  backgroundIndexes: readonly number[],
-  shapeIndexes: readonly number[],
-  placedShapes: readonly PlacedShape[],
-  lines?: string,
-): string {
-  const { width, height } = cut
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="1 1 ${width - 2} ${height - 2}">${patchworkContent(cut, palette, backgroundIndexes, shapeIndexes, placedShapes, lines)}</svg>`
+/** A picture as an SVG document, without the edges of its outermost pieces. */
+export function pictureOf({ width, height }: Cut, content: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="1 1 ${width - 2} ${height - 2}">${content}</svg>`
 }
 
 /**
@@ -51,11 +32,23 @@ export function randomPatchwork(
   const shift = 1 + draw(2)
   const backgroundIndexes = cut.pieces.map((_, at) => (cut.overlapping ? (first + at * step) % 3 : draw(3)))
   const shapeIndexes = backgroundIndexes.map((colour) => (colour + (cut.overlapping ? shift : 1 + draw(2))) % 3)
-  return patchwork(cut, palettes[palette], backgroundIndexes, shapeIndexes, placedShapes, lines)
+  return pictureOf(cut, patchwork(cut, palettes[palette], backgroundIndexes, shapeIndexes, placedShapes, lines))
 }
 
-/** The content of a patchwork without the `svg` element around it. */
-export function patchworkContent(
+/**
+ * A patchwork as the content of an SVG document: the pieces, their seams, and the shapes inside which the pieces change
+ * colour.
+ *
+ * A seam is the outer half of a piece's stroke, beneath its own colour: so each is drawn once, and none along the edge.
+ *
+ * Presentation attributes only, so a strict content security policy does not affect it. For use in an `img`: the clip
+ * path ids of two pictures inlined in one page would collide.
+ *
+ * @param backgroundIndexes background colour of each piece, 0 to 2.
+ * @param shapeIndexes colour of the same pieces inside the shapes, 0 to 2.
+ * @param lines path data of lines drawn on the background, such as those of a pitch.
+ */
+export function patchwork(
   cut: Cut,
   palette: Palette,
   backgroundIndexes: readonly number[],

@@ -1,6 +1,6 @@
 import { type Cut, cutField, type Field } from './cuts'
 import { nightPalette, type Palette, type PaletteName } from './palettes'
-import { type PlacedShape, patchwork, patchworkContent, randomPatchwork } from './patchwork'
+import { type PlacedShape, patchwork, pictureOf, randomPatchwork } from './patchwork'
 import { type Piece, toPath } from './pieces'
 import { createRandomInt } from './random'
 import { type ShapeName, shapes } from './shapes'
@@ -72,11 +72,12 @@ export function heroArt(format: HeroFormat, palette: Palette = nightPalette): st
   const backgroundIndexes = yard.pieces.map((piece) => piece.backgroundIndex)
   const shapeIndexes = yard.pieces.map((piece) => piece.shapeIndex)
   const cut: Cut = { width: yard.width, height: yard.height, pieces: yard.pieces.map(toPath) }
-  if (format === 'narrow') return patchwork(cut, palette, backgroundIndexes, shapeIndexes, yard.placedShapes)
+  const content = patchwork(cut, palette, backgroundIndexes, shapeIndexes, yard.placedShapes)
+  if (format === 'narrow') return pictureOf(cut, content)
 
   const [calm] = palette.background
   const [thread] = palette.shape
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%"><rect width="100%" height="100%" fill="${calm}"/><svg x="50%" width="50%" height="100%" viewBox="0 0 ${yard.width} ${yard.height}" preserveAspectRatio="xMidYMax slice">${patchworkContent(cut, palette, backgroundIndexes, shapeIndexes, yard.placedShapes)}</svg><line x1="50%" x2="50%" y2="100%" stroke="${thread}" stroke-opacity=".22" stroke-dasharray="3 3"/></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%"><rect width="100%" height="100%" fill="${calm}"/><svg x="50%" width="50%" height="100%" viewBox="0 0 ${yard.width} ${yard.height}" preserveAspectRatio="xMidYMax slice">${content}</svg><line x1="50%" x2="50%" y2="100%" stroke="${thread}" stroke-opacity=".22" stroke-dasharray="3 3"/></svg>`
 }
 
 /** The rooms that the home page leads to. */
