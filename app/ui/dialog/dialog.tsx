@@ -25,7 +25,9 @@ export interface DialogContent {
 export interface DialogModel extends DialogContent {
   kind: DialogKind
   buttons?: DialogButtons
+  /** The yes cannot be undone: its button is red. */
   destructive?: boolean
+  /** Both buttons look the same and neither has the focus at first, so that no choice is suggested. */
   sameWeight?: boolean
 }
 

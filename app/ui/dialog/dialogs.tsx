@@ -14,13 +14,9 @@ import { leaveClosedModals } from '../modal/close-on-back'
 import { reserveScrollBarWidth } from '../modal/scroll-bar'
 import type { DialogButtons, DialogChoice, DialogContent, DialogKind, DialogModel } from './dialog'
 
-interface QuestionDialog extends DialogContent {
+interface QuestionDialog extends Omit<DialogModel, 'kind'> {
   kind?: Exclude<DialogKind, 'loading'>
   buttons: DialogButtons
-  /** The yes cannot be undone: its button is red. */
-  destructive?: boolean
-  /** Both buttons look the same and neither has the focus at first, so that no choice is suggested. */
-  sameWeight?: boolean
   signal?: AbortSignal
 }
 

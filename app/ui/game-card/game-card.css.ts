@@ -1,9 +1,10 @@
 import { component, componentVariants, insideComponent } from '../layered'
 import { media } from '../media'
+import { outlinedIn } from '../picture/outlined'
 import { openedPicture, tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { accent, ink, line, radius, size, space, surface } = tokens
+const { accent, ink, radius, size, space, surface } = tokens
 
 export const grid = component({
   display: 'grid',
@@ -26,25 +27,15 @@ export const item = component({
 })
 export const card = component({ display: 'block', color: ink.body, textDecoration: 'none' })
 
-export const picture = component({
-  position: 'relative',
-  borderRadius: radius.picture,
-  selectors: {
-    [`${card}:is(:active, [data-pending]) &`]: {
-      outline: `${size.ring} solid ${line.focus}`,
-      outlineOffset: size.offset,
-    },
+export const picture = component([
+  {
+    position: 'relative',
+    borderRadius: radius.picture,
     // The pressed game's picture becomes that of its launch page.
-    [`${card}[data-pending] &`]: { viewTransitionName: openedPicture },
+    selectors: { [`${card}[data-pending] &`]: { viewTransitionName: openedPicture } },
   },
-  '@media': {
-    [media.hover]: {
-      selectors: {
-        [`${card}:hover &`]: { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset },
-      },
-    },
-  },
-})
+  outlinedIn(card),
+])
 
 /** Names shrink with their length and the card's width to two lines in the narrowest card. They are never cut. */
 export const name = componentVariants(

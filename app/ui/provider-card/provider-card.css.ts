@@ -2,6 +2,7 @@ import { arranged } from '../arranged'
 import { fadingEnd } from '../fading-end'
 import { component, insideComponent } from '../layered'
 import { media } from '../media'
+import { outlinedIn } from '../picture/outlined'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
@@ -23,23 +24,7 @@ export const item = component({ minInlineSize: 0 })
 
 export const card = component({ display: 'block', color: ink.body, textDecoration: 'none' })
 
-export const picture = component({
-  position: 'relative',
-  borderRadius: radius.provider,
-  selectors: {
-    [`${card}:is(:active, [data-pending]) &`]: {
-      outline: `${size.ring} solid ${line.focus}`,
-      outlineOffset: size.offset,
-    },
-  },
-  '@media': {
-    [media.hover]: {
-      selectors: {
-        [`${card}:hover &`]: { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset },
-      },
-    },
-  },
-})
+export const picture = component([{ position: 'relative', borderRadius: radius.provider }, outlinedIn(card)])
 export const dim = component({ opacity: 0.28 })
 
 /** Used with `data-theme=dark` in both themes, because it lies on a picture. */
