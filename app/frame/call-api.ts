@@ -6,7 +6,9 @@ import { realityCheckDueValue, realityCheckHeader } from './reality-check-header
 import { parseSessionTimeLeft, type SessionTimeLeft } from './session-time-left'
 
 /** The response of a call as the API returns it: without the token; a refusal may lack fields. */
-type ApiResponse<S extends CallName> = Partial<Omit<ResponseOf<S>, 'token' | 'status'>> & { status?: string }
+type ApiResponse<S extends CallName> = S extends CallName
+  ? Partial<Omit<ResponseOf<S>, 'token' | 'status'>> & { status?: string }
+  : never
 
 /** The result of a call from the browser. */
 export type ApiResult<S extends CallName> = (

@@ -27,9 +27,13 @@ export function listedBalance(row: Omit<ListedTransaction, 'won' | 'at'> & { bal
   return { id, won, at, status, fee, settledAt, stage, payUrl, expiresAt, reason, after } satisfies ListedTransaction
 }
 
-/** A row of the exchanges of comp. */
-export function listedComp(row: { points?: ReadWon; regdate: string }) {
-  return { won: row.points, at: row.regdate } satisfies ListedTransaction
+/** The rows of the deposits, the withdrawals or the exchanges of comp. */
+export function listedRows(list: {
+  balances?: readonly Parameters<typeof listedBalance>[0][]
+  points?: readonly { points?: ReadWon; regdate: string }[]
+}): ListedTransaction[] {
+  const exchanges = (list.points ?? []).map(({ points, regdate }) => ({ won: points, at: regdate }))
+  return [...exchanges, ...(list.balances ?? []).map(listedBalance)]
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type ApiResult, callApi } from '~/frame/call-api'
 import { minutes, seconds } from '~/values/durations'
 import { isOpen } from '~/values/transaction-status'
-import { clockSkewMs, listedBalance, matchTransaction } from './find-transaction'
+import { clockSkewMs, listedRows, matchTransaction } from './find-transaction'
 import type { TrackedTransaction } from './tracked-transaction'
 
 const usualDelayMs = seconds(4)
@@ -84,7 +84,7 @@ function findIn(list: ListResult | undefined, transaction: TrackedTransaction): 
     return list?.code === 'unauthenticated' || list?.code === 'not_found' ? 'gone' : 'failed'
   const { id, won, at } = transaction
   const atMs = Date.parse(at)
-  const rows = (list.response.balances ?? []).map(listedBalance)
+  const rows = listedRows(list.response)
   const match = matchTransaction(rows, { id, won, sinceMs: atMs - clockSkewMs, atMs })
   if (match.kind !== 'found' || !match.transaction.status) return id === undefined ? 'failed' : 'gone'
   return { ...transaction, ...match.transaction, id, at }

@@ -5,9 +5,7 @@ import { parseAmount } from '~/values/amount'
 import { seconds } from '~/values/durations'
 import {
   clockSkewMs,
-  type ListedTransaction,
-  listedBalance,
-  listedComp,
+  listedRows,
   matchTransaction,
   type TransactionList,
   type TransactionMatch,
@@ -46,21 +44,7 @@ export async function lookUpTransaction({ list, won, sentAtMs }: SentTransaction
   const siteResponse = await reachSite()
   if (!siteResponse?.date) return { kind: 'offline' }
   const sinceMs = Date.parse(siteResponse.date) - (performance.now() - sentAtMs) - siteClockToleranceMs
-  const rows = await fetchRows(list)
-  return rows === 'offline' ? { kind: 'offline' } : matchTransaction(rows, { won, sinceMs })
-}
-
-async function fetchRows(list: TransactionList): Promise<ListedTransaction[] | undefined | 'offline'> {
-  if (list === 'comp') {
-    const result = await callApi('get-comp-list', { page: 1 })
-    if (result.kind === 'failed') return whyNoRows(result)
-    return (result.response.points ?? []).map(listedComp)
-  }
   const result = await callApi(`get-${list}-list`, { page: 1 })
-  if (result.kind === 'failed') return whyNoRows(result)
-  return (result.response.balances ?? []).map(listedBalance)
-}
-
-function whyNoRows({ code }: { code: string }): 'offline' | undefined {
-  return code === 'offline' ? 'offline' : undefined
+  if (result.kind === 'failed' && result.code === 'offline') return { kind: 'offline' }
+  return matchTransaction(result.kind === 'failed' ? undefined : listedRows(result.response), { won, sinceMs })
 }

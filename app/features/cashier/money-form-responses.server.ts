@@ -16,14 +16,7 @@ import type { Outcome } from '~/upstream/outcome'
 import { formatForInput } from '~/values/amount'
 import { minutes } from '~/values/durations'
 import { addChipToText } from './amounts'
-import {
-  clockSkewMs,
-  type ListedTransaction,
-  listedBalance,
-  listedComp,
-  matchTransaction,
-  type TransactionList,
-} from './find-transaction'
+import { clockSkewMs, listedRows, matchTransaction, type TransactionList } from './find-transaction'
 import { anyFieldsForm, readChip } from './forms.server'
 import type { MoneyResult, UnknownTransaction } from './money-result'
 
@@ -141,24 +134,12 @@ async function respondToUnknownOutcome(
   const upstream = context.get(upstreamContext)
   // A form sent again gets the outcome of its first request, with that request's reference.
   const sinceMs = startedAtMs - (reference === upstream.reference ? clockSkewMs : replayLookbackMs)
-  const match = matchTransaction(await fetchLatestRows(upstream, list), { won, sinceMs })
+  const listed = await upstream.callOptional(`get-${list}-list`, { page: 1 })
+  const match = matchTransaction(listed.kind === 'done' ? listedRows(listed.response) : undefined, { won, sinceMs })
   const unknown: UnknownTransaction = {
     reference,
     lookup: match.kind,
     ...(match.kind === 'found' ? { transaction: match.transaction } : {}),
   }
   return data<MoneyResult>({ submitted: {}, fields: {}, unknown }, { status: httpStatus })
-}
-
-/** The latest transactions; undefined when the list is unsupported or could not be read. */
-async function fetchLatestRows(
-  upstream: PageUpstream,
-  list: TransactionList,
-): Promise<ListedTransaction[] | undefined> {
-  if (list === 'comp') {
-    const comp = await upstream.callOptional('get-comp-list', { page: 1 })
-    return comp.kind === 'done' ? comp.response.points.map(listedComp) : undefined
-  }
-  const moved = await upstream.callOptional(`get-${list}-list`, { page: 1 })
-  return moved.kind === 'done' ? moved.response.balances.map(listedBalance) : undefined
 }
