@@ -2,7 +2,6 @@ import type { Locale } from '~/i18n/locale'
 import type { PaymentMethod } from '~/platform/settings/payment-methods.server'
 import type { RetentionDays } from '~/platform/settings/retention.server'
 import type { CallName, Contract, RefusalOf, ResponseOf, WireOf } from '~/upstream/contract'
-import type { SentProvider } from '~/upstream/contract/values'
 import type { MemberId } from './ledger/entries'
 import type { SandboxPage } from './play/document'
 import type { SandboxColours } from './play/stylesheet'
@@ -88,13 +87,8 @@ export type MemberIdContext = EmbeddedContext & { member: { id: MemberId } }
 /** Context of a call; member calls have the member in it. */
 type ContextOf<S extends CallName> = Contract[S]['auth'] extends 'visitor' ? EmbeddedContext : MemberContext
 
-/** A successful response as it is sent: without what the site derives from it. */
-type SentResponseOf<S extends CallName> = {
-  [K in keyof ResponseOf<S>]: ResponseOf<S>[K] extends SentProvider[] ? SentProvider[] : ResponseOf<S>[K]
-}
-
 /** Answers one call. Throws refusals (`throw refuse(…)`), which also rolls back the transaction. */
-type Handler<S extends CallName> = (ctx: ContextOf<S>, payload: WireOf<S>) => Promise<SentResponseOf<S>>
+type Handler<S extends CallName> = (ctx: ContextOf<S>, payload: WireOf<S>) => Promise<ResponseOf<S>>
 
 /** A handler for every call of the contract. */
 export type Handlers = { [S in CallName]: Handler<S> }

@@ -26,7 +26,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
   if (!login) return trials.findings
   trials.token = login.token
   const forMembers = await playMember(trials, login.user?.userId, options.id)
-  const slot = forVisitors.slots?.slot.find(({ isUnderMaintenance, code }) => !isUnderMaintenance && code !== undefined)
+  const slot = forVisitors.slots?.slot.find(({ used, code }) => used === 'y' && code !== undefined)
   const games = slot?.code === undefined ? undefined : await trials.read('get-slot-by-company', { code: slot.code })
   if (slot === undefined)
     trials.skip('get-slot-by-company', 'answers', 'get-slot-setting names no provider that is open')

@@ -141,7 +141,7 @@ describe('a response', () => {
     const entry = { code: 1, used: 'y' }
     expect(classify('get-casino-setting', answered({ casino: [entry] }))).toEqual({
       kind: 'done',
-      response: { casiono: [{ ...entry, isUnderMaintenance: false }] },
+      response: { casiono: [entry] },
     })
     expect(classify('get-user-note', answered({ notes: [] }))).toEqual({ kind: 'done', response: { note: [] } })
     expect(classify('get-notice-popup', answered({ data: { notes: [] } }))).toEqual({
@@ -196,10 +196,10 @@ describe('a response', () => {
     expect(classify('get-slot-setting', answered(came))).toMatchObject({
       response: {
         slot: [
-          { nameKo: '가온', isUnderMaintenance: false },
-          { code: undefined, isUnderMaintenance: true },
+          { nameKo: '가온', used: 'y' },
+          { code: undefined, used: 'n' },
           { code: undefined, img: '5' },
-          { code: 0, isUnderMaintenance: false },
+          { code: 0, used: 'y' },
         ],
       },
     })

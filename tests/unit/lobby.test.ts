@@ -190,10 +190,10 @@ describe('a lobby of entries', () => {
   const i18n = i18nFor('ko')
   const asked = (query = '', page: string | null = null) => ({ query, page })
   const list = [
-    { code: 'gaon', nameKo: '가온', nameEn: 'Gaon', isUnderMaintenance: false },
-    { code: 7, nameKo: '누리', nameEn: 'Nuri', isUnderMaintenance: true },
-    { nameKo: '다온', nameEn: 'Daon', isUnderMaintenance: false },
-    { code: 'only', nameEn: 'Only English', isUnderMaintenance: false, img: 'https://elsewhere.example/a.png' },
+    { code: 'gaon', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const },
+    { code: 7, nameKo: '누리', nameEn: 'Nuri', used: 'n' as const },
+    { nameKo: '다온', nameEn: 'Daon', used: 'y' as const },
+    { code: 'only', nameEn: 'Only English', used: 'y' as const, img: 'https://elsewhere.example/a.png' },
   ]
 
   it('shows open entries first, then closed and codeless ones, and never opens these', () => {
@@ -219,11 +219,11 @@ describe('a lobby of entries', () => {
         code: 'a',
         nameKo: '가온',
         nameEn: 'Gaon',
-        isUnderMaintenance: false,
+        used: 'y' as const,
         kinds: ['baccarat', 'roulette'] as const,
       },
-      { code: 'b', nameKo: '바다', nameEn: 'Bada', isUnderMaintenance: false, kinds: ['roulette'] as const },
-      { code: 'c', nameKo: '바카라 하우스', nameEn: 'House', isUnderMaintenance: false },
+      { code: 'b', nameKo: '바다', nameEn: 'Bada', used: 'y' as const, kinds: ['roulette'] as const },
+      { code: 'c', nameKo: '바카라 하우스', nameEn: 'House', used: 'y' as const },
     ]
     const find = (query: string, locale: Locale = 'ko') =>
       buildProviderLobby(casinos, { ...asked(query), category: 'casino' }, [], i18nFor(locale))
@@ -272,7 +272,7 @@ describe('a lobby of entries', () => {
     const many = Array.from({ length: 45_000 }, (_, at) => ({
       code: at,
       nameKo: `제공사 ${at}`,
-      isUnderMaintenance: false,
+      used: 'y' as const,
     }))
     const first = buildProviderLobby(many, asked(), [], i18n)
     expect([first.totalCount, first.matchCount, first.providers.length, first.pages]).toEqual([45_000, 45_000, 60, 750])
@@ -290,7 +290,7 @@ describe('a lobby of entries', () => {
       code,
       nameKo,
       nameEn,
-      isUnderMaintenance: false,
+      used: 'y' as const,
     }))
     const all = buildProviderLobby(providers, asked(), [], i18n).providers
     const [found] = buildProviderLobby(providers, asked('솔찬'), [], i18n).providers
@@ -302,7 +302,7 @@ describe('a lobby of entries', () => {
 })
 
 describe('a list of games', () => {
-  const provider = (code: string, nameEn: string) => ({ code, nameEn, nameKo: nameEn, isUnderMaintenance: false })
+  const provider = (code: string, nameEn: string) => ({ code, nameEn, nameKo: nameEn, used: 'y' as const })
   const [alpha, beta] = [provider('a', 'Alpha'), provider('b', 'Beta')]
   const game = (code: string, nameKo: string, nameEn: string) => ({ code, nameKo, nameEn })
   const all = [
@@ -407,7 +407,7 @@ describe('a list of games', () => {
 })
 
 describe('the games of several providers', () => {
-  const [many, none, one] = ['many', 'none', 'one'].map((code) => ({ code, nameKo: code, isUnderMaintenance: false }))
+  const [many, none, one] = ['many', 'none', 'one'].map((code) => ({ code, nameKo: code, used: 'y' as const }))
   const gamesOf = (...codes: number[]) => codes.map((code) => ({ code, nameKo: `${code}` }))
 
   it('come one of each provider in turn', () => {

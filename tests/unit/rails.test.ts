@@ -10,7 +10,7 @@ const noon = new Date('2026-03-08T03:00:00Z')
 const i18n = i18nFor('ko')
 
 function provider(code: string | undefined, isUnderMaintenance = false): Provider {
-  return { code, nameKo: `${code} 제공사`, nameEn: `${code} works`, img: '', isUnderMaintenance }
+  return { code, nameKo: `${code} 제공사`, nameEn: `${code} works`, img: '', used: isUnderMaintenance ? 'n' : 'y' }
 }
 
 function gamesOf(company: string, count: number, nameEn = 'Moon Rabbit'): Game[] {
@@ -205,7 +205,10 @@ describe('the rails of a lobby', () => {
       for (const one of [a, b, c]) {
         const some = ofDay(sources({ providers, games: new Map([[one, codes.get(one) ?? []]]), now }))
         for (const rail of some) expect(known).toContain(rail)
-        const closed = providers.map((open) => ({ ...open, isUnderMaintenance: open.code === one.code }))
+        const closed = providers.map((open) => ({
+          ...open,
+          used: open.code === one.code ? ('n' as const) : ('y' as const),
+        }))
         const games = new Map(closed.map((open, at) => [open, [...codes.values()][at] ?? []]))
         if (!known[1]?.endsWith(`=${one.code}`))
           expect(ofDay(sources({ providers: closed, games, now }))).toEqual(known)
@@ -252,7 +255,7 @@ describe('the rails of a lobby', () => {
       fc.property(anySources, (from) => {
         const rails = buildRails(from, i18n)
         expect(new Set(rails.map(({ id }) => id)).size).toBe(rails.length)
-        const open = new Set(from.providers.filter((one) => !one.isUnderMaintenance).map(({ code }) => String(code)))
+        const open = new Set(from.providers.filter((one) => one.used === 'y').map(({ code }) => String(code)))
         const keys = rails.flatMap(({ cards }) => cards.map(({ company, code }) => `${company}/${code}`))
         expect(new Set(keys).size).toBe(keys.length)
         for (const { id, cards, all } of rails) {

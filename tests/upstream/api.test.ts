@@ -191,7 +191,6 @@ describe('the URL of the calls', () => {
     const casino = await (await send('get-casino-setting', {})).json()
     expect(Object.keys(casino)).toEqual(['casiono'])
     expect(casino.casiono[0]).toMatchObject({ used: 'y' })
-    expect(casino.casiono[0]).not.toHaveProperty('isUnderMaintenance')
     const health = await (await send('user-health-check', {})).json()
     expect(health).toMatchObject({ status: 'authenticated', user: { bankOwner: '김데모' }, noteCount: 1 })
     expect(JSON.stringify(health)).not.toContain('never shown')

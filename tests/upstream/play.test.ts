@@ -84,7 +84,7 @@ describe('the catalogue', () => {
     const slot = (await responseOf('get-slot-setting', {})).slot
     expect([casino.length, slot.length, sport.length]).toEqual([14, 32, 26])
     for (const list of [casino, sport, slot]) {
-      const closed = list.filter(({ isUnderMaintenance }) => isUnderMaintenance)
+      const closed = list.filter(({ used }) => used === 'n')
       expect(closed.length).toBeGreaterThanOrEqual(1)
       expect(closed.length).toBeLessThanOrEqual(2)
       for (const { code, nameKo, nameEn } of list) expect([code, nameKo, nameEn].every(Boolean)).toBe(true)
@@ -94,7 +94,6 @@ describe('the catalogue', () => {
       nameKo: '마루 테이블',
       nameEn: 'Maru Tables',
       used: 'n',
-      isUnderMaintenance: true,
       img: '',
       kinds: ['blackjack', 'poker', 'roulette'],
     })
@@ -112,9 +111,7 @@ describe('the catalogue', () => {
     const games = rails.flatMap((rail) => rail.games)
     expect(new Set(games.map(({ company, code }) => `${company}/${code}`)).size).toBe(120)
     for (const { nameKo, nameEn } of games) expect([nameKo, nameEn].every(Boolean)).toBe(true)
-    const closed = (await responseOf('get-slot-setting', {})).slot.filter(
-      ({ isUnderMaintenance }) => isUnderMaintenance,
-    )
+    const closed = (await responseOf('get-slot-setting', {})).slot.filter(({ used }) => used === 'n')
     const companies = new Set(games.map(({ company }) => company))
     expect(closed.filter(({ code }) => companies.has(code))).toEqual([])
   })

@@ -83,7 +83,7 @@ export function toProviderCard(entry: Provider, artwork: ProviderArtwork, i18n: 
     subtitle: otherName(entry, i18n),
     kinds: kindsLine(entry, i18n),
     src: artwork.wideSrc(entry),
-    state: entry.isUnderMaintenance ? 'closed' : entry.code === undefined ? 'unready' : 'open',
+    state: entry.used === 'n' ? 'closed' : entry.code === undefined ? 'unready' : 'open',
   }
 }
 

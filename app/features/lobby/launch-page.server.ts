@@ -39,7 +39,7 @@ export async function loadLaunchPage(
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const { provider, game } = target
   const artwork = providerArtworkOf(target.providers, target.kind)
-  const others = provider.isUnderMaintenance ? [] : itemsAfter(target.games, game, maxSuggestions.games)
+  const others = provider.used === 'n' ? [] : itemsAfter(target.games, game, maxSuggestions.games)
   return {
     category: target.kind,
     name: i18n.localizedName(game ?? provider),
@@ -49,7 +49,7 @@ export async function loadLaunchPage(
     code: String(target.payload.code),
     payload: target.payload,
     src: game ? gamePictureSrc(game, provider) : artwork.wideSrc(provider),
-    isUnderMaintenance: provider.isUnderMaintenance,
+    isUnderMaintenance: provider.used === 'n',
     canBringBack: !isMissing('transfer-out'),
     games: toGameCards(
       others.map((other) => ({ game: other, provider })),

@@ -46,7 +46,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   await throwUnlessPlayable(requested, context)
   const target = await findLaunchTarget(upstream, requested.company, requested.code)
   if (!target) return data({ problem: undefined }, { status: 404 })
-  if (target.provider.isUnderMaintenance) return redisplayLaunch(maintenanceProblem, 409)
+  if (target.provider.used === 'n') return redisplayLaunch(maintenanceProblem, 409)
 
   const isSport = target.kind === 'sport'
   const outcome = forScreen(await upstream.call('open-game', target.payload), upstream)

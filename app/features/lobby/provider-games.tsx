@@ -43,7 +43,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     otherName: otherName(provider, i18n),
     src: providerArtworkOf(list).smallSrc(provider),
   }
-  if (provider.isUnderMaintenance) return { kind: 'closed' as const, about }
+  if (provider.used === 'n') return { kind: 'closed' as const, about }
 
   const memberGames = { favourites: readFavourites(request, context), recent: readRecentGames(request, context) }
   const games = (await slotByCompany(upstream, provider.code)).map((game) => ({ game, provider }))

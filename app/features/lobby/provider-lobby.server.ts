@@ -87,11 +87,11 @@ export function findProviders(list: readonly Provider[], query: string, i18n: I1
 
 /** Whether a provider can be opened: not under maintenance, and the upstream gave a code. */
 export function isProviderOpen(entry: Provider): boolean {
-  return !entry.isUnderMaintenance && entry.code !== undefined
+  return entry.used === 'y' && entry.code !== undefined
 }
 
 /** Names of the providers under maintenance; empty when there are more than three. */
 export function maintenanceNamesOf(list: readonly Provider[], i18n: I18n): string[] {
-  const closed = list.filter(({ isUnderMaintenance }) => isUnderMaintenance)
+  const closed = list.filter(({ used }) => used === 'n')
   return closed.length <= maxMaintenanceNames ? closed.map(i18n.localizedName) : []
 }

@@ -80,7 +80,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     i18n.localizedName(provider),
   )
   const isSearch = query.q !== ''
-  const closed = isSearch ? foundOrClosed.filter((one) => one.isUnderMaintenance && one.code !== undefined) : []
+  const closed = isSearch ? foundOrClosed.filter((one) => one.used === 'n' && one.code !== undefined) : []
   const isFound = gameList.count + found.length + closed.length > 0
   const otherRooms = isFound ? [] : await findInOtherRooms(upstream, 'slot', query.q, i18n)
   const hasNearest = !isFound && !otherRooms.some((room) => room.isFound)

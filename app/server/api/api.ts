@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { type CallName, callsWithoutPayload, contract, knownCallNames, type PayloadOf } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
-import { derivedFields } from '~/upstream/contract/values'
 import { toWholeMinutes } from '~/values/durations'
 import { numberedMessages } from '~/values/numbered-messages'
 import { getJson } from '../body.server'
@@ -97,8 +96,5 @@ function limitMessage({ checksLogin }: Call, { by, wrongPasswords }: Extract<Api
 function toJsonResponse(callName: CallName, response: object): Response {
   const { serverFields = [] }: Call = contract[callName]
   const fields = Object.entries(response).filter(([name]) => !serverFields.includes(name))
-  const json = JSON.stringify(Object.fromEntries(fields), (name, value) =>
-    derivedFields.has(name) ? undefined : value,
-  )
-  return new Response(json, { headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } })
+  return Response.json(Object.fromEntries(fields), { headers: { 'Cache-Control': 'no-store' } })
 }

@@ -150,8 +150,8 @@ export const lenientFlag = z
 export const day = z.iso.date()
 
 /**
- * A provider, casino or sport entry. Without `code` it is listed but cannot be opened. The API passes `used` on; the site's
- * own code reads `isUnderMaintenance`.
+ * A provider, casino or sport entry. Without `code` it is listed but cannot be opened; one that is `used` 'n' is under
+ * maintenance.
  */
 export const provider = z
   .object({
@@ -170,13 +170,7 @@ export const provider = z
     ),
   })
   .meta({ id: 'Provider' })
-  .transform((entry) => ({ ...entry, isUnderMaintenance: entry.used === 'n' }))
-/** What entries get here besides what the upstream sends; no response of the site's API has it. */
-export const derivedFields: ReadonlySet<string> = new Set(['isUnderMaintenance'])
-
-/** A provider as the upstream sends it. */
-export type SentProvider = Omit<z.output<typeof provider>, 'isUnderMaintenance'>
-export type Provider = Omit<z.output<typeof provider>, 'used'>
+export type Provider = z.output<typeof provider>
 
 export const game = z
   .object({
