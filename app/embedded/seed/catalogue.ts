@@ -1,5 +1,5 @@
 import type { Kind } from '~/upstream/contract/kinds'
-import { composeTitles, type GameTitle, writtenTitles } from './game-titles'
+import { composeTitles, writtenTitles } from './game-titles'
 import { kindsByProvider } from './provider-kinds'
 
 /**
@@ -146,43 +146,28 @@ function toGameCode(nameEn: string): string {
     .replace(/^-|-$/g, '')
 }
 
+const slotGames: ReadonlyMap<string, readonly SlotGame[]> = distributeTitles()
+const slotGamesByCode: ReadonlyMap<string, SlotGame> = new Map(
+  [...slotGames.values()].flat().map((game) => [`${game.company}/${game.code}`, game]),
+)
+
 /** Distributes the titles, one to each provider in turn: first those written by hand, then the composed ones. */
 function distributeTitles(): Map<string, SlotGame[]> {
-  const titlesByProvider = new Map<string, GameTitle[]>(slotRows.map(({ row: [code] }) => [code, []]))
-  const remainingByProvider = new Map(slotRows.map(({ row: [code], games }) => [code, games]))
-  const titles = [...writtenTitles, ...composeTitles()]
-  let next = 0
-  while (remainingByProvider.size > 0) {
-    for (const [code, remaining] of remainingByProvider) {
-      const title = titles[next++]
-      if (!title) throw new Error(`The lists of words hold ${titles.length} titles, fewer than the providers ask for`)
-      titlesByProvider.get(code)?.push(title)
-      if (remaining === 1) remainingByProvider.delete(code)
-      else remainingByProvider.set(code, remaining - 1)
+  const gamesByProvider = new Map(slotRows.map(({ row: [code] }): [string, SlotGame[]] => [code, []]))
+  const titles = [...writtenTitles, ...composeTitles()].values()
+  for (let turn = 0; turn < Math.max(...slotRows.map(({ games }) => games)); turn++) {
+    for (const { row, games } of slotRows) {
+      const [company] = row
+      const title = turn < games ? titles.next().value : undefined
+      if (title) gamesByProvider.get(company)?.push({ code: toGameCode(title.nameEn), company, ...title })
     }
   }
-  return new Map(
-    [...titlesByProvider].map(([company, titles]) => [
-      company,
-      titles.map(({ nameKo, nameEn }) => ({ code: toGameCode(nameEn), company, nameKo, nameEn })),
-    ]),
-  )
-}
-
-type SlotGames = { byProvider: ReadonlyMap<string, readonly SlotGame[]>; byCode: ReadonlyMap<string, SlotGame> }
-let slotGames: SlotGames | undefined
-
-/** Composed at first use: the first page after a start does not need them. */
-function composeSlotGames(): SlotGames {
-  const byProvider = distributeTitles()
-  const games = [...byProvider.values()].flat()
-  return { byProvider, byCode: new Map(games.map((game) => [`${game.company}/${game.code}`, game])) }
+  return gamesByProvider
 }
 
 /** Returns a slot provider's games in lobby order; undefined when no slot provider has that code. */
 export function findSlotGames(company: string): readonly SlotGame[] | undefined {
-  slotGames ??= composeSlotGames()
-  return slotGames.byProvider.get(company)
+  return slotGames.get(company)
 }
 
 /** The newest games of these slot providers, the newest of each in turn: each adds its games at the end of its list. */
@@ -195,6 +180,5 @@ export function newestSlotGames(providers: readonly string[], count: number): Sl
 
 /** Returns one game of a slot provider; undefined when it has none with that code. */
 export function findSlotGame(company: string, code: string): SlotGame | undefined {
-  slotGames ??= composeSlotGames()
-  return slotGames.byCode.get(`${company}/${code}`)
+  return slotGamesByCode.get(`${company}/${code}`)
 }

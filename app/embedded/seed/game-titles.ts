@@ -1,3 +1,5 @@
+import { createRandom } from '~/ui/artwork/random'
+
 /**
  * Invented names of slot games in Korean and English. Any two words of matching lists below form a plausible title. The
  * English names contain the words by which the artwork picks its shapes (moon, carp, fan, tiger …).
@@ -432,17 +434,6 @@ function fillPatterns(patterns: NamePairs, words: NamePairs): GameTitle[] {
   return patterns.flatMap(([ko, en]) =>
     words.map(([wordKo, wordEn]) => ({ nameKo: ko.replace('*', wordKo), nameEn: en.replace('*', wordEn) })),
   )
-}
-
-/** The mulberry32 generator: the same numbers in [0, 1) on every machine and in every version of Node. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 function shuffle<Item>(items: readonly Item[], seed: number): Item[] {

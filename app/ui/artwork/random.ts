@@ -14,14 +14,20 @@ export function hashText(text: string): number {
 /** Returns the next integer from 0 to `count` - 1. */
 export type RandomInt = (count: number) => number
 
-/** A pseudo-random generator (mulberry32) that gives the same numbers for the same seed. */
+/** A pseudo-random generator (mulberry32) that gives the same integers for the same seed. */
 export function createRandomInt(seed: string): RandomInt {
-  let state = hashText(seed)
-  return (count) => {
+  const next = createRandom(hashText(seed))
+  return (count) => Math.floor(next() * count)
+}
+
+/** Its numbers in [0, 1): the same on every machine and in every version of Node. */
+export function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000) * count)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
   }
 }
 
