@@ -6,7 +6,7 @@ import type { MemberId } from '../ledger/entries'
 import { endLogins } from '../members/logins.server'
 import { isOfEndedPlay } from '../seed/store-money.server'
 import type { DeskHandlers } from './handler'
-import { findMember, toJson } from './rows'
+import { findMember, toJsonText } from './rows'
 import { rowsPerBatch, streamText } from './stream-text.server'
 
 /** Commands on personal data: closing and erasing a member, exporting what is stored about them, retention. */
@@ -70,7 +70,7 @@ async function* memberAsJson(
     let rows = await read('true', [])
     for (let isFirstRow = true; rows.length > 0; isFirstRow = false) {
       const last = rows.at(-1)?.export_key
-      const lines = rows.map(({ export_key: _, ...row }) => JSON.stringify(toJson(row)))
+      const lines = rows.map(({ export_key: _, ...row }) => toJsonText(row))
       yield `${isFirstRow ? '' : ','}\n${lines.join(',\n')}`
       if (rows.length < rowsPerBatch) break
       rows = await read(`${care.key} > $2`, [last])

@@ -3,8 +3,9 @@ import { Refused } from '../context.server'
 import { auditLedger } from '../ledger/audit.server'
 import { correctionEntries } from '../ledger/entries'
 import { BalanceTooLarge, InsufficientFunds, postTransfer } from '../ledger/ledger.server'
+import type { CommandResult } from './commands'
 import type { DeskHandlers } from './handler'
-import { amountToJson, assertKnownMember, findMember, selectPage, wonToJson } from './rows'
+import { assertKnownMember, findMember, selectPage, toJson, wonToJson } from './rows'
 
 /** Commands on the ledger: listing, correction and audit. */
 export const handlers: DeskHandlers<'ledger' | 'correct' | 'audit'> = {
@@ -45,28 +46,8 @@ export const handlers: DeskHandlers<'ledger' | 'correct' | 'audit'> = {
 
   audit: async ({ store }) => {
     const began = performance.now()
-    const { inOrder, findings, figures } = await auditLedger(store)
-    const { members, transfers, entries, sum, accounts, waiting, done, bets } = figures
-    return {
-      status: 'success',
-      inOrder,
-      findings: findings.map(({ check, count, examples }) => ({ check, count, examples: [...examples] })),
-      figures: {
-        members,
-        transfers,
-        entries,
-        sum: wonToJson(sum),
-        accounts: Object.fromEntries(Object.entries(accounts).map(([kind, won]) => [kind, wonToJson(won)])),
-        waiting: { deposits: amountToJson(waiting.deposits), withdrawals: amountToJson(waiting.withdrawals) },
-        done: { deposits: amountToJson(done.deposits), withdrawals: amountToJson(done.withdrawals) },
-        bets: {
-          open: amountToJson(bets.open),
-          settled: amountToJson(bets.settled),
-          returned: amountToJson(bets.returned),
-        },
-      },
-      ms: Math.round(performance.now() - began),
-    }
+    const audited = toJson<Omit<CommandResult<'audit'>, 'status' | 'ms'>>(await auditLedger(store))
+    return { status: 'success', ...audited, ms: Math.round(performance.now() - began) }
   },
 }
 

@@ -11,16 +11,7 @@ import { beginEpoch } from '../store/epoch.server'
 import type { Sql } from '../store/store.server'
 import type { CommandResult } from './commands'
 import type { DeskHandlers } from './handler'
-import {
-  amountToJson,
-  assertKnownMember,
-  findMember,
-  invalidField,
-  selectPage,
-  selectRow,
-  toJson,
-  wonToJson,
-} from './rows'
+import { amountToJson, assertKnownMember, findMember, invalidField, selectPage, selectRow, toJson } from './rows'
 import { endAllTokens } from './tokens.server'
 
 /** Commands on members. Passwords and their hashes are never answered. */
@@ -55,7 +46,8 @@ export const handlers: DeskHandlers<
         group by kind, state`,
       [known.id],
     )
-    const [betSums] = await store.query<{ count: number; staked: bigint; won: bigint }>(
+    const bets = await selectRow<CommandResult<'member'>['bets']>(
+      store,
       `select count(*)::integer as count, coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(win), 0)::bigint as won
          from bets where member_id = $1 and returned_at is null`,
       [known.id],
@@ -65,7 +57,6 @@ export const handlers: DeskHandlers<
         order by id desc`,
       [known.id],
     )
-    const documents = accepted.map((row) => toJson<CommandResult<'member'>['documents'][number]>(row))
     const { noteCount, helpCount } = await unreadCounts(store, known.id)
     const amount = (kind: string, state: string) =>
       amountToJson(movementSums.find((one) => one.kind === kind && one.state === state))
@@ -78,14 +69,10 @@ export const handlers: DeskHandlers<
       member: profile,
       waiting: amounts('wait'),
       done: amounts('already'),
-      bets: {
-        count: betSums?.count ?? 0,
-        staked: wonToJson(betSums?.staked ?? 0n),
-        won: wonToJson(betSums?.won ?? 0n),
-      },
+      bets,
       unread: { notes: noteCount, answers: helpCount },
       limits: await describeLimits(store, { ...ctx, member: known }),
-      documents,
+      documents: toJson(accepted),
     }
   },
 

@@ -10,7 +10,7 @@ export const handlers: DeskHandlers<'referral-codes' | 'add-referral-code' | 're
               (select count(*) from members where referral_code = referral_codes.code) as members
          from referral_codes order by made_at desc, code limit 1000`,
     )
-    return { status: 'success', rows: rows.map((row) => toJson(row)) }
+    return { status: 'success', rows: toJson(rows) }
   },
 
   'add-referral-code': async (ctx, { code, owner, origin }, sql) => {

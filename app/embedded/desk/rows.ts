@@ -35,7 +35,7 @@ export async function selectPage<Row>(
   )
   const total = counted?.total ?? 0
   const pages = Math.max(1, Math.ceil(total / rowsPerPage))
-  return { status: 'success', total, page, pages, rows: rows.map((row) => toJson<Row>(row)) }
+  return { status: 'success', total, page, pages, rows: toJson(rows) }
 }
 
 /** Selects one row. Converted by `toJson`. @throws Refused `not_found` */
@@ -45,13 +45,14 @@ export async function selectRow<Row>(sql: Sql, select: string, values: readonly 
   return toJson<Row>(row)
 }
 
-/** Converts a row of the database to a result's: times to ISO 8601 in UTC, sums like `wonToJson`. */
-export function toJson<Row>(row: object): Row {
-  const fields = Object.entries(row).map(([name, value]) => [
-    name,
-    value instanceof Date ? value.toISOString() : typeof value === 'bigint' ? wonToJson(value) : value,
-  ])
-  return Object.fromEntries(fields) as Row
+/** Converts what the database gave to JSON: times to ISO 8601 in UTC, sums like `wonToJson`. */
+export function toJsonText(stored: object): string {
+  return JSON.stringify(stored, (_name, value) => (typeof value === 'bigint' ? wonToJson(value) : value))
+}
+
+/** Converts rows of the database, or one, to those of a result, like `toJsonText`. */
+export function toJson<Result>(stored: object): Result {
+  return JSON.parse(toJsonText(stored))
 }
 
 /** Converts whole won to JSON: a number, or a string of digits past 2^53-1. */

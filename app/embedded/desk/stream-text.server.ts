@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+
 /** Rows of the store in a batch of text. Other requests run between two batches. */
 export const rowsPerBatch = 1_000
 
@@ -11,18 +13,10 @@ export async function streamText(
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const first = await batches.next()
-  const encoder = new TextEncoder()
-  let firstBatch = first.done ? undefined : first.value
-  const body = new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      const batch = firstBatch ?? (await batches.next()).value
-      firstBatch = undefined
-      if (batch === undefined) controller.close()
-      else controller.enqueue(encoder.encode(batch))
-    },
-    cancel: async () => {
-      await batches.return(undefined)
-    },
-  })
+  async function* all() {
+    if (!first.done) yield first.value
+    yield* batches
+  }
+  const body = Readable.toWeb(Readable.from(all(), { objectMode: false })) as ReadableStream<Uint8Array>
   return new Response(body, { headers: { ...headers, 'Cache-Control': 'no-store' } })
 }

@@ -7,21 +7,8 @@ type Finding = { check: string; count: number; examples: readonly string[] }
 
 type CountAndSum = { count: number; won: bigint }
 
-/** Totals of the ledger, in whole won. `accounts` holds the sum of all entries of each kind of account. */
-type AuditFigures = {
-  members: number
-  transfers: number
-  entries: number
-  /** Sum of all entries; zero in a sound ledger. */
-  sum: bigint
-  accounts: Readonly<Record<Account['kind'], bigint>>
-  waiting: Readonly<Record<'deposits' | 'withdrawals', CountAndSum>>
-  done: Readonly<Record<'deposits' | 'withdrawals', CountAndSum>>
-  bets: Readonly<Record<'open' | 'settled' | 'returned', CountAndSum>>
-}
-
-/** Result of an audit; `inOrder` is true when there are no findings. */
-export type AuditResult = { inOrder: boolean; findings: readonly Finding[]; figures: AuditFigures }
+/** Result of an audit, in whole won; `inOrder` is true when there are no findings. */
+export type AuditResult = Awaited<ReturnType<typeof auditLedger>>
 
 /**
  * Audits the ledger: entries sum to zero, balances equal the sum of their entries, no member's balance is negative, and
@@ -31,7 +18,7 @@ export type AuditResult = { inOrder: boolean; findings: readonly Finding[]; figu
  * Each check is one statement, so it sees one consistent state while requests go on; a store with a single connection
  * serves other callers between the checks.
  */
-export async function auditLedger(sql: Sql & Pick<Store, 'journal'>): Promise<AuditResult> {
+export async function auditLedger(sql: Sql & Pick<Store, 'journal'>) {
   const findings: Finding[] = []
   for (const [check, violations] of Object.entries(checks)) {
     const [found] = await sql.longQuery<{ count: number; examples: string[] | null }>(
@@ -156,8 +143,9 @@ const checks: Readonly<Record<string, string>> = {
     select sender || ' ' || id from callbacks where answer is null`,
 }
 
-async function readFigures(sql: Sql): Promise<AuditFigures> {
-  const accounts = {
+/** Totals of the ledger. `accounts` has the sum of all entries of each kind of account; `sum` is zero in a sound ledger. */
+async function readFigures(sql: Sql) {
+  const accounts: Record<Account['kind'], bigint> = {
     cash: 0n,
     game: 0n,
     comp: 0n,
@@ -189,9 +177,10 @@ async function readFigures(sql: Sql): Promise<AuditFigures> {
     `select case when returned_at is not null then 'returned' when settled_at is not null then 'settled' else 'open' end as state,
             count(*)::integer as count, sum(stake)::bigint as won from bets group by 1`,
   )
+  const none: CountAndSum = { count: 0, won: 0n }
   const movementTotals = (kind: string, state: string) =>
-    toCountAndSum(movements.find((row) => row.kind === kind && row.state === state))
-  const betTotals = (state: string) => toCountAndSum(bets.find((row) => row.state === state))
+    movements.find((row) => row.kind === kind && row.state === state) ?? none
+  const betTotals = (state: string) => bets.find((row) => row.state === state) ?? none
   return {
     members: rows?.members ?? 0,
     transfers: rows?.transfers ?? 0,
@@ -202,8 +191,4 @@ async function readFigures(sql: Sql): Promise<AuditFigures> {
     done: { deposits: movementTotals('deposit', 'already'), withdrawals: movementTotals('withdrawal', 'already') },
     bets: { open: betTotals('open'), settled: betTotals('settled'), returned: betTotals('returned') },
   }
-}
-
-function toCountAndSum(row: CountAndSum | undefined): CountAndSum {
-  return row ? { count: row.count, won: row.won } : { count: 0, won: 0n }
 }
