@@ -5,7 +5,7 @@ import type { EmbeddedContext, EmbeddedOptions, MemberContext } from './context.
 import { Refused } from './context.server'
 import { readLastChecks } from './desk/last-checks.server'
 import { findMemberByToken } from './members/logins.server'
-import { approveDueMovementsOf } from './movements/settle.server'
+import { approveDueMovements } from './movements/settle.server'
 import { sumMovements, waitingMovements } from './movements/waiting.server'
 import { SandboxPage } from './play/document'
 import { handlers, pageHandlers, scheduledJobs } from './registry.server'
@@ -156,11 +156,9 @@ async function route(ctx: EmbeddedContext, request: Request): Promise<Response> 
 
 /** Calls by path, alternative paths included. */
 const callsByPath: ReadonlyMap<string, CallName> = new Map(
-  [...knownCallNames.keys()].flatMap((name) => {
-    const callName = knownCallNames.get(name)
-    if (callName === undefined) return []
-    const row: Call = contract[callName]
-    return [row.path, ...(row.alternatePaths ?? [])].map((path): [string, CallName] => [path, callName])
+  [...knownCallNames.values()].flatMap((callName) => {
+    const { path, alternatePaths = [] }: Call = contract[callName]
+    return [path, ...alternatePaths].map((one): [string, CallName] => [one, callName])
   }),
 )
 
@@ -184,7 +182,7 @@ async function authenticateMember(ctx: EmbeddedContext, request: Request): Promi
   const token = /^Bearer ([\w-]{1,128})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const member = token === undefined ? undefined : await findMemberTogether(ctx, token)
   if (!member) throw new Refused({ status: 'unauthenticated' }, 401)
-  if (member.hasDueMovements) await approveDueMovementsOf(ctx, member.id)
+  if (member.hasDueMovements) await approveDueMovements(ctx, member.id)
   return { ...ctx, member }
 }
 

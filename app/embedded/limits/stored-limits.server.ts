@@ -84,16 +84,7 @@ export async function findExclusion(
   ctx: EmbeddedContext,
   member: MemberId,
 ): Promise<ReturnType<typeof runningExclusion>> {
-  const [row] = await sql.query<Pick<LimitsRow, 'break_until' | 'excluded_until'>>(
-    'select break_until, excluded_until from play_limits where member_id = $1',
-    [member],
-  )
-  if (!row) return undefined
-  const limits = {
-    breakUntil: row.break_until?.toISOString() ?? null,
-    excludedUntil: row.excluded_until?.toISOString() ?? null,
-  }
-  return runningExclusion(limits, ctx.now())
+  return runningExclusion(await readLimits(sql, member), ctx.now())
 }
 
 /**

@@ -5,25 +5,16 @@ import type { Sql } from '../store/store.server'
 import { isAutoApproved } from './auto-approval.server'
 import type { CancelReason, MovementKind, MovementState } from './movement'
 
-/** Maximum of due movements that a member's call settles first; the scheduled job settles the others. */
-const maxSettledPerCall = 20
-
-/** Approves due deposits and withdrawals, at most 500. */
-export async function approveDueMovements(ctx: EmbeddedContext): Promise<void> {
+/**
+ * Approves due deposits and withdrawals, at most 500; those of one member, so that a call sees them settled, at most 20: the
+ * scheduled job settles the others.
+ */
+export async function approveDueMovements(ctx: EmbeddedContext, member?: MemberId): Promise<void> {
   if (!isAutoApproved(ctx)) return
   const due = await ctx.store.query<{ id: bigint }>(
-    "select id from movements where state = 'wait' and due_at <= $1 order by due_at, id limit 500",
-    [ctx.now()],
-  )
-  for (const { id } of due) await settleMovement(ctx, id, 'already', 'play')
-}
-
-/** Approves the due movements of one member, so that a call sees them settled. */
-export async function approveDueMovementsOf(ctx: EmbeddedContext, member: MemberId): Promise<void> {
-  if (!isAutoApproved(ctx)) return
-  const due = await ctx.store.query<{ id: bigint }>(
-    "select id from movements where member_id = $1 and state = 'wait' and due_at <= $2 order by due_at, id limit $3",
-    [member, ctx.now(), maxSettledPerCall],
+    `select id from movements where state = 'wait' and due_at <= $1 and ($2::bigint is null or member_id = $2)
+      order by due_at, id limit $3`,
+    [ctx.now(), member ?? null, member === undefined ? 500 : 20],
   )
   for (const { id } of due) await settleMovement(ctx, id, 'already', 'play')
 }
