@@ -22,7 +22,6 @@ const compressors = {
   '.gz': (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-const total = { '': 0, '.br': 0, '.gz': 0 }
 const entries = await readdir(folder, { recursive: true, withFileTypes: true })
 const names = entries
   .filter((entry) => entry.isFile() && compressible.test(entry.name))
@@ -30,17 +29,10 @@ const names = entries
 await Promise.all(
   names.map(async (name) => {
     const bytes = await readFile(name)
-    total[''] += bytes.byteLength
     for (const ending of /** @type {const} */ (['.br', '.gz'])) {
       const compressed = await compressors[ending](bytes)
-      total[ending] += Math.min(compressed.byteLength, bytes.byteLength)
       // A file that does not get smaller is sent uncompressed.
       if (compressed.byteLength < bytes.byteLength) await writeFile(`${name}${ending}`, compressed)
     }
   }),
-)
-/** @param {number} bytes */
-const kB = (bytes) => `${(bytes / 1000).toFixed(0)} kB`
-process.stdout.write(
-  `build/client  ${names.length} files, ${kB(total[''])}: br ${kB(total['.br'])}, gz ${kB(total['.gz'])}\n`,
 )

@@ -3,7 +3,9 @@ import dataCare from '../docs/data-care.md?raw'
 import operations from '../docs/operations.md?raw'
 import { withColumnClasses } from './column-classes'
 import { withSettingsList } from './settings-list'
-import { createUpstreamDocuments } from './upstream/documents'
+import introduction from './upstream/introduction.md?raw'
+import { createReference } from './upstream/markdown'
+import { createOpenApi } from './upstream/openapi'
 
 /** The alerts as an object of Prometheus Operator. */
 const prometheusRule = `# Made from deploy/prometheus/alerts.yml by npm run docs.
@@ -19,7 +21,8 @@ ${alerts.slice(alerts.indexOf('groups:')).replace(/^(?=.)/gm, '  ')}`
 /** The documents that are made from the code, whole or in part, by their path in the project. `npm run docs` writes them. */
 export function createDocuments(): Readonly<Record<string, string>> {
   return {
-    ...createUpstreamDocuments(),
+    'docs/upstream.md': createReference(introduction),
+    'docs/upstream.openapi.json': createOpenApi(),
     'docs/operations.md': withSettingsList(operations),
     'docs/data-care.md': withColumnClasses(dataCare),
     'deploy/kubernetes/monitoring/prometheus-rule.yaml': prometheusRule,

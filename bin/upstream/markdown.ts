@@ -4,6 +4,7 @@ import { gameCalls } from '~/upstream/contract/game-calls'
 import { memberCalls } from '~/upstream/contract/member-calls'
 import { messageCalls } from '~/upstream/contract/message-calls'
 import { moneyCalls } from '~/upstream/contract/money-calls'
+import { wrapped } from '../desk/terminal-text'
 import { callReferences } from './calls'
 import { optionOf, permissionFor } from './permissions'
 import {
@@ -78,7 +79,7 @@ function describeCall(callName: CallName): string[] {
   const successes = successWords(call).map((word) => `\`${word}\``)
   return [
     `### ${callName}`,
-    paragraph(`${about} ${paths}, ${facts.join(', ')}.`),
+    wrapped(`${about} ${paths}, ${facts.join(', ')}.`, maxLineLength),
     ...(Object.keys(payload.properties ?? {}).length > 0 ? ['Payload:', fieldList(payload)] : ['Payload: `{}`']),
     ...(Object.keys(fields).length > 0 ? ['Response:', fieldList(response)] : []),
     [
@@ -127,26 +128,9 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const maxLineLength = 140
 
-function paragraph(words: string): string {
-  return wrapWords(words, '').join('\n')
-}
-
 /** A list item, broken into lines of at most 140 characters. */
 export function listItem(words: string): string {
-  return wrapWords(`- ${words}`, '  ').join('\n')
-}
-
-/** Breaks a text between words into lines; those after the first begin with `indent`. */
-function wrapWords(words: string, indent: string): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of words.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > maxLineLength) {
-      lines.push(line)
-      line = `${indent}${word}`
-    } else line = line === '' ? word : `${line} ${word}`
-  }
-  return [...lines, line]
+  return wrapped(`- ${words}`, maxLineLength - 2).replaceAll('\n', '\n  ')
 }
 
 /** Breaks a line of JSON after commas. */
