@@ -6,7 +6,7 @@ import { changeMemberLimits, describeLimits } from '../limits/limits.server'
 import { readLimits } from '../limits/stored-limits.server'
 import { endLogins } from '../members/logins.server'
 import { voidResetCodes } from '../members/password-resets.server'
-import { unreadCounts } from '../messages/messages.server'
+import { unreadCountColumns } from '../messages/messages.server'
 import { beginEpoch } from '../store/epoch.server'
 import type { Sql } from '../store/store.server'
 import type { CommandResult } from './commands'
@@ -57,7 +57,7 @@ export const handlers: DeskHandlers<
         order by id desc`,
       [known.id],
     )
-    const { noteCount, helpCount } = await unreadCounts(store, known.id)
+    const unread = await selectRow<CommandResult<'member'>['unread']>(store, `select ${unreadCountColumns}`, [known.id])
     const amount = (kind: string, state: string) =>
       amountToJson(movementSums.find((one) => one.kind === kind && one.state === state))
     const amounts = (state: string) => ({
@@ -70,7 +70,7 @@ export const handlers: DeskHandlers<
       waiting: amounts('wait'),
       done: amounts('already'),
       bets,
-      unread: { notes: noteCount, answers: helpCount },
+      unread,
       limits: await describeLimits(store, { ...ctx, member: known }),
       documents: toJson(accepted),
     }

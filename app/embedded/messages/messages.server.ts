@@ -173,12 +173,6 @@ export const unreadCountColumns = `(select count(*) from notes where member_id =
 
 export type UnreadCountColumns = Record<'notes' | 'answers', bigint>
 
-/** Numbers of a member's unread notes and unread answers to help requests. */
-export async function unreadCounts(sql: Sql, member: MemberId): Promise<{ noteCount: number; helpCount: number }> {
-  const [counts] = await sql.query<UnreadCountColumns>(`select ${unreadCountColumns}`, [member])
-  return { noteCount: Number(counts?.notes ?? 0), helpCount: Number(counts?.answers ?? 0) }
-}
-
 /** Answers the help requests that are due. Several processes on one database answer each of them once. */
 export async function answerDueHelpRequests(ctx: EmbeddedContext): Promise<void> {
   if (!isAutoApproved(ctx)) return
