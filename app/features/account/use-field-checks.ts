@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, useState } from 'react'
 import { href } from 'react-router'
 import { seconds } from '~/values/durations'
 import type { CheckedField, FieldVerdict, RegisterState } from './register.server'
@@ -32,18 +32,8 @@ export function useFieldChecks(result: RegisterState | undefined) {
     })
     setChecks({})
   }
-  const pending = useRef(new Map<CheckedField, AbortController>())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: checks that still run are void at each new response.
-  useEffect(() => {
-    const running = pending.current
-    return () => {
-      for (const controller of running.values()) controller.abort()
-    }
-  }, [result])
-
   function onChange({ target }: FormEvent<HTMLFormElement>) {
     for (const name of fieldsCheckedWith(target)) {
-      pending.current.get(name)?.abort()
       setChecks((all) => (all[name] === 'changed' ? all : { ...all, [name]: 'changed' }))
     }
   }
@@ -53,18 +43,16 @@ export function useFieldChecks(result: RegisterState | undefined) {
     if (relatedTarget?.matches('button:active')) return
     const fields = new FormData(form)
     for (const name of fieldsCheckedWith(target)) {
-      if (checks[name] === 'changed' && fields.get(name)) void check(name, fields)
+      if (checks[name] === 'changed' && fields.get(name)) void check(name, form)
     }
   }
 
-  /** Null when nothing is known. */
-  async function check(name: CheckedField, fields: FormData): Promise<FieldVerdict | null> {
-    const controller = new AbortController()
-    pending.current.get(name)?.abort()
-    pending.current.set(name, controller)
-    setTimeout(() => controller.abort(), checkTimeoutMs)
-    const verdict = await fetchVerdict(name, fields, controller.signal)
-    if (verdict === null || controller.signal.aborted) return null
+  /** Null when nothing is known: what was typed meanwhile has not been checked. */
+  async function check(name: CheckedField, form: HTMLFormElement): Promise<FieldVerdict | null> {
+    const sent = new FormData(form)
+    const verdict = await fetchVerdict(name, sent)
+    const now = new FormData(form)
+    if (verdict === null || readFor(name).some((read) => now.get(read) !== sent.get(read))) return null
     setChecks((all) => ({ ...all, [name]: verdict }))
     setLast(name)
     return verdict
@@ -72,11 +60,10 @@ export function useFieldChecks(result: RegisterState | undefined) {
 
   /** The first of the fields that is wrong; undefined also when the site does not say. */
   async function findWrong(form: HTMLFormElement, names: readonly CheckedField[]): Promise<CheckedField | undefined> {
-    const fields = new FormData(form)
     const verdicts = await Promise.all(
       names.map((name) => {
         const known = checks[name]
-        return typeof known === 'object' ? known : check(name, fields)
+        return typeof known === 'object' ? known : check(name, form)
       }),
     )
     return names.find((_, at) => verdicts[at]?.error)
@@ -109,10 +96,16 @@ function fieldsCheckedWith(target: EventTarget): readonly CheckedField[] {
   return name === 'pw' ? ['pw', 'pass_check'] : [name]
 }
 
-/** Null when the site cannot tell, does not answer, or the check was aborted. */
-async function fetchVerdict(name: CheckedField, fields: FormData, signal: AbortSignal): Promise<FieldVerdict | null> {
+/** The fields that the rule of a field reads. */
+function readFor(name: CheckedField): CheckedField[] {
+  return name === 'pass_check' ? ['pw', name] : [name]
+}
+
+/** Null when the site cannot tell or does not answer in time. */
+async function fetchVerdict(name: CheckedField, fields: FormData): Promise<FieldVerdict | null> {
   const body = new URLSearchParams({ field: name })
-  for (const needed of name === 'pass_check' ? ['pw', name] : [name]) body.set(needed, String(fields.get(needed) ?? ''))
+  for (const read of readFor(name)) body.set(read, String(fields.get(read) ?? ''))
+  const signal = AbortSignal.timeout(checkTimeoutMs)
   try {
     const response = await fetch(href('/register/check'), { method: 'POST', body, signal, redirect: 'error' })
     return response.status === 200 ? ((await response.json()) as FieldVerdict) : null
