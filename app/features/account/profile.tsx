@@ -8,12 +8,10 @@ import { useActionResult } from '~/frame/lost-responses/page-key'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { LoadFailure } from '~/frame/parts/load-failure'
 import { ExclusionAlert } from '~/frame/play-limits'
-import { i18nFor } from '~/i18n/catalogue.server'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { getForm, isFormPost } from '~/server/body.server'
 import { upstreamContext } from '~/server/page-upstream.server'
 import { type ProblemData, problemStatus } from '~/server/problem'
-import { requestInfoContext } from '~/server/request-info.server'
 import type { RouteHandle } from '~/server/route.server'
 import { sessionContext } from '~/server/session/session.server'
 import { ButtonLink } from '~/ui/button/button'
@@ -25,11 +23,9 @@ import { Tabs } from '~/ui/link-row/link-row'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
 import { isMissing } from '~/upstream/call-support.server'
-import { toSeoulDay } from '~/values/seoul'
 import type { Route } from './+types/profile'
 import { submitPasswordChange } from './change-password.server'
-import { followHistory, hasHistory, loadHistory } from './history/history.server'
-import { earliestDay, parseHistoryQuery } from './history/history-query'
+import { hasHistory, loadHistoryRoom } from './history/history.server'
 import { HistorySection } from './history/history-section'
 import { loadProfile } from './masked-profile.server'
 import { PasswordsCard, passwordKinds } from './password-forms'
@@ -43,18 +39,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const posted = isFormPost(context) ? getForm(context) : undefined
   const asked = posted ? roomOfForm(posted) : roomOf(searchParams)
-  const loadHistoryRoom = async () => {
-    const today = toSeoulDay(Date.now())
-    const { range, submitted, dateErrors, ...filter } = parseHistoryQuery(searchParams, today)
-    const i18n = i18nFor(context.get(requestInfoContext).locale)
-    const history = await loadHistory(upstream, { ...filter, range, dateErrors }, i18n)
-    if (!history) return undefined
-    const account = await followHistory(history, request, context)
-    return { history, account, query: { range, submitted, dateErrors, earliestDay: earliestDay(today), today } }
-  }
   const [limits, history, own] = await Promise.all([
     loadLimits(upstream, searchParams),
-    asked === 'history' ? loadHistoryRoom() : undefined,
+    asked === 'history' ? loadHistoryRoom(request, context) : undefined,
     asked === 'profile' ? loadProfile(upstream) : undefined,
   ])
   // A room that the upstream has nothing for is not there.

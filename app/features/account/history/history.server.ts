@@ -1,17 +1,26 @@
 import type { RouterContextProvider } from 'react-router'
-import type { AccountRequest } from '~/features/cashier/account-request.server'
 import { loadAccountFor } from '~/features/cashier/receipts.server'
 import { followTransactions } from '~/features/cashier/settled.server'
 import type { TrackedTransaction } from '~/features/cashier/tracked-transaction'
+import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
-import type { PageUpstream } from '~/server/page-upstream.server'
+import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
+import { requestInfoContext } from '~/server/request-info.server'
 import { isSupported } from '~/upstream/call-support.server'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import type { Won } from '~/values/amount'
 import { addUp, type ReadWon } from '~/values/balance'
-import type { Day } from '~/values/seoul'
+import { toSeoulDay } from '~/values/seoul'
 import { isCancelled, isDone, isOpen, isPending } from '~/values/transaction-status'
-import { type DateRange, type HistoryQuery, maxSummedRows, type Tab, tabs } from './history-query'
+import {
+  type DateRange,
+  earliestDay,
+  type HistoryQuery,
+  maxSummedRows,
+  parseHistoryQuery,
+  type Tab,
+  tabs,
+} from './history-query'
 import {
   callsByTab,
   createBetList,
@@ -50,14 +59,26 @@ type TabContent =
 /** The tabs that the upstream supports, and the content of the open one. */
 export type MemberHistory = { tabs: Tab[]; tab: Tab; content: TabContent }
 
+/** What the history's room shows. */
+export type HistoryView = NonNullable<Awaited<ReturnType<typeof loadHistoryRoom>>>
+
 /**
- * The loader data of the history: its content, the request for the account to pay into where a bank deposit waits, and
- * the parsed query; `earliestDay` is the earliest day.
+ * Loads the history for the query of an address, follows what is under way on the open page, and finds the request for
+ * the account to pay into where a bank deposit waits for it.
+ *
+ * @returns undefined when the upstream has none of the lists.
  */
-export type HistoryView = {
-  history: MemberHistory
-  account: AccountRequest | undefined
-  query: Pick<HistoryQuery, 'range' | 'submitted' | 'dateErrors'> & { earliestDay: Day; today: Day }
+export async function loadHistoryRoom(request: Request, context: Readonly<RouterContextProvider>) {
+  const today = toSeoulDay(Date.now())
+  const asked = parseHistoryQuery(new URL(request.url).searchParams, today)
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const history = await loadHistory(context.get(upstreamContext), asked, i18n)
+  if (!history) return undefined
+  const rows = history.content.kind === 'money' ? history.content.rows : []
+  followTransactions(context, rows)
+  const account = await loadAccountFor(rows.filter(isOpen), request, context)
+  const { range, submitted, dateErrors } = asked
+  return { history, account, query: { range, submitted, dateErrors, earliestDay: earliestDay(today), today } }
 }
 
 /**
@@ -80,21 +101,6 @@ export async function loadHistory(
   if (content) return { tabs: supportedTabs, tab: query.tab, content }
   const fallbackContent = await loadTab(upstream, first, { range: query.range, page: 1 }, i18n)
   return fallbackContent && { tabs: supportedTabs, tab: first, content: fallbackContent }
-}
-
-/**
- * Follows what is under way on the open page.
- *
- * @returns the request for the account to pay into, where a deposit waits for it.
- */
-export async function followHistory(
-  { content }: MemberHistory,
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<AccountRequest | undefined> {
-  if (content.kind !== 'money') return undefined
-  followTransactions(context, content.rows)
-  return loadAccountFor(content.rows.filter(isOpen), request, context)
 }
 
 /** Whether the upstream supports any of the lists, as far as this process knows. */
