@@ -218,7 +218,7 @@ function hasSuccessStatus(call: Call, fields: ReadonlyMap<string, unknown> | und
 }
 
 /** The fields of a response under their contract names, with those of a `data` envelope merged in. */
-function responseFields(call: Call, body: ReadBody): Map<string, unknown> | undefined {
+export function responseFields(call: Call, body: ReadBody): Map<string, unknown> | undefined {
   const outer = body.kind === 'json' ? objectFields(body.value) : undefined
   if (!outer) return undefined
   const envelope = objectFields(outer.get('data'))

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type CallName, contract, type PayloadOf, type ResponseOf } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
-import { objectFields } from '~/upstream/contract/values'
-import { classifyExchange, exchange, type ReadBody, type UpstreamFetch } from '~/upstream/exchange.server'
+import {
+  classifyExchange,
+  exchange,
+  type ReadBody,
+  responseFields,
+  type UpstreamFetch,
+} from '~/upstream/exchange.server'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { callReferences } from './calls'
 import { type Permission, permissionFor } from './permissions'
@@ -201,7 +206,8 @@ export class Trials {
       const status = outcome.kind === 'refused' ? ` (status ${outcome.upstreamStatus || 'missing'})` : ''
       this.add({ call: callName, trial, result: 'fails', seen: `${why}${status}`, cost: costOf(callName, outcome), ms })
     } else {
-      const seen = strictDifferences(callName, unwrap(callName, body))
+      const fields = body && responseFields(contract[callName], body)
+      const seen = strictDifferences(callName, Object.fromEntries(fields ?? []))
       const missingMoney = [
         ...unreadableMoney.map((field) => `${field} can’t be read`),
         ...seen.filter((difference) => missingMoneyPattern.test(difference)),
@@ -267,13 +273,4 @@ function costOf(callName: CallName, outcome: OutcomeOf<CallName>): string {
     default:
       return cost
   }
-}
-
-/** The response without its `data` envelope and with the names of the contract. */
-function unwrap(callName: CallName, body: ReadBody | undefined): unknown {
-  const outer = body?.kind === 'json' ? objectFields(body.value) : undefined
-  const inner = objectFields(outer?.get('data'))
-  const fields = Object.fromEntries([...(outer ?? []), ...(inner ?? [])])
-  for (const [alias, name] of Object.entries((contract[callName] as Call).aliases ?? {})) fields[name] ??= fields[alias]
-  return fields
 }
