@@ -60,7 +60,6 @@ export function UnknownOutcomeOfForm({ sent, name, list, won }: UnknownOutcomeOf
   const i18n = useI18n()
   const { t } = i18n
   const isSending = useNavigation().state !== 'idle'
-  const [isLookingUp, setIsLookingUp] = useState(false)
   const [lookup, setLookup] = useState<LookupResult>()
   // Sent again, it may still have been received the first time.
   const [{ sentAtMs }] = useState(sent)
@@ -69,13 +68,6 @@ export function UnknownOutcomeOfForm({ sent, name, list, won }: UnknownOutcomeOf
   if (last !== sent) {
     setLast(sent)
     setLookup(undefined)
-  }
-
-  async function searchHistory() {
-    if (isLookingUp) return
-    setIsLookingUp(true)
-    setLookup(await lookUpTransaction({ list, won, sentAtMs }))
-    setIsLookingUp(false)
   }
 
   const canRepeat = lookup?.kind === 'not-found' || lookup?.kind === 'no-list'
@@ -109,15 +101,10 @@ export function UnknownOutcomeOfForm({ sent, name, list, won }: UnknownOutcomeOf
             </PostForm>
           )}
           {lookup?.kind !== 'found' && (
-            <Button
-              type="button"
+            <LookAgain
               variant={canRepeat ? 'quiet' : 'primary'}
-              busy={isLookingUp}
-              busyText={t('outcome.lost.looking')}
-              onClick={searchHistory}
-            >
-              {t('tracker.again')}
-            </Button>
+              look={async () => setLookup(await lookUpTransaction({ list, won, sentAtMs }))}
+            />
           )}
           <NextSteps primary={lookup?.kind === 'found'} />
         </>
@@ -130,16 +117,12 @@ export function UnknownOutcomeOfForm({ sent, name, list, won }: UnknownOutcomeOf
 export function UnknownTransferOut({ sent }: { sent: SentForm }) {
   const { t } = useI18n()
   const navigate = useNavigate()
-  const [isLookingUp, setIsLookingUp] = useState(false)
   const [isOffline, setIsOffline] = useState(false)
 
   async function refreshBalances() {
-    if (isLookingUp) return
-    setIsLookingUp(true)
     const siteResponse = await reachSite()
     setIsOffline(!siteResponse)
     if (siteResponse) await navigate('.', { replace: true })
-    setIsLookingUp(false)
   }
 
   return (
@@ -149,19 +132,27 @@ export function UnknownTransferOut({ sent }: { sent: SentForm }) {
       note={isOffline ? t('outcome.lost.offline') : undefined}
       action={
         <>
-          <Button
-            type="button"
-            variant="primary"
-            busy={isLookingUp}
-            busyText={t('outcome.lost.looking')}
-            onClick={refreshBalances}
-          >
-            {t('tracker.again')}
-          </Button>
+          <LookAgain variant="primary" look={refreshBalances} />
           <NextSteps />
         </>
       }
     />
+  )
+}
+
+/** The button that looks again, busy meanwhile. */
+function LookAgain({ variant, look }: { variant: 'quiet' | 'primary'; look: () => Promise<void> }) {
+  const { t } = useI18n()
+  const [isLooking, setIsLooking] = useState(false)
+  async function handleClick() {
+    setIsLooking(true)
+    await look()
+    setIsLooking(false)
+  }
+  return (
+    <Button type="button" variant={variant} busy={isLooking} busyText={t('outcome.lost.looking')} onClick={handleClick}>
+      {t('tracker.again')}
+    </Button>
   )
 }
 
