@@ -3,9 +3,11 @@ import { useExclusion } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
 import { Badge } from '~/ui/badge/badge'
-import { GameCard, GameGrid, HeartButton } from '~/ui/game-card/game-card'
+import { GameCard, HeartButton } from '~/ui/game-card/game-card'
+import { grid as gameGrid } from '~/ui/game-card/game-card.css'
 import { Picture } from '~/ui/picture/picture'
-import { ProviderCard, ProviderGrid } from '~/ui/provider-card/provider-card'
+import { ProviderCard } from '~/ui/provider-card/provider-card'
+import { grid as providerGrid } from '~/ui/provider-card/provider-card.css'
 import type { GameCardData, ProviderCardData } from './cards.server'
 import { favouriteHref, gameAnchor, launchHref } from './launch-href'
 import * as css from './lists.css'
@@ -40,7 +42,7 @@ export function ProviderList({
     unready: t('lobby.notReady'),
   }
   return (
-    <ProviderGrid label={label}>
+    <ul className={providerGrid} aria-label={label}>
       {providers.map(({ code, name, subtitle, kinds, src, state }, index) => (
         <ProviderCard
           key={code || name}
@@ -55,7 +57,7 @@ export function ProviderList({
           eager={eager && index < eagerProviders}
         />
       ))}
-    </ProviderGrid>
+    </ul>
   )
 }
 
@@ -86,7 +88,7 @@ export function GameList({
 }) {
   if (games.length === 0) return null
   return (
-    <GameGrid labelledBy="games">
+    <ul className={gameGrid} aria-labelledby="games">
       {games.map((game, index) => {
         const anchor = gameAnchor(game)
         return (
@@ -99,7 +101,7 @@ export function GameList({
           />
         )
       })}
-    </GameGrid>
+    </ul>
   )
 }
 

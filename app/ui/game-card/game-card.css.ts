@@ -6,6 +6,7 @@ import { typography } from '../typography'
 
 const { accent, ink, radius, size, space, surface } = tokens
 
+/** A list of cards, two to eight per row. */
 export const grid = component({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',

@@ -4,15 +4,6 @@ import { Link } from '../link/link'
 import { Picture } from '../picture/picture'
 import * as css from './game-card.css'
 
-/** A list of game cards, two to eight per row. */
-export function GameGrid({ children, labelledBy }: { children: ReactNode; labelledBy: string }) {
-  return (
-    <ul className={css.grid} aria-labelledby={labelledBy}>
-      {children}
-    </ul>
-  )
-}
-
 interface GameCardProps {
   to: string
   src: string

@@ -8,6 +8,7 @@ import { typography } from '../typography'
 
 const { ink, line, radius, size, space, surface, warn } = tokens
 
+/** A list of cards, two to five per row. */
 export const grid = component({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',

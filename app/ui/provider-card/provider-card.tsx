@@ -1,17 +1,7 @@
-import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../icon/icon'
 import { Link } from '../link/link'
 import { Picture } from '../picture/picture'
 import * as css from './provider-card.css'
-
-/** A list of provider cards, two to five per row. */
-export function ProviderGrid({ children, label }: { children: ReactNode; label?: string }) {
-  return (
-    <ul className={css.grid} aria-label={label}>
-      {children}
-    </ul>
-  )
-}
 
 interface ProviderCardProps {
   to: string
