@@ -221,6 +221,8 @@ test.describe('a member in the lobbies', () => {
       await expect(hearts.nth(at)).toHaveAttribute('aria-pressed', pressed === 'true' ? 'false' : 'true')
       const message = page.getByRole('status').filter({ hasText: '즐겨찾기' })
       await expect(message).toContainText(pressed === 'true' ? '즐겨찾기에서 뺐습니다' : '즐겨찾기에 넣었습니다')
+      // A toast that is pointed at stays.
+      await message.hover()
       if (script && at === 5) await expectAccessible(page)
       const undone = page.waitForResponse((response) => {
         const { pathname, searchParams } = new URL(response.url())

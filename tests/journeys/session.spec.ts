@@ -394,6 +394,7 @@ test.describe('signing up', () => {
       await page.keyboard.press(key)
     }
     const id = `b${member.id.slice(1)}`
+    await page.setViewportSize({ width: 360, height: 780 })
     await page.goto('/register')
     const fillIn = async (fields: readonly (readonly [name: string | RegExp, typed: string])[], nextGroup?: string) => {
       for (const [name, typed] of fields) {

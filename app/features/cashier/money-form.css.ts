@@ -66,6 +66,9 @@ export const submission = screen({
   },
 })
 
+// What takes the focus below it stands clear of it.
+insideScreen(`${submission} ~ * a`, { '@media': { [media.from960]: { scrollMarginBlockStart: '30rem' } } })
+
 const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
 
 /**
