@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { RouterContextProvider } from 'react-router'
 import { noteAcceptanceOfLogin } from '~/features/safer-play/accepted-documents.server'
 import { log } from '~/platform/telemetry/log.server'
@@ -8,13 +9,11 @@ import { authenticate } from '~/server/session/authenticator.server'
 import { memberTagsOf } from '~/server/session/member-tag.server'
 import { restoreRealityClock } from '~/server/session/reality-clock.server'
 import { sessionContext } from '~/server/session/session.server'
-import { createMemberClient } from '~/server/upstream-connection.server'
 import type { PayloadOf } from '~/upstream/contract'
 import type { OutcomeOf } from '~/upstream/outcome'
-import { seconds } from '~/values/durations'
 
 /** How long a sign-out waits for the upstream. The session ends here in any case. */
-const signOutTimeoutMs = seconds(2)
+const signOutTimeoutMs = 2_000
 
 /**
  * Signs a member in with id and password, within the login limits: calls user-do-login, starts a session whose cookie
@@ -70,8 +69,14 @@ async function endUpstreamToken(
   context: Readonly<RouterContextProvider>,
   payload: PayloadOf<'do-logout'>,
 ): Promise<OutcomeOf<'do-logout'>> {
-  const upstream = await createMemberClient(context, { deadlineMs: signOutTimeoutMs })
-  const outcome = await upstream.call('do-logout', payload)
+  const upstream = context.get(upstreamContext)
+  const timer = new AbortController()
+  const outcome = await Promise.race([
+    upstream.call('do-logout', payload),
+    pause(signOutTimeoutMs, undefined, { ref: false, signal: timer.signal }).then(
+      (): OutcomeOf<'do-logout'> => ({ kind: 'unknown', reference: upstream.reference, httpStatus: 504 }),
+    ),
+  ]).finally(() => timer.abort())
   // Without the call or without a session, the upstream has nothing to end.
   const isExpected = ['done', 'unsupported', 'signed-out', 'invalid'].includes(outcome.kind)
   if (!isExpected)
