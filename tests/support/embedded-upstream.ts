@@ -161,7 +161,6 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
       store = await openStore(options)
       embedded = await startEmbeddedUpstream(store, options)
     },
-    check: () => embedded.check(),
     epoch: () => embedded.epoch(),
     /** Asserts that the audit passes, closes it and deletes its data. */
     close: async () => {

@@ -2,11 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { sendCallback } from '~/embedded/callbacks/callback.server'
-import { senderSecrets, signatureHeaders } from '~/embedded/callbacks/signature.server'
+import { signatureHeaders } from '~/embedded/callbacks/signature.server'
 import { rollBackInterruptedRounds } from '~/embedded/games/sandbox-provider.server'
 import { parseMovementNumber } from '~/embedded/movements/number'
 import { hours } from '~/values/durations'
-import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 import { reportFigure } from '../support/report-figure'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
@@ -235,26 +234,6 @@ describe('a callback', () => {
     }
     expect((await embedded.send(new Request(path(provider)))).status).toBe(405)
   })
-
-  it('is signed with a secret of its sender, which is generated when none is set, and is the same after a restart', async () => {
-    const own = await openTestEmbeddedUpstream()
-    try {
-      const all = () =>
-        Promise.all([
-          senderSecrets(own.context(), { code: provider, kind: 'games' }),
-          senderSecrets(own.context(), { code: 'mir-works', kind: 'games' }),
-          senderSecrets(own.context(), { code: 'payments', kind: 'payments' }),
-        ])
-      const made = await all()
-      expect(made.flat()).toHaveLength(3)
-      expect(new Set(made.flat()).size).toBe(3)
-      for (const secret of made.flat()) expect(secret).toMatch(/^[0-9a-f]{64}$/)
-      await own.reopen()
-      expect(await all()).toEqual(made)
-    } finally {
-      await own.close()
-    }
-  })
 })
 
 describe('a sender of callbacks', () => {
@@ -398,29 +377,6 @@ describe('a sandbox round that was interrupted', () => {
     )
     expect(again.status).toBe(409)
     expect(await again.text()).toContain('무효가 되었습니다')
-  })
-})
-
-describe('the page of a game', () => {
-  const look = async (session: string) =>
-    (await embedded.send(new Request(`http://house.example/house/game/${session}`))).text()
-
-  it('shows the in-game money, and transfers in what was deposited meanwhile', async () => {
-    const { token, session } = await memberInGame()
-    expect(await look(session)).not.toContain('지갑에서 가져오기')
-    await embedded.call('apply-user-deposit', { balance: 20_000, code: randomUUID() }, token)
-    embedded.advanceClock(embedded.options.playApprovalMs)
-    await embedded.call('user-health-check', {}, token)
-    expect(await look(session)).toContain('지갑에 20,000원이 있습니다.')
-    const brought = await embedded.send(
-      new Request(`http://house.example/house/game/${session}`, {
-        method: 'POST',
-        body: new URLSearchParams({ intent: 'bring-in' }),
-      }),
-    )
-    expect(brought.status).toBe(303)
-    expect(await moneyOf(token)).toMatchObject({ balance: 0, gameMoney: 120_000 })
-    expect(await look(session)).toContain('120,000원')
   })
 })
 

@@ -180,4 +180,4 @@ it('stores no first yes whose line in the log can’t be written', async () => {
   expect(line?.message).toEqual(expect.any(String))
 })
 
-it('moves a sum once, however many say yes at the same moment', () => raceApprovals(embedded, 6))
+it('moves a sum once, however many say yes at the same moment', () => raceApprovals(embedded, 3))

@@ -44,15 +44,6 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     await redis.kill()
   })
 
-  it('make one call, whichever replica is asked, and replay its outcome', async () => {
-    const [one, other] = [replica(), replica()]
-    const claim = newClaim()
-    const run = vi.fn(async () => done)
-    expect(await one.run(claim, 'r1', run)).toEqual(done)
-    expect(await other.run(claim, 'r2', run)).toEqual(done)
-    expect(run).toHaveBeenCalledTimes(1)
-  })
-
   it('replay what a replica of the release before stored, which called a response an answer', async () => {
     const claim = newClaim()
     const older = { kind: 'done', answer: { status: 'success' } } as unknown as AnyOutcome

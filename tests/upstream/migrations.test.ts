@@ -48,6 +48,13 @@ describe('the schema of a database', () => {
     expect(await store.query('select name from migrations order by name')).toHaveLength(3)
   })
 
+  it('keeps nothing of a migration that fails', async () => {
+    const failing = readMigration('0002_fails.sql', 'create table second (a integer); select nothing')
+    await expect(migrate(store, [first, failing])).rejects.toThrow()
+    expect(await tables()).not.toContain('second')
+    await migrate(store, [first, second])
+  })
+
   it('refuses a migration with a lower number than the last that ran, and says which number to give it', async () => {
     await migrate(store, [first, third])
     await expect(migrate(store, [first, second, third])).rejects.toThrow(

@@ -179,12 +179,12 @@ describe('a guesser', () => {
     expect((await reset(id, other)).status, 'a new code has five tries of its own').toBe('success')
   })
 
-  it('has no more of them at once: the right code after thirty guesses that came with it is too late', async () => {
+  it('has no more of them at once: the right code after many guesses that came with it is too late', async () => {
     const { id, pw } = await embedded.newMember()
     const code = await makeCode(id)
-    const codes = [...Array.from({ length: 30 }, wrongCode), code]
+    const codes = [...Array.from({ length: 8 }, wrongCode), code]
     const results = await Promise.all(codes.map((given) => reset(id, given)))
-    expect(results.map(({ status }) => status)).toEqual(Array(31).fill('fail'))
+    expect(results.map(({ status }) => status)).toEqual(Array(9).fill('fail'))
     expect(await canLogIn(id, pw)).toBe(true)
   })
 
@@ -216,10 +216,10 @@ describe('a guesser', () => {
   })
 })
 
-it('lets a code through once when it comes 30 times at once', async () => {
+it('lets a code through once when it comes many times at once', async () => {
   const { id } = await embedded.newMember()
   const code = await makeCode(id)
-  const passwords = Array.from({ length: 30 }, (_, at) => `new password ${at}`)
+  const passwords = Array.from({ length: 8 }, (_, at) => `new password ${at}`)
   const results = await Promise.all(passwords.map((pw) => reset(id, code, { pw })))
   const won = results.flatMap(({ status }, at) => (status === 'success' ? [passwords[at]] : []))
   expect(won).toHaveLength(1)

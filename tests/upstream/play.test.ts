@@ -1,8 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { stakes } from '~/embedded/play/payout'
 import { bcp47 } from '~/i18n/locale'
 import type { CallName, ResponseOf } from '~/upstream/contract'
 import { addUp } from '~/values/balance'
@@ -130,13 +128,6 @@ describe('opening a game', () => {
     expect(kept).not.toContain(first.split('/').at(-1))
   })
 
-  it('opens casino and sport by their own code', async () => {
-    expect((await getPage(await openGame(demo, 'gaon-casino', 'gaon-casino'))).text).toContain('<h1>바카라</h1>')
-    expect((await getPage(await openGame(demo, 'ondeul-sports', 'ondeul-sports'))).text).toContain(
-      '<h1>오늘의 경기</h1>',
-    )
-  })
-
   it.each([
     ['a provider under maintenance', { company: 'maru-tables', code: 'maru-tables' }],
     ['a game of another provider', { company: 'mir-works', code: 'moon-rabbit-mill' }],
@@ -261,34 +252,9 @@ describe('a round', () => {
     const { text } = await getPage(path)
     expect(text).toContain('25,000원을 받았습니다.')
     expect(text).toContain('120,000원')
-  })
-
-  it('is listed among the bets under both names', async () => {
-    const token = await memberWithCash()
-    const path = await openGame(token)
-    fate.draw = COMMONEST
-    await submitForm(path, { spin: await spinOn(path), stake: '1000' })
-    const { total, bets } = await responseOf('get-bets-list', {}, token)
-    expect(total).toBe(1)
-    expect(bets[0]).toMatchObject({
-      thirdParty: '도담 플레이',
-      game: '달토끼의 방앗간',
-      balanceBet: 1_000,
-      balanceWin: 5_000,
-    })
-  })
-
-  it('is shown when the page comes back after its answer was lost', async () => {
-    const token = await memberWithCash()
-    const path = await openGame(token)
-    const spin = await spinOn(path)
-    fate.draw = COMMONEST
-    await submitForm(path, { spin, stake: '1000' })
-    const back = (await getPage(path)).text
-    expect(back).toContain('5,000원을 받았습니다.')
-    // Who did not see it presses again: the same round, not another one.
-    await submitForm(path, { spin, stake: '1000' })
-    expect((await responseOf('get-bets-list', {}, token)).total).toBe(1)
+    expect((await responseOf('get-bets-list', {}, token)).bets).toMatchObject([
+      { thirdParty: '도담 플레이', game: '달토끼의 방앗간', balanceBet: 5_000, balanceWin: 25_000 },
+    ])
   })
 
   it('moves in the answer to its own request, and stands still when it is loaded again or money is fetched', async () => {
@@ -314,13 +280,12 @@ describe('a round', () => {
   })
 
   it.each([
-    ['dodam-play', 'moon-rabbit-mill', ''],
-    ['gaon-casino', 'gaon-casino', 'banker'],
-    ['ondeul-sports', 'ondeul-sports', 'home'],
-  ])('of %s comes 2.5 s after the last one or not at all, and keeps what was chosen', async (company, code, side) => {
+    ['gaon-casino', 'banker'],
+    ['ondeul-sports', 'home'],
+  ])('of %s comes 2.5 s after the last one or not at all, and keeps what was chosen', async (company, side) => {
     delete embedded.options.roundPaceMs
     const token = await memberWithCash()
-    const path = await openGame(token, company, code)
+    const path = await openGame(token, company, company)
     const choices = side === 'home' ? await optionsOn(path, side) : [side, side]
     const [first, second] = choices.map((choice) => ({ spin: randomUUID(), stake: '5000', choice }))
     if (!first || !second) throw new Error('the page offers too little')
@@ -331,7 +296,7 @@ describe('a round', () => {
       const text = await early.text()
       expect([early.status, text]).toEqual([409, expect.stringContaining('2.5초가 지나야')])
       const checked = [...text.matchAll(/value="([^"]+)"[^>]* checked/g)].map(([, value]) => value)
-      expect(checked).toEqual([second.choice, '5000'].filter(Boolean))
+      expect(checked).toEqual([second.choice, '5000'])
       expect((await submitForm(path, first)).status, 'the same form again').toBe(303)
     }
     expect((await responseOf('get-bets-list', {}, token)).total).toBe(1)
@@ -344,9 +309,9 @@ describe('a round', () => {
     delete embedded.options.roundPaceMs
     const token = await memberWithCash()
     const path = await openGame(token)
-    const presses = Array.from({ length: 30 }, () => submitForm(path, { spin: randomUUID(), stake: '1000' }))
+    const presses = Array.from({ length: 8 }, () => submitForm(path, { spin: randomUUID(), stake: '1000' }))
     const statuses = (await Promise.all(presses)).map(({ status }) => status)
-    expect(statuses.toSorted()).toEqual([303, ...Array(29).fill(409)])
+    expect(statuses.toSorted()).toEqual([303, ...Array(7).fill(409)])
     expect((await responseOf('get-bets-list', {}, token)).total).toBe(1)
   })
 
@@ -377,9 +342,9 @@ describe('a round', () => {
     const path = await openGame(token)
     const spin = await spinOn(path)
     fate.draw = COMMONEST
-    const presses = await Promise.all(Array.from({ length: 30 }, () => submitForm(path, { spin, stake: '1000' })))
+    const presses = await Promise.all(Array.from({ length: 8 }, () => submitForm(path, { spin, stake: '1000' })))
     await submitForm(path, { spin, stake: '50000' })
-    expect(presses.map(({ status }) => status)).toEqual(Array(30).fill(303))
+    expect(presses.map(({ status }) => status)).toEqual(Array(8).fill(303))
     expect((await responseOf('get-bets-list', {}, token)).total).toBe(1)
     expect(await moneyOf(token)).toBe(100_000 - 1_000 + 5_000)
   })
@@ -513,12 +478,6 @@ describe('a round of baccarat', () => {
     // Always the lowest card that is left: eight of each.
     expect(dealt).toEqual(dealt.map((_, at) => Math.floor(at / 8)))
   })
-
-  it('is refused on anything but player, banker and tie', async () => {
-    const refused = await play(await open(demo), 'dragon')
-    expect(refused.status).toBe(422)
-    expect(await refused.text()).toContain('먼저 골라 주세요')
-  })
 })
 
 describe('a bet on a sport slip', () => {
@@ -590,61 +549,7 @@ describe('a bet on a sport slip', () => {
   })
 })
 
-describe('a sequence of rounds', () => {
-  it.each([
-    ['dodam-play', 'moon-rabbit-mill'],
-    ['gaon-casino', 'gaon-casino'],
-    ['ondeul-sports', 'ondeul-sports'],
-  ])('of %s adds up, whatever is staked, chosen and drawn, and whatever is refused', async (company, code) => {
-    const start = 60_000
-    const round = fc.record({ stake: fc.constantFrom(...stakes), choice: fc.nat(), again: fc.boolean() })
-    await fc.assert(
-      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 5 }), async (rounds) => {
-        const token = await memberWithCash(start)
-        const path = await openGame(token, company, code)
-        for (const { stake, choice, again } of rounds) {
-          const { text } = await getPage(path)
-          const spin = /name="spin" value="([^"]+)"/.exec(text)?.[1]
-          if (spin === undefined) break
-          const choices = [...text.matchAll(/name="choice"[^>]* value="([^"]+)"/g)].map(([, value = '']) => value)
-          const fields = { spin, stake: String(stake), choice: choices[choice % choices.length] ?? '' }
-          for (const _ of again ? [1, 2] : [1]) {
-            expect([303, 409]).toContain((await submitForm(path, fields)).status)
-          }
-        }
-        const { bets } = await responseOf('get-bets-list', {}, token)
-        const net = bets.reduce((sum, { balanceBet, balanceWin }) => sum + Number(balanceWin) - Number(balanceBet), 0)
-        expect(await moneyOf(token)).toBe(start + net)
-      }),
-      { numRuns: 4 },
-    )
-  })
-})
-
-describe('the ledger after all this', () => {
-  it('has every win', async () => {
-    const [books] = await embedded.query(`
-      select (select coalesce(sum(win), 0) from bets)::text as won,
-             (select coalesce(sum(e.won), 0) from entries e join transfers t on t.id = e.transfer_id
-               join accounts a on a.id = e.account_id
-               where a.kind = 'game' and t.cause in ('settlement', 'jackpot'))::text as paid`)
-    expect(books).toHaveProperty('won', (books as { paid: string }).paid)
-  })
-})
-
 describe('notes', () => {
-  it('begin with three, two of them unread; reading one counts it down once', async () => {
-    const { note } = await responseOf('get-user-note', {})
-    expect(note).toHaveLength(3)
-    const unread = note.filter(({ isRead }) => !isRead)
-    expect(unread).toHaveLength(2)
-    expect((await responseOf('user-health-check', {})).noteCount).toBe(2)
-    const id = unread[0]?._id
-    await responseOf('read-note-message', { id })
-    await responseOf('read-note-message', { id: String(id) })
-    expect((await responseOf('user-health-check', {})).noteCount).toBe(1)
-  })
-
   it('of another member can be neither read nor deleted', async () => {
     const stranger = await memberWithCash(0)
     const [note] = (await responseOf('get-user-note', {})).note
@@ -661,51 +566,12 @@ describe('notes', () => {
 })
 
 describe('help', () => {
-  it('begins with two requests, one of them answered and unread', async () => {
-    const { helps } = await responseOf('get-help-list', {})
-    expect(helps).toHaveLength(2)
-    const [answered] = helps.filter(({ ref }) => ref !== null)
-    expect(answered).toMatchObject({ status: 'already', isRead: false })
-    expect((await responseOf('user-health-check', {})).helpCount).toBe(1)
-    await responseOf('read-help-message', { id: answered?._id })
-    expect((await responseOf('user-health-check', {})).helpCount).toBe(0)
-  })
-
-  it('is answered by itself in play money', async () => {
-    const token = await memberWithCash(0)
-    const title = '출금은 언제 되나요'
-    expect((await embedded.call('user-write-help', { title, contents: '…' }, token)).status).toBe('success')
-    const [waiting] = (await responseOf('get-help-list', {}, token)).helps
-    expect(waiting).toMatchObject({ status: 'wait', ref: null, isRead: true })
-
-    embedded.advanceClock(embedded.options.playApprovalMs)
-    await expect.poll(async () => (await responseOf('user-health-check', {}, token)).helpCount).toBe(1)
-    const [answered] = (await responseOf('get-help-list', {}, token)).helps
-    expect(answered).toMatchObject({ title, status: 'already', isRead: false })
-    expect(answered?.ref?.contents).toMatch(/출금은 출금 화면에서/)
-  })
-
   it('is deleted whole, and only one’s own', async () => {
     const stranger = await memberWithCash(0)
     await responseOf('del-all-help', {}, stranger)
     expect((await responseOf('get-help-list', {})).helps).toHaveLength(2)
     await responseOf('del-all-help', {})
     expect((await responseOf('get-help-list', {})).helps).toEqual([])
-  })
-})
-
-describe('the notices for everybody', () => {
-  it('are three, newest first, with one pop-up', async () => {
-    const { notices } = await responseOf('get-user-notices', {})
-    expect(notices).toHaveLength(3)
-    expect(notices.map(({ regDate }) => regDate)).toEqual(
-      notices
-        .map(({ regDate }) => regDate)
-        .toSorted()
-        .reverse(),
-    )
-    const popups = (await embedded.call('get-notice-popup', {})).response
-    expect(popups.note).toHaveLength(1)
   })
 })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -50,6 +50,7 @@ const now = new Date('2026-03-02T03:00:00Z')
 beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'madang-queries-'))
   const database = databaseServerUrl ? await createDatabase() : undefined
+  if (!database) await cp(String(process.env.TEST_EMBEDDED_STORE), join(dataDir, 'house'), { recursive: true })
   const options: EmbeddedOptions = {
     dataDir,
     databaseUrl: database?.url,
