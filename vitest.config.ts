@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -68,6 +69,9 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: {
+          alias: { '@node-rs/argon2': fileURLToPath(new URL('tests/support/cheap-argon2.ts', import.meta.url)) },
+        },
         test: {
           name: 'upstream',
           include: ['tests/upstream/**/*.test.ts'],
