@@ -40,15 +40,15 @@ beforeEach(() => {
 async function sendRequest(cookie: string, act: (session: MemberSession) => void = () => {}, through = sessions) {
   const request = new Request('http://localhost/', { headers: { Cookie: cookie } })
   const context = new RouterContextProvider()
-  let seen = { member: null as MemberSession['member'], ended: null as MemberSession['endedSession'] }
   await through.open(request, context)
   const session = context.get(sessionContext)
-  seen = { member: session.member, ended: session.endedSession }
+  const seen = { member: session.member, ended: session.endedSession }
   act(session)
+  const { expiry } = session
   const response = new Response('page')
   await through.save(response, request, context)
   const line = response.headers.get('Set-Cookie')
-  return { ...seen, line, cookie: line?.split(';')[0] ?? cookie }
+  return { ...seen, expiry, line, cookie: line?.split(';')[0] ?? cookie }
 }
 
 const signIn = (through = sessions) => sendRequest('', (session) => session.start(member), through)
@@ -197,6 +197,28 @@ describe('a session', () => {
       expect(visited.line).not.toBeNull()
       cookie = visited.cookie
     }
+  })
+
+  it('is renewed by a page, not by a health check, and never past twelve hours', async () => {
+    const startedAt = nowMs
+    const checkHealth = (session: MemberSession) => session.keepExpiry()
+    let { cookie } = await signIn()
+    const untouched = { idleExpiresAtMs: startedAt + 120 * minuteMs, maxExpiresAtMs: startedAt + 720 * minuteMs }
+    nowMs += 90 * minuteMs
+    expect((await sendRequest(cookie, checkHealth)).expiry).toEqual(untouched)
+    expect((await sendRequest(cookie, checkHealth)).expiry).toEqual(untouched)
+
+    const page = await sendRequest(cookie)
+    expect(page.expiry).toEqual({ ...untouched, idleExpiresAtMs: nowMs + 120 * minuteMs })
+    cookie = page.cookie
+    expect((await sendRequest(cookie, checkHealth)).expiry).toEqual(page.expiry)
+
+    while (nowMs < startedAt + 600 * minuteMs) {
+      nowMs += 90 * minuteMs
+      cookie = (await sendRequest(cookie)).cookie
+    }
+    expect((await sendRequest(cookie)).expiry?.idleExpiresAtMs).toBe(startedAt + 720 * minuteMs)
+    expect((await sendRequest('')).expiry).toBeNull()
   })
 
   it('ends after twelve hours however much it is used', async () => {

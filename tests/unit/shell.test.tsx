@@ -146,12 +146,6 @@ describe('what a member sees on every page', () => {
     expect(renderShell(memberData)).toContain('aria-label="문의 답변 1, 안 읽은 답변 1개"')
   })
 
-  it('says – for what did not come, never 0', () => {
-    const seen = text(renderShell({ ...memberData, member: { userId: 'haneul77' } }, '/note'))
-    expect(seen).toContain('보유 머니 –')
-    expect(seen).not.toMatch(/보유 머니 0/)
-  })
-
   it('is a panel with money and counts on every page, also where the page itself moves money', () => {
     const none = {
       ...memberData,

@@ -466,13 +466,4 @@ describe('a payment service', () => {
     })
     expect((await send({ ...report('paid', deposit), type: 'other' })).status).toBe(400)
   })
-
-  it('leaves a deposit waiting when its payer only goes away', async () => {
-    const { token, page } = await unpaid()
-    const shown = await (await embedded.send(new Request(page))).text()
-    expect(shown).toContain('12시간 동안 이 주소에서 기다리고')
-    expect((await embedded.call('get-deposit-list', {}, token)).response.balances[0]).toMatchObject({
-      status: 'wait',
-    })
-  })
 })

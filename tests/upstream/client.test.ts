@@ -31,9 +31,6 @@ afterEach(async () => {
   foreign.clearFaults()
   foreign.calls.length = 0
   Object.assign(foreign.style, {
-    wrapped: false,
-    otherSpellings: false,
-    numbersAsText: false,
     honoursCodes: true,
     namesMember: true,
   })
@@ -122,25 +119,6 @@ describe('a call', () => {
     expect(await deposit(member, 'code-0001', 15_000)).toEqual({ kind: 'invalid', fields: { balance: ['msg2009'] } })
     expect(await client().call('get-user-note', {})).toEqual({ kind: 'signed-out' })
     expect(foreign.calls).toEqual([])
-  })
-
-  it('reads the same from bare, wrapped, alternatively spelled and stringly typed answers', async () => {
-    const member = await signedIn()
-    const seen = async () => [
-      await member.call('user-health-check', {}),
-      await member.call('get-user-note', {}),
-      await member.call('get-casino-setting', {}),
-      await member.call('get-jackpot', {}).then((jackpot) => jackpot.kind),
-    ]
-    const plain = await seen()
-    expect(plain[0]).toMatchObject({ kind: 'done', response: { user: { bankOwner: '김데모', balance: 1_000_000 } } })
-    expect(JSON.stringify(plain)).not.toContain('never shown')
-    foreign.style.otherSpellings = true
-    expect(await seen()).toEqual(plain)
-    foreign.style.wrapped = true
-    expect(await seen()).toEqual(plain)
-    foreign.style.numbersAsText = true
-    expect(await member.call('user-health-check', {})).toMatchObject({ response: { user: { balance: 1_000_000 } } })
   })
 })
 

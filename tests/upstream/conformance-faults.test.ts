@@ -174,13 +174,6 @@ const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
     breaks: answered('get-in-game-balance', (fields) => ({ ...fields, balance: -9_999 })),
     found: ['get-in-game-balance', 'has nothing below zero after all that'],
   },
-  'never debits the wallet': {
-    breaks: answered('apply-user-withdraw', (fields, { balance }) => {
-      if (fields.status === 'success') foreign.account.balance += Number(balance)
-      return fields
-    }),
-    found: ['apply-user-withdraw', 'moves money once for two requests at once'],
-  },
   'debits twice': {
     breaks: answered('apply-user-withdraw', (fields, { balance }) => {
       if (fields.status === 'success') foreign.account.balance -= Number(balance)
@@ -237,10 +230,6 @@ const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
     breaks: deposits((row) => ({ ...row, regdate: new Date(Date.parse(row.regdate) + 9 * oneHour).toISOString() })),
     found: ['get-deposit-list', 'has the 10000 won of this run first'],
   },
-  'lists no times': {
-    breaks: deposits((row) => ({ ...row, regdate: '' })),
-    found: ['get-deposit-list', 'has the 10000 won of this run first'],
-  },
   'lists no amounts': {
     breaks: deposits((row) => ({ ...row, balance: undefined })),
     found: ['get-deposit-list', 'answers'],
@@ -289,10 +278,6 @@ const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
   },
   'gives every row the id 1': {
     breaks: deposits((row) => ({ ...row, id: 1 })),
-    found: ['get-deposit-list', 'names each row'],
-  },
-  'gives rows no ids': {
-    breaks: deposits((row) => ({ ...row, id: undefined })),
     found: ['get-deposit-list', 'names each row'],
   },
   'says done in a word that the site has not': {

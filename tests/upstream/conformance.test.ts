@@ -154,16 +154,6 @@ describe('the conformance run against another upstream', () => {
     )
   })
 
-  it('finds answers that a member would notice', async () => {
-    foreign.fail('get-user-note', 'html')
-    foreign.answer('get-jackpot', { status: 'success', amount: '12' })
-    const findings = await run()
-    foreign.clearFaults()
-    const resultOf = (call: string) => findings.find((finding) => finding.call === call)?.result
-    expect(resultOf('get-user-note')).toBe('fails')
-    expect(resultOf('get-jackpot')).toBe('short')
-  })
-
   it('finds an upstream that ignores request codes', async () => {
     foreign.style.honoursCodes = false
     const findings = await run({ cap: 20_000 })

@@ -84,7 +84,6 @@ export type ForeignUpstream = {
   style: {
     wrapped: boolean
     otherSpellings: boolean
-    numbersAsText: boolean
     honoursCodes: boolean
     /** A login response says who the member is. */
     namesMember: boolean
@@ -158,7 +157,6 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     style: {
       wrapped: false,
       otherSpellings: false,
-      numbersAsText: false,
       honoursCodes: true,
       namesMember: true,
       limitsLists: false,
@@ -388,10 +386,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
   }
 
   function serialize(response: object): string {
-    const { wrapped, numbersAsText } = foreign.style
-    return JSON.stringify(wrapped ? { data: response } : response, (_, value) =>
-      numbersAsText && typeof value === 'number' ? String(value) : value,
-    )
+    return JSON.stringify(foreign.style.wrapped ? { data: response } : response)
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -14,7 +14,7 @@ import { type SessionData, sessionCookie, sessionDataSchema, sessionFormat } fro
 type Member = { userId: string; token: string }
 
 /** When a session expires, in milliseconds since the epoch. */
-export type SessionExpiry = {
+type SessionExpiry = {
   /** If it is not used after this request. */
   idleExpiresAtMs: number
   /** However much it is used: the maximum length of a session. */
