@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '~/embedded/index.server'
+import { createRandomInt } from '~/ui/artwork/random'
 import { createTemporaryPostgres } from '../../bin/postgres.mjs'
-import { type CrowdMember, createSeededRandom, expectExactlyOnce, insertMembers, runCrowd } from '../support/crowd'
+import { type CrowdMember, expectExactlyOnce, insertMembers, runCrowd } from '../support/crowd'
 import { createCrowdClient, crowdStoreOptions, settingsForCrowd } from '../support/crowd-on-sites'
 import { type Haproxy, hasHaproxy, startDatabaseProxy, startHaproxy } from '../support/haproxy'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
@@ -104,7 +105,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     for (const [at, person] of crowd.entries()) {
       clients.set(
         person,
-        await createCrowdClient(person, [proxy.port], createSeededRandom(at), () => {
+        await createCrowdClient(person, [proxy.port], createRandomInt(`${at}`), () => {
           responses += 1
         }),
       )

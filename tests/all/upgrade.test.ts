@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openStore } from '~/embedded/index.server'
+import { createRandomInt } from '~/ui/artwork/random'
 import { freePort } from '../../bin/free-port.mjs'
 import { createTemporaryPostgres } from '../../bin/postgres.mjs'
 import { baselineCommit, buildBaseline, hasBaseline } from '../support/baseline'
-import { createSeededRandom, expectExactlyOnce, insertMembers, runCrowd } from '../support/crowd'
+import { expectExactlyOnce, insertMembers, runCrowd } from '../support/crowd'
 import { createCrowdClient, crowdStoreOptions, settingsForCrowd } from '../support/crowd-on-sites'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { reportFigure } from '../support/report-figure'
@@ -163,7 +164,9 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     try {
       const people = await store.tx((sql) => insertMembers(sql, 8))
       const clients = await Promise.all(
-        people.map((person, number) => createCrowdClient(person, [older.port, newer.port], createSeededRandom(number))),
+        people.map((person, number) =>
+          createCrowdClient(person, [older.port, newer.port], createRandomInt(`${number}`)),
+        ),
       )
       const byMember = new Map(people.map((person, number) => [person, clients[number]]))
       const clientFor = (person: (typeof people)[number]) => {

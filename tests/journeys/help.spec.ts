@@ -5,7 +5,6 @@ const title = (page: Page) => main(page).getByLabel('제목', { exact: true })
 const contents = (page: Page) => main(page).getByLabel('내용', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: '문의 보내기' })
 const list = (page: Page) => main(page).getByRole('list', { name: '내 문의' })
-const strip = (page: Page) => page.getByRole('region', { name: '내 현황' })
 
 /** Sends an inquiry and waits for the list with its confirmation. */
 async function write(page: Page, words: { title: string; contents: string }): Promise<void> {
@@ -39,23 +38,6 @@ test.describe('a member who asks the help desk', () => {
     await expect(page).toHaveURL('/help')
     await expect(main(page).getByRole('status')).toContainText('문의를 보냈습니다')
     await expect(list(page).getByRole('listitem')).toHaveText([/출금이 아직 대기로 보입니다.*(대기|완료)/])
-  })
-
-  test('reads the answer under the question, and the strip no longer counts it @script', async ({ page, member }) => {
-    await signIn(page, member)
-    await write(page, { title: '슬롯이 궁금합니다', contents: '점검은 언제 끝나나요?' })
-    await expect(async () => {
-      await page.goto('/help')
-      await expect(list(page).getByRole('listitem')).toContainText('답변 안 읽음', { timeout: 100 })
-    }).toPass()
-    await expect(strip(page).getByRole('link', { name: '문의 답변 1, 안 읽은 답변 1개' })).toBeVisible()
-    await list(page).getByRole('link').click()
-
-    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('슬롯이 궁금합니다')
-    await expect(main(page).getByRole('region', { name: '답변' })).toContainText('마당 고객센터입니다.')
-    await expect(strip(page).getByRole('link', { name: '문의 답변 0, 안 읽은 답변 0개' })).toBeVisible()
-    await main(page).getByRole('link', { name: '이어서 문의하기' }).click()
-    await expect(title(page)).toHaveValue('')
   })
 
   test('deletes everything after a confirmation @script', async ({ page, member }) => {

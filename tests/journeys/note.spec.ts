@@ -60,26 +60,6 @@ test.describe('a member who reads notes', () => {
     await expect(list(page).getByRole('listitem').nth(1)).toContainText('안 읽음')
   })
 
-  test('goes from one to the next, and back to the page of the list it stands on @script', async ({ page, notes }) => {
-    notes(...Array.from({ length: 45 }, () => ({})))
-    await signIn(page)
-    await page.goto('/note')
-    await expect(list(page).getByRole('listitem')).toHaveCount(20)
-    await main(page).getByRole('navigation', { name: '쪽 이동' }).getByRole('link', { name: '3쪽' }).click()
-    await expect(list(page).getByRole('listitem')).toHaveCount(5)
-    await list(page)
-      .getByRole('link', { name: /쪽지 41/ })
-      .click()
-    await main(page)
-      .getByRole('list', { name: '다른 쪽지' })
-      .getByRole('link', { name: /쪽지 42/ })
-      .click()
-
-    await expect(main(page).getByText('42번째 내용입니다.')).toBeVisible()
-    await main(page).getByRole('link', { name: '쪽지', exact: true }).click()
-    await expect(page).toHaveURL('/note?page=3')
-  })
-
   test('deletes all of them, after a confirmation that can be cancelled', async ({ page, notes, script }) => {
     notes({ isRead: false }, {}, {})
     await signIn(page)

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { signatureHeaders } from '~/embedded/callbacks/signature.server'
 import { type EmbeddedOptions, openEmbeddedUpstream, openStore } from '~/embedded/index.server'
+import { createRandomInt } from '~/ui/artwork/random'
 import { freePort } from '../../bin/free-port.mjs'
 import {
   type CrowdClient,
   type CrowdMember,
   type CrowdResponse,
-  createSeededRandom,
   crowdPassword,
   expectExactlyOnce,
   insertMembers,
@@ -95,7 +95,7 @@ export async function runCrowdOnSites(options: {
     for (const port of ports) sites.push(await start(port))
     const clients = new Map<CrowdMember, CrowdClient>()
     for (const [number, person] of people.entries()) {
-      clients.set(person, await createCrowdClient(person, ports, createSeededRandom(seed - number)))
+      clients.set(person, await createCrowdClient(person, ports, createRandomInt(`${seed} client ${number}`)))
     }
     const clientFor = (person: CrowdMember) => {
       const client = clients.get(person)
@@ -105,7 +105,7 @@ export async function runCrowdOnSites(options: {
 
     let kills = 0
     const killRepeatedly = async () => {
-      const random = createSeededRandom(seed)
+      const random = createRandomInt(`${seed}`)
       for (const until = Date.now() + forMs; ; ) {
         const waitMs = options.killEveryMs / 2 + random(options.killEveryMs)
         if (Date.now() + waitMs > until) return

@@ -7,6 +7,7 @@ import { depositEntries, type MemberId } from '~/embedded/ledger/entries'
 import { openAccounts, postTransfer } from '~/embedded/ledger/ledger.server'
 import { hashToken } from '~/embedded/members/secrets.server'
 import type { Sql } from '~/embedded/store/store.server'
+import { createRandomInt } from '~/ui/artwork/random'
 import type { CallName } from '~/upstream/contract'
 import { expectAuditPasses } from './audit'
 
@@ -42,17 +43,6 @@ type CrowdAction = { by: CrowdMember; outcome: Outcome } & (
 /** The game that the crowd plays: a slot, so that every bet also feeds the jackpot. */
 const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
 const compBasisPoints = 30
-
-/** Pseudo-random integers from 0 to `below` - 1; the same seed gives the same sequence. */
-export function createSeededRandom(seed: number): (below: number) => number {
-  let state = seed >>> 0
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 /**
  * Inserts members, each with a token and a first deposit. Their passwords are hashed at the lowest cost, because a
@@ -115,7 +105,7 @@ export async function runCrowd(
   })
   await Promise.all(
     people.map(async (person, number) => {
-      const random = createSeededRandom(options.seed + number * 7919)
+      const random = createRandomInt(`${options.seed} ${number}`)
       const member = createActor(person, { line: options.clientFor(person), random, deadline, deeds })
       while (Date.now() < deadline.at) await member.doRandomAction()
     }),

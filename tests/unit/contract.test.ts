@@ -4,7 +4,7 @@ import { getCatalogue } from '~/i18n/catalogue.server'
 import { type CallName, callsWithRequestCode, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { fieldErrors } from '~/upstream/contract/field-errors'
-import { classifyExchange, type Exchange, type ReadBody } from '~/upstream/exchange.server'
+import { classifyExchange, type Exchange } from '~/upstream/exchange.server'
 import { findByCode, findById, findByIdx } from '~/upstream/find-by-id'
 import { safeLaunchUrl } from '~/upstream/launch-url.server'
 
@@ -18,7 +18,6 @@ function answered(value: unknown, httpStatus = 200, retryAfter: string | null = 
   return { kind: 'answered', httpStatus, retryAfter, body: { kind: 'json', value } }
 }
 
-const unreadable: ReadBody = { kind: 'unreadable', why: 'not JSON' }
 const writes = [...knownCallNames.keys()].filter((name) => row(name).effect === 'write' && name !== 'user-do-login')
 
 function row(callName: string): Call {
@@ -338,9 +337,6 @@ describe('a lost response', () => {
         kind: 'unavailable',
         httpStatus: 504,
       })
-      expect(classify(callName, { kind: 'answered', httpStatus: 200, retryAfter: null, body: unreadable }).kind).toBe(
-        'broken',
-      )
     }
   })
 
@@ -355,12 +351,6 @@ describe('a lost response', () => {
       expect(classify(callName, { kind: 'lost', timedOut: false, why: '' })).toMatchObject({
         kind: 'unknown',
         httpStatus: 503,
-      })
-      expect(
-        classify(callName, { kind: 'answered', httpStatus: 200, retryAfter: null, body: unreadable }),
-      ).toMatchObject({
-        kind: 'unknown',
-        httpStatus: 502,
       })
     }
   })

@@ -71,16 +71,6 @@ describe('a text', () => {
 })
 
 describe('a row of a list', () => {
-  it.each([
-    ['2026-03-01T14:59:00Z', '2026-03-01 23:59'],
-    ['2026-03-01T15:00:00Z', '2026-03-02 00:00'],
-    ['2025-12-31T15:00:00Z', '2026-01-01 00:00'],
-    ['', '-'],
-    ['not a date', '-'],
-  ])('says when in Seoul: %s is %s', (iso, said) => {
-    expect(toItemRow({ _id: 1, title: '제목', regDate: iso }, i18n).dateText).toBe(said)
-  })
-
   it('keeps an id of any type as text, and none where there is none', () => {
     const row = (id: string | number | undefined) => toItemRow({ _id: id, title: '제목', regDate: '' }, i18n).id
     expect([row(7), row('7'), row(0), row(undefined)]).toEqual(['7', '7', '0', undefined])

@@ -332,11 +332,8 @@ describe('a request code', () => {
 describe('who a member is', () => {
   it.each<[Fault, object]>([
     [{ status: 503 }, { kind: 'unavailable', httpStatus: 503 }],
-    ['hang', { kind: 'unavailable', httpStatus: 504 }],
-    ['html', { kind: 'broken' }],
     [{ status: 401 }, { kind: 'broken' }],
     [{ status: 200, body: '{"status":"no"}' }, { kind: 'broken' }],
-    [{ status: 429 }, { kind: 'limited', by: 'upstream' }],
   ])(
     'must be known: a login whose response lacks it fails when the health check answers %j',
     async (fault, outcome) => {
