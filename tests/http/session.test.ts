@@ -129,14 +129,6 @@ describe('logging out', () => {
     // The question is no page of a visitor.
     expect((await member.get('/logout')).location).toBe('/')
   })
-
-  it('ends every session of the member where they tick that box', async () => {
-    const member = await newMember(site.base)
-    const elsewhere = await signedIn(site.base, member.id, memberPassword)
-    expect((await elsewhere.get('/deposit')).status).toBe(200)
-    await (await member.formOn('/logout', { everywhere: 'on' })).post()
-    expect((await elsewhere.get('/deposit')).location).toBe('/login?next=%2Fdeposit')
-  })
 })
 
 /** Ends the member's session in another browser, so that their own cookie becomes invalid. */

@@ -295,22 +295,6 @@ test.describe('a member who deposits', () => {
     await expect(amount(page)).toHaveValue(/^30,?000$/)
   })
 
-  test('gives a payment up, and reads why it was cancelled @script', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.goto('/deposit')
-    await amount(page).fill('50,000')
-    await main(page)
-      .getByRole('radio', { name: /바로페이/ })
-      .check()
-    await toPayment(page).click()
-    await page.getByRole('button', { name: '그만두기' }).click()
-    await page.getByRole('link', { name: '사이트로 돌아가기' }).click()
-    await expect(main(page)).toContainText('50,000원 입금 신청이 취소되었습니다. 결제하지 않은 채 끝났습니다.')
-    await expect(main(page).getByRole('link', { name: '다시 입금하기' })).toBeVisible()
-    await page.goto('/')
-    await expect(main(page).getByText('결제 계속하기')).toHaveCount(0)
-  })
-
   test('finds several under way in one row that unfolds, told apart by their numbers @script', async ({
     page,
     member,
