@@ -337,17 +337,6 @@ describe('a deposit', () => {
 })
 
 describe('a withdrawal', () => {
-  it('takes the money at once and is paid by itself', async () => {
-    const { token } = await registerAndSignIn(50_000)
-    const request = { balance: 30_000, code: newCode(), exchange_pw: '9876' }
-    expect((await embedded.call('apply-user-withdraw', request, token)).status).toBe('success')
-    expect(await cashOf(token)).toBe(20_000)
-    expect((await withdrawalsOf(token)).balances).toMatchObject([{ balance: 30_000, after: 20_000, status: 'wait' }])
-    embedded.advanceClock(3_000)
-    expect((await withdrawalsOf(token)).balances).toMatchObject([{ balance: 30_000, after: 20_000, status: 'already' }])
-    expect(await cashOf(token)).toBe(20_000)
-  })
-
   it('needs the exchange password, also for a request that was seen before', async () => {
     const { token } = await registerAndSignIn(50_000)
     const request = { balance: 10_000, code: newCode() }

@@ -139,12 +139,6 @@ describe('opening a game', () => {
     expect(body).not.toHaveProperty('gameUrl')
   })
 
-  it('lets a member without money look, and offers no stake but the way to a deposit', async () => {
-    const { text } = await getPage(await openGame(await memberWithCash(0), 'gaon-casino', 'gaon-casino'))
-    expect(text).toContain('href="/deposit')
-    expect(text).not.toMatch(/name="stake" value="\d/)
-  })
-
   it('is in the member’s language, Korean by default, or in the one that its URL names', async () => {
     expect((await getPage(await openGame(demo))).text).toContain('<html lang="ko">')
     const english = await openGame(demo, 'dodam-play', 'moon-rabbit-mill', 'en')
