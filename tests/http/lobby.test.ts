@@ -358,6 +358,10 @@ describe('favourites', () => {
     expect(undone.status).toBe(303)
     expect((await heartOf('/slot?motif=animals')).pressed).toBe('false')
     await player.post(before.address, { next: '/slot' })
+    // With a favourite the page has a rail of them beside the form.
+    const { page } = await player.get('/slot')
+    const ids = [...page.querySelectorAll('[id]')].map(({ id }) => id)
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
 
     const after = await heartOf('/slot/game?code=dodam-play&view=favourites')
     expect(after.pressed).toBe('true')

@@ -31,8 +31,8 @@ function row(phoneColumn: string, template = 'none'): StyleRule {
         overscrollBehaviorX: 'contain',
         scrollbarWidth: 'none',
         scrollSnapType: 'x proximity',
-        // A focused card comes into view even where a little of it already shows.
-        scrollPaddingInline: `${space.base} 3rem`,
+        // A focused card comes into view even where half of it already shows.
+        scrollPaddingInline: `${space.base} 50%`,
         // The block padding keeps the rings of hover and focus from being clipped by the scrolling box.
         padding: `${space.tight} ${space.base}`,
         margin: `calc(-1 * ${space.tight}) calc(-1 * ${space.base})`,

@@ -16,8 +16,8 @@ import * as css from './lists.css'
 const eagerProviders = 6
 const eagerGames = 6
 
-/** The form of the hearts, one for all cards of a page. */
-export const favouritesFormId = 'favourites'
+/** The form of the hearts, one for all cards of a page. A rail of the page is called favourites. */
+export const favouritesFormId = 'favourite-form'
 
 /** Providers as cards. One under maintenance or without a code has a label and is not a link. */
 export function ProviderList({
