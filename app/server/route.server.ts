@@ -49,6 +49,8 @@ export type RouteHandle = {
   quietsDeposit?: true
   /** The page says to visitors only what is in `locales/<locale>.json`, which every page loads. */
   hasFewWords?: true
+  /** A form that was sent after its session had ended is shown again on this page as it was typed, after a login. */
+  restoresForm?: true
   /** Flash messages that the page shows where they belong, in place of its top. */
   flashesInPage?: readonly MessageKey[]
 }

@@ -8,7 +8,7 @@ import { minutes } from '~/values/durations'
 import { pathOnSite } from '~/values/path-on-site'
 import { bodyContext } from './body.server'
 import { notRedisplayedFields } from './not-redisplayed'
-import { pageUrlOf } from './route.server'
+import { pageUrlOf, routeContext } from './route.server'
 import { sessionContext } from './session/session.server'
 
 /**
@@ -35,7 +35,7 @@ const formSealer = () => sealerFor('typed form')
 /**
  * Seals the form of this request for the member of the current or ended session.
  *
- * @returns undefined without a member or form, or when the sealed form is too large.
+ * @returns undefined without a member or form, on a page that restores none, or when the sealed form is too large.
  */
 export async function sealForm(
   request: Request,
@@ -44,7 +44,7 @@ export async function sealForm(
   const form = context.get(bodyContext)?.form
   const { member, endedSession } = context.get(sessionContext)
   const owner = member ?? endedSession
-  if (!owner || !(form instanceof FormData)) return undefined
+  if (!owner || !(form instanceof FormData) || !context.get(routeContext).handle.restoresForm) return undefined
   const { path } = pageUrlOf(request)
   const fields = Object.fromEntries(
     [...form].filter(

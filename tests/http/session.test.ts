@@ -154,7 +154,10 @@ describe('a form whose session is over', () => {
 
     const login = member.formIn(refused, '/login', { id: member.id, pw: memberPassword, typed: '' })
     const typed = refused.page.querySelector('main input[name=typed]')?.getAttribute('value') ?? ''
-    const response = await login.post({ typed })
+    const wrong = await login.post({ typed, pw: 'another password' })
+    expect(wrong.status).toBe(401)
+    const stillTyped = wrong.page.querySelector('main input[name=typed]')?.getAttribute('value') ?? ''
+    const response = await login.post({ typed: stillTyped })
     expect(response.status).toBe(303)
     expect(response.location).toMatch(/^\/help\?kept=/)
 
@@ -166,6 +169,16 @@ describe('a form whose session is over', () => {
       '어제 신청한 출금이 궁금합니다.\n둘째 줄입니다.',
     )
     expect((await member.get('/help')).text).not.toContain('출금 문의')
+  })
+
+  it('is not kept on a page that would not show it again', async () => {
+    const member = await newMember(site.base)
+    const form = await member.formOn('/user?tab=limits', { day: '70000' })
+    await endSession(member)
+    const refused = await form.post()
+    expect(refused.status).toBe(401)
+    expect(refused.page.querySelector('main input[name=typed]')).toBeNull()
+    expect(refused.text).not.toContain('보관되어 있습니다')
   })
 
   it('of money comes back with its code, by which it moves once, and without the password', async () => {

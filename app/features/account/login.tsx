@@ -49,7 +49,7 @@ const loginForm = z.object({ id: z.string().default(''), pw: z.string().default(
 export async function action({ context }: Route.ActionArgs) {
   const posted = getForm(context)
   const next = pathOnSite(posted.get('next')) ?? href('/')
-  const form = readForm(posted, loginForm)
+  const form = readForm(posted, loginForm, { shownAgain: ['typed'] })
   const incomplete = { status: 422, problem: 'msg_auth_error' } as const
   if (form.kind === 'invalid') return redisplayForm(form, incomplete)
 
@@ -89,6 +89,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         initialId={submitted('id', loaderData.id)}
         serverRefusal={refusal && (isWarning ? { ...refusal, kind: 'warning' } : refusal)}
         next={actionData?.submitted.next}
+        sealedForm={actionData?.submitted.typed}
       >
         {loaderData.isLoginRequired && (
           <Alert kind="warning" title={t(numberedMessages.loginNeeded)}>

@@ -34,7 +34,7 @@ import { throwIfExcludedOnOpening } from './page-parts.server'
 import { useAmount } from './use-amount'
 import { useMoneyForm } from './use-money-form'
 
-export const handle = { quietsDeposit: true } satisfies RouteHandle
+export const handle = { quietsDeposit: true, restoresForm: true } satisfies RouteHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await throwIfExcludedOnOpening(context)

@@ -31,7 +31,12 @@ import { useMoneyForm } from './use-money-form'
 import { useTransactionChanges } from './use-transaction-changes'
 import { BringBack, MoneyInGames } from './wallet-box'
 
-export const handle = { asksAboutDocuments: true, quietsDeposit: true, servedCountriesOnly: true } satisfies RouteHandle
+export const handle = {
+  asksAboutDocuments: true,
+  quietsDeposit: true,
+  restoresForm: true,
+  servedCountriesOnly: true,
+} satisfies RouteHandle
 
 export { action, loader } from './deposit.server'
 

@@ -29,7 +29,7 @@ import { useMoneyForm } from './use-money-form'
 import { useTransactionChanges } from './use-transaction-changes'
 import { BringBack, MoneyInGames } from './wallet-box'
 
-export const handle = { quietsDeposit: true } satisfies RouteHandle
+export const handle = { quietsDeposit: true, restoresForm: true } satisfies RouteHandle
 
 export { action, loader } from './withdraw.server'
 

@@ -22,7 +22,7 @@ import { MessageBody } from './message-body'
 import { MissingItem } from './missing-item'
 import { OpenedItem } from './opened-item'
 
-export const handle = { quietsDeposit: true } satisfies RouteHandle
+export const handle = { quietsDeposit: true, restoresForm: true } satisfies RouteHandle
 
 export { action, loader, middleware } from './help.server'
 
