@@ -71,7 +71,12 @@ const intent = intentField('register', 'check-id', 'check-nick')
 const when = () => true
 
 const registerForm = z
-  .strictObject({ ...registration, pass_check: z.string('register.passCheck.rule'), adult: checkboxField, intent })
+  .strictObject({
+    ...registration,
+    pass_check: z.string('register.passCheck.rule').min(1, 'register.passCheck.rule'),
+    adult: checkboxField,
+    intent,
+  })
   .refine(({ pw, pass_check }) => pw === pass_check, { path: ['pass_check'], message: 'register.passCheck.rule', when })
   .refine(({ adult }) => adult === true, { path: ['adult'], message: 'register.adult.rule', when })
 

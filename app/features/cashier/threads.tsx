@@ -78,7 +78,8 @@ export function Threads({ waiting, refreshHref, isBesideReceipt = false, changes
           <span className={css.foldSums}>
             {open.sums.map(({ list, won: sum }) => `${t(`transaction.${list}`)} ${won(sum)}`).join(' · ')}
           </span>
-          {upToMember.length > 0 && (
+          {/* Of those that only the history shows it is not known here. */}
+          {upToMember.length > 0 && untrackedCount === 0 && (
             <span className={css.foldSteps}>{t('thread.waiting.steps', { count: upToMember.length })}</span>
           )}
         </div>

@@ -13,7 +13,10 @@ import { useI18n } from '~/i18n/i18n'
 import { FigureText } from '~/ui/figure/figure-text'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
+import { Amount } from '~/ui/table/table'
 import { MoreLink } from '~/ui/text-link/text-link'
+import { historySectionHref } from '~/values/page-sections'
+import { isCancelled } from '~/values/transaction-status'
 import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
 
@@ -48,7 +51,7 @@ export function LastTransactions({
   transactions: NonNullable<Transactions['recent']>
   changes: readonly TrackedTransaction[]
 }) {
-  const { t, signed } = useI18n()
+  const { t, signed, won: formatWon } = useI18n()
   const statusOf = ({ kind, id, status }: Pick<(typeof transactions)[number], 'kind' | 'id' | 'status'>) =>
     findChange({ status }, changes, (one) => one.list === kind && one.id === id)?.status ?? status
   return (
@@ -56,7 +59,7 @@ export function LastTransactions({
       <SectionHeading
         id="transactions"
         title={t('home.transactions')}
-        end={<MoreLink to={href('/user')}>{t('outcome.unknown.history')}</MoreLink>}
+        end={<MoreLink to={historySectionHref}>{t('outcome.unknown.history')}</MoreLink>}
       />
       <List>
         {transactions.map(({ kind, id, won, time, status }) => (
@@ -71,7 +74,9 @@ export function LastTransactions({
             }
             end={
               <span className={css.transactionAmount}>
-                {typeof won === 'number' ? (
+                {isCancelled({ status: statusOf({ kind, id, status }) }) ? (
+                  <Amount direction="cancelled">{formatWon(won)}</Amount>
+                ) : typeof won === 'number' ? (
                   t('money.won', { amount: signed(kind === 'deposit' ? won : -won) })
                 ) : (
                   <FigureText>{signed(won)}</FigureText>
