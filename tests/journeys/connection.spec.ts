@@ -63,7 +63,9 @@ test.describe('a deposit whose response is lost @script', () => {
 
     await page.unrouteAll({ behavior: 'wait' })
     await main(page).getByRole('button', { name: '다시 확인' }).click()
-    await expect(main(page)).toContainText('내역에 같은 금액의 새 신청이 있습니다')
+    const found = main(page).getByRole('heading', { level: 1, name: '내역에 새 신청이 있습니다' })
+    await expect(found).toBeVisible()
+    await expect(found.locator('xpath=ancestor::div[@tabindex]')).toBeFocused()
     await expect(main(page)).toContainText('20,000원')
     expect(await depositsOf(page)).toBe(before + 1)
     expect(codes).toHaveLength(1)

@@ -12,6 +12,7 @@ import {
 } from '../support/journey'
 import {
   findMisnamedControls,
+  findRepeatedIds,
   findSmallTargets,
   findUnmarkedControls,
   findWrongWhenZoomed,
@@ -55,7 +56,8 @@ const layoutWidths = variants([600, 768, 1200], [320, 360, 599, 959, 960, 1199, 
 
 /** What is wrong with the page at the width of its window, and how many stops Tab made. */
 async function walkPage(page: Page): Promise<{ wrong: string[]; stops: number }> {
-  const wrong = [...(await page.evaluate(findMisnamedControls)), ...(await page.evaluate(findSmallTargets))]
+  const checks = [findMisnamedControls, findRepeatedIds, findSmallTargets]
+  const wrong = (await Promise.all(checks.map((check) => page.evaluate(check)))).flat()
   const overflowPx = await findOverflowPx(page)
   if (overflowPx > 0) wrong.push(`${overflowPx} px too wide`)
   await page.emulateMedia({ forcedColors: 'active' })

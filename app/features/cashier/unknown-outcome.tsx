@@ -7,6 +7,7 @@ import { EmptyPage } from '~/frame/parts/empty-page'
 import { HelpDeskLink } from '~/frame/parts/help-desk-link'
 import { ReferenceBadge } from '~/frame/parts/reference-badge'
 import { StatusBadge } from '~/frame/parts/status-badge'
+import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
@@ -59,6 +60,7 @@ interface UnknownOutcomeOfFormProps {
 export function UnknownOutcomeOfForm({ sent, name, list, won }: UnknownOutcomeOfFormProps) {
   const i18n = useI18n()
   const { t } = i18n
+  const { refreshMember } = useSession()
   const isSending = useNavigation().state !== 'idle'
   const [lookup, setLookup] = useState<LookupResult>()
   // Sent again, it may still have been received the first time.
@@ -70,14 +72,20 @@ export function UnknownOutcomeOfForm({ sent, name, list, won }: UnknownOutcomeOf
     setLookup(undefined)
   }
 
+  const isFound = lookup?.kind === 'found'
+  // Where it is found, the money of the frame is that of before it.
+  useEffect(() => {
+    if (isFound) refreshMember()
+  }, [isFound, refreshMember])
   const canRepeat = lookup?.kind === 'not-found' || lookup?.kind === 'no-list'
   return (
     <Panel
-      text={lookup?.kind === 'found' ? t('outcome.lost.found') : t('outcome.lost.text')}
-      focusKey={sent}
+      title={isFound ? t('outcome.lost.found.title') : undefined}
+      text={isFound ? t('outcome.lost.found') : t('outcome.lost.text')}
+      focusKey={isFound ? lookup : sent}
       note={lookup && lookup.kind !== 'found' ? t(lookupNotes[lookup.kind]) : undefined}
       details={
-        lookup?.kind === 'found' ? (
+        isFound ? (
           <TransactionCard {...lookup.transaction} name={name} />
         ) : (
           <Card>
@@ -100,13 +108,13 @@ export function UnknownOutcomeOfForm({ sent, name, list, won }: UnknownOutcomeOf
               </Button>
             </PostForm>
           )}
-          {lookup?.kind !== 'found' && (
+          {!isFound && (
             <LookAgain
               variant={canRepeat ? 'quiet' : 'primary'}
               look={async () => setLookup(await lookUpTransaction({ list, won, sentAtMs }))}
             />
           )}
-          <NextSteps primary={lookup?.kind === 'found'} />
+          <NextSteps primary={isFound} />
         </>
       }
     />
@@ -157,6 +165,8 @@ function LookAgain({ variant, look }: { variant: 'quiet' | 'primary'; look: () =
 }
 
 interface PanelProps {
+  /** Default: that the outcome is not known yet. */
+  title?: string | undefined
   text: string
   /** The panel takes the focus again whenever this value changes. */
   focusKey?: unknown
@@ -166,7 +176,7 @@ interface PanelProps {
   children?: ReactNode
 }
 
-function Panel({ text, focusKey, note, details, action, children }: PanelProps) {
+function Panel({ title, text, focusKey, note, details, action, children }: PanelProps) {
   const { t } = useI18n()
   // The form that had the focus is gone, so the panel that replaces it takes the focus.
   const panelRef = useRef<HTMLDivElement>(null)
@@ -174,7 +184,7 @@ function Panel({ text, focusKey, note, details, action, children }: PanelProps) 
   useEffect(() => panelRef.current?.focus(), [focusKey])
   return (
     <div ref={panelRef} tabIndex={-1} className={css.unknownOutcome}>
-      <EmptyPage title={t('outcome.unknown.title')} text={text} action={action}>
+      <EmptyPage title={title ?? t('outcome.unknown.title')} text={text} action={action}>
         <div role="status">{note !== undefined && <p className={css.emptyText}>{note}</p>}</div>
         {details && <div className={css.foundTransaction}>{details}</div>}
         {children}
