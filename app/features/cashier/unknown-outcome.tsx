@@ -72,11 +72,14 @@ export function UnknownOutcomeOfForm({ sent, name, list, won }: UnknownOutcomeOf
     setLookup(undefined)
   }
 
+  async function searchHistory() {
+    const result = await lookUpTransaction({ list, won, sentAtMs })
+    setLookup(result)
+    // The money of the frame is that of before it.
+    if (result.kind === 'found') refreshMember()
+  }
+
   const isFound = lookup?.kind === 'found'
-  // Where it is found, the money of the frame is that of before it.
-  useEffect(() => {
-    if (isFound) refreshMember()
-  }, [isFound, refreshMember])
   const canRepeat = lookup?.kind === 'not-found' || lookup?.kind === 'no-list'
   return (
     <Panel
@@ -108,12 +111,7 @@ export function UnknownOutcomeOfForm({ sent, name, list, won }: UnknownOutcomeOf
               </Button>
             </PostForm>
           )}
-          {!isFound && (
-            <LookAgain
-              variant={canRepeat ? 'quiet' : 'primary'}
-              look={async () => setLookup(await lookUpTransaction({ list, won, sentAtMs }))}
-            />
-          )}
+          {!isFound && <LookAgain variant={canRepeat ? 'quiet' : 'primary'} look={searchHistory} />}
           <NextSteps primary={isFound} />
         </>
       }

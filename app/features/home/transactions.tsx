@@ -52,8 +52,10 @@ export function LastTransactions({
   changes: readonly TrackedTransaction[]
 }) {
   const { t, signed, won: formatWon } = useI18n()
-  const statusOf = ({ kind, id, status }: Pick<(typeof transactions)[number], 'kind' | 'id' | 'status'>) =>
-    findChange({ status }, changes, (one) => one.list === kind && one.id === id)?.status ?? status
+  const rows = transactions.map((row) => ({
+    ...row,
+    status: findChange(row, changes, ({ list, id }) => list === row.kind && id === row.id)?.status ?? row.status,
+  }))
   return (
     <section className={css.transactions} aria-labelledby="transactions">
       <SectionHeading
@@ -62,19 +64,19 @@ export function LastTransactions({
         end={<MoreLink to={historySectionHref}>{t('outcome.unknown.history')}</MoreLink>}
       />
       <List>
-        {transactions.map(({ kind, id, won, time, status }) => (
+        {rows.map(({ kind, id, won, time, status }) => (
           <ListRow
             key={`${kind} ${id}`}
             title={
               <span className={css.transaction}>
                 {t(`transaction.${kind}`)}
-                <StatusBadge status={statusOf({ kind, id, status })} />
+                <StatusBadge status={status} />
                 <span className={css.transactionTime}>{time}</span>
               </span>
             }
             end={
               <span className={css.transactionAmount}>
-                {isCancelled({ status: statusOf({ kind, id, status }) }) ? (
+                {isCancelled({ status }) ? (
                   <Amount direction="cancelled">{formatWon(won)}</Amount>
                 ) : typeof won === 'number' ? (
                   t('money.won', { amount: signed(kind === 'deposit' ? won : -won) })
