@@ -22,6 +22,8 @@ test('a member who forgot the password asks for a code, mends a wrong one, and l
 }) => {
   await page.goto('/login')
   await main(page).getByRole('link', { name: '비밀번호를 잊으셨나요?' }).click()
+  // The address changes before the page does, and the login page has a field of the same name.
+  await expect(main(page).getByRole('heading', { level: 1, name: '비밀번호를 잊으셨나요?' })).toBeVisible()
   await expect(page).toHaveURL('/forgot')
   await main(page).getByLabel('아이디').fill(member.id)
   await main(page).getByRole('button', { name: '코드 요청하기' }).click()
