@@ -175,6 +175,14 @@ describe('a deposit', () => {
     expect((await deposits(member)).total).toBe(0)
   })
 
+  it('says at the amount that a chip does not mend it', async () => {
+    const more = await (await member.formOn('/deposit', { balance: '25500' })).post({ add: '10000' })
+    expect([more.status, fieldOf(more, 'balance')]).toEqual([
+      422,
+      { value: '35,500', says: '10,000원 단위로 입력해 주세요.' },
+    ])
+  })
+
   it('keeps the chosen method while chips add up', async () => {
     const form = await member.formOn('/deposit', { balance: '10000', idx: '2' })
     const sum = await form.post({ add: '10000' })

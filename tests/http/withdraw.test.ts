@@ -63,7 +63,10 @@ describe('a withdrawal', () => {
       response.status,
       response.text.includes('지갑에 있는 머니가 부족합니다지갑에는 1,000,000원이 있습니다.'),
     ]).toEqual([409, true])
-    expect(fieldOf(response, 'balance').value).toBe('1,010,000')
+    expect(fieldOf(response, 'balance')).toEqual({
+      value: '1,010,000',
+      says: '지갑에는 1,000,000원이 있습니다. 그 안에서 입력해 주세요.',
+    })
   })
 
   it('takes all by a chip, in whole steps', async () => {

@@ -47,7 +47,7 @@ export async function action({ context }: Route.ActionArgs) {
   const intent = readIntent(posted, ['set', 'all'])
   if (isOtherMembers || intent !== 'main') await throwIfExcluded(context.get(upstreamContext))
   if (isOtherMembers) return redisplayFormOfAnotherMember(posted)
-  if (intent === 'set') return redisplayWithNewAmount(posted, intent, 'points')
+  if (intent === 'set') return redisplayWithNewAmount(posted, intent, { field: 'points' })
   if (intent === 'all') return redisplayWithMaxAmount(context, posted, 'points', fetchMaxPoints, 'comp.all.none')
 
   const startedAtMs = Date.now()

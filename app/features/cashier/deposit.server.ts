@@ -13,7 +13,7 @@ import { readSavedForm } from '~/server/saved-forms.server'
 import { isMissing } from '~/upstream/call-support.server'
 import { limitPeriods } from '~/upstream/contract/play-limits'
 import { findByIdx } from '~/upstream/find-by-id'
-import { minDeposit } from '~/values/amount'
+import { checkDepositAmount, minDeposit } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
 import type { Route } from './+types/deposit'
 import { hasAskedAccount, loadAccountRequest, noAccountRequest, rememberAccountRequest } from './account-request.server'
@@ -80,7 +80,7 @@ export async function action({ context }: Route.ActionArgs) {
     case 'add':
     case 'set':
     case 'clear':
-      return redisplayWithNewAmount(posted, intent)
+      return redisplayWithNewAmount(posted, intent, { check: checkDepositAmount })
     case 'ask-account':
       return askAccount(context, posted)
     case 'bring-back':

@@ -13,7 +13,7 @@ import type { MessageKey } from '~/i18n/i18n'
 import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
 import { requestCode } from '~/upstream/contract/values'
 import type { Outcome } from '~/upstream/outcome'
-import { formatForInput } from '~/values/amount'
+import { formatForInput, parseAmount, type Won } from '~/values/amount'
 import { minutes } from '~/values/durations'
 import { addChipToText } from './amounts'
 import { clockSkewMs, listedRows, matchTransaction, type TransactionList } from './find-transaction'
@@ -51,11 +51,15 @@ export function redisplayUnavailable(context: Context, form: SubmittedForm, kind
   return redisplayForm(form, { status: 503, problem: 'problem.unavailable.title', values: { reference } })
 }
 
-/** Answers a chip or the clear button (지우기) without script: the form with another amount. Nothing is sent upstream. */
+/**
+ * Answers a chip or the clear button (지우기) without script: the form with another amount. Nothing is sent upstream.
+ *
+ * @param check what is wrong with an amount by a rule of its own: a chip does not mend it.
+ */
 export function redisplayWithNewAmount(
   posted: FormData,
   by: 'add' | 'set' | 'clear',
-  field: 'balance' | 'points' = 'balance',
+  { field = 'balance', check }: { field?: 'balance' | 'points'; check?: (won: Won) => MessageKey | undefined } = {},
 ) {
   const form = readForm(posted, anyFieldsForm)
   if (form.kind === 'invalid') return redisplayForm(form)
@@ -66,7 +70,12 @@ export function redisplayWithNewAmount(
     set: () => formatForInput(chip),
     clear: () => '',
   }
-  return redisplayForm({ submitted: { ...form.submitted, [field]: texts[by]() } }, { status: 200 })
+  const text = texts[by]()
+  const error = by === 'add' ? check?.(parseAmount(text) ?? 0) : undefined
+  return redisplayForm(
+    { submitted: { ...form.submitted, [field]: text } },
+    error ? { fields: { [field]: [error] } } : { status: 200 },
+  )
 }
 
 /**

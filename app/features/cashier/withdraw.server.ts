@@ -9,6 +9,7 @@ import { requestInfoContext } from '~/server/request-info.server'
 import { readSavedForm } from '~/server/saved-forms.server'
 import { findByIdx } from '~/upstream/find-by-id'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
+import { checkWithdrawalAmount, minWithdrawal } from '~/values/amount'
 import { toWholeWon } from '~/values/balance'
 import { numberedMessages } from '~/values/numbered-messages'
 import type { Route } from './+types/withdraw'
@@ -75,7 +76,7 @@ export async function action({ context }: Route.ActionArgs) {
     case 'add':
     case 'set':
     case 'clear':
-      return redisplayWithNewAmount(posted, intent)
+      return redisplayWithNewAmount(posted, intent, { check: checkWithdrawalAmount })
     case 'all':
       return redisplayWithMaxAmount(context, posted, 'balance', fetchMaxWithdrawal, 'withdraw.all.none')
     case 'bring-back':
@@ -152,9 +153,11 @@ async function insufficientWalletMessage(context: Context, upstream: PageUpstrea
   const { wallet, inGame } = wholeBalances(await upstream.callOptional('get-in-game-balance', {}))
   if (typeof wallet !== 'number') return { problem: numberedMessages.balanceTooLow }
   const { won } = i18nFor(context.get(requestInfoContext).locale)
-  if (typeof inGame !== 'number' || inGame < 1)
-    return { problem: numberedMessages.walletTooLow, values: { cash: won(wallet) } }
-  return { problem: numberedMessages.walletTooLowMoneyInGames, values: { cash: won(wallet), inGame: won(inGame) } }
+  const fields: FormMessage['fields'] = wallet < minWithdrawal ? {} : { balance: ['withdraw.amount.above'] }
+  const values = { cash: won(wallet), amount: won(wallet) }
+  return typeof inGame !== 'number' || inGame < 1
+    ? { problem: numberedMessages.walletTooLow, values, fields }
+    : { problem: numberedMessages.walletTooLowMoneyInGames, values: { ...values, inGame: won(inGame) }, fields }
 }
 
 /** What the wallet and the games hold, in whole won; empty where the upstream did not say. */
