@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { href, useNavigate, useRevalidator } from 'react-router'
+import { href, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { toastDurationMs, useToast } from '~/ui/toast/toast'
 import { loginHref } from '~/values/login-href'
@@ -28,16 +28,28 @@ export function HealthCheck() {
   const expiryWarning = useSessionExpiryWarning()
   const openRealityCheck = useRealityCheckDialog()
   const { revalidate } = useRevalidator()
-  const getLatest = useEffectEvent(() => ({ updateMember, handleExpiry, expiryWarning, openRealityCheck, revalidate }))
+  const isLeaving = useNavigation().state !== 'idle'
+  const getLatest = useEffectEvent(() => ({
+    isLeaving,
+    updateMember,
+    handleExpiry,
+    expiryWarning,
+    openRealityCheck,
+    revalidate,
+  }))
 
   useEffect(() => {
     if (userId === undefined) return
+    const listening = new AbortController()
+    const { signal } = listening
     const schedule = startHealthSchedule(async () => {
       // Taken before the call: data that a page loads meanwhile is newer than this check's response.
       const { updateMember } = getLatest()
       const result = await callApi('user-health-check', {})
-      const { handleExpiry, expiryWarning, openRealityCheck, revalidate } = getLatest()
+      const { isLeaving, handleExpiry, expiryWarning, openRealityCheck, revalidate } = getLatest()
       if (result.kind === 'failed' && result.code === 'unauthenticated') {
+        // The member may have ended it by logging out here; else the page that comes finds it ended as well.
+        if (isLeaving || signal.aborted) return 'failed'
         expiryWarning.cancelWarning()
         handleExpiry()
         return 'signed-out'
@@ -52,8 +64,6 @@ export function HealthCheck() {
       return 'ok'
     })
     setRefresh(schedule.checkNow)
-    const listening = new AbortController()
-    const { signal } = listening
     // Back from a game's window, beside which the page stayed visible.
     let wasLeft = false
     const noteLeaving = () => {

@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectNoHorizontalScroll,
+  holdRequests,
   main,
   signIn,
   test,
@@ -354,20 +355,13 @@ test.describe('a member who deposits', () => {
 
   test('keeps what was typed before the scripts ran @script', async ({ page, member }) => {
     await signIn(page, member)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(/\.js(\?|$)/, async (route) => {
-      await held
-      await route.continue()
-    })
+    const { letGo } = await holdRequests(page, /\.js(\?|$)/)
     await page.goto('/deposit', { waitUntil: 'commit' })
     await amount(page).fill('70000')
     await main(page)
       .getByRole('radio', { name: /이음 상품권/ })
       .check()
-    release()
+    letGo()
     await expect(toPayment(page)).toBeVisible()
     await expect(amount(page)).toHaveValue('70000')
     await expect(main(page).getByRole('region', { name: '신청할 내용' })).toContainText('69,500원')

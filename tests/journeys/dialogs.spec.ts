@@ -3,6 +3,7 @@ import {
   closeByEscape,
   expect,
   expectAccessible,
+  holdRequests,
   main,
   setHealthFigures,
   test,
@@ -111,14 +112,7 @@ for (const lng of variants('ko', 'en')) {
       await expectInPage(page, 'alert', 'msg_auth_error')
       await expect(pw).toBeFocused()
 
-      await page.route('**/api/routes/user-do-login', async (route) => {
-        await held
-        await route.continue()
-      })
-      let letGo = () => {}
-      let held = new Promise<void>((resolve) => {
-        letGo = resolve
-      })
+      const { letGo } = await holdRequests(page, '**/api/routes/user-do-login')
       await pw.fill('a wrong password')
       await button(main(page), 'nav.login').click()
       await expectDialog(page, 'loading', 'msg2307')
@@ -129,7 +123,6 @@ for (const lng of variants('ko', 'en')) {
       await page.keyboard.type('typed over')
       await expect(pw).toHaveValue('typed over')
 
-      held = Promise.resolve()
       await pw.fill('demo-1234')
       await pw.press('Enter')
       await expect(page).toHaveURL('/notice')

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test } from '../support/journey'
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  holdRequests,
+  main,
+  signIn,
+  test,
+} from '../support/journey'
 
 const slot = '/game?company=dodam-play&code=moon-rabbit-mill'
 const sport = '/game?company=ondeul-sports&code=ondeul-sports'
@@ -87,14 +95,7 @@ test.describe('with script, opening a game @script', () => {
   test('shows a dialog until the game is open, and keeps a link', async ({ page, context }) => {
     await signIn(page)
     await page.goto(slot)
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    await page.route('**/api/routes/open-game', async (route) => {
-      await held
-      await route.continue()
-    })
+    const { letGo } = await holdRequests(page, '**/api/routes/open-game')
     const opening = context.waitForEvent('page')
     await start(page).click()
     const dialog = page.getByRole('dialog', { name: '게임을 여는 중입니다' })

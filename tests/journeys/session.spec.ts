@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { setPageHidden } from '../support/foreign-journey'
-import { expect, expectAccessible, goOnTo, main, signIn, tabTo, test } from '../support/journey'
+import { expect, expectAccessible, goOnTo, holdRequests, main, signIn, tabTo, test } from '../support/journey'
 
 /** Signs out in another browser that has the same cookie. */
 async function signOutElsewhere(page: Page, base: string): Promise<void> {
@@ -14,6 +14,34 @@ async function signOutElsewhere(page: Page, base: string): Promise<void> {
 }
 
 test.describe('logging in and out', () => {
+  for (const when of ['before the page that follows', 'after it']) {
+    test(`a health check that finds the session ended by logging out, ${when}, changes nothing @script`, async ({
+      page,
+      member,
+    }) => {
+      await signIn(page, member)
+      await page.goto('/logout')
+      const check = await holdRequests(page, '**/api/routes/user-health-check')
+      await setPageHidden(page, true)
+      await setPageHidden(page, false)
+      await check.arrived
+      const checked = page.waitForResponse('**/api/routes/user-health-check')
+      const home = await holdRequests(page, /_(root)?\.data/)
+      await main(page).getByRole('button', { name: '로그아웃', exact: true }).click()
+      await home.arrived
+      const letPass = [check, home]
+      for (const { letGo } of when === 'after it' ? letPass.reverse() : letPass) {
+        letGo()
+        if (letGo === check.letGo) expect((await checked).status()).toBe(401)
+        else await expect(page).toHaveURL('/')
+      }
+      await page.evaluate(async () => (await fetch('/healthz')).text())
+      await expect(page).toHaveURL('/')
+      await expect(page.getByText('로그아웃했습니다')).toBeVisible()
+      await expect(page.getByText('로그인이 만료되었습니다')).toHaveCount(0)
+    })
+  }
+
   test('a member who mistypes is told, corrects it and goes on to the page they wanted', async ({
     page,
     member,

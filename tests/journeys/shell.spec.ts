@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectNoHorizontalScroll,
+  holdRequests,
   main,
   setHealthFigures,
   signIn,
@@ -122,14 +123,7 @@ test.describe('notice pop-ups on the home page', () => {
 test('a pressed link shows that its page is loading @script @phone', async ({ page }) => {
   await signIn(page)
   await page.goto('/notice')
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/slot.data*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const { letGo } = await holdRequests(page, '**/slot.data*')
   const link = page.getByRole('navigation', { name: '빠른 메뉴' }).getByRole('link', { name: '슬롯' })
   await link.click()
   await expect(link).toHaveAttribute('data-pending')
@@ -300,14 +294,7 @@ test.describe('the session in the browser @script', () => {
     await page.goto('/notice')
     const strip = page.getByRole('region', { name: '내 현황' })
     await expect(strip).toContainText('1,000,000원')
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    await page.route(/\.data/, async (route) => {
-      await held
-      await route.continue()
-    })
+    const { letGo } = await holdRequests(page, /\.data/)
     setHealthFigures(upstream, { balance: 2_000_000 })
     await expect(async () => {
       await simulateCachedReturn(page)
@@ -407,17 +394,10 @@ test.describe('everyone', () => {
       if (animation.type === 'CSSTransition') faded.push(`${new URL(page.url()).pathname}: ${animation.name}`)
     })
     for (const path of ['/', '/login', '/register', '/terms']) {
-      let releaseStyles = () => {}
-      const released = new Promise<void>((resolve) => {
-        releaseStyles = resolve
-      })
-      await page.route(/\.css$/, async (route) => {
-        await released
-        await route.continue()
-      })
+      const { letGo } = await holdRequests(page, /\.css$/)
       const loaded = page.goto(path, { waitUntil: 'load' })
       await page.getByRole('contentinfo').waitFor({ state: 'attached' })
-      releaseStyles()
+      letGo()
       await loaded
       // Draws the page.
       await page.screenshot()

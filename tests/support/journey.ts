@@ -180,6 +180,27 @@ export async function signInWithMoney(page: Page, member: Credentials, won: stri
   for (const name of ['notice', 'followed']) await page.context().clearCookies({ name })
 }
 
+/**
+ * Holds the requests of an address back, as a slow connection would.
+ *
+ * @returns `arrived` resolves with the first of them, `letGo` lets them and all later ones pass.
+ */
+export async function holdRequests(page: Page, url: string | RegExp) {
+  let [letGo, noteArrival] = [() => {}, () => {}]
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const arrived = new Promise<void>((resolve) => {
+    noteArrival = resolve
+  })
+  await page.route(url, async (route) => {
+    noteArrival()
+    await released
+    await route.continue()
+  })
+  return { arrived, letGo }
+}
+
 /** Goes on to the next group of a registration where they are asked one after the other: on a phone with script. */
 export async function goOnTo(page: Page, group: '연락처' | '출금 계좌'): Promise<void> {
   const next = main(page).getByRole('button', { name: `다음: ${group}` })
