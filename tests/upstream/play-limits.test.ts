@@ -532,6 +532,16 @@ describe('the play since the last reality check', () => {
     await setLimits(token, { deposit: { day: 10_000 } })
     expect((await limitsOf(token)).played?.from).toBe(checkedAt)
   })
+
+  it('is seen though the clock was set back behind the reality check', async () => {
+    const token = await memberWithCash(100_000)
+    await setLimits(token, { reality: 30 })
+    embedded.advanceClock(-minutes(60))
+    const { session } = await openGame(token)
+    await play(session, 10_000)
+    expect((await limitsOf(token)).played).toEqual({ from: now().toISOString(), staked: 10_000, won: 0 })
+    embedded.advanceClock(minutes(60))
+  })
 })
 
 describe('the sandbox’s reality check', () => {
