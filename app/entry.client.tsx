@@ -1,6 +1,7 @@
 import { type ReactNode, StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { restoreCarriedText } from '~/frame/carried-text'
 import { type DocumentSettings, DocumentSettingsProvider } from '~/frame/document-settings'
 import { leaveEventsToBrowser } from '~/frame/events-before-hydration'
 import { loadMemberParts } from '~/frame/member-part'
@@ -33,6 +34,7 @@ function Hydrated({ children }: { children: ReactNode }) {
   // Before any component's effect, which may send events of its own: what was typed before a reload is put back by one.
   useLayoutEffect(() => takeEvents(), [])
   useEffect(() => {
+    restoreCarriedText()
     document.documentElement.dataset.hydrated = ''
   }, [])
   return children

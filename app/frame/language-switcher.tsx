@@ -3,6 +3,7 @@ import { useI18n } from '~/i18n/i18n'
 import { bcp47, localeNames, offeredLocales } from '~/i18n/locale'
 import { visuallyHidden } from '~/ui/base.css'
 import { Icon } from '~/ui/icon/icon'
+import { carryText } from './carried-text'
 import { useCurrentPath } from './current-path'
 import { Dropdown } from './dropdown'
 import * as css from './top-bar.css'
@@ -41,7 +42,7 @@ export function LanguageForm({
   const { locale, t } = useI18n()
   const here = useCurrentPath()
   return (
-    <form method="post" action={href('/language')}>
+    <form method="post" action={href('/language')} onSubmit={carryText}>
       <input type="hidden" name="next" value={here} />
       {/* A group: a labelled form is a landmark, and this form is on the page twice. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own. */}

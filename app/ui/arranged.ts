@@ -7,4 +7,12 @@ export const arranged = {
   centred: { display: 'flex', alignItems: 'center', justifyContent: 'center' },
   /** One line of text, cut where it does not fit. */
   ellipsis: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  /** Two lines of text at most. */
+  twoLines: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+  },
 } as const

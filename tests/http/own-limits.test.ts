@@ -29,6 +29,10 @@ describe('play limits on a member’s own page', () => {
     expect(page.page.querySelector('main')?.textContent).toContain('바꾸신 내용을 적용했습니다')
     expect(page.text.match(/바꾸신 내용을 적용했습니다/g)).toHaveLength(1)
     expect(page.text).toContain('오늘 입금0원 사용 · 300,000원 남음')
+    expect(page.text).toContain('이번 주 입금0원 사용 · 1,000,000원 남음')
+    const less = await member.follow(await (await member.formOn('/user?tab=limits', { week: '100,000' })).post())
+    expect(less.text.match(/입금0원 사용 · 100,000원 남음/g)).toHaveLength(2)
+    await (await member.formOn('/user?tab=limits', { week: '' })).post()
     expect(await limitsOf(member)).toMatchObject({ deposit: { day: 300_000, week: 1_000_000, month: null } })
 
     // A raise waits; the same form sent again with only another field changed leaves the raise as it is.

@@ -181,7 +181,9 @@ test('a key that is held plays one round, and the next one comes in its time @sc
   const hold = async () => {
     await game.keyboard.down('Enter')
     await expect(game.getByRole('status')).toContainText('베팅 금액')
+    await expect(spin).toBeDisabled()
     await expect(game.locator('[data-busy]')).toHaveCount(0)
+    await expect(spin).toBeEnabled()
     for (let repeats = 0; repeats < 5; repeats += 1) await game.keyboard.down('Enter')
     await game.keyboard.up('Enter')
   }

@@ -406,6 +406,35 @@ test.describe('everyone', () => {
     expect(faded).toEqual([])
   })
 
+  test('loses nothing of what was typed but a password by a change of language @script @phone', async ({ page }) => {
+    const changeTo = async (language: string) => {
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /메뉴|Menu|menu/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByRole('button', { name: language }).click()
+      await waitForHydration(page)
+    }
+    await page.goto('/register?code=MADANG')
+    await main(page).getByLabel('아이디', { exact: true }).fill('haneul77')
+    await main(page).getByLabel('비밀번호', { exact: true }).fill('three plain words')
+    await changeTo('English')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(main(page).locator('[name=id]')).toHaveValue('haneul77')
+    await expect(main(page).locator('[name=pw]')).toHaveValue('')
+
+    await signIn(page)
+    await page.goto('/deposit')
+    await main(page).locator('[name=balance]').fill('20000')
+    await main(page).locator('[name=idx]').nth(1).check()
+    await changeTo('한국어')
+    await expect(main(page).locator('[name=balance]')).toHaveValue('20,000')
+    await expect(main(page).locator('[name=idx]').nth(1)).toBeChecked()
+    await page.goto('/deposit')
+    await expect(main(page).locator('[name=balance]')).toHaveValue('')
+  })
+
   test('loses nothing of what was typed by a change of theme @script', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto('/register?code=MADANG')

@@ -37,7 +37,7 @@ function playInPlace(): void {
     isResting ||= isRound
     sent += 1
     const own = sent
-    main.toggleAttribute('data-busy', true)
+    markBusy(main)
     // A win of before is not lit beside what comes now.
     main.classList.remove('fresh')
     for (const lit of main.querySelectorAll('.lit,.win,.hit')) lit.classList.remove('lit', 'win', 'hit')
@@ -61,8 +61,13 @@ function playInPlace(): void {
     }
     if (sent === own) isBusy = false
     if (isRound) isResting = false
-    main.toggleAttribute('data-busy', isBusy || isResting)
+    markBusy(main)
   })
+
+  function markBusy(main: HTMLElement): void {
+    main.toggleAttribute('data-busy', isBusy || isResting)
+    main.querySelector('.act button')?.setAttribute('aria-disabled', String(isResting))
+  }
 
   /** Shows money that came in another window. */
   const showMoney = async () => {

@@ -67,8 +67,8 @@ export const popupSummary = screen({
 })
 export const popupTitle = screen({
   flex: '1 1 0',
-  ...arranged.ellipsis,
-  selectors: { [`${popup}[open] &`]: { whiteSpace: 'normal', paddingBlock: space.snug } },
+  ...arranged.twoLines,
+  selectors: { [`${popup}[open] &`]: { display: 'block', paddingBlock: space.snug } },
 })
 export const popupText = screen({
   ...typography.label,

@@ -21,8 +21,8 @@ export const paragraph = screen({
 
 export const link = screen({ color: accent.text, overflowWrap: 'anywhere' })
 
-/** Title in a row: one line with an ellipsis, at the start of the row whatever its own text direction. */
-export const rowTitle = screen({ display: 'block', ...arranged.ellipsis, textAlign: 'match-parent' })
+/** Title in a row: at the start of the row whatever its own text direction. */
+export const rowTitle = screen({ ...arranged.twoLines, textAlign: 'match-parent' })
 
 /** An opened item with its title, text and related content, in a readable width. */
 export const item = screen({ ...arranged.column, gap: space.part, maxInlineSize: size.reading, ...contained })

@@ -147,7 +147,7 @@ export function GameBrowser({
       <form id={favouritesFormId} hidden method="post" action={href('/favourite')} onSubmit={handleSubmit}>
         <input type="hidden" name="next" value={pathname + search} />
       </form>
-      <GameList games={games} heartOf={heartOf} />
+      <GameList games={games} eager={isSearch || !railList} heartOf={heartOf} />
       {list.isExact && children}
       <ListPager path={path} query={{ ...fixedParams, ...query }} page={page} pages={pages} />
       {isSearch && count > 0 && (

@@ -81,9 +81,12 @@ export function Heart({ game, changes }: { game: HeartedGame; changes: ReadonlyM
 /** Games as cards that link to their launch pages. @param heartOf of a card's picture. */
 export function GameList({
   games,
+  eager,
   heartOf,
 }: {
   games: readonly (GameCardData & { isFavourite?: true })[]
+  /** The list is in the first view, so its first pictures load at once. */
+  eager: boolean
   heartOf: (game: HeartedGame) => ReactNode
 }) {
   if (games.length === 0) return null
@@ -96,7 +99,7 @@ export function GameList({
             key={anchor || game.name}
             game={game}
             anchor={anchor}
-            eager={index < eagerGames}
+            eager={eager && index < eagerGames}
             action={heartOf(game)}
           />
         )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { href, useNavigate } from 'react-router'
+import { href, useNavigate, useRevalidator } from 'react-router'
 import { callApi, isSuccess } from '~/frame/call-api'
 import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
@@ -39,6 +39,7 @@ export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchO
   const { t } = useI18n()
   const { ask, showLoading, showMessage } = useDialogs()
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const { refreshMember } = useSession()
   const [launch, setLaunch] = useState<LaunchState>({ kind: 'idle' })
 
@@ -73,6 +74,8 @@ export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchO
     if (result.kind === 'failed' && result.code === 'unauthenticated') {
       return onSignedOut()
     }
+    // A break that began elsewhere: the page still invites to play.
+    if (result.kind === 'failed' && result.code === 'forbidden') void revalidate()
     const problem = toLaunchProblem(result, isSport)
     setLaunch({ kind: 'idle' })
     const messageText = { kind: problem.kind, title: t(problem.title), text: problem.sentence ?? t(problem.text) }

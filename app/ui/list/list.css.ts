@@ -45,7 +45,7 @@ export const title = component({
 })
 
 export const boldTitle = component([title, { fontWeight: 700 }])
-export const titleText = component({ ...arranged.ellipsis })
+export const titleText = component({ ...arranged.twoLines })
 
 export const below = component({ ...typography.tiny, color: ink.faint })
 export const end = component({

@@ -12,7 +12,7 @@ import { Field } from '~/ui/field/field'
 import { Meter } from '~/ui/meter/meter'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
-import { groupWhileTyping } from '~/values/amount'
+import { groupWhileTyping, type Won } from '~/values/amount'
 import { limitsSectionHref } from '~/values/page-sections'
 import * as css from './limits.css'
 import type { ExclusionKind, LimitsView } from './limits.server'
@@ -66,6 +66,12 @@ function limitText({ t, won }: I18n, limit: number | null): string {
   return limit === null ? t('limits.none') : won(limit)
 }
 
+/** What can be deposited in a period now, in won: a longer period's limit may leave less than its own. */
+function leftIn(deposits: LimitsView['deposits'], at: number): Won {
+  const known = deposits.slice(at).flatMap(({ limit, used }) => (limit === null || used === null ? [] : limit - used))
+  return Math.max(0, Math.min(...known))
+}
+
 function LimitsForm({ limits, form }: LimitsSectionProps) {
   const { t, won } = useI18n()
   const isSending = useIsSending()
@@ -81,7 +87,7 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
           value={form?.submitted('shown') || limits.deposits.map(({ limit }) => limit ?? '').join(',')}
         />
         <div className={css.limits}>
-          {limits.deposits.map(({ period, limit, used }) => (
+          {limits.deposits.map(({ period, limit, used }, at) => (
             <div key={period} className={css.limit}>
               <Field
                 name={period}
@@ -97,7 +103,7 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
               {limit !== null && used !== null && (
                 <Meter
                   label={t(`limits.period.${period}`)}
-                  figures={t('limits.usedAndLeft', { used: won(used), left: won(Math.max(0, limit - used)) })}
+                  figures={t('limits.usedAndLeft', { used: won(used), left: won(leftIn(limits.deposits, at)) })}
                   value={used}
                   max={limit}
                 />

@@ -1,0 +1,69 @@
+/**
+ * What was typed into a page's forms, carried over to the same page in another language: that is a new document, and
+ * browsers put typed text only into one that is reloaded. Passwords are typed again.
+ */
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type Carried = { path: string; atMs: number; typed: { key: string; value: string; isChecked: boolean }[] }
+
+const storageKey = 'typed'
+/** A change of language that did not come about leaves nothing for later. */
+const validMs = 60_000
+
+/** Called before the document in another language is asked for. */
+export function carryText(): void {
+  const typed = listControls().map(({ key, control }) => ({ key, value: control.value, isChecked: isChecked(control) }))
+  const carried: Carried = { path: window.location.pathname, atMs: Date.now(), typed }
+  storage()?.setItem(storageKey, JSON.stringify(carried))
+}
+
+/** Called when a document is hydrated: types into it what was carried there. */
+export function restoreCarriedText(): void {
+  const text = storage()?.getItem(storageKey)
+  if (!text) return
+  storage()?.removeItem(storageKey)
+  // Only `carryText` writes it.
+  const { path, atMs, typed }: Carried = JSON.parse(text)
+  if (path !== window.location.pathname || Date.now() - atMs > validMs) return
+  const byKey = new Map(typed.map((one) => [one.key, one]))
+  for (const { key, control } of listControls()) {
+    const one = byKey.get(key)
+    if (one && isChecked(control) !== one.isChecked) control.click()
+    if (one && !isOption(control) && control.value !== one.value) type(control, one.value)
+  }
+}
+
+/** Undefined where the browser has none to give. */
+function storage(): Storage | undefined {
+  try {
+    return window.sessionStorage
+  } catch {
+    return undefined
+  }
+}
+
+/** What a member fills in on this page, with keys that are the same in each language. */
+function listControls(): { key: string; control: Control }[] {
+  const forms = [...document.querySelectorAll<HTMLFormElement>('main form[method=post]')]
+  return forms.flatMap((form, at) =>
+    [...form.querySelectorAll<Control>('input:not([type=hidden],[type=password]),textarea,select')].map((control) => ({
+      key: [at, control.name, isOption(control) ? control.value : ''].join(' '),
+      control,
+    })),
+  )
+}
+
+function isOption({ type }: Control): boolean {
+  return type === 'radio' || type === 'checkbox'
+}
+
+function isChecked(control: Control): boolean {
+  return control instanceof HTMLInputElement && control.checked
+}
+
+/** As a member does: React hears of a value only by the event, and of none that was set on the element itself. */
+function type(control: Control, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+  control.dispatchEvent(new Event('change', { bubbles: true }))
+}
