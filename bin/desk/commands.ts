@@ -27,8 +27,8 @@ const money: Record<string, Command> = {
   movement: {
     calls: 'movement',
     args: ['number'],
-    about: 'show the deposit or withdrawal whose number a member reads out',
-    examples: ['movement 4F7K-21'],
+    about: "show one deposit or withdrawal, by the number that its member reads out or the list's",
+    examples: ['movement 4F7K-21', 'movement 21'],
   },
   approve: {
     calls: 'approve',

@@ -1,11 +1,12 @@
 import { stringify } from 'csv-stringify/sync'
 import { formatSeoulTime, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext } from '../context.server'
+import { formatMovementNumber } from '../movements/number'
 import type { Sql } from '../store/store.server'
 import type { CommandPayload } from './commands'
 import type { DeskHandlers } from './handler'
 import { entriesFrom } from './ledger.server'
-import { movementsFrom } from './movements.server'
+import { accountChangedAt, movementsFrom, unlessAccountChanged } from './movements.server'
 import { assertKnownMember } from './rows'
 import { rowsPerBatch, streamText } from './stream-text.server'
 
@@ -44,7 +45,7 @@ async function* csvBatches(
     const rows = batch.filter((row) => idOf(row) <= maxId && file.isIncluded(row))
     if (rows.length > 0) {
       const lines = stringify(
-        rows.map((row) => Object.values(row).map(toCell)),
+        rows.map((row) => Object.entries(row).map(toCell)),
         csvOptions,
       )
       yield header + lines
@@ -87,6 +88,7 @@ function movementsFile({ what, state, member, ...range }: CommandPayload<'export
     table: 'movements',
     columns: {
       id: 'm.id',
+      number: 'm.id',
       member: 'u.user_id',
       nick: 'u.nick',
       won: 'm.won',
@@ -97,9 +99,10 @@ function movementsFile({ what, state, member, ...range }: CommandPayload<'export
       applied_at: 'm.applied_at',
       settled_at: 'm.settled_at',
       settled_by: 'm.settled_by',
-      bank: 'u.bank_name',
-      account_number: 'u.bank_number',
-      account_owner: 'u.bank_owner',
+      bank: unlessAccountChanged('u.bank_name'),
+      account_number: unlessAccountChanged('u.bank_number'),
+      account_owner: unlessAccountChanged('u.bank_owner'),
+      account_changed_at: accountChangedAt,
     },
     from: movementsFrom,
     id: 'm.id',
@@ -142,7 +145,9 @@ function idOf(row: CsvRow): bigint {
   return id
 }
 
-function toCell(value: CsvRow[string]): string | bigint | null {
+/** A movement's `number` is read as its id. */
+function toCell([column, value]: [string, CsvRow[string]]): string | bigint | null {
+  if (column === 'number' && typeof value === 'bigint') return formatMovementNumber(value)
   return value instanceof Date ? formatSeoulTime(value) : value
 }
 

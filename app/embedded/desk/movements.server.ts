@@ -22,7 +22,8 @@ export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'canc
       and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)`
     const values = [kind, state, member ?? null, ...seoulDayBounds(range)]
     const [all] = await ctx.store.query<{ sum: bigint }>(
-      `select coalesce(sum(m.won), 0)::bigint as sum from ${movementsFrom} where ${where}`,
+      `select coalesce(sum(m.won) filter (where $2 = 'cansel' or m.state <> 'cansel'), 0)::bigint as sum
+         from ${movementsFrom} where ${where}`,
       values,
     )
     const order = state === 'wait' ? 'm.applied_at, m.id' : 'm.applied_at desc, m.id desc'
@@ -118,9 +119,15 @@ function withNumber(row: MovementRow): Movement {
 export const movementsFrom = `movements m join members u on u.id = m.member_id
   join accounts a on a.member_id = u.id and a.kind = 'cash'`
 
+/** SQL: when the desk last changed account, phone or a password of the member (u). */
+export const accountChangedAt = `u.withdrawals_held_until - interval '${accountChangeHoldMs} milliseconds'`
+
+/** SQL: a part of the member's account (u), or null for a movement (m) that was settled before the account was changed. */
+export const unlessAccountChanged = (part: string) =>
+  `case when m.settled_at <= ${accountChangedAt} then null else ${part} end`
+
 const movementColumns = `m.id::text as id, m.kind, u.user_id as member, u.nick, m.won, m.fee, m.method,
   m.payment_idx as "paymentIdx", m.state, m.applied_at as "appliedAt", m.due_at as "dueAt",
   m.settled_at as "settledAt", m.settled_by as "settledBy", m.desk_reason as told, a.balance as cash,
-  case when m.kind = 'withdrawal' then u.withdrawals_held_until - interval '${accountChangeHoldMs} milliseconds' end
-    as "accountChangedAt",
-  jsonb_build_object('name', u.bank_name, 'number', u.bank_number, 'owner', u.bank_owner) as bank`
+  ${accountChangedAt} as "accountChangedAt",
+  ${unlessAccountChanged("jsonb_build_object('name', u.bank_name, 'number', u.bank_number, 'owner', u.bank_owner)")} as bank`

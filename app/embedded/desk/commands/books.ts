@@ -86,7 +86,7 @@ export const bookCommands = {
     logged: ['what', 'state', 'from', 'to'],
     payload: {
       what: exportKind,
-      state: state.or(z.literal('all')).default('all'),
+      state: z.enum([...state.options, 'all']).default('all'),
       member: member.optional(),
       ...dateRange,
     },

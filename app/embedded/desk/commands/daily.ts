@@ -90,13 +90,16 @@ export const dailyCommands = {
     },
   }),
 
-  /** Deposits or withdrawals: pending ones oldest first, others newest first. `sum` covers all pages. */
+  /**
+   * Deposits or withdrawals: pending ones oldest first, others newest first. `sum` covers all pages, without cancelled
+   * ones unless they alone are listed.
+   */
   movements: read({
     roles: everybody,
     logged: ['kind', 'state', 'from', 'to', 'page'],
     payload: {
       kind: movementKind,
-      state: state.or(z.literal('all')).default('wait'),
+      state: z.enum([...state.options, 'all']).default('wait'),
       member: member.optional(),
       ...dateRange,
       page,
@@ -104,11 +107,11 @@ export const dailyCommands = {
     result: pageOf(movement.shape, { sum: won, approvalMs }),
   }),
 
-  /** The deposit or withdrawal with a number. */
+  /** A deposit or withdrawal. */
   movement: read({
     roles: everybody,
     logged: ['number'],
-    payload: { number: movementNumber },
+    payload: { number: movementId },
     result: { movement },
   }),
 

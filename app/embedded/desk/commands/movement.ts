@@ -23,10 +23,13 @@ export const movement = z.object({
   settledBy: z.string().nullable(),
   /** What the desk told the member about its end. */
   told: z.string().nullable(),
-  /** When the desk last changed the account, the phone or a password of the member of a withdrawal. */
+  /** When the desk last changed the account, the phone or a password of its member. */
   accountChangedAt: at.nullable(),
-  /** The member's bank account: where a withdrawal is paid to, or where a deposit comes from. */
-  bank: bankAccount,
+  /**
+   * The member's bank account: where a withdrawal is paid to, or where a deposit comes from. Null when the movement was
+   * settled before `accountChangedAt`: the account that it had then may have been another.
+   */
+  bank: bankAccount.nullable(),
   /** The member's current cash balance. */
   cash: won,
 })
