@@ -23,50 +23,35 @@ export function columnsOf(text: string): number {
   return columns
 }
 
-/** Cuts a text to a number of columns, with … in the last one. */
-export function cut(text: string, columns: number): string {
-  if (columnsOf(text) <= columns) return text
-  let kept = ''
-  let used = 0
-  for (const letter of text) {
-    used += columnsOf(letter)
-    if (used > columns - 1) break
-    kept += letter
-  }
-  return `${kept}…`
-}
-
 /** A column of a table: its head, and what it shows of a row. */
 export type Column<Row> = { head: string; of: (row: Row) => unknown; right?: boolean }
 
 /**
- * Lays rows out as a table. On a terminal the widest columns are cut until a row fits a line.
+ * Lays rows out as a table, or on a terminal that is too narrow for it each row as names and values.
  *
  * @param width columns of the terminal; undefined when the output goes elsewhere.
  */
 export function table<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  width: number | undefined = process.stdout.isTTY ? process.stdout.columns : undefined,
+  // A terminal that does not know its width says 0.
+  width: number | undefined = process.stdout.columns || undefined,
 ): string[] {
   const cells = rows.map((row) => columns.map(({ of }) => plain(of(row) ?? '-').replace(/\s*\n\s*/g, ' ⏎ ')))
   const widths = columns.map(({ head }, at) =>
     Math.max(columnsOf(head), ...cells.map((row) => columnsOf(row[at] ?? ''))),
   )
   const gap = 2
-  const total = () => widths.reduce((sum, one) => sum + one, 0) + gap * (widths.length - 1)
-  while (width !== undefined && total() > width) {
-    const widest = widths.indexOf(Math.max(...widths))
-    const columnsNow = widths[widest] ?? 0
-    if (columnsNow <= 6) break
-    widths[widest] = columnsNow - 1
+  const total = widths.reduce((sum, one) => sum + one, 0) + gap * (widths.length - 1)
+  if (width !== undefined && total > width) {
+    const records = rows.map((row) => list(columns.map(({ head, of }) => [head, of(row)])))
+    return records.flatMap((record, at) => (at === 0 ? record : ['', ...record]))
   }
   const line = (row: readonly string[]) =>
     row
       .map((cell, at) => {
-        const shown = cut(cell, widths[at] ?? 0)
-        const blank = ' '.repeat(Math.max(0, (widths[at] ?? 0) - columnsOf(shown)))
-        return columns[at]?.right ? blank + shown : shown + blank
+        const blank = ' '.repeat((widths[at] ?? 0) - columnsOf(cell))
+        return columns[at]?.right ? blank + cell : cell + blank
       })
       .join(' '.repeat(gap))
       .trimEnd()

@@ -7,7 +7,7 @@ import { pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkBackup, unpackBackup } from '../../bin/desk/backup-archive'
 import { formatResult } from '../../bin/desk/format'
-import { asJson, columnsOf, cut, plain, table, won } from '../../bin/desk/terminal-text'
+import { asJson, columnsOf, plain, table, won } from '../../bin/desk/terminal-text'
 
 describe('what the desk prints', () => {
   it('never steers the terminal, whatever a member wrote', () => {
@@ -17,31 +17,30 @@ describe('what the desk prints', () => {
     expect(JSON.parse(asJson({ written }))).toEqual({ written })
   })
 
-  it('lines Korean up, two columns a letter, and cuts it to what fits', () => {
+  const columns = [
+    { head: 'who', of: ({ who }: { who: string }) => who },
+    { head: 'won', of: (row: { won: number }) => won(row.won), right: true },
+  ]
+  const rows = [
+    { who: '김데모', won: 1_000_000 },
+    { who: 'demo2', won: -5 },
+  ]
+
+  it('lines Korean up, two columns a letter', () => {
     expect(columnsOf('김데모 abc')).toBe(10)
-    expect(cut('김데모', 6)).toBe('김데모')
-    expect(cut('김데모라', 6)).toBe('김데…')
-    const columns = [
-      { head: 'who', of: ({ who }: { who: string }) => who },
-      { head: 'won', of: (row: { won: number }) => won(row.won), right: true },
-    ]
-    const rows = [
-      { who: '김데모', won: 1_000_000 },
-      { who: 'demo2', won: -5 },
-    ]
     const lines = table(columns, rows, undefined)
     expect(lines).toEqual(['who           won', '------  ---------', '김데모  1,000,000', 'demo2          -5'])
     expect(lines.map(columnsOf)).toEqual([17, 17, 17, 17])
   })
 
-  it('keeps a row on one line, and within the terminal', () => {
-    const columns = [
-      { head: 'no.', of: () => 1 },
-      { head: 'text', of: () => '첫 줄\n\n둘째 줄은 조금 더 깁니다' },
-    ]
-    const [, , row = ''] = table(columns, [{}], 24)
-    expect(row).toContain('⏎')
-    expect(columnsOf(row)).toBeLessThanOrEqual(24)
+  it('keeps a row of a table on one line', () => {
+    const [, , row] = table([{ head: 'text', of: () => '첫 줄\n\n둘째 줄' }], [{}], undefined)
+    expect(row).toBe('첫 줄 ⏎ 둘째 줄')
+  })
+
+  it('is a table where it fits the terminal, else a line for each value of a row, whole', () => {
+    expect(table(columns, rows, 17)).toEqual(table(columns, rows, undefined))
+    expect(table(columns, rows, 16)).toEqual([...['who  김데모', 'won  1,000,000'], '', ...['who  demo2', 'won  -5']])
   })
 })
 
