@@ -230,6 +230,11 @@ async function changeEach(
   const data: object[] = []
   const results: Record<string, unknown>[] = []
   const refusals: string[] = []
+  const report = () => [
+    ...(results.length > 0 ? doneLines(calls, desk, results) : []),
+    ...formatResults(calls, results),
+    ...refusals,
+  ]
   for (const payload of payloads) {
     const word = payload[field]
     try {
@@ -237,15 +242,15 @@ async function changeEach(
       data.push({ [field]: word, ...result })
       results.push(result)
     } catch (error) {
-      if (!(error instanceof Problem) || error.exitCode !== 1) throw error
-      const { status, message, more } = error
-      data.push({ [field]: word, status, message, ...more })
+      if (!(error instanceof Problem)) throw error
+      const { status, message, exitCode, more } = error
       refusals.push(`${word}: ${message}`)
+      if (exitCode !== 1 && data.length === 0) throw error
+      if (exitCode !== 1) throw new Problem(report().join('\n'), { status, exitCode, more: { ...more, before: data } })
+      data.push({ [field]: word, status, message, ...more })
     }
   }
-  const done = results.length > 0 ? doneLines(calls, desk, results) : []
-  const lines = [...done, ...formatResults(calls, results), ...refusals]
-  return { data, lines, failed: refusals.length > 0 }
+  return { data, lines: report(), failed: refusals.length > 0 }
 }
 
 /** What is said where a text is needed, and where it is written twice. */

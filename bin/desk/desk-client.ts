@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type CommandName, type CommandResult, commands } from '~/embedded/desk/commands'
-import { minutes } from '~/values/durations'
+import { minutes, seconds } from '~/values/durations'
 import { errorCode, Problem, usage } from './problem'
 import { type Refusal, refusalProblem } from './refusals'
 import { dataDir, readSetting } from './settings'
@@ -11,17 +12,25 @@ import { dataDir, readSetting } from './settings'
 export type Desk = {
   /** Whether changes are only tried. */
   dryRun: boolean
-  /** Reads something, or changes it once: when the response is lost, a change is repeated with the same id. */
+  /** Reads something, or changes it once: when its outcome is not known, a change is repeated with the same id. */
   call<A extends CommandName>(name: A, payload: object): Promise<CommandResult<A>>
   /** Resolves to the Response of a file, or to a result without one. */
   download(name: CommandName, payload: object): Promise<Response | object>
 }
 
 const timeoutMs = minutes(1)
+/** What cut the connection is often over by then, and the site has come to the end of the change. */
+const repeatAfterMs = seconds(1)
 
-/** Connects to the desk of a site. The site and its token are looked up at the first command: a restore needs neither. */
-export function connectDesk(wanted: { site?: string; dryRun?: boolean; token?: string }): Desk {
-  const { dryRun = false } = wanted
+/**
+ * Connects to the desk of a site. The site and its token are looked up at the first command: a restore needs neither.
+ *
+ * @param wanted.runId the id of a run that `--again` repeats; undefined where it can't be repeated so.
+ */
+export function connectDesk(wanted: { site?: string; dryRun?: boolean; token?: string; runId?: string }): Desk {
+  const { dryRun = false, runId } = wanted
+  const requestIds = `${runId ?? randomUUID()}-`
+  let changes = 0
   let connection: { base: string; token: string } | undefined
 
   async function send(name: CommandName, payload: object): Promise<Response | object> {
@@ -36,10 +45,12 @@ export function connectDesk(wanted: { site?: string; dryRun?: boolean; token?: s
       body: JSON.stringify(payload),
       signal: isLong ? undefined : AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
-      throw unreachable(error, base)
+      throw notSent(error, base) ?? lost(error, base)
     })
     if (response.ok && response.headers.has('content-disposition')) return response
-    const text = await response.text().catch(() => '')
+    const text = await response.text().catch((error: unknown) => {
+      throw lost(error, base)
+    })
     let body: Refusal
     try {
       body = JSON.parse(text)
@@ -55,10 +66,15 @@ export function connectDesk(wanted: { site?: string; dryRun?: boolean; token?: s
     download: send,
     call: async (name, payload) => {
       const isChange = commands[name].kind === 'change'
-      const request = isChange ? { ...payload, ...(dryRun ? { dryRun } : { requestId: randomUUID() }) } : payload
-      const response = await send(name, request).catch((error: unknown) => {
-        if (!isChange || !(error instanceof Problem) || error.status !== 'lost' || dryRun) throw error
-        return send(name, request)
+      // The ids of a run are made in order, so that the run that repeats it sends the same ones.
+      const own = dryRun ? { dryRun } : { requestId: `${requestIds}${++changes}` }
+      const request = isChange ? { ...payload, ...own } : payload
+      const response = await send(name, request).catch(async (error: unknown) => {
+        if (!isChange || dryRun || !(error instanceof Problem) || !error.isUncertain) throw error
+        await wait(repeatAfterMs)
+        return send(name, request).catch((again: unknown) => {
+          throw again instanceof Problem && again.exitCode === 3 ? outcomeUnknown(again, name, runId) : again
+        })
       })
       // The site responds to each command by the schema of the table.
       return response as CommandResult<typeof name>
@@ -104,22 +120,35 @@ function readToken(): string {
   }
 }
 
-function unreachable(error: unknown, base: string): Problem {
-  const cause = error instanceof Error ? error.cause : undefined
-  const code = errorCode(cause) ?? errorCode(error) ?? (error as Error).name
-  if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(code)) {
-    return new Problem(
-      `No site answers at ${base} (${code}). Is it running? Name another with --site, or PORT and HOST.`,
-      {
-        status: 'unreachable',
-        exitCode: 3,
-      },
-    )
-  }
-  return new Problem(`The response of ${base} was lost (${cause instanceof Error ? cause.message : code}).`, {
+/** Codes of errors that come before a command is sent, a certificate that is not good among them. */
+const notSentCodes =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|LEAF_SIGNATURE/
+
+function notSent(error: unknown, base: string): Problem | undefined {
+  const code = errorCode((error as Error).cause) ?? ''
+  if (!notSentCodes.test(code)) return undefined
+  const message = `No site answers at ${base} (${code}). Is it running? Name another with --site, or PORT and HOST.`
+  return new Problem(message, { status: 'unreachable', exitCode: 3 })
+}
+
+function lost(error: unknown, base: string): Problem {
+  const { message } = ((error as Error).cause ?? error) as Error
+  return new Problem(`The response of ${base} was lost (${message}).`, {
     status: 'lost',
     exitCode: 3,
+    isUncertain: true,
   })
+}
+
+/** What there is to do when a change and its repetition have left its outcome open. */
+function outcomeUnknown({ message, more }: Problem, name: CommandName, runId: string | undefined): Problem {
+  const lines = [
+    message,
+    `It is not known whether this was done: if it was, \`log --act ${name}\` has it.`,
+    ...(runId ? [`To get the outcome, run the same command again with --again ${runId}: nothing is done twice.`] : []),
+  ]
+  const again = runId ? { again: runId } : {}
+  return new Problem(lines.join('\n'), { status: 'lost', exitCode: 3, more: { ...more, ...again } })
 }
 
 function noDesk(status: number, base: string): Problem {
@@ -129,5 +158,7 @@ function noDesk(status: number, base: string): Problem {
       : status === 503
         ? `The site at ${base} is starting, stopping, or can't reach its store. Try again in a moment.`
         : `What answers at ${base} is no desk (${status}).`
-  return new Problem(message, { status: 'no_desk', exitCode: 3 })
+  // A server in front of the site may say 502 or 504 of a change that the site has made.
+  const isUncertain = status < 300 || status >= 500
+  return new Problem(message, { status: 'no_desk', exitCode: 3, isUncertain })
 }

@@ -3,6 +3,7 @@
  *
  * Calls the running site over POST /house/desk/<command>, with the desk's bearer token. docs/desk.md describes it.
  */
+import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { commands as deskCommands, isCommandName } from '~/embedded/desk/commands'
 import { argsOf, type Command, type OptionDefinition, optionsOf, runCommand, takesWords } from './command'
@@ -27,6 +28,9 @@ const commonOptions = {
 const changeOptions = {
   'dry-run': { type: 'boolean', about: 'show the result without changing anything' },
 } as const
+const againOption = {
+  again: { type: 'string', value: 'ID', about: 'repeat the run that printed this ID: what it did is not done twice' },
+} as const
 
 // A reader who has seen enough (| head) closes the pipe; that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 3))
@@ -41,7 +45,8 @@ async function main(words: string[]): Promise<void> {
       return
     }
     const { command, values, positionals } = parsed
-    const desk = connectDesk({ site: values.site, dryRun: values['dry-run'] === true })
+    const runId = 'calls' in command ? (values.again ?? randomUUID()) : undefined
+    const desk = connectDesk({ site: values.site, dryRun: values['dry-run'] === true, runId })
     const { data, lines, failed } = await runCommand(command, desk, positionals, values)
     if (json) process.stdout.write(`${asJson(data)}\n`)
     else if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`)
@@ -60,7 +65,7 @@ async function main(words: string[]): Promise<void> {
   }
 }
 
-type Values = { site?: string; json?: boolean; 'dry-run'?: boolean } & Parameters<typeof runCommand>[3]
+type Values = { site?: string; json?: boolean; 'dry-run'?: boolean; again?: string } & Parameters<typeof runCommand>[3]
 
 /** Parses the words into a command with its arguments, or returns a page of help. @throws Problem for a wrong word */
 function parseWords(words: string[]): string | { command: Command; values: Values; positionals: string[] } {
@@ -75,8 +80,12 @@ function parseWords(words: string[]): string | { command: Command; values: Value
   const command = commands.get(name)
   if (!command) throw new Problem(`There is no command ${JSON.stringify(name)}. See: ${program} --help`, usage)
   try {
-    const options = { ...optionsOf(command), ...(isChange(command) ? changeOptions : {}), ...commonOptions }
+    const options = allOptionsOf(command)
     const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true, strict: true })
+    // An id that lost a letter would be a new one, and the change would be made twice.
+    if (values.again !== undefined && !/^[\da-f]{8}(-[\da-f]{4}){4}[\da-f]{8}$/.test(String(values.again)))
+      throw new Error('--again takes an ID that this program printed, whole')
+    if (values.again !== undefined && values['dry-run']) throw new Error('--again and --dry-run exclude each other')
     if (!takesWords(command, positionals.length)) throw new Error(`It is written: ${nameAndArgs(name, command)}`)
     return { command, values: values as Values, positionals }
   } catch (error) {
@@ -84,8 +93,15 @@ function parseWords(words: string[]): string | { command: Command; values: Value
   }
 }
 
-function isChange(command: Command): boolean {
-  return 'calls' in command ? deskCommands[command.calls].kind === 'change' : command.changes === true
+function allOptionsOf(command: Command): Record<string, OptionDefinition> {
+  const isCall = 'calls' in command
+  const isChange = isCall ? deskCommands[command.calls].kind === 'change' : command.changes === true
+  return {
+    ...optionsOf(command),
+    ...(isChange ? changeOptions : {}),
+    ...(isChange && isCall ? againOption : {}),
+    ...commonOptions,
+  }
 }
 
 function nameAndArgs(name: string, command: Command): string {
@@ -115,7 +131,8 @@ function generalHelp(): string {
     ),
     '',
     'Exit codes: 0 done; 1 refused, or waits for a second person, or the audit found something; 2 the command is wrong;',
-    '3 the site is not there, does not let the desk in, or failed; your token may not do it.',
+    '3 the site is not there, does not let the desk in, or failed; your token may not do it; or the response to a change',
+    'was lost, and it is not known whether it was done, which is said.',
     '',
     `More about one of them: ${program} <command> --help`,
   ]
@@ -133,7 +150,6 @@ function commandHelp(name: string): string {
 function describeCommand(name: string, command: Command): string {
   const { about, more, examples } = command
   const called = 'calls' in command ? command.calls : name
-  const options = { ...optionsOf(command), ...(isChange(command) ? changeOptions : {}), ...commonOptions }
   const lines = [
     `${program} ${nameAndArgs(name, command)}`,
     '',
@@ -141,7 +157,7 @@ function describeCommand(name: string, command: Command): string {
     ...(isCommandName(called) ? ['', `Roles: ${deskCommands[called].roles.join(', ')}`] : []),
     '',
     'Options',
-    ...optionLines(options),
+    ...optionLines(allOptionsOf(command)),
     ...(examples ? ['', 'Examples', ...examples.map((line) => `  ${program} ${line}`)] : []),
   ]
   return lines.join('\n')

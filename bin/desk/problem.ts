@@ -9,12 +9,18 @@ export class Problem extends Error {
   readonly exitCode: ExitCode
   /** Further fields for `--json`. */
   readonly more: object
+  /** Whether what was asked for may have been done all the same. */
+  readonly isUncertain: boolean
 
-  constructor(message: string, about: { status?: string; exitCode?: ExitCode; more?: object } = {}) {
+  constructor(
+    message: string,
+    about: { status?: string; exitCode?: ExitCode; more?: object; isUncertain?: boolean } = {},
+  ) {
     super(message)
     this.status = about.status ?? 'failed'
     this.exitCode = about.exitCode ?? 1
     this.more = about.more ?? {}
+    this.isUncertain = about.isUncertain ?? false
   }
 }
 

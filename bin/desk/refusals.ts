@@ -50,7 +50,7 @@ const messages: Readonly<Record<string, string>> = {
     'No first yes of another person for just this has that number: it was followed, taken back or has ended, or is yours. ' +
     'See first-approvals. Nothing was changed.',
   busy: 'Another backup is being made. Try again when it is done.',
-  request_reused: 'This number was used for another change.',
+  request_reused: 'This ID was used for another change. Nothing was changed.',
 }
 
 /** Refusals that are about the site or the token rather than the command. */
@@ -64,7 +64,10 @@ const siteMessages: Readonly<Record<string, string>> = {
 /** Explains a refusal of the desk, with what it is about. */
 export function refusalProblem(httpStatus: number, { status, ...more }: Refusal): Problem {
   const { wrong = [], members, movement, request } = more
-  const problem = (message: string, exitCode: ExitCode = 1) => new Problem(message, { status, exitCode, more })
+  // A store that fails at the end of a transaction may have committed it.
+  const isUncertain = httpStatus >= 500
+  const problem = (message: string, exitCode: ExitCode = 1) =>
+    new Problem(message, { status, exitCode, more, isUncertain })
   if (status === 'invalid')
     return problem(wrong.map(({ field, message }) => plain(`${field || 'payload'}: ${message}`)).join('\n'), 2)
   if (status === 'role') {
@@ -93,5 +96,5 @@ export function refusalProblem(httpStatus: number, { status, ...more }: Refusal)
   if (httpStatus === 503) return problem("The site can't reach its store now. Try again in a moment.", 3)
   if (httpStatus === 429) return problem('That was too often. Try again in a minute.', 3)
   const exitCode = httpStatus >= 500 ? 3 : 1
-  return problem(`The site could not do it (${httpStatus} ${plain(status)}); its log says why.`, exitCode)
+  return problem(`The site's response was ${httpStatus} ${plain(status)}; its log says why.`, exitCode)
 }

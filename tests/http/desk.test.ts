@@ -11,6 +11,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -201,6 +203,56 @@ describe('the desk of a running site', () => {
     expect([foreign.code, foreign.err]).toEqual([3, expect.stringContaining('does not know this token')])
     const nobody = await desk({ ...settings, DESK_TOKEN: 'x', PORT: '9' }, 'status', '--json')
     expect([nobody.code, nobody.json().status]).toEqual([3, expect.stringMatching(/unreachable|lost/)])
+  })
+
+  it('does a change once though its response is lost, and says how to get the outcome', async () => {
+    let losses: boolean[] = []
+    const proxy = createServer(async (request, response) => {
+      const headers = { 'Content-Type': 'application/json', Authorization: `${request.headers.authorization}` }
+      const body = Buffer.concat(await request.toArray())
+      const passed = await fetch(`${site.base}${request.url}`, { method: 'POST', headers, body })
+      const text = await passed.text()
+      if (!losses.shift()) response.writeHead(passed.status).end(text)
+      // Once without a response, and once in the middle of one.
+      else if (losses.length > 0) request.socket.destroy()
+      else response.writeHead(200, { 'Content-Length': 1_000 }).write('{', () => request.socket.destroy())
+    })
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+    const behind = ['--site', `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`]
+    const lossy = (lost: boolean[], ...words: string[]) => {
+      losses = lost
+      return desk(settings, ...words, ...behind)
+    }
+    try {
+      const member = await newMember(site.base)
+      const give = ['correct', member.id, 'cash', 'give', '1000', '--reason', 'p']
+      const cash = async () => ((await member.call('get-in-game-balance', {})).json() as { balance: number }).balance
+      const once = await lossy([true], ...give)
+      expect([once.code, once.out, await cash()]).toEqual([0, expect.stringMatching(/^Done\./), 1_000])
+
+      const unknown = await lossy([true, true], ...give)
+      expect([unknown.code, unknown.err]).toEqual([3, expect.stringContaining('It is not known whether this was done')])
+      expect(unknown.err).toContain('`log --act correct`')
+      const again = / (--again) (\S+):/.exec(unknown.err)?.slice(1) ?? []
+      const repeated = await lossy([], ...give, ...again)
+      expect([repeated.code, repeated.out, await cash()]).toEqual([0, expect.stringMatching(/2,000/), 2_000])
+      const other = await desk(settings, ...give.with(4, '3000'), ...again)
+      expect([other.code, await cash(), other.err]).toEqual([1, 2_000, expect.stringContaining('another change')])
+      const cut = await desk(settings, ...give, '--again', again.at(-1)?.slice(0, -1) ?? '')
+      expect([cut.code, await cash(), cut.err]).toEqual([2, 2_000, expect.stringContaining('whole')])
+
+      const token = await lossy([true], 'make-token', 'park', '--role', 'reader')
+      expect([token.code, token.out]).toEqual([0, expect.stringContaining('lost on its way: end it and make another')])
+      const several = await lossy([false, true, true], 'maintenance', 'off', 'mir-works', 'maru-tables')
+      expect([several.code, several.err]).toEqual([
+        3,
+        expect.stringMatching(/ mir-works [\s\S]*^maru-tables: .* lost /m),
+      ])
+      const read = await lossy([true], 'status')
+      expect([read.code, read.err]).toEqual([3, expect.not.stringContaining('--again')])
+    } finally {
+      proxy.close()
+    }
   })
 
   it('explains each of its commands, and all of them', async () => {
