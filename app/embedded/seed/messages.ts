@@ -29,12 +29,16 @@ export const shippedSiteName: SiteName = {
 const hourMinutes = 60
 const dayMinutes = 24 * hourMinutes
 
-/** The demo's notes, help requests and notices in Korean, each with its age in minutes at the time of seeding. */
-export function demoMessages(siteName: SiteName) {
+/**
+ * The demo's notes, help requests and notices in Korean, each with its age in minutes at the time of seeding.
+ *
+ * @param isAutomatic whether play money approves by itself: the pop-up and the first note say that it does.
+ */
+export function demoMessages(isAutomatic: boolean, siteName: SiteName = shippedSiteName) {
   const { notes, helpRequests, bankAccountAnswer, notices, popup } = textsWithName('ko', siteName)
   return {
     notes: [
-      { ...notes.welcome, minutesAgo: 6 * dayMinutes, read: true },
+      ...(isAutomatic ? [{ ...notes.welcome, minutesAgo: 6 * dayMinutes, read: true }] : []),
       { ...notes.comp, minutesAgo: 2 * dayMinutes, read: false },
       { ...notes.exchangePassword, minutesAgo: 5 * hourMinutes, read: false },
     ],
@@ -50,7 +54,7 @@ export function demoMessages(siteName: SiteName) {
       { ...notices.breaks, place: 'list', minutesAgo: 12 * dayMinutes },
       { ...notices.depositAccount, place: 'list', minutesAgo: 5 * dayMinutes },
       { ...notices.maintenance, place: 'list', minutesAgo: dayMinutes },
-      { ...popup, place: 'popup', minutesAgo: dayMinutes },
+      ...(isAutomatic ? [{ ...popup, place: 'popup', minutesAgo: dayMinutes }] : []),
     ],
   } as const
 }
