@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { type CommandName, commands } from '~/embedded/desk/commands'
+import { parseFields } from '~/embedded/desk/payload'
 import type { Desk } from './desk-client'
 import { formatResult, formatResults, toSiteWord, toWord, unwrap } from './format'
 import { errorCode, Problem, usage } from './problem'
@@ -166,7 +167,7 @@ export async function runCommand(command: Command, desk: Desk, words: string[], 
   if (!last?.endsWith('…')) {
     const data = await desk.call(calls, payloadOf(command, given))
     const lines = formatResult(calls, data, { ...command, hidden: Object.keys(fixed) })
-    const done = 'changed' in data && !data.changed ? [] : doneLines(calls, desk, [data])
+    const done = doneLines(calls, desk, [data])
     return { data, lines: [...done, ...lines, ...(command.after?.(data, desk) ?? [])] }
   }
   const field = nameOf(last)
@@ -190,10 +191,9 @@ function payloadOf(command: SiteCommand, given: Record<string, unknown>): Record
     return [name, isNumber ? toNumber(value) : toSiteWord(name, value)]
   })
   const { first, ...payload } = Object.fromEntries(fields)
-  const { error } = commands[command.calls].payload.safeParse(payload)
-  if (!error) return first === undefined ? payload : { ...payload, first }
-  const wrong = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
-  throw refusalProblem(422, { status: 'invalid', wrong })
+  const parsed = parseFields(commands[command.calls].payload, payload, toWord)
+  if ('data' in parsed) return first === undefined ? payload : { ...payload, first }
+  throw refusalProblem(422, { status: 'invalid', wrong: parsed.wrong })
 }
 
 /** One of two words, or a Problem. */
@@ -209,15 +209,22 @@ export function toNumber(word: string): number | string {
   return /^-?\d{1,15}$/.test(digits) ? Number(digits) : word
 }
 
-/** Says of a change that it is done, and who said yes to it first, or that it was only tried. */
+/** Says of a change that it is done, and who said yes to it first, that it was only tried, or that it was done before. */
 function doneLines(calls: CommandName, desk: Desk, results: readonly Readonly<Record<string, unknown>>[]): string[] {
   if (commands[calls].kind !== 'change') return []
+  const changed = results.filter((result) => result.changed !== false)
+  const unchanged = results.length > changed.length ? ['Nothing was to be changed: it is so already.'] : []
+  if (changed.length === 0) return unchanged
+  const some = unchanged.map((sentence) => `Where changed is no: ${sentence}`)
   if (desk.dryRun) {
     const isHeld = results.some(({ needsSecondPerson }) => needsSecondPerson)
-    return [`A rehearsal: nothing was changed. It would be${isHeld ? ", by a second person's yes" : ''}:`]
+    return [...some, `A rehearsal: nothing was changed. It would be${isHeld ? ", by a second person's yes" : ''}:`]
   }
   const first = new Set(results.flatMap(({ firstApproval }) => (firstApproval ? [String(firstApproval)] : [])))
-  return [['Done.', ...(first.size > 0 ? [`The first yes was that of ${[...first].join(', ')}.`] : [])].join(' ')]
+  return [
+    ['Done.', ...(first.size > 0 ? [`The first yes was that of ${[...first].join(', ')}.`] : [])].join(' '),
+    ...some,
+  ]
 }
 
 /** Changes several things one after another. A refused one does not stop the others; a site that is not there does. */
@@ -230,11 +237,7 @@ async function changeEach(
   const data: object[] = []
   const results: Record<string, unknown>[] = []
   const refusals: string[] = []
-  const report = () => [
-    ...(results.length > 0 ? doneLines(calls, desk, results) : []),
-    ...formatResults(calls, results),
-    ...refusals,
-  ]
+  const report = () => [...doneLines(calls, desk, results), ...formatResults(calls, results), ...refusals]
   for (const payload of payloads) {
     const word = payload[field]
     try {

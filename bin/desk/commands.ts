@@ -190,8 +190,8 @@ const members: Record<string, Command> = {
     args: ['member', 'account', 'give|take', 'won'],
     payload: ({ 'give|take': direction, won, ...rest }) => {
       const sum = toNumber(String(won))
-      if (!(Number(sum) > 0)) throw new Problem('The sum is whole won above 0.', usage)
-      return { ...rest, won: oneOf(['give', 'take'], direction) === 'give' ? Number(sum) : -Number(sum) }
+      if (typeof sum !== 'number' || sum <= 0) throw new Problem('The sum is whole won above 0.', usage)
+      return { ...rest, won: oneOf(['give', 'take'], direction) === 'give' ? sum : -sum }
     },
     about: 'give a member money that they lack, or take what they have too much',
     more:

@@ -35,12 +35,11 @@ export function formatResult(
   result: Fields,
   options: { none?: string; hidden?: readonly string[] } = {},
 ): string[] {
-  const { status: _, dryRun: _dryRun, changed, rows, total, page, pages, approvalMs, ...rest } = result
+  const { status: _, dryRun: _dryRun, changed: _changed, rows, total, page, pages, approvalMs, ...rest } = result
   const { shape } = commands[name].result
   const { rows: rowSchema } = shape as { rows?: z.ZodArray<z.ZodObject> }
   const isPaged = typeof pages === 'number' && pages > 1
   return [
-    ...(changed === false ? ['Nothing was to be changed: it is so already.'] : []),
     ...(rowSchema && Array.isArray(rows)
       ? formatRows(rowSchema.element, rows, options.none ?? 'There is none.', options.hidden)
       : []),

@@ -74,6 +74,11 @@ describe('the desk of a running site', () => {
     expect([approved.code, approved.out]).toEqual([0, expect.stringMatching(/^Done\.[\s\S]* done .* 70,000$/m)])
 
     expect(await cash()).toMatchObject({ balance: 70_000 })
+    const again = await desk(settings, 'approve', 'deposit', id)
+    expect([again.code, again.out]).toEqual([
+      0,
+      expect.stringMatching(/^Nothing was to be changed: it is so already\./),
+    ])
 
     const late = await desk(settings, 'cancel', 'deposit', id, '999999')
     expect(late.code).toBe(1)
@@ -193,7 +198,14 @@ describe('the desk of a running site', () => {
     expect([unknown.code, unknown.json().status]).toEqual([1, 'not_found'])
     const wrong = await desk(settings, 'ledger', '--from', 'yesterday')
     expect([wrong.code, wrong.out]).toEqual([2, ''])
-    expect(wrong.err).toMatch(/^from: /)
+    expect(wrong.err).toBe('from: a day, such as 2026-03-10\n')
+    expect((await desk(settings, 'deposits', '--state', 'paid')).err).toBe(
+      'state: one of waiting, done, cancelled, all\n',
+    )
+    for (const sum of ['0', '1.5']) {
+      const refused = await desk(settings, 'correct', 'demo', 'cash', 'give', sum, '--reason', 'test')
+      expect([refused.code, refused.err]).toEqual([2, 'The sum is whole won above 0.\n'])
+    }
     for (const words of [['aprove'], ['approve', 'deposit'], ['approve', 'deposit', 'x'], ['status', '--loud']]) {
       const { code, err } = await desk(settings, ...words)
       expect([words, code]).toEqual([words, 2])

@@ -5,6 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commands } from '~/embedded/desk/commands'
+import { parseFields } from '~/embedded/desk/payload'
 import { checkBackup, unpackBackup } from '../../bin/desk/backup-archive'
 import { formatResult } from '../../bin/desk/format'
 import { asJson, columnsOf, plain, table, won } from '../../bin/desk/terminal-text'
@@ -74,6 +76,23 @@ describe('a result of the desk', () => {
     expect(lines).toEqual(expect.arrayContaining(['state        waiting', 'due at       -']))
     expect(lines.join('\n')).toContain('contents     첫 줄\n             둘째')
   })
+})
+
+it('says what is wrong with any field of any command in words for people', () => {
+  const nested = { to: 1, day: 1.5, bank: 'a\u202e', name: 1 }
+  const texts = ['', 'x', '1.5', 'a\u0000', 'x'.repeat(20_000)]
+  const values = [undefined, null, ...texts, 1.5, -1, 0, 2e6, 1e20, true, {}, nested, [], [1]]
+  const messages = Object.values(commands).flatMap(({ payload }) =>
+    Object.keys(payload.shape).flatMap((field) =>
+      values.flatMap((value) => {
+        const parsed = parseFields(payload, { [field]: value })
+        return 'wrong' in parsed ? parsed.wrong.map(({ message }) => message) : []
+      }),
+    ),
+  )
+  expect(messages).toContain('one of deposit, withdrawal')
+  // The validator's own begin so; the contract's are keys of the members' words.
+  expect([...new Set(messages)].filter((one) => /^(Invalid|Too|Unrec|Expected)|^\w+(\.\w+)+$/.test(one))).toEqual([])
 })
 
 describe('a backup file', () => {

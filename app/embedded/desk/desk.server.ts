@@ -16,6 +16,7 @@ import * as members from './members.server'
 import * as messages from './messages.server'
 import * as movements from './movements.server'
 import * as overview from './overview.server'
+import { parseFields } from './payload'
 import * as playMoney from './play-money.server'
 import * as providers from './providers.server'
 import * as referrals from './referrals.server'
@@ -85,9 +86,9 @@ async function runCommand(
     requestId,
     dryRun: rehearsed,
     first,
-  } = parseFields(changeFields, Object.fromEntries(Object.entries(body).filter(isOwn)))
+  } = parseOrRefuse(changeFields, Object.fromEntries(Object.entries(body).filter(isOwn)))
   const sent = Object.fromEntries(Object.entries(body).filter((entry) => !isOwn(entry)))
-  const payload = parseFields(schema, sent)
+  const payload = parseOrRefuse(schema, sent)
   const deskRequest = { who: ctx.operator.name, act: name, payload: sent, requestId, rehearsed }
   // `handlers` pairs each command with its payload; the compiler cannot follow the lookup by name.
   const handler = handlers[name] as (ctx: DeskContext, payload: object, sql?: Sql) => Promise<object>
@@ -129,15 +130,10 @@ function summarizeResult(done: Record<string, unknown>): object {
   return omitUndefined({ status, total, inOrder })
 }
 
-function parseFields<Schema extends z.ZodType>(schema: Schema, sent: object): z.output<Schema> {
-  const parsed = schema.safeParse(sent)
-  if (parsed.success) return parsed.data
-  const wrong = parsed.error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((field) => ({ field, message: 'is not known' }))
-      : [{ field: issue.path.join('.'), message: issue.message }],
-  )
-  throw new Refused({ status: 'invalid', wrong }, 422)
+function parseOrRefuse<Schema extends z.ZodType>(schema: Schema, sent: object): z.output<Schema> {
+  const parsed = parseFields(schema, sent)
+  if ('data' in parsed) return parsed.data
+  throw new Refused({ status: 'invalid', wrong: parsed.wrong }, 422)
 }
 
 function omitUndefined<T extends object>(fields: T): Partial<T> {

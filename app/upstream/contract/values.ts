@@ -74,15 +74,16 @@ export function secretText(maxLength: number, messages: { empty?: string; long: 
  *
  * @param messages message keys by mistake.
  */
-export function freeText(maxLength: number, messages: { empty: string; long: string }) {
+export function freeText(maxLength: number, messages: { empty: string; long: string; unreadable?: string }) {
+  const { empty, long, unreadable = 'field.unreadable' } = messages
   return (
     z
-      .string(messages.empty)
-      .refine((text) => text.isWellFormed() && !bidiControls.test(text), 'field.unreadable')
+      .string(empty)
+      .refine((text) => text.isWellFormed() && !bidiControls.test(text), unreadable)
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
-      .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text), 'field.unreadable')
+      .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text), unreadable)
       .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-      .pipe(z.string().min(1, messages.empty).max(maxLength, messages.long))
+      .pipe(z.string().min(1, empty).max(maxLength, long))
   )
 }
 

@@ -13,6 +13,7 @@ import {
   dateRange,
   everybody,
   member,
+  members,
   owners,
   page,
   pageOf,
@@ -140,7 +141,7 @@ export const dailyCommands = {
   credit: change({
     roles: cashiers,
     logged: ['id', 'won'],
-    payload: { id: movementId, won: z.int().min(1, 'whole won above 0'), tell, reason },
+    payload: { id: movementId, won: z.int('whole won above 0').min(1, 'whole won above 0'), tell, reason },
     result: { movement, credited: movement },
     moves: ({ credited }) => credited,
   }),
@@ -182,11 +183,7 @@ export const dailyCommands = {
   note: change({
     roles: support,
     logged: ['to'],
-    payload: {
-      to: z.union([z.literal('all'), z.array(member).min(1).max(500)], "'all' or a list of 1 to 500 members"),
-      title,
-      contents,
-    },
+    payload: { to: members, title, contents },
     result: { sent: z.int() },
   }),
 

@@ -65,11 +65,19 @@ export const member = z
   .string('the id of a member')
   .transform((id) => id.trim().toLowerCase())
   .pipe(z.string().regex(/^[a-z0-9_]{1,64}$/, 'the id of a member'))
+export const members = z.union(
+  [z.literal('all'), z.array(member).min(1).max(500)],
+  "'all' or a list of 1 to 500 members",
+)
 export const code = z.string().regex(/^[\w.-]{1,64}$/, 'a code')
 export const page = z.int().min(1).max(1_000_000).default(1)
 export const dateRange = { from: day.optional(), to: day.optional() }
 export const textUpTo = (maxLength: number) =>
-  freeText(maxLength, { empty: 'some text', long: `${maxLength.toLocaleString('en')} characters at most` })
+  freeText(maxLength, {
+    empty: 'some text',
+    long: `${maxLength.toLocaleString('en')} characters at most`,
+    unreadable: 'text without signs that can not be seen',
+  })
 export const title = textUpTo(100)
 export const contents = textUpTo(10_000)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { at, cashiers, change, everybody, owners, page, pageOf, read, roles, rowId, won } from './fields'
 
-const role = z.enum(roles, `one of ${roles.join(', ')}`)
+const role = z.enum(roles)
 /** Names that the log has for DESK_TOKEN and for what the site does by itself. */
 const takenNames = ['owner', 'retention']
 /** A person's name in the log. */

@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+
+type WrongField = { field: string; message: string }
+
+/**
+ * Parses the fields that a command takes. What is wrong is said in words for people, by the schemas or, where they say
+ * nothing, here: the validator's own messages are for programmers.
+ *
+ * @param toWord a value as the reader of the words writes it.
+ */
+export function parseFields<Schema extends z.ZodType>(
+  schema: Schema,
+  sent: object,
+  toWord = (_field: string, value: unknown) => String(value),
+): { data: z.output<Schema> } | { wrong: WrongField[] } {
+  const parsed = schema.safeParse(sent, { error: (issue) => messageOf(issue, toWord) })
+  if (parsed.success) return { data: parsed.data }
+  const wrong = parsed.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((field) => ({ field, message: 'is not known' }))
+      : [{ field: issue.path.join('.'), message: issue.message }],
+  )
+  return { wrong }
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  int: 'a whole number',
+  number: 'a whole number',
+  string: 'some text',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+}
+
+function messageOf(issue: z.core.$ZodRawIssue, toWord: (field: string, value: unknown) => string): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return typeNames[issue.expected]
+    case 'invalid_value':
+      return `one of ${issue.values.map((value) => toWord(String(issue.path?.at(-1) ?? ''), value)).join(', ')}`
+    case 'too_small':
+      return `${issue.minimum.toLocaleString('en')} or more`
+    case 'too_big':
+      return `${issue.maximum.toLocaleString('en')} or less`
+    case 'invalid_format':
+      return issue.format === 'date' ? 'a day, such as 2026-03-10' : undefined
+    default:
+      return undefined
+  }
+}
