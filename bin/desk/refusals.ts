@@ -31,6 +31,7 @@ const messages: Readonly<Record<string, string>> = {
   unpaid:
     'The payment page has not reported this deposit paid. It reports by itself; --unpaid credits it all the same.',
   ended: 'Too late: it has ended otherwise. Nothing was changed.',
+  told: 'It was cancelled before. The member goes on reading what stands as told, not the new words; nothing was changed.',
   answered: 'It is answered already; --replace puts another answer there.',
   limit: 'The member could not hold that much; nothing was changed.',
   balance: 'The member has less than that; nothing was changed.',

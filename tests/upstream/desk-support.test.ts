@@ -90,8 +90,14 @@ it('tells the member why a movement was cancelled, in the desk’s words', async
   const id = await deposit(token, 30_000)
   await desk('cancel', { kind: 'deposit', id, tell: '입금이 확인되지 않았습니다.', reason: 'nothing came' })
   expect((await listed(token))[0]).toMatchObject({ status: 'cansel', reason: '입금이 확인되지 않았습니다.' })
-  await desk('cancel', { kind: 'deposit', id, tell: '다른 말' })
-  expect((await listed(token))[0], 'the first words stay').toMatchObject({ reason: '입금이 확인되지 않았습니다.' })
+  const again = { kind: 'deposit', id, tell: '입금이 확인되지 않았습니다.' }
+  expect(await desk('cancel', again)).toMatchObject({ changed: false })
+  expect(await desk('cancel', { kind: 'deposit', id })).toMatchObject({ changed: false })
+  expect(await ask('cancel', { ...again, tell: '다른 말' }), 'the first words stay').toMatchObject({
+    httpStatus: 409,
+    body: { status: 'told', movement: { state: 'cansel', told: again.tell } },
+  })
+  expect((await listed(token))[0]).toMatchObject({ reason: again.tell })
 })
 
 describe('a changed phone or bank account', () => {
@@ -107,12 +113,17 @@ describe('a changed phone or bank account', () => {
     expect(await lastLine()).toMatchObject({ act: 'change-member', members: [member.id], result: { before, after } })
     expect((await embedded.call('get-member', {}, member.token)).body.user).toMatchObject({ banknum: '110222333444' })
     expect((await withdraw(member)).body).toMatchObject({ status: 'wait', ms: 86_400_000 })
-    expect(await desk('change-member', { member: member.id, bank, reason: 'again' })).toMatchObject({ changed: false })
+    const held = { withdrawalsHeldUntil: new Date(embedded.context().now().getTime() + 86_400_000).toISOString() }
+    expect(done).toMatchObject(held)
+    const again = await desk('change-member', { member: member.id, bank, reason: 'again' })
+    expect(again).toMatchObject({ changed: false, ...held })
+    expect((await desk('member', { member: member.id })).member).toMatchObject(held)
     const notesIn = async (language: string) =>
       (await embedded.call('get-user-note', {}, member.token, { 'Accept-Language': language })).body.note
     expect(await notesIn('ko')).toMatchObject([{ title: '계정 정보가 바뀌었습니다' }])
     expect(await notesIn('th')).toMatchObject([{ title: 'ข้อมูลบัญชีของคุณมีการเปลี่ยนแปลง' }])
     embedded.advanceClock(86_400_000)
+    expect((await desk('member', { member: member.id })).member).toMatchObject({ withdrawalsHeldUntil: null })
     expect((await withdraw({ ...member, token: await embedded.signIn(member.id, member.pw) })).status).toBe('success')
   })
 
@@ -168,6 +179,8 @@ it('lists a member’s log-ins with their addresses, and ends one', async () => 
     { live: true, address: '203.0.113.9', endedAt: null },
     { live: true, address: null },
   ])
+  // The site's own session ends before by default, so this is the latest time alone.
+  expect(Number(new Date(String(rows[0]?.endsBy))) - Number(new Date(String(rows[0]?.at)))).toBe(86_400_000)
   const session = rows[0]?.session
   expect(await desk('end-session', { member: member.id, session })).toMatchObject({ changed: true })
   expect(await desk('end-session', { member: member.id, session })).toMatchObject({ changed: false })

@@ -37,9 +37,10 @@ export const handlers: DeskHandlers<
     const profile = await selectRow<CommandResult<'member'>['member']>(
       store,
       `select ${summaryColumns}, phone, referral_code as "referralCode",
+              case when withdrawals_held_until > $2 then withdrawals_held_until end as "withdrawalsHeldUntil",
               jsonb_build_object('name', bank_name, 'number', bank_number, 'owner', bank_owner) as bank
          from members where id = $1`,
-      [known.id],
+      [known.id, ctx.now()],
     )
     const movementSums = await store.query<{ kind: string; state: string; count: number; won: bigint }>(
       `select kind, state, count(*)::integer as count, sum(won)::bigint as won from movements where member_id = $1

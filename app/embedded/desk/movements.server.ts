@@ -40,9 +40,11 @@ export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'canc
   movement: async ({ store }, { number: id }) => ({ status: 'success', movement: await findMovement(store, id) }),
 
   approve: (ctx, payload, sql) => settleMovement(ctx, sql, { ...payload, to: 'already' }),
+  /** @throws Refused as `approve` is; `told` for other words than the member reads with one that was cancelled before. */
   cancel: async (ctx, { tell, ...payload }, sql) => {
     const result = await settleMovement(ctx, sql, { ...payload, to: 'cansel', unpaid: false })
-    if (!result.changed || tell === undefined) return result
+    if (tell === undefined || tell === result.movement.told) return result
+    if (!result.changed) throw new Refused({ status: 'told', movement: result.movement }, 409)
     await tellMember(sql, payload.id, tell)
     return { ...result, movement: await findMovement(sql, payload.id) }
   },

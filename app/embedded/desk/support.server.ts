@@ -55,7 +55,7 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
     await assertKnownMember(store, member)
     return selectPage(store, {
       columns: `left(t.hash, 12) as session, t.revoked_at is null and t.ends_at > $2 as live, t.made_at as at, t.address,
-        t.ends_at as "endsAt", t.revoked_at as "endedAt"`,
+        t.ends_at as "endsBy", t.revoked_at as "endedAt"`,
       from: 'tokens t join members m on m.id = t.member_id',
       where: 'm.user_id = $1 and $2::timestamptz is not null',
       values: [member, now()],
@@ -111,7 +111,13 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
     const before = { phone: row.phone, bank: { name: row.bank_name, number: row.bank_number, owner: row.bank_owner } }
     const after = { phone: phone ?? before.phone, bank: bank ?? before.bank }
     const changed = JSON.stringify(before) !== JSON.stringify(after)
-    if (!changed) return { status: 'success', changed, member, before, after, withdrawalsHeldUntil: null }
+    if (!changed) {
+      const running = await withdrawalsHeldUntil(sql, ctx, id)
+      return {
+        ...{ status: 'success', changed, member, before, after },
+        withdrawalsHeldUntil: running?.toISOString() ?? null,
+      }
+    }
     if (bank && row.waits) throw new Refused({ status: 'waiting' }, 409)
     await moveIdentity(sql, ctx, id, { before, after, excludedUntil: endOf(row) })
     await sql.query('update members set phone = $2, bank_name = $3, bank_number = $4, bank_owner = $5 where id = $1', [

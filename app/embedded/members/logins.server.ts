@@ -4,7 +4,7 @@ import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 import { createToken, hashToken } from './secrets.server'
 
-/** Longer than any session of the site, so that the site's session always ends first. */
+/** Longer than a session of the site by default, so that the site's ends first. */
 const tokenLifetimeMs = hours(24)
 
 /** How many of a member's last log-ins are kept for the desk after they ended. */

@@ -11,6 +11,7 @@ import {
   download,
   everybody,
   member,
+  members,
   owners,
   page,
   pageOf,
@@ -62,6 +63,8 @@ export const memberCommands = {
         phone: z.string(),
         bank: bankAccount,
         referralCode: z.string().nullable(),
+        /** Until when nothing is paid out, because a password, the phone or the account was changed; null: it is. */
+        withdrawalsHeldUntil: at.nullable(),
       }),
       waiting: z.object({ deposits: amount, withdrawals: amount }),
       done: z.object({ deposits: amount, withdrawals: amount }),
@@ -145,7 +148,7 @@ export const memberCommands = {
     payload: {
       member,
       account: z.enum(['cash', 'game', 'comp']),
-      won: z.int().refine((won) => won !== 0, 'whole won, and not 0'),
+      won: z.int('whole won, and not 0').refine((won) => won !== 0, 'whole won, and not 0'),
       reason: textUpTo(500),
     },
     result: {
@@ -161,7 +164,7 @@ export const memberCommands = {
   'sign-out': change({
     roles: support,
     logged: ['to'],
-    payload: { to: z.union([z.literal('all'), z.array(member).min(1).max(500)]) },
+    payload: { to: members },
     result: { ended: z.int() },
   }),
 

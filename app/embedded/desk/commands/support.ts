@@ -65,7 +65,8 @@ export const supportCommands = {
       at,
       /** The network address; null: an older release did not store it. */
       address: z.string().nullable(),
-      endsAt: at,
+      /** When it has ended at the latest. The site's session may end before, which the embedded upstream is not told. */
+      endsBy: at,
       endedAt: at.nullable(),
     }),
   }),
