@@ -79,6 +79,8 @@ describe('the desk of a running site', () => {
       0,
       expect.stringMatching(/^Nothing was to be changed: it is so already\./),
     ])
+    const rehearsed = await desk(settings, 'maintenance', 'on', 'mir-works', 'maru-tables', '--dry-run')
+    expect(rehearsed.out).toMatch(/^Where changed is no: Nothing was to be changed.*\nA rehearsal: /)
 
     const late = await desk(settings, 'cancel', 'deposit', id, '999999')
     expect(late.code).toBe(1)
