@@ -263,6 +263,7 @@ test('a provider that closes meanwhile takes the button with it, and a look at t
   await game.route(/\/house\/game\//, closed, { times: 1 })
   const spin = game.getByRole('button', { name: '돌리기' })
   await spin.click()
+  await expect(game.locator('[data-busy]')).toHaveCount(0)
   await expect(spin).toBeDisabled()
   await game.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(spin).toBeEnabled()
