@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerDueHelpRequests } from '~/embedded/messages/messages.server'
 import { bcp47, type Locale, locales } from '~/i18n/locale'
-import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 const deskToken = 'a token of the desk, for tests'
@@ -63,19 +62,6 @@ describe('messages that the embedded upstream wrote itself', () => {
       }
     }
     expect(seen.size).toBe(locales.length * 19)
-  })
-
-  it('say nowhere that requests are approved by themselves in a new store where only the desk does it', async () => {
-    const automatic = async (playApprovalMs: number) => {
-      const own = await openTestEmbeddedUpstream({ deskToken, playApprovalMs, seedDemo: true })
-      const { note: popups } = (await own.call('get-notice-popup', {})).response
-      const { note: notes } = (await own.call('get-user-note', {}, await own.signIn())).response
-      await own.close()
-      return [...popups.map(({ contents }) => contents), ...notes.map(({ text }) => text)].filter((text) =>
-        /자동으로 처리/.test(text ?? ''),
-      )
-    }
-    expect([(await automatic(3_000)).length, await automatic(0)]).toEqual([2, []])
   })
 
   it('are Korean when no language was asked for, and English for one that the site has not', async () => {

@@ -1,9 +1,9 @@
 import type { BankAccount } from '~/upstream/contract/values'
 import { minutes } from '~/values/durations'
-import { type EmbeddedContext, type Handlers, refuse } from '../context.server'
+import { type EmbeddedContext, type Handlers, refuse, type SiteName } from '../context.server'
 import { type Language, languageFor, readerLocale } from '../language'
 import type { MemberId } from '../ledger/entries'
-import { autoApprovalAt, autoApprovalMs, isAutoApproved } from '../movements/auto-approval.server'
+import { autoApprovalAt, isAutoApproved } from '../movements/auto-approval.server'
 import { answerInLanguage, automaticHelpAnswer, demoMessages, messageInLanguage } from '../seed/messages'
 import type { Sql } from '../store/store.server'
 
@@ -191,10 +191,9 @@ export async function answerDueHelpRequests(ctx: EmbeddedContext): Promise<void>
 }
 
 /** Inserts the demo's notes, help requests and notices: 2 unread notes, 1 unread answer. */
-export async function seedDemoMessages(sql: Sql, ctx: EmbeddedContext, demo: MemberId): Promise<void> {
-  const nowMs = ctx.now().getTime()
-  const ago = (minutesAgo: number) => new Date(nowMs - minutes(minutesAgo))
-  const { notes, helpRequests, notices } = demoMessages(autoApprovalMs(ctx) !== null, ctx.options.siteName)
+export async function seedDemoMessages(sql: Sql, demo: MemberId, now: Date, siteName: SiteName): Promise<void> {
+  const ago = (minutesAgo: number) => new Date(now.getTime() - minutes(minutesAgo))
+  const { notes, helpRequests, notices } = demoMessages(siteName)
   for (const { title, contents, minutesAgo, read } of notes) {
     await sql.query('insert into notes (member_id, title, contents, made_at, read_at) values ($1, $2, $3, $4, $5)', [
       demo,

@@ -110,7 +110,7 @@ export async function seedDemo(sql: Sql, ctx: EmbeddedContext): Promise<void> {
     at: now,
     entries: compGrantEntries({ member: demo, points: compWon }),
   })
-  await seedDemoMessages(sql, ctx, demo)
+  await seedDemoMessages(sql, demo, now, siteName)
   await seedDemoJackpot(sql, now)
 }
 

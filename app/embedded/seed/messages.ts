@@ -29,16 +29,12 @@ export const shippedSiteName: SiteName = {
 const hourMinutes = 60
 const dayMinutes = 24 * hourMinutes
 
-/**
- * The demo's notes, help requests and notices in Korean, each with its age in minutes at the time of seeding.
- *
- * @param isAutomatic whether play money approves by itself: the pop-up and the first note say that it does.
- */
-export function demoMessages(isAutomatic: boolean, siteName: SiteName = shippedSiteName) {
+/** The demo's notes, help requests and notices in Korean, each with its age in minutes at the time of seeding. */
+export function demoMessages(siteName: SiteName) {
   const { notes, helpRequests, bankAccountAnswer, notices, popup } = textsWithName('ko', siteName)
   return {
     notes: [
-      ...(isAutomatic ? [{ ...notes.welcome, minutesAgo: 6 * dayMinutes, read: true }] : []),
+      { ...notes.welcome, minutesAgo: 6 * dayMinutes, read: true },
       { ...notes.comp, minutesAgo: 2 * dayMinutes, read: false },
       { ...notes.exchangePassword, minutesAgo: 5 * hourMinutes, read: false },
     ],
@@ -54,7 +50,7 @@ export function demoMessages(isAutomatic: boolean, siteName: SiteName = shippedS
       { ...notices.breaks, place: 'list', minutesAgo: 12 * dayMinutes },
       { ...notices.depositAccount, place: 'list', minutesAgo: 5 * dayMinutes },
       { ...notices.maintenance, place: 'list', minutesAgo: dayMinutes },
-      ...(isAutomatic ? [{ ...popup, place: 'popup', minutesAgo: dayMinutes }] : []),
+      { ...popup, place: 'popup', minutesAgo: dayMinutes },
     ],
   } as const
 }
