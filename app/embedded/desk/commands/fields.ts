@@ -76,7 +76,7 @@ export const textUpTo = (maxLength: number) =>
   freeText(maxLength, {
     empty: 'some text',
     long: `${maxLength.toLocaleString('en')} characters at most`,
-    unreadable: 'text without signs that can not be seen',
+    unreadable: 'text without invisible characters',
   })
 export const title = textUpTo(100)
 export const contents = textUpTo(10_000)
