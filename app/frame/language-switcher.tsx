@@ -1,8 +1,10 @@
+import type { FormEvent } from 'react'
 import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { bcp47, localeNames, offeredLocales } from '~/i18n/locale'
 import { visuallyHidden } from '~/ui/base.css'
 import { Icon } from '~/ui/icon/icon'
+import { useToast } from '~/ui/toast/toast'
 import { carryText } from './carried-text'
 import { useCurrentPath } from './current-path'
 import { Dropdown } from './dropdown'
@@ -29,7 +31,7 @@ export function LanguageSwitcher() {
   )
 }
 
-/** One button for each offered language. A native form, because each language needs a new document. */
+/** One button for each offered language, which needs a new document. */
 export function LanguageForm({
   className,
   buttonClassName,
@@ -41,8 +43,22 @@ export function LanguageForm({
 }) {
   const { locale, t } = useI18n()
   const here = useCurrentPath()
+  const toast = useToast()
+
+  /** The document in another language takes the place of this one: a step back leads to the page before. */
+  async function switchLanguage(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const lng = submitter instanceof HTMLButtonElement ? submitter.value : locale
+    const body = new URLSearchParams({ lng, next: here })
+    const response = await fetch(href('/language'), { method: 'POST', body, redirect: 'manual' }).catch(() => null)
+    if (response?.type !== 'opaqueredirect') return void toast({ kind: 'warning', text: t('connection.press') })
+    carryText()
+    window.location.replace(here)
+  }
+
   return (
-    <form method="post" action={href('/language')} onSubmit={carryText}>
+    <form method="post" action={href('/language')} onSubmit={switchLanguage}>
       <input type="hidden" name="next" value={here} />
       {/* A group: a labelled form is a landmark, and this form is on the page twice. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own. */}

@@ -4,10 +4,12 @@ import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { ignoreRedisUnavailable, sharedStore } from '~/platform/redis.server'
 import { sealerFor } from '~/platform/sealer.server'
+import { foldMemberId } from '~/upstream/member-id'
 import { minutes } from '~/values/durations'
 import { pathOnSite } from '~/values/path-on-site'
 import { bodyContext } from './body.server'
 import { notRedisplayedFields } from './not-redisplayed'
+import { readRememberedId } from './preference-cookies.server'
 import { pageUrlOf, routeContext } from './route.server'
 import { sessionContext } from './session/session.server'
 
@@ -33,7 +35,7 @@ type SavedForm = z.output<typeof savedFormSchema>
 const formSealer = () => sealerFor('typed form')
 
 /**
- * Seals the form of this request for the member of the current or ended session.
+ * Seals the form of this request for the member of the current or ended session, or who was remembered last.
  *
  * @returns undefined without a member or form, on a page that restores none, or when the sealed form is too large.
  */
@@ -43,8 +45,9 @@ export async function sealForm(
 ): Promise<string | undefined> {
   const form = context.get(bodyContext)?.form
   const { member, endedSession } = context.get(sessionContext)
-  const owner = member ?? endedSession
-  if (!owner || !(form instanceof FormData) || !context.get(routeContext).handle.restoresForm) return undefined
+  // After a log-out in another tab nobody is left but who logged in here last.
+  const userId = (member ?? endedSession)?.userId ?? readRememberedId(request)
+  if (!userId || !(form instanceof FormData) || !context.get(routeContext).handle.restoresForm) return undefined
   const { path } = pageUrlOf(request)
   const fields = Object.fromEntries(
     [...form].filter(
@@ -53,7 +56,7 @@ export async function sealForm(
     ),
   )
   const code = form.get('code')
-  const saved = { userId: owner.userId, path, fields, ...(typeof code === 'string' ? { code } : {}) }
+  const saved = { userId: foldMemberId(userId), path, fields, ...(typeof code === 'string' ? { code } : {}) }
   const sealed = await formSealer().seal(saved satisfies SavedForm)
   return sealed.length <= maxSealedCharacters ? sealed : undefined
 }
@@ -76,7 +79,7 @@ const savedForms = new LRUCache<string, string>({
 export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: string): Promise<string | undefined> {
   if (typeof sealed !== 'string') return undefined
   const form = await openSealedForm(sealed)
-  if (form?.userId !== userId) return undefined
+  if (form?.userId !== foldMemberId(userId)) return undefined
   const id = randomUUID()
   savedForms.set(id, sealed)
   await sharedStore?.run((redis) => redis.set(redisKeyOf(id), sealed, 'PX', savedForMs)).catch(ignoreRedisUnavailable)
@@ -96,7 +99,7 @@ export async function readSavedForm(
   const sealed =
     savedForms.get(id) ?? (await sharedStore?.run((redis) => redis.get(redisKeyOf(id))).catch(ignoreRedisUnavailable))
   const form = sealed ? await openSealedForm(sealed) : undefined
-  if (form?.userId !== member.userId || form.path !== pageUrlOf(request).path) return undefined
+  if (form?.userId !== foldMemberId(member.userId) || form.path !== pageUrlOf(request).path) return undefined
   return { submitted: form.fields, fields: {}, code: form.code }
 }
 

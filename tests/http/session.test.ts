@@ -171,6 +171,18 @@ describe('a form whose session is over', () => {
     expect((await member.get('/help')).text).not.toContain('출금 문의')
   })
 
+  it('is kept for who logged out in another tab, and comes back after the next log-in', async () => {
+    const member = await newMember(site.base)
+    const form = await member.formOn('/help?write', { title: '출금 문의', contents: '긴 이야기' })
+    expect((await member.post('/logout', {})).status).toBe(303)
+    const refused = await form.post({ intent: 'write' })
+    expect([refused.status, refused.text.includes('보관되어 있습니다')]).toEqual([401, true])
+    const typed = refused.page.querySelector('main input[name=typed]')?.getAttribute('value') ?? ''
+    const login = await member.post('/login', { id: member.id.toUpperCase(), pw: memberPassword, typed })
+    const filled = await member.get(login.location ?? '')
+    expect(filled.page.querySelector('main textarea[name=contents]')?.textContent).toBe('긴 이야기')
+  })
+
   it('is not kept on a page that would not show it again', async () => {
     const member = await newMember(site.base)
     const form = await member.formOn('/user?tab=limits', { day: '70000' })

@@ -407,20 +407,20 @@ test.describe('everyone', () => {
   })
 
   test('loses nothing of what was typed but a password by a change of language @script @phone', async ({ page }) => {
-    const changeTo = async (language: string) => {
+    const changeTo = async (language: string, lang: string) => {
       await page
         .getByRole('banner')
         .getByRole('button', { name: /메뉴|Menu|menu/ })
         .first()
         .click()
       await page.getByRole('dialog').getByRole('button', { name: language }).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
       await waitForHydration(page)
     }
     await page.goto('/register?code=MADANG')
     await main(page).getByLabel('아이디', { exact: true }).fill('haneul77')
     await main(page).getByLabel('비밀번호', { exact: true }).fill('three plain words')
-    await changeTo('English')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await changeTo('English', 'en')
     await expect(main(page).locator('[name=id]')).toHaveValue('haneul77')
     await expect(main(page).locator('[name=pw]')).toHaveValue('')
 
@@ -428,9 +428,12 @@ test.describe('everyone', () => {
     await page.goto('/deposit')
     await main(page).locator('[name=balance]').fill('20000')
     await main(page).locator('[name=idx]').nth(1).check()
-    await changeTo('한국어')
+    await changeTo('한국어', 'ko')
     await expect(main(page).locator('[name=balance]')).toHaveValue('20,000')
     await expect(main(page).locator('[name=idx]').nth(1)).toBeChecked()
+    // The page in the other language took the place of this one, and that before is no page of a member.
+    await page.goBack()
+    await expect(page).toHaveURL('/')
     await page.goto('/deposit')
     await expect(main(page).locator('[name=balance]')).toHaveValue('')
   })

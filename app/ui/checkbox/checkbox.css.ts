@@ -40,8 +40,9 @@ export const tick = component({
   ...arranged.centred,
   color: accent.ink,
   pointerEvents: 'none',
-  visibility: 'hidden',
-  selectors: { [`${input}:checked + &`]: { visibility: 'visible' } },
+  // Not by visibility: shown so, it would show through a form that is hidden as a whole.
+  opacity: 0,
+  selectors: { [`${input}:checked + &`]: { opacity: 1 } },
   '@media': { [media.forcedColors]: { display: 'none' } },
 })
 

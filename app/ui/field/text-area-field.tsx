@@ -1,4 +1,4 @@
-import { type TextareaHTMLAttributes, useState } from 'react'
+import { type TextareaHTMLAttributes, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '../hydrated'
 import * as css from './field.css'
 import { FieldFrame, type FieldTexts, type OtherAttributes, useFieldControl } from './field-frame'
@@ -16,6 +16,9 @@ interface TextAreaFieldProps
 export function TextAreaField({ name, label, hint, error, maxCharacters, formatCount, ...area }: TextAreaFieldProps) {
   const hydrated = useHydrated()
   const [length, setLength] = useState(String(area.defaultValue ?? '').length)
+  const element = useRef<HTMLTextAreaElement>(null)
+  // What was typed before hydration, or put back by the browser.
+  useEffect(() => setLength(element.current?.value.length ?? 0), [])
   const control = useFieldControl({ name, hint, error })
   return (
     <FieldFrame
@@ -37,6 +40,7 @@ export function TextAreaField({ name, label, hint, error, maxCharacters, formatC
     >
       <div className={css.box}>
         <textarea
+          ref={element}
           {...area}
           {...control.attributes}
           className={css.input({ kind: 'textArea' })}

@@ -133,6 +133,7 @@ export const dateError = screen({ gridColumn: '1 / -1' })
 
 /** On a phone, shown after the date: what has a column of its own only in the wide table. */
 export const phoneOnly = screen({ whiteSpace: 'normal', '@media': { [media.from768]: { display: 'none' } } })
+export const phoneLine = screen({ display: 'block', '@media': { [media.from768]: { display: 'none' } } })
 
 export const nowrap = screen({ whiteSpace: 'nowrap' })
 /** A figure in the second line of a row. */

@@ -50,7 +50,14 @@ export function MoneyTable({
         return {
           id: `${row.list} ${row.id ?? at}`,
           cells: {
-            at: <RowTime at={row.at} phoneItems={[row.id && <ReceiptLink key="id" row={row} named />]} />,
+            at: (
+              <>
+                <RowTime at={row.at} phoneItems={[row.id && <ReceiptLink key="id" row={row} named />]} />
+                {row.after !== undefined && (
+                  <span className={css.phoneLine}>{`${t('user.history.after')} ${number(row.after)}`}</span>
+                )}
+              </>
+            ),
             id: <ReceiptLink row={row} />,
             kind: t(`transaction.${row.list}`),
             won: isCancelled(row) ? (

@@ -144,6 +144,7 @@ function PendingRaises({ limits }: { limits: LimitsView }) {
   const { dateTime, t } = i18n
   return (
     <Card title={t('limits.pending')} heading="h3">
+      <p className={css.text}>{t('limits.pending.lower')}</p>
       <ul className={css.pending}>
         {limits.pending.map(({ period, current, value, from, isReady }) => (
           <li key={period} className={css.raise}>
