@@ -14,29 +14,31 @@ const validMs = 60_000
 export function carryText(): void {
   const typed = listControls().map(({ key, control }) => ({ key, value: control.value, isChecked: isChecked(control) }))
   const carried: Carried = { path: window.location.pathname, atMs: Date.now(), typed }
-  storage()?.setItem(storageKey, JSON.stringify(carried))
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(carried))
+  } catch {
+    // The browser has no storage to give: what was typed is lost.
+  }
 }
 
 /** Called when a document is hydrated: types into it what was carried there. */
 export function restoreCarriedText(): void {
-  const text = storage()?.getItem(storageKey)
-  if (!text) return
-  storage()?.removeItem(storageKey)
-  // Only `carryText` writes it.
-  const { path, atMs, typed }: Carried = JSON.parse(text)
-  if (path !== window.location.pathname || Date.now() - atMs > validMs) return
-  const byKey = new Map(typed.map((one) => [one.key, one]))
+  const typed = new Map(takeCarried()?.typed.map((one) => [one.key, one]))
+  if (typed.size === 0) return
   for (const { key, control } of listControls()) {
-    const one = byKey.get(key)
+    const one = typed.get(key)
     if (one && isChecked(control) !== one.isChecked) control.click()
     if (one && !isOption(control) && control.value !== one.value) type(control, one.value)
   }
 }
 
-/** Undefined where the browser has none to give. */
-function storage(): Storage | undefined {
+/** What was carried to this page just now, once. */
+function takeCarried(): Carried | undefined {
   try {
-    return window.sessionStorage
+    const carried: Carried | null = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
+    sessionStorage.removeItem(storageKey)
+    const isForPage = carried?.path === window.location.pathname && Date.now() - carried.atMs < validMs
+    return isForPage && Array.isArray(carried.typed) ? carried : undefined
   } catch {
     return undefined
   }
