@@ -99,10 +99,11 @@ async function beginRound(
     const [known] = await sql.query<RoundRow>(`${selectRound} where launch_id = $1 and spin = $2`, [launch.id, spin])
     if (known) return known
     const table = await readTable(sql, ctx, launch, provider, ['open', 'done'])
-    const sinceLastMs = table.playedAt ? Math.abs(ctx.now().getTime() - table.playedAt.getTime()) : Infinity
-    if (sinceLastMs < (ctx.options.roundPaceMs ?? roundPaceMs)) return { refused: 'game.tooSoon' }
+    // Refused first for what waiting does not mend, such as a fixture that is over.
     const drawn = sandboxGames[provider.kind].play({ choice, stakeWon: stake }, table, draw)
     if ('refused' in drawn) return drawn
+    const sinceLastMs = table.playedAt ? Math.abs(ctx.now().getTime() - table.playedAt.getTime()) : Infinity
+    if (sinceLastMs < (ctx.options.roundPaceMs ?? roundPaceMs)) return { refused: 'game.tooSoon' }
     const jackpot = provider.jackpotBasisPoints > 0 && winsJackpot(stake, draw)
     const [round] = await sql.query<RoundRow>(
       `insert into game_rounds (launch_id, spin, choice, outcome, stake, win, jackpot, state, made_at)
