@@ -11,6 +11,7 @@ import {
   test,
   variants,
 } from '../support/journey'
+import { phone } from '../support/viewports'
 
 test.describe('a visitor', () => {
   const pages = ['/', '/login', '/register']
@@ -27,6 +28,7 @@ test.describe('a visitor', () => {
     page,
     member,
   }) => {
+    await page.setViewportSize(phone)
     await blockSiteScripts(page)
     await page.goto('/register')
     const field = (name: string) => main(page).getByLabel(name, { exact: true })
