@@ -6,7 +6,6 @@ import { Button, type ButtonVariant } from '~/ui/button/button'
 import type { IconName } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import { Tile, TileGrid } from '~/ui/tile/tile'
-import { useToast } from '~/ui/toast/toast'
 import { aboutLimitsHref, limitsSectionHref, supportHref } from '~/values/page-sections'
 import { ContactLinks } from './contact-links'
 import { useCurrentPath } from './current-path'
@@ -15,6 +14,7 @@ import * as css from './footer.css'
 import { historyTile } from './menu'
 import { useExclusion, useSession } from './session-state'
 import type { FooterData } from './shell-data'
+import { useStorePreference } from './store-preference'
 
 const depositTile = { to: href('/deposit'), icon: 'circle-plus', text: 'footer.help.deposit' } as const
 const helpTiles = [
@@ -143,18 +143,11 @@ function Switches() {
   const box = useRef<HTMLDivElement>(null)
   const { lite, theme } = useDocumentSettings()
   const setTheme = useSetTheme()
-  const { t } = useI18n()
-  const toast = useToast()
+  const storePreference = useStorePreference()
 
   /** Changes the theme without loading a document, so that typed text survives; the server stores the choice. */
   async function switchTheme(event: FormEvent<HTMLFormElement>, to: Theme) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const body = new URLSearchParams({ theme: to, next: href('/') })
-    const response = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
-    if (!response) return void toast({ kind: 'warning', text: t('connection.press') })
-    // Anything but the expected redirect is shown by a native submission.
-    if (response.type !== 'opaqueredirect') return form.submit()
+    if (!(await storePreference(event))) return
     flushSync(() => setTheme(to))
     for (const button of box.current?.querySelectorAll('button') ?? []) {
       // The pressed button may be gone, and a button hidden by the media query cannot take the focus.

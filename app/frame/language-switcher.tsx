@@ -4,10 +4,10 @@ import { useI18n } from '~/i18n/i18n'
 import { bcp47, localeNames, offeredLocales } from '~/i18n/locale'
 import { visuallyHidden } from '~/ui/base.css'
 import { Icon } from '~/ui/icon/icon'
-import { useToast } from '~/ui/toast/toast'
 import { carryText } from './carried-text'
 import { useCurrentPath } from './current-path'
 import { Dropdown } from './dropdown'
+import { useStorePreference } from './store-preference'
 import * as css from './top-bar.css'
 
 /** The languages, as a dropdown of the top bar. */
@@ -43,16 +43,11 @@ export function LanguageForm({
 }) {
   const { locale, t } = useI18n()
   const here = useCurrentPath()
-  const toast = useToast()
+  const storePreference = useStorePreference()
 
   /** The document in another language takes the place of this one: a step back leads to the page before. */
   async function switchLanguage(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const { submitter } = event.nativeEvent as SubmitEvent
-    const lng = submitter instanceof HTMLButtonElement ? submitter.value : locale
-    const body = new URLSearchParams({ lng, next: here })
-    const response = await fetch(href('/language'), { method: 'POST', body, redirect: 'manual' }).catch(() => null)
-    if (response?.type !== 'opaqueredirect') return void toast({ kind: 'warning', text: t('connection.press') })
+    if (!(await storePreference(event))) return
     carryText()
     window.location.replace(here)
   }

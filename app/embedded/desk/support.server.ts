@@ -111,12 +111,10 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
     const before = { phone: row.phone, bank: { name: row.bank_name, number: row.bank_number, owner: row.bank_owner } }
     const after = { phone: phone ?? before.phone, bank: bank ?? before.bank }
     const changed = JSON.stringify(before) !== JSON.stringify(after)
+    const result = { status: 'success', changed, member, before, after } as const
     if (!changed) {
       const running = await withdrawalsHeldUntil(sql, ctx, id)
-      return {
-        ...{ status: 'success', changed, member, before, after },
-        withdrawalsHeldUntil: running?.toISOString() ?? null,
-      }
+      return { ...result, withdrawalsHeldUntil: running?.toISOString() ?? null }
     }
     if (bank && row.waits) throw new Refused({ status: 'waiting' }, 409)
     await moveIdentity(sql, ctx, id, { before, after, excludedUntil: endOf(row) })
@@ -129,7 +127,7 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
     ])
     const until = await holdWithdrawals(sql, ctx, id)
     await voidResetCodes(sql, ctx, [id])
-    return { status: 'success', changed, member, before, after, withdrawalsHeldUntil: until.toISOString() }
+    return { ...result, withdrawalsHeldUntil: until.toISOString() }
   },
 
   /** @throws Refused `not_found`; `held` while withdrawals are held back; `limit` when cash can't hold it all. */
