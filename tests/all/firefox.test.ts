@@ -83,7 +83,7 @@ describe.runIf(hasFirefox)('in Firefox, a member walks from the front page to th
     await press(button(script ? '10,000원 출금 신청' : '출금 신청'))
     await arrive('/')
     await read('main', /출금 신청을 받았습니다.*10,000원.*접수 번호/)
-    await press(link('내역'))
+    await press(link('내역 보기'))
     await arrive('/user?tab=history')
     await read('#history table', /입금.*20,000/)
 
