@@ -69,14 +69,17 @@ it('names no account with what was settled before the account was changed; the l
   expect(second).toMatchObject({ number: later, bank: after.name, account_number: after.number })
 })
 
-it('says the same of a deposit', async () => {
+it('says the same of a deposit, and names the account where only the phone was changed', async () => {
   const member = await embedded.newMember()
   const deposit = { balance: 30_000, code: randomUUID() }
   const { body } = await embedded.call('apply-user-deposit', deposit, member.token)
   await desk('approve', { kind: 'deposit', id: body.id })
   embedded.advanceClock(60_000)
   await desk('change-member', { member: member.id, phone: '01034345656', reason: 'asked' })
-  expect(await movementOf(body.id)).toMatchObject({ bank: null, accountChangedAt: expect.any(String) })
+  const bank = { name: '국민은행', number: '1234567890', owner: '나그네' }
+  expect(await movementOf(body.id)).toMatchObject({ bank, accountChangedAt: expect.any(String) })
+  await desk('change-member', { member: member.id, bank: { ...bank, number: '110222333444' }, reason: 'card seen' })
+  expect(await movementOf(body.id)).toMatchObject({ bank: null })
   expect(await exported({ what: 'deposits', member: member.id })).toMatchObject([{ number: body.id, bank: '' }])
 })
 

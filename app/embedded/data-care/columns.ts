@@ -52,7 +52,10 @@ export const tables: Readonly<Record<string, TableCare>> = {
       ...['user_id', 'nick', 'nick_key', 'phone', 'bank_name', 'bank_number', 'bank_owner', 'login_hash'],
       'exchange_hash',
     ],
-    technical: ['id', 'level', 'referral_code', 'joined_at', 'closed_at', 'erased_at', 'withdrawals_held_until'],
+    technical: [
+      ...['id', 'level', 'referral_code', 'joined_at', 'closed_at', 'erased_at'],
+      ...['withdrawals_held_until', 'bank_changed_at'],
+    ],
     member: {
       rows: 'id = $1::bigint',
       key: 'id',

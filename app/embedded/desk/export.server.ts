@@ -6,7 +6,7 @@ import type { Sql } from '../store/store.server'
 import type { CommandPayload } from './commands'
 import type { DeskHandlers } from './handler'
 import { entriesFrom } from './ledger.server'
-import { accountChangedAt, movementsFrom, unlessAccountChanged } from './movements.server'
+import { accountChangedAt, movementsFrom, unlessBankChanged } from './movements.server'
 import { assertKnownMember } from './rows'
 import { rowsPerBatch, streamText } from './stream-text.server'
 
@@ -99,9 +99,9 @@ function movementsFile({ what, state, member, ...range }: CommandPayload<'export
       applied_at: 'm.applied_at',
       settled_at: 'm.settled_at',
       settled_by: 'm.settled_by',
-      bank: unlessAccountChanged('u.bank_name'),
-      account_number: unlessAccountChanged('u.bank_number'),
-      account_owner: unlessAccountChanged('u.bank_owner'),
+      bank: unlessBankChanged('u.bank_name'),
+      account_number: unlessBankChanged('u.bank_number'),
+      account_owner: unlessBankChanged('u.bank_owner'),
       account_changed_at: accountChangedAt,
     },
     from: movementsFrom,

@@ -124,12 +124,12 @@ export const movementsFrom = `movements m join members u on u.id = m.member_id
 /** SQL: when the desk last changed account, phone or a password of the member (u). */
 export const accountChangedAt = `u.withdrawals_held_until - interval '${accountChangeHoldMs} milliseconds'`
 
-/** SQL: a part of the member's account (u), or null for a movement (m) that was settled before the account was changed. */
-export const unlessAccountChanged = (part: string) =>
-  `case when m.settled_at <= ${accountChangedAt} then null else ${part} end`
+/** SQL: a part of the member's bank account (u), or null for a movement (m) that was settled before the desk changed that. */
+export const unlessBankChanged = (part: string) =>
+  `case when m.settled_at <= u.bank_changed_at then null else ${part} end`
 
 const movementColumns = `m.id::text as id, m.kind, u.user_id as member, u.nick, m.won, m.fee, m.method,
   m.payment_idx as "paymentIdx", m.state, m.applied_at as "appliedAt", m.due_at as "dueAt",
   m.settled_at as "settledAt", m.settled_by as "settledBy", m.desk_reason as told, a.balance as cash,
   ${accountChangedAt} as "accountChangedAt",
-  ${unlessAccountChanged("jsonb_build_object('name', u.bank_name, 'number', u.bank_number, 'owner', u.bank_owner)")} as bank`
+  ${unlessBankChanged("jsonb_build_object('name', u.bank_name, 'number', u.bank_number, 'owner', u.bank_owner)")} as bank`

@@ -118,13 +118,12 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
     }
     if (bank && row.waits) throw new Refused({ status: 'waiting' }, 409)
     await moveIdentity(sql, ctx, id, { before, after, excludedUntil: endOf(row) })
-    await sql.query('update members set phone = $2, bank_name = $3, bank_number = $4, bank_owner = $5 where id = $1', [
-      id,
-      after.phone,
-      after.bank.name,
-      after.bank.number,
-      after.bank.owner,
-    ])
+    await sql.query(
+      `update members set phone = $2, bank_name = $3, bank_number = $4, bank_owner = $5,
+              bank_changed_at = case when (bank_name, bank_number, bank_owner) = ($3, $4, $5) then bank_changed_at else $6 end
+        where id = $1`,
+      [id, after.phone, after.bank.name, after.bank.number, after.bank.owner, ctx.now()],
+    )
     const until = await holdWithdrawals(sql, ctx, id)
     await voidResetCodes(sql, ctx, [id])
     return { ...result, withdrawalsHeldUntil: until.toISOString() }

@@ -27,7 +27,7 @@ export const movement = z.object({
   accountChangedAt: at.nullable(),
   /**
    * The member's bank account: where a withdrawal is paid to, or where a deposit comes from. Null when the movement was
-   * settled before `accountChangedAt`: the account that it had then may have been another.
+   * settled before the desk changed the account: it had another then.
    */
   bank: bankAccount.nullable(),
   /** The member's current cash balance. */
