@@ -47,6 +47,8 @@ test.describe('a member on their own page', () => {
     for (const role of ['banner', 'contentinfo', 'navigation', 'button', 'complementary'] as const) {
       await expect(page.getByRole(role)).toHaveCount(0)
     }
+    await expect(history(page).getByText(/^마당 · demo · 20\d\d-\d\d-\d\d ~ 20\d\d-\d\d-\d\d$/)).toBeVisible()
+    await expect(history(page).getByLabel('시작일')).toBeHidden()
     await expect(history(page).getByRole('row').nth(1)).toHaveCSS('color', 'rgb(0, 0, 0)')
     await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     await page.emulateMedia({ media: 'screen' })

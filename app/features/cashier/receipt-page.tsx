@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { EmptyPage } from '~/frame/parts/empty-page'
-import { useSession } from '~/frame/session-state'
+import { PrintedOwner } from '~/frame/parts/printed-owner'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import { upstreamContext } from '~/server/page-upstream.server'
@@ -9,7 +9,6 @@ import { requestInfoContext } from '~/server/request-info.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { printedOnly } from '~/ui/print.css'
 import { historySectionHref } from '~/values/page-sections'
 import { receiptHref } from '~/values/receipt-href'
 import type { Route } from './+types/receipt-page'
@@ -34,7 +33,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 /** The receipt of one deposit or withdrawal, from the history. */
 export default function ReceiptPage({ loaderData: { receipt, account } }: Route.ComponentProps) {
   const { t } = useI18n()
-  const session = useSession()
   if (receipt?.id === undefined) {
     return (
       <EmptyPage
@@ -49,7 +47,7 @@ export default function ReceiptPage({ loaderData: { receipt, account } }: Route.
   return (
     <div className={css.receiptPage}>
       <DocumentTitle page={`${title} ${id}`} />
-      <p className={printedOnly}>{[t('brand.name'), session.member?.userId].filter(Boolean).join(' · ')}</p>
+      <PrintedOwner />
       <PageTitle back={{ to: historySectionHref, text: t('receipt.history') }} title={title} />
       <Card>
         <ReceiptDetails receipt={receipt} account={account} refreshHref={receiptHref({ list, id, at })} />

@@ -1,3 +1,4 @@
+import { PrintedOwner } from '~/frame/parts/printed-owner'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { visuallyHidden } from '~/ui/base.css'
@@ -25,6 +26,7 @@ export function HistorySection({ history, account, query }: HistoryView) {
       <h2 id="history-title" className={visuallyHidden}>
         {t('user.history')}
       </h2>
+      <PrintedOwner days={`${range.from} ~ ${range.to}`} />
       <Tabs
         label={t('user.history.tabs')}
         items={tabs.map((name) => ({

@@ -4,6 +4,7 @@ import { visuallyHidden } from '~/ui/base.css'
 import { Button } from '~/ui/button/button'
 import { FieldNote, useFieldControl } from '~/ui/field/field-frame'
 import { ChipFilter } from '~/ui/link-row/link-row'
+import { notPrinted } from '~/ui/print.css'
 import * as css from './history.css'
 import type { HistoryView } from './history.server'
 import { addressOfTab, historyHref, presetRange, rangePresets, type Tab } from './history-query'
@@ -19,7 +20,7 @@ export function RangePicker({ tab, query }: { tab: Tab; query: HistoryView['quer
   const from = useFieldControl({ name: 'from', error: errorOf('from') })
   const to = useFieldControl({ name: 'to', error: errorOf('to') })
   return (
-    <div className={css.ranges}>
+    <div className={`${css.ranges} ${notPrinted}`}>
       <div className={css.presets}>
         <ChipFilter
           label={t('user.history.ranges')}
