@@ -169,7 +169,7 @@ describe('a session that is over', () => {
     upstream.clearFaults()
     const page = await lost.follow(response)
     expect(page.status).toBe(200)
-    expect(normalizedText(page.page.querySelector('main [role=alert]'))).toContain('로그인이 만료되었습니다')
+    expect(normalizedText(page.page.querySelector('main [role=alert]'))).toContain('로그아웃된 상태입니다')
   })
 })
 

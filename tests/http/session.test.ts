@@ -149,7 +149,7 @@ describe('a form whose session is over', () => {
 
     const refused = await form.post({ intent: 'write' })
     expect(refused.status).toBe(401)
-    expect(refused.text).toContain('로그인이 만료되었습니다')
+    expect(refused.text).toContain('로그아웃된 상태입니다')
     expect(refused.body).not.toContain('어제 신청한')
 
     const login = member.formIn(refused, '/login', { id: member.id, pw: memberPassword, typed: '' })

@@ -71,7 +71,7 @@ describe('a page', () => {
     upstream.fail('user-health-check', { status: 401 })
     const refused = await other.get('/notice')
     expect(refused.location).toBe('/login?next=%2Fnotice')
-    expect((await other.follow(refused)).text).toContain('로그인이 만료되었습니다')
+    expect((await other.follow(refused)).text).toContain('로그아웃된 상태입니다')
   })
 })
 

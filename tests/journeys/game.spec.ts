@@ -251,7 +251,7 @@ test.describe('with script, opening a game @script', () => {
     await context.clearCookies({ name: 'madang' })
     await start(page).click()
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent(slot)}`)
-    await expect(main(page).getByText('로그인이 만료되었습니다')).toBeVisible()
+    await expect(main(page).getByText('로그아웃된 상태입니다')).toBeVisible()
     expect(windows.map((one) => one.isClosed())).toEqual([true])
   })
 

@@ -255,7 +255,7 @@ test.describe('a session that the upstream ended @script', () => {
     upstream.fail('user-health-check', { status: 401 })
     await page.clock.fastForward(30 * secondMs)
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/casino?q=ga')}`)
-    await expect(main(page).getByText('로그인이 만료되었습니다')).toBeVisible()
+    await expect(main(page).getByText('로그아웃된 상태입니다')).toBeVisible()
 
     upstream.clearFaults()
     await main(page).getByLabel('아이디', { exact: true }).fill('demo')
@@ -273,12 +273,12 @@ test.describe('a session that the upstream ended @script', () => {
     await main(page).getByLabel('내용').fill('긴 이야기')
     upstream.fail('*', { status: 401 })
     await page.clock.fastForward(30 * secondMs)
-    await expect(toast(page, '로그인이 만료되었습니다')).toBeVisible()
+    await expect(toast(page, '로그아웃된 상태입니다')).toBeVisible()
     await expect(page).toHaveURL('/help?write')
     await expect(main(page).getByLabel('내용')).toBeFocused()
 
     await page.clock.fastForward(9 * secondMs)
-    await expect(toast(page, '로그인이 만료되었습니다')).toHaveCount(0)
+    await expect(toast(page, '로그아웃된 상태입니다')).toHaveCount(0)
     await expect(main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')).toBeVisible()
     await expect(main(page).getByRole('link', { name: '로그인' })).toHaveAttribute(
       'href',
@@ -288,7 +288,7 @@ test.describe('a session that the upstream ended @script', () => {
     await expectAccessible(page)
 
     await main(page).getByRole('button', { name: '문의 보내기' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그인이 만료되었습니다')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그아웃된 상태입니다')
     await expect(main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')).toHaveCount(0)
     await expectVisitorPage(page)
     upstream.clearFaults()

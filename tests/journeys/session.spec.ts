@@ -38,7 +38,7 @@ test.describe('logging in and out', () => {
       await page.evaluate(async () => (await fetch('/healthz')).text())
       await expect(page).toHaveURL('/')
       await expect(page.getByText('로그아웃했습니다')).toBeVisible()
-      await expect(page.getByText('로그인이 만료되었습니다')).toHaveCount(0)
+      await expect(page.getByText('로그아웃된 상태입니다')).toHaveCount(0)
     })
   }
 
@@ -221,7 +221,7 @@ test.describe('a form whose session is over @script', () => {
       else await signOutElsewhere(page, baseURL ?? '')
       await main(page).getByRole('button', { name: '문의 보내기' }).click()
 
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그인이 만료되었습니다')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그아웃된 상태입니다')
       await expect(page.getByRole('region', { name: '내 현황' })).toHaveCount(0)
       await expect(page.getByRole('complementary')).toHaveCount(0)
       await expect(page.getByRole('link', { name: '로그아웃' })).toHaveCount(0)
