@@ -21,6 +21,8 @@ import {
 
 /** Checks of every page of the site, at the width of a phone; in `npm run test:all` also of a tablet and a desktop. */
 
+test.use({ pictures: true })
+
 const visitorPaths = [
   '/',
   '/login',

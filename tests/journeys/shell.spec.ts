@@ -16,6 +16,8 @@ import {
 } from '../support/foreign-journey'
 import { inputsOf } from '../support/products'
 
+test.use({ pictures: true })
+
 const hideButton = '8시간 동안 보지 않기'
 const hourSeconds = 60 * 60
 

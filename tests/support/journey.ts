@@ -45,8 +45,21 @@ const sharedContexts = new Map<string, BrowserContext>()
  */
 export const test = base.extend<
   { member: Credentials; script: boolean; ownContext: boolean },
-  { foreign: ForeignSite; longPlayed: ForeignSite }
+  { foreign: ForeignSite; longPlayed: ForeignSite; pictures: boolean }
 >({
+  /**
+   * Whether the browser loads and draws pictures, which is an eighth of the time of journeys. `npm test` draws them for
+   * the files that look at every page and at what it loads, `npm run test:all` for all.
+   */
+  pictures: [process.env.TEST_WIDTHS === 'all', { option: true, scope: 'worker' }],
+  launchOptions: [
+    async ({ launchOptions, pictures }, use) => {
+      const { args = [] } = launchOptions
+      await use({ ...launchOptions, args: pictures ? args : [...args, '--blink-settings=imagesEnabled=false'] })
+    },
+    { scope: 'worker' },
+  ],
+
   /** For the journeys of foreign-journey.ts. */
   foreign: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
