@@ -127,8 +127,8 @@ export function pageUrlOf(request: Request): { path: string; search: string } {
 /** The path of a page, from the path of its document or of its data request. */
 function pagePathOf(pathname: string): string {
   const path = pathname.endsWith('/_.data') ? pathname.slice(0, -'_.data'.length) : pathname.replace(/\.data$/, '')
-  // A trailing slash names the same page.
-  return path.replace(/(?<=.)\/+$/, '') || href('/')
+  // A trailing slash names the same page. Each run of slashes is tried once: a path may have thousands.
+  return path.replace(/(?<=[^/])\/+$|^\/+$/, '') || href('/')
 }
 
 /** Whether a script asks for a page's data rather than its document. The framework tests the same path suffix. */
