@@ -96,6 +96,7 @@ describe('settings', () => {
     ['PAYMENTS', '/no/such/payments.json'],
     ['SEED_DEMO', 'maybe'],
     ['DESK_SECOND_PERSON_FROM', '0'],
+    ['WITHDRAW_DAILY_MAX', '9007199254740992'],
     ['METRICS_TOKEN_FILE', '/no/such/token'],
     ['METRICS_TOKEN', '가'.repeat(32)],
     ['PROVIDER_SECRET', `${secret},x`],
@@ -109,6 +110,11 @@ describe('settings', () => {
     ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
   ])('name %s when its value is %s', (name, value) => {
     expect(() => reading({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))
+  })
+
+  it('take the largest sum that they promise', () => {
+    const { embedded } = reading({ WITHDRAW_DAILY_MAX: String(Number.MAX_SAFE_INTEGER) })
+    expect(embedded.withdrawDailyMax).toBe(Number.MAX_SAFE_INTEGER)
   })
 
   it('ask for traces by the standard variables', () => {

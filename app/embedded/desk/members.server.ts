@@ -11,7 +11,16 @@ import { beginEpoch } from '../store/epoch.server'
 import type { Sql } from '../store/store.server'
 import type { CommandResult } from './commands'
 import type { DeskHandlers } from './handler'
-import { amountToJson, assertKnownMember, findMember, invalidField, selectPage, selectRow, toJson } from './rows'
+import {
+  amountToJson,
+  assertKnownMember,
+  bankAccountColumn,
+  findMember,
+  invalidField,
+  selectPage,
+  selectRow,
+  toJson,
+} from './rows'
 import { endAllTokens } from './tokens.server'
 
 /** Commands on members. Passwords and their hashes are never answered. */
@@ -38,7 +47,7 @@ export const handlers: DeskHandlers<
       store,
       `select ${summaryColumns}, phone, referral_code as "referralCode",
               case when withdrawals_held_until > $2 then withdrawals_held_until end as "withdrawalsHeldUntil",
-              jsonb_build_object('name', bank_name, 'number', bank_number, 'owner', bank_owner) as bank
+              ${bankAccountColumn} as bank
          from members where id = $1`,
       [known.id, ctx.now()],
     )

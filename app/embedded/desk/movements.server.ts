@@ -10,7 +10,7 @@ import { settleMovementInTransaction } from '../movements/settle.server'
 import type { Sql } from '../store/store.server'
 import type { CommandResult } from './commands'
 import type { DeskHandlers } from './handler'
-import { invalidField, selectPage, selectRow, wonToJson } from './rows'
+import { bankAccountColumn, invalidField, selectPage, selectRow, wonToJson } from './rows'
 
 type Movement = CommandResult<'approve'>['movement']
 type MovementRow = Omit<Movement, 'number'>
@@ -132,4 +132,4 @@ const movementColumns = `m.id::text as id, m.kind, u.user_id as member, u.nick, 
   m.payment_idx as "paymentIdx", m.state, m.applied_at as "appliedAt", m.due_at as "dueAt",
   m.settled_at as "settledAt", m.settled_by as "settledBy", m.desk_reason as told, a.balance as cash,
   ${accountChangedAt} as "accountChangedAt",
-  ${unlessBankChanged("jsonb_build_object('name', u.bank_name, 'number', u.bank_number, 'owner', u.bank_owner)")} as bank`
+  ${unlessBankChanged(bankAccountColumn)} as bank`

@@ -4,6 +4,9 @@ import type { Sql } from '../store/store.server'
 
 const rowsPerPage = 50
 
+/** SQL: a member's bank account, as the results of commands name it. */
+export const bankAccountColumn = "jsonb_build_object('name', bank_name, 'number', bank_number, 'owner', bank_owner)"
+
 /**
  * Selects a page of a list, and counts the whole list.
  *

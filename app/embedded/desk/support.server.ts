@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { shippedBanks } from '~/platform/settings/banks.server'
 import { type EmbeddedContext, Refused } from '../context.server'
 import { exchangeEntries, type MemberId } from '../ledger/entries'
@@ -15,11 +16,11 @@ import {
 } from '../members/password-resets.server'
 import { applyWithdrawal } from '../movements/apply.server'
 import type { Sql } from '../store/store.server'
-import type { CommandName } from './commands'
+import type { CommandName, CommandResult } from './commands'
 import type { supportCommands } from './commands/support'
 import type { DeskHandlers } from './handler'
 import { findMovement } from './movements.server'
-import { assertKnownMember, findMember, invalidField, selectPage } from './rows'
+import { assertKnownMember, bankAccountColumn, findMember, invalidField, selectPage } from './rows'
 
 /** Members whose hashes are made between two queries of others. */
 const membersPerBatch = 1_000
@@ -102,15 +103,15 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
     const { id } = await findMember(sql, member)
     await lockBalances(sql, id)
     const [row] = await sql.query<ContactRow>(
-      `select phone, bank_name, bank_number, bank_owner, erased_at, excluded_until, break_until,
+      `select phone, ${bankAccountColumn} as bank, erased_at, excluded_until, break_until,
               exists (select 1 from movements where member_id = m.id and kind = 'withdrawal' and state = 'wait') as waits
          from members m left join play_limits on member_id = m.id where m.id = $1 for no key update of m`,
       [id],
     )
     if (!row || row.erased_at) throw new Refused({ status: 'erased' }, 409)
-    const before = { phone: row.phone, bank: { name: row.bank_name, number: row.bank_number, owner: row.bank_owner } }
+    const before = { phone: row.phone, bank: row.bank }
     const after = { phone: phone ?? before.phone, bank: bank ?? before.bank }
-    const changed = JSON.stringify(before) !== JSON.stringify(after)
+    const changed = !isDeepStrictEqual(before, after)
     const result = { status: 'success', changed, member, before, after } as const
     if (!changed) {
       const running = await withdrawalsHeldUntil(sql, ctx, id)
@@ -163,7 +164,7 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
   },
 }
 
-type ContactRow = Record<'phone' | 'bank_name' | 'bank_number' | 'bank_owner', string> & {
+type ContactRow = CommandResult<'change-member'>['before'] & {
   erased_at: Date | null
   excluded_until: Date | null
   break_until: Date | null

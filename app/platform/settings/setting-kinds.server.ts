@@ -8,7 +8,7 @@ export function wholeNumber(from: number, to: number) {
   const words = `must be a whole number from ${from} to ${to}`
   return z
     .string()
-    .regex(/^\d{1,15}$/, words)
+    .regex(/^\d{1,16}$/, words)
     .transform(Number)
     .pipe(z.number().min(from, words).max(to, words))
 }
