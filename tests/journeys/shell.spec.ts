@@ -204,8 +204,8 @@ test.describe('the drawers', () => {
     await button.click()
     await expect(menu).toBeVisible()
     let loads = 0
-    page.on('request', () => {
-      loads += 1
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() || request.url().includes('.data')) loads += 1
     })
     await page.goBack()
     await expect(menu).toBeHidden()
