@@ -142,6 +142,7 @@ export function LoginForm({
       onSubmit={sealedForm === undefined ? signIn : undefined}
       noValidate
     >
+      {sealedForm !== undefined && <Alert kind="info">{t('login.saved')}</Alert>}
       {isResponseLost ? (
         <Alert kind="warning" title={t('connection.lost')}>
           <p>{t('login.lost')}</p>

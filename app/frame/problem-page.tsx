@@ -27,6 +27,8 @@ type ProblemPageProps = {
   until?: string
   /** The sealed fields of a form that was sent after its session had ended; restored after the same member signs in. */
   sealedForm?: string
+  /** Who logged in here last, for that login. */
+  rememberedId?: string
 }
 
 const problems = Object.keys(problemStatus) as Problem[]
@@ -47,6 +49,7 @@ function problemFromThrown(thrown: { status: number; data: unknown } | null): Pr
     retryAfterSeconds: typeof body.retryAfterSeconds === 'number' ? body.retryAfterSeconds : undefined,
     until: typeof body.until === 'string' ? body.until : undefined,
     sealedForm: typeof body.typed === 'string' ? body.typed : undefined,
+    rememberedId: typeof body.id === 'string' ? body.id : undefined,
   }
 }
 
@@ -61,7 +64,11 @@ export function ProblemPage(shown: ProblemPageProps) {
   useFocusOnReplacement(top)
   return (
     <div ref={top}>
-      {shown.problem === 'signed-out' ? <SignInAgain sealedForm={shown.sealedForm} /> : <ProblemDetails {...shown} />}
+      {shown.problem === 'signed-out' ? (
+        <SignInAgain sealedForm={shown.sealedForm} id={shown.rememberedId} />
+      ) : (
+        <ProblemDetails {...shown} />
+      )}
     </div>
   )
 }
@@ -81,7 +88,7 @@ function useFocusOnReplacement(top: RefObject<HTMLDivElement | null>): void {
 }
 
 /** The sign-in form in place of the response to a form whose session had ended. */
-function SignInAgain({ sealedForm }: { sealedForm: string | undefined }) {
+function SignInAgain({ sealedForm, id }: { sealedForm: string | undefined; id: string | undefined }) {
   const { t } = useI18n()
   const { markExpired } = useSession()
   // Before the first paint: without a new document the bars still show the member of the ended session.
@@ -91,9 +98,7 @@ function SignInAgain({ sealedForm }: { sealedForm: string | undefined }) {
     <div className={stack}>
       <DocumentTitle page={title} />
       <PageTitle title={title} lead={t('problem.signed-out.text')} />
-      <LoginForm placement="page" sealedForm={sealedForm}>
-        {sealedForm !== undefined && <Alert kind="info">{t('login.saved')}</Alert>}
-      </LoginForm>
+      <LoginForm placement="page" initialId={id} sealedForm={sealedForm} />
       <ContactLinks />
     </div>
   )

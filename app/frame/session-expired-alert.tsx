@@ -1,13 +1,17 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { TextLink } from '~/ui/text-link/text-link'
 import { loginHref } from '~/values/login-href'
+import { callApi } from './call-api'
 import { useCurrentPath } from './current-path'
 
 /** Alert on a page that stays open after its session expired: what happens to the typed text, and a link to log in. */
 export function SessionExpiredAlert() {
   const { t } = useI18n()
   const here = useCurrentPath()
+  useLoginElsewhere()
   return (
     // Silent, because a toast has announced it already.
     <Alert kind="warning" title={t('session.ended')} silent>
@@ -17,4 +21,22 @@ export function SessionExpiredAlert() {
       </p>
     </Alert>
   )
+}
+
+/** After a login in another tab the page is the member's again, with what was typed: its next press is not a login's. */
+function useLoginElsewhere(): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const check = async () => {
+      if (document.visibilityState !== 'visible') return
+      const { kind } = await callApi('user-health-check', {})
+      // Without a session the page's data would lead to the login, and what was typed be lost.
+      if (kind === 'answered' && !signal.aborted) void revalidate()
+    }
+    document.addEventListener('visibilitychange', check, { signal })
+    window.addEventListener('focus', check, { signal })
+    return () => listening.abort()
+  }, [revalidate])
 }

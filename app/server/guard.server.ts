@@ -3,7 +3,7 @@ import { loginHref } from '~/values/login-href'
 import { refuse } from './refusal.server'
 import { requestInfoContext } from './request-info.server'
 import { hasSafeMethod, pageUrlOf } from './route.server'
-import { sealForm } from './saved-forms.server'
+import { signedOutProblem } from './saved-forms.server'
 import { sessionContext } from './session/session.server'
 
 /** The URL of the login page that returns to the page of this request. A form's query is left out. */
@@ -39,5 +39,5 @@ export function isFromAnotherMember(form: FormData, context: Readonly<RouterCont
 
 /** The 401 page of a form without a session: a login form that carries the sealed fields along. */
 async function signedOutPage(request: Request, context: Readonly<RouterContextProvider>) {
-  return data({ problem: 'signed-out', typed: await sealForm(request, context) }, { status: 401 })
+  return data(await signedOutProblem(request, context), { status: 401 })
 }

@@ -34,15 +34,17 @@ type SavedForm = z.output<typeof savedFormSchema>
 
 const formSealer = () => sealerFor('typed form')
 
+/** What the page of a form without a session shows (frame/problem-page.tsx): the sealed form, and who logged in here last. */
+export async function signedOutProblem(request: Request, context: Readonly<RouterContextProvider>) {
+  return { problem: 'signed-out', typed: await sealForm(request, context), id: readRememberedId(request) } as const
+}
+
 /**
  * Seals the form of this request for the member of the current or ended session, or who was remembered last.
  *
  * @returns undefined without a member or form, on a page that restores none, or when the sealed form is too large.
  */
-export async function sealForm(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<string | undefined> {
+async function sealForm(request: Request, context: Readonly<RouterContextProvider>): Promise<string | undefined> {
   const form = context.get(bodyContext)?.form
   const { member, endedSession } = context.get(sessionContext)
   // After a log-out in another tab nobody is left but who logged in here last.

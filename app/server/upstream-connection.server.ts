@@ -15,7 +15,7 @@ import { attemptRunner, callRateLimits } from './rate-limits.server'
 import { refuseRequest } from './refusal.server'
 import { isPrefetch, networkOf, requestInfoContext } from './request-info.server'
 import { hasSafeMethod } from './route.server'
-import { sealForm } from './saved-forms.server'
+import { signedOutProblem } from './saved-forms.server'
 import { updateRealityClock } from './session/reality-clock.server'
 import { sessionContext } from './session/session.server'
 
@@ -94,17 +94,17 @@ export async function openUpstream(request: Request, context: Readonly<RouterCon
   // Nobody used the site yet.
   if (isPrefetch(request)) session.keepExpiry()
   const client = await createMemberClient(context)
-  let sealedForm: string | undefined
+  let problem: Awaited<ReturnType<typeof signedOutProblem>> | undefined
   const afterCall = async <S extends CallName>(callName: S, payload: PayloadOf<S>, outcome: OutcomeOf<S>) => {
     // Here, because sealing is asynchronous and what throws the page is not.
-    if (outcome.kind === 'signed-out' && session.member && isChange) sealedForm = await sealForm(request, context)
+    if (outcome.kind === 'signed-out' && session.member && isChange) problem = await signedOutProblem(request, context)
     if (callName === 'open-game' || callName === 'set-play-limits') {
       updateRealityClock(session, callName, payload, outcome.kind)
     }
   }
   const onSignedOut = () => {
     session.invalidate()
-    if (isChange) throw data({ problem: 'signed-out', typed: sealedForm }, { status: 401 })
+    if (isChange) throw data(problem ?? { problem: 'signed-out' }, { status: 401 })
     throw redirectWithFlash(loginHrefFrom(request), { kind: 'warning', message: 'session.ended' })
   }
   context.set(upstreamContext, createPageUpstream(client, { isChange, afterCall, onSignedOut }))

@@ -207,6 +207,32 @@ test.describe('another member who logs in in another tab @script', () => {
 })
 
 test.describe('a form whose session is over @script', () => {
+  test('stays without the member’s money and account, and is theirs again after a login in another tab', async ({
+    page,
+    context,
+    member,
+    baseURL,
+  }) => {
+    await signIn(page, member)
+    await page.goto('/withdraw')
+    const ofMember = [/국민은행/, /머니0원/, /최근 출금/]
+    for (const words of ofMember) await expect(main(page)).toContainText(words)
+    await main(page).getByLabel('출금 금액', { exact: true }).fill('20000')
+    await signOutElsewhere(page, baseURL ?? '')
+    await setPageHidden(page, true)
+    await setPageHidden(page, false)
+    const alert = main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')
+    await expect(alert).toBeVisible()
+    for (const words of ofMember) await expect(main(page)).not.toContainText(words)
+
+    await signIn(await context.newPage(), member)
+    await setPageHidden(page, true)
+    await setPageHidden(page, false)
+    await expect(alert).toBeHidden()
+    for (const words of ofMember) await expect(main(page)).toContainText(words)
+    await expect(main(page).getByLabel('출금 금액', { exact: true })).toHaveValue(/^20,?000$/)
+  })
+
   for (const way of ['the cookie is gone', 'logged out elsewhere'] as const) {
     test(`is answered by a visitor’s page, with nothing of the member on it: ${way}`, async ({
       page,
@@ -226,7 +252,8 @@ test.describe('a form whose session is over @script', () => {
       await expect(page.getByRole('complementary')).toHaveCount(0)
       await expect(page.getByRole('link', { name: '로그아웃' })).toHaveCount(0)
       await expect(page.locator('body')).not.toContainText(member.id)
-      await expect(main(page).getByLabel('아이디', { exact: true })).toBeFocused()
+      await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue(member.id)
+      await expect(main(page).getByLabel('비밀번호', { exact: true })).toBeFocused()
     })
   }
 })

@@ -51,11 +51,13 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const labels = { balance: t('deposit.amount.label'), idx: t('deposit.method.label') }
   const form = useMoneyForm(result ?? loaderData.savedForm, loaderData.code, labels)
   const [changes, addChange] = useTransactionChanges()
-  const account = loaderData.account.kind === 'none' ? (result?.account ?? loaderData.account) : loaderData.account
+  const { expired, member } = useSession()
+  const known = loaderData.account.kind === 'none' ? (result?.account ?? loaderData.account) : loaderData.account
+  // A session that is over shows nothing of its member, and an account to pay into may be out of date.
+  const account: AccountRequest = expired ? { kind: 'none' } : known
   const waiting = { ...loaderData.waiting, account }
   useFollowedTransactions(waiting.tracked, addChange)
-  const isAccountInThread = waiting.tracked.some((one) => isAboutAccount(latestOf(one, changes), account))
-  const inGameWon = useSession().member?.inGameWon
+  const isAccountInThread = !expired && waiting.tracked.some((one) => isAboutAccount(latestOf(one, changes), account))
   return (
     <CashierPage
       title={t('deposit.title')}
@@ -64,7 +66,10 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       result={result}
       wallet={
         <>
-          <MoneyInGames won={inGameWon} button={loaderData.knowsBringBack && <BringBack form={depositFormId} />} />
+          <MoneyInGames
+            won={member?.inGameWon}
+            button={loaderData.knowsBringBack && <BringBack form={depositFormId} />}
+          />
           <Threads waiting={waiting} refreshHref={href('/deposit')} changes={changes} />
         </>
       }

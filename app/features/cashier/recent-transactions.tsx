@@ -1,5 +1,6 @@
 import { LoadFailure } from '~/frame/parts/load-failure'
 import { StatusBadge } from '~/frame/parts/status-badge'
+import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { tightStack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
@@ -25,7 +26,8 @@ export function RecentTransactions({
   changes: readonly TrackedTransaction[]
 }) {
   const { dateTime, t, won } = useI18n()
-  if (transactions.kind === 'unsupported') return null
+  const { expired } = useSession()
+  if (transactions.kind === 'unsupported' || expired) return null
   const rows = (transactions.kind === 'done' ? transactions.value : []).map((row) => ({
     ...row,
     status: findChange(row, changes, ({ id }) => id === row.id)?.status ?? row.status,

@@ -10,9 +10,11 @@ import { useSession } from '~/frame/session-state'
 export function useRevalidateOnMoney(loaded: object): void {
   const { member } = useSession()
   const { revalidate } = useRevalidator()
-  const money = `${member?.cashWon} ${member?.inGameWon}`
+  // Without a session there is no news, and data loaded anew would lead to the login.
+  const money = member && `${member.cashWon} ${member.inGameWon}`
   const before = useRef({ loaded, money })
   useEffect(() => {
+    if (money === null) return
     const isNews = before.current.loaded === loaded && before.current.money !== money
     before.current = { loaded, money }
     if (isNews) revalidate()

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { StatusBadge } from '~/frame/parts/status-badge'
+import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { Card } from '~/ui/card/card'
 import { MoreLink } from '~/ui/text-link/text-link'
@@ -31,13 +32,14 @@ export function Threads({ waiting, refreshHref, isBesideReceipt = false, changes
   const { tracked, untrackedCount, account } = waiting
   useRevalidateOnReply(account?.kind === 'waiting')
   const isExcluded = useMayNotDeposit()
+  const { expired } = useSession()
   const settled = changes.filter((change) => !isOpen(change))
   const open = withoutTransactions(waiting, settled)
   const openCount = open.tracked.length + untrackedCount
   const upToMember = open.tracked.filter((one) => isUpToMember(toTransactionState(one, { account, isExcluded })))
   const [only] = tracked
   const count = tracked.length + untrackedCount
-  if (!only) return null
+  if (!only || expired) return null
   if (count === 1 && !isBesideReceipt) {
     const transaction = latestOf(only, changes)
     const title = threadTitle(transaction, i18n)

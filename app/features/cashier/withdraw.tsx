@@ -5,6 +5,7 @@ import { useHasHelpDesk } from '~/frame/document-settings'
 import { useActionResult } from '~/frame/lost-responses/page-key'
 import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
 import { LoadFailure } from '~/frame/parts/load-failure'
+import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/route.server'
 import { Alert } from '~/ui/alert/alert'
@@ -36,7 +37,10 @@ export { action, loader } from './withdraw.server'
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
   const result = useActionResult<MoneyResult>(actionData)
   const { dateTime, t } = useI18n()
-  const until = result?.problem === 'withdraw.held' ? undefined : loaderData.heldUntil
+  const { expired } = useSession()
+  // A session that is over shows nothing of its member.
+  const { money, account, heldUntil } = expired ? nothingKnown : loaderData
+  const until = result?.problem === 'withdraw.held' ? undefined : heldUntil
   const labels = {
     idx: t('withdraw.method.label'),
     balance: t('withdraw.amount.label'),
@@ -54,7 +58,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       result={result}
       remedy={
         result?.problem === numberedMessages.walletTooLowMoneyInGames &&
-        loaderData.money.canBringBack && <BringBack submitted={{ balance: form.submitted('balance') }} />
+        money.canBringBack && <BringBack submitted={{ balance: form.submitted('balance') }} />
       }
       wallet={
         <>
@@ -63,15 +67,15 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
               <p>{t('withdraw.held.text')}</p>
             </Alert>
           )}
-          {loaderData.money.failureReference !== undefined && (
-            <LoadFailure text={t('withdraw.available.failed')} reference={loaderData.money.failureReference} />
+          {money.failureReference !== undefined && (
+            <LoadFailure text={t('withdraw.available.failed')} reference={money.failureReference} />
           )}
-          <MoneyInGames won={loaderData.money.inGameWon} button={loaderData.money.canBringBack && <BringBack />} />
+          <MoneyInGames won={money.inGameWon} button={money.canBringBack && <BringBack />} />
           <Threads waiting={loaderData.waiting} refreshHref={href('/withdraw')} changes={changes} />
         </>
       }
       form={
-        <WithdrawForm key={form.code} form={form} labels={labels} {...loaderData}>
+        <WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} {...{ money, account }}>
           <RecentTransactions
             title={t('withdraw.recent')}
             emptyText={t('withdraw.recent.none')}
@@ -85,6 +89,18 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
 }
 
 type Loaded = Route.ComponentProps['loaderData']
+
+const nothingKnown: Pick<Loaded, 'money' | 'account' | 'heldUntil'> = {
+  money: {
+    walletWon: undefined,
+    inGameWon: undefined,
+    maxWithdrawalWon: 0,
+    canBringBack: false,
+    failureReference: undefined,
+  },
+  account: { bank: undefined, number: undefined, owner: undefined },
+  heldUntil: undefined,
+}
 
 interface WithdrawFormProps extends Pick<Loaded, 'withdrawalPayments' | 'money' | 'account'> {
   form: ReturnType<typeof useMoneyForm>
