@@ -3,8 +3,8 @@ import { requestInfoContext } from './request-info.server'
 import { connectOrRefuse } from './upstream-connection.server'
 
 /**
- * Forwards a request for the embedded upstream's own pages (games, payments, callbacks, the desk). Everything but
- * X-Request-Id is forwarded unchanged, as to a third party. With a real upstream it answers 404.
+ * Forwards a request for the embedded upstream's own pages (games, payments, callbacks, the desk). All but the request id
+ * and the client's address is forwarded unchanged, as to a third party. With a real upstream it answers 404.
  */
 export async function forwardToEmbedded({
   request,
@@ -12,7 +12,9 @@ export async function forwardToEmbedded({
 }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
   const { embedded, fetch } = await connectOrRefuse(context)
   if (!embedded) return new Response('Not found\n', { status: 404 })
-  // Replaces a client's value, because the embedded upstream logs it.
-  request.headers.set('X-Request-Id', context.get(requestInfoContext).requestId)
+  const { requestId, clientIp } = context.get(requestInfoContext)
+  // These replace a client's values, because the embedded upstream logs them.
+  request.headers.set('X-Request-Id', requestId)
+  request.headers.set('X-Forwarded-For', clientIp)
   return fetch(request)
 }

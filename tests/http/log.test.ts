@@ -193,6 +193,14 @@ describe('the log of a site', () => {
     }
   })
 
+  it('has the address from which the desk was asked without its token, not the one that the sender names', async () => {
+    const headers = { ...json, Authorization: 'Bearer none', 'X-Forwarded-For': 'elsewhere' }
+    const response = await fetch(`${site.base}/house/desk/status`, { method: 'POST', headers, body: '{}' })
+    expect(response.status).toBe(401)
+    const last = () => linesOf(site).findLast(({ msg }) => msg === 'the desk was asked without its token')
+    await expect.poll(last).toMatchObject({ address: '127.0.0.1' })
+  })
+
   it('has a line with the response’s request id for what was never parsed as a request', async () => {
     const { text } = await rawExchange(site.port, 'BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     const [, requestId] = /^X-Request-Id: (\S+)$/im.exec(text) ?? []
