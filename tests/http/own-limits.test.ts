@@ -261,7 +261,7 @@ describe('a foreign upstream', () => {
     const confirmed = { ...limits, deposit: { ...limits.deposit, day: 90_000 }, pending: [] }
     foreign.answer('/user/set_play_limits', { status: 'success', limits: confirmed })
     const page = await member.get('/user?tab=limits')
-    expect(page.text).toContain('지금 확인하시면 바로 적용됩니다.')
+    expect(page.text).toMatch(/20\d\d-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지 확인하시면 바로 적용됩니다\./)
     const form = member.formIn(page, '/user?tab=limits', { period: 'day' })
     const response = await member.follow(await form.post({ intent: 'limits-confirm' }))
     expect(response.text).toContain('바꾸신 내용을 적용했습니다')

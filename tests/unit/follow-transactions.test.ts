@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { followTransactions } from '~/features/cashier/follow-transactions'
 import type { TrackedTransaction } from '~/features/cashier/tracked-transaction'
-import { formatUsualTime } from '~/features/cashier/usual-time'
+import { toUsualTime } from '~/features/cashier/usual-time'
 
 const second = 1000
 const advanceSeconds = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * second)
@@ -112,11 +112,13 @@ describe('the usual time', () => {
     [90 * 60 + 1, '2시간'],
     [40 * 60 * 60, '2일'],
   ])('of %i seconds is promised as %s, never as less', (seconds, words) => {
-    expect(formatUsualTime(seconds, 'ko')).toBe(words)
+    const promised = toUsualTime(seconds, 'ko')
+    expect(promised.words).toBe(words)
+    expect(promised.ms).toBeGreaterThanOrEqual(seconds * 1_000)
   })
 
   it('is named in each language', () => {
-    const words = ['en', 'vi', 'th', 'ja', 'zh-CN'].map((lang) => formatUsualTime(170, lang))
+    const words = ['en', 'vi', 'th', 'ja', 'zh-CN'].map((lang) => toUsualTime(170, lang).words)
     expect(words).toEqual(['3 minutes', '3 phút', '3 นาที', '3分', '3分钟'])
   })
 })

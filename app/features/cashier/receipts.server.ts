@@ -20,7 +20,7 @@ import {
   type TrackedTransaction,
   type WaitingTransactions,
 } from './tracked-transaction'
-import { formatUsualTime } from './usual-time'
+import { toUsualTime } from './usual-time'
 
 type ListName = Receipt['list']
 type List = OptionalResult<`get-${ListName}-list`>
@@ -141,41 +141,45 @@ function toSentReceipt({ list, id, won, sinceMs, sentAtMs }: AcceptedTransaction
   const match = matchTransaction(rows, { id, won, sinceMs })
   const way = { by: 'transfer', method: i18n.t('payment.transfer') } as const
   if (match.kind === 'found' && listing) return { ...toReceipt(list, match.transaction.row, listing, i18n), ...way }
+  const at = new Date(sentAtMs).toISOString()
   return {
     list,
     id: id?.toString(),
     won,
-    at: new Date(sentAtMs).toISOString(),
+    at,
     isListed: listed.kind !== 'unsupported',
     ...way,
-    usual: toUsual(listing, i18n),
+    usual: toUsual(listing, at, i18n),
   }
 }
 
 function toReceipt(list: ListName, row: Row, listing: Listing, i18n: I18n): Receipt {
   const method = row.method === 'bank' ? i18n.t('payment.transfer') : row.method
-  return { ...toTransaction(list, row, toUsual(listing, i18n)), method }
+  return { ...toTransaction(list, row, listing, i18n), method }
 }
 
 /** The rows of one page of an upstream's list. */
 export function toTransactions(list: ListName, listing: Listing, i18n: I18n): TrackedTransaction[] {
-  const usual = toUsual(listing, i18n)
-  return listing.balances.map((row) => toTransaction(list, row, usual))
+  return listing.balances.map((row) => toTransaction(list, row, listing, i18n))
 }
 
-function toTransaction(list: ListName, row: Row, usual: string | undefined): TrackedTransaction {
+function toTransaction(list: ListName, row: Row, listing: Listing, i18n: I18n): TrackedTransaction {
+  const listed = listedBalance(row)
   return {
-    ...listedBalance(row),
+    ...listed,
     list,
     id: row.id?.toString(),
     // Some upstreams send withdrawals as negative amounts; here `list` gives the direction.
     won: row.balance && Math.abs(row.balance),
     isListed: true,
     by: row.method === undefined ? undefined : row.method === 'bank' ? 'transfer' : 'payment',
-    usual,
+    usual: toUsual(listing, listed.at, i18n),
   }
 }
 
-function toUsual(listing: Listing | undefined, { lang }: I18n): string | undefined {
-  return listing?.usualSeconds === undefined ? undefined : formatUsualTime(listing.usualSeconds, lang)
+/** @param at when it was asked for, ISO 8601. */
+function toUsual(listing: Listing | undefined, at: string, { lang, t }: I18n): string | undefined {
+  if (listing?.usualSeconds === undefined) return undefined
+  const { ms, words } = toUsualTime(listing.usualSeconds, lang)
+  return t(Date.now() - Date.parse(at) > ms ? 'tracker.overdue' : 'tracker.usual', { time: words })
 }

@@ -124,8 +124,7 @@ function formatState(
         paused: accepted,
         other: accepted,
       } as const
-      const namesTime = usual !== undefined && !isExcluded && isUnderWay(state, list)
-      return sentences(t(text[state.kind]), namesTime && t('tracker.usual', { time: usual }))
+      return sentences(t(text[state.kind]), !isExcluded && isUnderWay(state, list) && usual)
     }
     default:
       return state satisfies never

@@ -31,7 +31,7 @@ export type TrackedTransaction = {
   isListed: boolean
   /** How it is paid, where that is known. */
   by?: 'transfer' | 'payment' | undefined
-  /** How long one usually takes, in words. */
+  /** How long one usually takes, and that this one has taken longer: a sentence. */
   usual?: string | undefined
 }
 

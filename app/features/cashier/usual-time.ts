@@ -10,15 +10,16 @@ const scales = [
 ] as const
 
 /**
- * How long something usually takes, in words that hold: 3분, 20 minutes, 2 giờ. Only on the server: browsers may write
- * a unit in another way.
+ * How long something usually takes, in ms and in words that hold: 3분, 20 minutes, 2 giờ. Only on the server: browsers may
+ * write a unit in another way.
  *
  * @param lang BCP 47.
  */
-export function formatUsualTime(usualSeconds: number, lang: string): string {
+export function toUsualTime(usualSeconds: number, lang: string): { ms: number; words: string } {
   const usualMs = seconds(usualSeconds)
   const scale = scales.find(({ belowMs }) => usualMs <= belowMs) ?? scales[3]
   const { unit, unitMs, step } = scale
   const count = Math.max(1, Math.ceil(usualMs / (unitMs * step))) * step
-  return joinUnit(new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(count), lang)
+  const words = joinUnit(new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(count), lang)
+  return { ms: count * unitMs, words }
 }

@@ -187,7 +187,7 @@ export const defaultLimits: StoredLimits = {
 
 /** How long a raise waits before the member can confirm it, and how long it can then be confirmed. */
 export const raiseDelayMs = hours(24)
-const raiseConfirmableMs = days(7)
+export const raiseConfirmableMs = days(7)
 
 /** The raises that wait or can be confirmed. One that nobody confirmed ends, or it could be kept ready for months. */
 export function currentRaises(pending: StoredLimits['pending'], now: Date): StoredLimits['pending'] {

@@ -146,7 +146,7 @@ function PendingRaises({ limits }: { limits: LimitsView }) {
     <Card title={t('limits.pending')} heading="h3">
       <p className={css.text}>{t('limits.pending.lower')}</p>
       <ul className={css.pending}>
-        {limits.pending.map(({ period, current, value, from, isReady }) => (
+        {limits.pending.map(({ period, current, value, from, isReady, until }) => (
           <li key={period} className={css.raise}>
             <p className={css.raiseTitle}>
               {t('limits.pending.change', {
@@ -156,7 +156,9 @@ function PendingRaises({ limits }: { limits: LimitsView }) {
               })}
             </p>
             <p className={css.text}>
-              {isReady ? t('limits.pending.ready') : t('limits.pending.from', { time: dateTime(from) })}
+              {isReady
+                ? t('limits.pending.ready', { time: dateTime(until) })
+                : t('limits.pending.from', { time: dateTime(from) })}
             </p>
             <PostForm action={limitsSectionHref}>
               <input type="hidden" name="period" value={period} />
