@@ -51,7 +51,7 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
   // On two cores: journeys wait for the browser and the site nearly half of the time.
-  workers: 4,
+  workers: 3,
   retries: 0,
   // Limits end what hangs, on a machine that other work fills too; nothing waits for them otherwise.
   timeout: 300_000,

@@ -132,12 +132,12 @@ describe('with an upstream of games and bank transfers alone', () => {
   })
 
   it.each([
-    ['ko', /1:1|문의하|문의로|공지사항/],
+    ['ko', /(?<!\d)1:1(?!\d)|문의하|문의로|공지사항/],
     ['en', /write to us|ask for|among the notices/i],
-    ['vn', /1:1|gửi câu hỏi|hỏi tài khoản|mục Thông báo/i],
-    ['jp', /1:1|問い合わせ(し|る|で)|お知らせで/],
+    ['vn', /(?<!\d)1:1(?!\d)|gửi câu hỏi|hỏi tài khoản|mục Thông báo/i],
+    ['jp', /(?<!\d)1:1(?!\d)|問い合わせ(し|る|で)|お知らせで/],
     ['cn', /一对一|询问账户|公告/],
-    ['th', /1:1|สอบถาม/],
+    ['th', /(?<!\d)1:1(?!\d)|สอบถาม/],
   ])('no page of %s promises what is not there', async (locale, promises) => {
     upstream.account.balance = 0
     upstream.account.deposits.length = 0

@@ -104,6 +104,8 @@ test.describe('a member on their own page', () => {
       await expect(dialog).toHaveAttribute('data-kind', 'success')
       await dialog.getByRole('button', { name: '확인' }).click()
       await expect(dialog).toHaveCount(0)
+      // Its entry of the history is taken back, which would end a load that begins meanwhile.
+      await page.waitForFunction(() => !window.history.state?.modalDepth)
     } else await expect(main(page).getByText('로그인 비밀번호를 바꿨습니다')).toBeVisible()
     await expect(security.getByRole('button', { name: '로그인 비밀번호 바꾸기' })).toBeHidden()
     await page.goto('/user?tab=comp')
