@@ -20,7 +20,7 @@ import {
   type TrackedTransaction,
   type WaitingTransactions,
 } from './tracked-transaction'
-import { toUsualTime } from './usual-time'
+import { toUsualTime, type UsualTime } from './usual-time'
 
 type ListName = Receipt['list']
 type List = OptionalResult<`get-${ListName}-list`>
@@ -149,21 +149,22 @@ function toSentReceipt({ list, id, won, sinceMs, sentAtMs }: AcceptedTransaction
     at,
     isListed: listed.kind !== 'unsupported',
     ...way,
-    usual: toUsual(listing, at, i18n),
+    usual: formatUsual(toUsual(listing, i18n), at, i18n),
   }
 }
 
 function toReceipt(list: ListName, row: Row, listing: Listing, i18n: I18n): Receipt {
   const method = row.method === 'bank' ? i18n.t('payment.transfer') : row.method
-  return { ...toTransaction(list, row, listing, i18n), method }
+  return { ...toTransaction(list, row, toUsual(listing, i18n), i18n), method }
 }
 
 /** The rows of one page of an upstream's list. */
 export function toTransactions(list: ListName, listing: Listing, i18n: I18n): TrackedTransaction[] {
-  return listing.balances.map((row) => toTransaction(list, row, listing, i18n))
+  const usual = toUsual(listing, i18n)
+  return listing.balances.map((row) => toTransaction(list, row, usual, i18n))
 }
 
-function toTransaction(list: ListName, row: Row, listing: Listing, i18n: I18n): TrackedTransaction {
+function toTransaction(list: ListName, row: Row, usual: UsualTime | undefined, i18n: I18n): TrackedTransaction {
   const listed = listedBalance(row)
   return {
     ...listed,
@@ -173,13 +174,16 @@ function toTransaction(list: ListName, row: Row, listing: Listing, i18n: I18n): 
     won: row.balance && Math.abs(row.balance),
     isListed: true,
     by: row.method === undefined ? undefined : row.method === 'bank' ? 'transfer' : 'payment',
-    usual: toUsual(listing, listed.at, i18n),
+    usual: formatUsual(usual, listed.at, i18n),
   }
 }
 
+function toUsual(listing: Listing | undefined, { lang }: I18n): UsualTime | undefined {
+  return listing?.usualSeconds === undefined ? undefined : toUsualTime(listing.usualSeconds, lang)
+}
+
 /** @param at when it was asked for, ISO 8601. */
-function toUsual(listing: Listing | undefined, at: string, { lang, t }: I18n): string | undefined {
-  if (listing?.usualSeconds === undefined) return undefined
-  const { ms, words } = toUsualTime(listing.usualSeconds, lang)
-  return t(Date.now() - Date.parse(at) > ms ? 'tracker.overdue' : 'tracker.usual', { time: words })
+function formatUsual(usual: UsualTime | undefined, at: string, { t }: I18n): string | undefined {
+  if (!usual) return undefined
+  return t(Date.now() - Date.parse(at) > usual.ms ? 'tracker.overdue' : 'tracker.usual', { time: usual.words })
 }

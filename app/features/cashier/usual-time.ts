@@ -9,13 +9,16 @@ const scales = [
   { unit: 'day', unitMs: days(1), step: 1, belowMs: Number.POSITIVE_INFINITY },
 ] as const
 
+/** The longest time that is promised, in ms and in words. */
+export type UsualTime = { ms: number; words: string }
+
 /**
  * How long something usually takes, in ms and in words that hold: 3분, 20 minutes, 2 giờ. Only on the server: browsers may
  * write a unit in another way.
  *
  * @param lang BCP 47.
  */
-export function toUsualTime(usualSeconds: number, lang: string): { ms: number; words: string } {
+export function toUsualTime(usualSeconds: number, lang: string): UsualTime {
   const usualMs = seconds(usualSeconds)
   const scale = scales.find(({ belowMs }) => usualMs <= belowMs) ?? scales[3]
   const { unit, unitMs, step } = scale
