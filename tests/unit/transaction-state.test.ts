@@ -44,6 +44,18 @@ describe('where a transaction stands', () => {
       { ...answered, at: '2026-03-02T03:00:00Z' },
       { kind: 'send-money' },
     ],
+    [
+      'says that an account told days ago may have changed',
+      deposit,
+      { kind: 'outdated', at: '2026-01-01T00:05:00Z' },
+      { kind: 'account-outdated', at: '2026-01-01T00:05:00Z' },
+    ],
+    [
+      'asks for the account first where the outdated one was told long before the deposit',
+      deposit,
+      { kind: 'outdated', at: '2025-12-30T00:00:00Z' },
+      { kind: 'account-unknown' },
+    ],
     ['leads back to an unfinished payment', payment, undefined, { kind: 'unpaid', payUrl: '/house/pay/x' }],
     ['is being credited', { ...payment, stage: 'crediting' }, undefined, { kind: 'crediting' }],
     ['is being checked', { ...withdrawal, stage: 'checking' }, undefined, { kind: 'checking' }],
@@ -67,7 +79,8 @@ describe('where a transaction stands', () => {
   })
 
   it('says which wait for the member: to ask for the account, to send the money, to finish a payment', () => {
-    const isTheirs = (one: TrackedTransaction, account?: AccountRequest) => isUpToMember(stateOf(one, account))
+    const isTheirs = (one: TrackedTransaction, account?: AccountRequest) =>
+      isUpToMember(stateOf(one, account), { playMoney: false })
     expect([isTheirs(deposit, { kind: 'none' }), isTheirs(deposit, answered), isTheirs(payment)]).toEqual([
       true,
       true,
@@ -78,6 +91,11 @@ describe('where a transaction stands', () => {
       isTheirs({ ...payment, stage: 'crediting' }),
       isTheirs(withdrawal),
     ]).toEqual([false, false, false])
+  })
+
+  it('asks nobody to send play money to an answer without an account', () => {
+    const inWords = stateOf(deposit, { ...answered, account: undefined })
+    expect([true, false].map((playMoney) => isUpToMember(inWords, { playMoney }))).toEqual([false, true])
   })
 
   it('is said to be under way only where nothing is awaited from the member', () => {

@@ -75,6 +75,7 @@ function Reply({ request }: { request: AccountRequest }) {
   const { t } = useI18n()
   switch (request.kind) {
     case 'none':
+    case 'outdated':
       return null
     case 'not-offered':
       return <AccountFromOperator />

@@ -15,7 +15,7 @@ const cookieName = 'account'
 /** The operator's answer: the account in fields where it has them, and its text. `at`: ISO 8601. */
 export type AccountReply = { text: string; account: BankAccount | undefined; at: string }
 
-/** A member's latest request for the account to pay into, while it waits and for a day after its answer. */
+/** A member's latest request for the account to pay into. */
 export type AccountRequest =
   /**
    * `not-offered`: the upstream does not take it, or has no inquiries to answer it in. `inquiries`: it was sent, and only the
@@ -24,6 +24,8 @@ export type AccountRequest =
   | { kind: 'none' | 'not-offered' | 'inquiries' }
   /** `at`: when it was asked, ISO 8601. */
   | { kind: 'waiting'; at: string }
+  /** Answered more than a day ago. `at`: when, ISO 8601. */
+  | { kind: 'outdated'; at: string }
   /** `id`: of its inquiry. */
   | ({ kind: 'answered'; id: string | undefined } & AccountReply)
 
@@ -53,7 +55,7 @@ export async function loadAccountRequest(
         at: answer.regDate,
         id: id?.toString(),
       }
-    : noAccountRequest()
+    : { kind: 'outdated', at: answer.regDate }
 }
 
 /** None is known, and where the upstream lacks a call for it none can be made. */

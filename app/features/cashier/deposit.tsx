@@ -90,7 +90,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
 /** Whether a deposit under way says which account to pay into, or asks for it. */
 function isAboutAccount(transaction: TrackedTransaction, account: AccountRequest): boolean {
   const { kind } = toTransactionState(transaction, { account, isExcluded: false })
-  return kind === 'account-unknown' || kind === 'account-asked' || kind === 'send-money'
+  return ['account-unknown', 'account-asked', 'account-outdated', 'send-money'].includes(kind)
 }
 
 type Loaded = Route.ComponentProps['loaderData']

@@ -91,6 +91,8 @@ function formatState(
   switch (state.kind) {
     case 'account-unknown':
       return sentences(t('thread.accountUnknown'), t(`${acceptedMessages[list]}.text`))
+    case 'account-outdated':
+      return t('thread.accountOutdated', { time: dateTime(state.at) })
     case 'account-asked':
       if (state.inquiry) return t('thread.accountAsked.inquiry')
       return state.at === '' ? t('deposit.account.waiting') : t('thread.accountAsked', { time: dateTime(state.at) })
@@ -157,6 +159,7 @@ function NextStep({
   const toDesk = useHasHelpDesk() ? step(href('/help'), t('nav.help')) : <ContactLinks />
   switch (state.kind) {
     case 'account-unknown':
+    case 'account-outdated':
       return <AskForAccount refreshHref={refreshHref} about={about} />
     case 'send-money':
       return <AccountToPay reply={state.reply} won={transaction.won} about={about} />

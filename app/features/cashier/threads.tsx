@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { useDocumentSettings } from '~/frame/document-settings'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
@@ -36,7 +37,9 @@ export function Threads({ waiting, refreshHref, isBesideReceipt = false, changes
   const settled = changes.filter((change) => !isOpen(change))
   const open = withoutTransactions(waiting, settled)
   const openCount = open.tracked.length + untrackedCount
-  const upToMember = open.tracked.filter((one) => isUpToMember(toTransactionState(one, { account, isExcluded })))
+  const settings = useDocumentSettings()
+  const stateOf = (one: TrackedTransaction) => toTransactionState(one, { account, isExcluded })
+  const upToMember = open.tracked.filter((one) => isUpToMember(stateOf(one), settings))
   const [only] = tracked
   const count = tracked.length + untrackedCount
   if (!only || expired) return null
@@ -45,7 +48,7 @@ export function Threads({ waiting, refreshHref, isBesideReceipt = false, changes
     const title = threadTitle(transaction, i18n)
     const badge = <StatusBadge status={transaction.status} />
     const thread = <Thread transaction={transaction} account={account} refreshHref={refreshHref} />
-    const state = toTransactionState(transaction, { account, isExcluded })
+    const state = stateOf(transaction)
     const isAsked = state.kind === 'account-asked' || state.kind === 'send-money'
     if (refreshHref !== href('/') || !isAsked)
       return (
@@ -59,7 +62,7 @@ export function Threads({ waiting, refreshHref, isBesideReceipt = false, changes
           <div className={css.foldText}>
             <h2 className={css.foldTitle}>{title}</h2>
             {badge}
-            {state.kind === 'send-money' && state.reply.account && (
+            {state.kind === 'send-money' && isUpToMember(state, settings) && (
               <span className={css.foldSteps}>{t('thread.waiting.steps', { count: 1 })}</span>
             )}
           </div>

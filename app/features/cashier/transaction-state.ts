@@ -11,6 +11,8 @@ import type { TrackedTransaction } from './tracked-transaction'
 export type TransactionState =
   /** A bank deposit whose member has not asked which account to pay into. */
   | { kind: 'account-unknown' }
+  /** The answer came so long ago that the account may have changed; the money may have been sent. */
+  | { kind: 'account-outdated'; at: string }
   /** `inquiry`: only the list of inquiries will show the answer. */
   | { kind: 'account-asked'; at: string; inquiry: boolean }
   /** A text is never parsed for a number. */
@@ -63,6 +65,8 @@ export function toTransactionState(
       return { kind: 'account-asked', at: '', inquiry: true }
     case 'waiting':
       return { kind: 'account-asked', at: account.at, inquiry: false }
+    case 'outdated':
+      return isFor(account, transaction) ? { kind: 'account-outdated', at: account.at } : { kind: 'account-unknown' }
     case 'answered':
       return isFor(account, transaction) ? { kind: 'send-money', reply: account } : { kind: 'account-unknown' }
     default:
@@ -73,7 +77,7 @@ export function toTransactionState(
 /** How long before a deposit an answer may have come: accounts change, and the next deposit asks anew. */
 const maxAnswerAgeMs = minutes(30)
 
-function isFor(reply: AccountReply, { at }: TrackedTransaction): boolean {
+function isFor(reply: Pick<AccountReply, 'at'>, { at }: TrackedTransaction): boolean {
   return !(Date.parse(at) - Date.parse(reply.at) > maxAnswerAgeMs)
 }
 
@@ -82,7 +86,8 @@ export function isUnderWay({ kind }: TransactionState, list: TrackedTransaction[
   return kind === 'crediting' || kind === 'checking' || kind === 'sent' || (kind === 'accepted' && list === 'withdraw')
 }
 
-/** Whether the next step is the member's. */
-export function isUpToMember({ kind }: TransactionState): boolean {
-  return kind === 'account-unknown' || kind === 'send-money' || kind === 'unpaid'
+/** Whether the next step is the member's. Of play money an answer in words names nothing to send. */
+export function isUpToMember(state: TransactionState, { playMoney }: { playMoney: boolean }): boolean {
+  if (state.kind === 'send-money') return state.reply.account !== undefined || !playMoney
+  return state.kind === 'account-unknown' || state.kind === 'unpaid'
 }
