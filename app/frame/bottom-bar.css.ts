@@ -5,27 +5,32 @@ import { typography } from '~/ui/typography'
 
 const { accent, ink, layer, line, size, space, surface } = tokens
 
-/** Bar at the bottom of narrow screens. Sticky, not fixed, so that it never covers the end of the page. */
-export const bar = shell({
-  position: 'sticky',
-  insetBlockEnd: 0,
-  zIndex: layer.bottomBar,
-  background: surface.panel,
-  borderBlockStart: `${size.hairline} solid ${line.hair}`,
-  paddingBlockEnd: 'env(safe-area-inset-bottom)',
-  '@media': { [media.from960]: { display: 'none' } },
-})
+const barSize = `calc(${size.bottomBar} + ${size.hairline} + env(safe-area-inset-bottom))`
+
+/** The room at the end of the page that the bar would cover otherwise. */
+export const bar = shell({ minBlockSize: barSize, '@media': { [media.from960]: { display: 'none' } } })
 
 // Focused elements and fragment targets scroll to above the bar, with room for the focus ring.
 base('html', {
   '@media': {
     [media.below960]: {
-      scrollPaddingBlockEnd: `calc(${size.bottomBar} + ${size.hairline} + env(safe-area-inset-bottom) + ${size.offset} + ${size.ring})`,
+      scrollPaddingBlockEnd: `calc(${barSize} + ${size.offset} + ${size.ring})`,
     },
   },
 })
 
-export const cells = shell({ display: 'grid', gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' })
+/** Bar at the bottom of narrow screens. */
+export const cells = shell({
+  position: 'fixed',
+  insetInline: 0,
+  insetBlockEnd: 0,
+  zIndex: layer.bottomBar,
+  display: 'grid',
+  gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
+  background: surface.panel,
+  borderBlockStart: `${size.hairline} solid ${line.hair}`,
+  paddingBlockEnd: 'env(safe-area-inset-bottom)',
+})
 
 export const cell = shell({
   ...typography.micro,

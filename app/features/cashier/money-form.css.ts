@@ -144,7 +144,7 @@ export const submitBar = screen({
   },
 })
 // The submit bar has the end of the window to itself: there the bottom bar ends the page, and scrolls with it.
-insideScreen(`html:has(.${submitBar}) .${bottomBar.bar}`, { position: 'static' })
+insideScreen(`html:has(.${submitBar}) .${bottomBar.cells}`, { position: 'static' })
 
 /** The total above the button; below 960 px beside it, where they fit into one line. */
 export const submitPanel = screen({
