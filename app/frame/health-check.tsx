@@ -4,6 +4,7 @@ import { useI18n } from '~/i18n/i18n'
 import { toastDurationMs, useToast } from '~/ui/toast/toast'
 import { loginHref } from '~/values/login-href'
 import { numberedMessages } from '~/values/numbered-messages'
+import { seoulDayNumber } from '~/values/seoul'
 import { isReplyAwaitedHere } from './awaited-reply'
 import { callApi, isSuccess } from './call-api'
 import { nextPathOf } from './current-path'
@@ -42,6 +43,7 @@ export function HealthCheck() {
     if (userId === undefined) return
     const listening = new AbortController()
     const { signal } = listening
+    let day = seoulDayNumber(new Date())
     const schedule = startHealthSchedule(async () => {
       // Taken before the call: data that a page loads meanwhile is newer than this check's response.
       const { updateMember } = getLatest()
@@ -58,9 +60,11 @@ export function HealthCheck() {
       if (result.isRealityCheckDue) openRealityCheck()
       if (result.kind === 'failed' || !isSuccess(result.response) || !result.response.user) return 'failed'
       const checked = toShellMember(userId, result.response)
-      // Another member logged in in another tab: the page's lists and limits are not theirs either.
-      if (checked.userId === userId) updateMember(checked)
+      const today = seoulDayNumber(new Date())
+      // Another member logged in in another tab: the page's lists and limits are not theirs either. With the day begin limits.
+      if (checked.userId === userId && today === day) updateMember(checked)
       else void revalidate()
+      day = today
       return 'ok'
     })
     setRefresh(schedule.checkNow)

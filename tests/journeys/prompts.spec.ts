@@ -26,8 +26,8 @@ async function expectVisitorPage(page: Page): Promise<void> {
 const healthCheckResponse = (page: Page) => page.waitForResponse('**/api/routes/user-health-check')
 
 /** Opens a page with a clock that the test controls, and waits for the first health check. */
-async function openPage(page: Page, path: string): Promise<void> {
-  await page.clock.install()
+async function openPage(page: Page, path: string, time?: string): Promise<void> {
+  await page.clock.install(time === undefined ? {} : { time })
   await page.goto(path)
   await waitForNextCheck(page)
 }
@@ -124,6 +124,21 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await waitForNextCheck(page)
     await waitForNextCheck(page)
     await expect(toast(page, '왔습니다')).toHaveCount(0)
+  })
+
+  test('loads the page anew when a new day has begun, with which limits begin anew, and keeps what was typed', async ({
+    page,
+    upstream,
+  }) => {
+    const deposit = { type: 'bank', balance: 70_000, regdate: new Date().toISOString(), status: 'already' }
+    await openPage(page, '/deposit', '2026-06-01T23:55:00+09:00')
+    await main(page).getByLabel('입금 금액').fill('30000')
+    upstream.answer('get-deposit-list', { total: 1, sum: 70_000, balances: [deposit] })
+    await waitForNextCheck(page)
+    await expect(page.getByRole('list', { name: '최근 입금' }).getByText('70,000원')).toHaveCount(0)
+    await page.clock.fastForward(5 * 60 * secondMs)
+    await expect(page.getByRole('list', { name: '최근 입금' }).getByText('70,000원')).toBeVisible()
+    await expect(main(page).getByLabel('입금 금액')).toHaveValue('30,000')
   })
 
   test('shows the answer about the account where it was asked for, and announces it nowhere else', async ({
