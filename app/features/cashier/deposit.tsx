@@ -112,7 +112,7 @@ function DepositForm(props: DepositFormProps) {
   const initialIdx = form.submitted('idx')
   const [idx, chooseMethod] = useChosenMethod(initialIdx)
   const method = findPaymentChoice(depositPayments, idx)
-  const { playLimits } = useSession()
+  const { playLimits, expired } = useSession()
   const check = (amount: Won) => checkDeposit(amount, method, playLimits?.tightest)
   const amount = useAmount({
     name: 'balance',
@@ -120,7 +120,7 @@ function DepositForm(props: DepositFormProps) {
     initialError: form.error('balance'),
     check,
     // While one waits, the last amount is that one's.
-    lastUsed: waiting.tracked.length === 0 ? findLastUsed(recent, check) : undefined,
+    lastUsed: waiting.tracked.length === 0 && !expired ? findLastUsed(recent, check) : undefined,
   })
   const ownLimit = playLimits?.tightest && formatOwnLimit(playLimits.tightest, i18n)
   // An error stands in place of the note, which says when a limit that is used up starts anew.
