@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerDueHelpRequests } from '~/embedded/messages/messages.server'
 import { bcp47, type Locale, locales } from '~/i18n/locale'
@@ -92,6 +93,25 @@ describe('messages that the embedded upstream wrote itself', () => {
       expect(helps[5]).toContain(answer)
       expect(helps[2], 'about the account there is one short answer').not.toContain('\n')
     }
+  })
+})
+
+describe('payment methods', () => {
+  it('have a Korean name, and another in every other language, in the history too', async () => {
+    const payment = { balance: 50_000, code: randomUUID(), idx: 2 }
+    const { response } = await embedded.call('apply-deposit-payment', payment, token)
+    for (const [language, name] of [
+      ['ko', '이음 상품권'],
+      ['en', 'Ieum Gift Card'],
+      ['th', 'Ieum Gift Card'],
+    ] as const) {
+      const asked = { 'Accept-Language': language }
+      const { payments } = (await embedded.call('get-deposit-payment', {}, token, asked)).response
+      const { balances } = (await embedded.call('get-deposit-list', {}, token, asked)).response
+      expect([payments[1]?.name, balances[0]?.method], language).toEqual([name, name])
+    }
+    const page = await embedded.send(new Request(`http://upstream.invalid${response.launcherUrl}?lng=en`))
+    expect(await page.text()).toContain('Ieum Gift Card')
   })
 })
 

@@ -2,6 +2,7 @@ import type { PaymentMethod } from '~/platform/settings/payment-methods.server'
 import type { UpstreamId } from '~/upstream/contract/values'
 import type { EmbeddedContext } from '../context.server'
 import { hasSandbox, refuse } from '../context.server'
+import { languageFor } from '../language'
 import type { MovementKind } from '../movements/movement'
 
 export type PaymentTerms = NonNullable<PaymentMethod[MovementKind]>
@@ -10,12 +11,14 @@ const defaultMethods: readonly PaymentMethod[] = [
   {
     idx: 1,
     name: '바로페이',
+    nameEn: 'Baro Pay',
     deposit: { min: 10_000, max: 2_000_000, fee: 0 },
     withdrawal: { min: 10_000, max: 1_000_000, fee: 0 },
   },
   {
     idx: 2,
     name: '이음 상품권',
+    nameEn: 'Ieum Gift Card',
     deposit: { min: 10_000, max: 500_000, fee: 500 },
     withdrawal: { min: 30_000, max: 300_000, fee: 1_000 },
   },
@@ -26,9 +29,17 @@ export function paymentMethods({ options }: EmbeddedContext): readonly PaymentMe
   return options.payments ?? defaultMethods
 }
 
+/** A method's name. @param language BCP 47 tag, or a locale. */
+export function methodName({ name, nameEn = name }: PaymentMethod, language: string): string {
+  return languageFor(language) === 'ko' ? name : nameEn
+}
+
 /** Lists the payment methods that offer a kind of movement. */
 export function listMethods(ctx: EmbeddedContext, kind: MovementKind) {
-  return availableMethods(ctx).flatMap(({ idx, name, [kind]: terms }) => (terms ? [{ idx, name, ...terms }] : []))
+  return availableMethods(ctx).flatMap((method) => {
+    const { idx, [kind]: terms } = method
+    return terms ? [{ idx, name: methodName(method, ctx.language), ...terms }] : []
+  })
 }
 
 /** Payment methods; none with real money, because they are a sandbox. */
@@ -36,11 +47,11 @@ function availableMethods(ctx: EmbeddedContext): readonly PaymentMethod[] {
   return hasSandbox(ctx) ? paymentMethods(ctx) : []
 }
 
-/** Finds a payment method and its terms for a kind of movement. */
+/** Finds a payment method and its terms for a kind of movement; `name` in the caller's language. */
 export function findMethod(ctx: EmbeddedContext, kind: MovementKind, idx: UpstreamId) {
   const method = availableMethods(ctx).find((one) => String(one.idx) === String(idx))
   const terms = method?.[kind]
-  return method && terms ? { name: method.name, terms } : undefined
+  return method && terms ? { name: methodName(method, ctx.language), terms } : undefined
 }
 
 /** Finds a payment method with terms for the kind. @throws Refused `not_found` */

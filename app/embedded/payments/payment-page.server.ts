@@ -42,7 +42,7 @@ export const pageHandlers: Record<string, PageHandler> = {
     const locale = localeOf(request, launch?.language)
     if (!launch) return messagePage({ locale, status: 404, title: 'pay.unknown.title', text: 'pay.unknown.text' })
 
-    const method = findMethod(ctx, launch.kind, launch.payment_idx)
+    const method = findMethod({ ...ctx, language: locale }, launch.kind, launch.payment_idx)
     const movement = await findMovement(ctx, launch)
     const isSettled = movement !== undefined && movement.state !== 'wait'
     const isRequested = launch.kind === 'withdrawal' && movement !== undefined

@@ -18,6 +18,8 @@ export const paymentMethodsSchema = z
     z.strictObject({
       idx: z.union([z.string().min(1).max(64), z.int()]),
       name: z.string().min(1).max(40),
+      /** In all languages but Korean; without it `name`. */
+      nameEn: z.string().min(1).max(40).optional(),
       deposit: termsFrom(minDeposit).optional(),
       withdrawal: termsFrom(minWithdrawal).optional(),
     }),
