@@ -610,7 +610,9 @@ describe('a payment', () => {
     const path = await paid(token, { balance: 10_000, code: randomUUID(), idx: 1 })
     embedded.advanceClock(twelveHoursMs)
     await expect.poll(async () => (await responseOf('get-deposit-list', {}, token)).balances[0]?.status).toBe('cansel')
-    expect((await getPage(path)).text).toContain('입금을 취소했습니다')
+    const { text } = await getPage(path)
+    expect(text).toContain('입금을 취소했습니다')
+    expect(text).toContain('12시간 안에 결제하지 않으셨습니다.')
     const [row] = (await responseOf('get-deposit-list', {}, token)).balances
     expect(row?.reason).toContain('12시간 안에 결제하지 않으셨습니다')
   })

@@ -173,13 +173,12 @@ async function findPaymentLaunch({ store }: EmbeddedContext, token: string): Pro
 
 async function findMovement({ store }: EmbeddedContext, launch: PaymentLaunch): Promise<PaymentMovement | undefined> {
   if (launch.movement_id === null) return undefined
-  const [row] = await store.query<{ state: PaymentMovement['state']; won: bigint; fee: bigint; applied_at: Date }>(
-    'select state, won, fee, applied_at from movements where id = $1',
-    [launch.movement_id],
-  )
+  const [row] = await store.query<
+    Pick<PaymentMovement, 'state' | 'reason'> & { won: bigint; fee: bigint; applied_at: Date }
+  >('select state, reason, won, fee, applied_at from movements where id = $1', [launch.movement_id])
   if (!row) return undefined
-  const { state, won, fee, applied_at: appliedAt } = row
-  return { id: launch.movement_id, kind: launch.kind, state, won: Number(won), fee: Number(fee), appliedAt }
+  const { state, reason, won, fee, applied_at: appliedAt } = row
+  return { id: launch.movement_id, kind: launch.kind, state, reason, won: Number(won), fee: Number(fee), appliedAt }
 }
 
 /**

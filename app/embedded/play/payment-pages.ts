@@ -1,5 +1,6 @@
 import type { Locale } from '~/i18n/locale'
-import type { MovementKind, MovementState } from '../movements/movement'
+import { cancelReasonTexts } from '../movements/cancel-reasons'
+import type { CancelReason, MovementKind, MovementState } from '../movements/movement'
 import { formatMovementNumber } from '../movements/number'
 import { amountRow, backLink, html, type Markup, SandboxPage } from './document'
 import { playTexts, type TextKey } from './texts'
@@ -9,6 +10,8 @@ export type PaymentMovement = {
   id: bigint
   kind: MovementKind
   state: MovementState
+  /** Why it was cancelled, where that is known. */
+  reason: CancelReason | null
   won: number
   fee: number
   appliedAt: Date
@@ -97,7 +100,7 @@ ${leaveForm}
 /** Renders the state of a deposit or withdrawal. */
 export function movementStatePage(locale: Locale, movement: PaymentMovement): SandboxPage {
   const { t } = playTexts(locale)
-  const { kind, state } = movement
+  const { kind, state, reason } = movement
   const { title, message } = {
     wait: { title: t('pay.submitted.title'), message: t('pay.submitted.text') },
     already: { title: t(`pay.done.${kind}`), message: t(`pay.done.${kind}.text`) },
@@ -105,7 +108,7 @@ export function movementStatePage(locale: Locale, movement: PaymentMovement): Sa
   }[state]
   return paymentPage(
     { locale, title },
-    html`<p class="message${state === 'cansel' ? '' : ' good'}" role="status">${message}</p>${
+    html`<p class="message${state === 'cansel' ? '' : ' good'}" role="status">${reason !== null && `${cancelReasonTexts[locale][reason]} `}${message}</p>${
       state !== 'cansel' && amountList(movement, locale)
     }${backLink(locale, receiptPath(movement))}`,
   )
