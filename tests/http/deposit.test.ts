@@ -310,14 +310,14 @@ describe('deposits that wait', () => {
     expect(fieldOf(twice, 'balance').value).toBe('20,000')
   })
 
-  it('stand on /deposit and home, three of them followed, and the others behind a link', async () => {
+  it('stand on /deposit and home, with how many need a step of the member', async () => {
     const member = await waitingMember()
     await member.get('/')
     for (const path of ['/deposit', '/']) {
       const { text } = await member.get(path)
-      for (const won of ['50,000', '40,000', '30,000']) expect(text, path).toContain(`입금 ${won}원`)
-      expect(text, path).not.toContain('입금 20,000원')
-      expect(text, path).toContain('그 밖에 대기 중 2건')
+      for (const won of ['50,000', '40,000', '30,000', '20,000', '10,000'])
+        expect(text, path).toContain(`입금 ${won}원`)
+      expect(text, path).toContain('하실 일 5건')
     }
   })
 })

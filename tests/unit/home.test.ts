@@ -32,12 +32,13 @@ describe('the last transactions on home', () => {
 describe('the transactions that wait', () => {
   const row = (id: number, status: string) => ({ id, balance: 10_000, regdate: '2026-01-01', status })
 
-  it('are followed as far as three of a list, and the others counted', () => {
-    const listed = rows(row(7, 'wait'), row(6, 'already'), ...[5, 4, 3, 2].map((id) => row(id, 'wait')))
+  it('are followed as far as the list’s first page has them, and the others counted', () => {
+    const balances = [row(7, 'wait'), row(6, 'already'), ...[5, 4, 3, 2].map((id) => row(id, 'wait'))]
+    const listed = { kind: 'done', response: { balances, waiting: { count: 7, won: 90_000 } } } as never
     const { tracked, untrackedCount, sums } = toWaitingTransactions('deposit', listed, i18n)
-    expect(tracked.map(({ id }) => id)).toEqual(['7', '5', '4'])
+    expect(tracked.map(({ id }) => id)).toEqual(['7', '5', '4', '3', '2'])
     expect(untrackedCount).toBe(2)
-    expect(sums).toEqual([{ list: 'deposit', won: 50_000 }])
+    expect(sums).toEqual([{ list: 'deposit', won: 90_000 }])
   })
 
   it('are none for an upstream without the list', () => {

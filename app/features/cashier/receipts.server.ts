@@ -78,9 +78,6 @@ function isWaitingDeposit({ list, status }: TrackedTransaction): boolean {
   return list === 'deposit' && (status === undefined || isPending({ status }))
 }
 
-/** How many waiting transactions of a list a page follows at most. */
-const maxTracked = 3
-
 /** The transactions of a list that are not settled, as far as its first page tells. */
 export function toWaitingTransactions(
   list: ListName,
@@ -91,15 +88,13 @@ export function toWaitingTransactions(
   if (listed.kind !== 'done') return { tracked: [], untrackedCount: 0, sums: [] }
   const { response } = listed
   const open = toTransactions(list, response, i18n).filter(isOpen)
-  const shown = open.filter(isShown)
-  const tracked = shown.slice(0, maxTracked)
-  const unlistedCount = (response.waiting?.count ?? 0) - open.length
-  const hasMore = unlistedCount > 0
-  const unlistedWon = hasMore ? subtract(response.waiting?.won, sumOf(open)) : 0
+  const tracked = open.filter(isShown)
+  const untrackedCount = Math.max(0, (response.waiting?.count ?? 0) - open.length)
+  const untrackedWon = untrackedCount > 0 ? subtract(response.waiting?.won, sumOf(open)) : 0
   return {
     tracked,
-    untrackedCount: shown.length - tracked.length + (hasMore ? unlistedCount : 0),
-    sums: shown.length === 0 && !hasMore ? [] : [{ list, won: addUp([sumOf(shown), unlistedWon]) }],
+    untrackedCount,
+    sums: tracked.length + untrackedCount === 0 ? [] : [{ list, won: addUp([sumOf(tracked), untrackedWon]) }],
   }
 }
 

@@ -37,7 +37,7 @@ export type TrackedTransaction = {
 
 /** The transactions that wait, as a page follows them. */
 export type WaitingTransactions = {
-  /** Of each list the newest, newest first. */
+  /** Of each list those on its first page, newest first. */
   tracked: TrackedTransaction[]
   /** How many more wait, which only the history shows. */
   untrackedCount: number
