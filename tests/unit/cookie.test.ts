@@ -6,20 +6,6 @@ import { formatSetCookie, parseCookies } from '~/server/session/cookie.server'
 const names = ['madang', 'a-new-one']
 
 describe('cookies over https', () => {
-  it.each(names)('%s is pinned to this host, and read by that name alone', (name) => {
-    const line = formatSetCookie(name, 'a value', 60, true)
-    expect(line).toBe(`__Host-${name}=a%20value; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax`)
-    expect(parseCookies(`${name}=planted; __Host-${name}=ours`, true)).toEqual(new Map([[name, 'ours']]))
-    expect(parseCookies(`${name}=planted`, true)).toEqual(new Map())
-  })
-
-  it('userId keeps the name that operators’ pages know', () => {
-    expect(formatSetCookie('userId', 'demo', undefined, true)).toBe(
-      'userId=demo; Path=/; HttpOnly; Secure; SameSite=Lax',
-    )
-    expect(parseCookies('userId=demo; __Host-userId=other', true)).toEqual(new Map([['userId', 'demo']]))
-  })
-
   it('count by the first of two, without quotes, and as they are when a percent sign is malformed', () => {
     const header = '__Host-lng="en"; __Host-lng=ko; __Host-theme=50%; __Host-recent=a%20b; lone; __Host-lite= on '
     expect(parseCookies(header, true)).toEqual(

@@ -89,14 +89,6 @@ describe('a forged flash message', () => {
 })
 
 describe('the preferences of a browser', () => {
-  it('store a language that a URL asked for', async () => {
-    expect((await openPage('/?lng=en', {})).cookies).toEqual([
-      expect.stringMatching(/^lng=en; Max-Age=31536000; Path=\//),
-    ])
-    expect((await openPage('/?lng=en', { Cookie: 'lng=en' })).cookies).toEqual([])
-    expect((await openPage('/?lng=xx', {})).cookies).toEqual([])
-  })
-
   /** A member's browser: runs an action of the site and keeps its cookies. */
   function browser() {
     const cookies = new Map<string, string>()

@@ -59,36 +59,4 @@ describe('the target of a request', () => {
       { numRuns: 2_000 },
     )
   })
-
-  it.each([
-    [{ hosts: [] }, 400],
-    [{ hosts: ['a', 'b'] }, 400],
-    [{ hosts: ['a', 'a'], httpVersion: '1.0' }, 400],
-    [{ hosts: ['a b'], httpVersion: '1.0' }, 400],
-    [{ method: 'TRACE' }, 405],
-    [{ method: 'TRACE', hosts: ['a b'] }, 400],
-    [{ method: 'get' }, 405],
-  ])('of %o is refused with %i', (request, status) => {
-    expect(parseRequestTarget(incoming(request))).toEqual({ kind: 'refused', status })
-  })
-
-  it.each([
-    [
-      { hosts: [], httpVersion: '1.0' },
-      { kind: 'path', path: '/' },
-    ],
-    [{ hosts: [], httpVersion: '1.0', method: 'OPTIONS' }, { kind: 'probe' }],
-    [{ method: 'OPTIONS', url: '*' }, { kind: 'probe' }],
-    [
-      { method: 'OPTIONS', url: '/login' },
-      { kind: 'path', path: '/login' },
-    ],
-    [{ url: 'http://b.example/login?a=b' }, { kind: 'path', path: '/login?a=b' }],
-    [{ url: 'http://b.example' }, { kind: 'path', path: '/' }],
-    [{ url: 'ftp://b.example/' }, { kind: 'malformed-url' }],
-    [{ url: '*' }, { kind: 'malformed-url' }],
-    [{ url: '/%ed%a0' }, { kind: 'malformed-url' }],
-  ])('of %o is %o', (request, target) => {
-    expect(parseRequestTarget(incoming(request))).toEqual(target)
-  })
 })

@@ -6,7 +6,6 @@ import { readFavourites, readRecentGames } from '~/features/lobby/member-games.s
 import { parseSearchQuery } from '~/features/lobby/name-search'
 import { createSealer } from '~/platform/sealer.server'
 import { Secret } from '~/platform/settings/secret.server'
-import { parseForm } from '~/server/body.server'
 import { readFlash } from '~/server/flash.server'
 import { popupCookieSuffix } from '~/server/preference-cookies.server'
 import { parseCookies } from '~/server/session/cookie.server'
@@ -19,7 +18,6 @@ import { safeLaunchUrl } from '~/upstream/launch-url.server'
 import { parseAmount } from '~/values/amount'
 import { DuplicateNameError, parseStrictJson } from '~/values/strict-json'
 import {
-  brokenEncodings,
   hostileCookies,
   hostileDates,
   hostileFieldJson,
@@ -148,16 +146,6 @@ describe('a game', () => {
       launchOrigins: undefined,
     })
     if (address !== undefined) expect(new URL(address, 'https://site.test').origin).toBe('https://site.test')
-  })
-})
-
-describe('a form', () => {
-  it.each(brokenEncodings)('with %s is refused', async (_name, encoded) => {
-    const bytes = (text: string) => new TextEncoder().encode(text)
-    expect(await parseForm(bytes(`title=${encoded}`), 'application/x-www-form-urlencoded')).toBe('bad-request')
-    expect(await parseForm(bytes(`title=50%&a=%zz`), 'application/x-www-form-urlencoded')).toBeInstanceOf(FormData)
-    const half = Uint8Array.from([...bytes('title='), 0xed, 0xa0, 0x80])
-    expect(await parseForm(half, 'application/x-www-form-urlencoded')).toBe('bad-request')
   })
 })
 

@@ -32,17 +32,6 @@ describe('the language of a request', () => {
     expect(await localeOf(requestFor(address, cookie))).toBe(locale)
   })
 
-  it('is read over https from the cookie that is pinned to this host alone', async () => {
-    const behindHttps = createLocaleDetector((header) => parseCookies(header, true))
-    expect(await behindHttps(requestFor('/', '__Host-lng=en'))).toBe('en')
-    expect(await behindHttps(requestFor('/', 'lng=en'))).toBe('ko')
-  })
-
-  it('is not taken from what the browser prefers: the site is Korean first', async () => {
-    const request = new Request('http://madang.example/', { headers: { 'Accept-Language': 'en-US,en;q=0.9' } })
-    expect(await localeOf(request)).toBe('ko')
-  })
-
   it('is said in html lang by a tag that browsers know, and found again by it', () => {
     expect(bcp47).toMatchObject({ vn: 'vi', jp: 'ja', cn: 'zh-CN' })
     for (const locale of locales) {

@@ -34,6 +34,7 @@ describe('every spelling of a path', () => {
   const oneOfEachRoute = sitePaths.filter(({ path, callName }) => !callName || fullyTriedPaths.includes(path))
   it.each(oneOfEachRoute)('leads to the route of $path or to none', ({ path }) => {
     const pattern = patternOf(path)
+    expect(patternOf(path === '/' ? '/_.data' : `${path}.data`), 'its data').toBe(pattern)
     const reached = spellings(path).map((spelled) => [spelled, patternOf(spelled)])
     // Doubled slashes lead from a route below /house to the pages of /house, which answer 404 there.
     const elsewhere = reached.filter(([, other]) => other !== undefined && other !== pattern && other !== '/house/*')

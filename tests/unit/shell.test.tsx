@@ -1,22 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { nextPathOf } from '~/frame/current-path'
-import { type DocumentSettings, DocumentSettingsProvider } from '~/frame/document-settings'
 import { getIncreasedCounts } from '~/frame/health-check'
-import { loadMemberParts } from '~/frame/member-part'
-import { getAriaCurrent, isMemberPath, menu, menuGroups } from '~/frame/menu'
+import { getAriaCurrent, isMemberPath, menu } from '~/frame/menu'
 import { RouterDataScript, ServerDocumentContext } from '~/frame/server-document'
 import { getSessionState } from '~/frame/session-state'
-import { Shell } from '~/frame/shell'
-import type { FooterData, ShellData, ShellMember } from '~/frame/shell-data'
+import type { ShellMember } from '~/frame/shell-data'
 import { toShellMember } from '~/frame/shell-member'
 import { i18nFor } from '~/i18n/catalogue.server'
-import { I18nProvider } from '~/i18n/i18n'
-import type { Locale } from '~/i18n/locale'
 import { messageText, messageTextWithReference } from '~/i18n/message-text'
 import { formatRetryWait } from '~/i18n/retry-wait'
-import type { RouteHandle } from '~/server/route.server'
 import { contract } from '~/upstream/contract'
 import { sitePaths } from '../support/site-paths'
 
@@ -31,95 +24,14 @@ const member: ShellMember = {
   unreadReplies: 1,
 }
 
-const visitorData: ShellData = {
-  member: null,
-  playLimits: null,
-  sessionLeft: null,
-  isCountryServed: true,
-  flash: null,
-  settled: [],
-  hasOpenDeposit: false,
-}
-const memberData: ShellData = { ...visitorData, member }
-const footerData: FooterData = {
-  providerNames: { casino: ['가온 카지노'], slot: ['도담 플레이'], sport: ['온들 스포츠'] },
-  minimumAge: 19,
-  licence: 'MDG-0000',
-}
-
-await loadMemberParts()
-
-/** The markup that a browser without script gets around a page. */
-function renderShell(
-  data: ShellData | null,
-  at = '/',
-  {
-    locale = 'ko',
-    facts = {},
-    handle = {},
-  }: { locale?: Locale; facts?: Partial<DocumentSettings>; handle?: RouteHandle } = {},
-): string {
-  const page = (
-    <Shell data={data} footer={data && footerData}>
-      <h1>화면</h1>
-    </Shell>
-  )
-  const router = createMemoryRouter([{ path: '*', element: page, handle }], { initialEntries: [at] })
-  return renderToStaticMarkup(
-    <DocumentSettingsProvider
-      value={{
-        locale,
-        theme: 'dark',
-        lite: false,
-        playMoney: true,
-        https: false,
-        missingPages: [],
-        isMember: false,
-        hasPageWords: true,
-        ...facts,
-      }}
-    >
-      <I18nProvider value={i18nFor(locale)}>
-        <RouterProvider router={router} />
-      </I18nProvider>
-    </DocumentSettingsProvider>,
-  )
-}
-
-/** The opening tags that match, with their attributes. */
-function tags(markup: string, pattern: RegExp): string[] {
-  return markup.match(new RegExp(`<[^>]*${pattern.source}[^>]*>`, 'g')) ?? []
-}
-
-/** The text of a part of the markup, without tags. */
-function text(markup: string): string {
-  return markup.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
-}
-
-function header(markup: string): string {
-  return /<header.*?<\/header>/s.exec(markup)?.[0] ?? ''
-}
-
 describe('the top bar', () => {
-  it('has ten entries in three groups', () => {
-    expect(menuGroups.flatMap((group) => menu[group].map(({ path }) => path))).toEqual([
-      '/casino',
-      '/slot',
-      '/sport',
-      '/deposit',
-      '/withdraw',
-      '/comp',
-      '/notice',
-      '/help',
-      '/help',
-      '/user',
+  it('marks the page that is shown once, though two entries lead to it', () => {
+    expect(menu.support.map((entry) => getAriaCurrent(entry, '/help'))).toEqual([
+      undefined,
+      'page',
+      undefined,
+      undefined,
     ])
-  })
-
-  it('marks the page that is shown, once', () => {
-    const marked = tags(header(renderShell(memberData, '/help')), /aria-current="page"/)
-    expect(marked).toHaveLength(1)
-    expect(marked[0]).toContain('href="/help"')
   })
 
   it('marks slot on the page of a provider as well, as the part that page belongs to', () => {
@@ -127,92 +39,14 @@ describe('the top bar', () => {
     expect(getAriaCurrent(menu.play[1], '/slot')).toBe('page')
     expect(getAriaCurrent(menu.play[1], '/slots')).toBeUndefined()
   })
-
-  it('offers four languages by forms that lead back to this page', () => {
-    const bar = header(renderShell(visitorData, '/terms?lng=en&part=2'))
-    expect(tags(bar, /name="lng"/).map((tag) => /value="(\w+)"/.exec(tag)?.[1])).toEqual(['ko', 'en', 'vn', 'th'])
-    expect(bar).toContain('name="next" value="/terms?part=2"')
-    expect(bar).toContain('lang="vi"')
-  })
 })
 
-describe('what a member sees on every page', () => {
-  it('is the greeting, money, comp and both counts', () => {
-    const seen = text(renderShell(memberData, '/note'))
-    expect(seen).toContain('haneul77 님, 환영합니다')
-    expect(seen).toContain('1,284,500원')
-    expect(seen).toContain('32,480')
-    expect(renderShell(memberData)).toContain('aria-label="쪽지 2, 안 읽은 쪽지 2개"')
-    expect(renderShell(memberData)).toContain('aria-label="문의 답변 1, 안 읽은 답변 1개"')
-  })
-
-  it('is a panel with money and counts on every page, also where the page itself moves money', () => {
-    const none = {
-      ...memberData,
-      member: { ...memberData.member, userId: 'haneul77', unreadNotes: 0, unreadReplies: 0 },
-    }
-    for (const at of ['/', '/deposit', '/withdraw', '/comp', '/note', '/user', '/game', '/terms']) {
-      const aside = /<aside.*?<\/aside>/s.exec(renderShell(none, at))?.[0] ?? ''
-      const seen = text(aside).replace(/\s+/g, ' ')
-      expect([at, seen]).toEqual([at, expect.stringMatching(/보유 머니 1,284,500/)])
-      expect([at, seen]).toEqual([at, expect.stringMatching(/쪽지 0 문의 답변 0/)])
-      expect(aside).toContain('href="/deposit"')
-    }
-  })
-})
-
-describe('what a visitor sees', () => {
-  it('is the login form in the drawer, with the way back', () => {
-    const markup = renderShell(visitorData, '/safer-play')
-    expect(markup).toMatch(/<form[^>]*method="post"[^>]*action="\/login"|<form[^>]*action="\/login"[^>]*method="post"/)
-    expect(markup).toContain('name="next" value="/safer-play"')
-  })
-
-  it('is neither strip nor panel', () => {
-    expect(renderShell(visitorData)).not.toContain('<aside')
-    expect(text(renderShell(visitorData))).not.toContain('환영합니다')
-  })
-})
-
-describe('every page', () => {
-  it('begins with the way past the bars to its one main part', () => {
-    const markup = renderShell(memberData)
-    expect(markup).toContain('href="#main"')
-    expect(tags(markup, /id="main"/)).toHaveLength(1)
-  })
-
-  it('says that no real money is played for, when it is so', () => {
-    expect(header(renderShell(visitorData))).toContain('연습용 머니')
-    expect(header(renderShell(null)), 'a failure that came before the page knew anything').toContain('연습용 머니')
-    expect(renderShell(visitorData, '/', { facts: { playMoney: false } })).not.toContain('연습용 머니')
-  })
-
-  it('has switches that say what they will do', () => {
-    expect(text(renderShell(visitorData, '/', { facts: { theme: 'light', lite: true } }))).toContain('어두운 화면으로')
-    expect(renderShell(visitorData)).toContain('name="theme" value="light"')
-    expect(renderShell(visitorData, '/', { facts: { lite: true } })).toContain('name="lite" value="off"')
-  })
-
-  it('has bars, footer and languages even when its data is missing', () => {
-    const markup = renderShell(null, '/nowhere')
-    expect(markup).toContain('<header')
-    expect(markup).toContain('<footer')
-    expect(markup).toContain('action="/language"')
-  })
-
-  it('shows the flash message of the page before, in this language', () => {
-    const flash = { kind: 'success' as const, message: 'msg2010' }
-    const markup = renderShell({ ...memberData, flash })
-    expect(markup).toContain('role="status"')
-    expect(text(markup)).toContain('입금 신청을 받았습니다')
-    expect(text(renderShell({ ...memberData, flash }, '/', { locale: 'en' }))).toContain(i18nFor('en').t('msg2010'))
-  })
-
-  it('shows nothing for an unknown message', () => {
+describe('the words of a message', () => {
+  it('are none for an unknown one', () => {
     expect(messageText(i18nFor('ko'), 'constructor')).toBeNull()
   })
 
-  it('shows the second sentence of a message, and the reference number for the help desk', () => {
+  it('have their second sentence, and the reference number for the help desk', () => {
     const i18n = i18nFor('ko')
     expect(messageText(i18n, 'msg2010')).toEqual({
       title: '입금 신청을 받았습니다',
