@@ -53,7 +53,7 @@ export async function receiveBody(
  *
  * @returns the form, or the problem that refuses it.
  */
-export async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<RequestBody['form']> {
+async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<RequestBody['form']> {
   if (bytes.byteLength === 0) return new FormData()
   if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i.test(contentType))
     return 'unsupported-type'

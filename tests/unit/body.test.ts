@@ -47,6 +47,10 @@ describe('a form', () => {
     const read = context && getForm(context)
     expect(read?.get('title')).toBe('입금 문의 & "네"')
     expect(read?.get('title2')).toBe('')
+    const bare = await posted(post('title=50%&a=%zz'))
+    expect(bare.context && getForm(bare.context).get('title')).toBe('50%')
+    const half = await posted(post(Uint8Array.from([...new TextEncoder().encode('title='), 0xed, 0xa0, 0x80])))
+    expect(() => half.context && getForm(half.context)).toThrow()
   })
 
   it('may be multipart, without files', async () => {
