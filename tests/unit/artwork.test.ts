@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib'
+import { wcagContrast } from 'culori'
 import { describe, expect, it } from 'vitest'
 import { findSlotGames, slotProviders, sportProviders } from '~/embedded/seed/catalogue'
 import { loader } from '~/server/machines/artwork-picture'
@@ -127,19 +128,6 @@ function repeatsAmongNeighbours(texts: readonly string[]): string[] {
   return texts.filter((text, at) => texts.slice(Math.max(0, at - neighbourCount + 1), at).includes(text))
 }
 
-/** Relative luminance of WCAG 2.2. */
-function luminanceOf(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-function contrastOf(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
-  return (light + 0.05) / (dark + 0.05)
-}
-
 /** Both coordinates of every point that a path leads to; of arcs with all parameters apart. */
 function coordinatesOf(path: string): number[] {
   const all: number[] = []
@@ -225,7 +213,7 @@ describe('pictures', () => {
     'stand out from the background in %s',
     (_, { background, shape }) => {
       for (const under of background)
-        for (const over of shape) expect(contrastOf(under, over)).toBeGreaterThanOrEqual(3)
+        for (const over of shape) expect(wcagContrast(under, over)).toBeGreaterThanOrEqual(3)
     },
   )
 

@@ -9,24 +9,14 @@ import {
   formatMinutesSeconds,
   maxExchangeablePoints,
   maxWithdrawable,
-  parsePositiveAmount,
   remainingCash,
 } from '~/features/cashier/amounts'
 import { matchTransaction } from '~/features/cashier/find-transaction'
-import {
-  compForm,
-  depositForm,
-  invalidFormStatus,
-  readChip,
-  readIntent,
-  withdrawByPaymentForm,
-  withdrawForm,
-} from '~/features/cashier/forms.server'
+import { depositForm, readChip, readIntent, withdrawForm } from '~/features/cashier/forms.server'
 import { arrivingWon } from '~/features/cashier/tracked-transaction'
 import { findLastUsed } from '~/features/cashier/use-amount'
 import { readForm } from '~/forms/read-form.server'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
-import { formatForInput } from '~/values/amount'
 
 function formWith(fields: Record<string, string> | [string, string][]): FormData {
   const form = new FormData()
@@ -37,14 +27,6 @@ function formWith(fields: Record<string, string> | [string, string][]): FormData
 const code = '0123456789abcdef'
 
 describe('an amount in a field', () => {
-  it('is formatted so that the field parses it back', () => {
-    fc.assert(
-      fc.property(fc.maxSafeNat(), (won) => {
-        expect(parsePositiveAmount(formatForInput(won)) ?? 0).toBe(won)
-      }),
-    )
-  })
-
   it.each([
     ['', 10_000, '10,000'],
     ['20,000', 30_000, '50,000'],
@@ -194,15 +176,6 @@ describe('sums', () => {
     expect(remainingCash(1_100_000, undefined)).toBeUndefined()
   })
 
-  it('are checked against the limits of the payment method', () => {
-    const method = { min: 30_000, max: 300_000 }
-    expect(checkMethodLimits(method, 20_000)).toEqual({ message: 'amount.belowMin', limit: 30_000 })
-    expect(checkMethodLimits(method, 30_000)).toBeUndefined()
-    expect(checkMethodLimits(method, 300_000)).toBeUndefined()
-    expect(checkMethodLimits(method, 310_000)).toEqual({ message: 'amount.aboveMax', limit: 300_000 })
-    expect(checkMethodLimits({}, 10_000)).toBeUndefined()
-  })
-
   it.each([
     [299_001, '05:00'],
     [1, '00:01'],
@@ -275,58 +248,4 @@ describe('the intent of a form', () => {
     expect(readChip(formWith({ add }), 'add')).toBe(won)
     expect(readChip(formWith({ set: add }), 'set')).toBe(won)
   })
-})
-
-describe('what is read', () => {
-  it.each([
-    ['', 'msg2007'],
-    ['1e4', 'msg2007'],
-    ['9007199254740993', 'msg2007'],
-  ])('%j is none: %s', (balance, message) => {
-    expect(readForm(formWith({ balance, code }), depositForm)).toMatchObject({ fields: { balance: [message] } })
-  })
-
-  it.each([
-    ['nonsense', 'msg2014'],
-    ['', 'msg2014'],
-  ])('%j can’t be withdrawn: %s', (balance, message) => {
-    const form = readForm(formWith({ balance, code, exchange_pw: '2580' }), withdrawForm)
-    expect(form).toMatchObject({ fields: { balance: [message] } })
-  })
-
-  it.each<Record<string, string>>([{}, { exchange_pw: '' }])(
-    'a withdrawal without its password (%j) is not',
-    (password) => {
-      const fields = { balance: '10000', code, ...password }
-      expect(readForm(formWith(fields), withdrawForm)).toMatchObject({
-        fields: { exchange_pw: ['withdraw.exchangePw.empty'] },
-      })
-    },
-  )
-
-  it('a withdrawal by payment needs neither amount nor password', () => {
-    expect(readForm(formWith({ idx: '1', code }), withdrawByPaymentForm).kind).toBe('valid')
-    expect(readForm(formWith({ idx: '1', code, balance: 'x', exchange_pw: '' }), withdrawByPaymentForm).kind).toBe(
-      'valid',
-    )
-  })
-
-  it.each([
-    ['1', 'valid'],
-    ['1,234', 'valid'],
-    ['0', 'invalid'],
-    ['1.5', 'invalid'],
-    ['', 'invalid'],
-  ])('%j points are %s', (points, kind) => {
-    expect(readForm(formWith({ points, code }), compForm).kind).toBe(kind)
-  })
-
-  it.each([undefined, '', 'short', 'with blanks in it', 'x'.repeat(65)])(
-    'a request code %j is a broken form',
-    (bad) => {
-      const form = readForm(formWith({ balance: '10000', ...(bad === undefined ? {} : { code: bad }) }), depositForm)
-      expect(form.kind).toBe('invalid')
-      if (form.kind === 'invalid') expect(invalidFormStatus(form.fields)).toBe(400)
-    },
-  )
 })
