@@ -8,8 +8,7 @@ import { startServer } from './processes'
 import { buildWithSourceMaps, originalSource } from './source-maps'
 
 /**
- * Which of our files a request passes: those with a function that ran, by the coverage of a build with source maps. The
- * embedded upstream's are counted apart, and so is what ran before the first line of the action.
+ * Which of our files a request passes: those with a function that ran, by the coverage of a build with source maps.
  */
 
 const secret = 'a secret for tests that is long enough to be taken'
@@ -17,7 +16,7 @@ const secret = 'a secret for tests that is long enough to be taken'
 const rounds = 5
 
 /** The moments of a request at which the coverage is read. */
-const moments = ['action', 'rendering', 'end'] as const
+const moments = ['rendering', 'end'] as const
 type Moment = (typeof moments)[number]
 /** The files that were passed until each moment. */
 type Trace = ReadonlyMap<Moment, ReadonlySet<string>>
@@ -37,7 +36,6 @@ export async function run(): Promise<void> {
     const requests: Record<string, () => Promise<() => Promise<PageResponse>>> = {
       'POST /deposit': async () => (await member.formOn('/deposit', { balance: '10000' })).post,
       'GET / of a member': async () => () => member.get('/', headers),
-      'POST /api/routes/user-health-check': async () => () => member.call('user-health-check', {}),
     }
     for (const [name, prepare] of Object.entries(requests)) {
       const traces: Trace[] = []
@@ -79,34 +77,17 @@ function compareWithDocs(name: string, traces: readonly Trace[]): string[] {
   ]
 }
 
-const isEmbedded = (file: string) => file.startsWith('app/embedded/')
-
 function print(name: string, traces: readonly Trace[]): void {
-  const filesUntil = (moment: Moment) =>
-    [...(traces[0]?.get(moment) ?? [])].filter((file) => traces.every((trace) => trace.get(moment)?.has(file))).sort()
-  const ofSite = (moment: Moment) => filesUntil(moment).filter((file) => !isEmbedded(file))
-  const all = filesUntil('end')
-  const [beforeAction, beforeRendering, site] = moments.map(ofSite) as [string[], string[], string[]]
-  const most = Math.max(
-    ...traces.map((trace) => [...(trace.get('end') ?? [])].filter((file) => !isEmbedded(file)).length),
+  const passed = [...(traces[0]?.get('end') ?? [])].filter((file) =>
+    traces.every((trace) => trace.get('end')?.has(file)),
   )
-  const mark = (file: string) => (beforeAction.includes(file) ? '*' : beforeRendering.includes(file) ? '-' : ' ')
-  const lines = [
-    `${name}: ${site.length} files of the site (${most} at most in one of ${traces.length} rounds), ` +
-      `${all.length - site.length} of the embedded upstream`,
-    ...(beforeAction.length > 0 ? [`  ${beforeAction.length} before the first line of the action, marked *`] : []),
-    ...(beforeRendering.length > 0 ? [`  ${beforeRendering.length} before a page is rendered, marked * or -`] : []),
-    ...site.map((file) => `  ${mark(file)} ${file}`),
-    '  of the embedded upstream:',
-    ...all.filter(isEmbedded).map((file) => `    ${file}`),
-  ]
-  process.stdout.write(`${lines.join('\n')}\n\n`)
+  const lines = passed.sort().map((file) => `  ${file}`)
+  process.stdout.write(`${name}: ${passed.length} files\n${lines.join('\n')}\n\n`)
 }
 
 /**
  * A program that starts the site and tells, at a port of its own, which functions have run since it was last asked:
- * before an action, before the rendering of a page, and until now. Actions and the function that renders are wrapped in
- * ones that read the coverage first.
+ * before the rendering of a page, and until now. The function that renders is wrapped in one that reads the coverage.
  */
 function startScript(serverBuild: string, port: number): string {
   return `
@@ -128,17 +109,14 @@ function takeCoverage() {
     .filter(({ offsets }) => offsets.length > 0)
 }
 let parts = {}
-const reading = (moment, call) => (...args) => {
-  parts[moment] ??= takeCoverage()
-  return call(...args)
-}
 process.env.NODE_ENV = 'production'
 const build = await import(${JSON.stringify(serverBuild)})
-for (const route of Object.values(build.routes)) {
-  const { action } = route.module
-  if (action) route.module = { ...route.module, action: reading('action', action) }
+const { default: render } = build.entry.module
+const readAndRender = (...args) => {
+  parts.rendering ??= takeCoverage()
+  return render(...args)
 }
-build.entry.module = { ...build.entry.module, default: reading('rendering', build.entry.module.default) }
+build.entry.module = { ...build.entry.module, default: readAndRender }
 createServer((request, response) => {
   response.end(JSON.stringify({ ...parts, end: takeCoverage() }))
   parts = {}

@@ -74,19 +74,3 @@ async function send(pool: Pool, { name, path, headers, status = 200 }: Target): 
   await body.dump({ limit: Number.MAX_SAFE_INTEGER })
   if (statusCode !== status) throw new Error(`${name} (${path}) answered ${statusCode}`)
 }
-
-/** Size of a response's body on the wire, in bytes. */
-export async function bytesOf(
-  { server, path, headers }: { server: Server; path: string; headers?: Record<string, string> },
-  encoding: 'br' | 'gzip' | 'identity',
-): Promise<number> {
-  const pool = new Pool(server.base, { connections: 1 })
-  const { body } = await pool.request({
-    method: 'GET',
-    path,
-    headers: { ...browserHeaders, ...headers, 'Accept-Encoding': encoding },
-  })
-  const { byteLength } = await body.arrayBuffer()
-  await pool.destroy()
-  return byteLength
-}

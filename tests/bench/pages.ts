@@ -10,8 +10,7 @@ import { settingsForTests } from '../support/settings'
 import { spawnProgram } from '../support/site'
 import { startForeignUpstream } from '../upstream/foreign-upstream'
 import { describeMachine, formatNumber, formatSpread, formatTable, spreadOf } from './figures'
-import { sumFirstVisit } from './first-visit'
-import { bytesOf, sampleLoad, sendMany, type Target } from './load'
+import { sampleLoad, sendMany, type Target } from './load'
 import {
   leaveServerCore,
   onServerCore,
@@ -23,7 +22,7 @@ import {
 } from './processes'
 import { type PhoneSample, samplePhone } from './slow-phone'
 
-/** What a page costs: processor time, bytes, a first visit on a slow phone, memory, and a start. */
+/** What a page costs: processor time, a first visit on a slow phone, memory, and a start. */
 
 type Effort = { rounds: number; sampleMs: number; warmUpRequests: number; memoryRequests: number; starts: number }
 const full: Effort = { rounds: 7, sampleMs: 1_500, warmUpRequests: 1_500, memoryRequests: 2_000, starts: 5 }
@@ -48,12 +47,7 @@ export async function run(options: { isQuick: boolean; browser: string }): Promi
     const cookie = await signInTo(site)
     const requests = await measureRequests(site, cookie, effort)
     runOnAllCores()
-    const figures = [
-      ...(await measureBytes(site, options.browser)),
-      ...(await measurePhones(site, cookie, options.browser, effort)),
-      ...memoryRows,
-      ...startRows,
-    ]
+    const figures = [...(await measurePhones(site, cookie, options.browser, effort)), ...memoryRows, ...startRows]
     print(`\n${describeMachine(`${effort.rounds} rounds`)}\n`)
     print(`${formatTable(['request', 'processor ms (least–most)', 'requests a second'], requests)}\n`)
     print(formatTable(['figure', 'measured (least–most)'], figures))
@@ -97,25 +91,6 @@ async function measureRequests(server: Server, cookie: string, effort: Effort): 
     formatSpread(spreadOf(costs)),
     formatNumber(spreadOf(rates).median),
   ])
-}
-
-async function measureBytes(server: Server, browser: string): Promise<string[][]> {
-  const rendered = await bytesOf({ server, path: '/', headers: rendersEachTime }, 'br')
-  // A page in the cache is compressed better once it has been asked for a few times.
-  for (let visit = 0; visit < 20; visit++) await bytesOf({ server, path: '/' }, 'br')
-  await pause(500)
-  const cached = await bytesOf({ server, path: '/' }, 'br')
-  const visit = await sumFirstVisit(browser, server, '/')
-  const lite = await sumFirstVisit(browser, server, '/', 'lite=on')
-  const rows: [string, number][] = [
-    ['home on the wire, rendered', rendered],
-    ['home on the wire, from the cache', cached],
-    ['styles of every page', visit.styles],
-    ['script of the first visit with its words', visit.script],
-    ['lite mode, HTML and styles', lite.html + lite.styles],
-    ['lite mode, script', lite.script],
-  ]
-  return rows.map(([name, bytes]) => [name, `${(bytes / 1_000).toFixed(1)} kB`])
 }
 
 async function measurePhones(site: Server, cookie: string, browser: string, effort: Effort): Promise<string[][]> {
