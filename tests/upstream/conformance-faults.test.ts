@@ -4,6 +4,7 @@ import { connectToUpstream } from '~/upstream/connection.server'
 import { type CallName, contract } from '~/upstream/contract'
 import type { UpstreamFetch } from '~/upstream/exchange.server'
 import { type ConformanceOptions, runConformance } from '../../bin/upstream/conformance-run'
+import { permissionFor } from '../../bin/upstream/permissions'
 import type { Finding } from '../../bin/upstream/trials'
 import { extraCalls } from '../support/bare-upstream'
 import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
@@ -37,11 +38,11 @@ const options: Omit<ConformanceOptions, 'fetch'> = {
   report: () => undefined,
 }
 
-async function findingsOf(breaks: (next: UpstreamFetch) => UpstreamFetch, cap = options.cap): Promise<Finding[]> {
+async function findingsOf(breaks: Break, allowed: Partial<ConformanceOptions> = {}): Promise<Finding[]> {
   foreign.reset()
   foreign.account.deposits = pastRows('deposit', 45)
   foreign.account.withdrawals = pastRows('withdraw', 3)
-  return runConformance({ ...options, cap, fetch: breaks(connection.fetch) })
+  return runConformance({ ...options, ...allowed, fetch: breaks(connection.fetch) })
 }
 
 const pastRows = (type: string, count: number) =>
@@ -379,7 +380,7 @@ describe('the conformance run', () => {
       (next) => async (request) =>
         removed.has(new URL(request.url).pathname) ? Response.json({}, { status: 404 }) : next(request),
       // What the reference says that leaves nothing out.
-      80_000 + 2 * foreign.account.balance,
+      { cap: 80_000 + 2 * foreign.account.balance },
     )
     expect(findings.filter(isBad)).toEqual([])
     expect(findings.filter(({ result, seen }) => result === 'skipped' && seen.includes('--cap'))).toEqual([])
@@ -389,7 +390,9 @@ describe('the conformance run', () => {
   })
 
   it.each(Object.entries(faults))('finds an upstream that %s', async (_, { breaks, found: [call, trial] }) => {
-    const findings = await findingsOf(breaks)
+    // A run that changes nothing is much shorter.
+    const isRead = permissionFor(call) === 'nothing' && !/of this run|after all that/.test(trial)
+    const findings = await findingsOf(breaks, isRead ? { allowWrites: false, allowDeletes: false, cap: undefined } : {})
     expect(findings.filter(({ result }) => result === 'fails')).toContainEqual(expect.objectContaining({ call, trial }))
   })
 })
