@@ -83,17 +83,6 @@ it('says the same of a deposit, and names the account where only the phone was c
   expect(await exported({ what: 'deposits', member: member.id })).toMatchObject([{ number: body.id, bank: '' }])
 })
 
-it('finds one by the number that its member reads out and by the one that lists show', async () => {
-  const number = await withdraw(await memberWithCash())
-  const found = await movementOf(number)
-  expect(found).toMatchObject({ number, kind: 'withdrawal' })
-  expect(await movementOf(found.id)).toEqual(found)
-  expect((await ask('movement', { number: '999999' })).httpStatus).toBe(404)
-  expect(await ask('movement', { number: '4F7K' })).toMatchObject({
-    body: { wrong: [{ field: 'number', message: 'a number, such as 21 or 4F7K-21' }] },
-  })
-})
-
 it('adds up what was paid or waits; cancelled ones only where they alone are listed', async () => {
   const member = await memberWithCash()
   for (const [balance, command] of [

@@ -126,6 +126,9 @@ describe('a desk', () => {
       const typed = String(number).replace('-', '').toLowerCase()
       expect(await desk.runCommand('movement', { number: typed })).toMatchObject({ movement: { id, kind: 'deposit' } })
       expect((await desk.ask('movement', { number: '0000-00' })).httpStatus).toBe(404)
+      expect((await desk.ask('movement', { number: '4F7K' })).body.wrong).toEqual([
+        { field: 'number', message: 'a number, such as 21 or 4F7K-21' },
+      ])
       expect(await desk.runCommand('movement', { number: id })).toMatchObject({ movement: { id, kind: 'deposit' } })
 
       const overview = await desk.runCommand('overview')
@@ -525,28 +528,15 @@ describe('a desk', () => {
       expect(await desk.runCommand('backup')).toEqual({ status: 'success', store: 'postgres' })
     })
 
-    it.skipIf(databaseServerUrl)(
-      'packs the whole store, one copy at a time, and leaves no temporary copy behind',
-      async () => {
-        const { dataDir } = embedded.options
-        const copies = () => readdirSync(dataDir).filter((name) => name.includes('backup'))
-        const unread = await desk.send('backup', '{}')
-        expect(copies()).toHaveLength(1)
-        expect(await desk.ask('backup')).toMatchObject({ httpStatus: 409, body: { status: 'busy' } })
-        await unread.body?.cancel()
-        await expect.poll(copies).toEqual([])
-        let response = await desk.send('backup', '{}')
-        const readNext = async () => {
-          if (response.status !== 200) response = await desk.send('backup', '{}')
-          return response.status
-        }
-        await expect.poll(readNext).toBe(200)
-        expect(response.headers.get('content-type')).toBe('application/gzip')
-        const bytes = Buffer.from(await response.arrayBuffer())
-        expect(bytes.subarray(0, 2).toString('hex')).toBe('1f8b')
-        await expect.poll(copies).toEqual([])
-      },
-    )
+    it.skipIf(databaseServerUrl)('copies the store once at a time, and leaves no temporary copy behind', async () => {
+      const { dataDir } = embedded.options
+      const copies = () => readdirSync(dataDir).filter((name) => name.includes('backup'))
+      const unread = await desk.send('backup', '{}')
+      expect(copies()).toHaveLength(1)
+      expect(await desk.ask('backup')).toMatchObject({ httpStatus: 409, body: { status: 'busy' } })
+      await unread.body?.cancel()
+      await expect.poll(copies).toEqual([])
+    })
   })
 
   describe('and its log', () => {

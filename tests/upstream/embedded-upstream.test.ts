@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddedUpstream, openStore } from '~/embedded/index.server'
 import { parseMovementNumber } from '~/embedded/movements/number'
 import { settleMovement } from '~/embedded/movements/settle.server'
-import { contract, type PayloadOf } from '~/upstream/contract'
+import { contract } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { createDatabase, databaseServerUrl } from '../support/database'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
@@ -351,36 +351,6 @@ describe('a withdrawal', () => {
     ])
     expect(await cashOf(token)).toBe(0)
   })
-
-  it('refused for want of money leaves its code free', async () => {
-    const { token } = await embedded.newMember(10_000)
-    const request = { balance: 20_000, code: newCode(), exchange_pw: '4321' }
-    expect((await embedded.call('apply-user-withdraw', request, token)).status).toBe('balance')
-    await embedded.call('apply-user-deposit', { balance: 10_000, code: newCode() }, token)
-    embedded.advanceClock(3_000)
-    expect((await embedded.call('apply-user-withdraw', request, token)).status).toBe('success')
-    expect(await cashOf(token)).toBe(0)
-  })
-})
-
-describe('comp money', () => {
-  it('becomes cash one to one, once for one code', async () => {
-    const token = await embedded.signIn()
-    const before = (await embedded.call('get-in-game-balance', {}, token)).response
-    const request = { points: 1_234, code: newCode() }
-    await Promise.all([1, 2, 3].map(() => embedded.call('roll-to-balance', request, token)))
-    expect((await embedded.call('roll-to-balance', { points: 1 }, token)).status).toBe('success')
-    expect((await embedded.call('get-in-game-balance', {}, token)).response).toMatchObject({
-      balance: (before.balance ?? 0) + 1_235,
-      rolling: (before.rolling ?? 0) - 1_235,
-    })
-  })
-
-  it('is never spent twice: more than there is is low_point', async () => {
-    const { token } = await embedded.newMember()
-    expect((await embedded.call('roll-to-balance', { points: 1, code: newCode() }, token)).status).toBe('low_point')
-    expect((await embedded.call('roll-to-balance', { points: 0, code: newCode() }, token)).httpStatus).toBe(400)
-  })
 })
 
 describe('asking for the account', () => {
@@ -409,27 +379,6 @@ describe('asking for the account', () => {
 })
 
 describe('histories', () => {
-  it('have pages of twenty, newest first, and ranges by days in Seoul', async () => {
-    const { token } = await embedded.newMember()
-    for (let number = 0; number < 21; number++) {
-      await embedded.call('apply-user-deposit', { balance: 10_000 + number * 10_000, code: newCode() }, token)
-      embedded.advanceClock(1_000)
-    }
-    const first = await depositsOf(token)
-    const second = (await embedded.call('get-deposit-list', { page: 2 }, token)).response
-    expect([first.balances.length, second.balances.length, first.total, second.total]).toEqual([20, 1, 21, 21])
-    expect(first.balances[0]?.balance).toBe(210_000)
-    expect(first.sum).toBe(2_310_000)
-    expect((await embedded.call('get-deposit-list', { page: 3 }, token)).response.balances).toEqual([])
-
-    const day = new Date(Date.parse(first.balances[0]?.regdate ?? '') + 9 * 60 * 60_000).toISOString().slice(0, 10)
-    const on = async (range: PayloadOf<'get-deposit-list'>) =>
-      (await embedded.call('get-deposit-list', range, token)).response.total
-    expect(await on({ from: day, to: day })).toBe(21)
-    expect(await on({ to: '2026-01-01' })).toBe(0)
-    expect(await on({ from: '2099-01-01' })).toBe(0)
-  })
-
   it('count a movement at one minute to midnight in Seoul to the day that ends', async () => {
     embedded.advanceClockTo('2026-06-30T14:59:59.000Z')
     const late = (await embedded.newMember()).token

@@ -47,7 +47,7 @@ describe('the figures of an operator', () => {
       }),
     )
     expect(backup.status).toBe(200)
-    await backup.arrayBuffer()
+    await backup.body?.cancel()
     await embedded.askDesk('record-backup', { dryRun: true })
     expect(await lastBackup()).toBe(0)
     for (let times = 0; times < 2; times += 1) {
