@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { raceApprovals, secondPersonFrom } from '../support/approval-races'
+import { databaseServerUrl } from '../support/database'
 import { createDeskOf } from '../support/desk-people'
+import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 /** Large sums at the desk, which two people have to say yes to. */
 
-const embedded = sharedEmbeddedUpstream({
-  deskToken: 'a desk token of 32 characters for tests',
-  playApprovalMs: 0,
-  secondPersonFrom,
-})
+const options = { deskToken: 'a desk token of 32 characters for tests', playApprovalMs: 0, secondPersonFrom }
+const embedded = sharedEmbeddedUpstream(options)
 const { ask, run, makeToken, newDeposit } = createDeskOf(embedded)
-const owner = 'a desk token of 32 characters for tests'
+const owner = options.deskToken
 const won = secondPersonFrom
 
 let kim: string
@@ -180,4 +179,10 @@ it('stores no first yes whose line in the log can’t be written', async () => {
   expect(line?.message).toEqual(expect.any(String))
 })
 
-it('moves a sum once, however many say yes at the same moment', () => raceApprovals(embedded, 3))
+it('moves a sum once, however many say yes at the same moment, at two replicas too', async () => {
+  if (!databaseServerUrl) return raceApprovals(embedded, 3)
+  const { databaseUrl, now } = embedded.options
+  const replica = await openTestEmbeddedUpstream({ ...options, databaseUrl, now })
+  await raceApprovals(embedded, 100, replica)
+  await replica.close()
+})

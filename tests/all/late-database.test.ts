@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { freePort } from '../../bin/free-port.mjs'
+import { createTemporaryPostgres } from '../../bin/postgres.mjs'
+import { settingsForTests } from '../support/settings'
+import { spawnSite } from '../support/site'
+
+it('a site waits at its start for a database that comes later', async () => {
+  const database = await createTemporaryPostgres(() => {})
+  const dataDir = mkdtempSync(join(tmpdir(), 'madang-late-'))
+  const port = `${await freePort()}`
+  const site = spawnSite(
+    settingsForTests({
+      PORT: port,
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+      DESK_TOKEN: 'a desk token of 32 characters for tests',
+    }),
+  )
+  const readyz = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  try {
+    await expect.poll(site.output, { timeout: 30_000 }).toContain('the database does not answer yet')
+    // The line may come before the site listens.
+    await expect.poll(readyz, { interval: 100 }).toBe(503)
+    await database.start()
+    await expect.poll(readyz, { interval: 100 }).toBe(200)
+  } finally {
+    site.process.kill('SIGTERM')
+    await site.ended
+    await database.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
