@@ -116,18 +116,6 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     }
   })
 
-  it('replay the response to a request code that the other one stored', async () => {
-    for (const [here, there] of both()) {
-      const member = await newMember(here.base)
-      const code = randomUUID()
-      for (const release of [here, there]) {
-        const response = await at(release, member).call('apply-user-deposit', { balance: 10_000, code })
-        expect([response.status, response.json()]).toEqual([200, expect.objectContaining({ status: 'success' })])
-      }
-      expect(await depositsOf(member)).toBe(1)
-    }
-  })
-
   it('show each other’s deposits, withdrawals and inquiries, and the same money', async () => {
     const member = await newMember(older.base)
     for (const release of [older, newer]) await deposit(at(release, member), 50_000)

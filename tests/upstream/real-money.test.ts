@@ -4,7 +4,6 @@ import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { answerDueHelpRequests } from '~/embedded/messages/messages.server'
 import { answerDueAccountRequests } from '~/embedded/movements/movements.server'
 import { approveDueMovements } from '~/embedded/movements/settle.server'
-import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 const site = 'http://site.example'
@@ -234,19 +233,5 @@ describe('with real money the embedded upstream', () => {
       expect(await pressed.text()).toMatch(/<h1>[^<]+<\/h1><p>[^<]+<\/p>/)
     }
     expect(await balance()).toBe(before)
-  })
-
-  it('starts an empty store without the demo, and again, but never with play money', async () => {
-    const empty = await openTestEmbeddedUpstream({ money: 'real' })
-    try {
-      expect((await empty.call('user-do-login', { id: 'demo', pw: 'demo-1234' })).httpStatus).toBe(401)
-      expect(await empty.query('select 1 from members')).toEqual([])
-      await empty.reopen()
-      await expect(empty.reopen({ money: 'play' })).rejects.toThrow(/^MONEY must be real on this store/)
-      await empty.reopen()
-      expect(empty.lines.filter(({ level }) => level !== 'info')).toEqual([])
-    } finally {
-      await empty.close()
-    }
   })
 })
