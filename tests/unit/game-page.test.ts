@@ -116,12 +116,13 @@ describe('the reels of a slot', () => {
   it('have six different symbols with a name in every language, for each game of the catalogue', () => {
     const games = slotProviders.flatMap(({ code }) => findSlotGames(code) ?? [])
     expect(games.length).toBeGreaterThan(1_000)
-    for (const game of games) {
+    const wrong = games.filter((game) => {
       const { symbols, game: own } = slotLook(game.company, game.code)
-      expect(new Set(symbols).size, game.code).toBe(6)
-      expect(symbols).toEqual(expect.arrayContaining([...designGame({ provider: game.company, ...game }).shapes]))
-      for (const locale of locales) for (const symbol of symbols) expect(symbolName(symbol, locale, own)).not.toBe('')
-    }
+      const { shapes } = designGame({ provider: game.company, ...game })
+      const isShown = new Set(symbols).size === 6 && shapes.every((shape) => symbols.includes(shape))
+      return !isShown || locales.some((locale) => symbols.some((symbol) => symbolName(symbol, locale, own) === ''))
+    })
+    expect(wrong).toEqual([])
   })
 
   it('are the same for a game that the catalogue has no longer', () => {

@@ -247,10 +247,6 @@ describe('a lobby of entries', () => {
     expect(buildProviderLobby(list, asked('xyzzy'), [], i18n)).toMatchObject({ isNearest: false, providers: [] })
   })
 
-  it('shows artwork of its own unless the upstream’s picture may be shown', () => {
-    for (const { src } of buildProviderLobby(list, asked(), [], i18n).providers) expect(src).toMatch(/^\/art\//)
-  })
-
   it('shows a sport on each card of a provider of sports, on the launch page as in the lobby', () => {
     const entries = list.map((entry) => ({ ...entry }))
     const { providers } = buildProviderLobby(entries, { ...asked(), category: 'sport' as const }, [], i18n)

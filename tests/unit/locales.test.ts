@@ -24,7 +24,8 @@ function createIsSaid(code: string): (key: string) => boolean {
     start,
     end,
   }))
-  const isWritten = (key: string) => [`'${key}'`, `"${key}"`, `\`${key}\``].some((written) => code.includes(written))
+  const written = new Set([...code.matchAll(/(['"`])([\w.-]+)(?=\1)/g)].map(([, , key]) => key))
+  const isWritten = (key: string) => written.has(key)
   const isBuilt = (key: string) =>
     built.some(({ start, end }) => {
       if (start.includes('.'))

@@ -8,7 +8,6 @@ import { AmountField } from '~/ui/amount-field/amount-field'
 import { Button } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
-import { Drawer, DrawerButton } from '~/ui/drawer/drawer'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
 import { PasswordField } from '~/ui/field/password-field'
@@ -62,11 +61,6 @@ describe('a field', () => {
     expect(byId(document, 'nick').getAttribute('aria-invalid')).toBe('true')
     expect(descriptionOf(document, 'nick')).toBe('두 글자부터 쓸 수 있습니다')
     expect(document.getElementById('nick-hint')).toBeNull()
-  })
-
-  it('can have an id of its own where its name is on the page twice', () => {
-    const document = renderServer(<Field {...words} id="drawer-nick" error="틀림" />)
-    expect(byId(document, 'drawer-nick').getAttribute('aria-describedby')).toBe('drawer-nick-error')
   })
 
   it('has no button to show a password where no script runs', () => {
@@ -230,26 +224,6 @@ describe('a pager', () => {
       <Pager label="쪽" page={1} pages={1} pageHref={String} previousLabel="" nextLabel="" pageLabel={String} />
     )
     expect(renderServer(page).querySelector('nav')).toBeNull()
-  })
-})
-
-describe('a drawer', () => {
-  it('opens and closes by the browser alone, its title naming it', () => {
-    const document = renderServer(
-      <>
-        <DrawerButton drawerId="menu">차림표</DrawerButton>
-        <Drawer id="menu" side="start" title="마당" closeLabel="닫기">
-          안
-        </Drawer>
-      </>,
-    )
-    const drawer = byId(document, 'menu')
-    expect(drawer.getAttribute('popover')).toBe('auto')
-    expect(byId(document, drawer.getAttribute('aria-labelledby')).textContent).toBe('마당')
-    expect(attribute(document.querySelector('button'), 'popovertarget')).toBe('menu')
-    const close = drawer.querySelector('button')
-    expect(attribute(close, 'aria-label')).toBe('닫기')
-    expect(attribute(close, 'popovertargetaction')).toBe('hide')
   })
 })
 
