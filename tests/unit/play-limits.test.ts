@@ -124,14 +124,6 @@ describe('a deposit limit', () => {
     expect(again.pending).toEqual([{ name: 'day', value: 200_000, from: later(end + hours(24)).toISOString() }])
   })
 
-  it('is confirmed from the 24th hour on, not a moment before', () => {
-    const asked = setDay(withDay(100_000), 200_000, noon)
-    expect(asked.deposit.day).toBe(100_000)
-    expect(asked.pending).toEqual([{ name: 'day', value: 200_000, from: later(hours(24)).toISOString() }])
-    expect(setDay(asked, 200_000, later(hours(24) - 1))).toEqual(asked)
-    expect(setDay(asked, 200_000, later(hours(24)))).toEqual(withDay(200_000))
-  })
-
   it('keeps its raise waiting when the clock is set back, and starts the wait anew for another amount', () => {
     const asked = setDay(withDay(100_000), 200_000, noon)
     expect(setDay(asked, 200_000, later(-days(30)))).toEqual(asked)

@@ -16,24 +16,6 @@ function createLoginLimits(byId: number, byAddress: number) {
   }
 }
 
-describe('a limit', () => {
-  it('allows its number of attempts and then says how long to wait', async () => {
-    const limiter = createRateLimiter({ count: 2, seconds: 60 })
-    expect(await limiter.consume('a')).toBeUndefined()
-    expect(await limiter.consume('a')).toBeUndefined()
-    expect(await limiter.consume('a')).toBe(60)
-    expect(await limiter.consume('b')).toBeUndefined()
-  })
-
-  it('gives back an attempt that does not count', async () => {
-    const limiter = createRateLimiter({ count: 1, seconds: 60 })
-    for (let times = 0; times < 5; times += 1) {
-      expect(await limiter.consume('a')).toBeUndefined()
-      await limiter.refund('a')
-    }
-  })
-})
-
 describe('logging in', () => {
   it('is slowed down after wrong tries on one id from one IP address', async () => {
     const gate = createLoginLimits(3, 100)

@@ -194,14 +194,6 @@ describe('a deposit limit', () => {
     expect((await deposit(token, 10_000)).body).toEqual({ ...refusal, left: 0 })
   })
 
-  it('of 0 won lets no deposit through', async () => {
-    const token = await newMember()
-    await setLimits(token, { deposit: { week: 0 } })
-    const refusal = { status: 'deposit_limit', period: 'week', left: 0 }
-    expect((await deposit(token, 10_000)).body).toEqual(refusal)
-    expect((await depositByPayment(token, 10_000)).body).toEqual(refusal)
-  })
-
   it('gives a repeated request its first outcome, though the limit is used up now', async () => {
     const token = await newMember()
     await setLimits(token, { deposit: { day: 10_000 } })
