@@ -13,11 +13,11 @@ import { responseHeadersContext } from '~/server/response-headers.server'
 import { routeContext } from '~/server/route.server'
 import { type MemberSession, sessionContext } from '~/server/session/session.server'
 import { recordSupport } from '~/upstream/call-support.server'
-import { createUpstreamClient } from '~/upstream/client.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import { knownCallNames } from '~/upstream/contract'
 import { MemoryIdempotencyStore } from '~/upstream/idempotency-store.server'
 import { type Fault, type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
+import { createSiteClient } from './site-client'
 
 let foreign: ForeignUpstream
 let connection: UpstreamConnection
@@ -108,17 +108,10 @@ async function send(callName: string, payload: unknown, sent: Sent = {}): Promis
   context.set(
     upstreamContext,
     createPageUpstream(
-      createUpstreamClient({
+      createSiteClient({
         connection,
         ...(member ? { token: member.token, memberId: member.userId } : {}),
         runAttempt: attemptRunner(context),
-        clientIp: '203.0.113.9',
-        language: 'ko',
-        requestId: 'request-1',
-        origin: 'https://site.test',
-        https: true,
-        timeoutMs: 1_000,
-        paths: {},
         idempotencyStore: claims,
       }),
     ),

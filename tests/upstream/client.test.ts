@@ -7,13 +7,13 @@ import {
   type PageUpstreamOptions,
 } from '~/server/page-upstream.server'
 import { isSupported } from '~/upstream/call-support.server'
-import { createUpstreamClient } from '~/upstream/client.server'
 import type { UpstreamClientOptions } from '~/upstream/client-options'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import type { CallName } from '~/upstream/contract'
 import { NotSentError } from '~/upstream/exchange.server'
 import { MemoryIdempotencyStore } from '~/upstream/idempotency-store.server'
 import { type Fault, type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
+import { createSiteClient } from './site-client'
 
 let foreign: ForeignUpstream
 let connection: UpstreamConnection
@@ -43,18 +43,8 @@ const quickMs = 500
 type Options = Partial<UpstreamClientOptions & PageUpstreamOptions>
 
 function client({ isChange, onSignedOut, ...options }: Options = {}): PageUpstream {
-  const upstream = createUpstreamClient({
-    connection,
-    clientIp: '203.0.113.9',
-    language: 'ko',
-    requestId: 'request-1',
-    origin: 'https://site.test',
-    https: true,
-    timeoutMs: quickMs,
-    paths: {},
-    idempotencyStore: new MemoryIdempotencyStore(),
-    ...options,
-  })
+  const idempotencyStore = new MemoryIdempotencyStore()
+  const upstream = createSiteClient({ connection, timeoutMs: quickMs, idempotencyStore, ...options })
   return createPageUpstream(upstream, { isChange, onSignedOut })
 }
 

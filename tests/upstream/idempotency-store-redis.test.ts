@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { connectRedis, type SharedStore } from '~/platform/redis.server'
 import { moneyTransactions } from '~/platform/telemetry/metrics.server'
-import { createUpstreamClient } from '~/upstream/client.server'
 import { type Claim, identify, outcomeTtlMs } from '~/upstream/idempotency-store.server'
 import { RedisIdempotencyStore } from '~/upstream/idempotency-store-redis.server'
 import type { Outcome } from '~/upstream/outcome'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
+import { createSiteClient } from './site-client'
 
 type AnyOutcome = Outcome<unknown, string>
 
@@ -136,18 +136,8 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     const before = await toldUnknown()
     const send = vi.fn(async () => Response.json({ status: 'success' }))
     for (const idempotencyStore of [replica(), replica()]) {
-      const member = createUpstreamClient({
-        connection: { fetch: send },
-        token: 'token',
-        memberId: 'demo',
-        clientIp: '203.0.113.9',
-        language: 'ko',
-        requestId: 'request-1',
-        origin: 'https://site.test',
-        https: true,
-        paths: {},
-        idempotencyStore,
-      })
+      const connection = { fetch: send }
+      const member = createSiteClient({ connection, token: 'token', memberId: 'demo', idempotencyStore })
       expect(await member.call('apply-user-deposit', payload)).toMatchObject({ kind: 'unknown' })
     }
     expect(send).not.toHaveBeenCalled()

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { createPageUpstream, type PageUpstream } from '~/server/page-upstream.server'
 import { itemsOrThrow, listsForFooter } from '~/server/shared-responses.server'
-import { createUpstreamClient } from '~/upstream/client.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import type { PayloadOf } from '~/upstream/contract'
 import type { Game, Provider } from '~/upstream/contract/values'
 import { approximateBytes, ResponseCache, type SharedCallName } from '~/upstream/response-cache.server'
 import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
+import { createSiteClient } from './site-client'
 
 let foreign: ForeignUpstream
 let connection: UpstreamConnection
@@ -28,28 +28,15 @@ afterEach(async () => {
 })
 
 function visitor({
-  token,
   onSignedOut,
-  timeoutMs = 1_000,
-  language = 'ko',
+  ...options
 }: {
   token?: string
   onSignedOut?: () => never
   timeoutMs?: number
   language?: string
 } = {}): PageUpstream {
-  const client = createUpstreamClient({
-    connection,
-    clientIp: '203.0.113.9',
-    language,
-    requestId: 'request-1',
-    origin: 'http://site.test',
-    https: false,
-    timeoutMs,
-    paths: {},
-    token,
-  })
-  return createPageUpstream(client, { onSignedOut })
+  return createPageUpstream(createSiteClient({ connection, ...options }), { onSignedOut })
 }
 
 async function member(): Promise<PageUpstream> {

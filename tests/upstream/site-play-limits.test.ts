@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 
 import { connectRedis, type SharedStore } from '~/platform/redis.server'
 import { recordSupport } from '~/upstream/call-support.server'
-import { createUpstreamClient } from '~/upstream/client.server'
 import type { UpstreamClient, UpstreamClientOptions } from '~/upstream/client-options'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import type { CallName } from '~/upstream/contract'
@@ -16,6 +15,7 @@ import { SitePlayLimits } from '~/upstream/site-play-limits.server'
 import { days, hours } from '~/values/durations'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
+import { createSiteClient } from './site-client'
 
 /** Play limits that the site keeps in Redis, because the upstream lacks the calls. */
 
@@ -239,19 +239,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
   const forgetSupport = () => recordSupport('get-play-limits', 'done', -days(1))
 
   function client(options: Partial<UpstreamClientOptions> = {}): UpstreamClient {
-    return createUpstreamClient({
-      connection,
-      clientIp: '203.0.113.9',
-      language: 'ko',
-      requestId: 'request-1',
-      origin: 'https://site.test',
-      https: true,
-      timeoutMs: 500,
-      paths: {},
-      idempotencyStore: claims,
-      playLimits: limits,
-      ...options,
-    })
+    return createSiteClient({ connection, timeoutMs: 500, idempotencyStore: claims, playLimits: limits, ...options })
   }
 
   let codes = 0
