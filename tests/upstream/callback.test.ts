@@ -320,6 +320,14 @@ describe('a sandbox round that was interrupted', () => {
   const staked = (session: string, id: string) =>
     sendCallback(embedded.context(), { type: 'bet', provider, id, session, stake: 5_000 })
 
+  const sendForm = (session: string, spin: string) =>
+    embedded.send(
+      new Request(`http://house.example/house/game/${session}`, {
+        method: 'POST',
+        body: new URLSearchParams({ spin, stake: '5000' }),
+      }),
+    )
+
   it('before its bet takes no stake, then or later', async () => {
     const { token, session, of, state } = await cutOff()
     await rollBackInterruptedRounds(embedded.context())
@@ -354,12 +362,7 @@ describe('a sandbox round that was interrupted', () => {
   it('is continued when its form is sent again', async () => {
     const { token, session, spin, of, state } = await cutOff()
     await staked(session, of)
-    const again = await embedded.send(
-      new Request(`http://house.example/house/game/${session}`, {
-        method: 'POST',
-        body: new URLSearchParams({ spin, stake: '5000' }),
-      }),
-    )
+    const again = await sendForm(session, spin)
     expect(again.status).toBe(303)
     expect(await state()).toBe('done')
     expect(await gameMoney(token)).toBe(295_000)
@@ -369,12 +372,7 @@ describe('a sandbox round that was interrupted', () => {
     const { session, spin } = await cutOff()
     embedded.advanceClock(30_000)
     await rollBackInterruptedRounds(embedded.context())
-    const again = await embedded.send(
-      new Request(`http://house.example/house/game/${session}`, {
-        method: 'POST',
-        body: new URLSearchParams({ spin, stake: '5000' }),
-      }),
-    )
+    const again = await sendForm(session, spin)
     expect(again.status).toBe(409)
     expect(await again.text()).toContain('무효가 되었습니다')
   })

@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { openEmbeddedUpstream } from '~/embedded/index.server'
 import { handlers as registrationHandlers } from '~/embedded/members/registration.server'
+import type { EmbeddedUpstream } from '~/embedded/serve.server'
 import { type CallName, contract } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import type { PlayLimitsChange } from '~/upstream/contract/play-limits'
@@ -17,6 +18,12 @@ const exchange_pw = '4321'
 const deskToken = 'a token of the desk, for tests'
 
 const embedded = sharedEmbeddedUpstream({ deskToken })
+/** Another instance on the same database, where there is one. */
+let second: EmbeddedUpstream | undefined
+beforeAll(async () => {
+  if (databaseServerUrl) second = await openEmbeddedUpstream(embedded.options)
+})
+afterAll(() => second?.close())
 
 /** A registration with a phone and a bank account of its own. */
 const registration = () => {
@@ -115,31 +122,26 @@ describe('limits', () => {
   })
 
   it('keep all of several changes that come at once, at every instance', async () => {
-    const second = databaseServerUrl ? await openEmbeddedUpstream(embedded.options) : undefined
-    try {
-      const token = await newMember()
-      const changes: PlayLimitsChange[] = [
-        { deposit: { day: 10_000 } },
-        { deposit: { week: 20_000 } },
-        { deposit: { month: 30_000 } },
-        { reality: 30 },
-        { break: '24h' },
-        { exclude: '6m' },
-      ]
-      await Promise.all(
-        changes.map((change, index) =>
-          embedded.callBy((index % 2 ? second?.fetch : undefined) ?? embedded.send, 'set-play-limits', change, token),
-        ),
-      )
-      expect(await limitsOf(token)).toMatchObject({
-        deposit: { day: 10_000, week: 20_000, month: 30_000 },
-        reality: 30,
-        breakUntil: new Date(now().getTime() + days(1)).toISOString(),
-        excludedUntil: monthsAfter(now(), 6).toISOString(),
-      })
-    } finally {
-      await second?.close()
-    }
+    const token = await newMember()
+    const changes: PlayLimitsChange[] = [
+      { deposit: { day: 10_000 } },
+      { deposit: { week: 20_000 } },
+      { deposit: { month: 30_000 } },
+      { reality: 30 },
+      { break: '24h' },
+      { exclude: '6m' },
+    ]
+    await Promise.all(
+      changes.map((change, index) =>
+        embedded.callBy((index % 2 ? second?.fetch : undefined) ?? embedded.send, 'set-play-limits', change, token),
+      ),
+    )
+    expect(await limitsOf(token)).toMatchObject({
+      deposit: { day: 10_000, week: 20_000, month: 30_000 },
+      reality: 30,
+      breakUntil: new Date(now().getTime() + days(1)).toISOString(),
+      excludedUntil: monthsAfter(now(), 6).toISOString(),
+    })
   })
 
   it('leave nothing in that log when nothing changes, though a reality check restarts its clock', async () => {
@@ -203,23 +205,18 @@ describe('a deposit limit', () => {
   })
 
   it('lets one of many deposits through that come at once, at every instance', async () => {
-    const second = databaseServerUrl ? await openEmbeddedUpstream(embedded.options) : undefined
-    try {
-      const token = await newMember()
-      await setLimits(token, { deposit: { day: 10_000 } })
-      const responses = await Promise.all(
-        Array.from({ length: 12 }, (_, index) => {
-          const instance = index % 2 === 0 ? second?.fetch : undefined
-          const callName = index % 3 === 0 ? 'apply-deposit-payment' : 'apply-user-deposit'
-          const payload = { balance: 10_000, code: randomUUID(), ...(index % 3 === 0 ? { idx: 1 } : {}) }
-          return embedded.callBy(instance ?? embedded.send, callName, payload, token)
-        }),
-      )
-      const statuses = responses.map(({ status }) => status).sort()
-      expect(statuses).toEqual([...Array.from({ length: 11 }, () => 'deposit_limit'), 'success'])
-    } finally {
-      await second?.close()
-    }
+    const token = await newMember()
+    await setLimits(token, { deposit: { day: 10_000 } })
+    const responses = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => {
+        const instance = index % 2 === 0 ? second?.fetch : undefined
+        const callName = index % 3 === 0 ? 'apply-deposit-payment' : 'apply-user-deposit'
+        const payload = { balance: 10_000, code: randomUUID(), ...(index % 3 === 0 ? { idx: 1 } : {}) }
+        return embedded.callBy(instance ?? embedded.send, callName, payload, token)
+      }),
+    )
+    const statuses = responses.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array.from({ length: 11 }, () => 'deposit_limit'), 'success'])
   })
 
   it('starts anew at midnight in Seoul, on Monday and on the first of the month', async () => {
@@ -434,35 +431,30 @@ describe('an account from before with the phone or bank account of an excluded m
 
 describe('a second account that is registered while a self-exclusion begins', () => {
   it('is there before it or is refused, at every instance, however often both come at once', async () => {
-    const second = databaseServerUrl ? await openEmbeddedUpstream(embedded.options) : undefined
-    try {
-      const outcomes = { before: 0, refused: 0 }
-      for (let round = 0; round < 3; round++) {
-        const form = registration()
-        const token = await newMember(form)
-        const { phone, banknumber } = form
-        const rivals = [{ phone }, { banknumber }, { phone, banknumber }].map((same) => ({
-          ...registration(),
-          ...same,
-        }))
-        const isThere = async ({ id }: { id: string }) =>
-          (await embedded.query('select 1 from members where user_id = $1', [id])).length > 0
-        const exclude = async () => {
-          // In half of the rounds it comes when the first account may be there already.
-          if (round % 2) await Promise.race(registrations)
-          await embedded.callBy(second?.fetch ?? embedded.send, 'set-play-limits', { exclude: '6m' }, token)
-          return Promise.all(rivals.map(isThere))
-        }
-        const registrations = rivals.map((rival) => embedded.call('user-register', rival))
-        const wasThere = await exclude()
-        const statuses = (await Promise.all(registrations)).map(({ status }) => status)
-        expect(statuses).toEqual(wasThere.map((was) => (was ? 'success' : 'fail')))
-        for (const was of wasThere) outcomes[was ? 'before' : 'refused'] += 1
+    const outcomes = { before: 0, refused: 0 }
+    for (let round = 0; round < 3; round++) {
+      const form = registration()
+      const token = await newMember(form)
+      const { phone, banknumber } = form
+      const rivals = [{ phone }, { banknumber }, { phone, banknumber }].map((same) => ({
+        ...registration(),
+        ...same,
+      }))
+      const isThere = async ({ id }: { id: string }) =>
+        (await embedded.query('select 1 from members where user_id = $1', [id])).length > 0
+      const exclude = async () => {
+        // In half of the rounds it comes when the first account may be there already.
+        if (round % 2) await Promise.race(registrations)
+        await embedded.callBy(second?.fetch ?? embedded.send, 'set-play-limits', { exclude: '6m' }, token)
+        return Promise.all(rivals.map(isThere))
       }
-      expect(outcomes.refused).toBeGreaterThan(0)
-    } finally {
-      await second?.close()
+      const registrations = rivals.map((rival) => embedded.call('user-register', rival))
+      const wasThere = await exclude()
+      const statuses = (await Promise.all(registrations)).map(({ status }) => status)
+      expect(statuses).toEqual(wasThere.map((was) => (was ? 'success' : 'fail')))
+      for (const was of wasThere) outcomes[was ? 'before' : 'refused'] += 1
     }
+    expect(outcomes.refused).toBeGreaterThan(0)
   })
 
   it('is refused too when the excluded member’s data are erased between two looks at them', async () => {

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DatabaseClock } from '~/embedded/store/database-clock.server'
 import { StoreUnavailable, sqlState } from '~/embedded/store/errors'
 import { lockFolder } from '~/embedded/store/folder-lock.server'
@@ -24,6 +24,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const never = () => expect.unreachable('nobody took the folder over')
 
 describe('the lock of a folder', () => {
+  afterEach(() => void vi.useRealTimers())
+
   /** Writes a lock file as another holder would have. */
   async function heldBy(name: string, holder: Record<string, unknown>, touchedMsAgo = 0): Promise<string> {
     const path = join(folder, name)
@@ -120,35 +122,27 @@ describe('the lock of a folder', () => {
 
   it('tells a holder that was replaced, who then writes nothing more', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-    try {
-      let told = 0
-      const path = join(folder, 'replaced.lock')
-      const lock = await lockFolder(path, () => told++)
-      await heldBy('replaced.lock', { host: 'elsewhere' })
-      vi.advanceTimersByTime(5_000)
-      expect(told).toBe(1)
-      expect(lock.isHeld()).toBe(false)
-      expect(() => lock.assertHeld()).toThrow(StoreUnavailable)
-      await lock.release()
-      expect(existsSync(path)).toBe(true)
-    } finally {
-      vi.useRealTimers()
-    }
+    let told = 0
+    const path = join(folder, 'replaced.lock')
+    const lock = await lockFolder(path, () => told++)
+    await heldBy('replaced.lock', { host: 'elsewhere' })
+    vi.advanceTimersByTime(5_000)
+    expect(told).toBe(1)
+    expect(lock.isHeld()).toBe(false)
+    expect(() => lock.assertHeld()).toThrow(StoreUnavailable)
+    await lock.release()
+    expect(existsSync(path)).toBe(true)
   })
 
   it('is checked by a holder before it acknowledges a write, so that a replaced one acknowledges nothing', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    try {
-      const lock = await lockFolder(join(folder, 'frozen.lock'), () => {})
-      lock.assertHeld()
-      await heldBy('frozen.lock', { host: 'elsewhere' })
-      // Who replaced it opens the folder a quarter of a second later.
-      vi.setSystemTime(Date.now() + 101)
-      expect(() => lock.assertHeld()).toThrow(StoreUnavailable)
-      await lock.release()
-    } finally {
-      vi.useRealTimers()
-    }
+    const lock = await lockFolder(join(folder, 'frozen.lock'), () => {})
+    lock.assertHeld()
+    await heldBy('frozen.lock', { host: 'elsewhere' })
+    // Who replaced it opens the folder a quarter of a second later.
+    vi.setSystemTime(Date.now() + 101)
+    expect(() => lock.assertHeld()).toThrow(StoreUnavailable)
+    await lock.release()
   })
 
   /** A link to itself: reading and writing it fail, and so does setting its time. */
@@ -159,47 +153,39 @@ describe('the lock of a folder', () => {
 
   it('that can’t be read is no takeover: work goes on for half a minute, then waits until it is read again', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-    try {
-      const path = join(folder, 'unreadable.lock')
-      const lock = await lockFolder(path, never)
-      const written = readFileSync(path, 'utf8')
-      await makeUnreadable(path)
-      vi.advanceTimersByTime(20_000)
-      lock.assertHeld()
-      // Another process may have taken it over by the time that a minute has gone by.
-      vi.advanceTimersByTime(20_000)
-      expect(() => lock.assertHeld()).toThrow(/can't be read/)
-      expect(lock.isHeld()).toBe(true)
+    const path = join(folder, 'unreadable.lock')
+    const lock = await lockFolder(path, never)
+    const written = readFileSync(path, 'utf8')
+    await makeUnreadable(path)
+    vi.advanceTimersByTime(20_000)
+    lock.assertHeld()
+    // Another process may have taken it over by the time that a minute has gone by.
+    vi.advanceTimersByTime(20_000)
+    expect(() => lock.assertHeld()).toThrow(/can't be read/)
+    expect(lock.isHeld()).toBe(true)
 
-      await rm(path)
-      await writeFile(path, written)
-      vi.advanceTimersByTime(5_000)
-      lock.assertHeld()
-      await lock.release()
-      expect(existsSync(path)).toBe(false)
-    } finally {
-      vi.useRealTimers()
-    }
+    await rm(path)
+    await writeFile(path, written)
+    vi.advanceTimersByTime(5_000)
+    lock.assertHeld()
+    await lock.release()
+    expect(existsSync(path)).toBe(false)
   })
 
   it('that could not be read and then names another holder is a takeover', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-    try {
-      let told = 0
-      const path = join(folder, 'unreadable-then-replaced.lock')
-      const lock = await lockFolder(path, () => told++)
-      await makeUnreadable(path)
-      vi.advanceTimersByTime(60_000)
-      expect(told).toBe(0)
-      await rm(path)
-      await heldBy('unreadable-then-replaced.lock', { host: 'elsewhere' })
-      vi.advanceTimersByTime(200)
-      expect(() => lock.assertHeld()).toThrow(/belongs to another process/)
-      expect(told).toBe(1)
-      await lock.release()
-    } finally {
-      vi.useRealTimers()
-    }
+    let told = 0
+    const path = join(folder, 'unreadable-then-replaced.lock')
+    const lock = await lockFolder(path, () => told++)
+    await makeUnreadable(path)
+    vi.advanceTimersByTime(60_000)
+    expect(told).toBe(0)
+    await rm(path)
+    await heldBy('unreadable-then-replaced.lock', { host: 'elsewhere' })
+    vi.advanceTimersByTime(200)
+    expect(() => lock.assertHeld()).toThrow(/belongs to another process/)
+    expect(told).toBe(1)
+    await lock.release()
   })
 
   it.each([
@@ -207,18 +193,14 @@ describe('the lock of a folder', () => {
     ['whose text was damaged', (path: string) => writeFile(path, '')],
   ])('%s is written again by its living holder', async (_which, spoil) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-    try {
-      const path = join(folder, 'spoilt.lock')
-      const lock = await lockFolder(path, never)
-      const written = readFileSync(path, 'utf8')
-      await spoil(path)
-      vi.advanceTimersByTime(15_000)
-      lock.assertHeld()
-      expect(readFileSync(path, 'utf8')).toBe(written)
-      await lock.release()
-    } finally {
-      vi.useRealTimers()
-    }
+    const path = join(folder, 'spoilt.lock')
+    const lock = await lockFolder(path, never)
+    const written = readFileSync(path, 'utf8')
+    await spoil(path)
+    vi.advanceTimersByTime(15_000)
+    lock.assertHeld()
+    expect(readFileSync(path, 'utf8')).toBe(written)
+    await lock.release()
   })
 
   it('that can’t be read is not said to be free to who asks for its holder', async () => {
@@ -231,18 +213,14 @@ describe('the lock of a folder', () => {
 
   it('is touched by a living holder, and keeps its content', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    try {
-      const path = join(folder, 'touched.lock')
-      const lock = await lockFolder(path, never)
-      const written = readFileSync(path, 'utf8')
-      await utimes(path, new Date(0), new Date(0))
-      vi.advanceTimersByTime(5_000)
-      expect(statSync(path).mtimeMs).toBeGreaterThan(Date.now() - 60_000)
-      expect(readFileSync(path, 'utf8')).toBe(written)
-      await lock.release()
-    } finally {
-      vi.useRealTimers()
-    }
+    const path = join(folder, 'touched.lock')
+    const lock = await lockFolder(path, never)
+    const written = readFileSync(path, 'utf8')
+    await utimes(path, new Date(0), new Date(0))
+    vi.advanceTimersByTime(5_000)
+    expect(statSync(path).mtimeMs).toBeGreaterThan(Date.now() - 60_000)
+    expect(readFileSync(path, 'utf8')).toBe(written)
+    await lock.release()
   })
 })
 
