@@ -4,7 +4,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { changeFavourite, readFavourites, readRecentGames, rememberGame } from '~/features/lobby/member-games.server'
 import { getCatalogue } from '~/i18n/catalogue.server'
 import { flashContext, redirectWithFlash } from '~/server/flash.server'
-import { popupCookieSuffix } from '~/server/preference-cookies.server'
 import { completeResponse, describeRequest } from '~/server/request-info.server'
 import { type MemberSession, sessionContext } from '~/server/session/session.server'
 
@@ -176,10 +175,5 @@ describe('the preferences of a browser', () => {
       changeFavourite(request, context, { company: '가'.repeat(64), code: '60'.padEnd(64, '나') }, false),
     )
     expect((await phone.as('demo', readFavourites))?.[0]?.code).toMatch(/^59/)
-  })
-
-  it('hide a pop-up under a valid cookie name', () => {
-    expect(popupCookieSuffix(7)).toBe('7')
-    expect(popupCookieSuffix('a;b=c')).toBe('a_3Bb_3Dc')
   })
 })

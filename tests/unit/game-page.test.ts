@@ -74,30 +74,13 @@ describe('the result of a round', () => {
     expect(played(0, { gameWon: 0, cashWon: 10_000 })).toContain('이번 판은 당첨이 없습니다.')
     expect(played(0, { gameWon: 0, cashWon: 10_000, hasLeft: true })).not.toContain('이번 판')
   })
-
-  it('gives way to the reason why no round was played', () => {
-    const text = played(5_000, { formError: { status: 409, message: 'game.insufficientFunds' } })
-    expect(text).toContain('게임 안 머니가 모자라')
-    expect(text).not.toContain('class="sum"')
-  })
 })
 
 describe('the form of a round', () => {
-  it('keeps what a refused one had chosen', () => {
-    const text = played(0, { formError: { status: 409, message: 'game.tooSoon', choice: 'spin', stake: '5000' } })
-    expect(text).toMatch(/value="5000" required checked/)
-    expect(text).toContain('2.5초가 지나야')
-    expect(text).not.toContain('autofocus')
-  })
-
   it('asks for no stake where none can be paid', () => {
     const empty = { table: { provider, game: 'tiger-and-persimmon', day: '2026-11-22', rounds: [] }, isFresh: false }
     expect(played(0, empty)).toContain('금액을 고르고 시작하세요.')
     expect(played(0, { ...empty, gameWon: 0 })).not.toContain('금액을 고르고')
-  })
-
-  it('has a button that can’t be pressed while the provider is closed', () => {
-    expect(played(0, { isClosed: true })).toMatch(/<button class="main"[^>]* disabled>/)
   })
 })
 
