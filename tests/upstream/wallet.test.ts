@@ -102,6 +102,13 @@ describe('in-game money', () => {
 })
 
 describe('comp money', () => {
+  it('is exchanged either way for no more than there is', async () => {
+    const { token } = await memberWithCash(0)
+    const exchange = { points: 1, code: randomUUID() }
+    expect((await embedded.call('roll-to-balance', exchange, token)).status).toBe('low_point')
+    expect((await embedded.call('money-to-point', exchange, token)).status).toBe('balance')
+  })
+
   it('has a history of credits and exchanges, newest first', async () => {
     const demo = await embedded.signIn()
     expect((await embedded.call('get-comp-list', {}, demo)).response).toMatchObject({
