@@ -5,8 +5,7 @@ import { constants, createGzip, gzipSync } from 'node:zlib'
 
 /**
  * A foreign upstream over HTTP, written from the documentation of the calls: it imports nothing of the site's contract,
- * so that it does not share its mistakes. It has one small account, answers bare or wrapped and in either spelling, and
- * fails in every way that a test asks for.
+ * so that it does not share its mistakes. It has one small account and fails in every way that a test asks for.
  */
 
 /** The upstream's own paths, by call name. */
@@ -80,10 +79,8 @@ export type ForeignUpstream = {
   url: string
   /** All calls received, in order. */
   calls: ReceivedCall[]
-  /** The format of the responses. */
+  /** How it differs from others. */
   style: {
-    wrapped: boolean
-    otherSpellings: boolean
     honoursCodes: boolean
     /** A login response says who the member is. */
     namesMember: boolean
@@ -155,8 +152,6 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     url: '',
     calls: [],
     style: {
-      wrapped: false,
-      otherSpellings: false,
       honoursCodes: true,
       namesMember: true,
       limitsLists: false,
@@ -213,9 +208,8 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     balance: own().balance,
     in_balance: 0,
     bankname: '국민은행',
-    ...(foreign.style.otherSpellings
-      ? { bankowner: '김데모', banknumber: '123456789012' }
-      : { bankOwner: '김데모', banknum: '123456789012' }),
+    bankOwner: '김데모',
+    banknum: '123456789012',
     level: 1,
     noteCount: own().notes.filter(({ isRead }) => !isRead).length,
     helpCount: 0,
@@ -260,8 +254,8 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     'get-user-notices': () => ({
       notices: [{ idx: 1, title: '공지', contents: '안내', regDate: '2026-01-01T00:00:00Z' }],
     }),
-    'get-notice-popup': () => ({ [fieldName('note', 'notes')]: [{ idx: 11, title: '이벤트', contents: '안내' }] }),
-    'get-user-note': () => ({ [fieldName('note', 'notes')]: own().notes }),
+    'get-notice-popup': () => ({ note: [{ idx: 11, title: '이벤트', contents: '안내' }] }),
+    'get-user-note': () => ({ note: own().notes }),
     'read-note-message': ({ id }) => {
       for (const note of own().notes) if (note._id === id) note.isRead = true
       return { status: 'success' }
@@ -278,7 +272,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
       rolling: own().rolling,
       userId: caller.userId,
     }),
-    'get-casino-setting': () => ({ [fieldName('casiono', 'casino')]: entries('casino') }),
+    'get-casino-setting': () => ({ casiono: entries('casino') }),
     'get-sport-setting': () => ({ sport: entries('sport') }),
     'get-slot-setting': () => ({ slot: entries('slot') }),
     'get-slot-by-company': ({ code }) => ({
@@ -345,10 +339,6 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     'get-lobby-rails',
   ])
 
-  function fieldName(name: string, other: string): string {
-    return foreign.style.otherSpellings ? other : name
-  }
-
   function listResponse(rows: Movement[], { from, to, page = 1 }: Record<string, unknown>): object {
     const dayOf = ({ regdate }: Movement) => new Date(Date.parse(regdate) + 9 * 3_600_000).toISOString().slice(0, 10)
     const { limitsLists } = foreign.style
@@ -385,10 +375,6 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     return { status: 200, body: handler(fields) }
   }
 
-  function serialize(response: object): string {
-    return JSON.stringify(foreign.style.wrapped ? { data: response } : response)
-  }
-
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? ''
     const callName = paths[path] ?? path
@@ -412,7 +398,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     await held
     if (fault !== undefined) return sendFault(fault, response)
     response.writeHead(normal.status, { 'Content-Type': 'application/json' })
-    response.end(fixed === undefined ? serialize(normal.body) : JSON.stringify(fixed))
+    response.end(JSON.stringify(fixed === undefined ? normal.body : fixed))
   }
 
   const server = createServer((request, response) => {
