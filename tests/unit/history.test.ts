@@ -254,11 +254,6 @@ describe('a history', () => {
     recordSupport('get-withdraw-list', 'done')
   })
 
-  it('shows nothing of one list while the other did not come', async () => {
-    const upstream = upstreamWith({ 'get-deposit-list': transactions(3), 'get-withdraw-list': () => 'failed' })
-    expect((await loadHistory(upstream, asked, i18n))?.content).toEqual({ kind: 'failed', reference: 'r-1' })
-  })
-
   /** Lists of an upstream that pages but sends no sums of what is done. */
   function pagesOf(rows: readonly object[]) {
     return (page: number) => ({

@@ -353,6 +353,70 @@ describe('a withdrawal', () => {
   })
 })
 
+describe('in-game money', () => {
+  it('takes all cash in and gives all of it back', async () => {
+    const { token } = await embedded.newMember(70_000)
+    const all = { status: 'success', gameMoney: 70_000, balance: 0 }
+    expect((await embedded.call('transfer-in', {}, token)).body).toEqual(all)
+    expect((await embedded.call('transfer-in', {}, token)).body).toEqual(all)
+    expect((await embedded.call('get-member', {}, token)).response.user).toMatchObject({
+      balance: 0,
+      in_balance: 70_000,
+    })
+    const back = await Promise.all([1, 2, 3].map(() => embedded.call('transfer-out', {}, token)))
+    expect(back.map(({ body }) => body)).toEqual(
+      Array.from({ length: 3 }, () => ({ status: 'success', gameMoney: 0, balance: 70_000 })),
+    )
+  })
+
+  it('can be moved by a member who has none', async () => {
+    const { token } = await embedded.newMember(0)
+    for (const callName of ['transfer-in', 'transfer-out'] as const) {
+      expect((await embedded.call(callName, {}, token)).body).toEqual({ status: 'success', gameMoney: 0, balance: 0 })
+    }
+  })
+
+  it('can’t be withdrawn until it is transferred back', async () => {
+    const { token } = await embedded.newMember(50_000)
+    await embedded.call('transfer-in', {}, token)
+    const request = { balance: 50_000, code: newCode(), exchange_pw: '4321' }
+    expect((await embedded.call('apply-user-withdraw', request, token)).status).toBe('balance')
+    await embedded.call('transfer-out', {}, token)
+    expect((await embedded.call('apply-user-withdraw', request, token)).status).toBe('success')
+  })
+})
+
+describe('comp money', () => {
+  it('is exchanged either way for no more than there is', async () => {
+    const { token } = await embedded.newMember(0)
+    const exchange = { points: 1, code: newCode() }
+    expect((await embedded.call('roll-to-balance', exchange, token)).status).toBe('low_point')
+    expect((await embedded.call('money-to-point', exchange, token)).status).toBe('balance')
+  })
+
+  it('has a history of credits and exchanges, newest first', async () => {
+    const demo = await embedded.signIn()
+    expect((await embedded.call('get-comp-list', {}, demo)).response).toMatchObject({
+      total: 1,
+      points: [{ kind: 'gift', points: 50_000 }],
+    })
+    await embedded.call('roll-to-balance', { points: 1_000, code: newCode() }, demo)
+    embedded.advanceClock(1_000)
+    await embedded.call('money-to-point', { points: 400, code: newCode() }, demo)
+    const { total, points } = (await embedded.call('get-comp-list', {}, demo)).response
+    expect(total).toBe(3)
+    expect(points.map(({ kind, points }) => [kind, points])).toEqual([
+      ['change', 400],
+      ['exchange', -1_000],
+      ['gift', 50_000],
+    ])
+    expect((await embedded.call('get-comp-list', { page: 2 }, demo)).response).toMatchObject({ total: 3, points: [] })
+    expect((await embedded.call('get-comp-list', { to: '2020-01-01' }, demo)).response.total).toBe(0)
+    const { token } = await embedded.newMember(0)
+    expect((await embedded.call('get-comp-list', {}, token)).response).toMatchObject({ total: 0, points: [] })
+  })
+})
+
 describe('asking for the account', () => {
   it('is answered already while one inquiry is open', async () => {
     const { token } = await embedded.newMember()

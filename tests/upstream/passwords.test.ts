@@ -162,3 +162,57 @@ describe('a login with a password that is changed before it ends', () => {
     expect((await embedded.call('user-do-login', { id, pw: 'another password' })).status).toBe('success')
   })
 })
+
+describe('changing a password', () => {
+  it('needs the current one, and the new one to keep to its rule', async () => {
+    const { id, token } = await embedded.newMember(0)
+    const change = (kind: string, pass: string, new_pass: string) =>
+      embedded.call('change-password', { kind, pass, new_pass }, token)
+    expect((await change('login', 'not mine', 'another password')).status).toBe('pass')
+    expect((await change('exchange', '0000', '8642')).status).toBe('pass')
+    for (const [kind, pass, wrong] of [
+      ['login', pw, 'short'],
+      ['login', pw, 'x'.repeat(65)],
+      ['exchange', exchange_pw, '123'],
+      ['exchange', exchange_pw, '1234567890123'],
+      ['exchange', exchange_pw, '12a4'],
+      ['other', pw, 'another password'],
+    ] as const) {
+      expect((await change(kind, pass, wrong)).httpStatus).toBe(400)
+    }
+    expect(await embedded.signIn(id, pw)).toBeTruthy()
+  })
+
+  it('for login ends every other session of the member; the own one goes on', async () => {
+    const { id, token } = await embedded.newMember(0)
+    const [other, stranger] = [await embedded.signIn(id, pw), (await embedded.newMember(0)).token]
+    const new_pass = ' another password '
+    expect((await embedded.call('change-password', { kind: 'login', pass: pw, new_pass }, token)).status).toBe(
+      'success',
+    )
+    const seen = async (by: string) => (await embedded.call('user-health-check', {}, by)).httpStatus
+    expect([await seen(token), await seen(other), await seen(stranger)]).toEqual([200, 401, 200])
+    expect((await embedded.call('user-do-login', { id, pw })).httpStatus).toBe(401)
+    expect(await embedded.signIn(id, new_pass)).toBeTruthy()
+  })
+
+  it('for withdrawals applies from the next one, and ends no session', async () => {
+    const { id, token } = await memberWithCash()
+    const other = await embedded.signIn(id, pw)
+    await embedded.call('change-password', { kind: 'exchange', pass: exchange_pw, new_pass: '86420' }, token)
+    const withdraw = (word: string) =>
+      embedded.call('apply-user-withdraw', { balance: 10_000, code: randomUUID(), exchange_pw: word }, other)
+    expect((await withdraw(exchange_pw)).status).toBe('pass')
+    expect((await withdraw('86420')).status).toBe('success')
+  })
+
+  it('is done by one of two that change it at once', async () => {
+    const { token } = await embedded.newMember(0)
+    const responses = await Promise.all(
+      ['first password', 'second password'].map((new_pass) =>
+        embedded.call('change-password', { kind: 'login', pass: pw, new_pass }, token),
+      ),
+    )
+    expect(responses.map(({ status }) => status).sort()).toEqual(['pass', 'success'])
+  })
+})
