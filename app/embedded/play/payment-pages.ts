@@ -106,9 +106,10 @@ export function movementStatePage(locale: Locale, movement: PaymentMovement): Sa
     already: { title: t(`pay.done.${kind}`), message: t(`pay.done.${kind}.text`) },
     cansel: { title: t(`pay.cancelled.${kind}`), message: t('pay.cancelled.text') },
   }[state]
+  const why = reason !== null && `${cancelReasonTexts[locale][reason]} `
   return paymentPage(
     { locale, title },
-    html`<p class="message${state === 'cansel' ? '' : ' good'}" role="status">${reason !== null && `${cancelReasonTexts[locale][reason]} `}${message}</p>${
+    html`<p class="message${state === 'cansel' ? '' : ' good'}" role="status">${why}${message}</p>${
       state !== 'cansel' && amountList(movement, locale)
     }${backLink(locale, receiptPath(movement))}`,
   )
