@@ -185,7 +185,7 @@ describe('a picture of an upstream', () => {
   })
 
   it('is none when too many are asked for at once, and is made as soon as it is asked for again', async () => {
-    const get = createPictureStore(700)
+    const get = createPictureStore(1_500)
     const slow = Array.from({ length: 8 }, (_, index) => get(`${base}/slow?${index}`, 120))
     const waiting = Array.from({ length: 200 }, (_, index) => get(`${base}/a.png?${index}`, 120))
     const refused = Array.from({ length: 50 }, (_, index) => get(`${base}/a.png?${200 + index}`, 120))
@@ -205,7 +205,7 @@ describe('a picture of an upstream', () => {
       .png({ progressive: true })
       .toBuffer()
     paths['/heavy'] = (_request, response) => void response.end(heavyPng)
-    const get = createPictureStore(700)
+    const get = createPictureStore(1_500)
     const heavy = await Promise.all(Array.from({ length: 80 }, (_, index) => get(`${base}/heavy?${index}`, 480)))
     expect(heavy).toContain(undefined)
     await expect.poll(() => get(`${base}/a.png`, 120), { timeout }).toBeInstanceOf(Buffer)
