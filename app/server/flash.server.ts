@@ -99,11 +99,9 @@ export function redirectWithFlash(url: string, flash: Flash): Response {
 
 /** The flash message in a cookie; null when there is none or it is not one of the possible ones. */
 export function readFlash(cookie: string | undefined): Flash | null {
-  if (!cookie || cookie.length > maxCookieCharacters) return null
+  if (!cookie) return null
   return flashSchema.safeParse(parseJson(Buffer.from(cookie, 'base64url').toString('utf8'))).data ?? null
 }
-
-const maxCookieCharacters = 1_536
 
 /** The Set-Cookie line that removes the flash message. */
 export const clearFlashCookie = formatSetCookie(flashCookie, '', 0)

@@ -353,6 +353,8 @@ describe('a URL to open', () => {
     ['https://games.test.evil.test/', narrowed],
     ['https://games.test:8443/', narrowed],
     ['http://games.test/', narrowed],
+    ['https://bank.test@games.test/', launch],
+    ['https://:pw@games.test/', narrowed],
     ['https://games.test/', embedded],
     ['//games.test/', embedded],
     ['https:', launch],
