@@ -74,8 +74,13 @@ export default defineConfig({
     },
   },
   projects: [
+    {
+      name: 'without script',
+      use: { viewport: phone, ...withoutScript },
+      grepInvert: [needsScript, desktopOnly],
+      workers: 1,
+    },
     { name: 'with script', use: { viewport: phone } },
-    { name: 'without script', use: { viewport: phone, ...withoutScript }, grepInvert: [needsScript, desktopOnly] },
     ...(testsAllWidths
       ? [
           { name: 'narrow', use: { viewport: small }, grepInvert: desktopOnly },

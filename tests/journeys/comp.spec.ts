@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { demo, expect, main, signIn, test } from '../support/journey'
+import { expect, main, signInWithMoney, test } from '../support/journey'
 
 const points = (page: Page) => main(page).getByLabel('전환할 콤프', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /콤프 전환$/ })
 
 test.describe('a member with comp money', () => {
-  test('sees what points will be worth and exchanges some', async ({ page, script }) => {
-    await signIn(page, demo)
+  test('sees what points will be worth and exchanges some', async ({ page, member, script }) => {
+    await signInWithMoney(page, member, '10,000')
+    const toComp = { points: 5_000, code: randomUUID() }
+    expect((await page.request.post('/api/routes/money-to-point', { data: toComp })).status()).toBe(200)
     await page.goto('/comp')
     await points(page).fill('9,999,999')
     if (!script) await send(page).click()

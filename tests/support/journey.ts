@@ -49,7 +49,7 @@ export const test = base.extend<
 >({
   /**
    * Whether the browser loads and draws pictures, which is an eighth of the time of journeys. `npm test` draws them for
-   * the files that look at every page and at what it loads, `npm run test:all` for all.
+   * the file that looks at every page and at what it loads, `npm run test:all` for all.
    */
   pictures: [process.env.TEST_WIDTHS === 'all', { option: true, scope: 'worker' }],
   launchOptions: [
