@@ -228,6 +228,7 @@ describe('recent games', () => {
     const player = await signedIn(site.base)
     const response = await player.call('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
     expect(response.status).toBe(200)
+    expect(linkTo(await player.get('/slot'), '최근에 연 게임')).toBe('/slot?view=recent')
     expect(cardNames(await player.get('/slot?view=recent'), '/game?')).toEqual(['달토끼의 방앗간'])
   })
 

@@ -220,34 +220,32 @@ test.describe('a deposit that another link interrupts @script', () => {
   })
 })
 
-test.describe('other money forms @script', () => {
-  test('a withdrawal and an exchange show the same page', async ({ page, member }) => {
-    await signInWithMoney(page, member, '20,000')
-    const toComp = { points: 100, code: randomUUID() }
-    expect((await page.request.post('/api/routes/money-to-point', { data: toComp })).status()).toBe(200)
-    await loseResponses(page, (route) => route.abort())
-    await page.goto('/withdraw')
-    await main(page).getByLabel('출금 금액', { exact: true }).fill('10000')
-    await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
-    await main(page)
-      .getByRole('button', { name: /출금 신청$/ })
-      .click()
-    await expect(unknownOutcomeHeading(page)).toBeVisible()
-    await expectSignedIn(page, member.id)
-
-    await page.goto('/comp')
-    await main(page).getByRole('textbox').first().fill('10')
-    await main(page).getByRole('button', { name: /전환/ }).last().click()
-    await expect(unknownOutcomeHeading(page)).toBeVisible()
-    await main(page).getByRole('button', { name: '다시 확인' }).click()
-    await expect(main(page).getByText('내역에 같은 금액의 새 신청이 있습니다')).toBeVisible()
-    await expectSignedIn(page, member.id)
-  })
+test('an exchange whose response is lost is looked up as a deposit is @script', async ({ page, member }) => {
+  await signInWithMoney(page, member, '20,000')
+  const toComp = { points: 100, code: randomUUID() }
+  expect((await page.request.post('/api/routes/money-to-point', { data: toComp })).status()).toBe(200)
+  await loseResponses(page, (route) => route.abort())
+  await page.goto('/comp')
+  await main(page).getByRole('textbox').first().fill('10')
+  await main(page).getByRole('button', { name: /전환/ }).last().click()
+  await expect(unknownOutcomeHeading(page)).toBeVisible()
+  await main(page).getByRole('button', { name: '다시 확인' }).click()
+  await expect(main(page).getByText('내역에 같은 금액의 새 신청이 있습니다')).toBeVisible()
+  await expectSignedIn(page, member.id)
 })
 
 test.describe('a withdrawal whose response is lost @script', () => {
-  /** A refused withdrawal of 10,000 won, which has a request code of its own, then sent again without a response. */
-  async function loseWithdrawal(page: Page, member: { exchangePw: string }): Promise<string> {
+  test('stays unknown when a link to its own page or a step back is lost and on another fragment, and moves once', async ({
+    page,
+    context,
+    member,
+  }) => {
+    await signInWithMoney(page, member, '20,000')
+    await page.goto('/help')
+    const ownLink = page.getByRole('contentinfo').getByRole('link', { name: '출금 신청' })
+    await ownLink.click()
+    await expect(page).toHaveURL('/withdraw')
+    // A refused withdrawal, which has a request code of its own, then sent again without a response.
     const first = await requestCode(page).inputValue()
     await main(page).getByLabel('출금 금액', { exact: true }).fill('10000')
     await sendWithdrawal(page).click()
@@ -259,13 +257,25 @@ test.describe('a withdrawal whose response is lost @script', () => {
     await sendWithdrawal(page).click()
     await expect(unknownOutcomeHeading(page)).toBeVisible()
     await page.unrouteAll({ behavior: 'wait' })
-    return code
-  }
 
-  /** Asserts that the unknown outcome is shown, and that it is sent again with the same request code and moves once. */
-  async function expectOneWithdrawal(page: Page, code: string): Promise<void> {
+    const lost = page.getByRole('status').filter({ hasText: '연결이 끊겨 새 화면을' })
+    const ways = [() => page.goBack(), () => ownLink.click()]
+    for (const leave of ways) {
+      await context.setOffline(true)
+      await leave()
+      await expect(lost).toBeVisible()
+      await expect(page).toHaveURL('/withdraw')
+      await expect(unknownOutcomeHeading(page)).toBeVisible()
+      await expect(requestCode(page)).toHaveCount(0)
+      await context.setOffline(false)
+      await lost.getByRole('button', { name: '닫기' }).click()
+      await expect(lost).toBeHidden()
+    }
+    await page.getByRole('link', { name: '본문으로 건너뛰기' }).press('Enter')
+    await expect(page).toHaveURL('/withdraw#main')
     await expect(unknownOutcomeHeading(page)).toBeVisible()
     await expect(requestCode(page)).toHaveCount(0)
+
     await page.route('**/api/routes/get-withdraw-list', (route) =>
       route.fulfill({ status: 404, contentType: 'application/json', body: '{"error":{"code":"not_found"}}' }),
     )
@@ -277,40 +287,6 @@ test.describe('a withdrawal whose response is lost @script', () => {
     await page.unrouteAll({ behavior: 'wait' })
     const response = await page.request.post('/api/routes/get-withdraw-list', { data: { page: 1 } })
     expect((await response.json()).total).toBe(1)
-  }
-
-  test('stays unknown when a link to its own page is lost', async ({ page, context, member }) => {
-    await signInWithMoney(page, member, '20,000')
-    await page.goto('/withdraw')
-    const code = await loseWithdrawal(page, member)
-    await context.setOffline(true)
-    await page.getByRole('contentinfo').getByRole('link', { name: '출금 신청' }).click()
-    await expect(page.getByRole('status').filter({ hasText: '연결이 끊겨 새 화면을' })).toBeVisible()
-    await context.setOffline(false)
-    await expectOneWithdrawal(page, code)
-  })
-
-  test('stays unknown on another fragment of its page', async ({ page, member }) => {
-    await signInWithMoney(page, member, '20,000')
-    await page.goto('/withdraw')
-    const code = await loseWithdrawal(page, member)
-    await page.getByRole('link', { name: '본문으로 건너뛰기' }).press('Enter')
-    await expect(page).toHaveURL('/withdraw#main')
-    await expectOneWithdrawal(page, code)
-  })
-
-  test('stays unknown when a step back is lost', async ({ page, context, member }) => {
-    await signInWithMoney(page, member, '20,000')
-    await page.goto('/help')
-    await page.getByRole('contentinfo').getByRole('link', { name: '출금 신청' }).click()
-    await expect(page).toHaveURL('/withdraw')
-    const code = await loseWithdrawal(page, member)
-    await context.setOffline(true)
-    await page.goBack()
-    await expect(page.getByRole('status').filter({ hasText: '연결이 끊겨 새 화면을' })).toBeVisible()
-    await expect(page).toHaveURL('/withdraw')
-    await context.setOffline(false)
-    await expectOneWithdrawal(page, code)
   })
 
   test('that the site had received is not offered again, however often its next page is lost', async ({

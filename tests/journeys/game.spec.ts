@@ -38,8 +38,15 @@ async function answerOpening(page: Page, response: { status: number; body?: obje
 }
 
 test.describe('a member opens a game', () => {
-  test('in a window of its own, without access to its opener, while the page stays', async ({ page, context }) => {
+  test('in a window of its own, without access to its opener, while the page stays', async ({
+    page,
+    context,
+    script,
+  }) => {
     await signIn(page)
+    await page.addInitScript(() => {
+      for (const name of ['availWidth', 'availHeight']) Object.defineProperty(screen, name, { get: () => 2_000 })
+    })
     await page.goto(slot)
     await expect(main(page).getByText('이 게임에서 쓸 수 있는 머니').locator('..')).toContainText(/[1-9][\d,]*원/)
     await expect(main(page).getByText('남은 머니는 이 화면이나 출금 화면에서')).toBeVisible()
@@ -49,23 +56,9 @@ test.describe('a member opens a game', () => {
     await expect(game).toHaveURL(/\/house\/game\//)
     await expect(game.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
     expect(await game.evaluate(() => window.opener)).toBeNull()
+    if (script) expect(await game.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([1400, 800])
     await expect(page).toHaveURL(slot)
     await game.close()
-  })
-
-  test('and finds it among the recent ones @script', async ({ page, context }) => {
-    await signIn(page)
-    await page.goto('/slot/game?code=solchan-studio')
-    const card = main(page).getByRole('list', { name: '솔찬 스튜디오의 게임' }).getByRole('link').first()
-    const name = (await card.getByRole('paragraph').first().textContent()) ?? ''
-    await card.click()
-    const opening = context.waitForEvent('page')
-    await start(page).click()
-    await expect(await opening).toHaveURL(/\/house\/game\//)
-
-    await page.goto('/slot')
-    await main(page).getByRole('link', { name: '최근에 연 게임' }).click()
-    await expect(page.getByRole('list', { name: '최근에 연 게임' }).getByRole('link').first()).toContainText(name)
   })
 
   test('without money: the deposit is offered first, and the game can be looked at @script', async ({
@@ -105,23 +98,6 @@ test.describe('with script, opening a game @script', () => {
     await expect(dialog).toHaveCount(0)
     await expect(start(page)).toBeFocused()
     await expect(main(page).getByRole('link', { name: '게임 열기' })).toHaveAttribute('href', /^\/house\/game\//)
-  })
-
-  test('uses a window of 1400 by 800', async ({ page, context }) => {
-    await signIn(page)
-    await page.addInitScript(() => {
-      for (const [name, value] of [
-        ['availWidth', 2000],
-        ['availHeight', 1000],
-      ] as const)
-        Object.defineProperty(screen, name, { get: () => value })
-    })
-    await page.goto(slot)
-    const opening = context.waitForEvent('page')
-    await start(page).click()
-    const game = await opening
-    await game.waitForURL(/\/house\/game\//)
-    expect(await game.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([1400, 800])
   })
 
   test('leaves a working link when the browser blocks the window', async ({ page, context }) => {

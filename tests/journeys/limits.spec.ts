@@ -90,7 +90,7 @@ test('everyone can use the pages of limits and breaks @script', async ({ page, m
   await expectAccessible(page)
   await page.goto('/user?ask=break&break=24h')
   await main(page).getByRole('button', { name: '휴식 시작' }).click()
-  for (const path of ['/user', '/user?tab=safer-play', '/deposit', '/']) {
+  for (const path of ['/user?tab=safer-play', '/deposit', '/']) {
     await page.goto(path)
     await expectAccessible(page)
   }

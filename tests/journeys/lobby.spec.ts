@@ -45,17 +45,6 @@ test.describe('a member in the lobbies', () => {
     expect((await recent.getByRole('link').nth(1).boundingBox())?.width).toBeLessThanOrEqual(416)
   })
 
-  test('narrows the casinos to one table, which their cards name @script', async ({ page }) => {
-    await page.goto('/casino')
-    await page.getByRole('navigation', { name: '테이블별로 보기' }).getByRole('link', { name: '휠' }).click()
-    await expect(page).toHaveURL('/casino?kind=wheel')
-    const cards = main(page)
-      .getByRole('listitem')
-      .filter({ has: page.locator('a[href^="/game?"]') })
-    await expect(cards).toHaveCount(3)
-    for (const card of await cards.all()) await expect(card).toContainText('휠')
-  })
-
   test('finds what was opened in one row above the casinos, which hardly move @phone', async ({
     page,
     member,

@@ -80,6 +80,7 @@ test.describe('a member who reads notes', () => {
     await question.getByRole('button', { name: '모두 지우기' }).click()
     await expect(main(page).getByRole('status')).toContainText('쪽지를 모두 지웠습니다')
     await expect(main(page).getByRole('heading', { name: '받은 쪽지가 없습니다' })).toBeVisible()
+    if (script) await expect(main(page)).toBeFocused()
     await expect(strip(page).getByRole('link', { name: '쪽지 0, 안 읽은 쪽지 0개' })).toBeVisible()
   })
 

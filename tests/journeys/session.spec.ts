@@ -47,6 +47,7 @@ test.describe('logging in and out', () => {
     member,
     script,
   }) => {
+    test.skip(script, 'dialogs.spec.ts logs in with script, with the same mistake on the way')
     await page.goto('/note')
     await expect(page).toHaveURL(/\/login\?next=%2Fnote/)
     await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
@@ -55,7 +56,6 @@ test.describe('logging in and out', () => {
 
     const refusal = '아이디나 비밀번호가 맞지 않습니다'
     await expect(main(page).getByRole('alert')).toContainText(refusal)
-    if (script) await expect(main(page).getByLabel('비밀번호', { exact: true })).toBeFocused()
     await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue(member.id)
 
     await main(page).getByLabel('비밀번호', { exact: true }).fill(member.pw)
@@ -233,29 +233,22 @@ test.describe('a form whose session is over @script', () => {
     await expect(main(page).getByLabel('출금 금액', { exact: true })).toHaveValue(/^20,?000$/)
   })
 
-  for (const way of ['the cookie is gone', 'logged out elsewhere'] as const) {
-    test(`is answered by a visitor’s page, with nothing of the member on it: ${way}`, async ({
-      page,
-      member,
-      baseURL,
-    }) => {
-      await signIn(page, member)
-      await page.goto('/help?write')
-      await main(page).getByLabel('제목', { exact: true }).fill('출금 문의')
-      await main(page).getByLabel('내용', { exact: true }).fill('긴 이야기')
-      if (way === 'the cookie is gone') await page.context().clearCookies({ name: 'madang' })
-      else await signOutElsewhere(page, baseURL ?? '')
-      await main(page).getByRole('button', { name: '문의 보내기' }).click()
+  test('is answered by a visitor’s page, with nothing of the member on it', async ({ page, member, baseURL }) => {
+    await signIn(page, member)
+    await page.goto('/help?write')
+    await main(page).getByLabel('제목', { exact: true }).fill('출금 문의')
+    await main(page).getByLabel('내용', { exact: true }).fill('긴 이야기')
+    await signOutElsewhere(page, baseURL ?? '')
+    await main(page).getByRole('button', { name: '문의 보내기' }).click()
 
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그아웃된 상태입니다')
-      await expect(page.getByRole('region', { name: '내 현황' })).toHaveCount(0)
-      await expect(page.getByRole('complementary')).toHaveCount(0)
-      await expect(page.getByRole('link', { name: '로그아웃' })).toHaveCount(0)
-      await expect(page.locator('body')).not.toContainText(member.id)
-      await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue(member.id)
-      await expect(main(page).getByLabel('비밀번호', { exact: true })).toBeFocused()
-    })
-  }
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그아웃된 상태입니다')
+    await expect(page.getByRole('region', { name: '내 현황' })).toHaveCount(0)
+    await expect(page.getByRole('complementary')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: '로그아웃' })).toHaveCount(0)
+    await expect(page.locator('body')).not.toContainText(member.id)
+    await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue(member.id)
+    await expect(main(page).getByLabel('비밀번호', { exact: true })).toBeFocused()
+  })
 })
 
 test.describe('signing up', () => {
