@@ -6,29 +6,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { settingsForTests } from '../support/settings'
-import { sharedSite } from '../support/shared-site'
 import { isReplicated, requestsInFlight, spawnSite, startSite } from '../support/site'
 
-const site = sharedSite({ TRUSTED_PROXIES: '1', LOG_LEVEL: 'info' })
-
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
-
-const send = (path: string, init: RequestInit = {}) => fetch(`${site.base}${path}`, { redirect: 'manual', ...init })
-
-describe('a method that a route does not take', () => {
-  it.each([
-    ['POST', '/', 'GET, HEAD'],
-    ['POST', '/terms', 'GET, HEAD'],
-    ['POST', '/terms.data', 'GET, HEAD'],
-    ['POST', '/healthz', 'GET, HEAD'],
-    ['PUT', '/login', 'GET, HEAD, POST'],
-    ['DELETE', '/login.data', 'GET, HEAD, POST'],
-    ['GET', '/api/routes/get-jackpot', 'POST'],
-  ])('%s %s is a 405 with Allow: %s', async (method, path, allowed) => {
-    const response = await send(path, { method, ...(method === 'GET' ? {} : { body: 'a=b', headers: form }) })
-    expect([response.status, response.headers.get('Allow')]).toEqual([405, allowed])
-  })
-})
 
 describe.skipIf(isReplicated)('a site that is told to stop', () => {
   it('reports it to probes, finishes requests in flight, and exits with 0', async () => {

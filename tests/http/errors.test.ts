@@ -5,7 +5,6 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { referenceOf } from '~/values/reference'
 import { settingsForTests, shortUpstreamTimeoutMs } from '../support/settings'
 import { sharedForeignSite } from '../support/shared-site'
-import { startSite } from '../support/site'
 import { normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
 
 /** Every failure is a page inside the shell, with its HTTP status, the request id and links to go on. */
@@ -192,23 +191,6 @@ describe('a form that the site refuses', () => {
 
   it('without its required fields: 400', async () => {
     expectErrorPage(await member.post('/note', { intent: 'nothing' }), 400, '요청을 이해하지 못했습니다')
-  })
-})
-
-describe('too many requests', () => {
-  it('are a 429 inside the shell, with how long to wait', async () => {
-    const limits = JSON.stringify({ all: [8, 60] })
-    const narrow = await startSite({ ...settings, UPSTREAM_URL: upstream.url, RATE_LIMITS: limits })
-    try {
-      const eager = visitor(narrow.base)
-      let last = await eager.get('/terms')
-      for (let asked = 1; asked < 12 && last.status === 200; asked++) last = await eager.get('/terms')
-      expectErrorPage(last, 429, '요청이 너무 많습니다', { member: false })
-      expect(Number(last.headers.get('Retry-After'))).toBeGreaterThan(0)
-      expect(last.text).toMatch(/\d+초 뒤에 다시 시도해 주세요/)
-    } finally {
-      await narrow.stop()
-    }
   })
 })
 

@@ -165,6 +165,21 @@ describe('a special request', () => {
   })
 })
 
+describe('a method that a route does not take', () => {
+  it.each([
+    ['POST', '/', 'GET, HEAD'],
+    ['POST', '/terms', 'GET, HEAD'],
+    ['POST', '/terms.data', 'GET, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['PUT', '/login', 'GET, HEAD, POST'],
+    ['DELETE', '/login.data', 'GET, HEAD, POST'],
+    ['GET', '/api/routes/get-jackpot', 'POST'],
+  ])('%s %s is a 405 with Allow: %s', async (method, path, allowed) => {
+    const response = await client.send(method, path, method === 'GET' ? {} : { body: 'a=b' })
+    expect([response.status, response.headers.allow]).toEqual([405, allowed])
+  })
+})
+
 describe('a body', () => {
   it('that is cut off is answered with 400', async () => {
     const connection = rawConnection(site.port)

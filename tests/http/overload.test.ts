@@ -5,6 +5,8 @@ import { reportFigure } from '../support/report-figure'
 import { shortUpstreamTimeoutMs } from '../support/settings'
 import { sharedSite } from '../support/shared-site'
 import { isReplicated, type Site, startSite } from '../support/site'
+import { fullyTriedPaths, sitePaths, spellings } from '../support/site-paths'
+import { normalizedText, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** Requests refused at the front door: with a message, and at little cost. */
@@ -50,7 +52,7 @@ describe('a client with more requests than the site can serve', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('a refusal of what one IP address sends', () => {
   const narrow = sharedSite({ RATE_LIMITS: JSON.stringify({ all: [200, 3_600] }) })
   let client: HttpClient
   beforeAll(async () => {
@@ -59,6 +61,10 @@ describe('a refusal', () => {
   afterAll(async () => {
     client?.close()
   })
+  /** The limit is used up already unless a test runs alone. */
+  const useUp = async () => {
+    while ((await client.send('GET', '/terms')).status !== 429);
+  }
 
   it.skipIf(isReplicated)('costs much less than a page', async () => {
     // Processor time of the whole process, by its own metrics.
@@ -80,8 +86,7 @@ describe('a refusal', () => {
   })
 
   it('stays small and escapes the URL, whatever the URL holds', async () => {
-    // The limit is used up already unless this test runs alone.
-    while ((await client.send('GET', '/terms')).status !== 429);
+    await useUp()
     const plain = (await client.send('GET', '/terms?x=1')).body.length
     for (const odd of ['$`', '$&', '$$', "$'", '$1', '"><script>', '&quot;', '\\']) {
       const { status, body } = await client.send('GET', `/terms?${odd.repeat(60)}`)
@@ -91,5 +96,29 @@ describe('a refusal', () => {
       expect(body).not.toContain('<script')
     }
     expect((await client.send('GET', `/terms?${'x'.repeat(10_000)}`)).body.length).toBeLessThan(plain + 100)
+  })
+
+  it('is a page inside the shell, with how long to wait and ways to go on', async () => {
+    await useUp()
+    const { status, headers, page, text } = await visitor(narrow.base).get('/terms')
+    expect([status, normalizedText(page.querySelector('h1'))]).toEqual([429, '요청이 너무 많습니다'])
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(text).toMatch(/\d+(초|분) 뒤에 다시 시도해 주세요/)
+    expect(text).toContain(`문의 번호 ${referenceOf(headers.get('X-Request-Id') ?? '')}`)
+    expect(page.querySelectorAll('header nav a')).toHaveLength(10)
+    expect(page.querySelectorAll('main a').length).toBeGreaterThan(1)
+  })
+
+  const isProbe = (file: string) => /(?:healthz|readyz|metrics)\.ts$/.test(file)
+  const tried = sitePaths.filter(({ path, file }) => fullyTriedPaths.includes(path) || isProbe(file))
+
+  it.each(tried)('stops $path however it is spelled, and no probe', async ({ path, file }) => {
+    await useUp()
+    for (const spelled of [path, ...(isProbe(file) ? [] : spellings(path))]) {
+      const { status } = await client.send('GET', spelled)
+      // A spelling that leads nowhere, or can't be decoded, is nothing to stop.
+      const others = isProbe(file) ? [200] : spelled === path ? [] : [400, 404]
+      expect([429, ...others], spelled).toContain(status)
+    }
   })
 })

@@ -240,21 +240,3 @@ describe('a limit that is reached', () => {
     expect(counted.sort()).toEqual([...names].sort())
   })
 })
-
-describe('the limit of everything that one IP address sends', () => {
-  const site = sharedSite({ RATE_LIMITS: JSON.stringify({ all: [1, 3_600] }) })
-  let client: HttpClient
-  beforeAll(async () => {
-    client = createHttpClient(site.port)
-    await client.send('GET', '/')
-  })
-  afterAll(() => client?.close())
-
-  const isProbe = (file: string) => /(?:healthz|readyz|metrics)\.ts$/.test(file)
-  const tried = sitePaths.filter(({ path, file }) => fullyTriedPaths.includes(path) || isProbe(file))
-
-  it.each(tried)('stops $path, and no probe', async ({ path, file }) => {
-    for (const [spelled, { status }] of await responsesTo(path, (spelled) => client.send('GET', spelled)))
-      expect(isProbe(file) ? [200, 429] : [429], spelled).toContain(status)
-  })
-})

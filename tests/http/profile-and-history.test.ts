@@ -172,8 +172,6 @@ describe('the history', () => {
 })
 
 describe('the totals of money', () => {
-  const site = sharedSite({ PLAY_APPROVAL_MS: '0' })
-
   /** What stands under each total. */
   const notesOf = (response: PageResponse) =>
     [...response.page.querySelectorAll('#history dl > div')].map((sum) => sum.querySelectorAll('dd')[1]?.textContent)
@@ -184,7 +182,8 @@ describe('the totals of money', () => {
     const payment = (await deposit.post()).location ?? ''
     expect(payment).toMatch(/^\/house\/pay\//)
     expect((await member.post(payment, { intent: 'confirm' })).status).toBe(303)
-    await member.call('apply-user-deposit', { balance: 20_000, code: randomUUID() })
+    // Nobody pays this one, so it waits.
+    await (await member.formOn('/deposit', { balance: '20000', idx: '1' })).post()
 
     const page = await member.get('/user?tab=history')
     const [waiting, done] = rowsOf(page)
