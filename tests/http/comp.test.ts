@@ -2,20 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { shortUpstreamTimeoutMs } from '../support/settings'
 import { sharedForeignSite, sharedMember, sharedSite } from '../support/shared-site'
-import { newMember, type Visitor } from '../support/visitor'
+import { fieldOf, newMember, type PageResponse, type Visitor } from '../support/visitor'
 
 async function moneyOf(member: Visitor): Promise<{ balance: number; rolling: number }> {
   const { balance, rolling } = (await member.call('get-in-game-balance', {})).json() as Record<string, number>
   return { balance: balance ?? Number.NaN, rolling: rolling ?? Number.NaN }
 }
 
-/** The value of the points field in a response's form, and the text that describes it. */
-function pointsOf(response: { page: Document }) {
-  const field = response.page.querySelector('main [name=points]')
-  const [noteId = ''] = field?.getAttribute('aria-describedby')?.split(' ') ?? []
-  const note = response.page.getElementById(noteId)
-  return { value: field?.getAttribute('value') ?? '', says: note?.textContent ?? '' }
-}
+const pointsOf = (response: PageResponse) => fieldOf(response, 'points')
 
 describe('comp money', () => {
   const site = sharedSite()

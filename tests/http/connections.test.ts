@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { siteFlags } from '../support/node-flags.mjs'
 import { type RawConnection, rawConnection, rawExchange } from '../support/raw-connection'
+import { askDesk } from '../support/run-desk'
 import { settingsForTests } from '../support/settings'
 import { onPglite, spawnProgram, waitUntilReady } from '../support/site'
 
@@ -119,11 +120,7 @@ describe.each([
     // What is read and written in the store: members, and the desk's log.
     const page = await rawExchange(site.port, get('/login', 'Connection: close\r\n'))
     expect(page.statuses).toEqual([200])
-    const audit = await fetch(`${site.base}/house/desk/audit`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: 'Bearer a desk token of 32 characters for tests' },
-      body: '{}',
-    })
+    const audit = await askDesk(site.base, 'a desk token of 32 characters for tests', 'audit')
     expect(await audit.json()).toMatchObject({ inOrder: true })
     expect(JSON.parse(readFileSync(join(site.dataDir, 'house.lock'), 'utf8'))).toMatchObject({ pid: site.process.pid })
     expect(site.output()).not.toMatch(/EMFILE|took the data folder over/)

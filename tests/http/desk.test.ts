@@ -21,7 +21,7 @@ import { hasRedis, startRedis } from '../support/redis'
 import { runDesk as desk } from '../support/run-desk'
 import { sharedSite } from '../support/shared-site'
 import { startSite } from '../support/site'
-import { newMember, signedIn } from '../support/visitor'
+import { copyOf, newMember, signedIn } from '../support/visitor'
 
 let folder: string
 beforeAll(() => {
@@ -392,7 +392,7 @@ describe('a backup', () => {
 
     const again = await startSite(into)
     // Sessions that began after the backup are invalid.
-    expect((await fetch(`${again.base}/user`, { redirect: 'manual', headers: cookieOf(member) })).status).toBe(303)
+    expect((await copyOf(member, again.base).get('/user')).status).toBe(303)
     const back = await signedIn(again.base, member.id, 'three-plain-words')
     const health = (await back.call('get-in-game-balance', {})).json()
     expect(health).toMatchObject({ status: 'success', balance: 50_000 })
@@ -472,8 +472,3 @@ describe('a backup', () => {
     },
   )
 })
-
-/** A member's cookies as a Cookie header for the restored site. */
-function cookieOf({ cookies }: { cookies: Map<string, string> }): Record<string, string> {
-  return { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
-}

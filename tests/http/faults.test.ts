@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inputsOf } from '../support/products'
 import { shortUpstreamTimeoutMs } from '../support/settings'
 import { isReplicated, type Site, startSite } from '../support/site'
-import { type PageResponse, type Visitor, visitor } from '../support/visitor'
+import { copyOf, type PageResponse, type Visitor, visitor } from '../support/visitor'
 import { type Fault, type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** Every way in which an upstream fails, seen from pages and calls, on reads and writes. */
@@ -97,8 +97,7 @@ describe('an upstream that fails with', () => {
       const write = 'apply-user-deposit'
       foreign.fail(read, fault)
       foreign.fail(write, fault)
-      const api = visitor(site.base)
-      for (const [name, value] of member.cookies) api.cookies.set(name, value)
+      const api = copyOf(member)
 
       const payload = { balance: 20_000, code: newCode() }
       const [page, sent, call, sentByCall] = await expectInTime(
@@ -321,8 +320,7 @@ describe('a request code that the upstream saw with another amount', () => {
     await one.signIn()
     const code = newCode()
     expect((await one.call('apply-user-deposit', { balance: 10_000, code })).status).toBe(200)
-    const same = visitor(otherSite.base)
-    for (const [name, value] of one.cookies) same.cookies.set(name, value)
+    const same = copyOf(one, otherSite.base)
     const before = foreign.account.deposits.length
     const called = await same.call('apply-user-deposit', { balance: 20_000, code })
     expect([called.status, called.json()]).toMatchObject([409, { error: { code: 'code_reused' } }])
@@ -343,12 +341,8 @@ describe('logging out', () => {
       return browsers as [Visitor, Visitor, Visitor]
     }
     const [here, there, elsewhere] = await signIns(3)
-    const atOtherSite = async (browser: ReadonlyMap<string, string>) => {
-      const same = visitor(otherSite.base)
-      for (const [name, value] of browser) same.cookies.set(name, value)
-      return (await same.get('/note')).status
-    }
-    const copies = [here, there, elsewhere].map(({ cookies }) => new Map(cookies))
+    const copies = [here, there, elsewhere].map((browser) => copyOf(browser))
+    const atOtherSite = async (browser: Visitor) => (await copyOf(browser, otherSite.base).get('/note')).status
     const statuses = async () => Promise.all(copies.map(atOtherSite))
     expect(await statuses()).toEqual([200, 200, 200])
     await (await here.formOn('/logout')).post()

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { rawExchange } from '../support/raw-connection'
 import { hasRedis, startRedis } from '../support/redis'
 import { reportFigure } from '../support/report-figure'
+import { askDesk } from '../support/run-desk'
 import { sharedSite } from '../support/shared-site'
 import { type Site, startSite } from '../support/site'
 import { registerMember, signedIn, visitor } from '../support/visitor'
@@ -53,12 +54,7 @@ const handedOut: string[] = []
 const json = { 'Content-Type': 'application/json', Accept: 'application/json' }
 
 async function desk(command: string, payload: object, token: string = secrets.DESK_TOKEN): Promise<Line> {
-  const response = await fetch(`${site.base}/house/desk/${command}`, {
-    method: 'POST',
-    headers: { ...json, Authorization: `Bearer ${token}` },
-    body: JSON.stringify(payload),
-  })
-  return (await response.json()) as Line
+  return (await (await askDesk(site.base, token, command, payload)).json()) as Line
 }
 
 /** Registers, logs in, plays, pays, asks for help, changes passwords, makes every kind of mistake, and leaves. */

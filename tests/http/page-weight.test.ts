@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createHttpClient, type HttpClient } from '../support/http-client'
 import { sharedSite } from '../support/shared-site'
-import { signedIn } from '../support/visitor'
+import { cookieHeader, signedIn } from '../support/visitor'
 
 /**
  * What pages weigh on the wire, in bytes of Brotli: the upper bounds are what was reached, with a little room for
@@ -139,7 +139,6 @@ it('home of a member with rows of opened games and hearts and with two waiting d
   const home = await player.get('/')
   for (const row of ['continue', 'favourites'])
     expect(home.page.querySelectorAll(`main ul[aria-labelledby=${row}] a`).length, row).toBeGreaterThanOrEqual(6)
-  const cookies = [...player.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   // Rows of the day differ by some 150 bytes.
-  expect(await weigh('/', cookies)).toBeLessThanOrEqual(11_800)
+  expect(await weigh('/', cookieHeader(player))).toBeLessThanOrEqual(11_800)
 })

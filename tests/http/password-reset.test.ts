@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { askDesk } from '../support/run-desk'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
 import { memberPassword, newMember, type Visitor, visitor } from '../support/visitor'
@@ -9,12 +10,7 @@ const DESK_TOKEN = 'a desk token of 32 characters for tests'
 const newPassword = 'three other words'
 
 async function desk(command: string, payload: object = {}): Promise<Record<string, unknown>> {
-  const response = await fetch(`${site.base}/house/desk/${command}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${DESK_TOKEN}` },
-    body: JSON.stringify(payload),
-  })
-  return (await response.json()) as Record<string, unknown>
+  return (await (await askDesk(site.base, DESK_TOKEN, command, payload)).json()) as Record<string, unknown>
 }
 
 const site = sharedSite({

@@ -3,7 +3,14 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { parseMovementNumber } from '~/embedded/movements/number'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
-import { memberExchangePassword, memberPassword, newMember, type PageResponse, signedIn } from '../support/visitor'
+import {
+  cookieHeader,
+  memberExchangePassword,
+  memberPassword,
+  newMember,
+  type PageResponse,
+  signedIn,
+} from '../support/visitor'
 
 /** The rows of the history's table, each as its words: a transaction, or what is said of the one before it. */
 function allRowsOf(response: PageResponse): string[] {
@@ -153,7 +160,7 @@ describe('the history', () => {
     expect(address).toBe('/user/history.csv?tab=history&range=3m')
 
     const response = await fetch(`${site.base}${address}`, {
-      headers: { Cookie: [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: { Cookie: cookieHeader(member) },
     })
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toMatch(

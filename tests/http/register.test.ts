@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
-import { normalizedText, visitor } from '../support/visitor'
+import { fieldOf, normalizedText, visitor } from '../support/visitor'
 import { wordsOf } from '../support/words'
 
 const site = sharedSite()
@@ -19,12 +19,7 @@ const whole = {
   adult: 'on',
 }
 
-/** The description of a field of the form. */
-function descriptionOf(page: Document, name: string): string {
-  const field = page.querySelector(`main [name=${name}][aria-describedby]`)
-  const note = field?.getAttribute('aria-describedby')?.split(' ')[0]
-  return (note && page.getElementById(note)?.textContent) || ''
-}
+const descriptionOf = (page: Document, name: string) => fieldOf({ page }, name).says
 
 describe('signing up', () => {
   it('asks for all on one page, and for no referral code that the address or a link has told', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { type Site, startSite } from '../support/site'
-import { visitor } from '../support/visitor'
+import { copyOf, type Visitor, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** Two processes of one site behind a real upstream, sharing Redis. */
@@ -22,11 +22,7 @@ const settings = () => ({
 })
 
 /** The same browser, now at the other replica. */
-function visitorAt(site: Site, from: ReturnType<typeof visitor>) {
-  const browser = visitor(site.base)
-  for (const [name, value] of from.cookies) browser.cookies.set(name, value)
-  return browser
-}
+const visitorAt = (site: Site, from: Visitor) => copyOf(from, site.base)
 
 async function checksOf(site: Site): Promise<Record<string, { ok: boolean }>> {
   const response: unknown = await (await fetch(`${site.base}/readyz`)).json()

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sharedSite } from '../support/shared-site'
-import { memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
+import { copyOf, memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
 
 const site = sharedSite({ TRUSTED_PROXIES: '1', RATE_LIMITS: '{"loginId":[3,60]}' })
-
-const sessionCookie = 'madang'
 
 describe('logging in', () => {
   it('refuses empty fields with msg_auth_error and keeps the id, never the password', async () => {
@@ -51,8 +49,7 @@ describe('logging in', () => {
     const passwords = { demo: 'demo-1234', demo2: 'demo-5678' }
     for (const way of ['form', 'call'] as const) {
       const guest = await signedIn(site.base)
-      const former = visitor(site.base)
-      for (const [name, value] of guest.cookies) former.cookies.set(name, value)
+      const former = copyOf(guest)
       for (const id of [...names].reverse()) {
         if (way === 'form') {
           const response = await guest.post('/login', { id, pw: passwords[id], next: '/note' })
@@ -109,7 +106,7 @@ describe('logging in', () => {
 describe('logging out', () => {
   it('asks first, then ends the session for every copy of its cookie', async () => {
     const member = await newMember(site.base)
-    const copied = member.cookies.get(sessionCookie) ?? ''
+    const thief = copyOf(member)
     const question = await member.get('/logout')
     expect(question.text).toContain('로그아웃할까요?')
     expect((await member.get('/deposit')).status).toBe(200)
@@ -118,8 +115,6 @@ describe('logging out', () => {
     expect([response.status, response.location]).toEqual([303, '/'])
     expect((await member.get('/deposit')).location).toBe('/login?next=%2Fdeposit')
 
-    const thief = visitor(site.base)
-    thief.cookies.set(sessionCookie, copied)
     expect((await thief.get('/deposit')).status).toBe(303)
     expect((await thief.call('user-health-check', {})).status).toBe(401)
     // The question is no page of a visitor.
@@ -129,9 +124,7 @@ describe('logging out', () => {
 
 /** Ends the member's session in another browser, so that their own cookie becomes invalid. */
 async function endSession(member: Visitor): Promise<void> {
-  const copy = visitor(site.base)
-  for (const [name, value] of member.cookies) copy.cookies.set(name, value)
-  await (await copy.formOn('/logout')).post()
+  await (await copyOf(member).formOn('/logout')).post()
 }
 
 describe('a form whose session is over', () => {

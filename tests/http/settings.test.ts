@@ -8,7 +8,7 @@ import { openPostgres } from '~/embedded/store/postgres.server'
 import { readConfig } from '~/platform/settings/config.server'
 import { settingNames } from '~/platform/settings/settings.server'
 import { freePort } from '../../bin/free-port.mjs'
-import { runDesk } from '../support/run-desk'
+import { askDesk, runDesk } from '../support/run-desk'
 import { settingsForTests } from '../support/settings'
 import { onPglite, type Site, spawnSite, startSite } from '../support/site'
 import { newMember, registerMember, signedIn, type Visitor, visitor } from '../support/visitor'
@@ -152,14 +152,6 @@ async function policyOf(site: Site, path = '/login'): Promise<string> {
 async function statusOf(by: Visitor, callName: string, payload: unknown, headers = {}) {
   const response = await by.call(callName, payload, headers)
   return { http: response.status, ...(response.json() as { status?: string; ms?: number }) }
-}
-
-function askDesk(site: Site, token: string, command = 'overview', payload: object = {}): Promise<Response> {
-  return fetch(`${site.base}/house/desk/${command}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: JSON.stringify(payload),
-  })
 }
 
 /** Sends a callback that its sender signed with its own part of a secret. @returns the HTTP status */
@@ -373,7 +365,7 @@ const proofs: Record<string, () => Promise<void>> = {
     expect(home.querySelector('h1')?.textContent).toBe('마당에 오신 것을 환영합니다')
     expect(home.querySelector('main')?.textContent).not.toMatch(/잭팟|점검/)
     const deskToken = readFileSync(join(realMoneySite.dataDir, 'desk-token'), 'utf8').trim()
-    await askDesk(realMoneySite, deskToken, 'add-referral-code', { code: 'MADANG', owner: 'madang' })
+    await askDesk(realMoneySite.base, deskToken, 'add-referral-code', { code: 'MADANG', owner: 'madang' })
     await registerMember(visitorHere)
     const lobby = (await visitorHere.get('/casino')).page.querySelector('main')?.textContent
     expect(lobby).toContain('지금 열 수 있는 게임이 없습니다')
@@ -431,9 +423,12 @@ const proofs: Record<string, () => Promise<void>> = {
       ((await member.call('get-deposit-list', {})).json() as { balances: { balance: number; status: string }[] })
         .balances
     await expect.poll(arrived).toContainEqual(expect.objectContaining({ balance: 40_000, status: 'already' }))
-    expect(await (await askDesk(httpSite, deskToken)).json()).toMatchObject({ approvalMs: 1 })
+    expect(await (await askDesk(httpSite.base, deskToken, 'overview')).json()).toMatchObject({ approvalMs: 1 })
     const tokenOfReal = readFileSync(join(realMoneySite.dataDir, 'desk-token'), 'utf8').trim()
-    expect(await (await askDesk(realMoneySite, tokenOfReal)).json(), 'real money is approved by people').toMatchObject({
+    expect(
+      await (await askDesk(realMoneySite.base, tokenOfReal, 'overview')).json(),
+      'real money is approved by people',
+    ).toMatchObject({
       approvalMs: null,
     })
   },
@@ -471,14 +466,14 @@ const proofs: Record<string, () => Promise<void>> = {
     await expect.poll(notes).toHaveLength(2)
   },
   DESK_TOKEN: async () => {
-    expect((await askDesk(httpSite, deskToken)).status).toBe(200)
-    expect((await askDesk(httpSite, `${deskToken}, another`)).status).toBe(401)
+    expect((await askDesk(httpSite.base, deskToken, 'overview')).status).toBe(200)
+    expect((await askDesk(httpSite.base, `${deskToken}, another`, 'overview')).status).toBe(401)
     const beside = await runDesk({ DESK_TOKEN: deskToken, PORT: `${otherForeignSite.port}` }, 'status', '--json')
     expect([beside.code, beside.json().status], 'with another upstream').toEqual([3, 'no_desk'])
   },
   DESK_SECOND_PERSON_FROM: async () => {
     const correct = (won: number) =>
-      askDesk(httpSite, deskToken, 'correct', { member: 'demo', account: 'comp', won, reason: 'test' })
+      askDesk(httpSite.base, deskToken, 'correct', { member: 'demo', account: 'comp', won, reason: 'test' })
     expect((await correct(5_000_000)).status).toBe(202)
     expect((await correct(4_999_999)).status).toBe(200)
   },

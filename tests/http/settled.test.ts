@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sharedForeignSite } from '../support/shared-site'
-import { signedIn, type Visitor } from '../support/visitor'
+import { cookieHeader, copyOf, signedIn, type Visitor } from '../support/visitor'
 
 const { site, upstream } = sharedForeignSite()
 const at = () => new Date().toISOString()
@@ -21,8 +21,6 @@ async function countArrivals(paths: readonly string[], headers: Record<string, s
   for (const path of paths) count += (await member.get(path, headers)).body.includes(arrived) ? 1 : 0
   return count
 }
-
-const cookiesOf = ({ cookies }: Visitor) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 beforeEach(async () => {
   upstream.reset()
@@ -62,7 +60,7 @@ describe('what was settled since the member’s last page', () => {
     upstream.clearFaults()
     list([{ id: '14', status: 'already' }])
     await member.get('/slot.data')
-    await fetch(`${site.base}/slot`, { method: 'HEAD', headers: { Cookie: cookiesOf(member) } })
+    await copyOf(member).send('HEAD', '/slot')
     await countArrivals(['/slot'], { 'Sec-Purpose': 'prefetch' })
     expect(await countArrivals(['/slot', '/slot'])).toBe(1)
   })
@@ -72,7 +70,7 @@ describe('what was settled since the member’s last page', () => {
     await member.get('/')
     list([{ id: '15', status: 'already', regdate: '2026-03-02T03:00:00.000Z' }])
     const told = 'di.15'
-    expect(await countArrivals(['/slot'], { Cookie: `${cookiesOf(member)}; told=${told}` })).toBe(0)
+    expect(await countArrivals(['/slot'], { Cookie: `${cookieHeader(member)}; told=${told}` })).toBe(0)
   })
 
   it('is nothing of another member of this browser', async () => {

@@ -7,7 +7,7 @@ import { freePort } from '../../bin/free-port.mjs'
 import { databaseServerUrl } from '../support/database'
 import { settingsForTests } from '../support/settings'
 import { type Site, spawnSite, startSite } from '../support/site'
-import { signedIn, visitor } from '../support/visitor'
+import { copyOf, signedIn, type Visitor } from '../support/visitor'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'madang-kept-'))
 let site: Site | undefined
@@ -16,12 +16,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** The status of a health check with copied cookies. */
-async function checkSession(site: Site, cookies: ReadonlyMap<string, string>): Promise<number> {
-  const copy = visitor(site.base)
-  for (const [name, value] of cookies) copy.cookies.set(name, value)
-  return (await copy.call('user-health-check', {})).status
-}
+/** The status of a health check of the same browser, once its site was started anew. */
+const checkSession = async (site: Site, browser: Visitor) =>
+  (await copyOf(browser, site.base).call('user-health-check', {})).status
 
 /** Only PGlite has a data folder; crowd.test.ts kills sites on a database. */
 describe.skipIf(databaseServerUrl)('the data folder', () => {
@@ -29,19 +26,19 @@ describe.skipIf(databaseServerUrl)('the data folder', () => {
     site = await startSite({ DATA_DIR: dataDir, PLAY_APPROVAL_MS: '600000' })
     const depositor = await signedIn(site.base)
     const [changed, again] = [await signedIn(site.base), await signedIn(site.base, 'demo2', 'demo-5678')]
-    const copies = [new Map(changed.cookies), new Map(again.cookies)]
+    const copies = [copyOf(changed), copyOf(again)]
     const exchange = { kind: 'exchange', pass: '2580', new_pass: '97531' }
     expect((await changed.call('change-password', exchange)).status).toBe(200)
     await again.post('/login', { id: 'demo2', pw: 'demo-5678' })
-    for (const cookies of copies) expect(await checkSession(site, cookies)).toBe(401)
+    for (const copy of copies) expect(await checkSession(site, copy)).toBe(401)
     const payload = { balance: 10_000, code: randomUUID() }
     const response = await depositor.call('apply-user-deposit', payload)
     await site.kill()
     expect(response.json()).toEqual({ status: 'success' })
 
     site = await startSite({ DATA_DIR: dataDir, PLAY_APPROVAL_MS: '0' })
-    for (const cookies of copies) expect(await checkSession(site, cookies)).toBe(401)
-    expect(await checkSession(site, changed.cookies)).toBe(200)
+    for (const copy of copies) expect(await checkSession(site, copy)).toBe(401)
+    expect(await checkSession(site, changed)).toBe(200)
     const member = await signedIn(site.base)
     // Asked again under its code it is answered as it was, and moves nothing.
     expect((await member.call('apply-user-deposit', payload)).json()).toEqual({ status: 'success' })

@@ -5,6 +5,16 @@ import { settingsForTests } from './settings'
 /** What the program printed, and its exit code. */
 export type DeskRun = { code: number | null; out: string; err: string; json: () => Record<string, unknown> }
 
+/** Sends a command to the desk of a site, as its program does. */
+export function askDesk(base: string, token: string, command: string, payload: object = {}): Promise<Response> {
+  return fetch(`${base}/house/desk/${command}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify(payload),
+    signal: AbortSignal.timeout(60_000),
+  })
+}
+
 /** Runs the desk's program as an operator would. */
 export function runDesk(settings: Record<string, string>, ...words: string[]): Promise<DeskRun> {
   return new Promise((resolve) => {

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../bin/free-port.mjs'
 import { createDatabase, databaseServerUrl } from './database'
 import { siteFlags } from './node-flags.mjs'
+import { askDesk } from './run-desk'
 import { settingsForTests } from './settings'
 
 /** A built site that runs beside the test. */
@@ -157,12 +158,7 @@ function assertNoSecretIn(output: string): void {
 async function passesDeskAudit(base: string, deskToken: string | undefined, dataDir: string): Promise<boolean> {
   try {
     const token = deskToken ?? readFileSync(join(dataDir, 'desk-token'), 'utf8').trim()
-    const response = await fetch(`${base}/house/desk/audit`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-      body: '{}',
-      signal: AbortSignal.timeout(60_000),
-    })
+    const response = await askDesk(base, token, 'audit')
     const audited: unknown = await response.json()
     return (
       response.ok && typeof audited === 'object' && audited !== null && 'inOrder' in audited && audited.inOrder === true

@@ -45,7 +45,7 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
       headers: {
         Accept: 'text/html,application/xhtml+xml',
         'Accept-Encoding': 'identity',
-        ...(cookies.size > 0 ? { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
+        ...(cookies.size > 0 ? { Cookie: cookieHeader({ cookies }) } : {}),
         ...(method === 'POST' ? { Origin: base, 'Sec-Fetch-Site': 'same-origin' } : {}),
         ...extraHeaders,
         ...init.headers,
@@ -131,6 +131,18 @@ export async function signedIn(base: string, id?: string, pw?: string): Promise<
   const member = visitor(base)
   await member.signIn(id, pw)
   return member
+}
+
+/** A browser's cookies as the header of a request. */
+export function cookieHeader({ cookies }: Pick<Visitor, 'cookies'>): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+}
+
+/** Another browser with the same cookies, on the same site or another one. */
+export function copyOf(browser: Pick<Visitor, 'base' | 'cookies'>, base = browser.base): Visitor {
+  const copy = visitor(base)
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+  return copy
 }
 
 let registeredCount = 0
