@@ -504,7 +504,9 @@ test.describe('a link @script', () => {
     await main(page).getByRole('link', { name: '가입하기' }).first().click()
     await expect(main(page).getByRole('heading', { level: 1, name: '회원 가입' })).toBeVisible()
   })
+})
 
+test.describe('a link of a browser that has the scripts @script', () => {
   test('to a site that is gone, though the device is online, keeps the page', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')

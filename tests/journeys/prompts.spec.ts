@@ -89,13 +89,6 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await expect(page).toHaveURL('/notice')
   })
 
-  test('updates the money on the page of a game', async ({ page, upstream }) => {
-    await openPage(page, '/game?company=slot-1&code=501')
-    setHealthFigures(upstream, { balance: 700_000, inGame: 345_678 })
-    await waitForNextCheck(page)
-    await expect(strip(page)).toContainText('1,045,678원')
-  })
-
   test('announces a new note and a new answer one after the other, once, and leaves the focus where it is', async ({
     page,
     upstream,
@@ -164,7 +157,10 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await expect(toast(page, '왔습니다')).toHaveCount(0)
   })
 
-  test('leads from the prompt to the notes, and from the other to the answers', async ({ page, upstream }) => {
+  test('leads from the prompt to the notes, which load anew when one comes, and from the other to the answers', async ({
+    page,
+    upstream,
+  }) => {
     upstream.answer('get-user-note', { note: [] })
     await openPage(page, '/')
     setHealthFigures(upstream, { notes: 2 })
@@ -173,7 +169,15 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await expect(page).toHaveURL('/note')
     await expect(toast(page, '새 쪽지가 왔습니다')).toHaveCount(0)
 
-    setHealthFigures(upstream, { notes: 2, helps: 2 })
+    const note = {
+      _id: 5,
+      title: '방금 온 쪽지',
+      contents: '안녕하세요',
+      regDate: '2026-01-01T00:00:00Z',
+      isRead: false,
+    }
+    upstream.answer('get-user-note', { note: [note] })
+    setHealthFigures(upstream, { notes: 3, helps: 2 })
     await waitForNextCheck(page)
     const help = (isRead: boolean) => ({
       _id: isRead ? 1 : 2,
@@ -184,25 +188,11 @@ test.describe('a health check, while a member looks at a page @script', () => {
       ref: { contents: '이렇게 하시면 됩니다.', regDate: '2026-01-02T00:00:00Z' },
     })
     upstream.answer('get-help-list', { helps: [help(true), help(false)] })
+    // The list that is open is loaded anew.
+    await expect(main(page).getByRole('link', { name: /방금 온 쪽지/ })).toBeVisible()
     await toast(page, '문의 답변이 왔습니다').getByRole('link', { name: '답변 보기' }).click()
     await expect(page).toHaveURL('/help?id=2')
     await expect(main(page)).toContainText('이렇게 하시면 됩니다.')
-  })
-
-  test('loads the list that is open anew when something came', async ({ page, upstream }) => {
-    upstream.answer('get-user-note', { note: [] })
-    await openPage(page, '/note')
-    const note = {
-      _id: 5,
-      title: '방금 온 쪽지',
-      contents: '안녕하세요',
-      regDate: '2026-01-01T00:00:00Z',
-      isRead: false,
-    }
-    upstream.answer('get-user-note', { note: [note] })
-    setHealthFigures(upstream, { notes: 2 })
-    await waitForNextCheck(page)
-    await expect(main(page).getByRole('link', { name: /방금 온 쪽지/ })).toBeVisible()
   })
 
   test('holds a prompt back while a drawer is open @phone', async ({ page, upstream }) => {
