@@ -60,28 +60,6 @@ test.describe('a member opens a game', () => {
     await expect(page).toHaveURL(slot)
     await game.close()
   })
-
-  test('without money: the deposit is offered first, and the game can be looked at @script', async ({
-    page,
-    context,
-    member,
-  }) => {
-    await signIn(page, member)
-    await page.goto('/')
-    await expect(main(page).getByRole('region', { name: '첫 입금까지 세 단계' })).toBeVisible()
-    await page.goto(slot)
-    const deposit = main(page).getByRole('link', { name: '입금', exact: true })
-    const look = main(page).getByRole('button', { name: '머니 없이 둘러보기' })
-    await expect(look).toBeVisible()
-    expect((await deposit.boundingBox())?.y ?? 0).toBeLessThan((await look.boundingBox())?.y ?? 0)
-    const opening = context.waitForEvent('page')
-    await look.click()
-    const game = await opening
-    await expect(game.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
-    await game.close()
-    await deposit.click()
-    await expect(page).toHaveURL('/deposit')
-  })
 })
 
 test.describe('with script, opening a game @script', () => {
