@@ -20,14 +20,7 @@ const member = ['--id', 'demo', '--password', 'demo-1234']
 
 async function run(...words: string[]): Promise<{ code: number | string | null; out: string; wrong: string }> {
   const child = spawnProgram(process.execPath, [...siteFlags, 'bin/conformance.mjs', ...words], settingsForTests({}))
-  let [out, wrong] = ['', '']
-  child.process.stdout?.on('data', (bytes) => {
-    out += bytes
-  })
-  child.process.stderr?.on('data', (bytes) => {
-    wrong += bytes
-  })
-  return { code: await child.ended, out, wrong }
+  return { code: await child.ended, out: child.stdout(), wrong: child.stderr() }
 }
 
 describe('npm run conformance', () => {

@@ -6,9 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { siteFlags } from '../support/node-flags.mjs'
 import { type RawConnection, rawConnection, rawExchange } from '../support/raw-connection'
-import { askDesk } from '../support/run-desk'
 import { settingsForTests } from '../support/settings'
-import { onPglite, spawnProgram, waitUntilReady } from '../support/site'
+import { askDesk, onPglite, spawnProgram, waitUntilReady } from '../support/site'
 
 /** The site at a low limit of open files, and more connections than that allows. */
 

@@ -18,9 +18,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, databaseServerUrl } from '../support/database'
 import { hasRedis, startRedis } from '../support/redis'
-import { askDesk, runDesk as desk } from '../support/run-desk'
+import { runDesk as desk } from '../support/run-desk'
 import { sharedSite } from '../support/shared-site'
-import { startSite } from '../support/site'
+import { askDesk, startSite } from '../support/site'
 import { copyOf, newMember, signedIn } from '../support/visitor'
 
 let folder: string

@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { askDesk } from '../support/run-desk'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
-import { isReplicated } from '../support/site'
+import { askDesk, isReplicated } from '../support/site'
 import { memberPassword, newMember, type Visitor, visitor } from '../support/visitor'
 
 /** /forgot and /reset, without script. */

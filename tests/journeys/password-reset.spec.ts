@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, expectNoHorizontalScroll, main, test } from '../support/journey'
-import { askDesk } from '../support/run-desk'
+import { askDesk } from '../support/site'
 
 const newPassword = 'three other words'
 

@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../bin/free-port.mjs'
 import { createDatabase, databaseServerUrl } from './database'
 import { siteFlags } from './node-flags.mjs'
-import { askDesk } from './run-desk'
 import { settingsForTests } from './settings'
 
 /** A built site that runs beside the test. */
@@ -168,6 +167,16 @@ async function passesDeskAudit(base: string, deskToken: string | undefined, data
   }
 }
 
+/** Sends a command to the desk of a site, as its program does. */
+export function askDesk(base: string, token: string, command: string, payload: object = {}): Promise<Response> {
+  return fetch(`${base}/house/desk/${command}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify(payload),
+    signal: AbortSignal.timeout(60_000),
+  })
+}
+
 /**
  * Starts the site's program with exactly this environment and does not wait, so that a start may fail.
  *
@@ -190,13 +199,17 @@ export function spawnProgram(
   as: { cwd?: string; uid?: number; gid?: number } = {},
 ) {
   const child = spawn(command, args, { ...as, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const chunks: Buffer[] = []
-  child.stdout.on('data', (bytes: Buffer) => chunks.push(bytes))
-  child.stderr.on('data', (bytes: Buffer) => chunks.push(bytes))
+  const [all, out, err]: [Buffer[], Buffer[], Buffer[]] = [[], [], []]
+  for (const [stream, own] of [[child.stdout, out] as const, [child.stderr, err] as const])
+    stream.on('data', (bytes: Buffer) => {
+      all.push(bytes)
+      own.push(bytes)
+    })
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.once('close', (code, signal) => resolve(code ?? signal))
   })
-  return { process: child, ended, output: () => Buffer.concat(chunks).toString() }
+  const textOf = (chunks: Buffer[]) => () => Buffer.concat(chunks).toString()
+  return { process: child, ended, output: textOf(all), stdout: textOf(out), stderr: textOf(err) }
 }
 
 /** How many requests a site is answering now, the one that asks included. */
