@@ -159,19 +159,6 @@ describe('an upstream that fails', () => {
   })
 })
 
-describe('a session that is over', () => {
-  it('leads from a page to the log-in page, which says so and leads back', async () => {
-    const lost = await signedIn(site.base)
-    upstream.fail('user-health-check', { status: 401 })
-    const response = await lost.get('/notice?id=1')
-    expect([response.status, response.location]).toEqual([303, '/login?next=%2Fnotice%3Fid%3D1'])
-    upstream.clearFaults()
-    const page = await lost.follow(response)
-    expect(page.status).toBe(200)
-    expect(normalizedText(page.page.querySelector('main [role=alert]'))).toContain('로그아웃된 상태입니다')
-  })
-})
-
 describe('a form that the site refuses', () => {
   it('from another site: 403', async () => {
     const response = await member.post('/deposit', {}, { Origin: 'https://evil.example' })

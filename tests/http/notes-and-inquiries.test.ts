@@ -118,22 +118,6 @@ describe('with the embedded upstream', () => {
     expect((await other.get('/note')).status).toBe(200)
   })
 
-  it('an inquiry past the storage limit gets its form again, with what to do', async () => {
-    const member = await newMember(site.base)
-    const contents = '가'.repeat(4_000)
-    for (let sent = 0; sent < 100; sent++) {
-      const response = await member.call('user-write-help', { title: `${sent}`, contents })
-      if ((response.json() as { status: string }).status === 'limit') break
-    }
-    const form = await member.formOn('/help?write', { title: '하나 더', contents: '들어갈 자리가 있나요' }, '/help')
-    const response = await form.post({ contents })
-    expect(response.status).toBe(409)
-    expect(response.text).toContain('문의함이 가득 찼습니다')
-    expect(field(response, 'title').value).toBe('하나 더')
-    await (await member.formOn('/help?ask=delete-all', {}, '/help')).post({ intent: 'delete-all' })
-    expect((await form.post()).status).toBe(303)
-  })
-
   it('a note of another member is a 404', async () => {
     const member = await newMember(site.base)
     const response = await member.get('/note?id=1')
@@ -292,6 +276,18 @@ describe('with a foreign upstream', () => {
     expect(normalizedText(opened.page.querySelector('main article p'))).toContain(word)
     // A pending request says so; a cancelled one has no answer to wait for.
     expect(opened.text.includes('아직 답변이 없습니다')).toBe(word === '대기')
+  })
+
+  it('an inquiry past the storage limit gets its form again, with what to do', async () => {
+    upstream.answer('user-write-help', { status: 'limit' })
+    const typed = { title: '하나 더', contents: '들어갈 자리가 있나요' }
+    const form = await member.formOn('/help?write', typed, '/help')
+    const response = await form.post()
+    expect(response.status).toBe(409)
+    expect(response.text).toContain('문의함이 가득 찼습니다')
+    expect([field(response, 'title').value, field(response, 'contents').value?.trim()]).toEqual(Object.values(typed))
+    upstream.clearFaults()
+    expect((await form.post()).status).toBe(303)
   })
 
   it('a request whose answer may be unread is marked, one that is known is not', async () => {

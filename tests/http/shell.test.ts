@@ -69,9 +69,14 @@ describe('a page', () => {
     ])
     const other = await signedIn(site.base)
     upstream.fail('user-health-check', { status: 401 })
-    const refused = await other.get('/notice')
-    expect(refused.location).toBe('/login?next=%2Fnotice')
-    expect((await other.follow(refused)).text).toContain('로그아웃된 상태입니다')
+    const refused = await other.get('/notice?id=1')
+    expect([refused.status, refused.location]).toEqual([303, '/login?next=%2Fnotice%3Fid%3D1'])
+    upstream.clearFaults()
+    const login = await other.follow(refused)
+    expect([login.status, texts(login, 'main [role=alert]')]).toEqual([
+      200,
+      [expect.stringContaining('로그아웃된 상태입니다')],
+    ])
   })
 })
 
