@@ -129,20 +129,6 @@ test.describe('a deposit whose response is lost @script', () => {
     await expect(page).toHaveURL('/')
     expect(await depositsOf(page)).toBe(before + 1)
   })
-
-  test('of a later link keeps the refusal and what was typed', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.goto('/deposit')
-    await amount(page).fill('15000')
-    await send(page).click()
-    await expect(amount(page)).toHaveAccessibleDescription(/10,000원 단위로/)
-    await amount(page).fill('70000')
-    await page.route('**/help.data*', (route) => route.abort())
-    await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
-    await expect(page.getByRole('status').filter({ hasText: '연결이 끊겨' })).toBeVisible()
-    await expect(page).toHaveURL('/deposit')
-    await expect(amount(page)).toHaveValue(/^70,?000$/)
-  })
 })
 
 test.describe('a deposit that another link interrupts @script', () => {

@@ -238,34 +238,28 @@ test.describe('the drawers', () => {
     await expectAccessible(page)
   })
 
-  test('are never wider than 440 px, the page never wider than 1920 @desktop', async ({ page }) => {
+  test('are never wider than 440 px, and give way to a panel in the page from 1200 px @desktop', async ({ page }) => {
     await signIn(page)
     await page.setViewportSize({ width: 2400, height: 900 })
     await page.goto('/notice')
     const inner = (await main(page).locator('xpath=..').boundingBox())?.width ?? 0
     expect(inner).toBeGreaterThan(1900)
-    expect(inner).toBeLessThanOrEqual(1920)
+    expect(inner, 'the page is never wider').toBeLessThanOrEqual(1920)
 
-    await page.setViewportSize({ width: 1000, height: 800 })
-    await bar(page).getByRole('button', { name: '내 지갑 열기' }).click()
-    await expect.poll(async () => (await drawer(page, '내 지갑').boundingBox())?.width).toBe(440)
-  })
-
-  test('give way to a panel in the page from 1200 px @desktop', async ({ page }) => {
-    await signIn(page)
-    await page.goto('/')
     const panel = page.getByRole('complementary')
     const button = bar(page).getByRole('button', { name: '내 지갑 열기' })
     for (const [width, stands] of [
-      [1199, false],
       [1200, true],
+      [1199, false],
     ] as const) {
       await page.setViewportSize({ width, height: 800 })
-      await page.goto('/notice')
       await expect(panel).toBeVisible({ visible: stands })
       await expect(button).toBeVisible({ visible: !stands })
+      if (stands) await expect(panel.getByRole('link', { name: '로그아웃' })).toBeVisible()
     }
-    await expect(panel.getByRole('link', { name: '로그아웃' })).toBeVisible()
+    await page.setViewportSize({ width: 1000, height: 800 })
+    await button.click()
+    await expect.poll(async () => (await drawer(page, '내 지갑').boundingBox())?.width).toBe(440)
   })
 })
 
