@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '~/upstream/contract'
 import { extraCalls, removeExtras } from '../support/bare-upstream'
 import { sharedForeignSite } from '../support/shared-site'
-import { type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
+import { type PageResponse, registrationFields, signedIn, type Visitor, visitor } from '../support/visitor'
 
 /**
  * The site in front of an upstream of games and bank transfers alone: it has no notices, pop-ups, notes, help desk, payment
@@ -163,17 +163,7 @@ describe('with an upstream of games and bank transfers alone', () => {
     const checked = await newcomer.post('/register', { ...fields, intent: 'check-id' })
     expect([checked.status, checked.text.includes('사용할 수 있는')]).toEqual([200, false])
     expect((await newcomer.post('/register/check', { field: 'id', id: 'newcomer' })).status).toBe(204)
-    const sent = await newcomer.post('/register', {
-      ...fields,
-      phone: '01012345678',
-      bankname: '국민은행',
-      banknumber: '123456789012',
-      bankowner: '김하늘',
-      exchange_pw: '2580',
-      code: 'MADANG',
-      adult: 'on',
-    })
-    expect(sent.status).toBe(303)
+    expect((await newcomer.post('/register', { ...registrationFields, ...fields })).status).toBe(303)
     expect(upstream.callsOf('user-register')).toHaveLength(1)
   })
 })

@@ -5,7 +5,15 @@ import { nightPalette } from '~/ui/artwork/palettes'
 import { inputsOf } from '../support/products'
 import { type Site, startSite } from '../support/site'
 import { sitePaths } from '../support/site-paths'
-import { memberPassword, newMember, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
+import {
+  memberPassword,
+  newMember,
+  type PageResponse,
+  registrationFields,
+  signedIn,
+  type Visitor,
+  visitor,
+} from '../support/visitor'
 
 /** The example brand of docs/examples/brand on a site of its own. */
 
@@ -84,10 +92,7 @@ describe('the operator', () => {
 
   it('can be reached by who was not signed up, as a second account of a member on a break is not', async () => {
     const code = (await newGuest().get('/register')).page.querySelector('main [name=code]')?.getAttribute('value') ?? ''
-    const details = {
-      ...{ pw: 'three-plain-words', pass_check: 'three-plain-words', phone: '010-9000-1000', exchange_pw: '2580' },
-      ...{ bankname: '국민은행', banknumber: '900-0100-0100', bankowner: '김하늘', code, adult: 'on' },
-    }
+    const details = { ...registrationFields, phone: '010-9000-1000', banknumber: '900-0100-0100', code }
     const resting = newGuest()
     expect((await resting.post('/register', { ...details, id: 'resting', nick: '쉬는이' })).status).toBe(303)
     await resting.post('/user', { intent: 'break', break: '24h' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { isReplicated, type Site, startSite } from '../support/site'
-import { type Visitor, visitor } from '../support/visitor'
+import { registrationFields, type Visitor, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 const acceptPath = '/user/accept_documents'
@@ -70,16 +70,8 @@ afterEach(() => {
 
 /** Signs up as a member whom the upstream then lets in. */
 async function register(guest: Visitor) {
-  const form = await guest.formOn('/register?code=MADANG', { id: demo2.id, pw: demo2.pw, pass_check: demo2.pw })
-  return form.post({
-    nick: '둘째',
-    phone: '01012345678',
-    bankname: '국민은행',
-    banknumber: '12345678901234',
-    bankowner: '김하늘',
-    exchange_pw: '2580',
-    adult: 'on',
-  })
+  const form = await guest.formOn('/register?code=MADANG')
+  return form.post({ ...registrationFields, nick: '둘째', id: demo2.id, pw: demo2.pw, pass_check: demo2.pw })
 }
 
 /** The same browser on the site with newer documents. */

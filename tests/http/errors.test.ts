@@ -5,7 +5,14 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { referenceOf } from '~/values/reference'
 import { settingsForTests, shortUpstreamTimeoutMs } from '../support/settings'
 import { sharedForeignSite } from '../support/shared-site'
-import { normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
+import {
+  normalizedText,
+  type PageResponse,
+  registrationFields,
+  signedIn,
+  type Visitor,
+  visitor,
+} from '../support/visitor'
 
 /** Every failure is a page inside the shell, with its HTTP status, the request id and links to go on. */
 
@@ -147,11 +154,7 @@ describe('an upstream that fails', () => {
       ['user-register', 'register'],
     ] as const) {
       upstream.fail(callName, { status: 503 })
-      const response = await register.post({
-        intent,
-        ...{ pw: 'three-plain-words', pass_check: 'three-plain-words', phone: '01012345678', bankname: '카카오뱅크' },
-        ...{ banknumber: '3333011234567', bankowner: '김하늘', exchange_pw: '2580', adult: 'on' },
-      })
+      const response = await register.post({ intent, ...registrationFields })
       expect(response.status).toBe(503)
       expect(response.page.querySelector('main input[name=nick]')?.getAttribute('value')).toBe('새손님')
       expect(response.page.querySelector('main input[name=bankowner]')?.getAttribute('value')).toBe('김하늘')

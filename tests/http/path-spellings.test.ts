@@ -5,6 +5,7 @@ import { reportFigure } from '../support/report-figure'
 import { sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
 import { fullyTriedPaths, limitedCalls, sitePaths, spellings } from '../support/site-paths'
+import { registrationFields } from '../support/visitor'
 
 /**
  * The rules of a route (guard, limit, size, origin, cache) hold for every spelling of one path of each kind; that all paths of
@@ -113,19 +114,7 @@ describe('every spelling of a path', () => {
   })
 })
 
-const registration = () => ({
-  id: 'walker_1',
-  nick: '걷는이',
-  pw: 'three-plain-words',
-  pass_check: 'three-plain-words',
-  phone: '01012345678',
-  bankname: '국민은행',
-  banknumber: '12345678901234',
-  bankowner: '김하늘',
-  exchange_pw: '2580',
-  code: 'MADANG',
-  adult: 'on',
-})
+const registration = () => ({ ...registrationFields, id: 'walker_1', nick: '걷는이' })
 
 /**
  * What counts to a limit: a call of each kind of path, the two that the site itself answers, and forms. The forms that keep

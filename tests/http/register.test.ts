@@ -2,22 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
-import { fieldOf, normalizedText, visitor } from '../support/visitor'
+import { fieldOf, normalizedText, registrationFields, visitor } from '../support/visitor'
 import { wordsOf } from '../support/words'
 
 const site = sharedSite()
 
-const whole = {
-  pw: 'three-plain-words',
-  pass_check: 'three-plain-words',
-  phone: '010-1234-5678',
-  bankname: '국민은행',
-  banknumber: '123-456-7890',
-  bankowner: '김하늘',
-  exchange_pw: '2580',
-  code: 'madang',
-  adult: 'on',
-}
+const whole = { ...registrationFields, code: 'madang' }
 
 const descriptionOf = (page: Document, name: string) => fieldOf({ page }, name).says
 

@@ -1,26 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharedSite } from '../support/shared-site'
 import { type Site, startSite } from '../support/site'
-import { newMember, normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
+import {
+  newMember,
+  normalizedText,
+  type PageResponse,
+  registrationFields,
+  signedIn,
+  type Visitor,
+  visitor,
+} from '../support/visitor'
 
 const site = sharedSite()
 
 const outcome = ({ status, location }: PageResponse) => [status, location]
 
 /** Fields as a foreign script posts them, with the contract's names alone. */
-const registration = (id: string, nick: string) => ({
-  id,
-  nick,
-  pw: 'three-plain-words',
-  pass_check: 'three-plain-words',
-  phone: '010-1234-5678',
-  bankname: '국민은행',
-  banknumber: '123-456-7890',
-  bankowner: '김하늘',
-  exchange_pw: '2580',
-  code: 'MADANG',
-  adult: 'on',
-})
+const registration = (id: string, nick: string) => ({ ...registrationFields, id, nick })
 
 describe('a form pressed twice without script', () => {
   it('registers one member, with the same response to both; later the id is taken, and the page says so', async () => {

@@ -30,17 +30,6 @@ describe('a withdrawal', () => {
     expect(page.page.querySelectorAll('main section[aria-labelledby=recent] li').length).toBeGreaterThan(0)
   })
 
-  it.each([
-    ['', '출금은 10,000원부터 할 수 있습니다.'],
-    ['5,000', '10,000원 단위로 입력해 주세요.'],
-  ])('of %j is refused in words', async (typed, words) => {
-    const form = await member.formOn('/withdraw', { balance: typed, exchange_pw: '2580' })
-    const response = await form.post()
-    expect([response.status, fieldOf(response, 'balance')]).toEqual([422, { value: typed, says: words }])
-    expect(fieldOf(response, 'exchange_pw').value).toBe('')
-    expect(response.body).not.toContain('2580')
-  })
-
   it('needs the exchange password, and never shows one again', async () => {
     const before = await withdrawals(member)
     const wrong = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '9731' })).post()

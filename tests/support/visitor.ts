@@ -160,6 +160,19 @@ export async function newMember(
 export const memberPassword = 'three-plain-words'
 export const memberExchangePassword = '2580'
 
+/** What a registration has beside the id and the nickname of its member. */
+export const registrationFields = {
+  pw: memberPassword,
+  pass_check: memberPassword,
+  phone: '010-1234-5678',
+  bankname: '국민은행',
+  banknumber: '123-456-7890',
+  bankowner: '김하늘',
+  exchange_pw: memberExchangePassword,
+  code: 'MADANG',
+  adult: 'on',
+}
+
 /**
  * Posts the registration form without opening its page; this also signs the new member in.
  *
@@ -170,18 +183,12 @@ export async function registerMember(browser: Visitor, typed: Readonly<Record<st
   const unique = `${process.pid.toString(36)}${Date.now().toString(36).slice(-6)}${(registeredCount++).toString(36)}`
   const id = `t${unique}`.slice(0, 20)
   const response = await browser.post('/register', {
+    ...registrationFields,
     id,
-    pw: memberPassword,
-    pass_check: memberPassword,
     nick: `n${unique}`.slice(0, 16),
     phone: `010${`${Date.now()}${registeredCount}`.slice(-8)}`,
-    bankname: '국민은행',
     // Each member has an account of their own: a self-exclusion closes registration for its account.
     banknumber: `${String(process.pid).padStart(7, '1')}${registeredCount}1234`,
-    bankowner: '김하늘',
-    exchange_pw: memberExchangePassword,
-    code: 'MADANG',
-    adult: 'on',
     ...typed,
   })
   if (response.status !== 303)
