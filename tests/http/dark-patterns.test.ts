@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Site, startSite } from '../support/site'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedSite } from '../support/shared-site'
 import { sitePaths } from '../support/site-paths'
 import { type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
 
 /** Every page as it is served, to a visitor and to a member with a waiting withdrawal. */
 
-let site: Site
+// Nothing is approved by itself meanwhile.
+const site = sharedSite({ PLAY_APPROVAL_MS: '3600000' })
 let member: Visitor
 /** Pages by path, of both. */
 let served: { by: Visitor; path: string; page: PageResponse }[]
@@ -17,8 +18,6 @@ const morePaths = [
 ]
 
 beforeAll(async () => {
-  // Nothing is approved by itself meanwhile.
-  site = await startSite({ PLAY_APPROVAL_MS: '3600000' })
   member = await signedIn(site.base)
   const withdrawal = { balance: 20_000, exchange_pw: '2580', code: 'a-withdrawal-that-waits' }
   expect((await member.call('apply-user-withdraw', withdrawal)).json()).toMatchObject({ status: 'success' })
@@ -31,7 +30,6 @@ beforeAll(async () => {
     if (page.location === null) served.push({ by, path, page })
   }
 })
-afterAll(() => site?.stop())
 
 describe('every page', () => {
   it('leaves every box unticked, and suggests neither break nor length', () => {

@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { getCatalogue } from '~/i18n/catalogue.server'
 import { bcp47, type Locale, localeNames, locales, offeredLocales } from '~/i18n/locale'
 import { findDatesWithoutYear } from '../support/dates'
 import { inputsOf } from '../support/products'
-import { isReplicated, type Site, startSite } from '../support/site'
+import { sharedForeignSite } from '../support/shared-site'
+import { isReplicated } from '../support/site'
 import { normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /**
  * Every page in every language (beyond Korean and English a sample, see products.ts), with an upstream whose own texts
  * are digits, so that all Korean or English on a page is the site's own.
  */
 
-let upstream: ForeignUpstream
-let site: Site
+const { site, upstream } = sharedForeignSite({ BANKS: 'tests/support/banks-of-digits.json' })
 let member: Visitor
 
 /** 00:30 of the next day in Seoul. */
@@ -23,7 +22,6 @@ const entry = (code: string, used = 'y') => ({ code, nameKo: '가온', nameEn: '
 const movement = { id: 1, type: 'deposit', balance: 10_000, after: 20_000, regdate: lateInUtc, status: 'wait' }
 
 beforeAll(async () => {
-  upstream = await startForeignUpstream()
   const responses: Record<string, object> = {
     'user-health-check': {
       status: 'success',
@@ -77,16 +75,7 @@ beforeAll(async () => {
     'get-jackpot': { amount: 123_456_789, asOf: lateInUtc },
   }
   for (const [callName, response] of Object.entries(responses)) upstream.answer(callName, response)
-  site = await startSite({
-    UPSTREAM_URL: upstream.url,
-    SESSION_SECRET: 'a secret for languages that is long enough to be taken',
-    BANKS: 'tests/support/banks-of-digits.json',
-  })
   member = await signedIn(site.base)
-})
-afterAll(async () => {
-  await site?.stop()
-  await upstream?.stop()
 })
 
 const forAll = [

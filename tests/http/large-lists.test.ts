@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Site, startSite } from '../support/site'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sharedForeignSite } from '../support/shared-site'
 import { signedIn, type Visitor } from '../support/visitor'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** An upstream whose lists are as large as a response may be: four mebibytes. */
 
-let upstream: ForeignUpstream
-let site: Site
+const { site, upstream } = sharedForeignSite()
 let member: Visitor
 const providers = Array.from({ length: 45_000 }, (_, at) => ({
   code: `p${at}`,
@@ -20,7 +18,6 @@ const texts = Array.from({ length: 9_000 }, (_, at) => ({
 }))
 
 beforeAll(async () => {
-  upstream = await startForeignUpstream()
   upstream.answer('get-casino-setting', { casiono: providers })
   upstream.answer('get-slot-setting', { slot: providers })
   upstream.answer('get-user-note', { note: texts.map((text, at) => ({ _id: at, ...text })) })
@@ -42,15 +39,7 @@ beforeAll(async () => {
   }))
   upstream.answer('get-deposit-payment', { payments })
   upstream.answer('get-withdrawal-payment', { payments })
-  site = await startSite({
-    UPSTREAM_URL: upstream.url,
-    SESSION_SECRET: 'a secret for large lists that is long enough to be taken',
-  })
   member = await signedIn(site.base)
-})
-afterAll(async () => {
-  await site?.stop()
-  await upstream?.stop()
 })
 beforeEach(() => {
   upstream.calls.length = 0

@@ -3,35 +3,25 @@ import { referenceOf } from '~/values/reference'
 import { createHttpClient, type HttpClient } from '../support/http-client'
 import { reportFigure } from '../support/report-figure'
 import { shortUpstreamTimeoutMs } from '../support/settings'
-import { sharedSite } from '../support/shared-site'
-import { isReplicated, type Site, startSite } from '../support/site'
+import { sharedForeignSite, sharedSite } from '../support/shared-site'
+import { isReplicated } from '../support/site'
 import { fullyTriedPaths, sitePaths, spellings } from '../support/site-paths'
 import { normalizedText, visitor } from '../support/visitor'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** Requests refused at the front door: with a message, and at little cost. */
 
 describe('a client with more requests than the site can serve', () => {
-  let site: Site
+  const { site, upstream } = sharedForeignSite({
+    TRUSTED_PROXIES: '1',
+    UPSTREAM_TIMEOUT_MS: `${shortUpstreamTimeoutMs}`,
+  })
   let crowd: HttpClient
-  let upstream: ForeignUpstream
-  beforeAll(async () => {
-    upstream = await startForeignUpstream()
+  beforeAll(() => {
     // Each page waits for the upstream, so requests pile up on a fast machine too.
     upstream.fail('get-reg-domain', 'hang')
-    site = await startSite({
-      TRUSTED_PROXIES: '1',
-      UPSTREAM_URL: upstream.url,
-      UPSTREAM_TIMEOUT_MS: `${shortUpstreamTimeoutMs}`,
-      SESSION_SECRET: 's'.repeat(40),
-    })
     crowd = createHttpClient(site.port, 700)
   })
-  afterAll(async () => {
-    crowd?.close()
-    await site?.stop()
-    await upstream?.stop()
-  })
+  afterAll(() => crowd?.close())
 
   it.skipIf(isReplicated)('is told when to come back, by a page without script in their language', async () => {
     const send = (at: number) =>
