@@ -15,7 +15,7 @@ export function testOptions(dataDir: string): EmbeddedOptions {
     withdrawPauseMs: 0,
     withdrawDailyMax: 0,
     seedDemo: true,
-    log: { info: () => {}, warn: () => {}, error: () => {} },
+    log: { info: () => {}, warn: () => {}, error: (about, message) => console.error(message, about) },
     now: () => new Date(firstMomentMs),
   }
 }

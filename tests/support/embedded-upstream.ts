@@ -54,12 +54,19 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
   let store = await openStore(options)
   let embedded = await startEmbeddedUpstream(store, options)
 
+  const send = async (request: Request) => {
+    const response = await embedded.fetch(request)
+    // Why, such as a desk command's result that breaks its schema, is in the log alone.
+    if (response.status === 500) console.error(lines.at(-1)?.message, lines.at(-1)?.about)
+    return response
+  }
+
   const call = <S extends CallName>(
     callName: S,
     payload: PayloadOf<S> | Record<string, unknown>,
     token?: string,
     headers: Record<string, string> = {},
-  ): Promise<CallReply<S>> => callBy((request) => embedded.fetch(request), callName, payload, token, headers)
+  ): Promise<CallReply<S>> => callBy(send, callName, payload, token, headers)
 
   async function callBy<S extends CallName>(
     upstream: (request: Request) => Promise<Response>,
@@ -120,7 +127,7 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${options.deskToken}` },
       body: JSON.stringify(payload),
     })
-    const response = await embedded.fetch(request)
+    const response = await send(request)
     return { httpStatus: response.status, body: (await response.json()) as Body }
   }
 
@@ -134,7 +141,7 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     /** Like `call`, to another embedded upstream. */
     callBy,
     /** Passes a request on unchanged. */
-    send: (request: Request) => embedded.fetch(request),
+    send,
     signIn,
     /** Moves the clock forward. */
     advanceClock: (ms: number) => {
