@@ -66,24 +66,18 @@ type Registration = WireOf<'user-register'>
  * @throws Refused `alread_have_user` from that function, when the id or the nick was taken meanwhile.
  */
 export async function prepareNewMember(form: Registration, now: Date): Promise<(sql: Sql) => Promise<MemberId>> {
-  const [loginHash, exchangeHash] = await Promise.all([hashPassword(form.pw), hashPassword(form.exchange_pw)])
+  const { id, nick, phone, bankname, banknumber, bankowner, pw, exchange_pw, code, ...others } = form
+  // A field that registration gets is to be stored too.
+  others satisfies Record<string, never>
+  const [loginHash, exchangeHash] = await Promise.all([hashPassword(pw), hashPassword(exchange_pw)])
   return async (sql) => {
     const [made] = await sql.query<{ id: MemberId }>(
       `insert into members (user_id, nick, nick_key, phone, bank_name, bank_number, bank_owner, login_hash, exchange_hash,
                             referral_code, joined_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning id`,
       [
-        form.id,
-        form.nick,
-        normalizeNick(form.nick),
-        form.phone,
-        form.bankname,
-        form.banknumber,
-        form.bankowner,
-        loginHash,
-        exchangeHash,
-        form.code,
-        now,
+        ...[id, nick, normalizeNick(nick), phone, bankname, banknumber, bankowner],
+        ...[loginHash, exchangeHash, code, now],
       ],
     )
     if (!made) throw refuse('alread_have_user')
