@@ -1,4 +1,13 @@
-import { BulkheadRejectedError, bulkhead } from 'cockatiel'
+import {
+  BrokenCircuitError,
+  BulkheadRejectedError,
+  bulkhead,
+  CircuitState,
+  circuitBreaker,
+  handleWhenResult,
+  SamplingBreaker,
+} from 'cockatiel'
+import { toSeconds } from '~/values/durations'
 import type { CallName } from './contract'
 import type { Exchange, UpstreamFetch } from './exchange.server'
 
@@ -9,20 +18,19 @@ const maxWaitingPerCall = 1024
 const maxFailureShare = 0.6
 const minCalls = 20
 const windowMs = 10_000
-/** The width of one bucket of the sliding window. */
-const bucketMs = 1_000
 /** An open circuit lets one call through after this time, and closes if that call does not fail. */
 const halfOpenAfterMs = 1_000
 
+/** The end of a call that says nothing about the upstream: the circuit counts neither a failure nor a success. */
+class Uncounted extends Error {
+  constructor(readonly result: Exchange) {
+    super('not counted')
+  }
+}
+
 /** One circuit and one bulkhead per call of an upstream. Rejected calls are not sent. */
 export class CircuitBreaker {
-  readonly #circuits = new Map<CallName, { circuit: Circuit; places: ReturnType<typeof bulkhead> }>()
-  readonly #now: () => number
-
-  /** @param now monotonic milliseconds: a wall clock set back would keep an open circuit open. */
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now
-  }
+  readonly #circuits = new Map<CallName, ReturnType<typeof createCircuit>>()
 
   /**
    * Makes a call, or rejects it as `not-sent`.
@@ -35,19 +43,19 @@ export class CircuitBreaker {
     signal: AbortSignal,
     send: () => Promise<Exchange>,
   ): Promise<Exchange> {
-    const { circuit, places } = this.#circuitOf(callName)
-    const pass = circuit.tryEnter()
-    if (!pass) return rejectedExchange('circuit open')
+    const { circuit, places, isFromOneCaller } = this.#circuitOf(callName)
+    // While one call probes, the others would wait for it.
+    if (circuit.state === CircuitState.HalfOpen) return rejectedExchange('circuit open')
     try {
-      const result = await runInBulkhead(places, signal, send)
-      if (result === 'no place in time') {
-        pass.release()
-        return rejectedExchange(result, true)
-      }
-      pass.release({ caller, result: verdictFor(result) })
-      return result
+      return await circuit.execute(async () => {
+        const result = await runInBulkhead(places, signal, send)
+        if (result === 'no place in time') throw new Uncounted(rejectedExchange(result, true))
+        if (verdictFor(result) === 'faulty' && isFromOneCaller(caller)) throw new Uncounted(result)
+        return result
+      })
     } catch (error) {
-      pass.release()
+      if (error instanceof Uncounted) return error.result
+      if (error instanceof BrokenCircuitError) return rejectedExchange('circuit open')
       if (error instanceof BulkheadRejectedError) return rejectedExchange('too many calls')
       throw error
     }
@@ -55,16 +63,35 @@ export class CircuitBreaker {
 
   /** The names of the calls that are rejected now. */
   openCallNames(): CallName[] {
-    return [...this.#circuits].filter(([, { circuit }]) => circuit.isOpen).map(([callName]) => callName)
+    return [...this.#circuits]
+      .filter(([, { circuit }]) => circuit.state !== CircuitState.Closed)
+      .map(([callName]) => callName)
   }
 
   #circuitOf(callName: CallName) {
-    const known = this.#circuits.get(callName) ?? {
-      circuit: new Circuit(this.#now),
-      places: bulkhead(maxRunningPerCall, maxWaitingPerCall),
-    }
+    const known = this.#circuits.get(callName) ?? createCircuit()
     this.#circuits.set(callName, known)
     return known
+  }
+}
+
+const isFailure = handleWhenResult((result) => verdictFor(result as Exchange) !== 'answered')
+
+function createCircuit() {
+  /** The last two callers that got a faulty response, latest first. */
+  let callers: { caller: string; at: number }[] = []
+  const minimumRps = minCalls / toSeconds(windowMs)
+  const breaker = new SamplingBreaker({ threshold: maxFailureShare, duration: windowMs, minimumRps })
+  return {
+    circuit: circuitBreaker(isFailure, { halfOpenAfter: halfOpenAfterMs, breaker }),
+    places: bulkhead(maxRunningPerCall, maxWaitingPerCall),
+    /** Whether no other caller than this one got a faulty response of late. */
+    isFromOneCaller(caller: string): boolean {
+      const at = Date.now()
+      const others = callers.filter((met) => met.caller !== caller)
+      callers = [{ caller, at }, ...others].slice(0, 2)
+      return !others.some((other) => at - other.at <= windowMs)
+    },
   }
 }
 
@@ -97,86 +124,6 @@ function verdictFor(result: Exchange): Verdict {
     default:
       return result satisfies never
   }
-}
-
-/** A running call. `release` is called once, with the result, or without one if nothing was sent. */
-type Pass = { release(result?: { caller: string; result: Verdict }): void }
-
-/** The circuit of one call: closed, open, or half open while one call probes the upstream. */
-class Circuit {
-  readonly #now: () => number
-  /** Buckets of the sliding window, oldest first. */
-  #buckets: { startedAtMs: number; calls: number; failures: number }[] = []
-  /** The last two callers that got a faulty response, latest first. */
-  #callers: { caller: string; at: number }[] = []
-  #openUntilMs: number | undefined
-  #isProbing = false
-
-  constructor(now: () => number) {
-    this.#now = now
-  }
-
-  get isOpen(): boolean {
-    return this.#openUntilMs !== undefined
-  }
-
-  /** Lets a call through; undefined when it is rejected. */
-  tryEnter(): Pass | undefined {
-    const isProbe = this.#openUntilMs !== undefined
-    // While one call probes, the others are rejected at once.
-    if (isProbe && (this.#isProbing || this.#now() < (this.#openUntilMs ?? 0))) return undefined
-    this.#isProbing = isProbe
-    return {
-      release: (met) => {
-        if (isProbe) this.#isProbing = false
-        if (!met) return
-        const isFailure = this.#isFailure(met)
-        if (isProbe) this.#settleProbe(isFailure)
-        // Results of calls from before the circuit opened are ignored.
-        else if (this.#openUntilMs === undefined) this.#count(met.result, isFailure)
-      },
-    }
-  }
-
-  #isFailure({ caller, result }: { caller: string; result: Verdict }): boolean {
-    if (result !== 'faulty') return result === 'dead'
-    const now = this.#now()
-    const others = this.#callers.filter((met) => met.caller !== caller)
-    this.#callers = [{ caller, at: now }, ...others].slice(0, 2)
-    return others.some(({ at }) => now - at <= windowMs)
-  }
-
-  #settleProbe(isFailure: boolean): void {
-    if (isFailure) {
-      this.#openUntilMs = this.#now() + halfOpenAfterMs
-    } else {
-      this.#openUntilMs = undefined
-      this.#buckets = []
-    }
-  }
-
-  #count(result: Verdict, isFailure: boolean): void {
-    // A fault that one caller alone got is neither a failure nor a success.
-    if (result === 'faulty' && !isFailure) return
-    const now = this.#now()
-    this.#buckets = this.#buckets.filter(({ startedAtMs }) => now - startedAtMs < windowMs)
-    let bucket = this.#buckets.at(-1)
-    if (!bucket || now - bucket.startedAtMs >= bucketMs) {
-      bucket = { startedAtMs: now, calls: 0, failures: 0 }
-      this.#buckets.push(bucket)
-    }
-    bucket.calls += 1
-    if (isFailure) bucket.failures += 1
-    const calls = sum(this.#buckets.map((one) => one.calls))
-    const failures = sum(this.#buckets.map((one) => one.failures))
-    if (isFailure && calls >= minCalls && failures > calls * maxFailureShare) {
-      this.#openUntilMs = now + halfOpenAfterMs
-    }
-  }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }
 
 /** Runs `send` in the bulkhead, or gives up if the signal aborts before it starts. */

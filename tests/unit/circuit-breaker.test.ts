@@ -1,19 +1,19 @@
 import fc from 'fast-check'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CircuitBreaker } from '~/upstream/circuit-breaker.server'
 import type { Exchange } from '~/upstream/exchange.server'
 
 const callName = 'get-user-note'
 const secondMs = 1_000
 
-let nowMs: number
 let breaker: CircuitBreaker
 const signal = new AbortController().signal
 
 beforeEach(() => {
-  nowMs = 0
-  breaker = new CircuitBreaker(() => nowMs)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  breaker = new CircuitBreaker()
 })
+afterAll(() => void vi.useRealTimers())
 
 const answered = (httpStatus: number): Exchange => ({
   kind: 'answered',
@@ -67,7 +67,7 @@ describe('the circuit of a call', () => {
 
   it('stays closed when the other one’s failure is older than the window', async () => {
     await isLetThrough(answered(503), 'b')
-    nowMs += 10 * secondMs + 1
+    vi.advanceTimersByTime(10 * secondMs + 1)
     expect(await countLetThrough(answered(503), ['a'])).toBe(60)
   })
 
@@ -79,16 +79,16 @@ describe('the circuit of a call', () => {
 
   it('lets one call through a second later, and closes when it succeeds', async () => {
     await countLetThrough(refused, ['a'])
-    nowMs += secondMs - 1
+    vi.advanceTimersByTime(secondMs - 1)
     expect(await isLetThrough(answered(200))).toBe(false)
-    nowMs += 1
+    vi.advanceTimersByTime(1)
     let come: (result: Exchange) => void = () => undefined
     const trying = breaker.send(callName, 'a', signal, () => new Promise((resolve) => (come = resolve)))
     expect(await isLetThrough(answered(200), 'b')).toBe(false)
     come(refused)
     await trying
     expect(await isLetThrough(answered(200))).toBe(false)
-    nowMs += secondMs
+    vi.advanceTimersByTime(secondMs)
     expect(await isLetThrough(answered(200))).toBe(true)
     expect(await isLetThrough(answered(200))).toBe(true)
   })
@@ -97,7 +97,7 @@ describe('the circuit of a call', () => {
     await countLetThrough(answered(503), ['a', 'b'])
     let turnedAway = 0
     for (let n = 0; n < 15; n++) {
-      nowMs += secondMs
+      vi.advanceTimersByTime(secondMs)
       await isLetThrough(answered(503), 'a')
       if (!(await isLetThrough(answered(200), 'c'))) turnedAway += 1
     }
@@ -133,10 +133,9 @@ describe('the circuit of a call', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 120 }), async (steps) => {
-        nowMs = 0
-        const own = new CircuitBreaker(() => nowMs)
+        const own = new CircuitBreaker()
         for (const { alone, passedMs, others } of steps) {
-          nowMs += passedMs
+          vi.advanceTimersByTime(passedMs)
           if (!(await isLetThrough(alone, 'a', own))) return false
           for (const caller of others) if (!(await isLetThrough(answered(200), caller, own))) return false
         }
