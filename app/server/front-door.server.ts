@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Server as SocketServer } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -87,13 +88,8 @@ export async function openFrontDoor(
   server.on('connect', (_incoming, socket) => refuseSocket(socket, 405))
   server.on('clientError', (error, socket) => handleClientError(error, socket, latestResponses.get(socket)))
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ port: listenAddress.port, host: listenAddress.host }, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
+  server.listen({ port: listenAddress.port, host: listenAddress.host })
+  await once(server, 'listening')
 
   return {
     async close(withinMs) {

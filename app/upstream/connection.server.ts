@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect as openSocket } from 'node:net'
 import { Agent, DecoratorHandler, type Dispatcher, fetch } from 'undici'
 import { upstreamSockets } from '~/platform/settings/open-files.server'
@@ -114,18 +115,10 @@ function onRequestSent(callback: () => void): Dispatcher.DispatcherComposeInterc
 }
 
 /** Checks that the host accepts connections, without making a call. Rejects if it does not. */
-function checkReachable({ hostname, port, protocol }: URL): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = openSocket({
-      host: hostname.replace(/^\[|\]$/g, ''),
-      port: Number(port) || (protocol === 'https:' ? 443 : 80),
-      timeout: connectTimeoutMs,
-    })
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve()
-    })
-    socket.once('timeout', () => socket.destroy(new Error('no connection in time')))
-    socket.once('error', reject)
+async function checkReachable({ hostname, port, protocol }: URL): Promise<void> {
+  const socket = openSocket({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (protocol === 'https:' ? 443 : 80),
   })
+  await once(socket, 'connect', { signal: AbortSignal.timeout(connectTimeoutMs) }).finally(() => socket.destroy())
 }

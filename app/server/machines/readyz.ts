@@ -22,7 +22,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const { embedded, check: checkUpstream } = await getUpstreamConnection()
   const [upstream, redis] = await Promise.all([
     checkDependency('upstream', checkUpstream, embedded ? storeCheckCacheMs : undefined),
-    sharedStore && checkDependency('redis', () => sharedStore?.check()),
+    sharedStore && checkDependency('redis', sharedStore.check),
   ])
   const checks = {
     upstream,
