@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join, normalize, sep } from 'node:path'
-import { buffer } from 'node:stream/consumers'
-import { bulkhead } from 'cockatiel'
-import { readArchive } from './archive.server'
+import { dirname, join } from 'node:path'
+import { readArchive, writeEntry } from './archive.server'
 import { migrations } from './migrate.server'
 
 /**
@@ -24,33 +21,9 @@ export function findDump(folder: string): string | undefined {
   return existsSync(path) ? path : undefined
 }
 
-/** How many files are written at once: more than Node has threads for, and few beside the process's file limit. */
-const filesWrittenAtOnce = 16
-
 /** Unpacks a gzipped tar of PGlite's dumpDataDir into an empty folder. Supports files and folders only. */
-export async function unpackDump(dump: string, folder: string): Promise<void> {
-  const files: { path: string; content: Buffer }[] = []
-  const folders = new Set<string>()
-  await readArchive(dump, async ({ name, isFolder, content }) => {
-    const path = join(folder, relativePathInside(name))
-    folders.add(isFolder ? path : dirname(path))
-    if (!isFolder) files.push({ path, content: await buffer(content) })
-  })
-  for (const path of folders) await mkdir(path, { recursive: true, mode: 0o700 })
-  // Several at once: each write waits for the disk.
-  const writers = bulkhead(filesWrittenAtOnce, files.length)
-  await Promise.all(
-    files.map(({ path, content }) =>
-      writers.execute(() => writeFile(path, content, { flag: 'wx', mode: 0o600, flush: true })),
-    ),
-  )
-}
-
-/** Normalizes a relative path. @throws when it would leave the folder. */
-function relativePathInside(path: string): string {
-  const inside = normalize(`.${sep}${path}`)
-  if (inside.startsWith('..')) throw new Error(`a packed store holds the path ${path}`)
-  return inside
+export function unpackDump(dump: string, folder: string): Promise<void> {
+  return readArchive(dump, (entry) => writeEntry(entry, join(folder, entry.name)))
 }
 
 /** Version of the installed PGlite. Its package does not export its package.json, so the file is found by path. */
