@@ -80,7 +80,7 @@ function styles({ palette }: SlotLook): string {
     (count, at) => `.r${at}{--from:-${((100 * count) / (count + 3)).toFixed(3)}%;--time:${0.7 + 0.25 * at}s}`,
   )
   return `main.game{--stop:1.2s}
-.stage{--c0:${background[0]};--c1:${background[1]};--c2:${background[2]};--light:${shape[0]};--spark:${shape[2]}}
+.stage{--c0:${background[0]};--c1:${background[1]};--c2:${background[2]};--spark:${shape[2]}}
 .symbols{position:absolute}
 .scene{block-size:clamp(4rem,14vh,9rem);border-radius:.75rem .75rem 0 0;overflow:hidden;background:var(--c1)}
 .scene svg{display:block;inline-size:100%;block-size:100%}

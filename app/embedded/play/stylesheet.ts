@@ -13,12 +13,11 @@ ${rules}`
 
 const shipped: SandboxColours = { dark, light }
 
-function variables({ surface, line, ink, accent, good, bad, warn }: Palette): string {
+function variables({ surface, line, ink, accent, good, bad }: Palette): string {
   return `--ground:${surface.ground};--panel:${surface.panel};--raised:${surface.raised};--pressed:${surface.pressed};
 --field:${surface.field};--hair:${line.hair};--edge:${line.edge};--line:${line.field};--focus:${line.focus};
 --ink:${ink.body};--soft:${ink.soft};--faint:${ink.faint};--accent:${accent.fill};--over:${accent.fillOver};
---on:${accent.ink};--mark:${accent.line};--text:${accent.text};--good:${good.ink};--goodsoft:${good.soft};--bad:${bad.ink};
---badsoft:${bad.soft};--warn:${warn.ink};--warnsoft:${warn.soft}`
+--on:${accent.ink};--mark:${accent.line};--good:${good.ink};--goodsoft:${good.soft};--bad:${bad.ink};--badsoft:${bad.soft}`
 }
 
 const rules = `
@@ -40,11 +39,8 @@ p+p{margin-block-start:.75rem}
 header{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:end;gap:.75rem 1.5rem;margin-block-end:1.25rem}
 .message{margin-block:.75rem 1.25rem;padding:.75rem 1rem;border-radius:.5rem;background:var(--raised)}
 .message.good{background:var(--goodsoft)}
-.message.good strong{color:var(--good)}
 .message.bad{background:var(--badsoft)}
 .message.bad strong{color:var(--bad)}
-.message.warn{background:var(--warnsoft)}
-.message.warn strong{color:var(--warn)}
 form{margin:0}
 fieldset{border:0;margin:0 0 1.25rem;padding:0;min-inline-size:0}
 legend{padding:0;margin-block-end:.5rem;font-size:.9375rem;font-weight:600}
