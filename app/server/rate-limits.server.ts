@@ -8,7 +8,7 @@ import type { AttemptRunner, Credential } from '~/upstream/client-options'
 import type { CallRateLimit } from '~/upstream/contract/call'
 import { foldMemberId } from '~/upstream/member-id'
 import { type AttemptLimit, loginLimits, passwordLimits, runAttempt } from './password-attempts.server'
-import { createRateLimiter, createSharedRateLimiter, type RateLimiter } from './rate-limiter.server'
+import { createRateLimiter, type RateLimiter } from './rate-limiter.server'
 import { refuse } from './refusal.server'
 import { networkOf, type RequestInfo, requestInfoContext } from './request-info.server'
 import { sessionContext } from './session/session.server'
@@ -27,8 +27,7 @@ const limiters: Record<RateLimitName, RateLimiter> = {
 }
 
 function configuredLimiter(name: RateLimitName): RateLimiter {
-  const limit = config.rateLimits[name]
-  return sharedStore ? createSharedRateLimiter(name, limit, sharedStore) : createRateLimiter(limit)
+  return createRateLimiter(config.rateLimits[name], sharedStore && { name, store: sharedStore })
 }
 
 /** Step: refuses a client that sends more requests than the overall limit allows. */

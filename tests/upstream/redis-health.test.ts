@@ -4,7 +4,7 @@ import { connectRedis, RedisUnavailable, type SharedStore } from '~/platform/red
 import { log } from '~/platform/telemetry/log.server'
 import { redisUp } from '~/platform/telemetry/metrics.server'
 import { loginLimits, runAttempt } from '~/server/password-attempts.server'
-import { createSharedRateLimiter } from '~/server/rate-limiter.server'
+import { createRateLimiter } from '~/server/rate-limiter.server'
 import { freePort } from '../../bin/free-port.mjs'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 
@@ -84,8 +84,8 @@ describe.runIf(hasRedis)('a Redis that refuses writes', () => {
   it('still counts failed log-ins, in memory, though it answers how many it knows', async () => {
     const limit = { count: 3, seconds: 60 }
     const limiters = {
-      loginId: createSharedRateLimiter('unwritten-id', limit, store),
-      loginAddress: createSharedRateLimiter('unwritten-address', limit, store),
+      loginId: createRateLimiter(limit, { name: 'unwritten-id', store }),
+      loginAddress: createRateLimiter(limit, { name: 'unwritten-address', store }),
     }
     const [, , shortOfReplicas] = refusals
     redis.tell(...shortOfReplicas.begin)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connectRedis, RedisUnavailable, type SharedStore } from '~/platform/redis.server'
-import { createSharedRateLimiter } from '~/server/rate-limiter.server'
+import { createRateLimiter } from '~/server/rate-limiter.server'
 import { createSharedRevocations } from '~/server/session/revocations-redis.server'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 
@@ -32,8 +32,8 @@ describe.runIf(hasRedis)('what replicas share', () => {
   it('is a limit, counted together', async () => {
     const limit = { count: 3, seconds: 60 }
     const [one, other] = [
-      createSharedRateLimiter('test', limit, replica()),
-      createSharedRateLimiter('test', limit, replica()),
+      createRateLimiter(limit, { name: 'test', store: replica() }),
+      createRateLimiter(limit, { name: 'test', store: replica() }),
     ]
     expect([await one.consume('a'), await other.consume('a'), await one.consume('a')]).toEqual([
       undefined,
@@ -89,14 +89,14 @@ describe.runIf(hasRedis)('what replicas share', () => {
   })
 
   it('holds no readable member id or IP address', async () => {
-    await createSharedRateLimiter('test', { count: 3, seconds: 60 }, replica()).consume('203.0.113.77')
+    await createRateLimiter({ count: 3, seconds: 60 }, { name: 'test', store: replica() }).consume('203.0.113.77')
     await createSharedRevocations(replica(), rules).revokeAll('a-member-of-ours')
     expect(redis.dump()).not.toMatch(/203\.0\.113\.77|a-member-of-ours/)
   })
 
   it('goes on in memory while Redis is down, from where it was, and is shared again when it is back', async () => {
     const [store, second] = [replica(), replica()]
-    const limiter = createSharedRateLimiter('gone', { count: 2, seconds: 60 }, store)
+    const limiter = createRateLimiter({ count: 2, seconds: 60 }, { name: 'gone', store })
     const revocations = createSharedRevocations(store, rules)
     expect([await limiter.consume('a'), await limiter.consume('a')]).toEqual([undefined, undefined])
     await waitUntilConnected(second)
@@ -113,12 +113,14 @@ describe.runIf(hasRedis)('what replicas share', () => {
     await expect
       .poll(() => createSharedRevocations(second, rules).isRevoked({ ...session, sid: 'session-9' }))
       .toBe(true)
-    expect(await createSharedRateLimiter('gone', { count: 2, seconds: 60 }, second).consume('a')).toBeUndefined()
+    expect(
+      await createRateLimiter({ count: 2, seconds: 60 }, { name: 'gone', store: second }).consume('a'),
+    ).toBeUndefined()
   })
 
   it('is not waited for while Redis is silent', async () => {
     const store = replica()
-    const limiter = createSharedRateLimiter('silent', { count: 2, seconds: 60 }, store)
+    const limiter = createRateLimiter({ count: 2, seconds: 60 }, { name: 'silent', store })
     await limiter.consume('a')
     redis.freeze()
     const began = performance.now()
