@@ -120,13 +120,9 @@ function createDocument(name: DocumentName, file: LoadedBrandFile | undefined): 
   })
 }
 
-async function createBrandOrExit(): Promise<Brand> {
-  try {
-    return await createBrand(config.brandFile === undefined ? undefined : readBrandFile(config.brandFile))
-  } catch (cause) {
-    return exitOnSettingError(cause)
-  }
+async function loadBrand(): Promise<Brand> {
+  return createBrand(config.brandFile === undefined ? undefined : readBrandFile(config.brandFile))
 }
 
 /** The brand of this process. */
-export const brand: Brand = await createBrandOrExit()
+export const brand: Brand = await loadBrand().catch(exitOnSettingError)

@@ -10,7 +10,7 @@ import {
   upstreamSockets,
 } from '~/platform/settings/open-files.server'
 import { isReadableOnTheWay } from '~/platform/settings/private-host.server'
-import { exitOnSettingError, SettingError } from '~/platform/settings/setting-error.server'
+import { exitOnSettingError, orExit, SettingError } from '~/platform/settings/setting-error.server'
 import { log } from '~/platform/telemetry/log.server'
 import { buildInfo, unhandledRejections } from '~/platform/telemetry/metrics.server'
 import { readiness, setReadiness } from '~/platform/telemetry/readiness.server'
@@ -52,7 +52,8 @@ const retriesPerLogLine = 5
  */
 export function boot(): Promise<void> {
   if (shared[storeOpenedKey]) return shared[storeOpenedKey]
-  ensureSessions()
+  // At start rather than at the first request, so that a DATA_DIR that can't be read or written stops the start.
+  orExit(prepareSessions)
   buildInfo.set({ version, node: process.versions.node }, 1)
   process.on('unhandledRejection', (reason) => {
     unhandledRejections.inc()
@@ -72,7 +73,7 @@ export function boot(): Promise<void> {
  */
 export async function serve(build: ServerBuild): Promise<RunningSite> {
   // First: opening the store would fail for the same reason, by a line that says less.
-  const connectionLimits = readConnectionLimits()
+  const connectionLimits = orExit(readConnectionLimits)
   const opened = boot()
   // Only now is the SDK of OpenTelemetry loaded, and without its variables never.
   const stopTracing =
@@ -105,26 +106,13 @@ export async function serve(build: ServerBuild): Promise<RunningSite> {
   }
 }
 
-/** How many connections the limit of open files allows. Exits the process when it is too low. */
+/** How many connections the limit of open files allows. @throws SettingError when it is too low */
 function readConnectionLimits() {
   const { upstream, database, trustedProxies } = config
   const upstreamFiles = upstream.url ? upstreamSockets : database.url ? database.pool : storeFiles
-  try {
-    return {
-      maxConnections: maxConnectionsWithin(readOpenFilesLimit(), upstreamFiles),
-      peersAreClients: trustedProxies === 0,
-    }
-  } catch (cause) {
-    exitOnSettingError(cause)
-  }
-}
-
-/** At start rather than at the first request, so that a DATA_DIR that can't be read or written stops the start. */
-function ensureSessions(): void {
-  try {
-    prepareSessions()
-  } catch (cause) {
-    exitOnSettingError(cause)
+  return {
+    maxConnections: maxConnectionsWithin(readOpenFilesLimit(), upstreamFiles),
+    peersAreClients: trustedProxies === 0,
   }
 }
 

@@ -5,7 +5,7 @@ import { banksSchema, shippedBanks } from './banks.server'
 import { paymentMethodsSchema } from './payment-methods.server'
 import { isReadableOnTheWay } from './private-host.server'
 import { Secret } from './secret.server'
-import { exitOnSettingError, SettingError } from './setting-error.server'
+import { orExit, SettingError } from './setting-error.server'
 import {
   type ConfigIo,
   nonEmpty,
@@ -138,13 +138,5 @@ function assertRealMoneySettings(values: z.output<typeof settings>): void {
     throw new SettingError('UPSTREAM_URL must be https outside of private networks when MONEY is real.')
 }
 
-function readConfigOrExit() {
-  try {
-    return readConfig(process.env)
-  } catch (cause) {
-    return exitOnSettingError(cause)
-  }
-}
-
 /** The settings of this process. */
-export const config = readConfigOrExit()
+export const config = orExit(() => readConfig(process.env))

@@ -10,6 +10,15 @@ export function exitOnSettingError(cause: unknown): never {
   process.exit(1)
 }
 
+/** What `work` returns; a bad setting ends the process with its line. @throws any other error */
+export function orExit<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    return exitOnSettingError(cause)
+  }
+}
+
 /** The code of a file error, without its path. */
 export function fileErrorReason(cause: unknown): string {
   if (cause instanceof Error && 'code' in cause) return String(cause.code)
