@@ -1,3 +1,4 @@
+import { reuse } from '~/platform/telemetry/dependency-check.server'
 import { moneyTransactions, registerGauge } from '~/platform/telemetry/metrics.server'
 import { circuitFor } from '~/upstream/circuit-breaker.server'
 import type { UpstreamConnection } from '~/upstream/connection.server'
@@ -61,13 +62,4 @@ export function registerUpstreamGauges({ fetch, figures, movementSums }: Upstrea
     async () =>
       Object.entries((await read()).lastChecks.audit).map(([result, value]) => ({ labels: { result }, value })),
   )
-}
-
-/** Several gauges are read at once, and several collectors may scrape: the database is asked once in `freshMs`. */
-function reuse<T>(read: () => Promise<T>, freshMs: number): () => Promise<T> {
-  let latest: { at: number; value: Promise<T> } | undefined
-  return () => {
-    if (!latest || performance.now() - latest.at > freshMs) latest = { at: performance.now(), value: read() }
-    return latest.value
-  }
 }

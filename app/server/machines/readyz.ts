@@ -1,14 +1,21 @@
 import { sharedStore } from '~/platform/redis.server'
-import { checkDependency } from '~/platform/telemetry/dependency-check.server'
+import { config } from '~/platform/settings/config.server'
+import { checkDependency, reuse } from '~/platform/telemetry/dependency-check.server'
 import { readiness } from '~/platform/telemetry/readiness.server'
+import { seconds } from '~/values/durations'
 import type { RouteHandle } from '../route.server'
 import { getUpstreamConnection } from '../upstream-connection.server'
 import type { Route } from './+types/readyz'
 
 export const handle = { kind: 'probe' } satisfies RouteHandle
 
-/** The embedded store's check writes, so its result is shared by all probes for this long. */
-const storeCheckCacheMs = 5_000
+/** The embedded upstream's check is its store's, which writes. */
+const checkUpstream = reuse(
+  async () => checkDependency((await getUpstreamConnection()).check),
+  config.upstream.url === undefined ? seconds(5) : seconds(1),
+)
+const { check: probeRedis } = sharedStore ?? {}
+const checkRedis = probeRedis && reuse(() => checkDependency(probeRedis), seconds(1))
 
 /**
  * Readiness: 503 while the process starts or drains, else 200 with the checks of upstream, store and Redis. With
@@ -19,15 +26,11 @@ export async function loader({ request }: Route.LoaderArgs) {
   const headers = { 'Cache-Control': 'no-store' }
   if (status !== 'ready') return Response.json({ status }, { status: 503, headers })
 
-  const { embedded, check: checkUpstream } = await getUpstreamConnection()
-  const [upstream, redis] = await Promise.all([
-    checkDependency('upstream', checkUpstream, embedded ? storeCheckCacheMs : undefined),
-    sharedStore && checkDependency('redis', sharedStore.check),
-  ])
+  const [upstream, redis] = await Promise.all([checkUpstream(), checkRedis?.()])
   const checks = {
     upstream,
-    // The embedded upstream's check is its store's check; with a real upstream the site has no store.
-    store: embedded ? upstream : { ok: true, ms: 0, kind: 'none' },
+    // With a real upstream the site has no store.
+    store: config.upstream.url === undefined ? upstream : { ok: true, ms: 0, kind: 'none' },
     ...(redis ? { redis } : {}),
   }
   const strict = new URL(request.url).searchParams.get('strict') === '1'
