@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { ignoreRedisUnavailable, type SharedStore } from '~/platform/redis.server'
 import {
   createEntries,
-  generationKey,
   type RevocationOptions,
   type Revocations,
   remainingMs,
-  revokedMarker,
-  sessionKey,
+  revocationsOver,
 } from './revocations.server'
 
 /**
@@ -68,16 +65,5 @@ export function createSharedRevocations(store: SharedStore, options: RevocationO
     )
   }
 
-  return {
-    revoke: (sessionId) => saveEntry(sessionKey(sessionId), revokedMarker),
-    revokeAll: (userId) => saveEntry(generationKey(userId), randomUUID()),
-    async getGeneration(userId) {
-      const [generation] = await readValues([generationKey(userId)])
-      return generation ?? ''
-    },
-    async isRevoked({ sid, userId, generation }) {
-      const [revokedSession, current] = await readValues([sessionKey(sid), generationKey(userId)])
-      return revokedSession !== undefined || (current !== undefined && current !== generation)
-    },
-  }
+  return revocationsOver({ save: saveEntry, read: readValues })
 }

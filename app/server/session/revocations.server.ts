@@ -39,17 +39,31 @@ export function remainingMs(entries: LRUCache<string, string>, key: string): num
   return Math.max(0, Math.ceil(entries.getRemainingTTL(key)))
 }
 
-export function sessionKey(sessionId: string): string {
-  return `madang:revoked:${sessionId}`
-}
-
-/** The user id is hashed, so that a list of keys is not a list of members. */
-export function generationKey(userId: string): string {
-  return `madang:generation:${createHash('sha256').update(userId).digest('base64url')}`
-}
-
 /** The value of a revoked session. */
-export const revokedMarker = '1'
+const revokedMarker = '1'
+
+/** Revocations over entries by key, wherever those are: a mark by session, and a generation by member. */
+export function revocationsOver(entries: {
+  save(key: string, value: string): Promise<void>
+  read(keys: readonly string[]): Promise<readonly (string | undefined)[]>
+}): Revocations {
+  const sessionKey = (sessionId: string) => `madang:revoked:${sessionId}`
+  // The user id is hashed, so that a list of keys is not a list of members.
+  const generationKey = (userId: string) =>
+    `madang:generation:${createHash('sha256').update(userId).digest('base64url')}`
+  return {
+    revoke: (sessionId) => entries.save(sessionKey(sessionId), revokedMarker),
+    revokeAll: (userId) => entries.save(generationKey(userId), randomUUID()),
+    async getGeneration(userId) {
+      const [generation] = await entries.read([generationKey(userId)])
+      return generation ?? ''
+    },
+    async isRevoked({ sid, userId, generation }) {
+      const [revokedSession, current] = await entries.read([sessionKey(sid), generationKey(userId)])
+      return revokedSession !== undefined || (current !== undefined && current !== generation)
+    },
+  }
+}
 
 /**
  * Storage of one process's revocations over a restart. `read` returns all that was written, '' when there is nothing,
@@ -77,25 +91,13 @@ export function createMemoryRevocations({
     `${JSON.stringify({ key, value: entries.get(key), until: Date.now() + remainingMs(entries, key) })}\n`
   // The newest last, as they were written: of two with one key the later one counts.
   file?.replace([...entries.rkeys()].map(formatLine).join(''))
-  const saveEntry = (key: string, value: string) => {
-    entries.set(key, value)
-    file?.append(formatLine(key))
-  }
-  return {
-    async revoke(sessionId) {
-      saveEntry(sessionKey(sessionId), revokedMarker)
+  return revocationsOver({
+    async save(key, value) {
+      entries.set(key, value)
+      file?.append(formatLine(key))
     },
-    async revokeAll(userId) {
-      saveEntry(generationKey(userId), randomUUID())
-    },
-    async getGeneration(userId) {
-      return entries.get(generationKey(userId)) ?? ''
-    },
-    async isRevoked({ sid, userId, generation }) {
-      const current = entries.get(generationKey(userId))
-      return entries.get(sessionKey(sid)) !== undefined || (current !== undefined && current !== generation)
-    },
-  }
+    read: async (keys) => keys.map((key) => entries.get(key)),
+  })
 }
 
 /** The readable lines of the file. The last one may be cut off if the process ended while writing it. */
