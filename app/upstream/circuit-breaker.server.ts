@@ -44,8 +44,10 @@ export class CircuitBreaker {
     send: () => Promise<Exchange>,
   ): Promise<Exchange> {
     const { circuit, places, isFromOneCaller } = this.#circuitOf(callName)
-    // While one call probes, the others would wait for it.
-    if (circuit.state === CircuitState.HalfOpen) return rejectedExchange('circuit open')
+    if (signal.aborted) return rejectedExchange('no place in time', true)
+    // While one call probes, the others would wait for it; a probe without a place would close the circuit.
+    const canProbe = circuit.state === CircuitState.Open && places.executionSlots > 0
+    if (circuit.state !== CircuitState.Closed && !canProbe) return rejectedExchange('circuit open')
     try {
       return await circuit.execute(async () => {
         const result = await runInBulkhead(places, signal, send)
@@ -132,7 +134,6 @@ async function runInBulkhead(
   signal: AbortSignal,
   send: () => Promise<Exchange>,
 ): Promise<Exchange | 'no place in time'> {
-  if (signal.aborted) return 'no place in time'
   let isStarted = false
   const running = places.execute(async () => {
     if (signal.aborted) return 'no place in time' as const

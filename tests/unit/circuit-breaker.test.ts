@@ -93,6 +93,21 @@ describe('the circuit of a call', () => {
     expect(await isLetThrough(answered(200))).toBe(true)
   })
 
+  it('stays open while calls that hang hold every place', async () => {
+    const ends: ((result: Exchange) => void)[] = []
+    const hung = Array.from({ length: 84 }, () =>
+      breaker.send(callName, 'a', new AbortController().signal, () => new Promise((resolve) => ends.push(resolve))),
+    )
+    for (const end of ends.slice(0, 20)) end(timedOut)
+    await Promise.all(hung.slice(0, 20))
+    vi.advanceTimersByTime(secondMs)
+    for (let n = 0; n < 2; n++) expect(await isLetThrough(answered(200))).toBe(false)
+    expect(breaker.openCallNames()).toEqual([callName])
+    ends[20]?.(timedOut)
+    await hung[20]
+    expect(await isLetThrough(answered(200))).toBe(true)
+  })
+
   it('closes again for all when only one member’s calls still fail', async () => {
     await countLetThrough(answered(503), ['a', 'b'])
     let turnedAway = 0
