@@ -119,6 +119,8 @@ async function checkReachable({ hostname, port, protocol }: URL): Promise<void> 
   const socket = openSocket({
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (protocol === 'https:' ? 443 : 80),
+    timeout: connectTimeoutMs,
   })
-  await once(socket, 'connect', { signal: AbortSignal.timeout(connectTimeoutMs) }).finally(() => socket.destroy())
+  socket.once('timeout', () => socket.destroy(new Error('no connection in time')))
+  await once(socket, 'connect').finally(() => socket.destroy())
 }
