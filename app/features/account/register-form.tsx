@@ -29,7 +29,7 @@ const labels = {
   banknumber: 'register.banknumber.label',
   bankowner: 'register.bankowner.label',
   exchange_pw: 'register.exchangePw.label',
-} satisfies Record<CheckedField, MessageKey>
+} satisfies Record<Exclude<(typeof registrationGroups)[number]['fields'][number], 'bankname'>, MessageKey>
 
 /** What is said of a field that keeps the rules, where that is more than its form. */
 const acceptedTexts: { readonly [name: string]: MessageKey } = {
@@ -87,11 +87,11 @@ export function RegisterForm({ state: result, ...known }: RegisterData & { state
         {/* Enter presses the first submit button. Without this hidden one, that would be a check button. */}
         <button type="submit" name="intent" value="register" hidden tabIndex={-1} aria-hidden="true" onClick={askOn} />
         <div className={hasSteps ? css.oneByOne : css.groups}>
-          {registrationGroups.map(({ name }, at) => (
+          {registrationGroups.map((group, at) => (
             <RegisterGroup
-              key={name}
+              key={group.name}
               {...known}
-              name={name}
+              group={group}
               step={at}
               isShown={!hasSteps || at === step}
               form={form}

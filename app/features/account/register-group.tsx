@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { DocumentLinks } from '~/features/safer-play/document-links'
 import type { FormView } from '~/forms/form-state'
 import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
@@ -13,7 +13,7 @@ import type { Route } from './+types/register'
 import { changeButton } from './disclosure.css'
 import { NewPasswordField } from './new-password-field'
 import * as css from './register.css'
-import type { CheckedField } from './register.server'
+import type { CheckedField, RegisterField } from './register.server'
 import { headingIdOf, type registrationGroups, stepCount } from './use-steps'
 
 const textFields = {
@@ -22,7 +22,7 @@ const textFields = {
   phone: { autoComplete: 'tel', type: 'tel' },
   banknumber: { autoComplete: 'off', inputMode: 'numeric' },
   bankowner: { autoComplete: 'name', maxLength: 40 },
-} as const
+} as const satisfies { [Name in RegisterField]?: object }
 
 /** What stands under a field. */
 export type FieldNotes = { error?: string | undefined; good?: string | undefined }
@@ -31,7 +31,7 @@ export type FieldNotes = { error?: string | undefined; good?: string | undefined
 export type RegisterData = Route.ComponentProps['loaderData']
 
 interface RegisterGroupProps extends RegisterData {
-  name: (typeof registrationGroups)[number]['name']
+  group: (typeof registrationGroups)[number]
   /** Counts from 0. */
   step: number
   /** Also on a phone, where the other groups wait. */
@@ -41,7 +41,14 @@ interface RegisterGroupProps extends RegisterData {
 }
 
 /** A group of a registration under its heading, which says how far it is. */
-export function RegisterGroup({ name: group, step, isShown, form, notesOf, ...data }: RegisterGroupProps) {
+export function RegisterGroup({
+  group: { name: group, fields },
+  step,
+  isShown,
+  form,
+  notesOf,
+  ...data
+}: RegisterGroupProps) {
   const { t } = useI18n()
   const textField = (name: keyof typeof textFields, beside?: ReactNode) => (
     <Field
@@ -64,37 +71,39 @@ export function RegisterGroup({ name: group, step, isShown, form, notesOf, ...da
         </Button>
       ),
     )
-  const fields = {
-    login: () => (
-      <>
-        <ReferralCode
-          code={form.submitted('code', data.code)}
-          isCodeKnown={data.isCodeKnown}
-          isMalformed={!data.isCodeKnown && data.code !== '' && form.submitted('code') === ''}
-          notes={notesOf('code')}
-        />
-        {checkedField('id')}
-        <NewPasswordField
-          name="pw"
-          label={t('register.pw.label')}
-          error={notesOf('pw').error}
-          accepted={notesOf('pw').good !== undefined}
-        />
-        <PasswordField
-          name="pass_check"
-          {...notesOf('pass_check')}
-          label={t('register.passCheck.label')}
-          autoComplete="new-password"
-          required
-          show={t('password.show')}
-          hide={t('password.hide')}
-        />
-      </>
+  const inputs: Record<RegisterField, () => ReactNode> = {
+    code: () => (
+      <ReferralCode
+        code={form.submitted('code', data.code)}
+        isCodeKnown={data.isCodeKnown}
+        isMalformed={!data.isCodeKnown && data.code !== '' && form.submitted('code') === ''}
+        notes={notesOf('code')}
+      />
     ),
-    contact: () => (
+    id: () => checkedField('id'),
+    pw: () => (
+      <NewPasswordField
+        name="pw"
+        label={t('register.pw.label')}
+        error={notesOf('pw').error}
+        accepted={notesOf('pw').good !== undefined}
+      />
+    ),
+    pass_check: () => (
+      <PasswordField
+        name="pass_check"
+        {...notesOf('pass_check')}
+        label={t('register.passCheck.label')}
+        autoComplete="new-password"
+        required
+        show={t('password.show')}
+        hide={t('password.hide')}
+      />
+    ),
+    nick: () => checkedField('nick'),
+    phone: () => textField('phone'),
+    adult: () => (
       <>
-        {checkedField('nick')}
-        {textField('phone')}
         <Checkbox
           name="adult"
           value="on"
@@ -106,27 +115,27 @@ export function RegisterGroup({ name: group, step, isShown, form, notesOf, ...da
         <DocumentLinks versions={data.versions} />
       </>
     ),
-    account: () => (
-      <>
-        <SelectField
-          name="bankname"
-          label={t('register.bankname.label')}
-          error={form.error('bankname')}
-          placeholder={t('register.bankname.choose')}
-          options={data.banks.map((bank) => ({ value: bank, text: bank }))}
-          defaultValue={form.submitted('bankname')}
-          required
-        />
-        {textField('banknumber')}
-        {textField('bankowner')}
-        <ExchangePasswordField
-          name="exchange_pw"
-          label={t('register.exchangePw.label')}
-          hint={t('register.exchangePw.hint')}
-          {...notesOf('exchange_pw')}
-          isNew
-        />
-      </>
+    bankname: () => (
+      <SelectField
+        name="bankname"
+        label={t('register.bankname.label')}
+        error={form.error('bankname')}
+        placeholder={t('register.bankname.choose')}
+        options={data.banks.map((bank) => ({ value: bank, text: bank }))}
+        defaultValue={form.submitted('bankname')}
+        required
+      />
+    ),
+    banknumber: () => textField('banknumber'),
+    bankowner: () => textField('bankowner'),
+    exchange_pw: () => (
+      <ExchangePasswordField
+        name="exchange_pw"
+        label={t('register.exchangePw.label')}
+        hint={t('register.exchangePw.hint')}
+        {...notesOf('exchange_pw')}
+        isNew
+      />
     ),
   }
   return (
@@ -136,7 +145,9 @@ export function RegisterGroup({ name: group, step, isShown, form, notesOf, ...da
         <span className={css.progress} aria-hidden="true">{`${step + 1}/${stepCount}`}</span>{' '}
         {t(`register.part.${group}`)}
       </legend>
-      {fields[group]()}
+      {fields.map((name) => (
+        <Fragment key={name}>{inputs[name]()}</Fragment>
+      ))}
     </fieldset>
   )
 }

@@ -80,7 +80,10 @@ const registerForm = z
   .refine(({ pw, pass_check }) => pw === pass_check, { path: ['pass_check'], message: 'register.passCheck.rule', when })
   .refine(({ adult }) => adult === true, { path: ['adult'], message: 'register.adult.rule', when })
 
-/** The fields that the page's script checks when they or their group are left. */
+/** The fields that the page asks for. */
+export type RegisterField = Exclude<keyof z.output<typeof registerForm>, 'intent'>
+
+/** Those that the page's script checks when they or their group are left. */
 const checkedField = registerForm.keyof().exclude(['bankname', 'intent'])
 export type CheckedField = z.output<typeof checkedField>
 

@@ -4,14 +4,14 @@ import { useDocumentSettings } from '~/frame/document-settings'
 import { useHydrated } from '~/ui/hydrated'
 import { useCloseOnBack } from '~/ui/modal/close-on-back'
 import { takesTurns } from './register.css'
-import type { CheckedField, RegisterState } from './register.server'
+import type { CheckedField, RegisterField, RegisterState } from './register.server'
 
 /** The groups in which a registration is asked, with the names of their fields in their order. */
 export const registrationGroups = [
   { name: 'login', fields: ['code', 'id', 'pw', 'pass_check'] },
   { name: 'contact', fields: ['nick', 'phone', 'adult'] },
   { name: 'account', fields: ['bankname', 'banknumber', 'bankowner', 'exchange_pw'] },
-] as const
+] as const satisfies readonly { name: string; fields: readonly RegisterField[] }[]
 
 export const stepCount = registrationGroups.length
 
