@@ -4,16 +4,6 @@ import { bodyContext, getForm, receiveBody } from '~/server/body.server'
 import { describeRequest } from '~/server/request-info.server'
 
 const form = 'application/x-www-form-urlencoded'
-const _bytesOf = (text: string) => new TextEncoder().encode(text)
-
-function _endless() {
-  return new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(16_384)) })
-}
-
-function _stream(body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) {
-  return new Request('http://localhost', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
-}
-
 async function posted(request: Request) {
   const context = new RouterContextProvider()
   try {
@@ -38,6 +28,19 @@ describe('a body', () => {
     expect(await posted(post(`${full}a`, {}, '/api/routes/open-game'))).toMatchObject({
       thrown: { init: { status: 413 } },
     })
+  })
+
+  it('is refused by its Content-Length, before it is read', async () => {
+    let reads = 0
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      reads += 1
+      controller.close()
+    }
+    const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 })
+    const headers = { 'Content-Type': form, 'Content-Length': '20000000' }
+    const request = new Request('http://localhost', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+    expect(await posted(request)).toMatchObject({ thrown: { init: { status: 413 } } })
+    expect(reads).toBe(0)
   })
 })
 
