@@ -264,6 +264,20 @@ describe('a deposit', () => {
     await expect.poll(waiting, { interval: 100 }).toBe(0)
   })
 
+  it('is credited for a call of its member, however many of others are due before it', async () => {
+    const deposit = async (token: string) =>
+      expect((await embedded.call('apply-user-deposit', { balance: 10_000, code: newCode() }, token)).status).toBe(
+        'success',
+      )
+    const others = await Promise.all([1, 2, 3, 4, 5].map(() => embedded.newMember()))
+    for (const { token } of others) for (let count = 0; count < 5; count++) await deposit(token)
+    embedded.advanceClock(1)
+    const { token } = await embedded.newMember()
+    await deposit(token)
+    embedded.advanceClock(embedded.options.playApprovalMs)
+    expect(await cashOf(token)).toBe(10_000)
+  })
+
   it('past the largest amount is refused', async () => {
     const { token } = await embedded.newMember(10_000)
     const balance = Math.floor(Number.MAX_SAFE_INTEGER / 10_000) * 10_000
