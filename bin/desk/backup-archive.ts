@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type BackupManifest, backupFormat } from '~/embedded/desk/backup-format'
 import { type ArchiveEntry, readArchive, writeEntry } from '~/embedded/store/archive.server'
@@ -17,7 +16,7 @@ export function checkBackup(path: string): Promise<BackupContents> {
 
 /** Unpacks a backup into `folder`, which then has the folder `house`. @throws Problem like `checkBackup` */
 export function unpackBackup(path: string, folder: string): Promise<BackupContents> {
-  return readBackup(path, (entry) => writeEntry(entry, join(folder, entry.name)))
+  return readBackup(path, (entry) => writeEntry(entry, folder))
 }
 
 async function readBackup(path: string, visit: (entry: ArchiveEntry) => Promise<void>): Promise<BackupContents> {

@@ -4,8 +4,10 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'n
 import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { writeEntry } from '~/embedded/store/archive.server'
 import { DatabaseClock } from '~/embedded/store/database-clock.server'
 import { StoreUnavailable, sqlState } from '~/embedded/store/errors'
 import { lockFolder } from '~/embedded/store/folder-lock.server'
@@ -22,6 +24,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const never = () => expect.unreachable('nobody took the folder over')
+
+it('a file of an archive lands nowhere but in its folder', async () => {
+  const entry = { isFolder: false, bytes: 0, content: Readable.from('') }
+  const inside = join(folder, 'inside')
+  for (const name of ['../beside', 'a/../../beside', '..'])
+    await expect(writeEntry({ ...entry, name }, inside), name).rejects.toThrow(/holds the path/)
+  await writeEntry({ ...entry, name: 'a/b' }, inside)
+  expect([existsSync(join(inside, 'a/b')), existsSync(join(folder, 'beside'))]).toEqual([true, false])
+})
 
 describe('the lock of a folder', () => {
   afterEach(() => void vi.useRealTimers())

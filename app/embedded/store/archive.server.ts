@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -43,8 +43,14 @@ export async function readArchive(path: string, visit: (entry: ArchiveEntry) => 
   }
 }
 
-/** Writes an archive's file, or creates its folder, at a path that nothing is at yet; readable by the owner alone. */
-export async function writeEntry({ isFolder, content }: ArchiveEntry, path: string): Promise<void> {
+/**
+ * Writes an archive's file, or creates its folder, inside of `folder`, where nothing is yet; readable by the owner alone.
+ *
+ * @throws an error when it would land outside.
+ */
+export async function writeEntry({ name, isFolder, content }: ArchiveEntry, folder: string): Promise<void> {
+  const path = join(folder, name)
+  if (relative(folder, path).startsWith('..')) throw new Error(`it holds the path ${name}`)
   await mkdir(isFolder ? path : dirname(path), { recursive: true, mode: 0o700 })
   if (!isFolder) await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
 }

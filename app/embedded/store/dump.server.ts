@@ -23,7 +23,7 @@ export function findDump(folder: string): string | undefined {
 
 /** Unpacks a gzipped tar of PGlite's dumpDataDir into an empty folder. Supports files and folders only. */
 export function unpackDump(dump: string, folder: string): Promise<void> {
-  return readArchive(dump, (entry) => writeEntry(entry, join(folder, entry.name)))
+  return readArchive(dump, (entry) => writeEntry(entry, folder))
 }
 
 /** Version of the installed PGlite. Its package does not export its package.json, so the file is found by path. */
