@@ -61,7 +61,7 @@ export function HealthCheck() {
       if (result.kind === 'failed' || !isSuccess(result.response) || !result.response.user) return 'failed'
       const checked = toShellMember(userId, result.response)
       const today = seoulDayNumber(new Date())
-      // Another member logged in in another tab: the page's lists and limits are not theirs either. With the day begin limits.
+      // Another member logged in in another tab, or a new day began: the page's lists and limits are out of date.
       if (checked.userId === userId && today === day) updateMember(checked)
       else void revalidate()
       day = today

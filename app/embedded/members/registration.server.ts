@@ -75,10 +75,7 @@ export async function prepareNewMember(form: Registration, now: Date): Promise<(
       `insert into members (user_id, nick, nick_key, phone, bank_name, bank_number, bank_owner, login_hash, exchange_hash,
                             referral_code, joined_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning id`,
-      [
-        ...[id, nick, normalizeNick(nick), phone, bankname, banknumber, bankowner],
-        ...[loginHash, exchangeHash, code, now],
-      ],
+      [id, nick, normalizeNick(nick), phone, bankname, banknumber, bankowner, loginHash, exchangeHash, code, now],
     )
     if (!made) throw refuse('alread_have_user')
     await openAccounts(sql, made.id)

@@ -6,7 +6,7 @@ import type { EmbeddedContext, Handlers, MemberContext } from '../context.server
 import { displayNames } from '../games/catalogue.server'
 import { readerLocale } from '../language'
 import type { TransferCause } from '../ledger/entries'
-import { methodName, paymentMethods } from '../payments/methods.server'
+import { nameOfMethod } from '../payments/methods.server'
 import { findDepositPages } from '../payments/payment-page.server'
 import { cancelReasonTexts } from './cancel-reasons'
 import type { CancelReason, MovementKind, MovementState } from './movement'
@@ -123,10 +123,6 @@ async function listMovements(ctx: MemberContext, kind: MovementKind, range: Hist
     return { count, won: Number(won), fee: Number(fee) }
   }
   const [done, waiting] = [totalsOf('already'), totalsOf('wait')]
-  const nameOfMethod = (wanted: string | null) => {
-    const method = paymentMethods(ctx).find(({ idx }) => String(idx) === wanted)
-    return method && methodName(method, ctx.language)
-  }
   const unpaid = rows.filter((row) => kind === 'deposit' && row.state === 'wait' && row.method === 'payment')
   const pages = await findDepositPages(
     ctx,
@@ -139,7 +135,7 @@ async function listMovements(ctx: MemberContext, kind: MovementKind, range: Hist
     balance: Number(row.won),
     fee: Number(row.fee),
     after: row.after === null ? undefined : Number(row.after),
-    method: row.method === 'bank' ? 'bank' : nameOfMethod(row.payment_idx),
+    method: row.method === 'bank' ? 'bank' : nameOfMethod(ctx, row.payment_idx),
     regdate: row.applied_at.toISOString(),
     settledAt: row.settled_at?.toISOString(),
     status: row.state,

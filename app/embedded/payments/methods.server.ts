@@ -25,13 +25,19 @@ const defaultMethods: readonly PaymentMethod[] = [
 ]
 
 /** All payment methods: two built-in ones, or those of PAYMENTS. */
-export function paymentMethods({ options }: EmbeddedContext): readonly PaymentMethod[] {
+function paymentMethods({ options }: EmbeddedContext): readonly PaymentMethod[] {
   return options.payments ?? defaultMethods
 }
 
-/** A method's name. @param language BCP 47 tag, or a locale. */
-export function methodName({ name, nameEn = name }: PaymentMethod, language: string): string {
+/** @param language BCP 47 tag, or a locale. */
+function methodName({ name, nameEn = name }: PaymentMethod, language: string): string {
   return languageFor(language) === 'ko' ? name : nameEn
+}
+
+/** The name of a payment method in the caller's language; undefined when there is none with this idx. */
+export function nameOfMethod(ctx: EmbeddedContext, idx: string | null): string | undefined {
+  const method = paymentMethods(ctx).find((one) => String(one.idx) === idx)
+  return method && methodName(method, ctx.language)
 }
 
 /** Lists the payment methods that offer a kind of movement. */
