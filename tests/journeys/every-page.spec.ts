@@ -21,8 +21,6 @@ import {
 
 /** Checks of every page of the site, at the width of a phone; in `npm run test:all` also of a tablet and a desktop. */
 
-test.use({ pictures: true })
-
 const visitorPaths = [
   '/',
   '/login',
@@ -121,44 +119,3 @@ for (const who of ['visitor', 'member'] as const) {
     }
   })
 }
-
-test.describe('everyone who comes for the first time', () => {
-  test.use({ ownContext: true })
-
-  test('sees nothing jump while a page loads @script', async ({ page }) => {
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-          if (shift.hadRecentInput) continue
-          const { dataset } = document.documentElement
-          dataset.shifted = String(Number(dataset.shifted ?? 0) + shift.value)
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    const shifted = () => page.evaluate(() => Number(document.documentElement.dataset.shifted ?? 0))
-    const expectNoShift = async (paths: readonly string[]) => {
-      for (const path of paths) {
-        await page.goto(path)
-        await page.waitForLoadState('networkidle')
-        expect([path, (await shifted()) < 0.01]).toEqual([path, true])
-      }
-    }
-    await expectNoShift(['/', '/register'])
-    await signIn(page)
-    await expectNoShift(['/', '/deposit', '/slot', '/user'])
-  })
-
-  test('loads scripts and messages once with script, and none of them without', async ({ page, script }) => {
-    const loaded: string[] = []
-    const complaints: string[] = []
-    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-    page.on('console', (message) => complaints.push(message.text()))
-    page.on('pageerror', (error) => complaints.push(error.message))
-    await page.goto('/', { waitUntil: 'networkidle' })
-    const asked = loaded.filter((path) => /\.js(on)?$/.test(path))
-    expect(new Set(asked).size).toBe(asked.length)
-    if (script) expect(asked.length).toBeGreaterThan(5)
-    else expect(asked).toEqual([])
-    expect(complaints).toEqual([])
-  })
-})

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
-import axe, { type RunOptions } from 'axe-core'
+import type axe from 'axe-core'
+import type { RunOptions } from 'axe-core'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 import { keepPlayLimits } from './foreign-limits'
 import { type Site, startSite } from './site'
@@ -49,7 +52,7 @@ export const test = base.extend<
 >({
   /**
    * Whether the browser loads and draws pictures, which is an eighth of the time of journeys. `npm test` draws them for
-   * the file that looks at every page and at what it loads, `npm run test:all` for all.
+   * the file that looks at what a page loads, `npm run test:all` for all.
    */
   pictures: [process.env.TEST_WIDTHS === 'all', { option: true, scope: 'worker' }],
   launchOptions: [
@@ -244,6 +247,9 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
+/** `axe.source` is more than twice as long, and each page reads it. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 const pagesWithoutScripts = new WeakSet<Page>()
 
 /** Waits until every style sheet is loaded and the page has its colours; without them axe measures the browser's own. */
@@ -274,7 +280,7 @@ export async function findViolations(page: Page): Promise<string[]> {
     preload: !hasStyleSheet,
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   }
-  await page.evaluate(axe.source)
+  await page.evaluate(axeSource)
   const violations = await page.evaluate(async (wanted) => {
     const inPage = window as unknown as { axe: typeof axe }
     return (await inPage.axe.run(document, wanted)).violations
