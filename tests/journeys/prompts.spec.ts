@@ -5,9 +5,9 @@ import {
   expect,
   expectAccessible,
   expectNoHorizontalScroll,
+  leaveAndReturn,
   main,
   setHealthFigures,
-  setPageHidden,
   signIn,
   test,
 } from '../support/foreign-journey'
@@ -57,7 +57,7 @@ async function waitForNextCheck(page: Page): Promise<void> {
   page.off('request', asked).off('requestfailed', givenUp).off('requestfinished', answered)
 }
 
-test.describe('a health check, while a member looks at a page @script', () => {
+test.describe('while a member looks at a page @script', () => {
   test.use({ ownContext: true })
 
   test.beforeEach(async ({ page, upstream }) => {
@@ -65,7 +65,7 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await signIn(page)
   })
 
-  test('updates money, comp and counts that changed, and re-renders nothing that did not', async ({
+  test('a health check updates money, comp and counts that changed, and re-renders nothing that did not', async ({
     page,
     upstream,
   }) => {
@@ -89,21 +89,35 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await expect(page).toHaveURL('/notice')
   })
 
-  test('announces a new note and a new answer one after the other, once, and leaves the focus where it is', async ({
+  test('a deposit form shows the answer about the account, announces a note and another answer, and begins a new day', async ({
     page,
     upstream,
   }) => {
-    await openPage(page, '/deposit')
+    const regDate = new Date().toISOString()
+    const question = { _id: 9, title: '입금 계좌', regDate, kind: 'account' }
+    const deposit = { id: 1, type: 'bank', method: 'bank', balance: 50_000, regdate: regDate, status: 'wait' }
+    upstream.answer('get-help-list', { helps: [question] })
+    upstream.answer('get-deposit-list', { total: 1, sum: 0, balances: [deposit] })
+    await openPage(page, '/deposit', '2026-06-01T23:50:00+09:00')
     const amount = main(page).getByLabel('입금 금액')
     await amount.fill('30')
-    setHealthFigures(upstream, { notes: 3, helps: 1 })
+    await expect(main(page).getByText('답변이 오면 여기에 나타납니다')).toBeVisible()
+    upstream.answer('get-help-list', { helps: [{ ...question, ref: { contents: '국민 123-45', regDate } }] })
+    setHealthFigures(upstream, { helps: 1 })
     await waitForNextCheck(page)
+    await expect(main(page).getByText('국민 123-45')).toBeVisible()
+    await expect(strip(page).getByRole('link', { name: /안 읽은 답변 1개/ })).toBeVisible()
+    expect(await toast(page, '왔습니다').count(), 'what the page shows is announced nowhere else').toBe(0)
+    await waitForNextCheck(page)
+    await expect(toast(page, '왔습니다')).toHaveCount(0)
 
+    // One after the other, and the focus stays where it is.
+    setHealthFigures(upstream, { notes: 3, helps: 2 })
+    await waitForNextCheck(page)
     await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
     await expect(amount).toBeFocused()
     await page.keyboard.type('000')
     await expect(amount).toHaveValue('30,000')
-
     const another = toast(page, '문의 답변이 왔습니다')
     const step = async () => {
       await page.clock.fastForward(secondMs)
@@ -116,48 +130,20 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await page.getByRole('button', { name: '알림 닫기' }).click()
     await waitForNextCheck(page)
     await waitForNextCheck(page)
-    await expect(toast(page, '왔습니다')).toHaveCount(0)
+    await expect(toast(page, '왔습니다'), 'each is announced once').toHaveCount(0)
+
+    // With a new day limits begin anew: the page is loaded again, and keeps what was typed.
+    const arrived = { ...deposit, id: 2, balance: 70_000, status: 'already' }
+    upstream.answer('get-deposit-list', { total: 2, sum: 70_000, balances: [arrived, deposit] })
+    await waitForNextCheck(page)
+    const row = page.getByRole('list', { name: '최근 입금' }).getByText('70,000원')
+    await expect(row).toHaveCount(0)
+    await page.clock.fastForward(10 * 60 * secondMs)
+    await expect(row).toBeVisible()
+    await expect(amount).toHaveValue('30,000')
   })
 
-  test('loads the page anew when a new day has begun, with which limits begin anew, and keeps what was typed', async ({
-    page,
-    upstream,
-  }) => {
-    const deposit = { type: 'bank', balance: 70_000, regdate: new Date().toISOString(), status: 'already' }
-    await openPage(page, '/deposit', '2026-06-01T23:55:00+09:00')
-    await main(page).getByLabel('입금 금액').fill('30000')
-    upstream.answer('get-deposit-list', { total: 1, sum: 70_000, balances: [deposit] })
-    await waitForNextCheck(page)
-    await expect(page.getByRole('list', { name: '최근 입금' }).getByText('70,000원')).toHaveCount(0)
-    await page.clock.fastForward(5 * 60 * secondMs)
-    await expect(page.getByRole('list', { name: '최근 입금' }).getByText('70,000원')).toBeVisible()
-    await expect(main(page).getByLabel('입금 금액')).toHaveValue('30,000')
-  })
-
-  test('shows the answer about the account where it was asked for, and announces it nowhere else', async ({
-    page,
-    upstream,
-  }) => {
-    const regDate = new Date().toISOString()
-    const question = { _id: 9, title: '입금 계좌', regDate, kind: 'account' }
-    upstream.answer('get-help-list', { helps: [question] })
-    upstream.answer('get-deposit-list', {
-      total: 1,
-      sum: 0,
-      balances: [{ id: 1, type: 'bank', method: 'bank', balance: 50_000, regdate: regDate, status: 'wait' }],
-    })
-    await openPage(page, '/deposit')
-    await expect(main(page).getByText('답변이 오면 여기에 나타납니다')).toBeVisible()
-    upstream.answer('get-help-list', { helps: [{ ...question, ref: { contents: '국민 123-45', regDate } }] })
-    setHealthFigures(upstream, { helps: 1 })
-    await waitForNextCheck(page)
-    await expect(main(page).getByText('국민 123-45')).toBeVisible()
-    await expect(strip(page).getByRole('link', { name: /안 읽은 답변 1개/ })).toBeVisible()
-    await waitForNextCheck(page)
-    await expect(toast(page, '왔습니다')).toHaveCount(0)
-  })
-
-  test('leads from the prompt to the notes, which load anew when one comes, and from the other to the answers', async ({
+  test('a prompt leads to the notes, which load anew when one comes, or to the answers; a late count announces nothing', async ({
     page,
     upstream,
   }) => {
@@ -188,32 +174,15 @@ test.describe('a health check, while a member looks at a page @script', () => {
       ref: { contents: '이렇게 하시면 됩니다.', regDate: '2026-01-02T00:00:00Z' },
     })
     upstream.answer('get-help-list', { helps: [help(true), help(false)] })
-    // The list that is open is loaded anew.
-    await expect(main(page).getByRole('link', { name: /방금 온 쪽지/ })).toBeVisible()
+    const opened = main(page).getByRole('link', { name: /방금 온 쪽지/ })
+    await expect(opened).toBeVisible()
     await toast(page, '문의 답변이 왔습니다').getByRole('link', { name: '답변 보기' }).click()
     await expect(page).toHaveURL('/help?id=2')
     await expect(main(page)).toContainText('이렇게 하시면 됩니다.')
-  })
 
-  test('holds a prompt back while a drawer is open @phone', async ({ page, upstream }) => {
-    await openPage(page, '/notice')
-    await page.getByRole('banner').getByRole('button', { name: '메뉴 열기' }).click()
-    const menu = page.getByRole('dialog', { name: '마당' })
-    await expect(menu).toBeVisible()
-    setHealthFigures(upstream, { notes: 2 })
-    await waitForNextCheck(page)
-    await expect(page.getByText('새 쪽지가 왔습니다')).toHaveCount(0)
-    await closeByEscape(menu)
-    await expect(menu).toBeHidden()
-    await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
-  })
-
-  test('that was in flight while a note was opened does not announce the older count as a new note', async ({
-    page,
-    upstream,
-  }) => {
-    setHealthFigures(upstream, { notes: 2 })
-    await openPage(page, '/note')
+    // A check that is in flight while the note is opened has the count of before.
+    await page.goBack()
+    await expect(opened).toBeVisible()
     let letGo: () => void = () => undefined
     const release = new Promise<void>((resolve) => {
       letGo = resolve
@@ -232,11 +201,9 @@ test.describe('a health check, while a member looks at a page @script', () => {
     }
     await expect.poll(step, { intervals: [200] }).toBe(true)
 
-    setHealthFigures(upstream, { notes: 1 })
-    await main(page)
-      .getByRole('link', { name: /환영합니다/ })
-      .click()
-    const count = strip(page).getByRole('link', { name: '쪽지 1, 안 읽은 쪽지 1개' })
+    setHealthFigures(upstream, { notes: 2, helps: 2 })
+    await opened.click()
+    const count = strip(page).getByRole('link', { name: '쪽지 2, 안 읽은 쪽지 2개' })
     await expect(count).toBeVisible()
     const answered = healthCheckResponse(page)
     letGo()
@@ -245,35 +212,41 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await expect(count).toBeVisible()
     await expect(toast(page, '왔습니다')).toHaveCount(0)
   })
-})
 
-test.describe('a session that the upstream ended @script', () => {
-  test.use({ ownContext: true })
-
-  test.beforeEach(async ({ page, upstream }) => {
-    setHealthFigures(upstream, {})
-    await signIn(page)
+  test('a drawer that is open holds a prompt back @phone', async ({ page, upstream }) => {
+    await openPage(page, '/notice')
+    await page.getByRole('banner').getByRole('button', { name: '메뉴 열기' }).click()
+    const menu = page.getByRole('dialog', { name: '마당' })
+    await expect(menu).toBeVisible()
+    setHealthFigures(upstream, { notes: 2 })
+    await waitForNextCheck(page)
+    await expect(page.getByText('새 쪽지가 왔습니다')).toHaveCount(0)
+    await closeByEscape(menu)
+    await expect(menu).toBeHidden()
+    await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
   })
 
-  test('ends on the login page, which says so and leads back', async ({ page, upstream }) => {
+  test('a session that the upstream ended ends on the login page, but keeps a form, and both are there after a login', async ({
+    page,
+    upstream,
+  }) => {
+    const logIn = async () => {
+      upstream.clearFaults()
+      setHealthFigures(upstream, {})
+      await main(page).getByLabel('아이디', { exact: true }).fill('demo')
+      await main(page).getByLabel('비밀번호', { exact: true }).fill('demo-1234')
+      await page.keyboard.press('Enter')
+    }
     await openPage(page, '/casino?q=ga')
     upstream.fail('user-health-check', { status: 401 })
     await page.clock.fastForward(30 * secondMs)
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/casino?q=ga')}`)
     await expect(main(page).getByText('로그아웃된 상태입니다')).toBeVisible()
-
-    upstream.clearFaults()
-    await main(page).getByLabel('아이디', { exact: true }).fill('demo')
-    await main(page).getByLabel('비밀번호', { exact: true }).fill('demo-1234')
-    await page.keyboard.press('Enter')
+    await logIn()
     await expect(page).toHaveURL('/casino?q=ga')
-  })
 
-  test('keeps a form that is being filled in, and restores what was typed after logging in', async ({
-    page,
-    upstream,
-  }) => {
-    await openPage(page, '/help?write')
+    await page.goto('/help?write')
+    await waitForNextCheck(page)
     await main(page).getByLabel('제목').fill('출금 문의')
     await main(page).getByLabel('내용').fill('긴 이야기')
     upstream.fail('*', { status: 401 })
@@ -296,56 +269,40 @@ test.describe('a session that the upstream ended @script', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그아웃된 상태입니다')
     await expect(main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')).toHaveCount(0)
     await expectVisitorPage(page)
-    upstream.clearFaults()
-    setHealthFigures(upstream, {})
-    await main(page).getByLabel('아이디', { exact: true }).fill('demo')
-    await main(page).getByLabel('비밀번호', { exact: true }).fill('demo-1234')
-    await main(page).getByRole('button', { name: '로그인', exact: true }).click()
+    await logIn()
     await expect(main(page).getByLabel('내용')).toHaveValue('긴 이야기')
     await expect(main(page).getByLabel('제목')).toHaveValue('출금 문의')
   })
-})
 
-test.describe('the end of a session @script', () => {
-  test.use({ ownContext: true })
-
-  /** Replaces the time that health checks say is left: seconds until the idle end, and until the final end. */
-  async function setTimeLeft(page: Page, unusedSeconds: number, atMostSeconds = 40_000): Promise<void> {
-    await page.unroute('**/api/routes/user-health-check')
-    await page.route('**/api/routes/user-health-check', async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({
-        response,
-        headers: { ...response.headers(), 'x-session-left': `${unusedSeconds} ${atMostSeconds}` },
+  test('the end of the session is announced two minutes before, once, and a button extends it', async ({ page }) => {
+    /** Replaces the time that health checks say is left until the idle end. */
+    const setTimeLeft = async (unusedSeconds: number) => {
+      await page.unroute('**/api/routes/user-health-check')
+      await page.route('**/api/routes/user-health-check', async (route) => {
+        const response = await route.fetch()
+        const headers = { ...response.headers(), 'x-session-left': `${unusedSeconds} 40000` }
+        await route.fulfill({ response, headers })
       })
-    })
-  }
-  const warning = (page: Page) => page.getByRole('dialog', { name: '곧 로그아웃됩니다' })
-
-  test.beforeEach(async ({ page, upstream }) => {
-    setHealthFigures(upstream, {})
-    await signIn(page)
-  })
-
-  test('is announced two minutes before, once, and a button extends the session', async ({ page }) => {
-    await setTimeLeft(page, 130)
+    }
+    const warning = page.getByRole('dialog', { name: '곧 로그아웃됩니다' })
+    await setTimeLeft(130)
     await openPage(page, '/deposit')
     const amount = main(page).getByLabel('입금 금액')
     await amount.fill('30000')
-    await expect(warning(page)).toHaveCount(0)
+    await expect(warning).toHaveCount(0)
 
-    await setTimeLeft(page, 119)
+    await setTimeLeft(119)
     const asked = healthCheckResponse(page)
     await page.clock.fastForward(11 * secondMs)
     await asked
-    await expect(warning(page)).toContainText('2분 뒤 로그아웃됩니다')
+    await expect(warning).toContainText('2분 뒤 로그아웃됩니다')
     await expectAccessible(page)
 
-    await setTimeLeft(page, 7_200)
+    await setTimeLeft(7_200)
     const renewed = page.waitForResponse(/\/deposit\.data/)
-    await warning(page).getByRole('button', { name: '계속 이용하기' }).click()
+    await warning.getByRole('button', { name: '계속 이용하기' }).click()
     expect((await renewed).status()).toBe(200)
-    await expect(warning(page)).toHaveCount(0)
+    await expect(warning).toHaveCount(0)
     await expect(toast(page, '계속 이용하실 수 있습니다')).toBeVisible()
     await expect(amount).toHaveValue('30,000')
     await expect(amount).toBeFocused()
@@ -400,8 +357,7 @@ test('a deposit that waits is followed until it arrives, and says so once @scrip
   ] as const) {
     deposit.status = status
     setHealthFigures(upstream, { balance: 1_020_000 })
-    await setPageHidden(page, true)
-    await setPageHidden(page, false)
+    await leaveAndReturn(page)
     await expect(receipt).toContainText(shown)
   }
   await expect(receipt.getByRole('button', { name: '계좌 문의' })).toHaveCount(0)

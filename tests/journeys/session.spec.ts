@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { setPageHidden } from '../support/foreign-journey'
+import { leaveAndReturn } from '../support/foreign-journey'
 import { expect, expectAccessible, goOnTo, holdRequests, main, signIn, tabTo, test } from '../support/journey'
 
 /** Signs out in another browser that has the same cookie. */
@@ -22,8 +22,7 @@ test.describe('logging in and out', () => {
       await signIn(page, member)
       await page.goto('/logout')
       const check = await holdRequests(page, '**/api/routes/user-health-check')
-      await setPageHidden(page, true)
-      await setPageHidden(page, false)
+      await leaveAndReturn(page)
       await check.arrived
       const checked = page.waitForResponse('**/api/routes/user-health-check')
       const home = await holdRequests(page, /_(root)?\.data/)
@@ -41,40 +40,6 @@ test.describe('logging in and out', () => {
       await expect(page.getByText('로그아웃된 상태입니다')).toHaveCount(0)
     })
   }
-
-  test('a member who mistypes is told, corrects it and goes on to the page they wanted', async ({
-    page,
-    member,
-    script,
-  }) => {
-    test.skip(script, 'dialogs.spec.ts logs in with script, with the same mistake on the way')
-    await page.goto('/note')
-    await expect(page).toHaveURL(/\/login\?next=%2Fnote/)
-    await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
-    await main(page).getByLabel('비밀번호', { exact: true }).fill('not my password')
-    await main(page).getByRole('button', { name: '로그인', exact: true }).click()
-
-    const refusal = '아이디나 비밀번호가 맞지 않습니다'
-    await expect(main(page).getByRole('alert')).toContainText(refusal)
-    await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue(member.id)
-
-    await main(page).getByLabel('비밀번호', { exact: true }).fill(member.pw)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/note$/)
-    await expect(page.getByText('로그인했습니다')).toBeVisible()
-    await expect(page.getByText(member.id).first()).toBeVisible()
-  })
-
-  test('a password can be looked at while it is typed @script', async ({ page }) => {
-    await page.goto('/login')
-    const password = main(page).getByLabel('비밀번호', { exact: true })
-    await password.fill('three-plain-words')
-    await main(page).getByRole('button', { name: '비밀번호 보이기' }).click()
-    await expect(password).toHaveAttribute('type', 'text')
-    await main(page).getByRole('button', { name: '비밀번호 숨기기' }).click()
-    await expect(password).toHaveAttribute('type', 'password')
-    await expect(password).toHaveValue('three-plain-words')
-  })
 
   test('logging out is offered for every device too, in the dialog as on the page', async ({
     page,
@@ -141,24 +106,22 @@ test.describe('Back', () => {
     await expect(main(page).getByRole('link', { name: '라이브 카지노' }).first()).toBeVisible()
   })
 
-  test('after a session that ended on the page leads to the page before it @script', async ({ page, member }) => {
+  test('after a session that ended on the page, or before a link, leads to the page before it @script', async ({
+    page,
+    member,
+  }) => {
     await signIn(page, member)
     await walk(page)
     await page.context().clearCookies({ name: 'madang' })
-    await setPageHidden(page, true)
-    await setPageHidden(page, false)
+    await leaveAndReturn(page)
     await expect(page).toHaveURL(/\/login\?next=%2Fdeposit$/)
     await page.goBack()
     await expect(page).toHaveURL(/\/login\?next=%2Fnote$/)
     await page.goBack()
     await expect(page).toHaveURL('/')
-  })
 
-  test('after a link that found the session ended leads to the page with the link @script', async ({
-    page,
-    member,
-  }) => {
-    await signIn(page, member)
+    // Ended before a link was pressed.
+    await signIn(page)
     await page.goto('/')
     await page.context().clearCookies({ name: 'madang' })
     await page.getByRole('contentinfo').getByRole('link', { name: '쪽지', exact: true }).click()
@@ -179,76 +142,57 @@ test.describe('Back', () => {
   })
 })
 
-test.describe('another member who logs in in another tab @script', () => {
-  test('finds nothing of the first one on their page once it is looked at', async ({ page, member }) => {
-    await signIn(page)
-    await page.goto('/user')
-    await expect(main(page)).toContainText('demo')
-    await page.context().clearCookies({ name: 'madang' })
-    await signIn(page, member)
-    await setPageHidden(page, true)
-    await setPageHidden(page, false)
-    await expect(page.getByRole('region', { name: '내 현황' })).toContainText(member.id)
-    await expect(main(page)).toContainText(member.id)
-    await expect(page.locator('body')).not.toContainText('demo')
-  })
-
-  test('finds nothing that the first one typed', async ({ page, member }) => {
-    await signIn(page)
-    await page.goto('/help?write')
-    await main(page).getByLabel('제목', { exact: true }).fill('남의 문의')
-    await page.context().clearCookies({ name: 'madang' })
-    await signIn(page, member)
-    await setPageHidden(page, true)
-    await setPageHidden(page, false)
-    await expect(page.getByRole('region', { name: '내 현황' })).toContainText(member.id)
-    await expect(main(page).getByLabel('제목', { exact: true })).toHaveValue('')
-  })
+test('another member who logs in in another tab finds nothing of the first one once the page is looked at @script', async ({
+  page,
+  member,
+}) => {
+  await signIn(page)
+  await page.goto('/user')
+  await expect(main(page)).toContainText('demo')
+  await page.context().clearCookies({ name: 'madang' })
+  await signIn(page, member)
+  await leaveAndReturn(page)
+  await expect(page.getByRole('region', { name: '내 현황' })).toContainText(member.id)
+  await expect(main(page)).toContainText(member.id)
+  await expect(page.locator('body')).not.toContainText('demo')
 })
 
-test.describe('a form whose session is over @script', () => {
-  test('stays without the member’s money and account, and is theirs again after a login in another tab', async ({
-    page,
-    context,
-    member,
-    baseURL,
-  }) => {
-    await signIn(page, member)
-    await page.goto('/withdraw')
-    const ofMember = [/국민은행/, /머니0원/, /최근 출금/]
-    for (const words of ofMember) await expect(main(page)).toContainText(words)
-    await main(page).getByLabel('출금 금액', { exact: true }).fill('20000')
-    await signOutElsewhere(page, baseURL ?? '')
-    await setPageHidden(page, true)
-    await setPageHidden(page, false)
-    const alert = main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')
-    await expect(alert).toBeVisible()
-    for (const words of ofMember) await expect(main(page)).not.toContainText(words)
+test('a form whose session is over hides the member’s money until a login, and is answered by a visitor’s page @script', async ({
+  page,
+  context,
+  member,
+  baseURL,
+}) => {
+  await signIn(page, member)
+  await page.goto('/withdraw')
+  const ofMember = [/국민은행/, /머니0원/, /최근 출금/]
+  for (const words of ofMember) await expect(main(page)).toContainText(words)
+  await main(page).getByLabel('출금 금액', { exact: true }).fill('20000')
+  await signOutElsewhere(page, baseURL ?? '')
+  await leaveAndReturn(page)
+  const alert = main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')
+  await expect(alert).toBeVisible()
+  for (const words of ofMember) await expect(main(page)).not.toContainText(words)
 
-    await signIn(await context.newPage(), member)
-    await setPageHidden(page, true)
-    await setPageHidden(page, false)
-    await expect(alert).toBeHidden()
-    for (const words of ofMember) await expect(main(page)).toContainText(words)
-    await expect(main(page).getByLabel('출금 금액', { exact: true })).toHaveValue(/^20,?000$/)
-  })
+  await signIn(await context.newPage(), member)
+  await leaveAndReturn(page)
+  await expect(alert).toBeHidden()
+  for (const words of ofMember) await expect(main(page)).toContainText(words)
+  await expect(main(page).getByLabel('출금 금액', { exact: true })).toHaveValue(/^20,?000$/)
 
-  test('is answered by a visitor’s page, with nothing of the member on it', async ({ page, member, baseURL }) => {
-    await signIn(page, member)
-    await page.goto('/help?write')
-    await main(page).getByLabel('제목', { exact: true }).fill('출금 문의')
-    await main(page).getByLabel('내용', { exact: true }).fill('긴 이야기')
-    await signOutElsewhere(page, baseURL ?? '')
-    await main(page).getByRole('button', { name: '문의 보내기' }).click()
+  await page.goto('/help?write')
+  await main(page).getByLabel('제목', { exact: true }).fill('출금 문의')
+  await main(page).getByLabel('내용', { exact: true }).fill('긴 이야기')
+  await signOutElsewhere(page, baseURL ?? '')
+  await main(page).getByRole('button', { name: '문의 보내기' }).click()
 
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그아웃된 상태입니다')
-    await expect(page.getByRole('region', { name: '내 현황' })).toHaveCount(0)
-    await expect(page.getByRole('complementary')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: '로그아웃' })).toHaveCount(0)
-    await expect(page.locator('body')).not.toContainText(member.id)
-    await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue(member.id)
-    await expect(main(page).getByLabel('비밀번호', { exact: true })).toBeFocused()
-  })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그아웃된 상태입니다')
+  await expect(page.getByRole('region', { name: '내 현황' })).toHaveCount(0)
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: '로그아웃' })).toHaveCount(0)
+  await expect(page.locator('body')).not.toContainText(member.id)
+  await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue(member.id)
+  await expect(main(page).getByLabel('비밀번호', { exact: true })).toBeFocused()
 })
 
 test.describe('signing up', () => {
@@ -311,9 +255,29 @@ test.describe('signing up', () => {
     await expect(main(page).getByText(id.slice(-12)).first()).toBeVisible()
   })
 
-  test('is told what is wrong with a field on leaving it @script', async ({ page }) => {
+  test('sees how strong a password is and the password itself, and is told what is wrong with a field on leaving it @script', async ({
+    page,
+  }) => {
     await page.goto('/register')
     const field = (name: string) => main(page).getByLabel(name, { exact: true })
+    const password = field('비밀번호')
+    await expect(password).toHaveAccessibleDescription(/^8~64자/)
+    for (const [typed, says] of [
+      ['abcd', /^약합니다/],
+      ['three-plain-words-and-more', /^아주 안전합니다/],
+    ] as const) {
+      await expect(async () => {
+        await password.fill('')
+        await password.fill(typed)
+        await expect(password).toHaveAccessibleDescription(says, { timeout: 500 })
+      }).toPass()
+    }
+    await main(page).getByRole('button', { name: '비밀번호 보이기' }).first().click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await main(page).getByRole('button', { name: '비밀번호 숨기기' }).click()
+    await expect(password).toHaveAttribute('type', 'password')
+    await expect(password).toHaveValue('three-plain-words-and-more')
+
     const checkFields = async (fields: readonly (readonly [string, string, RegExp, string, RegExp])[]) => {
       for (const [name, wrong, error, right, accepted] of fields) {
         await field(name).fill(wrong)
@@ -413,24 +377,6 @@ test.describe('signing up', () => {
       .click()
     await expect(field('은행')).toBeFocused()
     await expectAccessible(page)
-  })
-
-  test('sees how strong a password is while typing it @script', async ({ page }) => {
-    await page.goto('/register?code=MADANG')
-    const password = main(page).getByLabel('비밀번호', { exact: true })
-    await expect(password).toHaveAccessibleDescription(/^8~64자/)
-    for (const [typed, says] of [
-      ['abcd', /^약합니다/],
-      ['three-plain-words-and-more', /^아주 안전합니다/],
-    ] as const) {
-      await expect(async () => {
-        await password.fill('')
-        await password.fill(typed)
-        await expect(password).toHaveAccessibleDescription(says, { timeout: 500 })
-      }).toPass()
-    }
-    await main(page).getByRole('button', { name: '비밀번호 보이기' }).first().click()
-    await expect(password).toHaveAttribute('type', 'text')
   })
 
   test('a visitor signs up, keeps a favourite and logs out by the keyboard alone @script @phone', async ({

@@ -27,13 +27,12 @@ export function setHealthFigures(upstream: ForeignUpstream, figures: HealthFigur
   })
 }
 
-/** Makes the page hidden or visible again. In this browser a second tab does not hide the first. */
-export async function setPageHidden(page: Page, hidden: boolean): Promise<void> {
-  await page.evaluate(
-    (state) => {
+/** Leaves the page for another tab and returns to it. In this browser a second tab does not hide the first. */
+export async function leaveAndReturn(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const state of ['hidden', 'visible'] as const) {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
       document.dispatchEvent(new Event('visibilitychange'))
-    },
-    hidden ? 'hidden' : 'visible',
-  )
+    }
+  })
 }
