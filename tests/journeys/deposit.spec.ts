@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import {
-  blockSiteScripts,
   expect,
   expectAccessible,
   expectNoHorizontalScroll,
@@ -40,6 +39,8 @@ test.describe('a member who deposits', () => {
     )
     await expect(amount(page)).toHaveValue(/^15,?000$/)
     await expect(amount(page)).toBeFocused()
+    if (script) await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
     const posts: string[] = []
     page.on('request', (request) => {
       const isForm = request.method() === 'POST' && new URL(request.url()).pathname.startsWith('/deposit')
@@ -113,24 +114,10 @@ test.describe('a member who deposits', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('keeps the place while digits are put in and taken out of a grouped amount @script', async ({
+  test('finds the button in sight on a phone, below the field and beside the sum, in all six languages @script', async ({
     page,
     member,
   }) => {
-    await signIn(page, member)
-    await page.goto('/deposit')
-    await amount(page).pressSequentially('234000')
-    await expect(amount(page)).toHaveValue('234,000')
-    await amount(page).press('Home')
-    await page.keyboard.type('15')
-    await expect(amount(page)).toHaveValue('15,234,000')
-    for (const key of ['Delete', 'Delete', 'Backspace', 'Delete']) await page.keyboard.press(key)
-    await expect(amount(page)).toHaveValue('14,000')
-    await page.keyboard.type('만')
-    await expect(amount(page)).toHaveValue('1만4,000')
-  })
-
-  test('finds the button in sight on a phone, and the field above it @script', async ({ page, member }) => {
     await page.setViewportSize({ width: 360, height: 640 })
     await signIn(page, member)
     await page.goto('/deposit')
@@ -143,13 +130,7 @@ test.describe('a member who deposits', () => {
     await page.setViewportSize({ width: 320, height: 256 })
     await expect(send(page)).not.toBeInViewport()
     await expectNoHorizontalScroll(page)
-  })
 
-  test('finds the sum and the button in one row on a narrow phone, in all six languages @script', async ({
-    page,
-    member,
-  }) => {
-    await signIn(page, member)
     const width = 320
     await page.setViewportSize({ width, height: 780 })
     for (const lng of ['ko', 'en', 'vn', 'th', 'jp', 'cn']) {
@@ -163,41 +144,7 @@ test.describe('a member who deposits', () => {
     }
   })
 
-  test('adds the amount up by chips, reads it in words and sees what arrives before sending', async ({
-    page,
-    member,
-    script,
-  }) => {
-    await signIn(page, member)
-    await page.goto('/deposit')
-    await main(page).getByRole('button', { name: '+10만, 100,000원 더하기' }).click()
-    await expect(amount(page)).toHaveValue('100,000')
-    await main(page).getByRole('button', { name: '+3만, 30,000원 더하기' }).click()
-    await expect(amount(page)).toHaveValue('130,000')
-    await expect(amount(page)).toHaveAccessibleDescription(/^13만 원/)
-
-    const sum = main(page).getByRole('region', { name: '신청할 내용' })
-    await expect(sum).toContainText(/들어올 금액\s*130,000원/)
-    await main(page)
-      .getByRole('radio', { name: /이음 상품권/ })
-      .check()
-    if (script) {
-      await expect(sum).toContainText(/수수료\s*500원\s*들어올 금액\s*129,500원/)
-    } else {
-      await main(page).getByRole('button', { name: '+1만, 10,000원 더하기' }).click()
-      await expect(sum).toContainText(/수수료\s*500원\s*들어올 금액\s*139,500원/)
-    }
-    // Its own page comes next, and no account is asked for.
-    await expect(toPayment(page)).toBeVisible()
-    await expect(send(page)).toBeHidden()
-    await expect(main(page).getByRole('region', { name: '입금 계좌' })).toBeHidden()
-
-    await main(page).getByRole('button', { name: '지우기' }).click()
-    await expect(amount(page)).toHaveValue('')
-    await expect(main(page).getByRole('radio', { name: /이음 상품권/ })).toBeChecked()
-  })
-
-  test('reads the sum of the field in summary and button, or none that is not known yet', async ({
+  test('adds the amount up by chips and reads the sum in words, summary and button, or none that is not known yet', async ({
     page,
     member,
     script,
@@ -217,55 +164,47 @@ test.describe('a member who deposits', () => {
     await amount(page).fill('50000')
     await expectSums(...(script ? ['50,000원'] : []))
     await expect(summary.getByText('들어올 금액')).toBeVisible({ visible: script })
-    await main(page)
-      .getByRole('button', { name: /^\+1만/ })
-      .click()
+    await main(page).getByRole('button', { name: '+1만, 10,000원 더하기' }).click()
     await expect(amount(page)).toHaveValue('60,000')
+    await expect(amount(page)).toHaveAccessibleDescription(/^6만 원/)
     await expectSums('60,000원')
     // Without script nobody has added up what is typed from here on.
     await amount(page).fill('70000')
     await expectSums(...(script ? ['70,000원'] : []))
     await expect(main(page).getByText(/^6만 원/)).toBeHidden()
     await expect(send(page)).toBeVisible()
-    await main(page)
-      .getByRole('button', { name: /^\+1만/ })
-      .click()
-    await expect(amount(page)).toHaveValue('80,000')
+    await main(page).getByRole('button', { name: '+3만, 30,000원 더하기' }).click()
+    await expect(amount(page)).toHaveValue('100,000')
     await main(page)
       .getByRole('radio', { name: /이음 상품권/ })
       .check()
-    await expectSums(...(script ? ['80,000원', '500원', '79,500원'] : []))
+    await expectSums(...(script ? ['100,000원', '500원', '99,500원'] : []))
+    // Its own page comes next, and no account is asked for.
     await expect(toPayment(page)).toBeVisible()
     await expect(send(page)).toBeHidden()
+    await expect(main(page).getByRole('region', { name: '입금 계좌' })).toBeHidden()
     await main(page)
       .getByRole('button', { name: /^\+1만/ })
       .click()
-    await expect(amount(page)).toHaveValue('90,000')
-    await expectSums('90,000원', '500원', '89,500원')
+    await expect(amount(page)).toHaveValue('110,000')
+    await expectSums('110,000원', '500원', '109,500원')
+    await expect(summary).toContainText(/수수료\s*500원\s*들어올 금액\s*109,500원/)
     await main(page).getByRole('button', { name: '지우기' }).click()
     await expect(amount(page)).toHaveValue('')
+    await expect(main(page).getByRole('radio', { name: /이음 상품권/ })).toBeChecked()
     await expectSums('500원')
-  })
+    if (!script) return
 
-  test('asks for the account only by its button, while a deposit waits for it @script', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.goto('/deposit')
-    await amount(page).fill('20000')
-    await send(page).click()
-    await expect(page).toHaveURL('/')
-    await page.goto('/deposit')
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.postData()?.includes('ask-account')) asked.push(request.url())
-    })
-    await amount(page).fill('30000')
-    await amount(page).press('Enter')
-    await expect(amount(page)).toHaveValue(/^30,?000$/)
-    expect(asked).toEqual([])
-    await main(page).getByRole('button', { name: '계좌 문의' }).first().click()
-    await expectMessage(page, '입금 계좌 문의를 받았습니다')
-    expect(asked).toHaveLength(1)
-    await expect(amount(page)).toHaveValue(/^30,?000$/)
+    // The place is kept while digits are put in and taken out of a grouped amount.
+    await amount(page).pressSequentially('234000')
+    await expect(amount(page)).toHaveValue('234,000')
+    await amount(page).press('Home')
+    await page.keyboard.type('15')
+    await expect(amount(page)).toHaveValue('15,234,000')
+    for (const key of ['Delete', 'Delete', 'Backspace', 'Delete']) await page.keyboard.press(key)
+    await expect(amount(page)).toHaveValue('14,000')
+    await page.keyboard.type('만')
+    await expect(amount(page)).toHaveValue('1만4,000')
   })
 
   test('finds several under way in one row that unfolds, told apart by their numbers @script', async ({
@@ -324,17 +263,10 @@ test.describe('a member who deposits', () => {
     await expect(elsewhere).toHaveURL(/\/user\/receipt/)
   })
 
-  test('asks for the account and loses nothing of what was typed @script', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.goto('/deposit')
-    await amount(page).fill('40000')
-    await main(page).getByRole('button', { name: '계좌 문의' }).click()
-    await expectMessage(page, '입금 계좌 문의를 받았습니다')
-    await expect(main(page).getByRole('region', { name: '입금 계좌' })).toBeFocused()
-    await expect(amount(page)).toHaveValue(/^40,?000$/)
-  })
-
-  test('keeps what was typed before the scripts ran @script', async ({ page, member }) => {
+  test('keeps what was typed before the scripts ran, and when the account is asked for @script', async ({
+    page,
+    member,
+  }) => {
     await signIn(page, member)
     const { letGo } = await holdRequests(page, /\.js(\?|$)/)
     await page.goto('/deposit', { waitUntil: 'commit' })
@@ -346,23 +278,13 @@ test.describe('a member who deposits', () => {
     await expect(toPayment(page)).toBeVisible()
     await expect(amount(page)).toHaveValue('70000')
     await expect(main(page).getByRole('region', { name: '신청할 내용' })).toContainText('69,500원')
-  })
 
-  test('has an accessible page with an error @script', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.goto('/deposit')
-    await amount(page).fill('5000')
-    await send(page).press('Enter')
-    await expect(amount(page)).toHaveAccessibleDescription(/10,000원부터/)
-    await expect(amount(page)).toBeFocused()
-    await expectAccessible(page)
-    await expectNoHorizontalScroll(page)
-  })
-
-  test('has an accessible page while the scripts are blocked @script', async ({ page, member }) => {
-    await signIn(page, member)
-    await blockSiteScripts(page)
-    await page.goto('/deposit')
-    await expectAccessible(page)
+    await main(page)
+      .getByRole('radio', { name: /계좌 이체/ })
+      .check()
+    await main(page).getByRole('button', { name: '계좌 문의' }).click()
+    await expectMessage(page, '입금 계좌 문의를 받았습니다')
+    await expect(main(page).getByRole('region', { name: '입금 계좌' })).toBeFocused()
+    await expect(amount(page)).toHaveValue(/^70,?000$/)
   })
 })

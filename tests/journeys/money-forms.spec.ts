@@ -127,18 +127,33 @@ test.describe('the submit bar of a money form', () => {
   })
 })
 
-test('a member asks for the account of a deposit under way, and keeps the place and what was typed @script', async ({
+test('a member with a deposit under way is refused another, asks for the account by its button, and keeps what was typed @script', async ({
   page,
   upstream,
 }) => {
   await signIn(page)
   keepWaiting(upstream, 'get-deposit-list', 1)
+  upstream.answer('apply-user-deposit', { status: 'wait' })
   await page.goto('/deposit')
   const amount = main(page).getByLabel('입금 금액', { exact: true })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.postData()?.includes('ask-account')) asked.push(request.url())
+  })
   await amount.fill('50000')
+  await amount.press('Enter')
+  await expect(amount).toHaveValue('50,000')
+  expect(asked).toEqual([])
+  await main(page)
+    .getByRole('button', { name: /입금 신청$/ })
+    .click()
+  await expect(main(page).getByRole('alert').filter({ hasText: '처리 중인 신청이 있습니다' })).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   const regDate = new Date().toISOString()
   upstream.answer('get-help-list', { helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account' }] })
   await main(page).getByRole('button', { name: '계좌 문의' }).click()
+  await expect(main(page).getByRole('status').filter({ hasText: '입금 계좌 문의를 받았습니다' })).toBeVisible()
+  expect(asked).toHaveLength(1)
   await expect(main(page).getByText('답변이 오면 여기에 나타납니다')).toHaveCount(1)
   await expect(main(page)).toBeFocused()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)

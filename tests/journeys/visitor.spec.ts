@@ -14,11 +14,11 @@ import {
 import { phone } from '../support/viewports'
 
 test.describe('a visitor', () => {
-  const pages = ['/', '/login', '/register']
-  test('has accessible pages while their scripts are blocked @script', async ({ page }) => {
+  test('has accessible pages while their scripts are blocked, a member’s deposit too @script', async ({ page }) => {
     test.slow()
     await blockSiteScripts(page)
-    for (const path of pages) {
+    for (const path of ['/', '/login', '/register', '/deposit']) {
+      if (path === '/deposit') await signIn(page)
       await page.goto(path)
       await expectAccessible(page)
     }
@@ -113,9 +113,9 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
     skipWithScript(script)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const lng of variants('vn', 'jp', 'ko', 'en', 'th', 'cn')) {
+      await page.goto(`/?lng=${lng}`)
       for (const width of [360, 320]) {
         await page.setViewportSize({ width, height: 780 })
-        await page.goto(`/?lng=${lng}`)
         const band = main(page).locator('section').first()
         const [textEnd, pictureStart] = await Promise.all([
           band.locator(':is(h1, h1 ~ p)').evaluateAll((lines) =>

@@ -52,33 +52,6 @@ test.describe('a member who withdraws', () => {
     await expect(row).toContainText('50,000원')
   })
 
-  test('is offered to bring money back from games, and withdraws with what was typed @script', async ({
-    page,
-    context,
-    member,
-  }) => {
-    await signInWithMoney(page, member, '30,000')
-    await page.goto('/game?company=dodam-play&code=moon-rabbit-mill')
-    const opening = context.waitForEvent('page')
-    await main(page).getByRole('button', { name: '새 창에서 시작' }).click()
-    const game = await opening
-    await expect(game).toHaveURL(/\/house\/game\//)
-
-    await page.goto('/withdraw')
-    await amount(page).fill('10000')
-    await password(page).fill(member.exchangePw)
-    await send(page).click()
-    const alert = main(page).getByRole('alert')
-    await expect(alert).toContainText('지갑에는 0원이 있습니다. 게임 안에 있는 30,000원은 먼저')
-    await main(page).getByRole('button', { name: '가져오기' }).first().click()
-    await expect(main(page).getByRole('status').first()).toContainText('게임 안에 있던 머니를 지갑으로 가져왔습니다')
-    await expect(amount(page)).toHaveValue(/^10,?000$/)
-
-    await password(page).fill(member.exchangePw)
-    await send(page).click()
-    await expect(page).toHaveURL('/')
-  })
-
   test('is asked for neither amount nor password where a payment asks for them', async ({ page, member }) => {
     await signInWithMoney(page, member, '100,000')
     await page.goto('/withdraw')
