@@ -38,7 +38,7 @@ async function answerOpening(page: Page, response: { status: number; body?: obje
 }
 
 test.describe('a member opens a game', () => {
-  test('in a window of its own, without access to its opener, while the page stays', async ({
+  test('in a window of its own, without access to its opener, while the page stays and a dialog says so', async ({
     page,
     context,
     script,
@@ -50,34 +50,28 @@ test.describe('a member opens a game', () => {
     await page.goto(slot)
     await expect(main(page).getByText('이 게임에서 쓸 수 있는 머니').locator('..')).toContainText(/[1-9][\d,]*원/)
     await expect(main(page).getByText('남은 머니는 이 화면이나 출금 화면에서')).toBeVisible()
+    const held = script ? await holdRequests(page, '**/api/routes/open-game') : undefined
     const opening = context.waitForEvent('page')
     await start(page).click()
+    const dialog = page.getByRole('dialog', { name: '게임을 여는 중입니다' })
+    if (script) await expect(dialog).toBeVisible()
+    held?.letGo()
     const game = await opening
     await expect(game).toHaveURL(/\/house\/game\//)
+    await expect(dialog).toHaveCount(0)
     await expect(game.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
     expect(await game.evaluate(() => window.opener)).toBeNull()
-    if (script) expect(await game.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([1400, 800])
+    if (script) {
+      expect(await game.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([1400, 800])
+      await expect(start(page)).toBeFocused()
+      await expect(main(page).getByRole('link', { name: '게임 열기' })).toHaveAttribute('href', /^\/house\/game\//)
+    }
     await expect(page).toHaveURL(slot)
     await game.close()
   })
 })
 
 test.describe('with script, opening a game @script', () => {
-  test('shows a dialog until the game is open, and keeps a link', async ({ page, context }) => {
-    await signIn(page)
-    await page.goto(slot)
-    const { letGo } = await holdRequests(page, '**/api/routes/open-game')
-    const opening = context.waitForEvent('page')
-    await start(page).click()
-    const dialog = page.getByRole('dialog', { name: '게임을 여는 중입니다' })
-    await expect(dialog).toBeVisible()
-    letGo()
-    await (await opening).waitForURL(/\/house\/game\//)
-    await expect(dialog).toHaveCount(0)
-    await expect(start(page)).toBeFocused()
-    await expect(main(page).getByRole('link', { name: '게임 열기' })).toHaveAttribute('href', /^\/house\/game\//)
-  })
-
   test('leaves a working link when the browser blocks the window', async ({ page, context }) => {
     await signIn(page)
     await page.addInitScript(() => {
@@ -99,77 +93,52 @@ test.describe('with script, opening a game @script', () => {
     expect(await game.evaluate(() => window.opener)).toBeNull()
   })
 
-  const failures = [
-    {
-      what: 'time',
-      at: slot,
-      response: { status: 200, body: { status: 'time' } },
-      title: '게임이 제시간에 열리지 않았습니다',
-    },
-    {
-      what: 'balance',
-      at: slot,
-      response: { status: 200, body: { status: 'balance' } },
-      title: '지갑에 있는 머니가 부족합니다',
-    },
-    {
-      what: 'another word',
-      at: slot,
-      response: { status: 200, body: { status: 'no' } },
-      title: '요청을 처리하지 못했습니다',
-    },
-    {
-      what: 'another word for sport',
-      at: sport,
-      response: { status: 200, body: { status: 'no' } },
-      title: '요청을 처리하지 못했습니다',
-    },
-    {
-      what: 'an upstream that is down',
-      at: slot,
-      response: {
-        status: 503,
-        body: { status: 'error', error: { code: 'unavailable', message: '', requestId: 'r-77' } },
-      },
-      title: '요청을 처리하지 못했습니다',
-    },
+  const refused = (status: string) => ({ status: 200, body: { status } })
+  const failed = (status: number, code: string, requestId: string) => ({
+    status,
+    body: { status: 'error', error: { code, message: '', requestId } },
+  })
+  type Failure = { what: string; response: Parameters<typeof answerOpening>[1]; title: string; text?: string }
+  const notDone = '요청을 처리하지 못했습니다'
+  const notInTime = '게임이 제시간에 열리지 않았습니다'
+  const unknownMoney = '머니가 게임으로 옮겨졌는지는 알 수 없습니다'
+  const ofSlot: Failure[] = [
+    { what: 'time', response: refused('time'), title: notInTime },
+    { what: 'balance', response: refused('balance'), title: '지갑에 있는 머니가 부족합니다' },
+    { what: 'another word', response: refused('no'), title: notDone },
+    { what: 'an upstream that is down', response: failed(503, 'unavailable', 'r-77'), title: notDone, text: 'R-77' },
     {
       what: 'a response that came too late',
-      at: slot,
-      response: {
-        status: 504,
-        body: { status: 'error', error: { code: 'outcome_unknown', message: '', requestId: 'r-79' } },
-      },
-      title: '게임이 제시간에 열리지 않았습니다',
-      text: '머니가 게임으로 옮겨졌는지는 알 수 없습니다',
+      response: failed(504, 'outcome_unknown', 'r-79'),
+      title: notInTime,
+      text: unknownMoney,
     },
+    { what: 'no connection', response: 'offline', title: notDone },
+    { what: 'too many tries', response: failed(429, 'limited', 'r-78'), title: '요청이 너무 많습니다' },
+  ]
+  const ofSport: Failure[] = [
+    { what: 'another word', response: refused('no'), title: notDone },
     {
       what: 'a response that was lost',
-      at: sport,
-      response: {
-        status: 503,
-        body: { status: 'error', error: { code: 'outcome_unknown', message: '', requestId: 'r-80' } },
-      },
-      title: '요청을 처리하지 못했습니다',
-      text: '머니가 게임으로 옮겨졌는지는 알 수 없습니다',
-    },
-    { what: 'no connection', at: slot, response: 'offline' as const, title: '요청을 처리하지 못했습니다' },
-    {
-      what: 'too many tries',
-      at: slot,
-      response: { status: 429, body: { status: 'error', error: { code: 'limited', message: '', requestId: 'r-78' } } },
-      title: '요청이 너무 많습니다',
+      response: failed(503, 'outcome_unknown', 'r-80'),
+      title: notDone,
+      text: unknownMoney,
     },
   ]
-  for (const at of [slot, sport]) {
-    test(`explains what went wrong, closes the empty window and lets the member try again: ${at}`, async ({ page }) => {
+  for (const [at, failures] of [
+    [slot, ofSlot],
+    [sport, ofSport],
+  ] as const) {
+    test(`explains what went wrong accessibly, closes the empty window and lets the member try again: ${at}`, async ({
+      page,
+    }) => {
       await signIn(page)
       const windows = gameWindows(page)
       await page.goto(at)
+      await expectNoHorizontalScroll(page)
       const alert = main(page).getByRole('alert')
       let tries = 0
-      for (const failure of failures.filter((one) => one.at === at)) {
-        const { what, response, title, text = '' } = failure
+      for (const { what, response, title, text = '' } of failures) {
         await test.step(what, async () => {
           await page.unroute('/api/routes/open-game')
           await answerOpening(page, response)
@@ -178,15 +147,16 @@ test.describe('with script, opening a game @script', () => {
           await expect(alert).toHaveCount(0)
           const dialog = page.getByRole('dialog', { name: title })
           await expect(dialog).toBeVisible()
+          if (what === 'time') await expectAccessible(page)
           await expect.poll(() => windows.every((one) => one.isClosed())).toBe(true)
           expect(windows).toHaveLength(++tries)
           await dialog.getByRole('button', { name: /확인|닫기/ }).click()
           await expect(alert).toContainText(title)
           await expect(alert).toContainText(text)
           await expect(alert).not.toContainText('그대로')
-          if (what === 'an upstream that is down') await expect(alert).toContainText('R-77')
           await expect(start(page)).toBeEnabled()
           await expect(start(page)).toBeFocused()
+          if (what === 'time') await expectAccessible(page)
         })
       }
       if (at !== slot) return
@@ -207,18 +177,5 @@ test.describe('with script, opening a game @script', () => {
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent(slot)}`)
     await expect(main(page).getByText('로그아웃된 상태입니다')).toBeVisible()
     expect(windows.map((one) => one.isClosed())).toEqual([true])
-  })
-
-  test('is accessible in its dialogs and after', async ({ page }) => {
-    await signIn(page)
-    await page.goto(slot)
-    await expectNoHorizontalScroll(page)
-    await answerOpening(page, { status: 200, body: { status: 'time' } })
-    await start(page).click()
-    const dialog = page.getByRole('dialog', { name: '게임이 제시간에 열리지 않았습니다' })
-    await expect(dialog).toBeVisible()
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: '확인' }).click()
-    await expectAccessible(page)
   })
 })

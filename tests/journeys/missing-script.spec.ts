@@ -23,9 +23,16 @@ function loadedDocuments(page: Page): string[] {
 }
 
 test.describe('after an upgrade that took the old scripts away @script', () => {
-  test('a link leads to its page, as a document', async ({ page, member }) => {
+  test('a question is asked by the browser, and a link leads to its page, as a document', async ({ page, member }) => {
     await signIn(page, member)
+    await page.route('**/assets/dialog-*.js', gone)
     await page.goto('/deposit')
+    await amount(page).fill('50000')
+    const asked = page.waitForEvent('dialog')
+    const press = page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/logout"]')?.click())
+    await (await asked).dismiss()
+    await press
+    await expect(amount(page)).toHaveValue(/^50,?000$/)
     const documents = loadedDocuments(page)
     await page.route(helpScript, gone, { times: 1 })
     await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
@@ -85,19 +92,5 @@ test.describe('after an upgrade that took the old scripts away @script', () => {
     await expect(page).toHaveURL('/help')
     await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
     expect(documents).toEqual(['/help'])
-  })
-
-  test('a question is asked by the browser', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.route('**/assets/dialog-*.js', gone)
-    await page.goto('/deposit')
-    await amount(page).fill('50000')
-    const asked = page.waitForEvent('dialog')
-    const press = page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/logout"]')?.click())
-    await (await asked).dismiss()
-    await press
-    await expect(amount(page)).toHaveValue(/^50,?000$/)
-    await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
-    await expect(page).toHaveURL('/help')
   })
 })

@@ -98,7 +98,7 @@ const turningReels = (game: Page) =>
     () => [...document.querySelectorAll('svg')].filter((svg) => getComputedStyle(svg).animationName === 'reel').length,
   )
 
-test('a round turns the reels and is played again in one press, and the money goes home with it', async ({
+test('a round turns the reels on an accessible page and is played again in one press, and the money goes home with it', async ({
   page,
   member,
   script,
@@ -106,6 +106,7 @@ test('a round turns the reels and is played again in one press, and the money go
   await signInWithMoney(page, member, '50,000')
   const game = await openInWindow(page)
   await expect(game.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
+  if (script) await expectAccessible(game)
   const loads: string[] = []
   game.on('framenavigated', (frame) => loads.push(frame.url()))
   const spin = game.getByRole('button', { name: '돌리기' })
@@ -115,6 +116,7 @@ test('a round turns the reels and is played again in one press, and the money go
   expect(await turningReels(game)).toBe(3)
   await expect.poll(() => movingNow(game)).toEqual([])
   await expect(spin).toBeFocused()
+  if (script) await expectAccessible(game)
 
   await game.emulateMedia({ reducedMotion: 'reduce' })
   await playNext(game, () => spin.press('Enter'))
@@ -122,6 +124,16 @@ test('a round turns the reels and is played again in one press, and the money go
   expect([await movingNow(game), await turningReels(game)]).toEqual([[], 0])
   expect(loads.length).toBeGreaterThanOrEqual(script ? 0 : 2)
   if (script) expect(loads).toEqual([])
+  for (const [width, height] of [
+    [320, 640],
+    [740, 360],
+  ] as const) {
+    await game.setViewportSize({ width, height })
+    await game.evaluate(() => scrollTo(0, 0))
+    await expectNoHorizontalScroll(game)
+    await expect(spin).toBeInViewport({ ratio: 1 })
+    await expect(game.getByRole('img')).toBeInViewport({ ratio: 1 })
+  }
 
   const left = await moneyInGame(game)
   await game.getByRole('button', { name: '머니를 지갑으로 보내기' }).click()
@@ -229,7 +241,7 @@ test('while a round is on its way nothing is lit, and what is chosen meanwhile s
   await expect(status).toContainText('베팅 금액 5,000원')
 })
 
-test('money that went home in another window can be fetched without loading the page @script', async ({
+test('a game follows what happens elsewhere: money that went home, a provider that closes, a reality check @script', async ({
   page,
   member,
 }) => {
@@ -242,16 +254,11 @@ test('money that went home in another window can be fetched without loading the 
   await other.close()
   await game.evaluate(() => dispatchEvent(new Event('focus')))
   await game.getByRole('button', { name: '지갑에서 가져오기' }).click()
-  await expect(game.getByRole('button', { name: '돌리기' })).toBeVisible()
+  const spin = game.getByRole('button', { name: '돌리기' })
+  await expect(spin).toBeVisible()
   expect(await moneyInGame(game)).toBe(50_000)
-})
 
-test('a provider that closes meanwhile takes the button with it, and a look at the window brings it back @script', async ({
-  page,
-  member,
-}) => {
-  await signInWithMoney(page, member, '50,000')
-  const game = await openGame(page)
+  // A closed provider takes the button away, and a look at the window brings it back.
   const closed = async (route: Route) => {
     const page = await (await route.fetch({ method: 'GET', headers: { 'Sec-Fetch-Dest': 'empty' } })).text()
     await route.fulfill({
@@ -261,61 +268,31 @@ test('a provider that closes meanwhile takes the button with it, and a look at t
     })
   }
   await game.route(/\/house\/game\//, closed, { times: 1 })
-  const spin = game.getByRole('button', { name: '돌리기' })
   await spin.click()
   await expect(game.locator('[data-busy]')).toHaveCount(0)
   await expect(spin).toBeDisabled()
   await game.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(spin).toBeEnabled()
-})
 
-test('what comes in place of a round takes the place of the page, and leads back to the game @script', async ({
-  page,
-  member,
-}) => {
-  await signInWithMoney(page, member, '50,000')
-  const game = await openGame(page)
+  // What comes in place of a round takes the place of the page, and leads back to the game.
   const check =
     '<main><h1>1시간 0분 동안 게임하셨습니다</h1><form method="post"><button name="intent" value="go-on">계속하기</button>'
   await game.route(
     /\/house\/game\//,
     (route) => route.fulfill({ status: 409, contentType: 'text/html', body: check }),
-    {
-      times: 1,
-    },
+    { times: 1 },
   )
-  await game.getByRole('button', { name: '돌리기' }).click()
+  await spin.click()
   await expect(game.getByRole('heading', { name: '1시간 0분 동안 게임하셨습니다' })).toBeVisible()
   await expect(game.getByRole('main')).toBeFocused()
   await game.getByRole('button', { name: '계속하기' }).click()
-  await expect(game.getByRole('button', { name: '돌리기' })).toBeVisible()
+  await expect(spin).toBeVisible()
   expect(await moneyInGame(game)).toBe(50_000)
-})
-
-test('the page of a game is accessible, before a round and after it @script', async ({ page, member }) => {
-  await signInWithMoney(page, member, '50,000')
-  const game = await openGame(page)
-  await expectAccessible(game)
-  await game.getByRole('button', { name: '돌리기' }).click()
-  await expect(game.getByRole('status')).toContainText('베팅 금액 1,000원')
-  await expect.poll(() => movingNow(game)).toEqual([])
-  await expectAccessible(game)
-  for (const size of [
-    { width: 320, height: 640 },
-    { width: 740, height: 360 },
-  ]) {
-    await game.setViewportSize(size)
-    await game.evaluate(() => scrollTo(0, 0))
-    await expectNoHorizontalScroll(game)
-    await expect(game.getByRole('button', { name: '돌리기' })).toBeInViewport({ ratio: 1 })
-    await expect(game.getByRole('img')).toBeInViewport({ ratio: 1 })
-  }
 })
 
 const screens = [
   [320, 640],
   [360, 640],
-  [360, 780],
   [640, 360],
   [740, 360],
   [768, 1024],

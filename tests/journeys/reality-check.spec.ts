@@ -76,15 +76,12 @@ test.describe('a reality check on a page that is open @script', () => {
     await goOn.click()
     await expect.poll(() => upstream.callsOf('/user/set_play_limits').length).toBe(calls + 1)
     await expect(page).toHaveURL('/notice')
-  })
 
-  test('keeps an interval that was chosen elsewhere since it opened', async ({ page, longPlayed: { upstream } }) => {
-    await signIn(page)
-    await openPageWithDialog(page, '/notice')
-    const calls = upstream.callsOf('/user/set_play_limits').length
+    // An interval that was chosen elsewhere since the dialog opened is kept.
+    await advanceUntilDialog(page)
     keepPlayLimits(upstream, 15)
-    await dialog(page).getByRole('button', { name: '계속하기' }).click()
-    await expect.poll(() => upstream.callsOf('/user/set_play_limits').length).toBe(calls + 1)
+    await goOn.click()
+    await expect.poll(() => upstream.callsOf('/user/set_play_limits').length).toBe(calls + 2)
     expect(upstream.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ reality: 15 })
     keepPlayLimits(upstream)
   })

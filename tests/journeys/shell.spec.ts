@@ -177,13 +177,17 @@ test.describe('the drawers', () => {
     await expect(page.getByRole('region', { name: '내 현황' })).toContainText('demo')
   })
 
-  test('the right one holds a member’s balances and links @script @phone', async ({ page }) => {
+  test('the right one holds a member’s balances, in digits of equal width, and links @script @phone', async ({
+    page,
+  }) => {
     await signIn(page)
     await page.goto('/notice')
+    await expect(main(page), 'Korean is broken between words').toHaveCSS('word-break', 'keep-all')
     await bar(page).getByRole('button', { name: '내 지갑 열기' }).click()
     const wallet = drawer(page, '내 지갑')
     await expect(wallet).toContainText('demo')
     await expect(wallet).toContainText('1,000,000원')
+    await expect(wallet.getByText('1,000,000').first()).toHaveCSS('font-variant-numeric', /tabular-nums/)
     await expect(wallet).toContainText('50,000')
     for (const name of ['로그아웃', '입금', '출금', '콤프 전환', '내역']) {
       await expect(wallet.getByRole('link', { name, exact: true }).first()).toBeVisible()
@@ -193,7 +197,9 @@ test.describe('the drawers', () => {
     await expect(wallet).toBeHidden()
   })
 
-  test('are closed by Back, which otherwise leads to the page before in one step @script @phone', async ({ page }) => {
+  test('keep the focus inside and are closed by Back, which otherwise leads to the page before in one step @script @phone', async ({
+    page,
+  }) => {
     await page.goto('/login')
     await main(page).getByRole('link', { name: '가입하기' }).click()
     await expect(page).toHaveURL('/register')
@@ -201,6 +207,11 @@ test.describe('the drawers', () => {
     const menu = drawer(page, '마당')
     await button.click()
     await expect(menu).toBeVisible()
+    for (let at = 0; at < 20; at++) {
+      await page.keyboard.press('Tab')
+      expect(await menu.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+    }
+    await expectAccessible(page)
     let loads = 0
     page.on('request', (request) => {
       // One below the first view may load at any time.
@@ -223,19 +234,6 @@ test.describe('the drawers', () => {
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('회원 가입')
     await page.goBack()
     await expect(page).toHaveURL('/login')
-  })
-
-  test('keep the focus inside while they are open @script @phone', async ({ page }) => {
-    // Unlike the terms, this page has scripts.
-    await page.goto('/login')
-    await bar(page).getByRole('button', { name: '메뉴 열기' }).click()
-    const menu = drawer(page, '마당')
-    await expect(menu).toBeVisible()
-    for (let at = 0; at < 20; at++) {
-      await page.keyboard.press('Tab')
-      expect(await menu.evaluate((box) => box.contains(document.activeElement))).toBe(true)
-    }
-    await expectAccessible(page)
   })
 
   test('are never wider than 440 px, and give way to a panel in the page from 1200 px @desktop', async ({ page }) => {
@@ -283,6 +281,7 @@ test.describe('the session in the browser @script', () => {
 
   test('is checked when the page returns from the back-forward cache: figures wait for the response', async ({
     page,
+    context,
     upstream,
   }) => {
     await signIn(page)
@@ -298,13 +297,8 @@ test.describe('the session in the browser @script', () => {
     await expect(strip.getByText('1,000,000').first()).toBeHidden()
     letGo()
     await expect(strip).toContainText('2,000,000원')
-  })
 
-  test('that ended meanwhile is over when the page returns from the back-forward cache', async ({ page, context }) => {
-    await signIn(page)
-    await page.goto('/terms')
-    await page.goto('/login?next=/notice')
-    await expect(page).toHaveURL('/notice')
+    // One that ended meanwhile is over then.
     await context.clearCookies({ name: 'madang' })
     await expect(async () => {
       await simulateCachedReturn(page)
@@ -333,36 +327,38 @@ test.describe('everyone', () => {
     expect(await longest()).toBeLessThanOrEqual(0.001)
   })
 
-  test('reads Korean broken between words, and digits of equal width @script', async ({ page }) => {
-    await signIn(page)
-    await page.goto('/notice')
-    const styleOf = (place: Locator, name: 'wordBreak' | 'fontVariantNumeric') =>
-      place.evaluate((element, wanted) => getComputedStyle(element)[wanted], name)
-    expect(await styleOf(main(page), 'wordBreak')).toBe('keep-all')
-    const money = page.getByRole('region', { name: '내 현황' }).getByText('1,000,000').first()
-    expect(await styleOf(money, 'fontVariantNumeric')).toContain('tabular-nums')
-  })
-
-  test('gets the theme of the device until they choose one, and can undo the choice', async ({ page, script }) => {
-    skipWithScript(script)
-    await page.goto('/terms')
+  test('gets the theme of the device until they choose one, can undo the choice, and loses nothing of what was typed', async ({
+    page,
+    script,
+  }) => {
+    await page.goto('/register?code=MADANG')
+    const id = main(page).getByLabel('아이디', { exact: true })
+    await id.fill('haneul77')
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     await page.emulateMedia({ colorScheme: 'dark' })
     const dark = await ground()
     await page.emulateMedia({ colorScheme: 'light' })
     const light = await ground()
     expect(light).not.toBe(dark)
-    await page.getByRole('button', { name: '어두운 화면으로' }).click()
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    expect(await ground()).toBe(dark)
-    await page.getByRole('button', { name: '밝은 화면으로' }).click()
+    for (const [press, theme, next, shown] of [
+      ['어두운 화면으로', 'dark', '밝은 화면으로', dark],
+      ['밝은 화면으로', 'light', '어두운 화면으로', light],
+      ['기기 설정에 맞추기', 'system', '밝은 화면으로', dark],
+      ['밝은 화면으로', 'light', '어두운 화면으로', light],
+    ] as const) {
+      await page.getByRole('button', { name: press }).click()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      // The device’s own, which no choice follows.
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await ground()).toBe(shown)
+      await expect(page.getByRole('button', { name: next })).toBeVisible()
+      if (!script) continue
+      await expect(page.getByRole('button', { name: next })).toBeFocused()
+      await expect(id).toHaveValue('haneul77')
+    }
+    await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-    expect(await ground()).toBe(light)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await ground()).toBe(light)
-    await page.getByRole('button', { name: '기기 설정에 맞추기' }).click()
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'system')
-    expect(await ground()).toBe(dark)
+    await expect(page.locator('meta[name=color-scheme]')).toHaveAttribute('content', 'light')
   })
 
   test('loads what only members see with the first page after a login @script', async ({ page }) => {
@@ -431,26 +427,5 @@ test.describe('everyone', () => {
     await expect(page).toHaveURL('/')
     await page.goto('/deposit')
     await expect(main(page).locator('[name=balance]')).toHaveValue('')
-  })
-
-  test('loses nothing of what was typed by a change of theme @script', async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.goto('/register?code=MADANG')
-    const id = main(page).getByLabel('아이디', { exact: true })
-    await id.fill('haneul77')
-    for (const [press, theme, next] of [
-      ['밝은 화면으로', 'light', '어두운 화면으로'],
-      ['어두운 화면으로', 'dark', '밝은 화면으로'],
-      ['기기 설정에 맞추기', 'system', '밝은 화면으로'],
-      ['밝은 화면으로', 'light', '어두운 화면으로'],
-    ] as const) {
-      await page.getByRole('button', { name: press }).click()
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-      await expect(page.getByRole('button', { name: next })).toBeFocused()
-      await expect(id).toHaveValue('haneul77')
-    }
-    await page.reload()
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-    await expect(page.locator('meta[name=color-scheme]')).toHaveAttribute('content', 'light')
   })
 })

@@ -18,7 +18,7 @@ const movements = (page: Page) =>
     .filter({ has: page.getByRole('cell') })
 
 test.describe('a member on their own page', () => {
-  test('reads who they are, and looks back over a longer time', async ({ page }) => {
+  test('reads who they are, and looks back over a longer time in the same place', async ({ page, script }) => {
     await signIn(page)
     await page.goto('/user')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('내 정보')
@@ -27,9 +27,15 @@ test.describe('a member on their own page', () => {
     await expect(page).toHaveURL('/user?tab=history')
     await expect(history(page).getByRole('link', { name: '2주' })).toHaveAttribute('aria-current', 'true')
 
+    await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
+    const before = await page.evaluate(() => window.scrollY)
     await history(page).getByRole('link', { name: '3개월' }).click()
     await expect(page).toHaveURL('/user?tab=history&range=3m')
     await expect(movements(page)).toHaveCount(20)
+    if (script) {
+      expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(5)
+      await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes')
+    }
     await expect(movements(page).filter({ hasText: '−800,000' })).toHaveCount(1)
     await expect(history(page).getByRole('region', { name: '이 기간의 합계' })).toContainText(/순입금.*[\d,]{7,}원/)
 
@@ -40,7 +46,9 @@ test.describe('a member on their own page', () => {
     await expectNoHorizontalScroll(page)
   })
 
-  test('prints the range on white without the frame, and downloads it whole as a file @script', async ({ page }) => {
+  test('prints the range and a receipt on white without the frame, and downloads the range whole as a file @script', async ({
+    page,
+  }) => {
     await signIn(page)
     await page.goto('/user?range=3m')
     await page.emulateMedia({ media: 'print' })
@@ -52,7 +60,6 @@ test.describe('a member on their own page', () => {
     await expect(history(page).getByRole('row').nth(1)).toHaveCSS('color', 'rgb(0, 0, 0)')
     await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     await page.emulateMedia({ media: 'screen' })
-
     const coming = page.waitForEvent('download')
     await history(page).getByRole('link', { name: 'CSV 내려받기' }).click()
     const file = await coming
@@ -60,11 +67,7 @@ test.describe('a member on their own page', () => {
     const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
     expect(lines.length).toBeGreaterThan(20)
     expect(lines[0]).toBe('\ufeff번호,날짜와 시간,종류,금액(원),금액에 포함된 수수료(원),지갑(원),상태')
-  })
 
-  test('prints a receipt on white, with the time of the request and that of the arrival @script', async ({ page }) => {
-    await signIn(page)
-    await page.goto('/user?range=3m')
     const arrived = history(page).getByRole('row').filter({ hasText: '입금' }).filter({ hasText: '완료' }).first()
     await arrived.getByRole('link').filter({ visible: true }).click()
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('입금 접수증')
@@ -80,11 +83,18 @@ test.describe('a member on their own page', () => {
     }
   })
 
-  test('changes the login password, with one mistake on the way, and goes on', async ({ page, member, script }) => {
+  test('opens one password form at a time, changes the login password after a mistake, and goes on', async ({
+    page,
+    member,
+    script,
+  }) => {
     await signIn(page, member)
     await page.goto('/user')
     const security = main(page).getByRole('region', { name: '비밀번호' })
+    await security.getByText('환전 비밀번호', { exact: true }).click()
+    await expect(security.getByRole('button', { name: '환전 비밀번호 바꾸기' })).toBeVisible()
     await security.getByText('로그인 비밀번호', { exact: true }).click()
+    await expect(security.getByRole('button', { name: '환전 비밀번호 바꾸기' })).toBeHidden()
     const fill = async (pass: string, again = 'a-much-better-one') => {
       await security.getByLabel('현재 비밀번호').filter({ visible: true }).fill(pass)
       await security.getByLabel('새 비밀번호', { exact: true }).filter({ visible: true }).fill('a-much-better-one')
@@ -110,27 +120,6 @@ test.describe('a member on their own page', () => {
     await expect(security.getByRole('button', { name: '로그인 비밀번호 바꾸기' })).toBeHidden()
     await page.goto('/user?tab=comp')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('내 정보')
-  })
-
-  test('opens one password form at a time @script', async ({ page }) => {
-    await signIn(page)
-    await page.goto('/user')
-    const security = main(page).getByRole('region', { name: '비밀번호' })
-    await security.getByText('로그인 비밀번호', { exact: true }).click()
-    await security.getByText('환전 비밀번호', { exact: true }).click()
-    await expect(security.getByRole('button', { name: '환전 비밀번호 바꾸기' })).toBeVisible()
-    await expect(security.getByRole('button', { name: '로그인 비밀번호 바꾸기' })).toBeHidden()
-  })
-
-  test('keeps their place when a tab or range changes @script', async ({ page }) => {
-    await signIn(page)
-    await page.goto('/user?tab=history')
-    await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
-    const before = await page.evaluate(() => window.scrollY)
-    await history(page).getByRole('link', { name: '3개월' }).click()
-    await expect(movements(page)).toHaveCount(20)
-    expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(5)
-    await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes')
   })
 })
 
