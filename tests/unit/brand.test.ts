@@ -205,6 +205,10 @@ describe('the colours of a brand', () => {
     expect(deriveColours({ accent: dark.accent.fill, ground: dark.surface.ground })).toEqual({ dark, light })
   })
 
+  it.each(Object.entries({ dark, light }))('can be read as shipped, in the %s theme', (_theme, palette) => {
+    expect(colourPairs.filter((pair) => contrastIn(palette, pair) < pair.minContrast)).toEqual([])
+  })
+
   const accents = [
     '#3fb68b',
     '#e03e3e',

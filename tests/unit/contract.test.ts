@@ -153,8 +153,6 @@ describe('a response', () => {
     ['12.9', 12],
     [-12.9, -12],
     [-0.5, 0],
-    ['many', null],
-    [undefined, undefined],
   ])('has a sum of %j as %s whole won', (sum, whole) => {
     const { response } = classify('get-in-game-balance', answered({ rolling: sum })) as { response: object }
     expect(response).toEqual({ rolling: whole })
@@ -165,12 +163,8 @@ describe('a response', () => {
     ['1000', 1_000],
     [' 12.5 ', 12.5],
     ['-3', -3],
-    ['nonsense', null],
     ['0x10', null],
     ['', null],
-    [true, null],
-    [{}, null],
-    [Number.POSITIVE_INFINITY, null],
     [null, undefined],
     [undefined, undefined],
   ])('reads the sum %j as %j', (came, shown) => {

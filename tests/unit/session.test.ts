@@ -227,16 +227,6 @@ describe('a session', () => {
     expect(await sendRequest(cookie)).toMatchObject({ member: null, ended: { userId: 'demo' } })
   })
 
-  it('ends everywhere when asked to, and only the sessions that were open then', async () => {
-    const here = await signIn()
-    const there = await signIn()
-    nowMs += 1
-    await sendRequest(here.cookie, (session) => session.end({ everywhere: true }))
-    expect((await sendRequest(there.cookie)).member).toBeNull()
-    nowMs += 1
-    expect((await sendRequest((await signIn()).cookie)).member).toEqual(member)
-  })
-
   it.each([
     ['at once', 0],
     ['when the clock was set back by ten minutes', -10 * minuteMs],

@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest'
 import { Alert } from '~/ui/alert/alert'
 import { AmountField } from '~/ui/amount-field/amount-field'
 import { Button } from '~/ui/button/button'
-import { Checkbox } from '~/ui/checkbox/checkbox'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
@@ -65,12 +64,6 @@ describe('a field', () => {
 
   it('has no button to show a password where no script runs', () => {
     expect(renderServer(<PasswordField {...words} show="보기" hide="가리기" />).querySelector('button')).toBeNull()
-  })
-
-  it('of yes or no carries its error too', () => {
-    expect(
-      descriptionOf(renderServer(<Checkbox name="adult" label="만 19세 이상" error="동의해 주세요" />), 'adult'),
-    ).toBe('동의해 주세요')
   })
 })
 
