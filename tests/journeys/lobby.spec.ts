@@ -102,17 +102,12 @@ test.describe('a member in the lobbies', () => {
 
   test('sees what a search finds right below its field, above a phone’s keyboard @script @phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
-    await page.goto('/slot?motif=animals')
-    const firstAnimal =
-      (await main(page).getByRole('list', { name: '모든 게임' }).getByRole('paragraph').first().textContent()) ?? ''
     const lobbies = [
       { path: '/slot', query: '도담', result: '도담 플레이' },
-      { path: '/slot', query: '동물', result: firstAnimal },
       { path: '/slot', query: '바카라', result: '라이브 카지노에서 ‘바카라’ 9개 보기' },
       { path: '/slot', query: '달토기', result: /달토끼/ },
       { path: '/slot/game?code=dodam-play', query: '토끼', result: /달토끼의 방앗간/ },
       { path: '/casino', query: '가옹', result: /가온 카지노/ },
-      { path: '/casino', query: '바카라', result: /바카라/ },
       { path: '/sport', query: '스포츠', result: /스포츠/ },
     ]
     let opened = ''

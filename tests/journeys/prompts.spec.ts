@@ -57,6 +57,15 @@ async function waitForNextCheck(page: Page): Promise<void> {
   page.off('request', asked).off('requestfailed', givenUp).off('requestfinished', answered)
 }
 
+/** Moves the clock until the toast with these words has followed the one before it. */
+async function waitForNextToast(page: Page, words: string): Promise<void> {
+  const step = async () => {
+    await page.clock.fastForward(secondMs)
+    return toast(page, words).count()
+  }
+  await expect.poll(step, { intervals: [100] }).toBe(1)
+}
+
 test.describe('while a member looks at a page @script', () => {
   test.use({ ownContext: true })
 
@@ -118,12 +127,7 @@ test.describe('while a member looks at a page @script', () => {
     await expect(amount).toBeFocused()
     await page.keyboard.type('000')
     await expect(amount).toHaveValue('30,000')
-    const another = toast(page, '문의 답변이 왔습니다')
-    const step = async () => {
-      await page.clock.fastForward(secondMs)
-      return another.count()
-    }
-    await expect.poll(step, { intervals: [100] }).toBe(1)
+    await waitForNextToast(page, '문의 답변이 왔습니다')
     await expect(toast(page, '새 쪽지가 왔습니다')).toHaveCount(0)
     await page.getByRole('button', { name: '알림 닫기' }).hover()
     await expectAccessible(page)
@@ -176,6 +180,7 @@ test.describe('while a member looks at a page @script', () => {
     upstream.answer('get-help-list', { helps: [help(true), help(false)] })
     const opened = main(page).getByRole('link', { name: /방금 온 쪽지/ })
     await expect(opened).toBeVisible()
+    await waitForNextToast(page, '문의 답변이 왔습니다')
     await toast(page, '문의 답변이 왔습니다').getByRole('link', { name: '답변 보기' }).click()
     await expect(page).toHaveURL('/help?id=2')
     await expect(main(page)).toContainText('이렇게 하시면 됩니다.')
@@ -321,7 +326,6 @@ test('what arrived between two pages is said once @script', async ({ page, upstr
   await openByLink('슬롯')
   await expect(page).toHaveURL('/slot')
   await expect(arrived).toBeVisible()
-  await expectAccessible(page)
   await page.reload()
   await expect(arrived).toHaveCount(0)
   await openByLink('스포츠')
@@ -336,6 +340,7 @@ test('what arrived between two pages is said once @script', async ({ page, upstr
   await page.goto('/notice')
   await expect(arrived).toBeVisible()
   expect(problems, 'the document that says it is hydrated as it is').toEqual([])
+  await expectAccessible(page)
   upstream.account.deposits.length = 0
 })
 

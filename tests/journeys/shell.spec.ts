@@ -207,9 +207,10 @@ test.describe('the drawers', () => {
     const menu = drawer(page, '마당')
     await button.click()
     await expect(menu).toBeVisible()
+    const box = await menu.elementHandle()
     for (let at = 0; at < 20; at++) {
       await page.keyboard.press('Tab')
-      expect(await menu.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+      expect(await box?.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     }
     await expectAccessible(page)
     let loads = 0

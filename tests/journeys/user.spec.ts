@@ -95,18 +95,17 @@ test.describe('a member on their own page', () => {
     await expect(security.getByRole('button', { name: '환전 비밀번호 바꾸기' })).toBeVisible()
     await security.getByText('로그인 비밀번호', { exact: true }).click()
     await expect(security.getByRole('button', { name: '환전 비밀번호 바꾸기' })).toBeHidden()
-    const fill = async (pass: string, again = 'a-much-better-one') => {
-      await security.getByLabel('현재 비밀번호').filter({ visible: true }).fill(pass)
-      await security.getByLabel('새 비밀번호', { exact: true }).filter({ visible: true }).fill('a-much-better-one')
-      await security.getByLabel('새 비밀번호 확인').filter({ visible: true }).fill(again)
+    const current = security.getByLabel('현재 비밀번호').filter({ visible: true })
+    const fill = async (pass: string) => {
+      await current.fill(pass)
+      for (const name of ['새 비밀번호', '새 비밀번호 확인'])
+        await security.getByLabel(name, { exact: true }).filter({ visible: true }).fill('a-much-better-one')
       await security.getByRole('button', { name: '로그인 비밀번호 바꾸기' }).click()
     }
     await fill('not-the-right-one')
-    await expect(security.getByLabel('현재 비밀번호').filter({ visible: true })).toHaveAccessibleDescription(
-      '현재 비밀번호가 맞지 않습니다.',
-    )
-    await expect(security.getByLabel('현재 비밀번호').filter({ visible: true })).toHaveValue('')
-    await expect(security.getByLabel('현재 비밀번호').filter({ visible: true })).toBeFocused()
+    await expect(current).toHaveAccessibleDescription('현재 비밀번호가 맞지 않습니다.')
+    await expect(current).toHaveValue('')
+    await expect(current).toBeFocused()
 
     await fill(member.pw)
     if (script) {

@@ -6,6 +6,7 @@ import {
   main,
   signIn,
   signInWithMoney,
+  skipWithScript,
   tabTo,
   test,
 } from '../support/journey'
@@ -52,7 +53,8 @@ test.describe('a member who withdraws', () => {
     await expect(row).toContainText('50,000원')
   })
 
-  test('is asked for neither amount nor password where a payment asks for them', async ({ page, member }) => {
+  test('is asked for neither amount nor password where a payment asks for them', async ({ page, member, script }) => {
+    skipWithScript(script)
     await signInWithMoney(page, member, '100,000')
     await page.goto('/withdraw')
     await main(page)

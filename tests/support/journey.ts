@@ -227,9 +227,11 @@ export async function goOnTo(page: Page, group: '연락처' | '출금 계좌'): 
 
 /** Presses Tab until the element has the focus. */
 export async function tabTo(wanted: Locator): Promise<void> {
+  // Found once: looking for it by its role takes longer than a press.
+  const handle = await wanted.elementHandle()
   for (let presses = 0; presses < 60; presses++) {
     await wanted.page().keyboard.press('Tab')
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    if (await handle?.evaluate((element) => element === document.activeElement)) return
   }
   await expect(wanted).toBeFocused()
 }
