@@ -58,15 +58,11 @@ test.describe('a navigation @script @desktop', () => {
     expect(upstream.callsOf('user-health-check')).toHaveLength(steps.length)
   })
 
-  test('to other games of a lobby leads to the login when the session has ended', async ({ page, context }) => {
-    await page.goto('/slot')
-    await context.clearCookies({ name: 'madang' })
-    await main(page).getByRole('link', { name: '이름순' }).click()
-    await expect(page).toHaveURL(/^[^?]*\/login\?next=/)
-    await expect(page.getByRole('region', { name: '내 현황' })).toHaveCount(0)
-  })
-
-  test('of the same link asks for everything that may have changed', async ({ page, upstream }) => {
+  test('of the same link asks for everything that may have changed, to other games leads to the login once the session has ended', async ({
+    page,
+    context,
+    upstream,
+  }) => {
     setHealthFigures(upstream, { balance: 1_000_000 })
     await page.goto('/slot')
     const requests = watchDataRequests(page)
@@ -74,5 +70,10 @@ test.describe('a navigation @script @desktop', () => {
     await page.getByRole('banner').getByRole('link', { name: '슬롯', exact: true }).click()
     await expect(page.getByRole('region', { name: '내 현황' })).toContainText('2,000,000')
     expect(requests).toEqual([{ path: '/slot', routes: 'root,features/lobby/slot' }])
+
+    await context.clearCookies({ name: 'madang' })
+    await main(page).getByRole('link', { name: '이름순' }).click()
+    await expect(page).toHaveURL(/^[^?]*\/login\?next=/)
+    await expect(page.getByRole('region', { name: '내 현황' })).toHaveCount(0)
   })
 })

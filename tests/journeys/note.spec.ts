@@ -27,14 +27,21 @@ const list = (page: Page) => main(page).getByRole('list', { name: '쪽지', exac
 const strip = (page: Page) => page.getByRole('region', { name: '내 현황' })
 
 test.describe('a member who reads notes', () => {
-  test('opens an unread one, which is then no longer counted, there and in the list @script', async ({
+  test('opens an unread one, which is then no longer counted, and a strange one as it was written @script', async ({
     page,
     notes,
   }) => {
+    const strange = [
+      '<script>document.title="hacked"</script><img src="/x" onerror="document.title=\'hacked\'">',
+      `보세요: https://example.com/${'길고-긴-주소'.repeat(3)} 그리고 https://example.com/${'very-long/'.repeat(60)}`,
+      'a'.repeat(1_500),
+      'مرحبا بكم\n한국어 줄\n\u202E뒤집힌 글',
+      `Z${'\u0351\u036b\u0343'.repeat(60)} ${'👨‍👩‍👧‍👦'.repeat(80)}`,
+    ]
     notes(
       { title: '점검 안내', text: '새벽에\n점검합니다.', isRead: false },
       { title: '환영합니다', isRead: false },
-      {},
+      { title: `<b>${'긴제목'.repeat(60)}</b>`, text: strange.join('\n\n') },
     )
     await signIn(page)
     await page.goto('/')
@@ -58,6 +65,16 @@ test.describe('a member who reads notes', () => {
     await main(page).getByRole('link', { name: '쪽지', exact: true }).click()
     await expect(list(page).getByRole('listitem').first()).not.toContainText('안 읽음')
     await expect(list(page).getByRole('listitem').nth(1)).toContainText('안 읽음')
+
+    // Inside their column, in the list and on the page.
+    await expectNoHorizontalScroll(page)
+    await list(page).getByRole('link').last().click()
+    await expect(main(page).getByRole('heading', { level: 1 })).toContainText('<b>긴제목')
+    await expect(main(page).getByText('<img src="/x" onerror=')).toBeVisible()
+    await expect(page).toHaveTitle(/^<b>긴제목/)
+    await expectNoHorizontalScroll(page)
+    const followed = main(page).getByRole('link', { name: /https:\/\/example\.com\/very-long/ })
+    await expect(followed).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
   })
 
   test('deletes all of them, after a confirmation that can be cancelled', async ({ page, notes, script }) => {
@@ -82,27 +99,5 @@ test.describe('a member who reads notes', () => {
     await expect(main(page).getByRole('heading', { name: '받은 쪽지가 없습니다' })).toBeVisible()
     if (script) await expect(main(page)).toBeFocused()
     await expect(strip(page).getByRole('link', { name: '쪽지 0, 안 읽은 쪽지 0개' })).toBeVisible()
-  })
-
-  test('sees strange texts as they were written, inside their column @script', async ({ page, notes }) => {
-    const strange = [
-      '<script>document.title="hacked"</script><img src="/x" onerror="document.title=\'hacked\'">',
-      `보세요: https://example.com/${'길고-긴-주소'.repeat(3)} 그리고 https://example.com/${'very-long/'.repeat(60)}`,
-      'a'.repeat(1_500),
-      'مرحبا بكم\n한국어 줄\n\u202E뒤집힌 글',
-      `Z${'\u0351\u036b\u0343'.repeat(60)} ${'👨‍👩‍👧‍👦'.repeat(80)}`,
-    ]
-    notes({ title: `<b>${'긴제목'.repeat(60)}</b>`, text: strange.join('\n\n') })
-    await signIn(page)
-    await page.goto('/note')
-    await expectNoHorizontalScroll(page)
-    await list(page).getByRole('link').click()
-
-    await expect(main(page).getByRole('heading', { level: 1 })).toContainText('<b>긴제목')
-    await expect(main(page).getByText('<img src="/x" onerror=')).toBeVisible()
-    await expect(page).toHaveTitle(/^<b>긴제목/)
-    await expectNoHorizontalScroll(page)
-    const followed = main(page).getByRole('link', { name: /https:\/\/example\.com\/very-long/ })
-    await expect(followed).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
   })
 })

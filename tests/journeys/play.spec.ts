@@ -154,7 +154,7 @@ test('a round turns the reels on an accessible page and is played again in one p
   }
 })
 
-test('a round is one round however often it is pressed, and is there when its answer was lost @script', async ({
+test('a round is one round however often it is pressed or its key is held, and is there when its answer was lost @script', async ({
   page,
   member,
 }) => {
@@ -176,19 +176,15 @@ test('a round is one round however often it is pressed, and is there when its an
   await spin.click()
   await expect(game.getByRole('status')).toContainText('베팅 금액 1,000원')
   expect(spins).toEqual([spins[0], spins[0]])
-  await page.goto('/user?tab=bets')
-  await expect(main(page).getByRole('row')).toHaveCount(2)
-})
 
-test('a key that is held plays one round, and the next one comes in its time @script', async ({ page, member }) => {
-  await signInWithMoney(page, member, '50,000')
-  const game = await openGame(page)
+  // Held, it plays one round, and the next one comes in its time.
+  await expect(game.locator('[data-busy]')).toHaveCount(0)
+  await expect(spin).toBeEnabled()
   await game.emulateMedia({ reducedMotion: 'reduce' })
   const postedAt: number[] = []
   game.on('request', (request) => {
     if (request.method() === 'POST') postedAt.push(performance.now())
   })
-  const spin = game.getByRole('button', { name: '돌리기' })
   await spin.focus()
   const hold = async () => {
     await game.keyboard.down('Enter')
@@ -204,6 +200,8 @@ test('a key that is held plays one round, and the next one comes in its time @sc
   expect(postedAt).toHaveLength(2)
   const [first = 0, second = 0] = postedAt
   expect(second - first).toBeGreaterThan(2_450)
+  await page.goto('/user?tab=bets')
+  await expect(main(page).getByRole('row')).toHaveCount(4)
 })
 
 test('while a round is on its way nothing is lit, and what is chosen meanwhile stays chosen @script', async ({

@@ -69,40 +69,38 @@ test.describe('notice pop-ups on the home page', () => {
     { idx: 'c;3', title: '이벤트', contents: '<b>굵게</b> & 그대로' },
   ]
 
-  test.beforeEach(async ({ upstream, context, baseURL }) => {
+  const titles = (box: Locator) => box.locator('summary')
+
+  test('are lines of one height that unfold, are hidden one by one for eight hours, and stay hidden', async ({
+    page,
+    context,
+    baseURL,
+    upstream,
+    script,
+  }) => {
     upstream.answer('get-notice-popup', { note: popups })
     // A remembered id bypasses the page cache that visitors share.
     await context.addCookies([{ name: 'userId', value: 'demo', url: baseURL ?? '' }])
     // The site may share the response that it got for an earlier journey a little longer.
     await expect(async () => expect(await (await context.request.get('/')).text()).toContain('설 연휴 안내')).toPass()
-  })
-
-  const titles = (box: Locator) => box.locator('summary')
-
-  test('are lines of one height that unfold to their whole text @script', async ({ page }) => {
     await page.goto('/')
     const box = main(page).getByRole('region', { name: '알림' })
     await expect(titles(box)).toHaveText(popups.map(({ title }) => title))
     for (const line of await titles(box).all()) expect((await line.boundingBox())?.height).toBe(48)
     await expect(box.getByRole('button')).toHaveCount(0)
-
     await titles(box).last().click()
     await expect(box.getByText('<b>굵게</b> & 그대로')).toBeVisible()
     await titles(box).nth(1).click()
     await expect(box.getByText(/^긴 글입니다/)).toBeVisible()
     await expectNoHorizontalScroll(page)
-    await expectAccessible(page)
-  })
+    if (script) await expectAccessible(page)
 
-  test('are hidden one by one for eight hours, and stay hidden', async ({ page, context, script }) => {
-    await page.goto('/')
-    const box = main(page).getByRole('region', { name: '알림' })
+    await page.reload()
     await titles(box).nth(1).click()
     await box.getByRole('button', { name: hideButton }).click()
     await expect(titles(box)).toHaveText(['설 연휴 안내', '이벤트'])
     await expect(page).toHaveURL('/')
     if (script) await expect(main(page)).toBeFocused()
-
     const cookie = (await context.cookies()).find(({ name }) => name === 'pop_22')
     const lasts = (cookie?.expires ?? 0) - Date.now() / 1000
     expect(lasts).toBeGreaterThan(8 * hourSeconds - 60)

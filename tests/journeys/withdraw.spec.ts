@@ -4,7 +4,6 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   main,
-  signIn,
   signInWithMoney,
   skipWithScript,
   tabTo,
@@ -16,7 +15,7 @@ const password = (page: Page) => main(page).getByLabel('환전 비밀번호', { 
 const send = (page: Page) => main(page).getByRole('button', { name: /출금 신청$/ })
 
 test.describe('a member who withdraws', () => {
-  test('needs the exchange password and then withdraws all there is, by the keyboard alone', async ({
+  test('is told what is missing, needs the exchange password and then withdraws all there is, by the keyboard alone', async ({
     page,
     member,
     script,
@@ -26,6 +25,21 @@ test.describe('a member who withdraws', () => {
     await expect(main(page).getByRole('region', { name: '받을 계좌' })).toContainText('***-**-*1234')
     await expect(main(page).getByRole('region', { name: '받을 계좌' })).toContainText('김*늘')
 
+    if (script) {
+      // Sent empty: the summary names both fields, and only the other one once an amount is there.
+      await tabTo(send(page))
+      await page.keyboard.press('Enter')
+      const alert = main(page).getByRole('alert')
+      await expect(alert).toBeFocused()
+      await expectAccessible(page)
+      await expectNoHorizontalScroll(page)
+      await expect(alert).toContainText('출금 금액')
+      await main(page)
+        .getByRole('button', { name: /^\+1만/ })
+        .press('Enter')
+      await expect(alert).toHaveText(/환전 비밀번호/)
+      await expect(alert).not.toContainText('출금 금액')
+    }
     await tabTo(main(page).getByRole('button', { name: '전액' }))
     await page.keyboard.press('Enter')
     await expect(amount(page)).toHaveValue('50,000')
@@ -65,20 +79,5 @@ test.describe('a member who withdraws', () => {
     await expect(main(page).getByText('금액과 비밀번호는 다음에 열리는 결제 화면에서 입력합니다.')).toBeVisible()
     await main(page).getByRole('button', { name: '결제 화면으로' }).click()
     await expect(page).toHaveURL(/\/house\/pay\//)
-  })
-
-  test('has an accessible page with an error @script', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.goto('/withdraw')
-    await send(page).click()
-    await expect(main(page).getByRole('alert')).toBeFocused()
-    await expectAccessible(page)
-    await expectNoHorizontalScroll(page)
-    await expect(main(page).getByRole('alert')).toContainText('출금 금액')
-    await main(page)
-      .getByRole('button', { name: /^\+1만/ })
-      .click()
-    await expect(main(page).getByRole('alert')).toHaveText(/환전 비밀번호/)
-    await expect(main(page).getByRole('alert')).not.toContainText('출금 금액')
   })
 })
