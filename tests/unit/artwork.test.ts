@@ -74,7 +74,7 @@ const hostile = [
   '',
 ]
 
-const everyPicture = () => [
+const pictures = [
   ...games.filter((_, at) => at % 8 === 0).map(gameArt),
   ...consonantNames.map((consonant) => providerArt({ code: `p-${consonant}`, consonant })),
   ...tableKinds.map((kind, at) => providerArt({ code: `p-${kind}`, tables: tableKinds.slice(at, at + 3) })),
@@ -87,8 +87,6 @@ const everyPicture = () => [
   ...(['casino', 'slot', 'sport'] as const).map(roomArt),
   emptyStateArt('games'),
 ]
-
-const pictures = everyPicture()
 
 /** As the site compresses what it does not keep. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
@@ -150,8 +148,7 @@ function coordinatesOf(path: string): number[] {
 }
 
 describe('pictures', () => {
-  it('have the same bytes each time, and the bytes that their published URLs stand for', () => {
-    expect(everyPicture()).toEqual(pictures)
+  it('have the bytes that their published URLs stand for', () => {
     expect(hashText(pictures.join(''))).toBe(3097626731)
   })
 
@@ -331,33 +328,28 @@ describe('the letter of a provider', () => {
 
 describe('picture URLs', () => {
   it('lead to the same picture as the names', () => {
-    for (const { provider, code, nameEn } of games.slice(0, 200)) {
-      expect(pictureFromPath(pathBelowPrefix(gameArtSrc(provider, code, { nameEn })))).toBe(
-        gameArt({ provider, code, nameEn }),
-      )
-    }
     const [game] = shipped
-    expect(game && pictureFromPath(pathBelowPrefix(gameSceneSrc(game.provider, game.code, game)))).toBe(
-      game && sceneArt(game),
-    )
-    expect(pictureFromPath(pathBelowPrefix(gameArtSrc('gaon', 'a', {}, 'mosi')))).toBe(
-      gameArt({ provider: 'gaon', code: 'a', palette: 'mosi' }),
-    )
+    if (!game) throw new Error('no games')
     const provider = { code: 'gaon', consonant: 'g', palette: 'jjok' } as const
-    expect(pictureFromPath(pathBelowPrefix(providerArtSrc('gaon', '가온', 'jjok')))).toBe(providerArt(provider))
-    expect(pictureFromPath(pathBelowPrefix(providerArtSrc('gaon')))).toBe(providerArt({ code: 'gaon' }))
-    expect(pictureFromPath(pathBelowPrefix(smallProviderArtSrc('gaon', '가온', 'jjok')))).toBe(
-      smallProviderArt(provider),
-    )
-    expect(pictureFromPath(pathBelowPrefix(sportArtSrc('gaon', '가온', 'jjok', 'tennis')))).toBe(
-      sportArt({ ...provider, sports: ['tennis'] }),
-    )
-    expect(pictureFromPath(pathBelowPrefix(memberArtSrc('haneul77', '하늘소')))).toBe(
-      memberArt({ hash: memberHash('haneul77'), consonant: 'h' }),
-    )
-    expect(pictureFromPath(pathBelowPrefix(heroArtSrc('wide')))).toBe(heroArt('wide'))
-    expect(pictureFromPath(pathBelowPrefix(roomArtSrc('slot')))).toBe(roomArt('slot'))
-    expect(pictureFromPath(pathBelowPrefix(emptyStateArtSrc('lost')))).toBe(emptyStateArt('lost'))
+    const pairs = [
+      ...games
+        .slice(0, 200)
+        .map(({ provider, code, nameEn }) => [
+          gameArtSrc(provider, code, { nameEn }),
+          gameArt({ provider, code, nameEn }),
+        ]),
+      [gameSceneSrc(game.provider, game.code, game), sceneArt(game)],
+      [gameArtSrc('gaon', 'a', {}, 'mosi'), gameArt({ provider: 'gaon', code: 'a', palette: 'mosi' })],
+      [providerArtSrc('gaon', '가온', 'jjok'), providerArt(provider)],
+      [providerArtSrc('gaon'), providerArt({ code: 'gaon' })],
+      [smallProviderArtSrc('gaon', '가온', 'jjok'), smallProviderArt(provider)],
+      [sportArtSrc('gaon', '가온', 'jjok', 'tennis'), sportArt({ ...provider, sports: ['tennis'] })],
+      [memberArtSrc('haneul77', '하늘소'), memberArt({ hash: memberHash('haneul77'), consonant: 'h' })],
+      [heroArtSrc('wide'), heroArt('wide')],
+      [roomArtSrc('slot'), roomArt('slot')],
+      [emptyStateArtSrc('lost'), emptyStateArt('lost')],
+    ]
+    for (const [src = '', picture] of pairs) expect(pictureFromPath(pathBelowPrefix(src)), src).toBe(picture)
   })
 
   it('hold no member id, and exist for every code an upstream may send', () => {

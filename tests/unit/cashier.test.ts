@@ -17,13 +17,9 @@ import { arrivingWon } from '~/features/cashier/tracked-transaction'
 import { findLastUsed } from '~/features/cashier/use-amount'
 import { readForm } from '~/forms/read-form.server'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
+import { formDataOf } from '../support/form-data'
 
-function formWith(fields: Record<string, string> | [string, string][]): FormData {
-  const form = new FormData()
-  for (const [name, value] of Array.isArray(fields) ? fields : Object.entries(fields)) form.append(name, value)
-  return form
-}
-
+const formWith = (fields: Record<string, string>) => formDataOf(...Object.entries(fields))
 const code = '0123456789abcdef'
 
 describe('an amount in a field', () => {
@@ -225,10 +221,7 @@ describe('the intent of a form', () => {
   })
 
   it('is refused when it is sent twice or unknown', () => {
-    const twice = formWith([
-      ['intent', 'clear'],
-      ['intent', 'deposit'],
-    ])
+    const twice = formDataOf(['intent', 'clear'], ['intent', 'deposit'])
     expect(readIntent(twice, intents)).toBe('main')
     expect(readForm(twice, depositForm).kind).toBe('invalid')
     expect(readIntent(formWith({ intent: 'steal' }), intents)).toBe('main')

@@ -4,19 +4,12 @@ import { getCatalogue } from '~/i18n/catalogue.server'
 import { type CallName, callsWithRequestCode, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { fieldErrors } from '~/upstream/contract/field-errors'
-import { classifyExchange, type Exchange } from '~/upstream/exchange.server'
+import type { Exchange } from '~/upstream/exchange.server'
 import { findByCode, findById, findByIdx } from '~/upstream/find-by-id'
 import { safeLaunchUrl } from '~/upstream/launch-url.server'
+import { answered, classify as classifyWhole, launch } from '../support/exchanges'
 
-const launch = { origin: 'https://site.test', https: true, embedded: false, launchOrigins: undefined }
-
-function classify(callName: CallName, exchange: Exchange) {
-  return classifyExchange(callName, exchange, { reference: 'r1', launch }).outcome
-}
-
-function answered(value: unknown, httpStatus = 200, retryAfter: string | null = null): Exchange {
-  return { kind: 'answered', httpStatus, retryAfter, body: { kind: 'json', value } }
-}
+const classify = (callName: CallName, exchange: Exchange) => classifyWhole(callName, exchange).outcome
 
 const writes = [...knownCallNames.values()].filter(
   (name) => contract[name].effect === 'write' && name !== 'user-do-login',

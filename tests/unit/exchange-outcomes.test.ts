@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
-import { classifyExchange, type ReadBody } from '~/upstream/exchange.server'
+import type { ReadBody } from '~/upstream/exchange.server'
 import type { Outcome } from '~/upstream/outcome'
+import { classify } from '../support/exchanges'
 
 /**
  * What every HTTP status means for every call, with a response in JSON and with another: held against a table that is
  * written from the contract and shares no line with the code.
  */
 
-const launch = { origin: 'https://site.test', https: true, embedded: false, launchOrigins: undefined }
 const bodies: Record<'json' | 'other', ReadBody> = {
   json: { kind: 'json', value: {} },
   other: { kind: 'unreadable', why: 'not JSON' },
@@ -17,11 +17,7 @@ const bodies: Record<'json' | 'other', ReadBody> = {
 type Body = keyof typeof bodies
 
 function outcomeOf(callName: CallName, httpStatus: number, body: ReadBody): Outcome<unknown, string> {
-  return classifyExchange(
-    callName,
-    { kind: 'answered', httpStatus, retryAfter: null, body },
-    { reference: 'r1', launch },
-  ).outcome
+  return classify(callName, { kind: 'answered', httpStatus, retryAfter: null, body }).outcome
 }
 
 /** The outcome in one line: its kind, and what of it a page or a caller sees. */

@@ -5,15 +5,10 @@ import { createFormView } from '~/forms/form-state'
 import { amountField, checkboxField, intentField, readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { depositAmount, requestCode } from '~/upstream/contract/values'
+import { formDataOf } from '../support/form-data'
 
 const depositForm = z.strictObject({ balance: amountField(depositAmount), code: requestCode })
 const code = '0b1c2d3e-0000-4000-8000-000000000000'
-
-function form(...fields: [string, string | File][]): FormData {
-  const data = new FormData()
-  for (const [name, value] of fields) data.append(name, value)
-  return data
-}
 
 function fieldErrors(data: FormData, schema: z.ZodType = depositForm): Record<string, string[]> | undefined {
   const read = readForm(data, schema)
@@ -22,25 +17,29 @@ function fieldErrors(data: FormData, schema: z.ZodType = depositForm): Record<st
 
 describe('a form', () => {
   it('becomes typed values', () => {
-    const read = readForm(form(['balance', ' 20,000 '], ['code', code]), depositForm)
+    const read = readForm(formDataOf(['balance', ' 20,000 '], ['code', code]), depositForm)
     expect(read).toEqual({ kind: 'valid', values: { balance: 20_000, code }, submitted: { balance: ' 20,000 ' } })
   })
 
   it('refuses a field that comes twice, a file, a NUL and a name it does not know', () => {
     const balance: [string, string] = ['balance', '10000']
-    expect(fieldErrors(form(balance, balance, ['code', code]))).toEqual({ balance: ['field.repeated'] })
-    expect(fieldErrors(form(['balance', new File(['10000'], 'a.txt')], ['code', code]))?.balance).toEqual([
+    expect(fieldErrors(formDataOf(balance, balance, ['code', code]))).toEqual({ balance: ['field.repeated'] })
+    expect(fieldErrors(formDataOf(['balance', new File(['10000'], 'a.txt')], ['code', code]))?.balance).toEqual([
       'field.unreadable',
     ])
-    expect(fieldErrors(form(['balance', '10000\u0000'], ['code', code]))?.balance).toEqual(['field.unreadable'])
-    expect(fieldErrors(form(balance, ['code', code], ['extra', '1']))).toEqual({ extra: ['field.unknown'] })
-    expect(fieldErrors(form(balance, ['code', code], ['__proto__', '1']))).toEqual({ ['__proto__']: ['field.unknown'] })
-    expect(fieldErrors(form(balance, ['code', code], ['constructor', '1']))).toEqual({ constructor: ['field.unknown'] })
+    expect(fieldErrors(formDataOf(['balance', '10000\u0000'], ['code', code]))?.balance).toEqual(['field.unreadable'])
+    expect(fieldErrors(formDataOf(balance, ['code', code], ['extra', '1']))).toEqual({ extra: ['field.unknown'] })
+    expect(fieldErrors(formDataOf(balance, ['code', code], ['__proto__', '1']))).toEqual({
+      ['__proto__']: ['field.unknown'],
+    })
+    expect(fieldErrors(formDataOf(balance, ['code', code], ['constructor', '1']))).toEqual({
+      constructor: ['field.unknown'],
+    })
   })
 
   it('maps the errors of a schema to message keys', () => {
     const schema = z.strictObject({ title: z.string(), long: z.string().max(3), day: z.iso.date() })
-    expect(fieldErrors(form(['long', 'abcd'], ['day', 'x']), schema)).toEqual({
+    expect(fieldErrors(formDataOf(['long', 'abcd'], ['day', 'x']), schema)).toEqual({
       title: ['field.required'],
       long: ['field.tooLong'],
       day: ['field.unreadable'],
@@ -48,7 +47,7 @@ describe('a form', () => {
   })
 
   it('keeps what was typed but passwords and the request code', () => {
-    const typed = form(
+    const typed = formDataOf(
       ['id', 'demo'],
       ['pw', 'secret-1'],
       ['pass', 'secret-2'],
@@ -66,12 +65,12 @@ describe('a form', () => {
 
   it('reads its intents and a ticked checkbox', () => {
     const schema = z.strictObject({ intent: intentField('deposit', 'add'), adult: checkboxField })
-    expect(readForm(form(), schema)).toMatchObject({ values: { intent: 'deposit' } })
-    expect(readForm(form(['intent', 'add'], ['adult', 'on']), schema)).toMatchObject({
+    expect(readForm(formDataOf(), schema)).toMatchObject({ values: { intent: 'deposit' } })
+    expect(readForm(formDataOf(['intent', 'add'], ['adult', 'on']), schema)).toMatchObject({
       values: { intent: 'add', adult: true },
     })
-    expect(readForm(form(['adult', '']), schema)).toMatchObject({ values: { adult: false } })
-    expect(fieldErrors(form(['intent', 'steal']), schema)).toEqual({ intent: ['field.unreadable'] })
+    expect(readForm(formDataOf(['adult', '']), schema)).toMatchObject({ values: { adult: false } })
+    expect(fieldErrors(formDataOf(['intent', 'steal']), schema)).toEqual({ intent: ['field.unreadable'] })
   })
 })
 
@@ -86,7 +85,7 @@ describe('a form shown again', () => {
   const korean = i18nFor('ko')
 
   it('has what was typed, what is wrong and a new code', () => {
-    const read = readForm(form(['balance', '15000'], ['code', code]), depositForm)
+    const read = readForm(formDataOf(['balance', '15000'], ['code', code]), depositForm)
     if (read.kind === 'valid') throw new Error('this form is wrong')
     const { data, init } = redisplayForm(read)
     expect(init).toEqual({ status: 422 })

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { mayMoveMoney, readSentAmount } from '~/features/cashier/look-up-transaction'
 import { isConnectionError } from '~/frame/lost-responses/client-middleware'
+import { formDataOf } from '../support/form-data'
 
 /** What the router makes of a response from 400 on. */
 const errorResponse = (status: number, body: unknown) => ({ status, statusText: '', internal: false, data: body })
@@ -33,22 +34,17 @@ describe('a response', () => {
 })
 
 describe('a form of a money screen', () => {
-  const formOf = (fields: Record<string, string>) => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    return form
-  }
-
   it('moves money unless a button of it asks for something else', () => {
     for (const intent of ['deposit', 'withdraw', 'exchange', 'bring-back'])
-      expect(mayMoveMoney(formOf({ intent }))).toBe(true)
-    expect(mayMoveMoney(formOf({ balance: '10000' }))).toBe(true)
-    for (const intent of ['clear', 'all', 'set', 'ask-account']) expect(mayMoveMoney(formOf({ intent }))).toBe(false)
-    expect(mayMoveMoney(formOf({ add: '10000', intent: 'deposit' }))).toBe(false)
+      expect(mayMoveMoney(formDataOf(['intent', intent]))).toBe(true)
+    expect(mayMoveMoney(formDataOf(['balance', '10000']))).toBe(true)
+    for (const intent of ['clear', 'all', 'set', 'ask-account'])
+      expect(mayMoveMoney(formDataOf(['intent', intent]))).toBe(false)
+    expect(mayMoveMoney(formDataOf(['add', '10000'], ['intent', 'deposit']))).toBe(false)
   })
 
   it('has an amount that is parsed as the site parses it', () => {
-    expect(readSentAmount({ fields: formOf({ balance: '1만' }) }, 'balance')).toBe(10_000)
-    expect(readSentAmount({ fields: formOf({ balance: 'x' }) }, 'balance')).toBeUndefined()
+    expect(readSentAmount({ fields: formDataOf(['balance', '1만']) }, 'balance')).toBe(10_000)
+    expect(readSentAmount({ fields: formDataOf(['balance', 'x']) }, 'balance')).toBeUndefined()
   })
 })

@@ -4,20 +4,10 @@ import { arrivingWon, withoutTransactions } from '~/features/cashier/tracked-tra
 import { toShellMember } from '~/frame/shell-member'
 import type { CallName } from '~/upstream/contract'
 import { leftToDeposit } from '~/upstream/contract/play-limits'
-import { classifyExchange } from '~/upstream/exchange.server'
 import { addUp, totalBalance } from '~/values/balance'
+import { answered, classify } from '../support/exchanges'
 
 /** Money that an upstream sends in a form that nobody can read: it is not known, and never 0. */
-
-function classify(callName: CallName, value: unknown) {
-  const launch = { origin: 'https://site.test', https: true, embedded: false, launchOrigins: undefined }
-  const body = { kind: 'json', value } as const
-  return classifyExchange(
-    callName,
-    { kind: 'answered', httpStatus: 200, retryAfter: null, body },
-    { reference: '', launch },
-  )
-}
 
 const row = { id: 1, regdate: '2026-01-01T00:00:00Z', status: 'already' }
 const user = { userId: 'demo' }
@@ -74,7 +64,7 @@ describe('money of an upstream', () => {
       fc.assert(
         fc.property(someJson, (sent) => {
           const value: unknown = JSON.parse(JSON.stringify(sent))
-          const { outcome, unreadableMoney } = classify(callName, responseWith(value))
+          const { outcome, unreadableMoney } = classify(callName, answered(responseWith(value)))
           const response =
             outcome.kind === 'done' || outcome.kind === 'refused' ? outcome.response : expect.unreachable()
           const read = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], response)
