@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { createDeskOf } from './desk-people'
 import type { openTestEmbeddedUpstream } from './embedded-upstream'
+import { createCallsOf } from './member-calls'
 
 type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 
@@ -19,7 +20,7 @@ const won = 150_000
  */
 export async function raceApprovals(embedded: TestEmbeddedUpstream, rounds: number, other = embedded): Promise<void> {
   let sent = 0
-  const { ask, run, makeToken, newDeposit } = createDeskOf(embedded, (request) => {
+  const { ask, run, desk, makeToken, newDeposit } = createDeskOf(embedded, (request) => {
     sent += 1
     return (sent % 2 === 0 ? other : embedded).send(request)
   })
@@ -30,7 +31,8 @@ export async function raceApprovals(embedded: TestEmbeddedUpstream, rounds: numb
     }),
   )
   const member = await embedded.newMember()
-  const cash = async () => Number((await embedded.call('get-in-game-balance', {}, member.token)).body.balance)
+  const { cashOf } = createCallsOf(embedded)
+  const cash = async () => Number(await cashOf(member.token))
   const makers = [
     async () => ({ command: 'approve', payload: { kind: 'deposit', id: await newDeposit(member.token, won) } }),
     async () => ({ command: 'credit', payload: { id: await newDeposit(member.token, 10_000), won, tell: '확인' } }),
@@ -60,7 +62,7 @@ export async function raceApprovals(embedded: TestEmbeddedUpstream, rounds: numb
     expect(await run(people[0]?.token ?? '', 'first-approvals'), about).toMatchObject({ total: 0 })
   }
   for (const { name, token } of people) {
-    await run(embedded.options.deskToken ?? '', 'end-token', { name })
+    await desk('end-token', { name })
     for (const _replica of [embedded, other])
       expect((await ask(token, 'overview')).httpStatus, 'its token has ended').toBe(401)
   }

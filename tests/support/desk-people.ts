@@ -4,47 +4,77 @@ import type { Role } from '~/embedded/desk/commands/fields'
 import type { openTestEmbeddedUpstream } from './embedded-upstream'
 
 type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
-type Body = Record<string, unknown>
+/** What a command answers; most lists are `rows`. */
+export type DeskBody = Record<string, unknown> & {
+  rows?: Record<string, unknown>[]
+  movement?: Record<string, unknown>
+}
 
 /**
- * The desk of an embedded upstream, asked with the tokens of several people.
+ * The desk of an embedded upstream, asked by DESK_TOKEN or with the tokens of several people.
  *
  * @param send passes a request on; to replicas in turns, for example.
  */
 export function createDeskOf(embedded: TestEmbeddedUpstream, send = (request: Request) => embedded.send(request)) {
-  /** Sends a command; of a file, the response is an empty body. */
-  async function ask(token: string, command: string, payload: object = {}) {
-    const response = await send(
+  function post(token: string, command: string, payload: object): Promise<Response> {
+    return send(
       new Request(`http://house.example/house/desk/${command}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
         body: JSON.stringify(payload),
       }),
     )
-    const isFile = response.headers.has('content-disposition')
-    if (isFile) await response.body?.cancel()
-    return { httpStatus: response.status, body: isFile ? {} : ((await response.json()) as Body) }
   }
 
-  /** The body of a command that must succeed. */
-  async function run(token: string, command: string, payload: object = {}): Promise<Body> {
-    const { body } = await ask(token, command, payload)
-    expect(body, command).toMatchObject({ status: 'success' })
+  /** Sends a command; of a file, the response is an empty body. */
+  async function ask(token: string, command: string, payload: object = {}) {
+    const response = await post(token, command, payload)
+    const isFile = response.headers.has('content-disposition')
+    if (isFile) await response.body?.cancel()
+    return { httpStatus: response.status, body: isFile ? {} : ((await response.json()) as DeskBody) }
+  }
+
+  /** The body of a command that must succeed, or end with another status. */
+  async function run(token: string, command: string, payload: object = {}, status = 'success'): Promise<DeskBody> {
+    const { httpStatus, body } = await ask(token, command, payload)
+    expect(body, command).toMatchObject({ status })
+    if (status === 'success') expect(httpStatus, command).toBe(200)
     return body
+  }
+
+  const owner = () => embedded.options.deskToken ?? ''
+  const askDesk = (command: string, payload?: object) => ask(owner(), command, payload)
+  const desk = (command: string, payload?: object, status?: string) => run(owner(), command, payload, status)
+  /** The newest line of the log. */
+  const lastLine = async () => (await desk('acts')).rows?.[0] ?? {}
+
+  /** The text of a file that a command writes. */
+  async function readFile(command: string, payload: object, type: string): Promise<string> {
+    const response = await post(owner(), command, payload)
+    expect(response.headers.get('content-type'), command).toBe(type)
+    // `text()` would take the mark of the coding away.
+    return Buffer.from(await response.arrayBuffer()).toString()
+  }
+
+  /** The lines of an exported table. */
+  async function exportLines(payload: object): Promise<string[]> {
+    const lines = (await readFile('export', payload, 'text/csv; charset=utf-8')).split('\r\n')
+    expect(lines.pop()).toBe('')
+    return lines
   }
 
   /** Makes a person's token by DESK_TOKEN. */
   async function makeToken(name: string, role: Role): Promise<string> {
-    return String((await run(embedded.options.deskToken ?? '', 'make-token', { name, role })).token)
+    return String((await desk('make-token', { name, role })).token)
   }
 
   /** A deposit that waits. @returns its id */
   async function newDeposit(memberToken: string, won: number): Promise<string> {
     const applied = await embedded.call('apply-user-deposit', { balance: won, code: randomUUID() }, memberToken)
     expect(applied.status).toBe('success')
-    const { rows } = await run(embedded.options.deskToken ?? '', 'movements', { kind: 'deposit', state: 'wait' })
-    return (rows as { id: string }[]).at(-1)?.id ?? ''
+    const { rows } = await desk('movements', { kind: 'deposit', state: 'wait' })
+    return String(rows?.at(-1)?.id)
   }
 
-  return { ask, run, makeToken, newDeposit }
+  return { ask, run, askDesk, desk, lastLine, readFile, exportLines, makeToken, newDeposit }
 }

@@ -120,23 +120,13 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     return { id, ...secrets, token }
   }
 
-  /** Sends a command to the desk, with the token of the options. */
-  async function askDesk<Body extends object = Record<string, unknown>>(command: string, payload: object = {}) {
-    const request = new Request(`http://house.example/house/desk/${command}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${options.deskToken}` },
-      body: JSON.stringify(payload),
-    })
-    const response = await send(request)
-    return { httpStatus: response.status, body: (await response.json()) as Body }
-  }
-
   return {
     options,
     newMember,
-    askDesk,
     /** The lines that it has logged. */
     lines,
+    /** Takes the errors out of them; those that stay are no test's. */
+    takeErrors: () => lines.splice(0).filter(({ level }) => level === 'error'),
     call,
     /** Like `call`, to another embedded upstream. */
     callBy,

@@ -1,38 +1,30 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sendCallback } from '~/embedded/callbacks/callback.server'
+import { type GameCallback, sendCallback } from '~/embedded/callbacks/callback.server'
 import { type AuditResult, auditLedger } from '~/embedded/ledger/audit.server'
+import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 const embedded = sharedEmbeddedUpstream({ withdrawDailyMax: 0 })
+const { deposit, withdraw, openGame } = createCallsOf(embedded)
 const provider = 'dodam-play'
 
 beforeAll(async () => {
   const token = await embedded.signIn()
-  const call = (callName: Parameters<typeof embedded.call>[0], payload: Record<string, unknown>) =>
-    embedded.call(callName, payload, token)
   const exchange_pw = '2580'
-  await call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
-  await call('apply-user-withdraw', { balance: 20_000, code: randomUUID(), exchange_pw })
+  await deposit(token, 10_000)
+  await withdraw(token, 20_000, { exchange_pw })
   embedded.advanceClock(3_000)
-  await call('roll-to-balance', { points: 100, code: randomUUID() })
-  await call('apply-user-deposit', { balance: 30_000, code: randomUUID() })
-  await call('apply-user-withdraw', { balance: 40_000, code: randomUUID(), exchange_pw })
-  const session = String((await call('open-game', { company: provider, code: 'moon-rabbit-mill' })).body.gameUrl).slice(
-    12,
-  )
-  for (const bet of ['settled', 'returned', 'open']) {
-    await sendCallback(embedded.context(), { type: 'bet', provider, id: bet, session, stake: 5_000 })
-  }
-  await sendCallback(embedded.context(), {
-    type: 'win',
-    provider,
-    id: 'win',
-    bet: 'settled',
-    won: 7_000,
-    jackpot: true,
-  })
-  await sendCallback(embedded.context(), { type: 'rollback', provider, id: 'back', bet: 'returned' })
+  await embedded.call('roll-to-balance', { points: 100, code: 'the-only-exchange' }, token)
+  await deposit(token, 30_000)
+  await withdraw(token, 40_000, { exchange_pw })
+  const { session } = await openGame(token)
+  const bet = (id: string) => ({ type: 'bet', provider, id, session, stake: 5_000 }) as const
+  const callbacks: GameCallback[] = [
+    ...[bet('settled'), bet('returned'), bet('open')],
+    { type: 'win', provider, id: 'win', bet: 'settled', won: 7_000, jackpot: true },
+    { type: 'rollback', provider, id: 'back', bet: 'returned' },
+  ]
+  for (const callback of callbacks) expect((await sendCallback(embedded.context(), callback)).status).toBe('success')
 })
 
 /** Audits the store after these statements, inside a transaction that is then rolled back. */

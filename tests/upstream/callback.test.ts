@@ -6,6 +6,7 @@ import { signatureHeaders } from '~/embedded/callbacks/signature.server'
 import { rollBackInterruptedRounds } from '~/embedded/games/sandbox-provider.server'
 import { parseMovementNumber } from '~/embedded/movements/number'
 import { hours } from '~/values/durations'
+import { createCallsOf } from '../support/member-calls'
 import { reportFigure } from '../support/report-figure'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
@@ -18,12 +19,12 @@ const provider = 'dodam-play'
 const path = (sender: string) => `http://house.example/house/callback/${sender}`
 
 const embedded = sharedEmbeddedUpstream({ providerSecrets: [providerSecret], paymentSecrets: [paymentSecret] })
+const { deposit, depositByPayment, moneyOf, cashOf, depositsOf, openGame, submitForm } = createCallsOf(embedded)
 
 /** A member with 100,000 won in an open game. */
-async function memberInGame(company = provider, code = 'moon-rabbit-mill') {
+async function memberInGame(company?: string) {
   const { token } = await embedded.newMember(100_000)
-  const { body } = await embedded.call('open-game', { company, code }, token)
-  return { token, session: String(body.gameUrl).slice('/house/game/'.length) }
+  return { token, session: (await openGame(token, company)).session }
 }
 
 /** Sends a signed callback as an external provider does. */
@@ -41,11 +42,22 @@ const bet = (session: string, stake = 10_000) => ({ type: 'bet', provider, id: r
 const win = (of: string, won = 0) => ({ type: 'win', provider, id: randomUUID(), bet: of, won })
 const rollback = (of: string) => ({ type: 'rollback', provider, id: randomUUID(), bet: of })
 
-const moneyOf = async (token: string) => (await embedded.call('get-in-game-balance', {}, token)).response
 const gameMoney = async (token: string) => (await moneyOf(token)).gameMoney
 
+/** A deposit of 50,000 won that waits for its payer and costs 500. @param of a member's token; without it, a new member's. */
+async function unpaid(of?: string) {
+  const token = of ?? (await memberInGame()).token
+  const applied = await depositByPayment(token, 50_000, 2)
+  const [row] = (await depositsOf(token)).balances
+  return { token, page: String(applied.body.launcherUrl), deposit: String(parseMovementNumber(String(row?.id))) }
+}
+const report = (type: 'paid' | 'refused', deposit: string, more: object = {}) => ({
+  ...{ type, provider: 'payments', id: randomUUID(), deposit, won: 50_000 },
+  ...more,
+})
+
 describe('a provider', () => {
-  it('takes a bet out of in-game money, pays its win into it, and credits comp when the bet ends', async () => {
+  it('takes a bet out of in-game money, pays its win and the whole jackpot into it, and credits comp at its end', async () => {
     const { token, session } = await memberInGame()
     const staked = bet(session)
     expect((await send(staked)).body).toEqual({ status: 'success', balance: 90_000 })
@@ -54,6 +66,12 @@ describe('a provider', () => {
     expect(await moneyOf(token)).toMatchObject({ balance: 0, gameMoney: 115_000, rolling: 30 })
     const { bets } = (await embedded.call('get-bets-list', {}, token)).response
     expect(bets).toMatchObject([{ balanceBet: 10_000, balanceWin: 25_000 }])
+    const pool = (await embedded.call('get-jackpot', {})).response.amount ?? 0
+    const second = bet(session)
+    await send(second)
+    const paid = { balance: 106_000 + pool + 10, jackpot: pool + 10 }
+    expect((await send({ ...win(second.id, 1_000), jackpot: true })).body).toEqual({ status: 'success', ...paid })
+    expect(await gameMoney(token)).toBe(paid.balance)
   })
 
   it('is answered as the first time when it repeats a callback, also at once and much later', async () => {
@@ -70,13 +88,17 @@ describe('a provider', () => {
     expect(await gameMoney(token)).toBe(94_000)
   })
 
-  it('is refused when it sends another payload under a known id', async () => {
+  it('is refused another payload under a known id, and to roll back or settle again what is settled', async () => {
     const { token, session } = await memberInGame()
     const staked = bet(session)
     await send(staked)
     expect(await send({ ...staked, stake: 20_000 })).toMatchObject({ status: 409, body: { status: 'id_reused' } })
     expect(await send({ ...win(staked.id, 1), id: staked.id })).toMatchObject({ status: 400 })
     expect(await gameMoney(token)).toBe(90_000)
+    await send(win(staked.id, 3_000))
+    expect((await send(rollback(staked.id))).body).toEqual({ status: 'settled' })
+    expect((await send(win(staked.id, 3_000))).body).toEqual({ status: 'settled' })
+    expect(await gameMoney(token)).toBe(93_000)
   })
 
   it('returns a stake once, and can’t settle the bet any more', async () => {
@@ -91,23 +113,19 @@ describe('a provider', () => {
     expect((await embedded.call('get-bets-list', {}, token)).response.total).toBe(0)
   })
 
-  it('can’t roll back what is settled, nor settle it twice', async () => {
-    const { token, session } = await memberInGame()
-    const staked = bet(session)
-    await send(staked)
-    await send(win(staked.id, 3_000))
-    expect((await send(rollback(staked.id))).body).toEqual({ status: 'settled' })
-    expect((await send(win(staked.id, 3_000))).body).toEqual({ status: 'settled' })
-    expect(await gameMoney(token)).toBe(93_000)
-  })
-
-  it('is refused a bet that comes after its rollback', async () => {
+  it('is refused a bet after its rollback, and a win before its bet, which it may send again', async () => {
     const { token, session } = await memberInGame()
     const late = bet(session)
     expect((await send(rollback(late.id))).body).toEqual({ status: 'success' })
     expect((await send(late)).body).toEqual({ status: 'rolled_back' })
     expect((await send(win(late.id, 50_000))).body).toEqual({ status: 'unknown' })
     expect(await gameMoney(token)).toBe(100_000)
+    const staked = bet(session)
+    const early = win(staked.id, 5_000)
+    expect((await send(early)).body).toEqual({ status: 'unknown' })
+    await send(staked)
+    expect((await send(early)).body).toEqual({ status: 'success', balance: 95_000 })
+    expect(await gameMoney(token)).toBe(95_000)
   })
 
   it('moves nothing when bet and rollback meet, whichever is first', async () => {
@@ -120,23 +138,13 @@ describe('a provider', () => {
     expect(await gameMoney(token)).toBe(100_000)
   })
 
-  it('is refused a win that came before its bet, and may send it again', async () => {
-    const { token, session } = await memberInGame()
-    const staked = bet(session)
-    const early = win(staked.id, 5_000)
-    expect((await send(early)).body).toEqual({ status: 'unknown' })
-    await send(staked)
-    expect((await send(early)).body).toEqual({ status: 'success', balance: 95_000 })
-    expect(await gameMoney(token)).toBe(95_000)
-  })
-
   it('is refused a bet of more than there is, and stays refused under that id', async () => {
     const { token, session } = await memberInGame()
     const many = await Promise.all(Array.from({ length: 14 }, () => send(bet(session))))
     expect(many.filter(({ body }) => body.status === 'success')).toHaveLength(10)
     const refused = bet(session)
     expect((await send(refused)).body).toEqual({ status: 'balance' })
-    await embedded.call('apply-user-deposit', { balance: 50_000, code: randomUUID() }, token)
+    await deposit(token, 50_000)
     embedded.advanceClock(embedded.options.playApprovalMs)
     await embedded.call('transfer-in', {}, token)
     expect((await send(refused)).body).toEqual({ status: 'balance' })
@@ -155,7 +163,7 @@ describe('a provider', () => {
   })
 
   it('can bet only in its own games', async () => {
-    const { session } = await memberInGame('gaon-casino', 'gaon-casino')
+    const { session } = await memberInGame('gaon-casino')
     expect((await send(bet(session))).body).toEqual({ status: 'session' })
     expect((await send(bet('nobody'))).body).toEqual({ status: 'session' })
     const own = { ...bet(session), provider: 'gaon-casino' }
@@ -164,16 +172,6 @@ describe('a provider', () => {
     // Casino games do not feed the jackpot and can't pay it.
     const greedy = { ...win(own.id, 1_000), provider: 'gaon-casino', jackpot: true }
     expect((await send(greedy)).body).toEqual({ status: 'success', balance: 91_000 })
-  })
-
-  it('pays the whole jackpot when a slot takes it', async () => {
-    const { token, session } = await memberInGame()
-    const pool = (await embedded.call('get-jackpot', {})).response.amount ?? 0
-    const staked = bet(session)
-    await send(staked)
-    const response = (await send({ ...win(staked.id, 1_000), jackpot: true })).body
-    expect(response).toEqual({ status: 'success', balance: 91_000 + pool + 10, jackpot: pool + 10 })
-    expect(await gameMoney(token)).toBe(91_000 + pool + 10)
   })
 
   it('is refused new bets under maintenance, and can end open ones', async () => {
@@ -218,7 +216,6 @@ describe('a callback', () => {
 
   it('is accepted only from the sender in its path, and in a known shape', async () => {
     const { session } = await memberInGame()
-    expect((await send(bet(session), { sender: 'mir-works' })).status).toBe(400)
     expect((await send({ ...bet(session), provider: 'nobody' })).status).toBe(404)
     for (const wrong of [
       { ...bet(session), stake: 0 },
@@ -237,16 +234,6 @@ describe('a callback', () => {
 })
 
 describe('a sender of callbacks', () => {
-  /** A deposit that waits for its payer, with its number. */
-  async function unpaid() {
-    const { token } = await memberInGame()
-    const before = (await moneyOf(token)).balance ?? 0
-    await embedded.call('apply-deposit-payment', { balance: 30_000, code: randomUUID(), idx: 1 }, token)
-    const [waiting] = await embedded.query<{ id: bigint }>('select max(id) as id from movements')
-    const paid = { type: 'paid', provider: 'payments', id: randomUUID(), deposit: String(waiting?.id), won: 30_000 }
-    const credited = async () => ((await moneyOf(token)).balance ?? 0) - before
-    return { paid, credited }
-  }
   const refused = { status: 401, body: { status: 'signature' } }
 
   it('has a secret that is not valid for another provider', async () => {
@@ -267,30 +254,31 @@ describe('a sender of callbacks', () => {
   })
 
   it('that is a game provider can’t report a payment, nor the payment service a bet', async () => {
-    const { paid, credited } = await unpaid()
+    const { token: payer, deposit } = await unpaid()
+    const paid = report('paid', deposit)
     for (const secret of [secretOf(provider), secretOf('payments', providerSecret), providerSecret, paymentSecret]) {
       expect(await send(paid, { secret })).toEqual(refused)
     }
     expect((await send(paid, { sender: provider })).status).toBe(400)
-    expect(await credited()).toBe(0)
+    expect(await cashOf(payer)).toBe(0)
     const { token, session } = await memberInGame()
     for (const secret of [secretOf('payments'), secretOf(provider, paymentSecret), providerSecret, paymentSecret]) {
       expect(await send(bet(session), { secret })).toEqual(refused)
     }
     expect(await gameMoney(token)).toBe(100_000)
     expect((await send(paid)).body).toEqual({ status: 'success', deposit: 'already' })
-    expect(await credited()).toBe(30_000)
+    expect(await cashOf(payer)).toBe(49_500)
   })
 
   it('may use its new and its old secret only while each is set', async () => {
     const newer = 'what secrets are derived from henceforth'
     const { session } = await memberInGame()
-    const { paid } = await unpaid()
+    const { deposit } = await unpaid()
     const statuses = async () => [
       (await send(bet(session, 1_000), { secret: secretOf(provider, newer) })).status,
       (await send(bet(session, 1_000), { secret: secretOf(provider) })).status,
-      (await send({ ...paid, id: randomUUID() }, { secret: secretOf('payments', newer) })).status,
-      (await send({ ...paid, id: randomUUID() }, { secret: secretOf('payments') })).status,
+      (await send(report('paid', deposit), { secret: secretOf('payments', newer) })).status,
+      (await send(report('paid', deposit), { secret: secretOf('payments') })).status,
     ]
     expect(await statuses()).toEqual([401, 200, 401, 200])
     await embedded.reopen({ providerSecrets: [newer, providerSecret], paymentSecrets: [newer, paymentSecret] })
@@ -320,16 +308,8 @@ describe('a sandbox round that was interrupted', () => {
   const staked = (session: string, id: string) =>
     sendCallback(embedded.context(), { type: 'bet', provider, id, session, stake: 5_000 })
 
-  const sendForm = (session: string, spin: string) =>
-    embedded.send(
-      new Request(`http://house.example/house/game/${session}`, {
-        method: 'POST',
-        body: new URLSearchParams({ spin, stake: '5000' }),
-      }),
-    )
-
-  it('before its bet takes no stake, then or later', async () => {
-    const { token, session, of, state } = await cutOff()
+  it('before its bet takes no stake, then or later, and says so when its form is sent again', async () => {
+    const { token, session, spin, of, state } = await cutOff()
     await rollBackInterruptedRounds(embedded.context())
     expect(await state()).toBe('open')
     embedded.advanceClock(30_000)
@@ -337,6 +317,8 @@ describe('a sandbox round that was interrupted', () => {
     expect(await state()).toBe('void')
     expect((await staked(session, of)).status).toBe('rolled_back')
     expect(await gameMoney(token)).toBe(100_000)
+    const again = await submitForm(`/house/game/${session}`, { spin, stake: '5000' })
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining('무효가 되었습니다')])
   })
 
   it('after its bet returns the stake, once', async () => {
@@ -362,60 +344,30 @@ describe('a sandbox round that was interrupted', () => {
   it('is continued when its form is sent again', async () => {
     const { token, session, spin, of, state } = await cutOff()
     await staked(session, of)
-    const again = await sendForm(session, spin)
+    const again = await submitForm(`/house/game/${session}`, { spin, stake: '5000' })
     expect(again.status).toBe(303)
     expect(await state()).toBe('done')
     expect(await gameMoney(token)).toBe(295_000)
   })
-
-  it('and rolled back says so when its form is sent again', async () => {
-    const { session, spin } = await cutOff()
-    embedded.advanceClock(30_000)
-    await rollBackInterruptedRounds(embedded.context())
-    const again = await sendForm(session, spin)
-    expect(again.status).toBe(409)
-    expect(await again.text()).toContain('무효가 되었습니다')
-  })
 })
 
 describe('a payment service', () => {
-  /** A deposit of 50,000 won that waits for its payer. @param of a member's token; without it, a new member's. */
-  async function unpaid(of?: string) {
-    const token = of ?? (await memberInGame()).token
-    const applied = await embedded.call('apply-deposit-payment', { balance: 50_000, code: randomUUID(), idx: 2 }, token)
-    const [deposit] = (await embedded.call('get-deposit-list', {}, token)).response.balances
-    const page = `http://house.example${applied.body.launcherUrl}`
-    return { token, page, deposit: String(parseMovementNumber(String(deposit?.id))) }
-  }
-  const report = (type: 'paid' | 'refused', deposit: string, more: object = {}) => ({
-    type,
-    provider: 'payments',
-    id: randomUUID(),
-    deposit,
-    won: 50_000,
-    ...more,
-  })
-  const cashOf = async (token: string) => (await moneyOf(token)).balance
-
   it('finishes a deposit once, by whatever page or message it is reported', async () => {
     const { token, page, deposit } = await unpaid()
     const paid = report('paid', deposit)
     const responses = await Promise.all([send(paid), send(paid), send(report('paid', deposit))])
     expect(responses.map(({ body }) => body)).toEqual(Array(3).fill({ status: 'success', deposit: 'already' }))
-    await embedded.send(new Request(page, { method: 'POST', body: new URLSearchParams({ intent: 'confirm' }) }))
+    await submitForm(page, { intent: 'confirm' })
     expect((await send(report('refused', deposit))).body).toEqual({ status: 'success', deposit: 'already' })
     expect(await cashOf(token)).toBe(49_500)
   })
 
   it('leads back to the page of an unpaid deposit from the member’s list, and no longer once it has ended', async () => {
     const { token, page, deposit } = await unpaid()
-    const row = async () => (await embedded.call('get-deposit-list', {}, token)).response.balances[0]
-    expect(`http://house.example${(await row())?.payUrl}`).toBe(page)
-    expect(await row()).toMatchObject({ status: 'wait', stage: 'unpaid' })
-    expect((await row())?.expiresAt).toBe(
-      new Date((embedded.options.now?.() ?? new Date()).getTime() + hours(12)).toISOString(),
-    )
-    await embedded.send(new Request(page, { method: 'POST', body: new URLSearchParams({ intent: 'leave' }) }))
+    const row = async () => (await depositsOf(token)).balances[0]
+    const expiresAt = new Date(embedded.context().now().getTime() + hours(12)).toISOString()
+    expect(await row()).toMatchObject({ status: 'wait', stage: 'unpaid', payUrl: page, expiresAt })
+    await submitForm(page, { intent: 'leave' })
     expect(await row()).toMatchObject({
       status: 'cansel',
       reason: expect.stringContaining('결제하지 않은 채 끝났습니다'),
@@ -430,12 +382,11 @@ describe('a payment service', () => {
     const endings: Record<string, number> = {}
     for (let round = 0; round < 30; round += 1) {
       const { page, deposit } = await unpaid(token)
-      const giveUp = new Request(page, { method: 'POST', body: new URLSearchParams({ intent: 'leave' }) })
       // Giving up looks the page up first: with a head start of some turns of the event loop it wins as well.
-      const givenUp = embedded.send(giveUp)
+      const givenUp = submitForm(page, { intent: 'leave' })
       for (let turn = 1; turn < 2 ** (round % 10); turn += 1) await setImmediate()
       await Promise.all([givenUp, send(report('paid', deposit))])
-      const [row] = (await embedded.call('get-deposit-list', {}, token)).response.balances
+      const [row] = (await depositsOf(token)).balances
       endings[`${row?.status}`] = (endings[`${row?.status}`] ?? 0) + 1
       if (row?.status === 'already') credited += 49_500
       else expect(row).toMatchObject({ status: 'cansel', reason: expect.stringContaining('결제하지 않은 채') })
@@ -446,22 +397,15 @@ describe('a payment service', () => {
     reportFigure(`given up and reported paid at once, 30 times: ${already} were paid, ${cansel} were cancelled`)
   })
 
-  it('cancels a deposit that its payer refuses, and then it can’t be paid', async () => {
-    const { token, deposit } = await unpaid()
-    expect((await send(report('refused', deposit))).body).toEqual({ status: 'success', deposit: 'cansel' })
-    expect((await send(report('paid', deposit))).body).toEqual({ status: 'success', deposit: 'cansel' })
-    expect(await cashOf(token)).toBe(0)
-  })
-
-  it('is refused another amount, an unknown deposit, and one by bank transfer', async () => {
-    const { token, deposit } = await unpaid()
-    expect((await send(report('paid', deposit, { won: 60_000 }))).body).toEqual({ status: 'amount' })
+  it('is refused another amount, an unknown deposit and one by bank transfer; one that its payer refused stays unpaid', async () => {
+    const { token, deposit: id } = await unpaid()
+    expect((await send(report('paid', id, { won: 60_000 }))).body).toEqual({ status: 'amount' })
     expect((await send(report('paid', '999999'))).body).toEqual({ status: 'unknown' })
-    await embedded.call('apply-user-deposit', { balance: 50_000, code: randomUUID() }, token)
-    const [bank] = (await embedded.call('get-deposit-list', {}, token)).response.balances
-    expect((await send(report('paid', String(parseMovementNumber(String(bank?.id)))))).body).toEqual({
-      status: 'unknown',
-    })
-    expect((await send({ ...report('paid', deposit), type: 'other' })).status).toBe(400)
+    const bank = String(parseMovementNumber(String((await deposit(token, 50_000)).body.id)))
+    expect((await send(report('paid', bank))).body).toEqual({ status: 'unknown' })
+    expect((await send({ ...report('paid', id), type: 'other' })).status).toBe(400)
+    for (const type of ['refused', 'paid'] as const)
+      expect((await send(report(type, id))).body).toEqual({ status: 'success', deposit: 'cansel' })
+    expect(await cashOf(token)).toBe(0)
   })
 })

@@ -7,23 +7,17 @@ import { auditLedger } from '~/embedded/ledger/audit.server'
 import { retentionDefaults } from '~/platform/settings/retention.server'
 import { days } from '~/values/durations'
 import { databaseServerUrl } from '../support/database'
+import { createDeskOf } from '../support/desk-people'
+import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
-const token = 'a token of the desk, for tests'
 const pw = 'a-long-password'
 const exchange_pw = '4321'
 
 const secondPersonFrom = 1_000_000_000
-const embedded = sharedEmbeddedUpstream({ deskToken: token, playApprovalMs: 0, secondPersonFrom })
-
-type Body = Record<string, unknown> & { rows?: Record<string, unknown>[] }
-
-/** Runs a command of the desk, which must succeed unless another status is named. */
-async function desk(command: string, payload: object = {}, status = 'success'): Promise<Body> {
-  const { body } = await embedded.askDesk<Body>(command, payload)
-  expect(body, command).toMatchObject({ status })
-  return body
-}
+const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, secondPersonFrom })
+const { askDesk, desk, readFile } = createDeskOf(embedded)
+const { deposit, depositByPayment, withdraw, openGame, getPage, submitForm } = createCallsOf(embedded)
 
 type Person = Record<'id' | 'nick' | 'phone' | 'banknumber', string>
 let people = 0
@@ -59,21 +53,16 @@ async function liveALife(member: Member): Promise<void> {
   await give(member, 'cash', 80_000)
   const large = { member: member.id, account: 'cash', won: secondPersonFrom, reason: `${member.nick} 확인` }
   await desk('correct', large, 'second_person')
-  await call(member, 'apply-user-deposit', { balance: 20_000, code: randomUUID() })
-  const { rows: [deposit] = [] } = await desk('movements', { kind: 'deposit', member: member.id })
-  await desk('approve', { kind: 'deposit', id: deposit?.id, reason: `${member.nick} 입금` })
-  await call(member, 'apply-deposit-payment', { balance: 10_000, code: randomUUID(), idx: 1 })
+  const { id } = (await deposit(member.token, 20_000)).body
+  await desk('approve', { kind: 'deposit', id, reason: `${member.nick} 입금` })
+  await depositByPayment(member.token)
   const { rows: [payment] = [] } = await desk('movements', { kind: 'deposit', member: member.id })
   await desk('cancel', { kind: 'deposit', id: payment?.id })
-  await call(member, 'apply-user-withdraw', { balance: 30_000, code: randomUUID(), exchange_pw: 'wrong' })
-  await call(member, 'apply-user-withdraw', { balance: 30_000, code: randomUUID(), exchange_pw })
-  const { rows: [withdrawal] = [] } = await desk('movements', { kind: 'withdrawal', member: member.id })
-  await desk('approve', { kind: 'withdrawal', id: withdrawal?.id })
-  const opened = await call(member, 'open-game', { company: 'gaon-casino', code: 'gaon-casino' })
-  const path = `http://site.invalid${opened.body.gameUrl}`
-  await (await embedded.send(new Request(path))).text()
-  const form = new URLSearchParams({ spin: randomUUID(), choice: 'player', stake: '1000' })
-  await (await embedded.send(new Request(path, { method: 'POST', body: form }))).text()
+  await withdraw(member.token, 30_000, { exchange_pw: 'wrong' })
+  await desk('approve', { kind: 'withdrawal', id: (await withdraw(member.token, 30_000)).body.id })
+  const { path } = await openGame(member.token, 'gaon-casino')
+  await getPage(path)
+  await submitForm(path, { spin: randomUUID(), choice: 'player', stake: '1000' })
   await call(member, 'user-write-help', { title: '남기는 제목', contents: `저는 ${member.nick}입니다` })
   await call(member, 'user-ask-account')
   await call(member, 'ask-password-reset', { id: member.id, phone: member.phone })
@@ -112,19 +101,16 @@ async function traces(texts: readonly string[]): Promise<string[]> {
 const textsOf = ({ id, nick, phone, banknumber }: Person) => [`"${id}"`, nick, phone, banknumber]
 
 async function exported(id: string): Promise<{ text: string; tables: Record<string, Record<string, unknown>[]> }> {
-  const { body } = await embedded.askDesk<{ tables: Record<string, Record<string, unknown>[]> }>('export-member', {
-    member: id,
-  })
-  return { text: JSON.stringify(body), tables: body.tables }
+  const text = await readFile('export-member', { member: id }, 'application/json; charset=utf-8')
+  return { text, tables: JSON.parse(text).tables }
 }
 
 const booksOf = async () => {
-  const { findings, figures } = await auditLedger(await openContextStore())
+  const { findings, figures } = await auditLedger(embedded.context().store)
   const balances = await embedded.query('select id, kind, member_id, provider, balance from accounts order by id')
   const entries = await embedded.query('select account_id, sum(won)::bigint as won from entries group by 1 order by 1')
   return { findings, figures, balances, entries }
 }
-const openContextStore = async () => embedded.context().store
 
 describe('every column of the database', () => {
   it('is classed once in data-care/columns.ts, as personal, ledger or technical', async () => {
@@ -178,7 +164,7 @@ describe('the export of a member', () => {
       (await count('entries where account_id in (select id from accounts where member_id = $1)')) ?? 0,
     )
     expect(found.notes).toHaveLength((await count('notes where member_id = $1')) ?? 0)
-    expect((await embedded.askDesk('export-member', { member: 'nobody' })).httpStatus).toBe(404)
+    expect((await askDesk('export-member', { member: 'nobody' })).httpStatus).toBe(404)
   })
 
   it('goes on over more rows than one batch', async () => {
@@ -228,11 +214,10 @@ describe('the erasure of a member', () => {
     await give(member, 'comp', 10)
     await desk('erase', { member: member.id }, 'unsettled')
     await give(member, 'comp', -10)
-    await call(member, 'apply-user-deposit', { balance: 10_000, code: randomUUID() })
+    const { id } = (await deposit(member.token)).body
     await desk('erase', { member: member.id }, 'unsettled')
     expect((await exported(member.id)).tables.members).toMatchObject([{ phone: member.phone }])
-    const { rows: [deposit] = [] } = await desk('movements', { kind: 'deposit', member: member.id })
-    await desk('cancel', { kind: 'deposit', id: deposit?.id })
+    await desk('cancel', { kind: 'deposit', id })
     await desk('erase', { member: member.id })
   })
 

@@ -7,8 +7,8 @@ import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 /** Who may do what at the desk, by their token. */
 
-const embedded = sharedEmbeddedUpstream({ deskToken: 'a desk token of 32 characters for tests', playApprovalMs: 0 })
-const { makeToken, ask, run } = createDeskOf(embedded)
+const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
+const { makeToken, ask, run, askDesk, desk } = createDeskOf(embedded)
 
 /** A payload that each command takes. None needs what it names to be there: the role is looked at first. */
 const payloads: Record<CommandName, object> = {
@@ -107,33 +107,31 @@ describe('each command and role', () => {
     expect((await ask(tokens.cashier, 'add-notice', payload)).httpStatus).toBe(403)
     expect(await embedded.query('select 1 from notices')).toHaveLength(before.length)
     const { rows } = await run(tokens.reader, 'acts', { act: 'add-notice' })
-    expect((rows as object[])[0]).toMatchObject({ who: 'the-cashier', result: { status: 'role', role: 'cashier' } })
+    expect(rows?.[0]).toMatchObject({ who: 'the-cashier', result: { status: 'role', role: 'cashier' } })
   })
 })
 
 describe('a named token', () => {
-  const owner = String(embedded.options?.deskToken ?? 'a desk token of 32 characters for tests')
-
   it('is shown once: neither the store, the log nor a repeated request has it', async () => {
     const asked = { name: 'once', role: 'reader', requestId: 'a-token-made-once' }
-    const { token } = await run(owner, 'make-token', asked)
+    const { token } = await desk('make-token', asked)
     expect(token).toMatch(/^[\w-]{43}$/)
-    expect(await run(owner, 'make-token', asked)).toEqual({ status: 'success', name: 'once', role: 'reader' })
-    expect(await run(owner, 'make-token', { name: 'never', role: 'reader', dryRun: true })).not.toHaveProperty('token')
+    expect(await desk('make-token', asked)).toEqual({ status: 'success', name: 'once', role: 'reader' })
+    expect(await desk('make-token', { name: 'never', role: 'reader', dryRun: true })).not.toHaveProperty('token')
     const stored = await embedded.query(
       `select t::text as row from desk_tokens t union all select a::text from desk_acts a
        union all select x::text from desk_act_texts x`,
     )
     expect(JSON.stringify(stored)).not.toContain(String(token))
-    expect(JSON.stringify(await run(owner, 'tokens'))).not.toContain(String(token))
+    expect(JSON.stringify(await desk('tokens'))).not.toContain(String(token))
     expect(await run(String(token), 'overview')).toMatchObject({ you: { name: 'once', role: 'reader' } })
   })
 
   it('is the name in the log, and a caller can give no other', async () => {
     const token = await makeToken('named', 'support')
     await run(token, 'restrict', { member: 'demo', deposit: { day: 900_000 }, reason: '전화' })
-    const { rows } = await run(owner, 'acts', { act: 'restrict' })
-    expect((rows as object[])[0]).toMatchObject({ who: 'named' })
+    const { rows } = await desk('acts', { act: 'restrict' })
+    expect(rows?.[0]).toMatchObject({ who: 'named' })
     expect(await ask(token, 'overview', { by: 'somebody else' })).toMatchObject({
       httpStatus: 422,
       body: { wrong: [{ field: 'by', message: 'is not known' }] },
@@ -142,17 +140,17 @@ describe('a named token', () => {
 
   it('ends at the next request, and its name can have another', async () => {
     const first = await makeToken('changing', 'cashier')
-    expect(await ask(owner, 'make-token', { name: 'changing', role: 'owner' })).toMatchObject({
+    expect(await askDesk('make-token', { name: 'changing', role: 'owner' })).toMatchObject({
       httpStatus: 409,
       body: { status: 'name_taken' },
     })
-    expect(await run(owner, 'end-token', { name: 'changing' })).toMatchObject({ role: 'cashier' })
+    expect(await desk('end-token', { name: 'changing' })).toMatchObject({ role: 'cashier' })
     expect((await ask(first, 'overview')).httpStatus).toBe(401)
-    expect((await ask(owner, 'end-token', { name: 'changing' })).httpStatus).toBe(404)
+    expect((await askDesk('end-token', { name: 'changing' })).httpStatus).toBe(404)
     const second = await makeToken('changing', 'reader')
     expect(await run(second, 'overview')).toMatchObject({ you: { name: 'changing', role: 'reader' } })
-    const { rows } = await run(owner, 'tokens')
-    expect((rows as { name: string }[]).filter(({ name }) => name === 'changing')).toMatchObject([
+    const { rows } = await desk('tokens')
+    expect(rows?.filter(({ name }) => name === 'changing')).toMatchObject([
       { role: 'reader', madeBy: 'owner', endedAt: null },
       { role: 'cashier', endedBy: 'owner', endedAt: expect.any(String) },
     ])
@@ -164,21 +162,21 @@ describe('a named token', () => {
       [{ name: 'Kim Lee', role: 'reader' }, 'name', '1 to 32 of a-z 0-9 . _ -'],
       [{ name: 'lee', role: 'boss' }, 'role', 'one of reader, support, cashier, owner'],
     ] as const) {
-      const refused = await ask(owner, 'make-token', payload)
+      const refused = await askDesk('make-token', payload)
       expect(refused).toMatchObject({ httpStatus: 422, body: { wrong: [{ field, message }] } })
     }
   })
 
   it('is made once when its name is asked for at once', async () => {
     const made = await Promise.all(
-      Array.from({ length: 5 }, () => ask(owner, 'make-token', { name: 'at-once', role: 'reader' })),
+      Array.from({ length: 5 }, () => askDesk('make-token', { name: 'at-once', role: 'reader' })),
     )
     expect(made.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409, 409, 409, 409])
   })
 
   it('ends with all others when the store is restored, because those that ended since would live again', async () => {
     const token = await makeToken('restored', 'owner')
-    expect(Number((await run(owner, 'begin-epoch')).tokens)).toBeGreaterThan(0)
+    expect(Number((await desk('begin-epoch')).tokens)).toBeGreaterThan(0)
     expect((await ask(token, 'overview')).httpStatus).toBe(401)
   })
 })

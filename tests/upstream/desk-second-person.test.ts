@@ -4,14 +4,15 @@ import { raceApprovals, secondPersonFrom } from '../support/approval-races'
 import { databaseServerUrl } from '../support/database'
 import { createDeskOf } from '../support/desk-people'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 /** Large sums at the desk, which two people have to say yes to. */
 
-const options = { deskToken: 'a desk token of 32 characters for tests', playApprovalMs: 0, secondPersonFrom }
+const options = { playApprovalMs: 0, secondPersonFrom }
 const embedded = sharedEmbeddedUpstream(options)
-const { ask, run, makeToken, newDeposit } = createDeskOf(embedded)
-const owner = options.deskToken
+const { ask, run, askDesk, desk, makeToken, newDeposit } = createDeskOf(embedded)
+const { withdraw, cashOf } = createCallsOf(embedded)
 const won = secondPersonFrom
 
 let kim: string
@@ -22,8 +23,8 @@ beforeAll(async () => {
   lee = await makeToken('lee', 'cashier')
   member = await embedded.newMember()
 })
-const cash = async () => Number((await embedded.call('get-in-game-balance', {}, member.token)).body.balance)
-const waiting = async () => (await run(owner, 'first-approvals')).rows as Record<string, unknown>[]
+const cash = async () => Number(await cashOf(member.token))
+const waiting = async () => (await desk('first-approvals')).rows ?? []
 const firstYes = (by: string, sum = won) => ({
   httpStatus: 202,
   body: {
@@ -47,7 +48,7 @@ const noSuchYes = { httpStatus: 409, body: { status: 'no_first_approval' } }
 it('approves a large deposit by the second person, who may type its number another way', async () => {
   const before = await cash()
   const id = await newDeposit(member.token, won)
-  const [{ number } = {}] = (await run(kim, 'movements', { kind: 'deposit' })).rows as { number: string }[]
+  const { number } = (await run(kim, 'movements', { kind: 'deposit' })).rows?.[0] ?? {}
   expect(await run(kim, 'approve', { kind: 'deposit', id, dryRun: true })).toMatchObject({ needsSecondPerson: true })
   const requestId = randomUUID()
   const first = await ask(kim, 'approve', { kind: 'deposit', id, requestId, reason: '통장 확인' })
@@ -86,20 +87,18 @@ it('binds a withdrawal, a credit and a correction, and the owner too, from the s
   const before = await cash()
   const less = correction({ won: won - 1 })
   expect(await run(kim, 'correct', less)).toMatchObject({ won: won - 1 })
-  const given = await sayYes(owner, 'correct', correction())
+  const given = await sayYes(String(embedded.options.deskToken), 'correct', correction())
   expect(await run(kim, 'correct', { ...given, reason: '다른 말로' })).toMatchObject({ firstApproval: 'owner' })
   const taken = correction({ won: -won })
   expect(await ask(kim, 'correct', taken), 'what is taken counts as well').toEqual(firstYes('kim', -won))
   expect(await run(lee, 'correct', await sayYes(kim, 'correct', taken))).toMatchObject({ firstApproval: 'kim' })
 
   const credit = { id: await newDeposit(member.token, 10_000), won, tell: '왔습니다' }
-  const credited = await run(owner, 'credit', await sayYes(lee, 'credit', credit))
+  const credited = await desk('credit', await sayYes(lee, 'credit', credit))
   expect(credited).toMatchObject({ firstApproval: 'lee', credited: { won } })
   expect(await cash()).toBe(before + won - 1 + won)
 
-  const payload = { balance: 110_000, code: randomUUID(), exchange_pw: member.exchange_pw }
-  expect((await embedded.call('apply-user-withdraw', payload, member.token)).status).toBe('success')
-  const [{ id } = {}] = (await run(kim, 'movements', { kind: 'withdrawal' })).rows as { id: string }[]
+  const { id } = (await withdraw(member.token, 110_000)).body
   const paid = await run(lee, 'approve', await sayYes(kim, 'approve', { kind: 'withdrawal', id }))
   expect(paid).toMatchObject({ movement: { state: 'already' } })
 })
@@ -114,18 +113,18 @@ it('follows a first yes for the same sum, account and member alone, and once', a
   }
   expect([await cash(), (await waiting()).length]).toEqual([before, 4])
   await run(lee, 'correct', followed)
-  expect(await ask(owner, 'correct', followed), 'followed already').toEqual(noSuchYes)
+  expect(await askDesk('correct', followed), 'followed already').toEqual(noSuchYes)
   expect(await cash()).toBe(before + won)
   for (const { id } of await waiting()) await run(lee, 'end-first-approval', { id })
 })
 
 it('takes the number of a first yes for what moves a sum alone', async () => {
   const note = { to: ['demo'], title: '안내', contents: '안내', first: 1 }
-  expect(await ask(owner, 'note', note)).toMatchObject({
+  expect(await askDesk('note', note)).toMatchObject({
     httpStatus: 422,
     body: { wrong: [{ field: 'first', message: 'is not known' }] },
   })
-  expect(await ask(owner, 'correct', correction({ first: 'x' }))).toMatchObject({
+  expect(await askDesk('correct', correction({ first: 'x' }))).toMatchObject({
     httpStatus: 422,
     body: { wrong: [{ field: 'first', message: 'a number' }] },
   })
@@ -159,7 +158,7 @@ it('forgets a first yes that is taken back, after 24 hours, and with the token t
   expect([await ask(lee, 'correct', tooOld), await waiting()]).toEqual([noSuchYes, []])
 
   const ofEnded = await sayYes(kim, 'correct', correction())
-  await run(owner, 'end-token', { name: 'kim' })
+  await desk('end-token', { name: 'kim' })
   expect([await ask(lee, 'correct', ofEnded), await waiting()]).toEqual([noSuchYes, []])
   expect(await cash()).toBe(before)
   kim = await makeToken('kim', 'cashier')
@@ -172,11 +171,7 @@ it('stores no first yes whose line in the log can’t be written', async () => {
   const failed = await ask(kim, 'correct', correction())
   await embedded.query('alter table desk_acts drop constraint never')
   expect([failed.httpStatus, await waiting()]).toEqual([500, []])
-  const [line] = embedded.lines.splice(
-    embedded.lines.findIndex(({ level }) => level === 'error'),
-    1,
-  )
-  expect(line?.message).toEqual(expect.any(String))
+  expect(embedded.takeErrors()).toMatchObject([{ message: expect.any(String) }])
 })
 
 it('moves a sum once, however many say yes at the same moment, at two replicas too', async () => {

@@ -1,58 +1,35 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { createDeskOf } from '../support/desk-people'
+import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 /** What the desk does for a member whom it has made sure of: each in one transaction with its line in the log. */
 
 const tagOf = (userId: string) => createHmac('sha256', 'key').update(userId).digest('base64url').slice(0, 12)
-const deskToken = 'a desk token of 32 characters for tests'
 const embedded = sharedEmbeddedUpstream({
-  deskToken,
   playApprovalMs: 0,
   memberTagsOf: (userId) => [tagOf(userId), 'older-secret'],
 })
-type Body = Record<string, unknown> & { rows?: Record<string, unknown>[]; movement?: Record<string, unknown> }
-const ask = (command: string, payload: object = {}) => embedded.askDesk<Body>(command, payload)
-const desk = async (command: string, payload: object = {}) => {
-  const { body } = await ask(command, payload)
-  expect(body, command).toMatchObject({ status: 'success' })
-  return body
-}
-const lastLine = async () => (await desk('acts')).rows?.[0] ?? {}
-const balances = async (token: string) => (await embedded.call('get-in-game-balance', {}, token)).body
+const { askDesk: ask, desk, lastLine, exportLines } = createDeskOf(embedded)
+const { deposit, depositByPayment, withdraw, cashOf, depositsOf } = createCallsOf(embedded)
 const give = (member: string, account: string, won: number) => desk('correct', { member, account, won, reason: 'test' })
-async function deposit(token: string, won: number): Promise<string> {
-  const { body } = await embedded.call('apply-user-deposit', { balance: won, code: randomUUID() }, token)
+/** The number of a new deposit or withdrawal, the only one of its moment. */
+async function numberOf(applied: ReturnType<typeof deposit> | ReturnType<typeof withdraw>): Promise<string> {
+  const { body } = await applied
   embedded.advanceClock(60_000)
   return String(body.id)
 }
-const withdraw = async (member: { token: string; exchange_pw: string }, won = 10_000) =>
-  embedded.call(
-    'apply-user-withdraw',
-    { balance: won, code: randomUUID(), exchange_pw: member.exchange_pw },
-    member.token,
-  )
-const listed = async (token: string) =>
-  (await embedded.call('get-deposit-list', {}, token)).body.balances as Record<string, unknown>[]
-
+const listed = async (token: string) => (await depositsOf(token)).balances
 const movementOf = async (number: unknown) => (await desk('movement', { number })).movement ?? {}
+
 /** The rows of an export by the names of its columns. */
 async function exported(payload: object): Promise<Record<string, string>[]> {
-  const response = await embedded.send(
-    new Request('http://site.invalid/house/desk/export', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${deskToken}` },
-      body: JSON.stringify(payload),
-    }),
-  )
-  const [head = '', ...lines] = (await response.text()).replace('\ufeff', '').split('\r\n').slice(0, -1)
+  const [head = '', ...lines] = (await exportLines(payload)).map((line) => line.replace('\ufeff', ''))
   const names = head.split(',')
   return lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [names[at], cell])))
 }
 
-/** The number of a new withdrawal. */
-const withdrawal = async (member: Parameters<typeof withdraw>[0], won?: number) =>
-  String((await withdraw(member, won)).body.id)
 async function memberWithCash(won: number) {
   const member = await embedded.newMember()
   await give(member.id, 'cash', won)
@@ -62,33 +39,33 @@ async function memberWithCash(won: number) {
 describe('another amount than was asked for', () => {
   it('is credited in place of it, once, with a reason that the member reads', async () => {
     const { id: member, token } = await embedded.newMember()
-    const id = await deposit(token, 30_000)
+    const id = await numberOf(deposit(token, 30_000))
     const tell = '25,300원이 입금되어 그 금액으로 처리했습니다.'
     const rehearsed = await desk('credit', { id, won: 25_300, tell, dryRun: true })
     expect(rehearsed).toMatchObject({ dryRun: true, credited: { won: 25_300, state: 'already' } })
-    expect((await balances(token)).balance).toBe(0)
+    expect(await cashOf(token)).toBe(0)
 
     const requestId = randomUUID()
     const done = await desk('credit', { id, won: 25_300, tell, requestId })
     expect(await desk('credit', { id, won: 25_300, tell, requestId })).toEqual(done)
-    expect((await balances(token)).balance).toBe(25_300)
+    expect(await cashOf(token)).toBe(25_300)
     const [credited, asked] = await listed(token)
     expect(asked).toMatchObject({ id, balance: 30_000, status: 'cansel', reason: tell })
     expect(credited).toMatchObject({ balance: 25_300, status: 'already', reason: tell })
     expect(await ask('credit', { id, won: 25_300, tell })).toMatchObject({ httpStatus: 409, body: { status: 'ended' } })
-    expect((await desk('movement', { number: id })).movement).toMatchObject({ member, told: tell })
+    expect(await movementOf(id)).toMatchObject({ member, told: tell })
   })
 
   it('is refused for the same sum, a withdrawal, and a payment page', async () => {
-    const { id: member, token, ...more } = await embedded.newMember()
-    const id = await deposit(token, 30_000)
+    const { id: member, token } = await embedded.newMember()
+    const id = await numberOf(deposit(token, 30_000))
     const tell = '사유'
     expect((await ask('credit', { id, won: 30_000, tell })).httpStatus).toBe(422)
     expect((await ask('credit', { id, won: 20_000 })).httpStatus).toBe(422)
     await give(member, 'cash', 10_000)
-    const withdrawal = await withdraw({ token, ...more })
-    expect((await ask('credit', { id: withdrawal.body.id, won: 20_000, tell })).httpStatus).toBe(404)
-    await embedded.call('apply-deposit-payment', { balance: 10_000, code: randomUUID(), idx: 1 }, token)
+    const withdrawal = await numberOf(withdraw(token))
+    expect((await ask('credit', { id: withdrawal, won: 20_000, tell })).httpStatus).toBe(404)
+    await depositByPayment(token)
     const { rows = [] } = await desk('movements', { kind: 'deposit', member })
     const byPage = rows.find(({ method }) => method === 'payment')
     expect(await ask('credit', { id: byPage?.id, won: 20_000, tell })).toMatchObject({ body: { status: 'by_page' } })
@@ -98,21 +75,21 @@ describe('another amount than was asked for', () => {
   it('is credited once when two at the desk do it at once', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { token } = await embedded.newMember()
-      const id = await deposit(token, 30_000)
+      const id = await numberOf(deposit(token, 30_000))
       const both = await Promise.all([
         ask('credit', { id, won: 25_000, tell: '하나' }),
         ask('credit', { id, won: 25_000, tell: '둘' }),
         ask('approve', { kind: 'deposit', id }),
       ])
       expect(both.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1)
-      expect([25_000, 30_000]).toContain((await balances(token)).balance)
+      expect([25_000, 30_000]).toContain(await cashOf(token))
     }
   })
 })
 
 it('tells the member why a movement was cancelled, in the desk’s words', async () => {
   const { token } = await embedded.newMember()
-  const id = await deposit(token, 30_000)
+  const id = await numberOf(deposit(token, 30_000))
   await desk('cancel', { kind: 'deposit', id, tell: '입금이 확인되지 않았습니다.', reason: 'nothing came' })
   expect((await listed(token))[0]).toMatchObject({ status: 'cansel', reason: '입금이 확인되지 않았습니다.' })
   const again = { kind: 'deposit', id, tell: '입금이 확인되지 않았습니다.' }
@@ -129,15 +106,14 @@ describe('a changed phone or bank account', () => {
   const bank = { name: '신한은행', number: '110-222-333444', owner: '김하늘' }
 
   it('is in the log with the one before, and holds withdrawals for 24 hours', async () => {
-    const member = await embedded.newMember()
-    await give(member.id, 'cash', 50_000)
+    const member = await memberWithCash(50_000)
     const done = await desk('change-member', { member: member.id, phone: '010-5555-4444', bank, reason: 'card seen' })
     const before = { phone: '01011112222', bank: { name: '국민은행', number: '1234567890', owner: '나그네' } }
     const after = { phone: '01055554444', bank: { ...bank, number: '110222333444' } }
     expect(done).toMatchObject({ changed: true, before, after })
     expect(await lastLine()).toMatchObject({ act: 'change-member', members: [member.id], result: { before, after } })
     expect((await embedded.call('get-member', {}, member.token)).body.user).toMatchObject({ banknum: '110222333444' })
-    expect((await withdraw(member)).body).toMatchObject({ status: 'wait', ms: 86_400_000 })
+    expect((await withdraw(member.token)).body).toMatchObject({ status: 'wait', ms: 86_400_000 })
     const held = { withdrawalsHeldUntil: new Date(embedded.context().now().getTime() + 86_400_000).toISOString() }
     expect(done).toMatchObject(held)
     const again = await desk('change-member', { member: member.id, bank, reason: 'again' })
@@ -149,16 +125,15 @@ describe('a changed phone or bank account', () => {
     expect(await notesIn('th')).toMatchObject([{ title: 'ข้อมูลบัญชีของคุณมีการเปลี่ยนแปลง' }])
     embedded.advanceClock(86_400_000)
     expect((await desk('member', { member: member.id })).member).toMatchObject({ withdrawalsHeldUntil: null })
-    expect((await withdraw({ ...member, token: await embedded.signIn(member.id, member.pw) })).status).toBe('success')
+    expect((await withdraw(await embedded.signIn(member.id, member.pw))).status).toBe('success')
   })
 
   it('is refused while a withdrawal waits, for what is none, and as that of an excluded member', async () => {
-    const [member, excluded] = [await embedded.newMember(), { id: 'demo2' }]
+    const [member, excluded] = [await memberWithCash(50_000), { id: 'demo2' }]
     const change = (fields: object) => ask('change-member', { member: member.id, reason: 'asked', ...fields })
-    await give(member.id, 'cash', 50_000)
-    const { body } = await withdraw(member)
+    const waiting = await numberOf(withdraw(member.token))
     expect(await change({ bank })).toMatchObject({ httpStatus: 409, body: { status: 'waiting' } })
-    await desk('approve', { kind: 'withdrawal', id: body.id })
+    await desk('approve', { kind: 'withdrawal', id: waiting })
     for (const fields of [
       {},
       { phone: '02' },
@@ -176,13 +151,17 @@ describe('a changed phone or bank account', () => {
   })
 })
 
-it('takes a referral code out of use, and brings it back', async () => {
-  await desk('add-referral-code', { code: 'SPRING', owner: 'demo', origin: 'https://spring.example' })
+it('makes a referral code that opens a registration, once, lists it, takes it out of use and brings it back', async () => {
+  const made = { code: 'SPRING', owner: 'demo', origin: 'https://spring.example' }
+  expect(await desk('add-referral-code', made)).toMatchObject(made)
+  expect((await ask('add-referral-code', made)).httpStatus).toBe(409)
+  expect((await ask('add-referral-code', { ...made, code: 'small' })).httpStatus).toBe(422)
   const register = (id: string) =>
     embedded.call('user-register', {
       ...{ id, pw: 'a-long-password', exchange_pw: '4321', nick: id, phone: '01011112222', code: 'SPRING' },
       ...{ bankname: '국민은행', banknumber: '1234567890', bankowner: '나그네' },
     })
+  expect((await desk('referral-codes')).rows).toContainEqual(expect.objectContaining({ ...made, members: 0 }))
   expect((await register('spring1')).status).toBe('success')
   expect(await desk('remove-referral-code', { code: 'SPRING' })).toMatchObject({ changed: true, members: 1 })
   expect(await desk('remove-referral-code', { code: 'SPRING' })).toMatchObject({ changed: false })
@@ -228,14 +207,13 @@ it('names the member behind the hash in the log', async () => {
 
 describe('paying a member out', () => {
   it('asks for a withdrawal of cash, in-game money and comp, and closes the account', async () => {
-    const member = await embedded.newMember()
-    await give(member.id, 'cash', 12_345)
+    const member = await memberWithCash(12_345)
     await give(member.id, 'game', 6_000)
     await give(member.id, 'comp', 55)
     expect(await desk('pay-out', { member: member.id, close: true, reason: 'leaving', dryRun: true })).toMatchObject({
       movement: { won: 18_400 },
     })
-    expect((await balances(member.token)).balance).toBe(12_345)
+    expect(await cashOf(member.token)).toBe(12_345)
     const done = await desk('pay-out', { member: member.id, close: true, reason: 'leaving' })
     expect(done).toMatchObject({
       openBets: 0,
@@ -250,8 +228,7 @@ describe('paying a member out', () => {
 
   it('never pays out what a change of the account at the same moment leads elsewhere', async () => {
     for (let round = 0; round < 2; round++) {
-      const member = await embedded.newMember()
-      await give(member.id, 'cash', 20_000)
+      const member = await memberWithCash(20_000)
       const bank = { name: '국민은행', number: `77${Date.now()}${round}`, owner: '나그네' }
       const statuses = await Promise.all([
         ask('change-member', { member: member.id, bank, reason: 'asked' }),
@@ -262,8 +239,7 @@ describe('paying a member out', () => {
   })
 
   it('pays nothing twice, and nothing while withdrawals are held', async () => {
-    const member = await embedded.newMember()
-    await give(member.id, 'cash', 20_000)
+    const member = await memberWithCash(20_000)
     const both = await Promise.all([1, 2].map(() => desk('pay-out', { member: member.id, reason: 'leaving' })))
     expect(both.map(({ movement }) => movement?.won ?? 0).sort()).toEqual([0, 20_000])
     await desk('change-member', { member: member.id, phone: '01078787878', reason: 'asked' })
@@ -278,12 +254,11 @@ describe('paying a member out', () => {
 
 it('names no account with what was settled before the account was changed; the log of the approval does', async () => {
   const member = await memberWithCash(100_000)
-  const earlier = await withdrawal(member)
+  const earlier = await numberOf(withdraw(member.token))
   await desk('approve', { kind: 'withdrawal', id: earlier })
   const before = { name: '국민은행', number: '1234567890', owner: '나그네' }
   expect(await movementOf(earlier)).toMatchObject({ bank: before, accountChangedAt: null })
 
-  embedded.advanceClock(60_000)
   const after = { name: '신한은행', number: '110222333444', owner: '김하늘' }
   await desk('change-member', { member: member.id, bank: after, reason: 'card seen' })
   const changedAt = embedded.context().now().toISOString()
@@ -295,7 +270,7 @@ it('names no account with what was settled before the account was changed; the l
   )
 
   embedded.advanceClock(86_400_000)
-  const later = await withdrawal({ ...member, token: await embedded.signIn(member.id, member.pw) })
+  const later = await numberOf(withdraw(await embedded.signIn(member.id, member.pw)))
   expect(await movementOf(later)).toMatchObject({ state: 'wait', bank: after, accountChangedAt: changedAt })
   await desk('approve', { kind: 'withdrawal', id: later })
   const { rows } = await desk('movements', { kind: 'withdrawal', member: member.id, state: 'all' })
@@ -311,16 +286,14 @@ it('names no account with what was settled before the account was changed; the l
 
 it('says the same of a deposit, and names the account where only the phone was changed', async () => {
   const member = await embedded.newMember()
-  const deposit = { balance: 30_000, code: randomUUID() }
-  const { body } = await embedded.call('apply-user-deposit', deposit, member.token)
-  await desk('approve', { kind: 'deposit', id: body.id })
-  embedded.advanceClock(60_000)
+  const id = await numberOf(deposit(member.token, 30_000))
+  await desk('approve', { kind: 'deposit', id })
   await desk('change-member', { member: member.id, phone: '01034345656', reason: 'asked' })
   const bank = { name: '국민은행', number: '1234567890', owner: '나그네' }
-  expect(await movementOf(body.id)).toMatchObject({ bank, accountChangedAt: expect.any(String) })
+  expect(await movementOf(id)).toMatchObject({ bank, accountChangedAt: expect.any(String) })
   await desk('change-member', { member: member.id, bank: { ...bank, number: '110222333444' }, reason: 'card seen' })
-  expect(await movementOf(body.id)).toMatchObject({ bank: null })
-  expect(await exported({ what: 'deposits', member: member.id })).toMatchObject([{ number: body.id, bank: '' }])
+  expect(await movementOf(id)).toMatchObject({ bank: null })
+  expect(await exported({ what: 'deposits', member: member.id })).toMatchObject([{ number: id, bank: '' }])
 })
 
 it('adds up what was paid or waits; cancelled ones only where they alone are listed', async () => {
@@ -329,9 +302,8 @@ it('adds up what was paid or waits; cancelled ones only where they alone are lis
     [10_000, 'approve'],
     [20_000, 'cancel'],
   ] as const)
-    await desk(command, { kind: 'withdrawal', id: await withdrawal(member, balance) })
-  embedded.advanceClock(60_000)
-  await withdrawal(member, 40_000)
+    await desk(command, { kind: 'withdrawal', id: await numberOf(withdraw(member.token, balance)) })
+  await withdraw(member.token, 40_000)
   const sumOf = async (state: string) => (await desk('movements', { kind: 'withdrawal', member: member.id, state })).sum
   expect([await sumOf('all'), await sumOf('cansel')]).toEqual([50_000, 20_000])
 })

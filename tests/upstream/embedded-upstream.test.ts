@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddedUpstream, openStore } from '~/embedded/index.server'
 import { parseMovementNumber } from '~/embedded/movements/number'
@@ -6,17 +7,16 @@ import { contract } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { createDatabase, databaseServerUrl } from '../support/database'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 const embedded = sharedEmbeddedUpstream()
+const { deposit, withdraw, cashOf, depositsOf, withdrawalsOf } = createCallsOf(embedded)
 let demo: string
 
 beforeAll(async () => {
   demo = await embedded.signIn()
 })
-
-let codes = 0
-const newCode = () => `code-${String(codes++).padStart(6, '0')}`
 
 /** What somebody registers with. */
 const form = {
@@ -31,9 +31,9 @@ const form = {
   code: 'madang',
 }
 
-const cashOf = async (token: string) => (await embedded.call('get-in-game-balance', {}, token)).response.balance
-const depositsOf = async (token: string) => (await embedded.call('get-deposit-list', {}, token)).response
-const withdrawalsOf = async (token: string) => (await embedded.call('get-withdraw-list', {}, token)).response
+const statusesOf = (replies: readonly { status: string | undefined }[]) => replies.map(({ status }) => status).sort()
+/** The HTTP status of a member's call by a token. */
+const healthOf = async (token: string) => (await embedded.call('user-health-check', {}, token)).httpStatus
 
 describe('a request', () => {
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
@@ -54,18 +54,14 @@ describe('a request', () => {
     for (const path of paths) expect((await post(path, '{}')).status, path).not.toBe(404)
   })
 
-  it('to a path that is not a call is answered 404', async () => {
-    for (const path of ['/', '/public/user/nothing', '/__proto__', '/house/', '/house/nothing/x']) {
+  it('to a path that is not a call is answered 404, and with another method than POST 405 with Allow', async () => {
+    for (const path of ['/', '/public/user/nothing', '/__proto__', '/house/', '/house/nothing/x'])
       expect((await post(path, '{}')).status).toBe(404)
-    }
-  })
-
-  it('with another method than POST is answered 405 with Allow', async () => {
     const response = await embedded.send(new Request('http://upstream.invalid/public/user/do_login'))
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
-  it('that is not JSON, not an object, or not the payload of the call is answered 400', async () => {
+  it('that is not JSON, not an object, or not the payload of the call is answered 400, and past 64 KiB 413', async () => {
     for (const body of [
       '',
       '{',
@@ -81,14 +77,11 @@ describe('a request', () => {
     const notUtf8 = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])
     const request = new Request('http://upstream.invalid/public/user/do_login', { method: 'POST', body: notUtf8 })
     expect((await embedded.send(request)).status).toBe(400)
+    const tooLong = JSON.stringify({ id: 'demo', pw: 'x'.repeat(70_000) })
+    expect((await post('/public/user/do_login', tooLong)).status).toBe(413)
   })
 
-  it('past 64 KiB is answered 413', async () => {
-    const response = await post('/public/user/do_login', JSON.stringify({ id: 'demo', pw: 'x'.repeat(70_000) }))
-    expect(response.status).toBe(413)
-  })
-
-  it('of a member call without a valid token is answered 401', async () => {
+  it('of a member call without a valid token is answered 401, and none may be stored', async () => {
     for (const authorization of [undefined, '', 'Bearer', 'Bearer x', `Basic ${demo}`, `Bearer ${demo}x`]) {
       const response = await post(
         '/public/user/user_health_check',
@@ -97,9 +90,6 @@ describe('a request', () => {
       )
       expect(response.status).toBe(401)
     }
-  })
-
-  it('is answered with no-store', async () => {
     const response = await post('/public/user/check_user_id', '{"id":"nobody"}')
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
@@ -138,45 +128,31 @@ describe('a member', () => {
     expect(health).toMatchObject({ noteCount: health.user.noteCount, helpCount: health.user.helpCount })
   })
 
-  it('is out after logging out, and only with that token', async () => {
-    const [one, other] = [await embedded.signIn(), await embedded.signIn()]
-    expect((await embedded.call('do-logout', {}, one)).status).toBe('success')
-    expect((await embedded.call('user-health-check', {}, one)).httpStatus).toBe(401)
-    expect((await embedded.call('user-health-check', {}, other)).httpStatus).toBe(200)
-  })
-
-  it('is out with every token after logging out everywhere', async () => {
+  it('is out after logging out: only with that token, or with every one when it is asked for, and by nothing else', async () => {
     const [one, stranger] = [await embedded.newMember(), await embedded.newMember()]
     const tokens = [one.token, await embedded.signIn(one.id, one.pw), await embedded.signIn(one.id, one.pw)]
-    const seen = async () =>
-      Promise.all(
-        [...tokens, stranger.token].map(async (by) => (await embedded.call('user-health-check', {}, by)).httpStatus),
-      )
+    const seen = () => Promise.all([...tokens, stranger.token].map(healthOf))
+    for (const payload of [{ everywhere: false }, { everywhere: 'on' }, { all: true }])
+      expect((await embedded.call('do-logout', payload, one.token)).httpStatus).toBe(400)
+    expect(await seen()).toEqual([200, 200, 200, 200])
+    expect((await embedded.call('do-logout', {}, tokens[2])).status).toBe('success')
+    expect(await seen()).toEqual([200, 200, 401, 200])
     expect((await embedded.call('do-logout', { everywhere: true }, tokens[1])).status).toBe('success')
     expect(await seen()).toEqual([401, 401, 401, 200])
-    const deposit = { balance: 10_000, code: newCode() }
-    expect((await embedded.call('apply-user-deposit', deposit, tokens[0])).httpStatus).toBe(401)
-    const again = await embedded.signIn(one.id, one.pw)
-    expect((await embedded.call('user-health-check', {}, again)).httpStatus).toBe(200)
-  })
-
-  it('is logged out by nothing else', async () => {
-    const { token } = await embedded.newMember()
-    for (const payload of [{ everywhere: false }, { everywhere: 'on' }, { all: true }])
-      expect((await embedded.call('do-logout', payload, token)).httpStatus).toBe(400)
-    expect((await embedded.call('user-health-check', {}, token)).httpStatus).toBe(200)
+    expect((await deposit(one.token)).httpStatus).toBe(401)
+    expect(await healthOf(await embedded.signIn(one.id, one.pw))).toBe(200)
   })
 
   it('is out when the token ends', async () => {
     const { token } = await embedded.newMember()
     embedded.advanceClock(24 * 60 * 60_000 - 1)
-    expect((await embedded.call('user-health-check', {}, token)).httpStatus).toBe(200)
+    expect(await healthOf(token)).toBe(200)
     embedded.advanceClock(1)
-    expect((await embedded.call('user-health-check', {}, token)).httpStatus).toBe(401)
+    expect(await healthOf(token)).toBe(401)
     demo = await embedded.signIn()
   })
 
-  it('registers once; id, nick and code are checked', async () => {
+  it('registers once, also of five at once; id, nick and code are checked', async () => {
     expect((await embedded.call('user-register', form)).status).toBe('success')
     expect((await embedded.call('user-register', form)).status).toBe('alread_have_user')
     expect((await embedded.call('user-register', { ...form, id: form.id.toUpperCase() })).status).toBe(
@@ -191,28 +167,17 @@ describe('a member', () => {
     expect((await embedded.call('user-register', other)).status).toBe('success')
     expect((await embedded.call('check-user-nick', { nick: 'OTHER' })).status).toBe('alread_have_user')
     expect((await embedded.call('check-user-nick', { nick: '새별명' })).status).toBe('success')
-  })
-
-  it('registers once when five register the same id at once', async () => {
     const five = { ...form, id: 'five_at_once', nick: '다섯' }
     const responses = await Promise.all([1, 2, 3, 4, 5].map(() => embedded.call('user-register', five)))
-    expect(responses.map(({ status }) => status).sort()).toEqual([
-      ...Array.from({ length: 4 }, () => 'alread_have_user'),
-      'success',
-    ])
+    expect(statusesOf(responses)).toEqual([...Array(4).fill('alread_have_user'), 'success'])
   })
 
   it('starts with nothing, and with the bank account as it was given', async () => {
-    const newcomer = { ...form, id: 'newcomer', nick: '신참' }
-    await embedded.call('user-register', newcomer)
-    const token = await embedded.signIn(newcomer.id, newcomer.pw)
+    await embedded.call('user-register', { ...form, id: 'newcomer', nick: '신참' })
+    const token = await embedded.signIn('newcomer', form.pw)
     expect((await embedded.call('get-member', {}, token)).response.user).toMatchObject({
-      balance: 0,
-      rolling: 0,
-      in_balance: 0,
-      phone: '01012345678',
-      banknum: '123456789012',
-      bankOwner: '홍길동',
+      ...{ balance: 0, rolling: 0, in_balance: 0 },
+      ...{ phone: '01012345678', banknum: '123456789012', bankOwner: '홍길동' },
     })
   })
 
@@ -224,9 +189,9 @@ describe('a member', () => {
 })
 
 describe('a deposit', () => {
-  it('waits, and is credited by itself when it is due', async () => {
+  it('waits, and is credited when it is due, by a call of its member or by itself', async () => {
     const { token } = await embedded.newMember()
-    expect((await embedded.call('apply-user-deposit', { balance: '30000', code: newCode() }, token)).status).toBe(
+    expect((await embedded.call('apply-user-deposit', { balance: '30000', code: randomUUID() }, token)).status).toBe(
       'success',
     )
     embedded.advanceClock(2_999)
@@ -235,42 +200,37 @@ describe('a deposit', () => {
     embedded.advanceClock(1)
     expect(await cashOf(token)).toBe(30_000)
     expect((await depositsOf(token)).balances).toMatchObject([{ balance: 30_000, status: 'already', after: 30_000 }])
-  })
-
-  it('is listed with the way it is paid, and with the time that the last ones took, payments not counted', async () => {
-    const ownStore = await openTestEmbeddedUpstream({ playApprovalMs: 0 })
-    try {
-      const token = await ownStore.signIn('demo', 'demo-1234')
-      const listed = async () => (await ownStore.call('get-deposit-list', {}, token)).response
-      expect((await listed()).usualSeconds).toBe(4 * 60)
-      const pays = { balance: 10_000, code: newCode(), idx: 1 }
-      await ownStore.call('apply-deposit-payment', pays, token)
-      expect((await listed()).balances.slice(0, 2).map(({ method }) => method)).toEqual(['바로페이', 'bank'])
-      const second = await ownStore.call('get-deposit-list', { page: 2 }, token)
-      expect(second.response.usualSeconds).toBeUndefined()
-      ownStore.advanceClock(90 * 24 * 60 * 60_000)
-      const later = await ownStore.signIn('demo', 'demo-1234')
-      expect((await ownStore.call('get-deposit-list', {}, later)).response.usualSeconds).toBeUndefined()
-    } finally {
-      await ownStore.close()
-    }
-  })
-
-  it('is credited without any request of its member', async () => {
-    const { token } = await embedded.newMember()
-    await embedded.call('apply-user-deposit', { balance: 10_000, code: newCode() }, token)
+    await deposit(token)
     embedded.advanceClock(3_000)
     const waiting = async () => (await embedded.query("select 1 from movements where state = 'wait'")).length
     await expect.poll(waiting, { interval: 100 }).toBe(0)
   })
 
+  it('is listed with the way it is paid, and with the time that the last ones took, payments not counted', async () => {
+    const ownStore = await openTestEmbeddedUpstream({ playApprovalMs: 0 })
+    const own = createCallsOf(ownStore)
+    try {
+      const token = await ownStore.signIn('demo', 'demo-1234')
+      expect((await own.depositsOf(token)).usualSeconds).toBe(4 * 60)
+      await own.depositByPayment(token)
+      expect((await own.depositsOf(token)).balances.slice(0, 2).map(({ method }) => method)).toEqual([
+        '바로페이',
+        'bank',
+      ])
+      const second = await ownStore.call('get-deposit-list', { page: 2 }, token)
+      expect(second.response.usualSeconds).toBeUndefined()
+      ownStore.advanceClock(90 * 24 * 60 * 60_000)
+      const later = await ownStore.signIn('demo', 'demo-1234')
+      expect((await own.depositsOf(later)).usualSeconds).toBeUndefined()
+    } finally {
+      await ownStore.close()
+    }
+  })
+
   it('is credited for a call of its member, however many of others are due before it', async () => {
-    const deposit = async (token: string) =>
-      expect((await embedded.call('apply-user-deposit', { balance: 10_000, code: newCode() }, token)).status).toBe(
-        'success',
-      )
     const others = await Promise.all([1, 2, 3, 4, 5].map(() => embedded.newMember()))
-    for (const { token } of others) for (let count = 0; count < 5; count++) await deposit(token)
+    for (const { token } of others)
+      for (let count = 0; count < 5; count++) expect((await deposit(token)).status).toBe('success')
     embedded.advanceClock(1)
     const { token } = await embedded.newMember()
     await deposit(token)
@@ -281,26 +241,27 @@ describe('a deposit', () => {
   it('past the largest amount is refused', async () => {
     const { token } = await embedded.newMember(10_000)
     const balance = Math.floor(Number.MAX_SAFE_INTEGER / 10_000) * 10_000
-    expect((await embedded.call('apply-user-deposit', { balance, code: newCode() }, token)).status).toBe('limit')
+    expect((await deposit(token, balance)).status).toBe('limit')
   })
 
-  it('moves money once for one code: again, and five at once', async () => {
-    const { token } = await embedded.newMember()
-    const request = { balance: 20_000, code: newCode() }
-    const five = await Promise.all([1, 2, 3, 4, 5].map(() => embedded.call('apply-user-deposit', request, token)))
+  it('moves money once for one code of a member: again, and five at once; another member’s is another', async () => {
+    const [{ token }, other] = [await embedded.newMember(), await embedded.newMember()]
+    const code = randomUUID()
+    const five = await Promise.all([1, 2, 3, 4, 5].map(() => deposit(token, 20_000, code)))
     const [{ id } = {}] = (await depositsOf(token)).balances
-    expect(five.map(({ body }) => body)).toEqual(Array.from({ length: 5 }, () => ({ status: 'success', id })))
+    expect(five.map(({ body }) => body)).toEqual(Array(5).fill({ status: 'success', id }))
+    await deposit(other.token, 10_000, code)
     embedded.advanceClock(3_000)
     expect(await cashOf(token)).toBe(20_000)
-    expect((await embedded.call('apply-user-deposit', request, token)).body).toEqual({ status: 'success', id })
+    expect((await deposit(token, 20_000, code)).body).toEqual({ status: 'success', id })
     embedded.advanceClock(3_000)
-    expect(await cashOf(token)).toBe(20_000)
+    expect([await cashOf(token), await cashOf(other.token)]).toEqual([20_000, 10_000])
     expect((await depositsOf(token)).total).toBe(1)
   })
 
   it('is known through a restart, and with another payload is answered code_reused by every call that has one', async () => {
     const { token } = await embedded.newMember(90_000)
-    await embedded.call('money-to-point', { points: 5_000, code: newCode() }, token)
+    await embedded.call('money-to-point', { points: 5_000, code: randomUUID() }, token)
     const exchange_pw = '4321'
     const requests = (
       [
@@ -310,7 +271,7 @@ describe('a deposit', () => {
         ['money-to-point', { points: 2_000 }, { points: 3_000 }],
         ['roll-to-balance', { points: 1_000 }, { points: 500 }],
       ] as const
-    ).map(([callName, payload, other]) => ({ callName, payload, other, code: newCode() }))
+    ).map(([callName, payload, other]) => ({ callName, payload, other, code: randomUUID() }))
     const statusOf = async (callName: (typeof requests)[number]['callName'], payload: object) =>
       (await embedded.call(callName, { ...payload }, token)).status
     for (const { callName, payload, code } of requests) {
@@ -324,51 +285,28 @@ describe('a deposit', () => {
     }
     expect(await cashOf(token)).toBe(before)
   })
-
-  it('of one member does not take the code of another', async () => {
-    const [one, other] = [await embedded.newMember(), await embedded.newMember()]
-    const request = { balance: 10_000, code: newCode() }
-    await embedded.call('apply-user-deposit', request, one.token)
-    await embedded.call('apply-user-deposit', request, other.token)
-    embedded.advanceClock(3_000)
-    expect([await cashOf(one.token), await cashOf(other.token)]).toEqual([10_000, 10_000])
-  })
 })
 
 describe('a withdrawal', () => {
   it('needs the exchange password, also for a request that was seen before', async () => {
     const { token } = await embedded.newMember(50_000)
-    const request = { balance: 10_000, code: newCode() }
-    expect((await embedded.call('apply-user-withdraw', request, token)).status).toBe('pass')
-    expect((await embedded.call('apply-user-withdraw', { ...request, exchange_pw: '4322' }, token)).status).toBe('pass')
-    expect(await cashOf(token)).toBe(50_000)
-    expect((await embedded.call('apply-user-withdraw', { ...request, exchange_pw: '4321' }, token)).status).toBe(
-      'success',
-    )
-    expect((await embedded.call('apply-user-withdraw', { ...request, exchange_pw: '4322' }, token)).status).toBe('pass')
+    const code = randomUUID()
+    const statusWith = async (exchange_pw?: string) => (await withdraw(token, 10_000, { code, exchange_pw })).status
+    expect([await statusWith(), await statusWith('4322'), await cashOf(token)]).toEqual(['pass', 'pass', 50_000])
+    expect([await statusWith('4321'), await statusWith('4322')]).toEqual(['success', 'pass'])
     expect(await cashOf(token)).toBe(40_000)
   })
 
   it('never takes more than there is, however many come at once', async () => {
     const { token } = await embedded.newMember(30_000)
-    const responses = await Promise.all(
-      [1, 2, 3, 4, 5].map(() =>
-        embedded.call('apply-user-withdraw', { balance: 10_000, code: newCode(), exchange_pw: '4321' }, token),
-      ),
-    )
-    expect(responses.map(({ status }) => status).sort()).toEqual([
-      'balance',
-      'balance',
-      'success',
-      'success',
-      'success',
-    ])
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => withdraw(token)))
+    expect(statusesOf(responses)).toEqual(['balance', 'balance', 'success', 'success', 'success'])
     expect(await cashOf(token)).toBe(0)
   })
 })
 
 describe('in-game money', () => {
-  it('takes all cash in and gives all of it back', async () => {
+  it('takes all cash in, where it can’t be withdrawn, and gives all of it back; none can be moved too', async () => {
     const { token } = await embedded.newMember(70_000)
     const all = { status: 'success', gameMoney: 70_000, balance: 0 }
     expect((await embedded.call('transfer-in', {}, token)).body).toEqual(all)
@@ -377,46 +315,26 @@ describe('in-game money', () => {
       balance: 0,
       in_balance: 70_000,
     })
+    const code = randomUUID()
+    expect((await withdraw(token, 70_000, { code })).status).toBe('balance')
     const back = await Promise.all([1, 2, 3].map(() => embedded.call('transfer-out', {}, token)))
-    expect(back.map(({ body }) => body)).toEqual(
-      Array.from({ length: 3 }, () => ({ status: 'success', gameMoney: 0, balance: 70_000 })),
-    )
-  })
-
-  it('can be moved by a member who has none', async () => {
-    const { token } = await embedded.newMember(0)
-    for (const callName of ['transfer-in', 'transfer-out'] as const) {
+    expect(back.map(({ body }) => body)).toEqual(Array(3).fill({ status: 'success', gameMoney: 0, balance: 70_000 }))
+    expect((await withdraw(token, 70_000, { code })).status).toBe('success')
+    for (const callName of ['transfer-in', 'transfer-out'] as const)
       expect((await embedded.call(callName, {}, token)).body).toEqual({ status: 'success', gameMoney: 0, balance: 0 })
-    }
-  })
-
-  it('can’t be withdrawn until it is transferred back', async () => {
-    const { token } = await embedded.newMember(50_000)
-    await embedded.call('transfer-in', {}, token)
-    const request = { balance: 50_000, code: newCode(), exchange_pw: '4321' }
-    expect((await embedded.call('apply-user-withdraw', request, token)).status).toBe('balance')
-    await embedded.call('transfer-out', {}, token)
-    expect((await embedded.call('apply-user-withdraw', request, token)).status).toBe('success')
   })
 })
 
 describe('comp money', () => {
-  it('is exchanged either way for no more than there is', async () => {
-    const { token } = await embedded.newMember(0)
-    const exchange = { points: 1, code: newCode() }
-    expect((await embedded.call('roll-to-balance', exchange, token)).status).toBe('low_point')
-    expect((await embedded.call('money-to-point', exchange, token)).status).toBe('balance')
-  })
-
-  it('has a history of credits and exchanges, newest first', async () => {
+  it('is exchanged for no more than there is, and has a history of credits and exchanges, newest first', async () => {
     const demo = await embedded.signIn()
     expect((await embedded.call('get-comp-list', {}, demo)).response).toMatchObject({
       total: 1,
       points: [{ kind: 'gift', points: 50_000 }],
     })
-    await embedded.call('roll-to-balance', { points: 1_000, code: newCode() }, demo)
+    await embedded.call('roll-to-balance', { points: 1_000, code: randomUUID() }, demo)
     embedded.advanceClock(1_000)
-    await embedded.call('money-to-point', { points: 400, code: newCode() }, demo)
+    await embedded.call('money-to-point', { points: 400, code: randomUUID() }, demo)
     const { total, points } = (await embedded.call('get-comp-list', {}, demo)).response
     expect(total).toBe(3)
     expect(points.map(({ kind, points }) => [kind, points])).toEqual([
@@ -427,32 +345,30 @@ describe('comp money', () => {
     expect((await embedded.call('get-comp-list', { page: 2 }, demo)).response).toMatchObject({ total: 3, points: [] })
     expect((await embedded.call('get-comp-list', { to: '2020-01-01' }, demo)).response.total).toBe(0)
     const { token } = await embedded.newMember(0)
+    const exchange = { points: 1, code: randomUUID() }
+    expect((await embedded.call('roll-to-balance', exchange, token)).status).toBe('low_point')
+    expect((await embedded.call('money-to-point', exchange, token)).status).toBe('balance')
     expect((await embedded.call('get-comp-list', {}, token)).response).toMatchObject({ total: 0, points: [] })
   })
 })
 
 describe('asking for the account', () => {
-  it('is answered already while one inquiry is open', async () => {
+  it('is answered already while one inquiry is open, which is listed once among the help requests by its kind', async () => {
     const { token } = await embedded.newMember()
-    const responses = await Promise.all([1, 2, 3].map(() => embedded.call('user-ask-account', {}, token)))
-    expect(responses.map(({ status }) => status).sort()).toEqual(['already', 'already', 'success'])
-    embedded.advanceClock(3_000)
-    expect((await embedded.call('user-ask-account', {}, token)).status).toBe('success')
-  })
-
-  it('is listed among the help requests, once for each inquiry', async () => {
-    const { token } = await embedded.newMember()
-    await Promise.all([1, 2].map(() => embedded.call('user-ask-account', {}, token, { 'Accept-Language': 'ko' })))
-    const { helps } = (await embedded.call('get-help-list', {}, token)).response
-    expect(helps.map(({ title, status, ref }) => [title, status, ref])).toEqual([['입금 계좌 문의', 'wait', null]])
-  })
-
-  it('is told from other help requests by its kind, whatever their titles', async () => {
-    const { token } = await embedded.newMember()
+    const ask = () => embedded.call('user-ask-account', {}, token, { 'Accept-Language': 'ko' })
+    const inquiries = async () =>
+      (await embedded.call('get-help-list', {}, token)).response.helps.map(({ title, kind, status, ref }) => {
+        return { title, kind, status, ref }
+      })
     await embedded.call('user-write-help', { title: '입금 계좌 문의', contents: '다른 문의입니다.' }, token)
-    await embedded.call('user-ask-account', {}, token)
-    const { helps } = (await embedded.call('get-help-list', {}, token)).response
-    expect(helps.map(({ kind }) => kind)).toEqual(['account', undefined])
+    expect(statusesOf(await Promise.all([ask(), ask(), ask()]))).toEqual(['already', 'already', 'success'])
+    const waiting = { title: '입금 계좌 문의', status: 'wait', ref: null }
+    expect(await inquiries()).toEqual([
+      { ...waiting, kind: 'account' },
+      { ...waiting, kind: undefined },
+    ])
+    embedded.advanceClock(3_000)
+    expect((await ask()).status).toBe('success')
   })
 })
 
@@ -460,9 +376,9 @@ describe('histories', () => {
   it('count a movement at one minute to midnight in Seoul to the day that ends', async () => {
     embedded.advanceClockTo('2026-06-30T14:59:59.000Z')
     const late = (await embedded.newMember()).token
-    await embedded.call('apply-user-deposit', { balance: 10_000, code: newCode() }, late)
+    await deposit(late, 10_000)
     embedded.advanceClock(1_000)
-    await embedded.call('apply-user-deposit', { balance: 20_000, code: newCode() }, late)
+    await deposit(late, 20_000)
     const on = async (day: string) =>
       (await embedded.call('get-deposit-list', { from: day, to: day }, late)).response.balances.map(
         ({ balance }) => balance,
@@ -476,34 +392,33 @@ describe('limits of the operator', () => {
   it('hold back deposits past the number that may wait', async () => {
     await embedded.reopen({ depositsWaitingMax: 2 })
     const { token } = await embedded.newMember()
-    const apply = () => embedded.call('apply-user-deposit', { balance: 10_000, code: newCode() }, token)
-    const responses = await Promise.all([apply(), apply(), apply()])
-    expect(responses.map(({ status }) => status).sort()).toEqual(['success', 'success', 'wait'])
+    const responses = await Promise.all([1, 2, 3].map(() => deposit(token)))
+    expect(statusesOf(responses)).toEqual(['success', 'success', 'wait'])
     embedded.advanceClock(3_000)
-    expect((await apply()).status).toBe('success')
+    expect((await deposit(token)).status).toBe('success')
   })
 
   it('make a member pause between withdrawals, and say for how long', async () => {
     await embedded.reopen({ withdrawPauseMs: 90_000 })
     const { token } = await embedded.newMember(50_000)
-    const apply = () =>
-      embedded.call('apply-user-withdraw', { balance: 10_000, code: newCode(), exchange_pw: '4321' }, token)
-    expect((await apply()).status).toBe('success')
+    expect((await withdraw(token)).status).toBe('success')
     embedded.advanceClock(30_000)
-    expect((await apply()).body).toEqual({ status: 'wait', ms: 60_000 })
+    expect((await withdraw(token)).body).toEqual({ status: 'wait', ms: 60_000 })
     embedded.advanceClock(60_000)
-    expect((await apply()).status).toBe('success')
+    expect((await withdraw(token)).status).toBe('success')
   })
 
-  it('limit the won withdrawn in a day of Seoul, and say how long the limit lasts', async () => {
+  it('limit the won withdrawn in a day of Seoul, of which nothing was cancelled, and say how long the limit lasts', async () => {
     await embedded.reopen({ withdrawDailyMax: 50_000 })
     embedded.advanceClockTo('2026-08-01T15:00:00.000Z')
     const person = await embedded.newMember(200_000)
     let token = person.token
-    const apply = (balance = 20_000) =>
-      embedded.call('apply-user-withdraw', { balance, code: newCode(), exchange_pw: '4321' }, token)
-    const responses = await Promise.all([apply(), apply(), apply()])
-    expect(responses.map(({ status }) => status).sort()).toEqual(['success', 'success', 'wait'])
+    const apply = (balance = 20_000) => withdraw(token, balance)
+    expect(statusesOf(await Promise.all([apply(), apply(), apply()]))).toEqual(['success', 'success', 'wait'])
+    const id = parseMovementNumber(String((await withdrawalsOf(token)).balances[0]?.id)) ?? 0n
+    expect(await settleMovement(embedded.context(), id, 'cansel', 'desk')).toBe('cansel')
+    expect(await cashOf(token)).toBe(180_000)
+    expect((await apply()).status).toBe('success')
     expect((await apply(10_000)).status).toBe('success')
     embedded.advanceClockTo('2026-08-02T14:59:50.000Z')
     token = await embedded.signIn(person.id, person.pw)
@@ -513,18 +428,6 @@ describe('limits of the operator', () => {
     embedded.advanceClock(1)
     expect((await apply(60_000)).body).toEqual({ status: 'limit' })
     expect((await apply(50_000)).status).toBe('success')
-  })
-
-  it('do not count what was cancelled', async () => {
-    const { token } = await embedded.newMember(200_000)
-    const apply = () =>
-      embedded.call('apply-user-withdraw', { balance: 30_000, code: newCode(), exchange_pw: '4321' }, token)
-    expect((await apply()).status).toBe('success')
-    expect((await apply()).status).toBe('wait')
-    const id = parseMovementNumber(String((await withdrawalsOf(token)).balances[0]?.id)) ?? 0n
-    expect(await settleMovement(embedded.context(), id, 'cansel', 'desk')).toBe('cansel')
-    expect((await apply()).status).toBe('success')
-    expect(await cashOf(token)).toBe(170_000)
   })
 })
 

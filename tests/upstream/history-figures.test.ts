@@ -8,11 +8,13 @@ import { cancelUnpaidDeposits } from '~/embedded/payments/payments.server'
 import type { ResponseOf } from '~/upstream/contract'
 import { hours } from '~/values/durations'
 import { seoulDayBounds, toSeoulDay } from '~/values/seoul'
+import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 const pageSize = 20
 
 const embedded = sharedEmbeddedUpstream()
+const { deposit, depositByPayment, withdraw, openGame, submitForm } = createCallsOf(embedded)
 
 const won = fc.integer({ min: 1, max: 12 }).map((count) => count * 10_000)
 const act = fc.oneof(
@@ -35,29 +37,27 @@ type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
 /** A member who has done what `acts` say through the real calls; refusals included. */
 async function memberAfter(acts: readonly Act[]): Promise<{ token: string; id: string }> {
   const member = await embedded.newMember()
-  const { id, pw, exchange_pw } = member
+  const { id, pw } = member
   let { token } = member
-  const submit = (path: unknown, fields: Record<string, string>) =>
-    embedded.send(new Request(`http://house.example${path}`, { method: 'POST', body: new URLSearchParams(fields) }))
 
   for (const step of [{ act: 'deposit', won: 300_000 }, { act: 'later', hours: 1 }, ...acts] as const) {
     const code = randomUUID()
     switch (step.act) {
       case 'deposit':
-        await embedded.call('apply-user-deposit', { balance: step.won, code }, token)
+        await deposit(token, step.won)
         break
       case 'pay': {
-        const payload = { balance: step.won, code, idx: step.idx }
-        const { launcherUrl } = (await embedded.call('apply-deposit-payment', payload, token)).body
-        if (launcherUrl && step.end) await submit(launcherUrl, { intent: step.end })
+        const { launcherUrl } = (await depositByPayment(token, step.won, step.idx)).body
+        if (launcherUrl && step.end) await submitForm(String(launcherUrl), { intent: step.end })
         break
       }
       case 'withdraw':
-        await embedded.call('apply-user-withdraw', { balance: step.won, code, exchange_pw }, token)
+        await withdraw(token, step.won)
         break
       case 'paid-out': {
         const { launcherUrl } = (await embedded.call('withdrawal-launcher', { idx: step.idx }, token)).body
-        if (launcherUrl) await submit(launcherUrl, { intent: 'confirm', balance: `${step.won}`, exchange_pw })
+        const fields = { intent: 'confirm', balance: `${step.won}`, exchange_pw: member.exchange_pw }
+        if (launcherUrl) await submitForm(String(launcherUrl), fields)
         break
       }
       case 'cancel': {
@@ -75,10 +75,9 @@ async function memberAfter(acts: readonly Act[]): Promise<{ token: string; id: s
         token = await embedded.signIn(id, pw)
         break
       case 'play': {
-        const [provider, game] = ['dodam-play', 'moon-rabbit-mill']
-        const { gameUrl } = (await embedded.call('open-game', { company: provider, code: game }, token)).body
-        if (!gameUrl) break
-        const session = String(gameUrl).split('/').at(-1) ?? ''
+        const { status, session } = await openGame(token)
+        if (status !== 'success') break
+        const provider = 'dodam-play'
         await sendCallback(embedded.context(), { type: 'bet', provider, id: code, session, stake: 10_000 })
         await sendCallback(embedded.context(), { type: 'win', provider, id: `${code}-w`, bet: code, won: step.win })
         await embedded.call('transfer-out', {}, token)

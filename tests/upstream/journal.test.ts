@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,6 +8,7 @@ import { StoreUnavailable } from '~/embedded/store/errors'
 import { Journal, quarantineJournal } from '~/embedded/store/journal.server'
 import { shortenJournal } from '~/embedded/store/journal-check.server'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+import { createCallsOf } from '../support/member-calls'
 
 const at = new Date('2026-03-02T03:00:00.000Z')
 const deposit = (id: bigint) => ({ what: 'movement' as const, id, won: 10_000n, at, about: 'deposit of member 1' })
@@ -87,8 +87,7 @@ describe('an embedded upstream on PGlite', () => {
 
   async function deposited(won: number): Promise<void> {
     const token = await embedded.signIn()
-    const response = await embedded.call('apply-user-deposit', { balance: won, code: randomUUID() }, token)
-    expect(response.status).toBe('success')
+    expect((await createCallsOf(embedded).deposit(token, won)).status).toBe('success')
   }
 
   it('has a line of each movement and transfer before it acknowledges it', async () => {

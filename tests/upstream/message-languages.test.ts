@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerDueHelpRequests } from '~/embedded/messages/messages.server'
 import { bcp47, type Locale, locales } from '~/i18n/locale'
+import { createDeskOf } from '../support/desk-people'
+import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
-const deskToken = 'a token of the desk, for tests'
-
-const embedded = sharedEmbeddedUpstream({ deskToken })
+const embedded = sharedEmbeddedUpstream()
+const { desk } = createDeskOf(embedded)
+const { depositByPayment, getPage } = createCallsOf(embedded)
 let token: string
 beforeAll(async () => {
   token = await embedded.signIn()
@@ -39,12 +40,6 @@ const scripts: Record<Locale, RegExp> = {
   jp: /\p{Script=Hiragana}|\p{Script=Katakana}/u,
   cn: /\p{Script=Han}/u,
   th: /\p{Script=Thai}/u,
-}
-
-async function desk(command: string, payload: object) {
-  const { body } = await embedded.askDesk<{ status: string; rows?: { id: string; title: string }[] }>(command, payload)
-  expect(body.status).toBe('success')
-  return body
 }
 
 describe('messages that the embedded upstream wrote itself', () => {
@@ -98,8 +93,7 @@ describe('messages that the embedded upstream wrote itself', () => {
 
 describe('payment methods', () => {
   it('have a Korean name, and another in every other language, in the history too', async () => {
-    const payment = { balance: 50_000, code: randomUUID(), idx: 2 }
-    const { response } = await embedded.call('apply-deposit-payment', payment, token)
+    const { response } = await depositByPayment(token, 50_000, 2)
     for (const [language, name] of [
       ['ko', '이음 상품권'],
       ['en', 'Ieum Gift Card'],
@@ -110,8 +104,7 @@ describe('payment methods', () => {
       const { balances } = (await embedded.call('get-deposit-list', {}, token, asked)).response
       expect([payments[1]?.name, balances[0]?.method], language).toEqual([name, name])
     }
-    const page = await embedded.send(new Request(`http://upstream.invalid${response.launcherUrl}?lng=en`))
-    expect(await page.text()).toContain('Ieum Gift Card')
+    expect((await getPage(`${response.launcherUrl}?lng=en`)).text).toContain('Ieum Gift Card')
   })
 })
 
@@ -121,9 +114,8 @@ describe('messages that the desk wrote', () => {
     const contents = '직접 쓴 내용입니다'
     for (const place of ['list', 'popup']) await desk('add-notice', { place, title, contents })
     await desk('note', { to: ['demo'], title, contents })
-    const answered = (await desk('requests', { state: 'already' })).rows?.find((row) =>
-      row.title.startsWith('출금 계좌'),
-    )
+    const { rows } = await desk('requests', { state: 'already' })
+    const answered = rows?.find((row) => String(row.title).startsWith('출금 계좌'))
     await desk('answer', { id: answered?.id, contents, replace: true })
     for (const locale of locales) {
       const { popups, notices, notes, helps } = await textsIn(bcp47[locale])

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { readLastChecks } from '~/embedded/desk/last-checks.server'
 import { sumMovements } from '~/embedded/movements/waiting.server'
 import { toSeconds } from '~/values/durations'
+import { createDeskOf } from '../support/desk-people'
+import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 /** What the metrics say of the embedded upstream's money, backups and audits. */
 
-const embedded = sharedEmbeddedUpstream({
-  playApprovalMs: 0,
-  withdrawDailyMax: 0,
-  deskToken: 'a desk token of 32 characters for tests',
-})
+const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, withdrawDailyMax: 0 })
+const { askDesk, desk } = createDeskOf(embedded)
+const { deposit, withdraw } = createCallsOf(embedded)
 
 describe('the figures of an operator', () => {
   it('sum deposits and withdrawals by state, in won', async () => {
@@ -23,36 +23,27 @@ describe('the figures of an operator', () => {
     const before = await sums()
     const grown = async () =>
       Object.fromEntries(Object.entries(await sums()).map(([name, won]) => [name, won - (before[name] ?? 0)]))
-    for (const balance of [10_000, 20_000, 40_000])
-      await embedded.call('apply-user-deposit', { balance, code: randomUUID() }, token)
-    await embedded.call('apply-user-withdraw', { balance: 30_000, code: randomUUID(), exchange_pw: '2580' }, token)
+    for (const balance of [10_000, 20_000, 40_000]) await deposit(token, balance)
+    await withdraw(token, 30_000, { exchange_pw: '2580' })
     const none = { 'deposit done': 0, 'deposit cancelled': 0, 'withdrawal done': 0, 'withdrawal cancelled': 0 }
     expect(await grown()).toEqual({ ...none, 'deposit waiting': 70_000, 'withdrawal waiting': 30_000 })
     const rows = await embedded.query<{ id: bigint; won: bigint }>("select id, won from movements where state = 'wait'")
     const idOf = (won: bigint) => String(rows.find((row) => row.won === won)?.id)
-    await embedded.askDesk('approve', { kind: 'deposit', id: idOf(20_000n) })
-    await embedded.askDesk('cancel', { kind: 'deposit', id: idOf(40_000n) })
-    await embedded.askDesk('cancel', { kind: 'withdrawal', id: idOf(30_000n) })
+    await desk('approve', { kind: 'deposit', id: idOf(20_000n) })
+    await desk('cancel', { kind: 'deposit', id: idOf(40_000n) })
+    await desk('cancel', { kind: 'withdrawal', id: idOf(30_000n) })
     const settled = { 'deposit done': 20_000, 'deposit cancelled': 40_000, 'withdrawal cancelled': 30_000 }
     expect(await grown()).toEqual({ ...none, ...settled, 'deposit waiting': 10_000, 'withdrawal waiting': 0 })
   })
 
   it('have the time of the last complete backup, not of one that was only asked for or rehearsed', async () => {
     const lastBackup = async () => (await readLastChecks(embedded.context())).backup
-    const backup = await embedded.send(
-      new Request('http://house.example/house/desk/backup', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${embedded.options.deskToken}` },
-        body: '{}',
-      }),
-    )
-    expect(backup.status).toBe(200)
-    await backup.body?.cancel()
-    await embedded.askDesk('record-backup', { dryRun: true })
+    expect((await askDesk('backup')).httpStatus).toBe(200)
+    await desk('record-backup', { dryRun: true })
     expect(await lastBackup()).toBe(0)
     for (let times = 0; times < 2; times += 1) {
       embedded.advanceClock(60_000)
-      expect(await embedded.askDesk('record-backup', { requestId: randomUUID() })).toMatchObject({ httpStatus: 200 })
+      await desk('record-backup', { requestId: randomUUID() })
       expect(await lastBackup()).toBe(toSeconds(embedded.context().now().getTime()))
     }
   })
@@ -61,7 +52,7 @@ describe('the figures of an operator', () => {
     const lastAudit = async () => (await readLastChecks(embedded.context())).audit
     const now = () => toSeconds(embedded.context().now().getTime())
     expect(await lastAudit()).toEqual({ in_order: 0, findings: 0 })
-    await embedded.askDesk('audit')
+    await desk('audit')
     const first = now()
     expect(await lastAudit()).toEqual({ in_order: first, findings: 0 })
     embedded.advanceClock(60_000)
@@ -71,7 +62,7 @@ describe('the figures of an operator', () => {
       await embedded.query('alter table accounts enable trigger user')
     }
     await bend(1)
-    expect((await embedded.askDesk('audit')).body).toMatchObject({ inOrder: false })
+    expect(await desk('audit')).toMatchObject({ inOrder: false })
     await bend(-1)
     expect(await lastAudit()).toEqual({ in_order: first, findings: now() })
   })

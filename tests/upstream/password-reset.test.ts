@@ -1,37 +1,46 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { createDeskOf } from '../support/desk-people'
+import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 /** Forgotten passwords at the embedded upstream: the request, the desk's code, and what a guesser can't do with them. */
 
-const embedded = sharedEmbeddedUpstream({ deskToken: 'a desk token of 32 characters for tests', playApprovalMs: 0 })
+const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
+const { askDesk, desk } = createDeskOf(embedded)
+const { withdraw: withdrawBy } = createCallsOf(embedded)
 const newPassword = 'three other words'
 
 const ask = (id: string, phone = '01099998888') => embedded.call('ask-password-reset', { id, phone })
 const reset = (id: string, code: string, more: { pw?: string; kind?: 'exchange' } = {}) =>
   embedded.call('reset-password', { id, code, pw: newPassword, ...more })
-const desk = async (command: string, payload: object = {}) => (await embedded.askDesk(command, payload)).body
-async function makeCode(member: string, more: object = {}): Promise<string> {
-  const { status, code } = await desk('reset-code', { member, ...more })
-  expect(status).toBe('success')
-  return String(code)
-}
-const requests = async () => (await desk('reset-requests')).rows as Record<string, unknown>[]
+const makeCode = async (member: string, more: object = {}) =>
+  String((await desk('reset-code', { member, ...more })).code)
+const requests = async () => (await desk('reset-requests')).rows ?? []
 const canLogIn = async (id: string, pw: string) =>
   (await embedded.call('user-do-login', { id, pw })).status === 'success'
 const newPhone = () => `010${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 const wrongCode = () => randomUUID().slice(0, 19)
 
 describe('a request for a code', () => {
-  it('is one of a member, however often it is asked for, with the phone of the first', async () => {
+  it('is one of a member, however often it is asked for, with the phone of the first; a code or the desk ends it', async () => {
+    const own = async () => (await requests()).filter(({ member }) => member === id)
     const { id } = await embedded.newMember()
     await ask(` ${id.toUpperCase()} `, '01099998888')
     embedded.advanceClock(60_000)
     await ask(id, '01077776666')
-    const own = (await requests()).filter(({ member }) => member === id)
-    expect(own).toMatchObject([{ times: 2, phone: '01099998888', isTheirPhone: false }])
-    expect(Date.parse(String(own[0]?.lastAskedAt)) - Date.parse(String(own[0]?.askedAt))).toBe(60_000)
+    const [asked] = await own()
+    expect(await own()).toMatchObject([{ times: 2, phone: '01099998888', isTheirPhone: false }])
+    expect(Date.parse(String(asked?.lastAskedAt)) - Date.parse(String(asked?.askedAt))).toBe(60_000)
     expect(await desk('overview')).toMatchObject({ waiting: { resets: (await requests()).length } })
+    for (const changed of [true, false]) {
+      expect(await desk('end-reset', { member: id })).toMatchObject({ changed })
+      expect(await own(), 'ended by the desk').toEqual([])
+    }
+    await ask(id)
+    expect(await own()).toHaveLength(1)
+    await makeCode(id)
+    expect(await own(), 'ended by a code').toEqual([])
   })
 
   it('gets the same response for an id that nobody has, and for a closed account, and lists neither', async () => {
@@ -44,16 +53,6 @@ describe('a request for a code', () => {
     expect(await embedded.query('select 1 from password_resets where member_id is null and phone is not null')).toEqual(
       [],
     )
-  })
-
-  it('ends with a code, or when the desk ends it', async () => {
-    const [one, two] = [await embedded.newMember(), await embedded.newMember()]
-    for (const { id } of [one, two]) await ask(id)
-    await makeCode(one.id)
-    expect(await desk('end-reset', { member: two.id })).toMatchObject({ changed: true })
-    expect(await desk('end-reset', { member: two.id })).toMatchObject({ changed: false })
-    const waiting = (await requests()).map(({ member }) => member)
-    expect([waiting.includes(one.id), waiting.includes(two.id)]).toEqual([false, false])
   })
 })
 
@@ -73,12 +72,12 @@ describe('a code of the desk', () => {
       'the desk has changed the phone',
       ({ id }) => desk('change-member', { member: id, phone: newPhone(), reason: 'asked' }),
     ],
-  ] satisfies [string, (member: { id: string; token: string }) => Promise<{ status?: unknown }>][])(
+  ] satisfies [string, (member: { id: string; token: string }) => Promise<object>][])(
     'is void once %s',
     async (_, act) => {
       const member = await embedded.newMember()
       const code = await makeCode(member.id)
-      expect((await act(member)).status).toBe('success')
+      expect(await act(member)).toMatchObject({ status: 'success' })
       expect(await reset(member.id, code)).toMatchObject({ status: 'fail' })
       expect(await canLogIn(member.id, newPassword)).toBe(false)
     },
@@ -118,8 +117,7 @@ describe('a code of the desk', () => {
     const withdraw = async () => {
       const token = await embedded.signIn(member.id, newPassword)
       const { withdrawHeldUntil } = (await embedded.call('get-in-game-balance', {}, token)).body
-      const payload = { balance: 10_000, code: randomUUID(), exchange_pw: member.exchange_pw }
-      const { status, body } = await embedded.call('apply-user-withdraw', payload, token)
+      const { status, body } = await withdrawBy(token)
       const launcher = await embedded.call('withdrawal-launcher', { idx: 1 }, token)
       return { status, ms: body.ms, launcher: launcher.status, withdrawHeldUntil }
     }
@@ -159,11 +157,11 @@ describe('a code of the desk', () => {
     const code = await makeCode(id)
     await desk('close', { member: id })
     expect((await reset(id, code)).status).toBe('fail')
-    expect(await embedded.askDesk('reset-code', { member: id })).toMatchObject({
+    expect(await askDesk('reset-code', { member: id })).toMatchObject({
       httpStatus: 409,
       body: { status: 'closed' },
     })
-    expect((await embedded.askDesk('reset-code', { member: 'nobody_at_all' })).httpStatus).toBe(404)
+    expect((await askDesk('reset-code', { member: 'nobody_at_all' })).httpStatus).toBe(404)
   })
 })
 

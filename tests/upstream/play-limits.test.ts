@@ -10,14 +10,23 @@ import type { PlayLimitsChange } from '~/upstream/contract/play-limits'
 import { days, hours, minutes } from '~/values/durations'
 import { formatSeoulMinute, monthsAfter } from '~/values/seoul'
 import { databaseServerUrl } from '../support/database'
+import { createDeskOf } from '../support/desk-people'
+import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
-const site = 'http://house.example'
 const pw = 'a-long-password'
 const exchange_pw = '4321'
-const deskToken = 'a token of the desk, for tests'
-
-const embedded = sharedEmbeddedUpstream({ deskToken })
+const embedded = sharedEmbeddedUpstream()
+const { askDesk, desk } = createDeskOf(embedded)
+const {
+  deposit,
+  depositByPayment,
+  withdraw,
+  moneyOf: responseOfMoney,
+  openGame,
+  getPage,
+  submitForm,
+} = createCallsOf(embedded)
 /** Another instance on the same database, where there is one. */
 let second: EmbeddedUpstream | undefined
 beforeAll(async () => {
@@ -46,12 +55,8 @@ const setLimits = async (token: string, change: PlayLimitsChange) => {
   return response.limits
 }
 const limitsOf = async (token: string) => (await embedded.call('get-play-limits', {}, token)).response.limits
-const deposit = (token: string, balance: number, code = randomUUID()) =>
-  embedded.call('apply-user-deposit', { balance, code }, token)
-const depositByPayment = (token: string, balance: number, code = randomUUID()) =>
-  embedded.call('apply-deposit-payment', { balance, code, idx: 1 }, token)
 const moneyOf = async (token: string) => {
-  const { balance, gameMoney } = (await embedded.call('get-in-game-balance', {}, token)).response
+  const { balance, gameMoney } = await responseOfMoney(token)
   return { balance, gameMoney }
 }
 const now = () => embedded.context().now()
@@ -64,10 +69,6 @@ async function memberWithCash(won = 100_000): Promise<string> {
   return token
 }
 
-async function openGame(token: string) {
-  const { body } = await embedded.call('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' }, token)
-  return { status: body.status, path: String(body.gameUrl), session: String(body.gameUrl).split('/').at(-1) ?? '' }
-}
 const provider = 'dodam-play'
 const placeBet = (session: string, stake = 10_000, id: string = randomUUID()) =>
   sendCallback(embedded.context(), { type: 'bet', provider, id, session, stake })
@@ -79,11 +80,6 @@ async function play(session: string, stake = 10_000, won = 0): Promise<void> {
   expect((await placeBet(session, stake, id)).status).toBe('success')
   expect((await settleBet(id, won)).status).toBe('success')
 }
-
-const desk = (command: string, payload: object) => embedded.askDesk(command, payload)
-
-const submitForm = (path: string, fields: Record<string, string>) =>
-  embedded.send(new Request(site + path, { method: 'POST', body: new URLSearchParams(fields) }))
 
 describe('a new member', () => {
   it('has no limits, and a reality check after 60 minutes', async () => {
@@ -144,23 +140,15 @@ describe('limits', () => {
     })
   })
 
-  it('leave nothing in that log when nothing changes, though a reality check restarts its clock', async () => {
+  it('leave every change in a log that the database never changes, and nothing there when nothing changes', async () => {
     const token = await newMember()
     await setLimits(token, { deposit: { month: 100_000 } })
-    const before = await embedded.query('select id from play_limit_changes')
-    await setLimits(token, {})
-    await setLimits(token, { deposit: { month: 100_000 } })
-    await setLimits(token, { reality: 60 })
-    expect(await embedded.query('select id from play_limit_changes')).toEqual(before)
+    for (const unchanged of [{}, { deposit: { month: 100_000 } }, { reality: 60 } as const])
+      await setLimits(token, unchanged)
     const [row] = await embedded.query<{ reality_checked_at: Date }>(
       'select reality_checked_at from play_limits where member_id = (select max(member_id) from play_limits)',
     )
-    expect(row?.reality_checked_at).toEqual(now())
-  })
-
-  it('leave every change in a log that the database never changes', async () => {
-    const token = await newMember()
-    await setLimits(token, { deposit: { month: 100_000 } })
+    expect(row?.reality_checked_at, 'the clock of reality checks restarts all the same').toEqual(now())
     await setLimits(token, { break: '24h', reality: null })
     const log = await embedded.query<{ made_by: string; change: object; limits: { breakUntil: string } }>(
       `select made_by, change, limits from play_limit_changes
@@ -194,14 +182,6 @@ describe('a deposit limit', () => {
     expect((await limitsOf(token)).used.day).toBe(20_000)
     expect((await deposit(token, 40_000)).status).toBe('success')
     expect((await deposit(token, 10_000)).body).toEqual({ ...refusal, left: 0 })
-  })
-
-  it('gives a repeated request its first outcome, though the limit is used up now', async () => {
-    const token = await newMember()
-    await setLimits(token, { deposit: { day: 10_000 } })
-    const code = randomUUID()
-    for (const _ of [1, 2]) expect((await deposit(token, 10_000, code)).status).toBe('success')
-    expect((await limitsOf(token)).used.day).toBe(10_000)
   })
 
   it('lets one of many deposits through that come at once, at every instance', async () => {
@@ -242,10 +222,12 @@ describe('a deposit limit', () => {
     expect((await deposit(token, 10_000)).status).toBe('success')
   })
 
-  it('still counts what was deposited before the clock was set back', async () => {
+  it('gives a repeated request its first outcome though it is used up, and counts it when the clock was set back', async () => {
     const token = await newMember()
     await setLimits(token, { deposit: { day: 10_000 } })
-    expect((await deposit(token, 10_000)).status).toBe('success')
+    const code = randomUUID()
+    for (const _ of [1, 2]) expect((await deposit(token, 10_000, code)).status).toBe('success')
+    expect((await limitsOf(token)).used.day).toBe(10_000)
     embedded.advanceClock(-days(3))
     expect((await deposit(token, 10_000)).body).toMatchObject({ status: 'deposit_limit', left: 0 })
     embedded.advanceClock(days(3))
@@ -283,8 +265,7 @@ describe('a self-exclusion', () => {
         until,
       })
 
-    const withdrawal = { balance: 10_000, code: randomUUID(), exchange_pw }
-    expect((await embedded.call('apply-user-withdraw', withdrawal, token)).status).toBe('success')
+    expect((await withdraw(token)).status).toBe('success')
     expect((await embedded.call('withdrawal-launcher', { idx: 1 }, token)).status).toBe('success')
     expect((await embedded.call('transfer-out', {}, token)).status).toBe('success')
     for (const callName of ['get-deposit-list', 'get-help-list', 'get-user-note', 'get-play-limits'] as const)
@@ -316,15 +297,15 @@ describe('a self-exclusion', () => {
     expect(await moneyOf(token)).toEqual({ balance: 80_000, gameMoney: 0 })
 
     expect((await placeBet(game.session)).status).toBe('session')
-    const page = await embedded.send(new Request(site + game.path))
+    const page = await getPage(game.path)
     expect(page.status).toBe(410)
     const says = `자가 배제 중입니다.*${formatSeoulMinute(endOf(now()).toISOString())}.*지갑으로 돌아왔습니다.*/safer-play#support`
-    expect(await page.text()).toMatch(new RegExp(says, 's'))
-    const inThai = await (await embedded.send(new Request(`${site}${game.path}?lng=th`))).text()
-    expect(inThai).toMatch(/<html lang="th">.*คุณระงับตนเองอยู่.*แหล่งช่วยเหลือ.*กลับไปที่เว็บไซต์/s)
+    expect(page.text).toMatch(new RegExp(says, 's'))
+    const inThai = await getPage(`${game.path}?lng=th`)
+    expect(inThai.text).toMatch(/<html lang="th">.*คุณระงับตนเองอยู่.*แหล่งช่วยเหลือ.*กลับไปที่เว็บไซต์/s)
     expect((await submitForm(game.path, { intent: 'bring-in' })).status).toBe(410)
     embedded.advanceClock(-hours(1))
-    expect((await embedded.send(new Request(site + game.path))).status).toBe(410)
+    expect((await getPage(game.path)).status).toBe(410)
     expect((await submitForm(game.path, { intent: 'bring-in' })).status).toBe(410)
     embedded.advanceClock(hours(1))
     expect((await settleBet(bets[0], 30_000)).status).toBe('success')
@@ -343,7 +324,7 @@ describe('a self-exclusion', () => {
     embedded.advanceClock(embedded.options.playApprovalMs)
     expect((await moneyOf(token)).balance).toBe(30_000)
 
-    expect((await embedded.send(new Request(site + launcherUrl))).status).toBe(403)
+    expect((await getPage(launcherUrl)).status).toBe(403)
     expect((await submitForm(launcherUrl, { intent: 'confirm' })).status).toBe(403)
     expect((await moneyOf(token)).balance).toBe(30_000)
     expect((await submitForm(launcherUrl, { intent: 'leave' })).status).toBe(303)
@@ -360,13 +341,13 @@ describe('a bet that comes while a break begins', () => {
     const taken = responses.filter(({ status }) => status === 'success').length
     expect(responses.filter(({ status }) => status === 'session')).toHaveLength(6 - taken)
     expect(await moneyOf(token)).toEqual({ balance: 100_000 - taken * 10_000, gameMoney: 0 })
-    const page = await embedded.send(new Request(site + path))
-    expect([page.status, await page.text()]).toEqual([410, expect.stringContaining('휴식 중입니다')])
+    const page = await getPage(path)
+    expect([page.status, page.text]).toEqual([410, expect.stringContaining('휴식 중입니다')])
   })
 })
 
 describe('a second account', () => {
-  it('is refused for the phone or bank account of a self-excluded member, until the exclusion ends', async () => {
+  it('is refused for the phone or bank account of a member in a self-exclusion or a break, until it ends', async () => {
     const form = registration()
     await setLimits(await newMember(form), { exclude: '6m' })
     const samePhone = { ...registration(), phone: form.phone.replace(/^(...)(....)/, '$1-$2 ') }
@@ -377,19 +358,17 @@ describe('a second account', () => {
     }
     for (const second of [samePhone, sameAccount])
       expect((await embedded.call('user-register', second)).body).toEqual({ status: 'fail' })
+    const resting = registration()
+    await setLimits(await newMember(resting), { break: '30d' })
+    const { phone, banknumber } = resting
+    const ofResting = { ...registration(), phone, banknumber }
+    expect((await embedded.call('user-register', ofResting)).body).toEqual({ status: 'fail' })
     expect((await embedded.call('user-register', registration())).status).toBe('success')
+    embedded.advanceClock(days(31))
+    expect((await embedded.call('user-register', ofResting)).status).toBe('success')
+    expect((await embedded.call('user-register', samePhone)).body).toEqual({ status: 'fail' })
     embedded.advanceClock(days(185))
     expect((await embedded.call('user-register', samePhone)).status).toBe('success')
-  })
-
-  it('is refused during a member’s break too', async () => {
-    const form = registration()
-    await setLimits(await newMember(form), { break: '30d' })
-    const { phone, banknumber } = form
-    const second = { ...registration(), phone, banknumber }
-    expect((await embedded.call('user-register', second)).body).toEqual({ status: 'fail' })
-    embedded.advanceClock(days(31))
-    expect((await embedded.call('user-register', second)).status).toBe('success')
   })
 })
 
@@ -400,10 +379,8 @@ describe('an account from before with the phone or bank account of an excluded m
     const sameBoth = { ...registration(), phone: form.phone, banknumber: form.banknumber }
     const tokens = await Promise.all([form, samePhone, sameBoth].map((one) => newMember(one)))
     const listed = async () => {
-      const { rows } = (await desk('linked-accounts', {})).body as {
-        rows: { member: string; linked: { member: string } }[]
-      }
-      return rows.filter(({ linked }) => linked.member === form.id)
+      const { rows = [] } = await desk('linked-accounts')
+      return rows.filter(({ linked }) => (linked as { member: string }).member === form.id)
     }
     expect(await listed()).toEqual([])
     const { excludedUntil } = await setLimits(tokens[0] ?? '', { exclude: '6m' })
@@ -466,7 +443,7 @@ describe('a second account that is registered while a self-exclusion begins', ()
       const rows = await store.query<never>(text, values)
       if (isErased || !/excluded_identities|play_limits/.test(text)) return rows
       isErased = true
-      expect((await desk('erase', { member: form.id })).body.status).toBe('success')
+      await desk('erase', { member: form.id })
       return rows
     }
     const rival = { ...registration(), phone: form.phone }
@@ -529,12 +506,10 @@ describe('the play since the last reality check', () => {
 })
 
 describe('the sandbox’s reality check', () => {
-  const readPage = async (path: string) => (await embedded.send(new Request(site + path))).text()
   /** Presses a stake on a game's page. */
   async function spin(path: string) {
-    const id = /name="spin" value="([^"]+)"/.exec(await readPage(path))?.[1] ?? ''
-    const response = await submitForm(path, { spin: id, stake: '1000' })
-    return { status: response.status, text: await response.text() }
+    const id = /name="spin" value="([^"]+)"/.exec((await getPage(path)).text)?.[1] ?? ''
+    return submitForm(path, { spin: id, stake: '1000' })
   }
   const spinsOf = async (token: string) => (await embedded.call('get-bets-list', {}, token)).response.total
 
@@ -600,7 +575,7 @@ describe('the sandbox’s reality check', () => {
     embedded.advanceClock(minutes(15))
     expect((await spin(game.path)).status).toBe(409)
     const stopped = await submitForm(game.path, { intent: 'stop' })
-    expect([stopped.status, await stopped.text()]).toEqual([
+    expect([stopped.status, stopped.text]).toEqual([
       200,
       expect.stringContaining('게임 안 머니는 지갑으로 돌아왔습니다.'),
     ])
@@ -622,7 +597,7 @@ describe('the sandbox’s reality check', () => {
 })
 
 describe('accepted documents', () => {
-  it('are kept once for each version, with the time and the statement of age', async () => {
+  it('are kept once for each version, with the time and the statement of age, as the desk sees them', async () => {
     const form = registration()
     await newMember(form)
     const accept = async (terms: string, adult: boolean) =>
@@ -631,14 +606,10 @@ describe('accepted documents', () => {
     for (const _ of [1, 2]) expect((await accept('2026-11-01', true)).status).toBe('success')
     embedded.advanceClock(days(1))
     expect((await accept('2026-12-01', false)).status).toBe('success')
-    const rows = await embedded.query<{ document: string; version: string; adult: boolean; accepted_at: Date }>(
-      `select document, version, adult, accepted_at from document_acceptances
-        where member_id = (select max(member_id) from document_acceptances) order by document desc, version`,
-    )
-    expect(rows.map((row) => ({ ...row, accepted_at: row.accepted_at.toISOString() }))).toEqual([
-      { document: 'terms', version: '2026-11-01', adult: true, accepted_at: at },
-      { document: 'terms', version: '2026-12-01', adult: false, accepted_at: now().toISOString() },
-      { document: 'privacy', version: '2026-11-01', adult: true, accepted_at: at },
+    expect((await desk('member', { member: form.id })).documents).toEqual([
+      { document: 'terms', version: '2026-12-01', adult: false, acceptedAt: now().toISOString() },
+      { document: 'privacy', version: '2026-11-01', adult: true, acceptedAt: at },
+      { document: 'terms', version: '2026-11-01', adult: true, acceptedAt: at },
     ])
     await expect(embedded.query('delete from document_acceptances')).rejects.toThrow('written once')
   })
@@ -650,41 +621,30 @@ describe('the desk', () => {
     await newMember(form)
     const asked = { member: form.id, reason: '전화로 요청' }
     const first = await desk('restrict', { ...asked, deposit: { day: 50_000 } })
-    expect(first.body.limits).toMatchObject({ deposit: { day: 50_000, week: null, month: null }, breakUntil: null })
+    expect(first.limits).toMatchObject({ deposit: { day: 50_000, week: null, month: null }, breakUntil: null })
     // A raise that the member may confirm now is not for the desk to confirm.
     await setLimits(await signIn(form), { deposit: { day: 90_000 } })
     embedded.advanceClock(days(1))
     const raise = { httpStatus: 409, body: { status: 'raise', period: 'day', limit: 50_000 } }
-    expect(await desk('restrict', { ...asked, deposit: { day: 90_000 } })).toEqual(raise)
+    expect(await askDesk('restrict', { ...asked, deposit: { day: 90_000 } })).toEqual(raise)
     for (const wrong of [{}, { deposit: { day: null } }, { deposit: { day: -1 } }, { break: '1h' }, { reality: 15 }])
-      expect((await desk('restrict', { ...asked, ...wrong })).httpStatus).toBe(422)
+      expect((await askDesk('restrict', { ...asked, ...wrong })).httpStatus).toBe(422)
 
     const excludedUntil = monthsAfter(now(), 6).toISOString()
-    expect((await desk('restrict', { ...asked, exclude: '1y', dryRun: true })).httpStatus).toBe(200)
-    expect((await desk('restrict', { ...asked, exclude: '6m' })).body.limits).toMatchObject({ excludedUntil })
+    await desk('restrict', { ...asked, exclude: '1y', dryRun: true })
+    expect((await desk('restrict', { ...asked, exclude: '6m' })).limits).toMatchObject({ excludedUntil })
     await desk('restrict', { ...asked, break: '24h', deposit: { day: 0 } })
-    const { body } = await desk('member', { member: form.id })
-    expect(body.limits).toMatchObject({ deposit: { day: 0 }, used: { day: 0 }, reality: 60, excludedUntil })
+    const { limits } = await desk('member', { member: form.id })
+    expect(limits).toMatchObject({ deposit: { day: 0 }, used: { day: 0 }, reality: 60, excludedUntil })
 
-    const changes = (await desk('limit-changes', { member: form.id })).body.rows as { by: string; change: object }[]
-    expect(changes.map(({ by, change }) => [by, change])).toEqual([
+    const changes = (await desk('limit-changes', { member: form.id })).rows
+    expect(changes?.map(({ by, change }) => [by, change])).toEqual([
       ['desk', { break: '24h', deposit: { day: 0 } }],
       ['desk', { exclude: '6m' }],
       ['member', { deposit: { day: 90_000 } }],
       ['desk', { deposit: { day: 50_000 } }],
     ])
-    const lines = (await desk('acts', { act: 'restrict' })).body.rows as object[]
-    expect(lines.at(-1)).toMatchObject({ who: 'owner', payload: asked })
-  })
-
-  it('shows which documents a member accepted', async () => {
-    const form = registration()
-    const versions = { terms: '2026-11-01', privacy: '2026-10-01' }
-    await embedded.call('accept-documents', { versions, adult: true }, await newMember(form))
-    const at = { adult: true, acceptedAt: now().toISOString() }
-    expect((await desk('member', { member: form.id })).body.documents).toEqual([
-      { document: 'privacy', version: '2026-10-01', ...at },
-      { document: 'terms', version: '2026-11-01', ...at },
-    ])
+    const { rows } = await desk('acts', { act: 'restrict' })
+    expect(rows?.at(-1)).toMatchObject({ who: 'owner', payload: asked })
   })
 })

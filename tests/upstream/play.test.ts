@@ -2,6 +2,7 @@ import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CallName, ResponseOf } from '~/upstream/contract'
 import { addUp } from '~/values/balance'
+import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 /** The fixed result of every draw, while set: 0 is the first stop of every reel, three of the rarest, and the jackpot. */
@@ -10,12 +11,13 @@ const fate: { draw: number | undefined } = { draw: undefined }
 const COMMONEST = 10 ** 9
 const RAREST_AND_JACKPOT = 0
 
-const site = 'http://house.example'
 const twelveHoursMs = 12 * 60 * 60_000
 
 const embedded = sharedEmbeddedUpstream({
   randomInt: (below) => Math.min(fate.draw ?? randomInt(below), below - 1),
 })
+const calls = createCallsOf(embedded)
+const { depositByPayment, depositsOf, withdrawalsOf, getPage, submitForm } = calls
 let demo: string
 
 beforeAll(async () => {
@@ -28,34 +30,26 @@ afterEach(() => {
 
 const memberWithCash = async (won = 100_000) => (await embedded.newMember(won)).token
 
-async function responseOf<S extends CallName>(callName: S, payload: object, token = demo): Promise<ResponseOf<S>> {
-  const reply = await embedded.call(callName, payload as Record<string, unknown>, token)
+async function responseOf<S extends CallName>(callName: S, payload: object = {}, token = demo): Promise<ResponseOf<S>> {
+  const reply = await embedded.call(callName, { ...payload }, token)
   expect(reply.httpStatus).toBe(200)
   return reply.response
 }
 
 /** Cash and in-game money together: what the member has. */
 const moneyOf = async (token: string) => {
-  const { balance, gameMoney } = await responseOf('get-in-game-balance', {}, token)
+  const { balance, gameMoney } = await calls.moneyOf(token)
   return addUp([balance, gameMoney]) ?? Number.NaN
 }
-const compOf = async (token: string) => (await responseOf('get-in-game-balance', {}, token)).rolling ?? 0
-const jackpot = async () => (await responseOf('get-jackpot', {})).amount ?? 0
+const compOf = async (token: string) => (await calls.moneyOf(token)).rolling ?? 0
+const jackpot = async () => (await responseOf('get-jackpot')).amount ?? 0
+const betsOf = async (token: string) => (await responseOf('get-bets-list', {}, token)).total
 
-async function getPage(path: string, headers: Record<string, string> = {}) {
-  const response = await embedded.send(new Request(site + path, { headers }))
-  return { status: response.status, headers: response.headers, text: await response.text() }
-}
-
-function submitForm(path: string, fields: Record<string, string>): Promise<Response> {
-  return embedded.send(new Request(site + path, { method: 'POST', body: new URLSearchParams(fields) }))
-}
-
-async function openGame(token: string, company = 'dodam-play', code = 'moon-rabbit-mill', language?: string) {
-  const headers: Record<string, string> = language === undefined ? {} : { 'Accept-Language': language }
-  const { body } = await embedded.call('open-game', { company, code }, token, headers)
-  expect(body.status).toBe('success')
-  return String(body.gameUrl)
+/** Opens a game, which must succeed. @returns the address of its page */
+async function openGame(token: string, company?: string, language?: string) {
+  const { status, path } = await calls.openGame(token, company, language)
+  expect(status).toBe('success')
+  return path
 }
 
 /** The one-time id that a game page's form carries. */
@@ -75,9 +69,9 @@ async function optionsOn(path: string, side: string): Promise<string[]> {
 
 describe('the catalogue', () => {
   it('is listed by sort with both names, some of it under maintenance', async () => {
-    const casino = (await responseOf('get-casino-setting', {})).casiono
-    const sport = (await responseOf('get-sport-setting', {})).sport
-    const slot = (await responseOf('get-slot-setting', {})).slot
+    const casino = (await responseOf('get-casino-setting')).casiono
+    const sport = (await responseOf('get-sport-setting')).sport
+    const slot = (await responseOf('get-slot-setting')).slot
     expect([casino.length, slot.length, sport.length]).toEqual([14, 32, 26])
     for (const list of [casino, sport, slot]) {
       const closed = list.filter(({ used }) => used === 'n')
@@ -86,13 +80,10 @@ describe('the catalogue', () => {
       for (const { code, nameKo, nameEn } of list) expect([code, nameKo, nameEn].every(Boolean)).toBe(true)
     }
     expect(casino).toContainEqual({
-      code: 'maru-tables',
-      nameKo: '마루 테이블',
-      nameEn: 'Maru Tables',
-      used: 'n',
-      img: '',
+      ...{ code: 'maru-tables', nameKo: '마루 테이블', nameEn: 'Maru Tables', used: 'n', img: '' },
       kinds: ['blackjack', 'poker', 'roulette'],
     })
+    expect((await embedded.call('get-slot-by-company', { code: '__proto__' }, demo)).status).toBe('not_found')
   })
 
   it('has rows of new games and of the jackpot for visitors, none of a provider under maintenance', async () => {
@@ -107,13 +98,9 @@ describe('the catalogue', () => {
     const games = rails.flatMap((rail) => rail.games)
     expect(new Set(games.map(({ company, code }) => `${company}/${code}`)).size).toBe(120)
     for (const { nameKo, nameEn } of games) expect([nameKo, nameEn].every(Boolean)).toBe(true)
-    const closed = (await responseOf('get-slot-setting', {})).slot.filter(({ used }) => used === 'n')
+    const closed = (await responseOf('get-slot-setting')).slot.filter(({ used }) => used === 'n')
     const companies = new Set(games.map(({ company }) => company))
     expect(closed.filter(({ code }) => companies.has(code))).toEqual([])
-  })
-
-  it('has no games of an unknown provider', async () => {
-    expect((await embedded.call('get-slot-by-company', { code: '__proto__' }, demo)).status).toBe('not_found')
   })
 })
 
@@ -137,11 +124,18 @@ describe('opening a game', () => {
     expect(body).not.toHaveProperty('gameUrl')
   })
 
-  it('is in the member’s language, Korean by default, or in the one that its URL names', async () => {
+  it('is in the member’s language, Korean by default, or in the one that its URL names and a round keeps', async () => {
     expect((await getPage(await openGame(demo))).text).toContain('<html lang="ko">')
-    const english = await openGame(demo, 'dodam-play', 'moon-rabbit-mill', 'en')
+    const english = await openGame(demo, 'dodam-play', 'en')
     expect((await getPage(english)).text).toContain('Moon Rabbit Mill')
     expect((await getPage(`${english}?lng=ko`)).text).toContain('달토끼의 방앗간')
+    const spin = await spinOn(`${english}?lng=ko`)
+    const played = await submitForm(`${english}?lng=ko`, { spin, stake: '1000' })
+    expect(played.headers.get('location')).toBe(`${english}?lng=ko&spin=${spin}`)
+    // Languages that only its reality check and closing pages have go with the address.
+    expect(english).not.toContain('lng')
+    expect(await openGame(demo, 'dodam-play', 'th')).toMatch(/[?]lng=th$/)
+    expect(await openGame(demo, 'dodam-play', 'zh-CN')).toMatch(/[?]lng=cn$/)
   })
 })
 
@@ -179,12 +173,12 @@ describe('the page of a game', () => {
     const path = await openGame(token)
     for (const _ of [1, 2]) {
       const left = await submitForm(path, { intent: 'leave' })
-      expect([left.status, await left.text()]).toEqual([
+      expect([left.status, left.text]).toEqual([
         200,
         expect.stringContaining('게임 안에 있던 머니는 모두 지갑에 있습니다. 지갑 잔액은 30,000원입니다.'),
       ])
     }
-    expect(await responseOf('get-in-game-balance', {}, token)).toMatchObject({ balance: 30_000, gameMoney: 0 })
+    expect(await calls.moneyOf(token)).toMatchObject({ balance: 30_000, gameMoney: 0 })
     const { text } = await getPage(path)
     expect(text).toContain('지갑에 30,000원이 있습니다.')
     expect(text).not.toContain('name="spin"')
@@ -192,7 +186,11 @@ describe('the page of a game', () => {
     expect((await getPage(path)).text).toContain('name="spin"')
   })
 
-  it('is a 404 after its time and for a wrong key', async () => {
+  it('is a 404 after its time and for a wrong key, and accepts nothing but GET and POST', async () => {
+    const refused = await embedded.send(
+      new Request(`http://house.example${await openGame(demo)}`, { method: 'DELETE' }),
+    )
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
     const path = await openGame(await memberWithCash())
     const spin = await spinOn(path)
     embedded.advanceClock(twelveHoursMs)
@@ -212,11 +210,6 @@ describe('the page of a game', () => {
     expect((await submitForm(game, { spin, stake: '1000' })).status).toBe(410)
     expect((await getPage(game)).text).toContain('게임을 연 기기에서 로그아웃하거나')
     expect((await submitForm(gameOnPhone, { spin, stake: '1000' })).status).toBe(303)
-  })
-
-  it('accepts nothing but GET and POST', async () => {
-    const refused = await embedded.send(new Request(site + (await openGame(demo)), { method: 'DELETE' }))
-    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
   })
 })
 
@@ -247,10 +240,7 @@ describe('a round', () => {
     const mainOf = (text: string) => /<main class="([^"]*)"/.exec(text)?.[1]
     const shown = (at = path) => getPage(at).then(({ text }) => mainOf(text))
     const script = { 'Sec-Fetch-Dest': 'empty' }
-    const send = (fields: Record<string, string>) =>
-      embedded
-        .send(new Request(site + path, { method: 'POST', body: new URLSearchParams(fields), headers: script }))
-        .then((response) => response.text())
+    const send = async (fields: Record<string, string>) => (await submitForm(path, fields, script)).text
     const spin = await spinOn(path)
     const redirected = (await submitForm(path, { spin, stake: '1000' })).headers.get('location') ?? ''
     expect([await shown(redirected), await shown()]).toEqual(['game fresh', 'game'])
@@ -269,7 +259,7 @@ describe('a round', () => {
   ])('of %s comes 2.5 s after the last one or not at all, and keeps what was chosen', async (company, side) => {
     delete embedded.options.roundPaceMs
     const token = await memberWithCash()
-    const path = await openGame(token, company, company)
+    const path = await openGame(token, company)
     const choices = side === 'home' ? await optionsOn(path, side) : [side, side]
     const [first, second] = choices.map((choice) => ({ spin: randomUUID(), stake: '5000', choice }))
     if (!first || !second) throw new Error('the page offers too little')
@@ -277,16 +267,16 @@ describe('a round', () => {
     for (const ms of [0, 2_499]) {
       embedded.advanceClock(ms)
       const early = await submitForm(path, second)
-      const text = await early.text()
-      expect([early.status, text]).toEqual([409, expect.stringContaining('2.5초가 지나야')])
+      const { status, text } = early
+      expect([status, text]).toEqual([409, expect.stringContaining('2.5초가 지나야')])
       const checked = [...text.matchAll(/value="([^"]+)"[^>]* checked/g)].map(([, value]) => value)
       expect(checked).toEqual([second.choice, '5000'])
       expect((await submitForm(path, first)).status, 'the same form again').toBe(303)
     }
-    expect((await responseOf('get-bets-list', {}, token)).total).toBe(1)
+    expect(await betsOf(token)).toBe(1)
     embedded.advanceClock(1)
     expect((await submitForm(path, second)).status).toBe(303)
-    expect((await responseOf('get-bets-list', {}, token)).total).toBe(2)
+    expect(await betsOf(token)).toBe(2)
   })
 
   it('is played by no more than one of many forms that come at once', async () => {
@@ -296,7 +286,7 @@ describe('a round', () => {
     const presses = Array.from({ length: 8 }, () => submitForm(path, { spin: randomUUID(), stake: '1000' }))
     const statuses = (await Promise.all(presses)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([303, ...Array(7).fill(409)])
-    expect((await responseOf('get-bets-list', {}, token)).total).toBe(1)
+    expect(await betsOf(token)).toBe(1)
   })
 
   it('can’t be started on the page of a provider that was closed meanwhile', async () => {
@@ -312,13 +302,11 @@ describe('a round', () => {
   it('is answered to the page’s own script by the page itself, without what that has already', async () => {
     const path = await openGame(await memberWithCash())
     fate.draw = COMMONEST
-    const fields = new URLSearchParams({ spin: await spinOn(path), stake: '1000' })
-    const headers = { 'Sec-Fetch-Dest': 'empty' }
-    const fetched = await embedded.send(new Request(site + path, { method: 'POST', body: fields, headers }))
-    const text = await fetched.text()
-    expect([fetched.status, text]).toEqual([200, expect.stringContaining('5,000원을 받았습니다.')])
+    const fields = { spin: await spinOn(path), stake: '1000' }
+    const { status, headers, text } = await submitForm(path, fields, { 'Sec-Fetch-Dest': 'empty' })
+    expect([status, text]).toEqual([200, expect.stringContaining('5,000원을 받았습니다.')])
     expect(text).not.toMatch(/<style|<script/)
-    expect(fetched.headers.get('content-security-policy')).not.toMatch(/style-src|script-src/)
+    expect(headers.get('content-security-policy')).not.toMatch(/style-src|script-src/)
   })
 
   it('is played once for one form, however often and however fast it is sent', async () => {
@@ -329,62 +317,47 @@ describe('a round', () => {
     const presses = await Promise.all(Array.from({ length: 8 }, () => submitForm(path, { spin, stake: '1000' })))
     await submitForm(path, { spin, stake: '50000' })
     expect(presses.map(({ status }) => status)).toEqual(Array(8).fill(303))
-    expect((await responseOf('get-bets-list', {}, token)).total).toBe(1)
+    expect(await betsOf(token)).toBe(1)
     expect(await moneyOf(token)).toBe(100_000 - 1_000 + 5_000)
-  })
-
-  it('keeps the language of its URL', async () => {
-    const path = `${await openGame(demo)}?lng=en`
-    const spin = await spinOn(path)
-    const played = await submitForm(path, { spin, stake: '1000' })
-    expect(played.headers.get('location')).toBe(`${path}&spin=${spin}`)
-    // Languages that only its reality check and closing pages have go with the address.
-    expect(await openGame(demo, 'dodam-play', 'moon-rabbit-mill', 'th')).toMatch(/[?]lng=th$/)
-    expect(await openGame(demo, 'dodam-play', 'moon-rabbit-mill', 'zh-CN')).toMatch(/[?]lng=cn$/)
-    expect(await openGame(demo, 'dodam-play', 'moon-rabbit-mill', 'en')).not.toContain('lng')
   })
 
   it('needs the money for it, and says so', async () => {
     const token = await memberWithCash(10_000)
     const path = await openGame(token)
     const refused = await submitForm(path, { spin: await spinOn(path), stake: '20000' })
-    expect(refused.status).toBe(409)
-    expect(await refused.text()).toContain('게임 안 머니가 모자라')
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('게임 안 머니가 모자라')])
     expect(await moneyOf(token)).toBe(10_000)
-    expect((await responseOf('get-bets-list', {}, token)).total).toBe(0)
+    expect(await betsOf(token)).toBe(0)
   })
 
   it('never takes the money below zero when many are pressed at once', async () => {
     const token = await memberWithCash(10_000)
-    const path = await openGame(token, 'pureunjandi', 'pureunjandi')
+    const path = await openGame(token, 'pureunjandi')
     // Football without goals.
     fate.draw = 0
     const bets = await optionsOn(path, 'home')
     const presses = bets.map((choice) => submitForm(path, { spin: randomUUID(), stake: '2000', choice }))
     expect((await Promise.all(presses)).map(({ status }) => status).toSorted()).toEqual([303, 303, 303, 303, 303, 409])
     expect(await moneyOf(token)).toBe(0)
-    expect((await responseOf('get-bets-list', {}, token)).total).toBe(5)
+    expect(await betsOf(token)).toBe(5)
     expect((await getPage(path)).text).toContain('시작할 수 없습니다')
   })
 
-  it.each([
-    ['a stake that is not offered', { stake: '1500' }],
-    ['a stake below zero', { stake: '-1000' }],
-    ['no stake', {}],
-    ['a made-up form id', { stake: '1000', spin: 'again' }],
-  ])('is not played with %s', async (_what, fields) => {
-    const path = await openGame(demo)
+  it('is not played with a stake that is not offered, a made-up form id, or nothing chosen where there is a choice', async () => {
+    const [slot, table] = [await openGame(demo), await openGame(demo, 'gaon-casino')]
     const before = await moneyOf(demo)
-    const refused = await submitForm(path, { spin: randomUUID(), ...fields })
-    expect(refused.status).toBe(422)
-    expect(await moneyOf(demo)).toBe(before)
-  })
-
-  it('waits until something was chosen where there is a choice', async () => {
-    const path = await openGame(demo, 'gaon-casino', 'gaon-casino')
-    const refused = await submitForm(path, { spin: randomUUID(), stake: '1000' })
-    expect(refused.status).toBe(422)
-    expect(await refused.text()).toContain('먼저 골라 주세요')
+    const wrong: Record<string, string>[] = [
+      { stake: '1500' },
+      { stake: '-1000' },
+      {},
+      { stake: '1000', spin: 'again' },
+    ]
+    for (const fields of wrong) {
+      const { status } = await submitForm(slot, { spin: randomUUID(), ...fields })
+      expect([status, await moneyOf(demo)], JSON.stringify(fields)).toEqual([422, before])
+    }
+    const refused = await submitForm(table, { spin: randomUUID(), stake: '1000' })
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('먼저 골라 주세요')])
   })
 
   it('whose win is more than its member may hold is cancelled', async () => {
@@ -393,16 +366,12 @@ describe('a round', () => {
     const path = await openGame(token)
     const spin = await spinOn(path)
     fate.draw = COMMONEST
-    for (const fields of [
-      { spin, stake: '1000' },
-      { spin, stake: '1000' },
-    ]) {
-      const refused = await submitForm(path, fields)
-      expect(refused.status).toBe(409)
-      expect(await refused.text()).toContain('가장 큰 금액에 이르러')
+    for (const _ of [1, 2]) {
+      const refused = await submitForm(path, { spin, stake: '1000' })
+      expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('가장 큰 금액에 이르러')])
     }
     expect(await moneyOf(token)).toBe(most)
-    expect((await responseOf('get-bets-list', {}, token)).total).toBe(0)
+    expect(await betsOf(token)).toBe(0)
   })
 
   it('can win the whole jackpot, which then starts again', async () => {
@@ -420,7 +389,7 @@ describe('a round', () => {
 })
 
 describe('a round of baccarat', () => {
-  const open = (token: string) => openGame(token, 'gaon-casino', 'gaon-casino')
+  const open = (token: string) => openGame(token, 'gaon-casino')
   const play = async (path: string, choice: string, stake = '1000') =>
     submitForm(path, { spin: await spinOn(path), choice, stake })
 
@@ -465,7 +434,7 @@ describe('a round of baccarat', () => {
 })
 
 describe('a bet on a sport slip', () => {
-  const open = (token: string) => openGame(token, 'ondeul-sports', 'ondeul-sports')
+  const open = (token: string) => openGame(token, 'ondeul-sports')
   const bet = (path: string, choice: string | undefined, stake = '1000') =>
     submitForm(path, { spin: randomUUID(), choice: String(choice), stake })
 
@@ -484,8 +453,7 @@ describe('a bet on a sport slip', () => {
     expect(text).not.toContain(choice)
 
     const again = await bet(path, choice)
-    expect(again.status).toBe(422)
-    expect(await again.text()).toContain('경기가 이미 끝났거나')
+    expect([again.status, again.text]).toEqual([422, expect.stringContaining('경기가 이미 끝났거나')])
     expect(await moneyOf(token)).toBe(90_000 + won)
   })
 
@@ -497,7 +465,7 @@ describe('a bet on a sport slip', () => {
     const [choice = ''] = await optionsOn(windows[0] ?? '', 'home')
     const presses = await Promise.all([...windows, ...windows, ...windows].map((path) => bet(path, choice)))
     expect(presses.map(({ status }) => status).toSorted()).toEqual([303, 422, 422, 422, 422, 422])
-    expect((await responseOf('get-bets-list', {}, token)).total).toBe(1)
+    expect(await betsOf(token)).toBe(1)
     const pages = await Promise.all([...windows, await open(token)].map((path) => getPage(path)))
     const resultOf = (text: string) => /<p class="over">.*?<\/p>/s.exec(text)?.[0]
     expect(resultOf(pages[0]?.text ?? '')).toBeDefined()
@@ -506,7 +474,7 @@ describe('a bet on a sport slip', () => {
       expect(text).not.toContain(choice)
     }
     expect((await getPage(await open(await memberWithCash()))).text).toContain(choice)
-    expect((await getPage(await openGame(token, 'pureunjandi', 'pureunjandi'))).text).not.toContain('class="over"')
+    expect((await getPage(await openGame(token, 'pureunjandi'))).text).not.toContain('class="over"')
   })
 
   it('is refused when its odds are not those shown, when it is of another day, and when there is none', async () => {
@@ -517,7 +485,7 @@ describe('a bet on a sport slip', () => {
     for (const changed of [choice.replace(/\d+$/, '99900'), choice.replace(/^\d{4}/, '2019'), 'home', '']) {
       const refused = await bet(path, changed)
       expect(refused.status).toBe(422)
-      texts.push(/class="result bad"[^>]*><b>([^<]+)/.exec(await refused.text())?.[1] ?? '')
+      texts.push(/class="result bad"[^>]*><b>([^<]+)/.exec(refused.text)?.[1] ?? '')
     }
     const changedText = expect.stringContaining('배당이 바뀌어')
     expect(texts).toEqual([changedText, changedText, changedText, expect.stringContaining('먼저 골라 주세요')])
@@ -535,41 +503,40 @@ describe('a bet on a sport slip', () => {
   })
 })
 
-describe('notes', () => {
-  it('of another member can be neither read nor deleted', async () => {
-    const stranger = await memberWithCash(0)
-    const [note] = (await responseOf('get-user-note', {})).note
-    expect((await embedded.call('read-note-message', { id: note?._id }, stranger)).status).toBe('not_found')
-    expect((await embedded.call('user-del-note', {}, stranger)).status).toBe('success')
-    expect((await responseOf('get-user-note', {})).note).toHaveLength(3)
-  })
-})
-
-describe('help', () => {
-  it('is deleted whole, and only one’s own', async () => {
-    const stranger = await memberWithCash(0)
-    await responseOf('del-all-help', {}, stranger)
-    expect((await responseOf('get-help-list', {})).helps).toHaveLength(2)
-    await responseOf('del-all-help', {})
-    expect((await responseOf('get-help-list', {})).helps).toEqual([])
-  })
+it('notes and help requests of another member can be neither read nor deleted', async () => {
+  const stranger = await memberWithCash(0)
+  const [note] = (await responseOf('get-user-note')).note
+  expect((await embedded.call('read-note-message', { id: note?._id }, stranger)).status).toBe('not_found')
+  for (const callName of ['user-del-note', 'del-all-help'] as const)
+    expect((await embedded.call(callName, {}, stranger)).status).toBe('success')
+  expect((await responseOf('get-user-note')).note).toHaveLength(3)
+  expect((await responseOf('get-help-list')).helps).toHaveLength(2)
+  await responseOf('del-all-help')
+  expect((await responseOf('get-help-list')).helps).toEqual([])
 })
 
 describe('a payment', () => {
-  const paid = async (token: string, payload: object) =>
-    String((await responseOf('apply-deposit-payment', payload, token)).launcherUrl)
+  const paid = async (token: string, won: number, idx: number) =>
+    String((await depositByPayment(token, won, idx)).response.launcherUrl)
 
-  it('has two methods for deposits and two for withdrawals', async () => {
-    expect((await responseOf('get-deposit-payment', {})).payments).toEqual([
+  it('has two methods for deposits and two for withdrawals, and no other way or amount', async () => {
+    expect((await responseOf('get-deposit-payment')).payments).toEqual([
       { idx: 1, name: '바로페이', min: 10_000, max: 2_000_000, fee: 0 },
       { idx: 2, name: '이음 상품권', min: 10_000, max: 500_000, fee: 500 },
     ])
-    expect((await responseOf('get-withdrawal-payment', {})).payments).toHaveLength(2)
+    expect((await responseOf('get-withdrawal-payment')).payments).toHaveLength(2)
+    for (const { status, body } of [
+      await depositByPayment(demo, 510_000, 2),
+      await depositByPayment(demo, 10_000, 3),
+    ]) {
+      expect(status).not.toBe('success')
+      expect(body).not.toHaveProperty('launcherUrl')
+    }
   })
 
   it('brings the money less its fee when it is confirmed, once however often', async () => {
     const token = await memberWithCash(0)
-    const path = await paid(token, { balance: 50_000, code: randomUUID(), idx: 2 })
+    const path = await paid(token, 50_000, 2)
     expect(path).toMatch(/^\/house\/pay\/[\w-]{43}$/)
     expect(await moneyOf(token)).toBe(0)
     const { text, headers } = await getPage(path)
@@ -580,7 +547,7 @@ describe('a payment', () => {
     expect(presses.map(({ status }) => status)).toEqual([303, 303, 303, 303])
     expect(await moneyOf(token)).toBe(49_500)
     expect((await getPage(path)).text).toContain('입금이 끝났습니다')
-    const { balances, sum, done, waiting } = await responseOf('get-deposit-list', {}, token)
+    const { balances, sum, done, waiting } = await depositsOf(token)
     expect(balances[0]).toMatchObject({ balance: 50_000, fee: 500, after: 49_500, status: 'already' })
     expect({ sum, done, waiting }).toEqual({
       sum: 50_000,
@@ -591,23 +558,13 @@ describe('a payment', () => {
 
   it('is cancelled by itself when nobody pays for twelve hours', async () => {
     const token = await memberWithCash(0)
-    const path = await paid(token, { balance: 10_000, code: randomUUID(), idx: 1 })
+    const path = await paid(token, 10_000, 1)
     embedded.advanceClock(twelveHoursMs)
-    await expect.poll(async () => (await responseOf('get-deposit-list', {}, token)).balances[0]?.status).toBe('cansel')
+    await expect.poll(async () => (await depositsOf(token)).balances[0]?.status).toBe('cansel')
     const { text } = await getPage(path)
     expect(text).toContain('입금을 취소했습니다')
     expect(text).toContain('12시간 안에 결제하지 않으셨습니다.')
-    const [row] = (await responseOf('get-deposit-list', {}, token)).balances
-    expect(row?.reason).toContain('12시간 안에 결제하지 않으셨습니다')
-  })
-
-  it.each([
-    ['past its most', { balance: 510_000, idx: 2 }],
-    ['by a way that is none', { balance: 10_000, idx: 'nobody' }],
-  ])('is refused %s', async (_what, payload) => {
-    const refused = await embedded.call('apply-deposit-payment', { ...payload, code: randomUUID() }, demo)
-    expect(refused.status).not.toBe('success')
-    expect(refused.body).not.toHaveProperty('launcherUrl')
+    expect((await depositsOf(token)).balances[0]?.reason).toContain('12시간 안에 결제하지 않으셨습니다')
   })
 
   describe('for a withdrawal', () => {
@@ -622,35 +579,33 @@ describe('a payment', () => {
       expect(presses.map(({ status }) => status)).toEqual([303, 303, 303])
       expect(await moneyOf(token)).toBe(50_000)
       expect((await getPage(path)).text).toContain('출금을 신청했습니다')
-      expect((await responseOf('get-withdraw-list', {}, token)).total).toBe(1)
+      expect((await withdrawalsOf(token)).total).toBe(1)
 
       embedded.advanceClock(embedded.options.playApprovalMs)
-      expect((await responseOf('get-withdraw-list', {}, token)).balances[0]).toMatchObject({
-        balance: 50_000,
-        status: 'already',
-      })
+      expect((await withdrawalsOf(token)).balances[0]).toMatchObject({ balance: 50_000, status: 'already' })
       const { text } = await getPage(path)
       expect(text).toContain('출금이 끝났습니다')
       expect(text).toContain('49,000원')
     })
 
-    it.each([
-      ['no amount', { balance: '1e4' }, '보다 작습니다'],
-      ['no multiple', { balance: '15000' }, '10,000원 단위'],
-      ['below its least', { balance: '20000' }, '보다 작습니다'],
-      ['past its most', { balance: '400,000' }, '보다 큽니다'],
-      ['more than there is', { balance: '110000' }, '보유 머니보다 큰'],
-      ['a wrong password', { balance: '30000', exchange_pw: '0000' }, '환전 비밀번호가 맞지 않습니다'],
-    ])('says what is wrong with %s and keeps what was typed', async (_what, fields, says) => {
+    it('says what is wrong and keeps what was typed, but for the password', async () => {
       const token = await memberWithCash(100_000)
       const path = await launched(token, 2)
-      const refused = await submitForm(path, { intent: 'confirm', exchange_pw: '4321', ...fields })
-      expect(refused.status).toBeGreaterThanOrEqual(409)
-      const text = await refused.text()
-      expect(text).toContain(says)
-      expect(text).toContain(`value="${fields.balance}"`)
-      expect(text).not.toContain('4321')
-      expect(await moneyOf(token)).toBe(100_000)
+      for (const [fields, says] of [
+        [{ balance: '1e4' }, '보다 작습니다'],
+        [{ balance: '15000' }, '10,000원 단위'],
+        [{ balance: '20000' }, '보다 작습니다'],
+        [{ balance: '400,000' }, '보다 큽니다'],
+        [{ balance: '110000' }, '보유 머니보다 큰'],
+        [{ balance: '30000', exchange_pw: '0000' }, '환전 비밀번호가 맞지 않습니다'],
+      ] as const) {
+        const { status, text } = await submitForm(path, { intent: 'confirm', exchange_pw: '4321', ...fields })
+        expect(status, says).toBeGreaterThanOrEqual(409)
+        expect(text).toContain(says)
+        expect(text).toContain(`value="${fields.balance}"`)
+        expect(text).not.toContain('4321')
+        expect(await moneyOf(token), says).toBe(100_000)
+      }
     })
 
     it.each([
@@ -662,13 +617,8 @@ describe('a payment', () => {
       ],
     ] as const)('can no longer be asked for %s, nor a game be played', async (_when, callName, payload) => {
       const token = await memberWithCash(100_000)
-      const [path, waiting] = [
-        await launched(token, 1),
-        await paid(token, { balance: 10_000, code: randomUUID(), idx: 1 }),
-      ]
-      const game = String(
-        (await responseOf('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' }, token)).gameUrl,
-      )
+      const [path, waiting] = [await launched(token, 1), await paid(token, 10_000, 1)]
+      const game = await openGame(token)
       expect((await embedded.call(callName, payload, token)).status).toBe('success')
       expect((await submitForm(path, { intent: 'confirm', balance: '10000', exchange_pw: '4321' })).status).toBe(410)
       expect((await submitForm(game, { spin: randomUUID(), stake: '1000' })).status).toBe(410)
@@ -678,20 +628,16 @@ describe('a payment', () => {
       expect((await getPage(waiting)).text).toContain('입금이 끝났습니다')
     })
 
-    it('stays open after a plain logout', async () => {
-      const token = await memberWithCash(100_000)
+    it('stays open after a plain logout, and can be cancelled', async () => {
+      const { id, pw, token } = await embedded.newMember(100_000)
       const path = await launched(token, 1)
       await embedded.call('do-logout', {}, token)
       expect((await getPage(path)).status).toBe(200)
-    })
-
-    it('can be cancelled', async () => {
-      const token = await memberWithCash(100_000)
-      const path = await launched(token, 1)
+      await submitForm(path, { intent: 'leave' })
       await submitForm(path, { intent: 'leave' })
       await submitForm(path, { intent: 'confirm', balance: '10000', exchange_pw: '4321' })
-      expect(await moneyOf(token)).toBe(100_000)
       expect((await getPage(path)).text).toContain('출금을 취소했습니다')
+      expect(await moneyOf(await embedded.signIn(id, pw))).toBe(100_000)
     })
 
     it('is refused to a member who has less than its minimum', async () => {

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sendCallback } from '~/embedded/callbacks/callback.server'
+import { type GameCallback, sendCallback } from '~/embedded/callbacks/callback.server'
 import { answerDueHelpRequests } from '~/embedded/messages/messages.server'
 import { answerDueAccountRequests } from '~/embedded/movements/movements.server'
 import { approveDueMovements } from '~/embedded/movements/settle.server'
+import { createDeskOf } from '../support/desk-people'
+import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
-const site = 'http://site.example'
 const dayMs = 24 * 60 * 60_000
 
-const deskToken = 'a token of the desk, for tests'
-const embedded = sharedEmbeddedUpstream({ playApprovalMs: 60_000, deskToken })
+const embedded = sharedEmbeddedUpstream({ playApprovalMs: 60_000 })
+const { askDesk, desk } = createDeskOf(embedded)
+const { deposit, depositByPayment, withdraw, cashOf, openGame, getPage, submitForm } = createCallsOf(embedded)
+const exchange_pw = '2580'
 let token: string
 /** Pages that were opened while the money was play money. */
 let opened: { game: string; deposit: string; withdrawal: string }
@@ -23,56 +26,36 @@ const newMember = {
   bankname: '국민은행',
   banknumber: '11112222333344',
   bankowner: '김회원',
-  exchange_pw: '2580',
+  exchange_pw,
   code: 'SPRING',
 }
-
-/** Calls the desk. */
-const desk = (command: string, payload: object = {}) => embedded.askDesk(command, payload)
 
 /** A store of play money with pending movements, open pages and a bet; its play money is ended, then the money is real. */
 beforeAll(async () => {
   token = await embedded.signIn()
-  const code = () => randomUUID()
-  const address = async (callName: 'open-game' | 'apply-deposit-payment' | 'withdrawal-launcher', payload: object) => {
-    const { body } = await embedded.call(callName, { ...payload }, token)
-    return site + String(body.gameUrl ?? body.launcherUrl)
-  }
-  opened = {
-    withdrawal: await address('withdrawal-launcher', { idx: 1 }),
-    deposit: await address('apply-deposit-payment', { balance: 10_000, code: code(), idx: 1 }),
-    game: await address('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' }),
-  }
-  const session = opened.game.split('/').at(-1) ?? ''
-  for (const id of ['played', 'open']) {
-    const bet = await sendCallback(embedded.context(), {
-      type: 'bet',
-      provider: 'dodam-play',
-      id,
-      session,
-      stake: 50_000,
-    })
-    expect(bet.status).toBe('success')
-  }
-  const win = { type: 'win', provider: 'dodam-play', id: 'won', bet: 'played', won: 70_000 } as const
-  expect((await sendCallback(embedded.context(), win)).status).toBe('success')
+  const withdrawal = String((await embedded.call('withdrawal-launcher', { idx: 1 }, token)).body.launcherUrl)
+  const payment = String((await depositByPayment(token)).body.launcherUrl)
+  const { path, session } = await openGame(token)
+  opened = { withdrawal, deposit: payment, game: path }
+  const provider = 'dodam-play'
+  const bet = (id: string) => ({ type: 'bet', provider, id, session, stake: 50_000 }) as const
+  const win: GameCallback = { type: 'win', provider, id: 'won', bet: 'played', won: 70_000 }
+  for (const callback of [bet('played'), bet('open'), win])
+    expect((await sendCallback(embedded.context(), callback)).status).toBe('success')
   await embedded.call('transfer-out', {}, token)
-  await embedded.call('apply-user-deposit', { balance: 20_000, code: code() }, token)
-  await embedded.call('apply-user-withdraw', { balance: 30_000, code: code(), exchange_pw: '2580' }, token)
+  await deposit(token, 20_000)
+  await withdraw(token, 30_000, { exchange_pw })
   await embedded.call('user-write-help', { title: '문의', contents: '언제 되나요' }, token)
 })
 
 describe('a store that began with play money', () => {
-  const accounts = async () => ((await desk('audit')).body.figures as { accounts: Record<string, number> }).accounts
+  const accounts = async () => ((await desk('audit')).figures as { accounts: Record<string, number> }).accounts
   const wayOut = /^MONEY can’t be real on this store.*end-play-money/
 
-  it('is not started with real money, and the message names the way out', async () => {
+  it('is not started with real money, whatever release made it, and the message names the way out', async () => {
     await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(wayOut)
     await embedded.reopen()
     expect((await embedded.call('user-do-login', { id: 'demo', pw: 'demo-1234' })).status).toBe('success')
-  })
-
-  it('is recognised too when a release made it that marked no money, with the demo and without', async () => {
     for (const mark of ['play-money', 'demo']) {
       await embedded.query('delete from seeds where name = $1', [mark])
       await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(wayOut)
@@ -84,12 +67,11 @@ describe('a store that began with play money', () => {
   it('shows what ending its play money would do, beside members who go on, and does nothing then', async () => {
     const marks = () => embedded.query('select * from seeds order by name')
     const before = [await accounts(), await marks()]
-    const deposit = () => embedded.call('apply-user-deposit', { balance: 10_000, code: randomUUID() }, token)
     const [rehearsal, ...deposits] = await Promise.all([
       desk('end-play-money', { dryRun: true }),
-      ...Array.from({ length: 4 }, deposit),
+      ...Array.from({ length: 4 }, () => deposit(token)),
     ])
-    expect(rehearsal.body).toMatchObject({ members: 2, erased: 2, bets: 1, dryRun: true })
+    expect(rehearsal).toMatchObject({ members: 2, erased: 2, bets: 1, dryRun: true })
     expect(deposits.map(({ status }) => status)).toEqual(deposits.map(() => 'success'))
     expect([await accounts(), await marks()]).toEqual(before)
     await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(wayOut)
@@ -100,18 +82,11 @@ describe('a store that began with play money', () => {
     const register = (form = newMember) => embedded.call('user-register', form)
     await desk('add-referral-code', { code: 'SPRING', owner: 'madang' })
     expect((await register()).status).toBe('success')
-    expect((await desk('end-play-money', { requestId: 'the-end-of-play' })).body).toEqual({
-      status: 'success',
-      members: 3,
-      erased: 2,
-      logins: expect.any(Number),
-      movements: 7,
-      bets: 1,
-      accounts: 3,
-      codes: 2,
-      notices: 4,
+    expect(await desk('end-play-money', { requestId: 'the-end-of-play' })).toEqual({
+      ...{ status: 'success', members: 3, erased: 2, logins: expect.any(Number), movements: 7 },
+      ...{ bets: 1, accounts: 3, codes: 2, notices: 4 },
     })
-    expect((await desk('audit')).body).toMatchObject({ inOrder: true, figures: { bets: { open: { count: 0 } } } })
+    expect(await desk('audit')).toMatchObject({ inOrder: true, figures: { bets: { open: { count: 0 } } } })
     expect(new Set(Object.values(await accounts()))).toEqual(new Set([0]))
     for (const [id, pw] of [
       ['demo', 'demo-1234'],
@@ -121,27 +96,24 @@ describe('a store that began with play money', () => {
       expect((await embedded.call('user-do-login', { id, pw })).httpStatus).toBe(401)
     expect((await embedded.call('get-member', {}, token)).httpStatus).toBe(401)
     expect((await embedded.call('get-notice-popup', {})).response.note).toEqual([])
-    expect((await register({ ...newMember, id: 'member2', nick: '회원둘', code: 'MADANG' })).status).toBe(
-      'cant_find_code',
-    )
-    expect((await desk('acts', { act: 'end-play-money' })).body.rows).toMatchObject([
-      { who: 'owner', result: { members: 3 } },
-      {},
-    ])
+    const again = { ...newMember, id: 'member2', nick: '회원둘', code: 'MADANG' }
+    expect((await register(again)).status).toBe('cant_find_code')
+    const { rows } = await desk('acts', { act: 'end-play-money' })
+    expect(rows).toMatchObject([{ who: 'owner', result: { members: 3 } }, {}])
   })
 
   it('can’t be started with real money while anybody joined after that, until it is done again', async () => {
     await desk('close', { member: newMember.id, closed: false })
     await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(wayOut)
     await embedded.reopen()
-    expect((await desk('end-play-money')).body).toMatchObject({ members: 1, erased: 0, movements: 0, accounts: 0 })
+    expect(await desk('end-play-money')).toMatchObject({ members: 1, erased: 0, movements: 0, accounts: 0 })
     embedded.advanceClock(1)
     await embedded.reopen({ money: 'real', playApprovalMs: 1 })
   })
 
   it('then has real money for good: neither play money nor one of its members comes back', async () => {
-    expect(await desk('end-play-money')).toEqual({ httpStatus: 409, body: { status: 'real_money' } })
-    expect((await desk('close', { member: newMember.id, closed: false })).body.status).toBe('play_member')
+    expect(await askDesk('end-play-money')).toEqual({ httpStatus: 409, body: { status: 'real_money' } })
+    await desk('close', { member: newMember.id, closed: false }, 'play_member')
     await expect(embedded.reopen()).rejects.toThrow(/^MONEY must be real on this store/)
     embedded.advanceClock(1)
     await embedded.reopen({ money: 'real', playApprovalMs: 1 })
@@ -155,22 +127,17 @@ describe('a store that began with play money', () => {
 
 const responseOf = async (callName: Parameters<typeof embedded.call>[0], payload: object = {}) =>
   (await embedded.call(callName, { ...payload }, token)).body
-const balance = async () => Number((await responseOf('get-in-game-balance')).balance)
+const balance = async () => Number(await cashOf(token))
 const statuses = async (list: 'get-deposit-list' | 'get-withdraw-list') =>
   ((await responseOf(list)).balances as { status: string; balance: number }[]).slice(0, 2).map(({ status }) => status)
 
 describe('with real money the embedded upstream', () => {
   it('approves and answers nothing by itself, not even what was due before', async () => {
     const before = await balance()
-    expect(await responseOf('apply-user-deposit', { balance: 30_000, code: randomUUID() })).toMatchObject({
-      status: 'success',
-    })
-    const withdrawal = { balance: 40_000, code: randomUUID(), exchange_pw: '2580' }
-    expect(await responseOf('apply-user-withdraw', withdrawal)).toMatchObject({ status: 'success' })
+    expect((await deposit(token, 30_000)).status).toBe('success')
+    expect((await withdraw(token, 40_000, { exchange_pw })).status).toBe('success')
     expect(await responseOf('user-ask-account')).toEqual({ status: 'success' })
-    expect(await responseOf('user-write-help', { title: '문의', contents: '언제 되나요' })).toEqual({
-      status: 'success',
-    })
+    expect(await responseOf('user-write-help', { title: '문의', contents: '?' })).toEqual({ status: 'success' })
     embedded.advanceClock(dayMs / 2)
     const ctx = { ...embedded.context(), options: { ...embedded.options, money: 'real' as const } }
     await answerDueAccountRequests(ctx)
@@ -184,14 +151,14 @@ describe('with real money the embedded upstream', () => {
     expect(helps.map(({ status }) => status)).toEqual(['wait', 'wait'])
   })
 
-  it('opens no game of the sandbox', async () => {
-    for (const payload of [
-      { company: 'dodam-play', code: 'moon-rabbit-mill' },
-      { company: 'gaon-casino', code: 'gaon-casino' },
-      { company: 'ondeul-sports', code: 'ondeul-sports' },
-    ]) {
-      const refused = await responseOf('open-game', payload)
-      expect(refused).toEqual({ status: 'fail' })
+  it('opens no game of the sandbox and no payment, and offers none', async () => {
+    for (const company of ['dodam-play', 'gaon-casino', 'ondeul-sports'])
+      expect((await openGame(token, company)).status, company).toBe('fail')
+    expect((await responseOf('get-deposit-payment')).payments).toEqual([])
+    expect((await responseOf('get-withdrawal-payment')).payments).toEqual([])
+    for (const refused of [(await depositByPayment(token)).body, await responseOf('withdrawal-launcher', { idx: 1 })]) {
+      expect(refused.status).not.toBe('success')
+      expect(refused).not.toHaveProperty('launcherUrl')
     }
   })
 
@@ -202,19 +169,8 @@ describe('with real money the embedded upstream', () => {
     expect(await responseOf('get-slot-by-company', { code: 'dodam-play' })).toEqual({ status: 'not_found' })
     expect(await responseOf('get-lobby-rails')).toEqual({ rails: [] })
     expect((await embedded.call('get-jackpot', {})).httpStatus).toBe(404)
-    expect((await desk('providers')).body).toEqual({ status: 'success', rows: [] })
-    expect((await desk('overview')).body).toMatchObject({ money: 'real', closedProviders: 0 })
-  })
-
-  it('offers no payment of the sandbox, and opens none', async () => {
-    expect((await responseOf('get-deposit-payment')).payments).toEqual([])
-    expect((await responseOf('get-withdrawal-payment')).payments).toEqual([])
-    const deposit = await responseOf('apply-deposit-payment', { balance: 10_000, code: randomUUID(), idx: 1 })
-    const withdrawal = await responseOf('withdrawal-launcher', { idx: 1 })
-    for (const refused of [deposit, withdrawal]) {
-      expect(refused.status).not.toBe('success')
-      expect(refused).not.toHaveProperty('launcherUrl')
-    }
+    expect(await desk('providers')).toEqual({ status: 'success', rows: [] })
+    expect(await desk('overview')).toMatchObject({ money: 'real', closedProviders: 0 })
   })
 
   it('answers 404 with a message on pages that play money opened, and moves nothing there', async () => {
@@ -223,14 +179,11 @@ describe('with real money the embedded upstream', () => {
       [opened.game, { spin: randomUUID(), stake: '1000' }],
       [opened.game, { intent: 'bring-in' }],
       [opened.deposit, { intent: 'confirm' }],
-      [opened.withdrawal, { intent: 'confirm', balance: '10000', exchange_pw: '2580' }],
+      [opened.withdrawal, { intent: 'confirm', balance: '10000', exchange_pw }],
     ] as const) {
-      const shown = await embedded.send(new Request(page))
-      const pressed = await embedded.send(
-        new Request(page, { method: 'POST', body: new URLSearchParams({ ...fields }) }),
-      )
+      const [shown, pressed] = [await getPage(page), await submitForm(page, { ...fields })]
       expect([shown.status, pressed.status]).toEqual([404, 404])
-      expect(await pressed.text()).toMatch(/<h1>[^<]+<\/h1><p>[^<]+<\/p>/)
+      expect(pressed.text).toMatch(/<h1>[^<]+<\/h1><p>[^<]+<\/p>/)
     }
     expect(await balance()).toBe(before)
   })

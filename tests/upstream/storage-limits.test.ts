@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { maxAcceptances } from '~/embedded/members/documents.server'
 import { maxInquiries } from '~/embedded/messages/messages.server'
+import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 /** Limits on what one member may store, and on the size of a response with it. */
 
-const embedded = sharedEmbeddedUpstream({ playApprovalMs: 3_000 })
+const embedded = sharedEmbeddedUpstream()
+const { deposit, depositsOf } = createCallsOf(embedded)
 let token: string
 beforeAll(async () => {
   token = await embedded.signIn()
@@ -121,10 +122,9 @@ describe('deposits that wait', () => {
        select 'deposit', $1, 10000, 0, 'bank', now() from generate_series(1, 999)`,
       [id],
     )
-    const deposit = () => embedded.call('apply-user-deposit', { balance: 10_000, code: randomUUID() }, other)
-    expect((await deposit()).status).toBe('success')
-    expect((await deposit()).status).toBe('wait')
-    const listed = (await embedded.call('get-deposit-list', {}, other)).response
+    expect((await deposit(other)).status).toBe('success')
+    expect((await deposit(other)).status).toBe('wait')
+    const listed = await depositsOf(other)
     expect([listed.total, listed.balances.length]).toEqual([expect.any(Number), 20])
   })
 
