@@ -12,8 +12,8 @@ import { createCrowdClient, crowdStoreOptions, settingsForCrowd } from '../suppo
 import { type Haproxy, hasHaproxy, startDatabaseProxy, startHaproxy } from '../support/haproxy'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { formatSeconds, reportFigure } from '../support/report-figure'
-import { type Site, startSite } from '../support/site'
-import { newMember, type Visitor, visitor } from '../support/visitor'
+import { askDesk, type Site, startSite } from '../support/site'
+import { copyOf, newMember, type Visitor, visitor } from '../support/visitor'
 
 /**
  * Two replicas behind haproxy, on a PostgreSQL with a synchronous standby behind one address and a Redis that persists.
@@ -171,7 +171,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
 
   it('knows a log-out that happened while Redis was away on every replica afterwards', async () => {
     const member = await newMember(onTime.base)
-    const copy = sameBrowser(member, ahead)
+    const copy = copyOf(member, ahead.base)
     await redis.kill()
     await (await member.formOn('/logout')).post()
     await redis.start()
@@ -260,7 +260,8 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     const counts = await atOneMoment.finally(() => store.close())
     reportFigure(`a bad night: ${deeds.length} actions, none lost, none doubled: ${JSON.stringify(counts)}`)
     expect(deeds.length).toBeGreaterThan(100)
-    for (const site of [onTime, ahead]) expect(await deskAudit(site)).toMatchObject({ inOrder: true })
+    for (const { base } of [onTime, ahead])
+      expect(await (await askDesk(base, settingsForCrowd.DESK_TOKEN, 'audit')).json()).toMatchObject({ inOrder: true })
   })
 
   describe('a clock that is a minute ahead on one replica', () => {
@@ -276,7 +277,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
         const sentAtMs = Date.now()
         const sent = await member.call('apply-user-deposit', { balance: 10_000, code })
         expect(sent.json()).toMatchObject({ status: 'success' })
-        const listed = (await sameBrowser(member, there).call('get-deposit-list', {})).json() as {
+        const listed = (await copyOf(member, there.base).call('get-deposit-list', {})).json() as {
           balances: { regdate: string }[]
         }
         expect(listed.balances).toHaveLength(1)
@@ -285,22 +286,6 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     })
   })
 })
-
-/** The same browser, at one replica. */
-function sameBrowser(from: Visitor, at: Site): Visitor {
-  const browser = visitor(at.base)
-  for (const [name, value] of from.cookies) browser.cookies.set(name, value)
-  return browser
-}
-
-async function deskAudit(site: Site): Promise<unknown> {
-  const response = await fetch(`${site.base}/house/desk/audit`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${settingsForCrowd.DESK_TOKEN}` },
-    body: '{}',
-  })
-  return response.json()
-}
 
 async function runStatements(url: string, statements: readonly string[]): Promise<void> {
   const { default: pg } = await import('pg')

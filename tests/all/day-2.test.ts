@@ -12,7 +12,7 @@ import { hasRedis, startRedis } from '../support/redis'
 import { runDesk } from '../support/run-desk'
 import { settingsForTests } from '../support/settings'
 import { type Site, startSite } from '../support/site'
-import { memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
+import { copyOf, memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
 
 /** The commands of docs/day-2.md, run as they stand there. */
 
@@ -101,11 +101,19 @@ async function makeToken(name: string, role: Role): Promise<string> {
   return String((await runDesk(owner, 'make-token', name, '--role', role, '--json')).json().token)
 }
 
+/** Deposits on the member's form. @returns the number on the receipt */
+async function deposit(member: Visitor, balance: string): Promise<string> {
+  const receipt = await member.follow(await (await member.formOn('/deposit', { balance })).post())
+  return /\b[0-9A-Z]{4}-[0-9A-Z]{2}\b(?!-)/.exec(receipt.text)?.[0] ?? ''
+}
+
+const listed = async (member: Visitor) =>
+  ((await member.call('get-deposit-list', { page: 1 })).json() as { balances: unknown[] }).balances.length
+
 describe('docs/day-2.md', () => {
   it('settles a stuck payment once', async () => {
     const member = await newMember(site.base)
-    const receipt = await member.follow(await (await member.formOn('/deposit', { balance: '30000' })).post())
-    const [NUMBER = ''] = /\b[0-9A-Z]{4}-[0-9A-Z]{2}\b(?!-)/.exec(receipt.text) ?? []
+    const NUMBER = await deposit(member, '30000')
     const settled = await run('A payment is stuck', { NUMBER })
     expect([settled.code, settled.out]).toEqual([0, expect.stringContaining('30,000')])
     expect((await member.call('get-in-game-balance', {})).json()).toMatchObject({ balance: 30_000 })
@@ -114,8 +122,7 @@ describe('docs/day-2.md', () => {
   it('credits a large sum by the yes of two people', async () => {
     const part = 'A large sum'
     const member = await newMember(site.base)
-    const receipt = await member.follow(await (await member.formOn('/deposit', { balance: '1000000' })).post())
-    const [NUMBER = ''] = /\b[0-9A-Z]{4}-[0-9A-Z]{2}\b(?!-)/.exec(receipt.text) ?? []
+    const NUMBER = await deposit(member, '1000000')
     const first = await run(part, { NUMBER }, { block: 0 })
     const FIRST = /with --first (\d+)\.$/m.exec(first.out)?.[1] ?? ''
     expect([first.code, FIRST]).toEqual([1, expect.stringMatching(/^\d+$/)])
@@ -147,19 +154,15 @@ describe('docs/day-2.md', () => {
   it('credits what came in place of what was asked for, and cancels what did not come', async () => {
     const part = '"My deposit did not arrive"'
     const member = await newMember(site.base)
-    const ask = async (balance: string) => {
-      const receipt = await member.follow(await (await member.formOn('/deposit', { balance })).post())
-      return /\b[0-9A-Z]{4}-[0-9A-Z]{2}\b(?!-)/.exec(receipt.text)?.[0] ?? ''
-    }
     const MEMBER = member.id
-    const NUMBER = await ask('30000')
+    const NUMBER = await deposit(member, '30000')
     expect((await run(part, { MEMBER }, { block: 0 })).out).toContain(NUMBER)
     const told = '25,300원이 입금되어 그 금액으로 처리했습니다.'
     const credited = await run(part, { NUMBER, CAME: '25300', TELL: told }, { block: 1 })
     expect([credited.code, credited.out]).toEqual([0, expect.stringContaining('25,300')])
     expect((await member.call('get-in-game-balance', {})).json()).toMatchObject({ balance: 25_300 })
     const nothing = '입금이 확인되지 않았습니다.'
-    const cancelled = await run(part, { NUMBER: await ask('50000'), TELL: nothing }, { block: 2 })
+    const cancelled = await run(part, { NUMBER: await deposit(member, '50000'), TELL: nothing }, { block: 2 })
     expect(cancelled.code, cancelled.out).toBe(0)
     const history = (await member.get('/user?tab=history')).text
     for (const words of [told, nothing]) expect(history).toContain(words)
@@ -182,9 +185,7 @@ describe('docs/day-2.md', () => {
   it('pays a member out and erases them', async () => {
     const part = '"Delete my data", with money left'
     const member = await newMember(site.base)
-    const receipt = await member.follow(await (await member.formOn('/deposit', { balance: '30000' })).post())
-    const number = /\b[0-9A-Z]{4}-[0-9A-Z]{2}\b(?!-)/.exec(receipt.text)?.[0] ?? ''
-    await run('A payment is stuck', { NUMBER: number })
+    await run('A payment is stuck', { NUMBER: await deposit(member, '30000') })
     const MEMBER = member.id
     expect((await run(part, { MEMBER, FILE: join(folder, 'leaving.json') }, { block: 0 })).code).toBe(0)
     const asked = await run(part, { MEMBER }, { block: 1 })
@@ -279,10 +280,7 @@ describe('docs/day-2.md', () => {
       sites.push(before)
       await runBlock(1)
       const member = await newMember(before.base)
-      const deposit = async () => (await (await member.formOn('/deposit', { balance: '30000' })).post()).status
-      const listed = async (at: Visitor) =>
-        ((await at.call('get-deposit-list', { page: 1 })).json() as { balances: unknown[] }).balances.length
-      expect(await deposit()).toBe(303)
+      expect(await deposit(member, '30000')).not.toBe('')
       const MOMENT = new Date().toISOString().replace('Z', '+00')
       const lost = { balance: 30_000, code: 'code-of-a-deposit-after-the-moment' }
       expect((await member.call('apply-user-deposit', lost)).json()).toMatchObject({ status: 'success' })
@@ -295,9 +293,7 @@ describe('docs/day-2.md', () => {
 
       const after = await startSite({ ...settings, DATABASE_URL: RESTORED_URL })
       sites.push(after)
-      const copy = visitor(after.base)
-      for (const [name, value] of member.cookies) copy.cookies.set(name, value)
-      expect((await copy.call('user-health-check', {})).status).toBe(401)
+      expect((await copyOf(member, after.base).call('user-health-check', {})).status).toBe(401)
       const again = await signedIn(after.base, member.id, memberPassword)
       expect(await listed(again)).toBe(1)
       // What Redis kept for the code is of books that are gone.
@@ -373,11 +369,10 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
       }
       const before = await start()
       const member = await newMember(before.base)
-      const deposit = async () => (await (await member.formOn('/deposit', { balance: '30000' })).post()).status
-      expect(await deposit()).toBe(303)
+      expect(await deposit(member, '30000')).not.toBe('')
       const backedUp = await run(part, variables, { block: 0 })
       expect(backedUp.code, backedUp.out).toBe(0)
-      expect(await deposit()).toBe(303)
+      expect(await deposit(member, '30000')).not.toBe('')
 
       let restored: Awaited<ReturnType<typeof run>> | undefined
       const restoring = run(part, variables, { block: 1 }).then((result) => {
@@ -393,7 +388,7 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
       expect(restored.code, restored.out).toBe(0)
       expect(restored.out).toContain('The books are in order')
       const again = await signedIn(before.base, member.id, memberPassword)
-      expect(((await again.call('get-deposit-list', {})).json() as { total: number }).total).toBe(1)
+      expect(await listed(again)).toBe(1)
       await sites.at(-1)?.stop()
     } finally {
       for (const { kill } of sites) await kill()
@@ -458,18 +453,16 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
 
       // Side by side: each site with its own passwords.
       const after = await start(newUrl, 'new2')
-      const there = visitor(after.base)
-      for (const [name, value] of member.cookies) there.cookies.set(name, value)
-      for (const at of [member, there])
-        expect((await (await at.formOn('/deposit', { balance: '30000' })).post()).status).toBe(303)
+      const there = copyOf(member, after.base)
+      for (const at of [member, there]) expect(await deposit(at, '30000')).not.toBe('')
       await before.stop()
       expect(await runBlock(1, {})).toBe('0')
       expect(await runBlock(3, forRedis)).toBe('OK')
 
       expect(psql(oldUrl, 'select 1').stderr).toContain('password authentication failed')
       expect(askRedis(redisUrl('old2'))).not.toBe('PONG')
-      expect((await (await there.formOn('/deposit', { balance: '30000' })).post()).status).toBe(303)
-      expect(((await there.call('get-deposit-list', {})).json() as { total: number }).total).toBe(3)
+      expect(await deposit(there, '30000')).not.toBe('')
+      expect(await listed(there)).toBe(3)
       const owners = psql(newUrl, "select distinct tableowner from pg_tables where schemaname = 'public'")
       expect(owners.stdout.trim()).toBe('shop')
       await after.stop()

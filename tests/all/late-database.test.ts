@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { createTemporaryPostgres } from '../../bin/postgres.mjs'
 import { settingsForTests } from '../support/settings'
-import { spawnSite } from '../support/site'
+import { secretsOnDatabase, spawnSite } from '../support/site'
 
 it('a site waits at its start for a database that comes later', async () => {
   const database = await createTemporaryPostgres(() => {})
@@ -17,8 +17,7 @@ it('a site waits at its start for a database that comes later', async () => {
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
-      SESSION_SECRET: 'a secret for tests that is long enough to be taken',
-      DESK_TOKEN: 'a desk token of 32 characters for tests',
+      ...secretsOnDatabase,
     }),
   )
   const readyz = () =>

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { formatSeconds, reportFigure } from '../support/report-figure'
 import { onPglite, requestsInFlight, startSite } from '../support/site'
-import { newMember, visitor } from '../support/visitor'
+import { cookieHeader, newMember, visitor } from '../support/visitor'
 import { startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** How the process shuts down and handles uncaught errors. */
@@ -50,7 +50,6 @@ describe('a site that is told to stop', () => {
   it.each(['0', '500'])('loses no request of thirty busy visitors, with a delay of %s ms', async (delayMs) => {
     const site = await startSite({ DRAIN_DELAY_MS: delayMs })
     const member = await newMember(site.base)
-    const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const agent = new Agent({ keepAlive: true, maxSockets: 30 })
     const results: RequestResult[] = []
     let isUp = true
@@ -61,7 +60,7 @@ describe('a site that is told to stop', () => {
           agent,
           site.port,
           body ? '/deposit' : at % 3 === 1 ? '/note' : '/',
-          { Cookie: cookie },
+          { Cookie: cookieHeader(member) },
           body,
         )
         results.push(ended)

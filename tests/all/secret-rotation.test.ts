@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { type Site, startSite } from '../support/site'
-import { type Visitor, visitor } from '../support/visitor'
+import { copyOf, type Visitor, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** Two replicas of a site in each step of the rotation that docs/operations.md describes. */
@@ -15,12 +15,8 @@ let foreign: ForeignUpstream
 let redis: TestRedis
 let sites: Site[] = []
 
-/** The same browser at another replica. What either answers changes the cookies of both. */
-function visitorAt(site: Site, from: Visitor): Visitor {
-  const browser = visitor(site.base)
-  for (const [name, value] of from.cookies) browser.cookies.set(name, value)
-  return browser
-}
+/** The same browser at another replica. */
+const visitorAt = (site: Site, from: Visitor) => copyOf(from, site.base)
 
 describe.runIf(hasRedis)('a rotation of SESSION_SECRET', () => {
   beforeAll(async () => {

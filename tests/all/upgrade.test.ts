@@ -14,7 +14,7 @@ import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { reportFigure } from '../support/report-figure'
 import { settingsForTests } from '../support/settings'
 import { spawnSite, waitUntilReady } from '../support/site'
-import { memberPassword, newMember, type Visitor, visitor } from '../support/visitor'
+import { copyOf, memberPassword, newMember, type Visitor, visitor } from '../support/visitor'
 
 /**
  * The release before this one (baseline.ts) and this one side by side on one database, one Redis and one SESSION_SECRET,
@@ -187,11 +187,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
 })
 
 /** The same browser, at one release. */
-function at(release: Release, from: Visitor): Visitor {
-  const browser = visitor(release.base)
-  for (const [name, value] of from.cookies) browser.cookies.set(name, value)
-  return browser
-}
+const at = (release: Release, from: Visitor) => copyOf(from, release.base)
 
 async function deposit(by: Visitor, won = 10_000): Promise<void> {
   const response = await by.call('apply-user-deposit', { balance: won, code: randomUUID() })

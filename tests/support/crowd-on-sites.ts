@@ -16,13 +16,12 @@ import {
   insertMembers,
   runCrowd,
 } from './crowd'
-import { type Site, startSite } from './site'
+import { type Site, secretsOnDatabase, startSite } from './site'
 
 /** Settings of the sites of a crowd. */
 export const settingsForCrowd = {
-  SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+  ...secretsOnDatabase,
   PROVIDER_SECRET: 'what providers sign their messages with',
-  DESK_TOKEN: 'a desk token of 32 characters for tests',
   SEED_DEMO: 'no',
 }
 const silentLog = { info: () => {}, warn: () => {}, error: () => {} }

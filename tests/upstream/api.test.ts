@@ -1,5 +1,5 @@
 import { RouterContextProvider } from 'react-router'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { callApi, isSuccess } from '~/frame/call-api'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { createTraceContext } from '~/platform/telemetry/trace.server'
@@ -13,51 +13,37 @@ import { responseHeadersContext } from '~/server/response-headers.server'
 import { routeContext } from '~/server/route.server'
 import { type MemberSession, sessionContext } from '~/server/session/session.server'
 import { recordSupport } from '~/upstream/call-support.server'
-import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import { knownCallNames } from '~/upstream/contract'
 import { MemoryIdempotencyStore } from '~/upstream/idempotency-store.server'
-import { type Fault, type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
-import { createSiteClient } from './site-client'
+import type { Fault } from './foreign-upstream'
+import { createSiteClient, sharedForeignUpstream } from './site-client'
 
-let foreign: ForeignUpstream
-let connection: UpstreamConnection
+const { foreign, connection } = sharedForeignUpstream()
 let claims = new MemoryIdempotencyStore()
 let member: MemberSession['member'] = null
 let lost = 0
 let renewed: boolean[] = []
-let endings: boolean[] = []
 let playedFromMs: number | undefined
 /** Headers that the site adds to the last response. */
 let addedHeaders = new Headers()
 
-beforeAll(async () => {
-  foreign = await startForeignUpstream()
-})
-afterAll(() => foreign.stop())
 beforeEach(() => {
-  connection = connectToUpstream(foreign.url)
   claims = new MemoryIdempotencyStore()
   member = null
   lost = 0
   renewed = []
-  endings = []
   playedFromMs = undefined
 })
-afterEach(async () => {
-  foreign.clearFaults()
-  foreign.calls.length = 0
-  await connection.close()
-})
 
-type Sent = { method?: string; body?: string | Uint8Array<ArrayBuffer>; type?: string; lng?: 'ko' | 'en' }
+type Sent = { body?: string | Uint8Array<ArrayBuffer>; type?: string; lng?: 'ko' | 'en' }
 
 /** What the address answers, behind the parts of the root's middleware that it reads. */
 async function send(callName: string, payload: unknown, sent: Sent = {}): Promise<Response> {
   const body = sent.body ?? JSON.stringify(payload)
   const request = new Request(`http://site.test/api/routes/${callName}`, {
-    method: sent.method ?? 'POST',
+    method: 'POST',
     headers: { 'Content-Type': sent.type ?? 'application/json' },
-    body: sent.method === 'GET' ? undefined : body,
+    body,
   })
   const context = new RouterContextProvider()
   addedHeaders = new Headers()
@@ -92,9 +78,8 @@ async function send(callName: string, payload: unknown, sent: Sent = {}): Promis
     start: (begun) => {
       member = begun
     },
-    end: (options) => {
+    end: () => {
       member = null
-      endings.push(options?.everywhere === true)
     },
     keepExpiry: () => undefined,
     invalidate: () => {
@@ -118,7 +103,7 @@ async function send(callName: string, payload: unknown, sent: Sent = {}): Promis
   )
   const args = { request, params: { segment: callName }, context } as unknown as Parameters<typeof api.action>[0]
   try {
-    return request.method === 'GET' ? api.loader(args) : await api.action(args)
+    return await api.action(args)
   } catch (thrown) {
     if (thrown instanceof Response) return thrown
     throw thrown
@@ -164,10 +149,6 @@ describe('the URL of the calls', () => {
     await signIn()
     expect((await send(callName, {}, { body: '' })).status).toBe(200)
     expect(foreign.callsOf(callName)).toMatchObject([{ body: {} }])
-  })
-
-  it('takes a type with a character set', async () => {
-    expect((await send('get-jackpot', {}, { type: 'application/json; charset=utf-8' })).status).toBe(200)
   })
 
   it('names the wrong fields by message keys', async () => {
@@ -222,8 +203,9 @@ describe('the URL of the calls', () => {
 })
 
 describe('the login call', () => {
-  it('starts a session and answers status and user, never the token', async () => {
-    const response = await send('user-do-login', { id: 'demo', pw: 'demo-1234' })
+  it('starts a session and answers status and user, never the token; its type may name a character set', async () => {
+    const type = 'application/json; charset=utf-8'
+    const response = await send('user-do-login', { id: 'demo', pw: 'demo-1234' }, { type })
     const body: unknown = await response.json()
     expect(body).toMatchObject({ status: 'success', user: { userId: 'demo' } })
     expect(member?.userId).toBe('demo')

@@ -1,45 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectToUpstream } from '~/upstream/connection.server'
+import { describe, expect, it } from 'vitest'
 import { type CallName, contract } from '~/upstream/contract'
 import type { UpstreamFetch } from '~/upstream/exchange.server'
 import { type ConformanceOptions, runConformance } from '../../bin/upstream/conformance-run'
 import { permissionFor } from '../../bin/upstream/permissions'
 import type { Finding } from '../../bin/upstream/trials'
 import { extraCalls } from '../support/bare-upstream'
-import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
+import type { ForeignUpstream } from './foreign-upstream'
+import { readOnlyRun, sharedForeignUpstream } from './site-client'
 
 /** The conformance run against one sound upstream that is broken in one way at a time. */
 
-let foreign: ForeignUpstream
-let connection: ReturnType<typeof connectToUpstream>
-beforeAll(async () => {
-  foreign = await startForeignUpstream()
-  foreign.style.limitsLists = true
-  connection = connectToUpstream(foreign.url)
-})
-afterAll(async () => {
-  await connection.close()
-  await foreign.stop()
-})
+const { foreign, connection } = sharedForeignUpstream()
 
 const oneHour = 3_600_000
 const options: Omit<ConformanceOptions, 'fetch'> = {
-  id: 'demo',
-  password: 'demo-1234',
-  exchangePassword: '2580',
+  ...readOnlyRun,
   second: { id: 'demo2', password: 'demo-5678' },
   origin: 'https://www.example.com',
-  paths: {},
-  timeoutMs: 5_000,
   allowWrites: true,
   allowDeletes: true,
   cap: 10_000_000,
-  report: () => undefined,
 }
 
 async function findingsOf(breaks: Break, allowed: Partial<ConformanceOptions> = {}): Promise<Finding[]> {
   foreign.reset()
+  foreign.style.limitsLists = true
   foreign.account.deposits = pastRows('deposit', 45)
   foreign.account.withdrawals = pastRows('withdraw', 3)
   return runConformance({ ...options, ...allowed, fetch: breaks(connection.fetch) })

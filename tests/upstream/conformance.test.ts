@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectToUpstream } from '~/upstream/connection.server'
 import { type CallName, callsWithRequestCode, contract, knownCallNames, type PayloadOf } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { type ConformanceOptions, runConformance } from '../../bin/upstream/conformance-run'
@@ -7,18 +6,7 @@ import { permissionFor } from '../../bin/upstream/permissions'
 import { examplesOf } from '../../bin/upstream/schemas'
 import { type Finding, Trials } from '../../bin/upstream/trials'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
-import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
-
-const readOnly: Omit<ConformanceOptions, 'fetch'> = {
-  id: 'demo',
-  password: 'demo-1234',
-  exchangePassword: '2580',
-  paths: {},
-  timeoutMs: 5_000,
-  allowWrites: false,
-  allowDeletes: false,
-  report: () => undefined,
-}
+import { readOnlyRun as readOnly, sharedForeignUpstream } from './site-client'
 
 const callNames = [...knownCallNames.values()]
 const moneyCalls = callNames.filter((callName) => permissionFor(callName) === 'money')
@@ -119,23 +107,13 @@ describe('the conformance run against the embedded upstream', () => {
 })
 
 describe('the conformance run against another upstream', () => {
-  let foreign: ForeignUpstream
-  beforeAll(async () => {
-    foreign = await startForeignUpstream()
-  })
-  afterAll(() => foreign.stop())
+  const { foreign, connection } = sharedForeignUpstream()
+  const run = (more: Partial<ConformanceOptions> = {}) =>
+    runConformance({ ...readOnly, fetch: connection.fetch, ...more })
 
-  const run = async (more: Partial<ConformanceOptions> = {}) => {
-    const { fetch, close } = connectToUpstream(foreign.url)
-    try {
-      return await runConformance({ ...readOnly, fetch, ...more })
-    } finally {
-      await close()
-    }
-  }
-
-  it('says which optional calls are missing and what that costs', async () => {
-    const findings = await run()
+  it('says which optional calls are missing and what that costs, and calls other paths when they are given', async () => {
+    const findings = await run({ paths: { 'get-jackpot': '/jackpot' } })
+    expect(foreign.calls.map(({ path }) => path)).toContain('/jackpot')
     expect(findings.filter(({ result }) => result === 'fails')).toEqual([])
     expect(findings).toContainEqual(
       expect.objectContaining({
@@ -149,7 +127,6 @@ describe('the conformance run against another upstream', () => {
   it('finds an upstream that ignores request codes', async () => {
     foreign.style.honoursCodes = false
     const findings = await run({ cap: 20_000 })
-    foreign.style.honoursCodes = true
     const moved = foreign.account.deposits.reduce((sum, { balance }) => sum + balance, 0)
     expect(moved).toBeLessThanOrEqual(20_000)
     expect(findings).toContainEqual(
@@ -177,16 +154,9 @@ describe('the conformance run against another upstream', () => {
   it('says what the site does with a refusal, not that the whole call fails', async () => {
     foreign.answer('apply-user-deposit', { status: 'wait' })
     const findings = await run({ cap: 20_000 })
-    foreign.clearFaults()
     const found = findings.find(({ call, result }) => call === 'apply-user-deposit' && result === 'fails')
     expect(found?.seen).toContain('wait')
     expect(found?.cost).toContain('another request of the member waits; the form says so')
     expect(found?.cost).not.toContain('cannot deposit')
-  })
-
-  it('calls other paths when they are given', async () => {
-    const before = foreign.calls.length
-    await run({ paths: { 'get-jackpot': '/jackpot' } })
-    expect(foreign.calls.slice(before).map(({ path }) => path)).toContain('/jackpot')
   })
 })

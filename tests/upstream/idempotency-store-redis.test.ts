@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-
-import { connectRedis, type SharedStore } from '~/platform/redis.server'
+import { describe, expect, it, vi } from 'vitest'
 import { moneyTransactions } from '~/platform/telemetry/metrics.server'
 import { type Claim, identify, outcomeTtlMs } from '~/upstream/idempotency-store.server'
 import { RedisIdempotencyStore } from '~/upstream/idempotency-store-redis.server'
 import type { Outcome } from '~/upstream/outcome'
-import { hasRedis, startRedis, type TestRedis } from '../support/redis'
+import { hasRedis } from '../support/redis'
+import { sharedRedis } from '../support/shared-redis'
 import { createSiteClient } from './site-client'
 
 type AnyOutcome = Outcome<unknown, string>
@@ -15,19 +14,11 @@ const done: AnyOutcome = { kind: 'done', response: { status: 'success' } }
 const refused: AnyOutcome = { kind: 'refused', status: 'wait', upstreamStatus: 'wait', response: {} }
 const key = 'the same key on every replica'
 
-let redis: TestRedis
-const opened: SharedStore[] = []
-
-function replica(...keys: string[]): RedisIdempotencyStore {
-  return replicaAt(undefined, ...keys)
-}
-
+const { redis, connect } = sharedRedis()
 /** @param epoch of the upstream's books. */
-function replicaAt(epoch: string | undefined, ...keys: string[]): RedisIdempotencyStore {
-  const store = connectRedis(redis.url)
-  opened.push(store)
-  return new RedisIdempotencyStore(store, [keys[0] ?? key, ...keys.slice(1)], epoch)
-}
+const replicaAt = (epoch: string | undefined, first = key, ...keys: string[]) =>
+  new RedisIdempotencyStore(connect(), [first, ...keys], epoch)
+const replica = (...keys: string[]) => replicaAt(undefined, ...keys)
 
 let codes = 0
 function newClaim(payload: unknown = { balance: 10_000 }): Claim {
@@ -36,14 +27,6 @@ function newClaim(payload: unknown = { balance: 10_000 }): Claim {
 }
 
 describe.runIf(hasRedis)('request codes that replicas share', () => {
-  beforeAll(async () => {
-    redis = await startRedis()
-  })
-  afterAll(async () => {
-    await Promise.all(opened.map((store) => store.close()))
-    await redis.kill()
-  })
-
   it('replay what a replica of the release before stored, which called a response an answer', async () => {
     const claim = newClaim()
     const older = { kind: 'done', answer: { status: 'success' } } as unknown as AnyOutcome

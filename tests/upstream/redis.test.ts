@@ -1,34 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { connectRedis, RedisUnavailable, type SharedStore } from '~/platform/redis.server'
 import { createRateLimiter } from '~/server/rate-limiter.server'
 import { createSharedRevocations } from '~/server/session/revocations-redis.server'
-import { hasRedis, startRedis, type TestRedis } from '../support/redis'
+import { hasRedis } from '../support/redis'
+import { sharedRedis } from '../support/shared-redis'
 
-let redis: TestRedis
-const opened: SharedStore[] = []
+const { redis, connect: replica } = sharedRedis()
 
-function replica(): SharedStore {
-  const store = connectRedis(redis.url)
-  opened.push(store)
-  return store
-}
-
-async function waitUntilConnected(store: SharedStore): Promise<void> {
-  await vi.waitFor(() => store.check(), 60_000)
-}
+const waitUntilConnected = (store: SharedStore) => vi.waitFor(() => store.check(), 60_000)
 
 const rules = { retentionMs: 3_600_000 }
 const session = { sid: 'session-1', userId: 'demo', generation: '' }
 
 describe.runIf(hasRedis)('what replicas share', () => {
-  beforeAll(async () => {
-    redis = await startRedis()
-  })
-  afterAll(async () => {
-    await Promise.all(opened.map((store) => store.close()))
-    await redis.kill()
-  })
-
   it('is a limit, counted together', async () => {
     const limit = { count: 3, seconds: 60 }
     const [one, other] = [

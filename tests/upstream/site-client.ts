@@ -1,5 +1,29 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createUpstreamClient } from '~/upstream/client.server'
 import type { UpstreamClient, UpstreamClientOptions } from '~/upstream/client-options'
+import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
+import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
+
+/**
+ * A foreign upstream that the tests of a file share, as it was at the start for each of them. Each test has a connection of
+ * its own, so that one test's failures do not open another's circuit.
+ */
+export function sharedForeignUpstream(): { foreign: ForeignUpstream; connection: UpstreamConnection } {
+  const [foreign, connection] = [{} as ForeignUpstream, {} as UpstreamConnection]
+  beforeAll(async () => {
+    Object.assign(foreign, await startForeignUpstream())
+  })
+  afterAll(() => foreign.stop())
+  beforeEach(() => {
+    Object.assign(connection, connectToUpstream(foreign.url))
+  })
+  afterEach(async () => {
+    foreign.reset()
+    Object.assign(foreign.style, { honoursCodes: true, namesMember: true, limitsLists: false })
+    await connection.close()
+  })
+  return { foreign, connection }
+}
 
 /** The site's client of an upstream, for a request of a visitor in Korean unless the options say otherwise. */
 export function createSiteClient(
@@ -15,4 +39,26 @@ export function createSiteClient(
     paths: {},
     ...options,
   })
+}
+
+/** Logs the demo member in. @returns the upstream's token */
+export async function logIn(connection: UpstreamConnection): Promise<string> {
+  const login = await createSiteClient({ connection, timeoutMs: 5_000 }).call('user-do-login', {
+    id: 'demo',
+    pw: 'demo-1234',
+  })
+  if (login.kind !== 'done') throw new Error(`the login came to ${login.kind}`)
+  return login.response.token
+}
+
+/** A conformance run as the demo member, which may change nothing. */
+export const readOnlyRun = {
+  id: 'demo',
+  password: 'demo-1234',
+  exchangePassword: '2580',
+  paths: {},
+  timeoutMs: 5_000,
+  allowWrites: false,
+  allowDeletes: false,
+  report: () => undefined,
 }

@@ -1,27 +1,21 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-
-import { connectRedis, type SharedStore } from '~/platform/redis.server'
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { recordSupport } from '~/upstream/call-support.server'
 import type { UpstreamClient, UpstreamClientOptions } from '~/upstream/client-options'
-import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import type { CallName } from '~/upstream/contract'
 import type { PlayLimitsChange } from '~/upstream/contract/play-limits'
 import { MemoryIdempotencyStore } from '~/upstream/idempotency-store.server'
 import { SitePlayLimits } from '~/upstream/site-play-limits.server'
 import { days, hours } from '~/values/durations'
-import { hasRedis, startRedis, type TestRedis } from '../support/redis'
-import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
-import { createSiteClient } from './site-client'
+import { hasRedis } from '../support/redis'
+import { sharedRedis } from '../support/shared-redis'
+import { createSiteClient, logIn, sharedForeignUpstream } from './site-client'
 
 /** Play limits that the site keeps in Redis, because the upstream lacks the calls. */
 
-const folder = mkdtempSync(join(tmpdir(), 'madang-redis-'))
-let redis: TestRedis
-const opened: SharedStore[] = []
+const { foreign, connection } = sharedForeignUpstream()
+const { redis, connect } = sharedRedis({ persists: true })
 
 /** Noon in Seoul on a Friday. */
 const noonMs = Date.UTC(2026, 10, 20, 3)
@@ -30,11 +24,7 @@ let nowMs = noonMs
 const testClock = () => new Date(nowMs)
 
 /** The limits as one replica keeps them. @param clock null: the time in Redis. */
-function replica(clock: (() => Date) | null = testClock): SitePlayLimits {
-  const store = connectRedis(redis.url)
-  opened.push(store)
-  return new SitePlayLimits(store, clock ?? undefined)
-}
+const replica = (clock: (() => Date) | null = testClock) => new SitePlayLimits(connect(), clock ?? undefined)
 
 let members = 0
 function newMember(): string {
@@ -42,33 +32,17 @@ function newMember(): string {
   return `member-${members}`
 }
 
-async function reserve(limits: SitePlayLimits, member: string, won: number) {
-  return limits.reserveDeposit(member, won, { counts: true })
-}
-
-async function usedBy(limits: SitePlayLimits, member: string) {
-  return (await limits.read(member)).limits.used
-}
-
-function redisCommand<Result>(command: (redis: import('ioredis').Redis) => Promise<Result>): Promise<Result> {
-  const store = opened[0]
-  if (!store) throw new Error('no replica yet')
-  return store.run(command)
-}
+const reserve = (limits: SitePlayLimits, member: string, won: number) =>
+  limits.reserveDeposit(member, won, { counts: true })
 
 beforeEach(() => {
   nowMs = noonMs
 })
 
 describe.runIf(hasRedis)('play limits in Redis', () => {
-  beforeAll(async () => {
-    redis = await startRedis(folder)
-    await replica().read('nobody')
-  })
-  afterAll(async () => {
-    await Promise.all(opened.map((store) => store.close()))
-    await redis.kill()
-    rmSync(folder, { recursive: true, force: true })
+  let store: ReturnType<typeof connect>
+  beforeAll(() => {
+    store = connect()
   })
 
   it('act at once when lowered; a raise waits a day, keeps its date when asked twice, and is confirmed after it', async () => {
@@ -159,7 +133,7 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     nowMs += days(1)
     await reserve(limits, member, 20_000)
     if (reserved.kind === 'reserved') await reserved.giveBack()
-    expect(await usedBy(limits, member)).toMatchObject({ day: 20_000, week: 20_000 })
+    expect((await limits.read(member)).limits.used).toMatchObject({ day: 20_000, week: 20_000 })
   })
 
   it('outlive a restart of Redis that persists its data, and never expire', async () => {
@@ -170,8 +144,8 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     await expect(limits.closedUntil(member)).rejects.toThrow()
     await redis.start()
     await expect.poll(() => limits.closedUntil(member)).toBe('2031-11-20T03:00:00.000Z')
-    const keys = await vi.waitFor(() => redisCommand((client) => client.keys('madang:play-limits:member:*')), 60_000)
-    for (const key of keys) expect(await redisCommand((client) => client.ttl(key))).toBe(-1)
+    const keys = await vi.waitFor(() => store.run((asked) => asked.keys('madang:play-limits:member:*')), 60_000)
+    for (const key of keys) expect(await store.run((asked) => asked.ttl(key))).toBe(-1)
   })
 
   it('are handed over to the upstream by the command of docs/operations.md', async () => {
@@ -187,17 +161,18 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
   it('refuse to read a damaged record as one without limits', async () => {
     const limits = replica()
     const member = newMember()
-    const before = new Set(await redisCommand((client) => client.keys('*')))
+    const keys = () => store.run((asked) => asked.keys('*'))
+    const before = new Set(await keys())
     await limits.change(member, { break: '7d' })
-    const key = (await redisCommand((client) => client.keys('*'))).find((name) => !before.has(name)) ?? ''
-    const record = JSON.parse((await redisCommand((client) => client.get(key))) ?? '')
+    const key = (await keys()).find((name) => !before.has(name)) ?? ''
+    const record = JSON.parse((await store.run((asked) => asked.get(key))) ?? '')
     delete record.limits.breakUntil
     for (const damaged of ['{}', 'null', '', JSON.stringify(record)]) {
-      await redisCommand((client) => client.set(key, damaged))
+      await store.run((asked) => asked.set(key, damaged))
       await expect(limits.closedUntil(member)).rejects.toThrow()
       await expect(reserve(limits, member, 10_000)).rejects.toThrow()
     }
-    await redisCommand((client) => client.del(key))
+    await store.run((asked) => asked.del(key))
   })
 
   it('recognize an excluded member’s phone and bank account however they are written, and store neither', async () => {
@@ -230,8 +205,7 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
 })
 
 describe.runIf(hasRedis)('an upstream without the calls', () => {
-  let foreign: ForeignUpstream
-  let connection: UpstreamConnection
+  let token: string
   let limits: SitePlayLimits
   let claims: MemoryIdempotencyStore
   let member: UpstreamClient
@@ -268,30 +242,16 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     })
   }
 
-  beforeAll(async () => {
-    redis = await startRedis()
-    foreign = await startForeignUpstream()
-  })
   beforeEach(async () => {
-    connection = connectToUpstream(foreign.url)
     limits = replica()
     claims = new MemoryIdempotencyStore()
     forgetSupport()
-    const login = await client().call('user-do-login', { id: 'demo', pw: 'demo-1234' })
-    if (login.kind !== 'done') throw new Error(`the login came to ${login.kind}`)
-    member = client({ token: login.response.token, memberId: 'demo' })
+    token = await logIn(connection)
+    member = client({ token, memberId: 'demo' })
     foreign.calls.length = 0
   })
   afterEach(async () => {
-    foreign.clearFaults()
-    foreign.style.honoursCodes = true
-    await connection.close()
-    await opened.at(-1)?.run((client) => client.flushall())
-  })
-  afterAll(async () => {
-    await Promise.all(opened.splice(0).map((store) => store.close()))
-    await redis.kill()
-    await foreign.stop()
+    await connect().run((asked) => asked.flushall())
   })
 
   it('is asked once, then the site answers and says that it keeps them', async () => {
@@ -308,8 +268,6 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
   })
 
   it('is asked once without Redis too, and then nobody keeps any', async () => {
-    const login = await client().call('user-do-login', { id: 'demo', pw: 'demo-1234' })
-    const token = login.kind === 'done' ? login.response.token : ''
     const without = client({ token, memberId: 'demo', playLimits: undefined })
     for (let times = 0; times < 2; times += 1)
       expect(await without.call('get-play-limits', {})).toEqual({ kind: 'unsupported' })

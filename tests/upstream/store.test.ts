@@ -409,157 +409,149 @@ describe('a PostgreSQL that is not there', () => {
   })
 })
 
+/** Runs work on a store in a new database of PostgreSQL. */
+async function onPostgres(pool: number, work: (store: Store, url: string) => Promise<void>): Promise<void> {
+  const database = await createDatabase()
+  const store = openPostgres({ url: database.url, pool, warn: () => {} })
+  try {
+    await work(store, database.url)
+  } finally {
+    await store.close()
+    await database.drop()
+  }
+}
+
 describe.runIf(databaseServerUrl)('a connection to PostgreSQL', () => {
-  it('waits two seconds for a row that a stranger holds, and then says that it may work later', async () => {
-    const database = await createDatabase()
-    const store = openPostgres({ url: database.url, pool: 2, warn: () => {} })
-    const stranger = openPostgres({ url: database.url, pool: 1, warn: () => {} })
-    await store.exec(
-      'create table things (id integer primary key, won bigint); insert into things values (1, 0), (2, 0)',
-    )
-    const change = (id: number) => store.query('update things set won = won + 1 where id = $1', [id])
-    let [taken, release] = [() => {}, () => {}]
-    const isTaken = new Promise<void>((resolve) => {
-      taken = resolve
-    })
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const holding = stranger.tx(async (sql) => {
-      await sql.query('select 1 from things where id = 1 for update')
-      taken()
-      await held
-    })
-    await isTaken
-    const began = performance.now()
-    const blocked = await Promise.allSettled([1, 1].map(change))
-    expect(performance.now() - began).toBeLessThan(8_000)
-    expect(blocked.map((each) => each.status === 'rejected' && each.reason instanceof StoreUnavailable)).toEqual([
-      true,
-      true,
-    ])
-    // Both places of the pool are free again.
-    await change(2)
-    release()
-    await holding
-    await change(1)
-    await Promise.all([store.close(), stranger.close()])
-    await database.drop()
-  })
+  it('waits two seconds for a row that a stranger holds, and then says that it may work later', () =>
+    onPostgres(2, async (store, url) => {
+      const stranger = openPostgres({ url, pool: 1, warn: () => {} })
+      await store.exec(
+        'create table things (id integer primary key, won bigint); insert into things values (1, 0), (2, 0)',
+      )
+      const change = (id: number) => store.query('update things set won = won + 1 where id = $1', [id])
+      let [taken, release] = [() => {}, () => {}]
+      const isTaken = new Promise<void>((resolve) => {
+        taken = resolve
+      })
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const holding = stranger.tx(async (sql) => {
+        await sql.query('select 1 from things where id = 1 for update')
+        taken()
+        await held
+      })
+      await isTaken
+      const began = performance.now()
+      const blocked = await Promise.allSettled([1, 1].map(change))
+      expect(performance.now() - began).toBeLessThan(8_000)
+      expect(blocked.map((each) => each.status === 'rejected' && each.reason instanceof StoreUnavailable)).toEqual([
+        true,
+        true,
+      ])
+      // Both places of the pool are free again.
+      await change(2)
+      release()
+      await holding
+      await change(1)
+      await stranger.close()
+    }))
 
-  it('is checked by a write, which leaves nothing behind', async () => {
-    const database = await createDatabase()
-    const store = openPostgres({ url: database.url, pool: 1, warn: () => {} })
-    await store.check()
-    await store.check()
-    expect(await store.query("select 1 from pg_class where relname = 'madang_check'")).toEqual([])
-    await store.query('set default_transaction_read_only = on')
-    await expect(store.check()).rejects.toThrow(StoreUnavailable)
-    await store.close()
-    await database.drop()
-  })
+  it('is checked by a write, which leaves nothing behind', () =>
+    onPostgres(1, async (store) => {
+      await store.check()
+      await store.check()
+      expect(await store.query("select 1 from pg_class where relname = 'madang_check'")).toEqual([])
+      await store.query('set default_transaction_read_only = on')
+      await expect(store.check()).rejects.toThrow(StoreUnavailable)
+    }))
 
-  it('ends a statement, and a transaction that does nothing, after ten seconds', async () => {
-    const database = await createDatabase()
-    const store = openPostgres({ url: database.url, pool: 2, warn: () => {} })
-    expect(await store.query('show statement_timeout')).toEqual([{ statement_timeout: '10s' }])
-    expect(await store.query('show idle_in_transaction_session_timeout')).toEqual([
-      { idle_in_transaction_session_timeout: '10s' },
-    ])
-    const late = store.tx(async (sql) => {
-      await sql.exec('set local statement_timeout = 50')
-      await sql.query('select pg_sleep(20)')
-    })
-    await expect(late).rejects.toThrow(StoreUnavailable)
-    await store.check()
-    // One that may take long has its own limit, which ends with it.
-    const limit = 'select current_setting($1) as limit'
-    expect(await store.longQuery(limit, ['statement_timeout'])).toEqual([{ limit: '10min' }])
-    const limits = await store.tx(async (sql) => [
-      ...(await sql.longQuery(limit, ['statement_timeout'])),
-      ...(await sql.query(limit, ['statement_timeout'])),
-    ])
-    expect(limits).toEqual([{ limit: '10min' }, { limit: '10s' }])
-    await store.close()
-    await database.drop()
-  })
-})
+  it('ends a statement, and a transaction that does nothing, after ten seconds', () =>
+    onPostgres(2, async (store) => {
+      expect(await store.query('show statement_timeout')).toEqual([{ statement_timeout: '10s' }])
+      expect(await store.query('show idle_in_transaction_session_timeout')).toEqual([
+        { idle_in_transaction_session_timeout: '10s' },
+      ])
+      const late = store.tx(async (sql) => {
+        await sql.exec('set local statement_timeout = 50')
+        await sql.query('select pg_sleep(20)')
+      })
+      await expect(late).rejects.toThrow(StoreUnavailable)
+      await store.check()
+      // One that may take long has its own limit, which ends with it.
+      const limit = 'select current_setting($1) as limit'
+      expect(await store.longQuery(limit, ['statement_timeout'])).toEqual([{ limit: '10min' }])
+      const limits = await store.tx(async (sql) => [
+        ...(await sql.longQuery(limit, ['statement_timeout'])),
+        ...(await sql.query(limit, ['statement_timeout'])),
+      ])
+      expect(limits).toEqual([{ limit: '10min' }, { limit: '10s' }])
+    }))
 
-describe.runIf(databaseServerUrl)('a PostgreSQL that takes no writes, as a standby', () => {
+  it('is used again by the next statement when PostgreSQL cuts it', () =>
+    onPostgres(2, async (store) => {
+      await store.check()
+      const cut = store.tx((sql) => sql.query('select pg_terminate_backend(pg_backend_pid())'))
+      await expect(cut).rejects.toThrow(StoreUnavailable)
+      await expect(store.check()).resolves.toBeUndefined()
+    }))
+
   it.each([
     ['in a statement', (store: Store) => store.query('insert into things values (1)')],
     ['in a transaction', (store: Store) => store.tx((sql) => sql.query('insert into things values (1)'))],
-  ])('is unavailable to a write %s, whose connection is not used again', async (_where, write) => {
-    const database = await createDatabase()
-    const store = openPostgres({ url: database.url, pool: 1, warn: () => {} })
-    await store.exec('create table things (id integer)')
-    // Holds for this connection alone, as the role of a server that was the primary does.
-    await store.query('set default_transaction_read_only = on')
-    await expect(write(store)).rejects.toThrow(StoreUnavailable)
-    await write(store)
-    expect(await store.query('select id from things')).toEqual([{ id: 1 }])
-    await store.close()
-    await database.drop()
-  })
+  ])('to a standby, which takes no writes, is unavailable to one %s, and is not used again', (_where, write) =>
+    onPostgres(1, async (store) => {
+      await store.exec('create table things (id integer)')
+      // Holds for this connection alone, as the role of a server that was the primary does.
+      await store.query('set default_transaction_read_only = on')
+      await expect(write(store)).rejects.toThrow(StoreUnavailable)
+      await write(store)
+      expect(await store.query('select id from things')).toEqual([{ id: 1 }])
+    }),
+  )
 })
 
 describe.runIf(databaseServerUrl)('the clock of the embedded upstream on PostgreSQL', () => {
-  it('is the database’s, follows it when it is set, and goes on while it does not answer', async () => {
-    const database = await createDatabase()
-    const store = openPostgres({ url: database.url, pool: 1, warn: () => {} })
-    let databaseMs = Date.parse('2026-01-01T00:00:00Z')
-    let isDown = false
-    let responseMs = 0
-    const query = async () => {
-      if (isDown) throw new StoreUnavailable('down')
-      pass(responseMs)
-      return [{ time: new Date(databaseMs) }]
-    }
-    const real = await DatabaseClock.open(store)
-    expect(Math.abs(real.now().getTime() - Date.now())).toBeLessThan(5_000)
+  it('is the database’s, follows it when it is set, and goes on while it does not answer', () =>
+    onPostgres(1, async (store) => {
+      let databaseMs = Date.parse('2026-01-01T00:00:00Z')
+      let isDown = false
+      let responseMs = 0
+      const query = async () => {
+        if (isDown) throw new StoreUnavailable('down')
+        pass(responseMs)
+        return [{ time: new Date(databaseMs) }]
+      }
+      const real = await DatabaseClock.open(store)
+      expect(Math.abs(real.now().getTime() - Date.now())).toBeLessThan(5_000)
 
-    let monotonicMs = 1_000
-    const pass = (ms: number) => {
-      monotonicMs += ms
-      databaseMs += ms
-    }
-    const clock = await DatabaseClock.open({ ...store, query } as Store, () => monotonicMs)
-    expect(clock.now()).toEqual(new Date(databaseMs))
-    pass(9_000)
-    databaseMs += 60_000
-    await clock.compareIfDue()
-    expect(clock.now()).toEqual(new Date(databaseMs - 60_000))
-    pass(1_000)
-    await clock.compareIfDue()
-    expect(clock.now()).toEqual(new Date(databaseMs))
-    // A difference that the time of a slow response explains moves nothing; a quick response is believed.
-    responseMs = 400
-    pass(10_000)
-    await clock.compareIfDue()
-    expect(clock.now()).toEqual(new Date(databaseMs))
-    responseMs = 0
-    databaseMs += 20
-    pass(10_000)
-    await clock.compareIfDue()
-    expect(clock.now()).toEqual(new Date(databaseMs))
-    isDown = true
-    pass(10_000)
-    await expect(clock.compareIfDue()).rejects.toThrow(StoreUnavailable)
-    expect(clock.now()).toEqual(new Date(databaseMs))
-    await store.close()
-    await database.drop()
-  })
-})
-
-describe.runIf(databaseServerUrl)('a PostgreSQL that cuts its connections', () => {
-  it('is used again by the next statement', async () => {
-    const database = await createDatabase()
-    const store = openPostgres({ url: database.url, pool: 2, warn: () => {} })
-    await store.check()
-    const cut = store.tx((sql) => sql.query('select pg_terminate_backend(pg_backend_pid())'))
-    await expect(cut).rejects.toThrow(StoreUnavailable)
-    await expect(store.check()).resolves.toBeUndefined()
-    await store.close()
-    await database.drop()
-  })
+      let monotonicMs = 1_000
+      const pass = (ms: number) => {
+        monotonicMs += ms
+        databaseMs += ms
+      }
+      const clock = await DatabaseClock.open({ ...store, query } as Store, () => monotonicMs)
+      expect(clock.now()).toEqual(new Date(databaseMs))
+      pass(9_000)
+      databaseMs += 60_000
+      await clock.compareIfDue()
+      expect(clock.now()).toEqual(new Date(databaseMs - 60_000))
+      pass(1_000)
+      await clock.compareIfDue()
+      expect(clock.now()).toEqual(new Date(databaseMs))
+      // A difference that the time of a slow response explains moves nothing; a quick response is believed.
+      responseMs = 400
+      pass(10_000)
+      await clock.compareIfDue()
+      expect(clock.now()).toEqual(new Date(databaseMs))
+      responseMs = 0
+      databaseMs += 20
+      pass(10_000)
+      await clock.compareIfDue()
+      expect(clock.now()).toEqual(new Date(databaseMs))
+      isDown = true
+      pass(10_000)
+      await expect(clock.compareIfDue()).rejects.toThrow(StoreUnavailable)
+      expect(clock.now()).toEqual(new Date(databaseMs))
+    }))
 })

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { connectRedis, type SharedStore } from '~/platform/redis.server'
+import { hasRedis, startRedis, type TestRedis } from './redis'
+
+/**
+ * A Redis that the tests of a file share, where there is one: started before them and stopped after them. What is returned
+ * is filled before the first test runs.
+ *
+ * @param options.persists its data, as operators are asked to let it.
+ */
+export function sharedRedis({ persists = false } = {}) {
+  const redis = {} as TestRedis
+  const folder = mkdtempSync(join(tmpdir(), 'madang-redis-'))
+  const opened: SharedStore[] = []
+  beforeAll(async () => {
+    if (hasRedis) Object.assign(redis, await startRedis(persists ? folder : undefined))
+  })
+  afterAll(async () => {
+    await Promise.all(opened.map((store) => store.close()))
+    await redis.kill?.()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  /** The connection of another replica of a site. */
+  function connect(): SharedStore {
+    const store = connectRedis(redis.url)
+    opened.push(store)
+    return store
+  }
+  return { redis, connect }
+}
