@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '~/embedded/index.server'
-import { createRandomInt } from '~/ui/artwork/random'
 import { createTemporaryPostgres } from '../../bin/postgres.mjs'
 import { type CrowdMember, expectExactlyOnce, insertMembers, runCrowd } from '../support/crowd'
-import { createCrowdClient, crowdStoreOptions, settingsForCrowd } from '../support/crowd-on-sites'
+import { createCrowdClients, crowdStoreOptions, settingsForCrowd } from '../support/crowd-on-sites'
 import { type Haproxy, hasHaproxy, startDatabaseProxy, startHaproxy } from '../support/haproxy'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { formatSeconds, reportFigure } from '../support/report-figure'
@@ -101,20 +100,10 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
   /** Runs a scene while the crowd is busy. `more` waits until the crowd had some more definite responses. */
   async function whileCrowdPlays(scene: (more: () => Promise<void>) => Promise<void>): Promise<void> {
     let responses = 0
-    const clients = new Map<CrowdMember, Awaited<ReturnType<typeof createCrowdClient>>>()
-    for (const [at, person] of crowd.entries()) {
-      clients.set(
-        person,
-        await createCrowdClient(person, [proxy.port], createRandomInt(`${at}`), () => {
-          responses += 1
-        }),
-      )
+    const onOutcome = () => {
+      responses += 1
     }
-    const clientFor = (person: CrowdMember) => {
-      const client = clients.get(person)
-      if (!client) throw new Error(`${person.userId} is not signed in`)
-      return client
-    }
+    const clientFor = await createCrowdClients(crowd, [proxy.port], { onOutcome })
     const end = new AbortController()
     const playing = runCrowd(crowd, { clientFor, forMs: maxSceneMs, seed: deeds.length, signal: end.signal })
     const more = () => {
@@ -167,15 +156,6 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
       await more()
     })
     expect(await depositsOf(member)).toBe(1)
-  })
-
-  it('knows a log-out that happened while Redis was away on every replica afterwards', async () => {
-    const member = await newMember(onTime.base)
-    const copy = copyOf(member, ahead.base)
-    await redis.kill()
-    await (await member.formOn('/logout')).post()
-    await redis.start()
-    await expect.poll(async () => (await copy.get('/note')).status, { timeout: recoveryMs }).toBe(303)
   })
 
   it('survives a failover of PostgreSQL, in clear words, and loses nothing that was acknowledged', async () => {

@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openStore } from '~/embedded/index.server'
-import { createRandomInt } from '~/ui/artwork/random'
 import { freePort } from '../../bin/free-port.mjs'
 import { createTemporaryPostgres } from '../../bin/postgres.mjs'
 import { baselineCommit, buildBaseline, hasBaseline } from '../support/baseline'
 import { expectExactlyOnce, insertMembers, runCrowd } from '../support/crowd'
-import { createCrowdClient, crowdStoreOptions, settingsForCrowd } from '../support/crowd-on-sites'
+import { createCrowdClients, crowdStoreOptions, settingsForCrowd } from '../support/crowd-on-sites'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { reportFigure } from '../support/report-figure'
 import { settingsForTests } from '../support/settings'
@@ -151,17 +150,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     const store = await openStore(crowdStoreOptions({ dataDir: folder, databaseUrl: postgres.url }))
     try {
       const people = await store.tx((sql) => insertMembers(sql, 8))
-      const clients = await Promise.all(
-        people.map((person, number) =>
-          createCrowdClient(person, [older.port, newer.port], createRandomInt(`${number}`)),
-        ),
-      )
-      const byMember = new Map(people.map((person, number) => [person, clients[number]]))
-      const clientFor = (person: (typeof people)[number]) => {
-        const client = byMember.get(person)
-        if (!client) throw new Error(`${person.userId} is not signed in`)
-        return client
-      }
+      const clientFor = await createCrowdClients(people, [older.port, newer.port])
       const deeds = await runCrowd(people, { clientFor, forMs: 15_000, seed: 15 })
       const counts = await expectExactlyOnce(store, deeds)
       expect(deeds.length).toBeGreaterThan(50)

@@ -92,16 +92,7 @@ export async function runCrowdOnSites(options: {
   const sites: Site[] = []
   try {
     for (const port of ports) sites.push(await start(port))
-    const clients = new Map<CrowdMember, CrowdClient>()
-    for (const [number, person] of people.entries()) {
-      clients.set(person, await createCrowdClient(person, ports, createRandomInt(`${seed} client ${number}`)))
-    }
-    const clientFor = (person: CrowdMember) => {
-      const client = clients.get(person)
-      if (!client) throw new Error(`${person.userId} is not signed in`)
-      return client
-    }
-
+    const clientFor = await createCrowdClients(people, ports, { seed })
     let kills = 0
     const killRepeatedly = async () => {
       const random = createRandomInt(`${seed}`)
@@ -129,15 +120,30 @@ export async function runCrowdOnSites(options: {
 }
 
 /**
- * Signs a member in at one site and returns a client that sends each request to a random one.
+ * Signs members in, each at one of the sites. Their clients send each request to a random one.
  *
- * @param onChoice called after each response that told an outcome.
+ * @param options.onOutcome called after each response that told an outcome.
  */
-export async function createCrowdClient(
+export async function createCrowdClients(
+  people: readonly CrowdMember[],
+  ports: readonly number[],
+  { seed = 0, onOutcome = () => {} }: { seed?: number; onOutcome?: () => void } = {},
+): Promise<(person: CrowdMember) => CrowdClient> {
+  const clients = new Map<CrowdMember, CrowdClient>()
+  for (const [at, person] of people.entries())
+    clients.set(person, await createCrowdClient(person, ports, createRandomInt(`${seed} client ${at}`), onOutcome))
+  return (person) => {
+    const client = clients.get(person)
+    if (!client) throw new Error(`${person.userId} is not signed in`)
+    return client
+  }
+}
+
+async function createCrowdClient(
   { userId }: CrowdMember,
   ports: readonly number[],
   random: (below: number) => number,
-  onChoice: () => void = () => {},
+  onOutcome: () => void,
 ): Promise<CrowdClient> {
   const randomOrigin = () => `http://127.0.0.1:${ports[random(ports.length)]}`
   const json = { 'Content-Type': 'application/json' }
@@ -154,7 +160,7 @@ export async function createCrowdClient(
 
   const send = async (url: string, request: RequestInit) => {
     const response = await sendOnce(url, request)
-    if (typeof response === 'object') onChoice()
+    if (typeof response === 'object') onOutcome()
     return response
   }
   return {

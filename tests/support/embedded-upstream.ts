@@ -23,6 +23,14 @@ export type CallReply<S extends CallName> = {
   response: ResponseOf<S>
 }
 
+/** A registration that succeeds, with an id of its own. */
+export function registration<Typed extends object>(typed?: Typed) {
+  const id = `m${randomUUID().slice(0, 8)}`
+  const bank = { bankname: '국민은행', banknumber: '1234567890', bankowner: '나그네' }
+  const secrets = { pw: 'a-long-password', exchange_pw: '4321' }
+  return { id, nick: id, phone: '01011112222', ...secrets, ...bank, code: 'MADANG', ...typed }
+}
+
 /** A store with the catalogue and the demo (prepare-embedded-store.ts), to copy rather than to create for each one. */
 const storeTemplate = process.env.TEST_EMBEDDED_STORE
 /** Options by which a new store differs from the template, or lies elsewhere. */
@@ -107,17 +115,15 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
 
   /** Registers and signs in a member of their own, with cash in won. */
   async function newMember(cash = 0): Promise<{ id: string; pw: string; exchange_pw: string; token: string }> {
-    const secrets = { pw: 'a-long-password', exchange_pw: '4321' }
-    const id = `m${randomUUID().slice(0, 8)}`
-    const bank = { bankname: '국민은행', banknumber: '1234567890', bankowner: '나그네' }
-    const form = { id, ...secrets, nick: id, phone: '01011112222', ...bank, code: 'MADANG' }
+    const form = registration()
+    const { id, pw, exchange_pw } = form
     expect((await call('user-register', form)).status).toBe('success')
-    const token = await signIn(id, secrets.pw)
+    const token = await signIn(id, pw)
     if (cash > 0) {
       await call('apply-user-deposit', { balance: cash, code: randomUUID() }, token)
       nowMs += options.playApprovalMs
     }
-    return { id, ...secrets, token }
+    return { id, pw, exchange_pw, token }
   }
 
   return {

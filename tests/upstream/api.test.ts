@@ -236,35 +236,31 @@ describe('the login call', () => {
   })
 })
 
-describe('a script’s call', () => {
-  it('returns answers, errors and network failures as values', async () => {
-    await signIn()
-    vi.stubGlobal('fetch', (address: string, { body }: { body: string }) =>
-      send(address.replace('/api/routes/', ''), JSON.parse(body)),
-    )
-    const note = await callApi('get-user-note', {})
-    expect(note.kind === 'answered' && isSuccess(note.response)).toBe(true)
-    expect(await callApi('apply-user-deposit', { balance: 5, code })).toMatchObject({
-      kind: 'failed',
-      code: 'invalid_payload',
-      reference: 'REQUEST-',
-    })
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
-    expect(await callApi('get-user-note', {})).toEqual({ kind: 'failed', code: 'offline' })
-    vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }))
-    expect(await callApi('get-user-note', {})).toMatchObject({ kind: 'failed', code: 'offline' })
-    vi.unstubAllGlobals()
+it('a script’s call returns answers, errors and network failures as values', async () => {
+  await signIn()
+  vi.stubGlobal('fetch', (address: string, { body }: { body: string }) =>
+    send(address.replace('/api/routes/', ''), JSON.parse(body)),
+  )
+  const note = await callApi('get-user-note', {})
+  expect(note.kind === 'answered' && isSuccess(note.response)).toBe(true)
+  expect(await callApi('apply-user-deposit', { balance: 5, code })).toMatchObject({
+    kind: 'failed',
+    code: 'invalid_payload',
+    reference: 'REQUEST-',
   })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  expect(await callApi('get-user-note', {})).toEqual({ kind: 'failed', code: 'offline' })
+  vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }))
+  expect(await callApi('get-user-note', {})).toMatchObject({ kind: 'failed', code: 'offline' })
+  vi.unstubAllGlobals()
 })
 
-describe('every call of the contract', () => {
-  it('has a response here', async () => {
-    for (const callName of knownCallNames.keys()) {
-      await signIn()
-      const response = await send(callName, {})
-      expect([200, 404, 422], callName).toContain(response.status)
-    }
-  })
+it('every call of the contract has a response here', async () => {
+  for (const callName of knownCallNames.keys()) {
+    await signIn()
+    const response = await send(callName, {})
+    expect([200, 404, 422], callName).toContain(response.status)
+  }
 })
 
 describe('the call that changes a password', () => {

@@ -151,10 +151,14 @@ describe('a provider', () => {
     expect(await gameMoney(token)).toBe(50_000)
   })
 
-  it('still pays a win after the money was brought back, and after the game was closed', async () => {
+  it('is refused new bets under maintenance and when the game is closed, and still ends those that are open', async () => {
     const { token, session } = await memberInGame()
-    const staked = bet(session)
-    await send(staked)
+    const [first, staked] = [bet(session), bet(session)]
+    for (const one of [first, staked]) await send(one)
+    await embedded.query('insert into provider_closures (provider, closed_at) values ($1, now())', [provider])
+    expect((await send(bet(session))).body).toEqual({ status: 'closed' })
+    expect((await send(win(first.id, 10_000))).body).toEqual({ status: 'success', balance: 90_000 })
+    await embedded.query('delete from provider_closures where provider = $1', [provider])
     await embedded.call('transfer-out', {}, token)
     embedded.advanceClock(13 * 60 * 60_000)
     expect((await send(bet(session))).body).toEqual({ status: 'session' })
@@ -172,16 +176,6 @@ describe('a provider', () => {
     // Casino games do not feed the jackpot and can't pay it.
     const greedy = { ...win(own.id, 1_000), provider: 'gaon-casino', jackpot: true }
     expect((await send(greedy)).body).toEqual({ status: 'success', balance: 91_000 })
-  })
-
-  it('is refused new bets under maintenance, and can end open ones', async () => {
-    const { session } = await memberInGame()
-    const staked = bet(session)
-    await send(staked)
-    await embedded.query('insert into provider_closures (provider, closed_at) values ($1, now())', [provider])
-    expect((await send(bet(session))).body).toEqual({ status: 'closed' })
-    expect((await send(win(staked.id, 1_000))).body).toEqual({ status: 'success', balance: 91_000 })
-    await embedded.query('delete from provider_closures where provider = $1', [provider])
   })
 })
 

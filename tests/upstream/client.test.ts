@@ -74,14 +74,10 @@ describe('a call', () => {
     expect(domain?.headers).not.toHaveProperty('cookie')
   })
 
-  it('sends the parsed payload under the contract’s names', async () => {
+  it('sends the parsed payload, and is not made with one that fails its schema, nor for a member without a session', async () => {
     const member = await signedIn()
     await member.call('apply-user-deposit', { balance: '20000', code: 'typed-as-text' })
     expect(foreign.callsOf('apply-user-deposit')[0]?.body).toEqual({ balance: 20_000, code: 'typed-as-text' })
-  })
-
-  it('is not made with a payload that fails its schema, nor for a member without a session', async () => {
-    const member = await signedIn()
     foreign.calls.length = 0
     expect(await deposit(member, 'code-0001', 15_000)).toEqual({ kind: 'invalid', fields: { balance: ['msg2009'] } })
     expect(await client().call('get-user-note', {})).toEqual({ kind: 'signed-out' })
@@ -212,10 +208,12 @@ describe('a fault', () => {
 })
 
 describe('a connection that is never made', () => {
-  it('sends nothing: a write is an ordinary failure, and its code is free again', async () => {
+  it('sends nothing: a write is an ordinary failure, and its code is free again; a check knows it without a call', async () => {
     const member = await signedIn()
     const code = newCode()
+    await expect(connection.check()).resolves.toBeUndefined()
     await foreign.stop()
+    await expect(connection.check()).rejects.toThrow()
     expect(await deposit(member, code)).toMatchObject({ kind: 'unavailable', httpStatus: 503 })
     expect((await member.call('get-user-note', {})).kind).toBe('unavailable')
     await foreign.start()
@@ -224,16 +222,11 @@ describe('a connection that is never made', () => {
   })
 
   it('is not a lost response when it times out', async () => {
-    const waiting = vi.fn(
-      (request: Request) =>
-        new Promise<Response>((_, reject) =>
-          request.signal.addEventListener('abort', () => reject(new NotSentError('no connection'))),
-        ),
-    )
-    const outcome = await client({ connection: { fetch: waiting }, token: 't', timeoutMs: 20 }).call(
-      'user-ask-account',
-      {},
-    )
+    const fetch = (request: Request) =>
+      new Promise<Response>((_, reject) =>
+        request.signal.addEventListener('abort', () => reject(new NotSentError('no connection'))),
+      )
+    const outcome = await client({ connection: { fetch }, token: 't', timeoutMs: 20 }).call('user-ask-account', {})
     expect(outcome).toMatchObject({ kind: 'unavailable', httpStatus: 504 })
   })
 
@@ -257,33 +250,29 @@ describe('an upstream in this process', () => {
   })
 })
 
-describe('the time limit of a page', () => {
-  it('is shared by all its calls, and a call after it sends nothing', async () => {
-    const member = await signedIn({ timeoutMs: 5_000, deadlineMs: 200 })
-    foreign.fail('get-user-note', 'hang')
-    const began = performance.now()
-    expect(await member.call('get-user-note', {})).toMatchObject({ kind: 'unavailable', httpStatus: 504 })
-    expect(performance.now() - began, 'the call alone has 5 s').toBeLessThan(4_500)
-    foreign.calls.length = 0
-    expect(await deposit(member)).toMatchObject({ kind: 'unavailable', httpStatus: 504 })
-    expect(foreign.calls).toEqual([])
-  })
+it('the time limit of a page is shared by all its calls, and a call after it sends nothing', async () => {
+  const member = await signedIn({ timeoutMs: 5_000, deadlineMs: 200 })
+  foreign.fail('get-user-note', 'hang')
+  const began = performance.now()
+  expect(await member.call('get-user-note', {})).toMatchObject({ kind: 'unavailable', httpStatus: 504 })
+  expect(performance.now() - began, 'the call alone has 5 s').toBeLessThan(4_500)
+  foreign.calls.length = 0
+  expect(await deposit(member)).toMatchObject({ kind: 'unavailable', httpStatus: 504 })
+  expect(foreign.calls).toEqual([])
 })
 
-describe('a request code', () => {
-  it('of a response that was lost counts for each time that the member is told so', async () => {
-    const member = await signedIn()
-    const code = newCode()
-    const toldUnknown = async () =>
-      (await moneyTransactions.get()).values
-        .filter(({ labels }) => labels.segment === 'apply-user-deposit' && labels.outcome === 'unknown')
-        .reduce((sum, { value }) => sum + value, 0)
-    const before = await toldUnknown()
-    foreign.fail('apply-user-deposit', 'reset-after', 1)
-    await Promise.all([deposit(member, code), deposit(member, code)])
-    await deposit(member, code)
-    expect((await toldUnknown()) - before).toBe(3)
-  })
+it('a request code of a response that was lost counts for each time that the member is told so', async () => {
+  const member = await signedIn()
+  const code = newCode()
+  const toldUnknown = async () =>
+    (await moneyTransactions.get()).values
+      .filter(({ labels }) => labels.segment === 'apply-user-deposit' && labels.outcome === 'unknown')
+      .reduce((sum, { value }) => sum + value, 0)
+  const before = await toldUnknown()
+  foreign.fail('apply-user-deposit', 'reset-after', 1)
+  await Promise.all([deposit(member, code), deposit(member, code)])
+  await deposit(member, code)
+  expect((await toldUnknown()) - before).toBe(3)
 })
 
 describe('who a member is', () => {
@@ -353,11 +342,6 @@ describe('a page', () => {
   const page = (status: number, problem: string) =>
     expect.objectContaining({ init: expect.objectContaining({ status }), data: expect.objectContaining({ problem }) })
 
-  it('goes on without a part that failed, and does not show why', async () => {
-    foreign.fail('get-jackpot', 'html')
-    expect(await client().callOptional('get-jackpot', {})).toEqual({ kind: 'failed', reference: 'REQUEST-' })
-  })
-
   it('redirects to login when the session has ended, in a part of it or in all', async () => {
     const left = new Error('to the login')
     const onSignedOut = () => {
@@ -382,32 +366,22 @@ describe('a page', () => {
     expect(onSignedOut).not.toHaveBeenCalled()
   })
 
-  it('stays when a visitor’s call is refused', async () => {
+  it('goes on without a part that failed, and stays when a visitor’s call is refused', async () => {
     const onSignedOut = vi.fn(() => {
       throw new Error('never')
     })
     foreign.fail('get-casino-setting', { status: 403 })
+    foreign.fail('get-jackpot', 'html')
     const visitor = client({ onSignedOut })
+    expect(await visitor.callOptional('get-jackpot', {})).toEqual({ kind: 'failed', reference: 'REQUEST-' })
     await expect(visitor.read('get-casino-setting', {})).rejects.toEqual(page(502, 'broken'))
     expect((await visitor.callOptional('get-casino-setting', {})).kind).toBe('failed')
     expect(onSignedOut).not.toHaveBeenCalled()
   })
 
-  it.each<[CallName, object]>([
-    ['get-slot-by-company', { code: '' }],
-    ['read-note-message', { id: '\u0000' }],
-  ])('for %s of something that can’t exist is a page of 404', async (callName, payload) => {
+  it('of something that can’t exist is a page of 404', async () => {
     const member = await signedIn()
-    await expect(member.read(callName, payload as never)).rejects.toEqual(page(404, 'not-found'))
-  })
-})
-
-describe('the connection', () => {
-  it('knows whether anyone listens, without a call', async () => {
-    await expect(connection.check()).resolves.toBeUndefined()
-    expect(foreign.calls).toEqual([])
-    await foreign.stop()
-    await expect(connection.check()).rejects.toThrow()
-    await foreign.start()
+    await expect(member.read('get-slot-by-company', { code: '' })).rejects.toEqual(page(404, 'not-found'))
+    await expect(member.read('read-note-message', { id: '\u0000' })).rejects.toEqual(page(404, 'not-found'))
   })
 })

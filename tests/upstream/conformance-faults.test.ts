@@ -72,14 +72,28 @@ const deposits = (change: (row: Row, at: number) => object): Break =>
   answered('get-deposit-list', ({ balances, ...rest }) => ({ ...rest, balances: (balances as Row[]).map(change) }))
 const without = (name: string) => (fields: Fields) => ({ ...fields, [name]: undefined })
 const newCode = (fields: Fields) => ({ ...fields, code: randomUUID() })
-const userOf = (fields: Fields) => fields.user as Fields
+/** Changes the member's record in the response of a call. */
+const user = (callName: CallName, change: (user: Fields) => Fields) =>
+  answered(callName, (fields) => ({ ...fields, user: change(fields.user as Fields) }))
+/** Says one status in place of another. */
+const says = (callName: CallName, status: string, instead: string) =>
+  answered(callName, (fields) => (fields.status === status ? { status: instead } : fields))
+const refusedCodes = new Set<unknown>()
+/** Gives the refusal by a status to everything that comes under the same code. */
+const remembers = (callName: CallName, status: string) =>
+  answered(callName, (fields, { code }) => {
+    if (fields.status === status) refusedCodes.add(code)
+    return refusedCodes.has(code) ? { status } : fields
+  })
+/** Takes an amount off the step for the one below it. */
+const roundsDown = (callName: CallName) =>
+  sent(callName, (fields) => ({ ...fields, balance: Math.floor(Number(fields.balance) / 10_000) * 10_000 }))
 /** Both breaks, one around the other. */
 const both =
   (one: Break, other: Break): Break =>
   (next) =>
     one(other(next))
 const codesUsed = new Set<unknown>()
-const refusedCodes = new Set<unknown>()
 let inFlight = 0
 
 /** What is broken, how, and the trial that finds it. */
@@ -117,7 +131,7 @@ const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
     found: ['roll-to-balance', 'moves money once for two requests at once'],
   },
   'says fail to the same code again': {
-    breaks: answered('apply-user-deposit', (fields) => (fields.status === 'already' ? { status: 'fail' } : fields)),
+    breaks: says('apply-user-deposit', 'already', 'fail'),
     found: ['apply-user-deposit', 'gives the same code the first outcome'],
   },
   'takes the code of another call': {
@@ -131,30 +145,19 @@ const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
     found: ['roll-to-balance', 'refuses the code of another call'],
   },
   'takes another amount under the same code': {
-    breaks: answered('apply-user-deposit', (fields) =>
-      fields.status === 'code_reused' ? { status: 'success' } : fields,
-    ),
+    breaks: says('apply-user-deposit', 'code_reused', 'success'),
     found: ['apply-user-deposit', 'refuses the code for another amount'],
   },
   'remembers a refusal under its code': {
-    breaks: answered('apply-user-withdraw', (fields, { code }) => {
-      if (fields.status === 'pass') refusedCodes.add(code)
-      return refusedCodes.has(code) ? { status: 'pass' } : fields
-    }),
+    breaks: remembers('apply-user-withdraw', 'pass'),
     found: ['apply-user-withdraw', 'leaves the code of a refusal unused'],
   },
   'remembers under its code that the wallet held too little': {
-    breaks: answered('apply-user-withdraw', (fields, { code }) => {
-      if (fields.status === 'balance') refusedCodes.add(code)
-      return refusedCodes.has(code) ? { status: 'balance' } : fields
-    }),
+    breaks: remembers('apply-user-withdraw', 'balance'),
     found: ['apply-user-withdraw', 'refuses a wrong exchange password'],
   },
   'remembers under its code that there was too little comp': {
-    breaks: answered('roll-to-balance', (fields, { code }) => {
-      if (fields.status === 'low_point') refusedCodes.add(code)
-      return refusedCodes.has(code) ? { status: 'low_point' } : fields
-    }),
+    breaks: remembers('roll-to-balance', 'low_point'),
     found: ['roll-to-balance', 'leaves the code of a refusal unused'],
   },
   'lets the wallet fall below zero': {
@@ -169,11 +172,11 @@ const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
     found: ['apply-user-withdraw', 'moves money once for two requests at once'],
   },
   'pays out what is not there': {
-    breaks: answered('apply-user-withdraw', (fields) => (fields.status === 'balance' ? { status: 'success' } : fields)),
+    breaks: says('apply-user-withdraw', 'balance', 'success'),
     found: ['apply-user-withdraw', 'refuses more than the wallet holds'],
   },
   'exchanges comp that is not there': {
-    breaks: answered('roll-to-balance', (fields) => (fields.status === 'low_point' ? { status: 'success' } : fields)),
+    breaks: says('roll-to-balance', 'low_point', 'success'),
     found: ['roll-to-balance', 'refuses more than there is'],
   },
   'takes comp and pays nothing': {
@@ -184,17 +187,11 @@ const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
     found: ['roll-to-balance', 'moves money once for two requests at once'],
   },
   'takes deposits off the step': {
-    breaks: sent('apply-user-deposit', (fields) => ({
-      ...fields,
-      balance: Math.floor(Number(fields.balance) / 10_000) * 10_000,
-    })),
+    breaks: roundsDown('apply-user-deposit'),
     found: ['apply-user-deposit', 'refuses 10001 won'],
   },
   'takes withdrawals off the step': {
-    breaks: sent('apply-user-withdraw', (fields) => ({
-      ...fields,
-      balance: Math.floor(Number(fields.balance) / 10_000) * 10_000,
-    })),
+    breaks: roundsDown('apply-user-withdraw'),
     found: ['apply-user-withdraw', 'refuses 10001 won'],
   },
   'takes any exchange password': {
@@ -202,7 +199,7 @@ const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
     found: ['apply-user-withdraw', 'refuses a wrong exchange password'],
   },
   'refuses a wrong exchange password with a word of its own': {
-    breaks: answered('apply-user-withdraw', (fields) => (fields.status === 'pass' ? { status: 'nope' } : fields)),
+    breaks: says('apply-user-withdraw', 'pass', 'nope'),
     found: ['apply-user-withdraw', 'refuses a wrong exchange password'],
   },
   'does not list the new deposit': {
@@ -273,13 +270,13 @@ const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
   },
   'gives the login record of somebody else': {
     breaks: both(
-      answered('user-do-login', (fields) => ({ ...fields, user: { ...userOf(fields), userId: 'somebody' } })),
-      answered('user-health-check', (fields) => ({ ...fields, user: { ...userOf(fields), userId: 'somebody' } })),
+      user('user-do-login', (member) => ({ ...member, userId: 'somebody' })),
+      user('user-health-check', (member) => ({ ...member, userId: 'somebody' })),
     ),
     found: ['user-do-login', 'names the member who logs in'],
   },
   'names another member in the health check': {
-    breaks: answered('user-health-check', (fields) => ({ ...fields, user: { ...userOf(fields), userId: 'somebody' } })),
+    breaks: user('user-health-check', (member) => ({ ...member, userId: 'somebody' })),
     found: ['user-health-check', 'names the member as the login did'],
   },
   'names another member beside the balance': {
@@ -287,7 +284,7 @@ const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
     found: ['get-in-game-balance', 'names the member as the login did'],
   },
   'writes a balance with a comma': {
-    breaks: answered('user-health-check', (fields) => ({ ...fields, user: { ...userOf(fields), balance: '1,000' } })),
+    breaks: user('user-health-check', (member) => ({ ...member, balance: '1,000' })),
     found: ['user-health-check', 'answers'],
   },
   'leaves the balance out': {
@@ -295,7 +292,7 @@ const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
     found: ['get-in-game-balance', 'answers'],
   },
   'leaves the balance out of the health check': {
-    breaks: answered('user-health-check', (fields) => ({ ...fields, user: without('balance')(userOf(fields)) })),
+    breaks: user('user-health-check', without('balance')),
     found: ['user-health-check', 'tells the balance'],
   },
   'takes any password': {
@@ -314,7 +311,7 @@ const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
     found: ['do-logout', 'the ended token is refused'],
   },
   'takes the second member for the first': {
-    breaks: answered('user-health-check', (fields) => ({ ...fields, user: { ...userOf(fields), userId: 'demo' } })),
+    breaks: user('user-health-check', (member) => ({ ...member, userId: 'demo' })),
     found: ['user-health-check', 'tells two members apart'],
   },
   'opens games over http for a site on https': {

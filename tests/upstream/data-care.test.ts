@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { tables } from '~/embedded/data-care/columns'
 import { deleteExpiredData } from '~/embedded/data-care/retention.server'
 import { openStore } from '~/embedded/index.server'
@@ -8,11 +8,11 @@ import { retentionDefaults } from '~/platform/settings/retention.server'
 import { days } from '~/values/durations'
 import { databaseServerUrl } from '../support/database'
 import { createDeskOf } from '../support/desk-people'
+import { registration } from '../support/embedded-upstream'
 import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 const pw = 'a-long-password'
-const exchange_pw = '4321'
 
 const secondPersonFrom = 1_000_000_000
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, secondPersonFrom })
@@ -33,7 +33,7 @@ async function register(typed: Partial<Person> = {}): Promise<Person & { number:
     banknumber: `999000777${unique}`,
     ...typed,
   }
-  const form = { ...person, pw, bankname: '국민은행', bankowner: `예금주${unique}`, exchange_pw, code: 'MADANG' }
+  const form = registration({ ...person, bankowner: `예금주${unique}` })
   expect((await embedded.call('user-register', form)).body).toEqual({ status: 'success' })
   const [row] = await embedded.query<{ id: bigint }>('select id from members where user_id = $1', [person.id])
   if (!row) throw new Error('not registered')
@@ -111,6 +111,8 @@ const booksOf = async () => {
   const entries = await embedded.query('select account_id, sum(won)::bigint as won from entries group by 1 order by 1')
   return { findings, figures, balances, entries }
 }
+const countOf = async (from: string, values: readonly unknown[] = []) =>
+  (await embedded.query<{ count: number }>(`select count(*)::integer as count from ${from}`, values))[0]?.count ?? 0
 
 describe('every column of the database', () => {
   it('is classed once in data-care/columns.ts, as personal, ledger or technical', async () => {
@@ -138,11 +140,15 @@ describe('every column of the database', () => {
   })
 })
 
-describe('the export of a member', () => {
-  it('has everything that is stored about them, no hash or secret, and nothing of another member', async () => {
-    const [member, other] = [await register(), await register()]
-    await liveALife(member)
-    await liveALife(other)
+describe('a member who has done everything', () => {
+  let member: Member
+  let other: Member
+  beforeAll(async () => {
+    ;[member, other] = [await register(), await register()]
+    for (const one of [member, other]) await liveALife(one)
+  })
+
+  it('is exported with everything that is stored about them, no hash or secret, and nothing of another member', async () => {
     await desk('note', { to: [member.id, other.id], title: '두 분께', contents: '안내' })
     const { text, tables: found } = await exported(member.id)
 
@@ -154,35 +160,13 @@ describe('the export of a member', () => {
     for (const part of [...textsOf(other), `"member_id":${other.number},`]) expect(text).not.toContain(part)
     expect(text).not.toMatch(/argon2|_hash"|"hash"|"secret"/)
 
-    const count = async (from: string) => {
-      const [row] = await embedded.query<{ count: number }>(`select count(*)::integer as count from ${from}`, [
-        member.number,
-      ])
-      return row?.count
-    }
-    expect(found.entries).toHaveLength(
-      (await count('entries where account_id in (select id from accounts where member_id = $1)')) ?? 0,
-    )
-    expect(found.notes).toHaveLength((await count('notes where member_id = $1')) ?? 0)
+    const accounts = 'select id from accounts where member_id = $1'
+    expect(found.entries).toHaveLength(await countOf(`entries where account_id in (${accounts})`, [member.number]))
+    expect(found.notes).toHaveLength(await countOf('notes where member_id = $1', [member.number]))
     expect((await askDesk('export-member', { member: 'nobody' })).httpStatus).toBe(404)
   })
 
-  it('goes on over more rows than one batch', async () => {
-    const member = await register()
-    await embedded.query(
-      "insert into notes (member_id, title, contents, made_at) select $1, 'n' || n, '', now() from generate_series(1, 2000) as n",
-      [member.number],
-    )
-    const { tables: found } = await exported(member.id)
-    expect(new Set(found.notes?.map(({ title }) => title)).size).toBe(2_000)
-  })
-})
-
-describe('the erasure of a member', () => {
-  it('leaves no personal text, and every row of the ledger', async () => {
-    const [member, other] = [await register(), await register()]
-    await liveALife(member)
-    await liveALife(other)
+  it('is erased without any personal text left, and with every row of the ledger', async () => {
     expect((await traces(textsOf(member))).length).toBeGreaterThan(5)
     const [books, before, othersBefore] = [await booksOf(), await dump(), await exported(other.id)]
 
@@ -208,7 +192,19 @@ describe('the erasure of a member', () => {
     const { rows = [] } = await desk('acts', { act: 'erase' })
     expect(rows[1]).toMatchObject({ who: 'owner', members: [`_erased_${member.number}`], result: { changed: true } })
   })
+})
 
+it('the export of a member goes on over more rows than one batch', async () => {
+  const member = await register()
+  await embedded.query(
+    "insert into notes (member_id, title, contents, made_at) select $1, 'n' || n, '', now() from generate_series(1, 2000) as n",
+    [member.number],
+  )
+  const { tables: found } = await exported(member.id)
+  expect(new Set(found.notes?.map(({ title }) => title)).size).toBe(2_000)
+})
+
+describe('the erasure of a member', () => {
   it('is refused while there is money, or a movement waits', async () => {
     const member = await register()
     await give(member, 'comp', 10)
@@ -227,12 +223,7 @@ describe('the erasure of a member', () => {
     const erased = await desk('erase', { member: member.id })
     await desk('erase', { member: free.id })
     expect(await traces(textsOf(member))).toEqual([])
-    const again = (typed: object) =>
-      embedded.call('user-register', {
-        ...{ id: `again_${randomUUID().slice(0, 6)}`, nick: randomUUID().slice(0, 8), phone: '01099990000' },
-        ...{ pw, exchange_pw, bankname: '국민은행', banknumber: '1112223334', bankowner: '나그네', code: 'MADANG' },
-        ...typed,
-      })
+    const again = (typed: object) => embedded.call('user-register', registration(typed))
     expect((await again({ phone: member.phone })).status).toBe('fail')
     expect((await again({ banknumber: member.banknumber })).status).toBe('fail')
     expect((await again({ phone: free.phone, banknumber: free.banknumber })).status).toBe('success')
@@ -266,18 +257,16 @@ describe('the erasure of a member', () => {
   })
 })
 
-describe('a closed account', () => {
-  it('lets nobody in until it is opened again, and keeps its money', async () => {
-    const member = await register()
-    await give(member, 'cash', 10_000)
-    expect(await desk('close', { member: member.id, reason: '요청' })).toMatchObject({ changed: true })
-    expect(await desk('close', { member: member.id })).toMatchObject({ changed: false })
-    expect((await call(member, 'user-health-check')).httpStatus).toBe(401)
-    expect((await embedded.call('user-do-login', { id: member.id, pw })).httpStatus).toBe(401)
-    expect((await desk('member', { member: member.id })).member).toMatchObject({ cash: 10_000, phone: member.phone })
-    expect(await desk('close', { member: member.id, closed: false })).toMatchObject({ changed: true, closedAt: null })
-    expect(await embedded.signIn(member.id, pw)).toBeTruthy()
-  })
+it('a closed account lets nobody in until it is opened again, and keeps its money', async () => {
+  const member = await register()
+  await give(member, 'cash', 10_000)
+  expect(await desk('close', { member: member.id, reason: '요청' })).toMatchObject({ changed: true })
+  expect(await desk('close', { member: member.id })).toMatchObject({ changed: false })
+  expect((await call(member, 'user-health-check')).httpStatus).toBe(401)
+  expect((await embedded.call('user-do-login', { id: member.id, pw })).httpStatus).toBe(401)
+  expect((await desk('member', { member: member.id })).member).toMatchObject({ cash: 10_000, phone: member.phone })
+  expect(await desk('close', { member: member.id, closed: false })).toMatchObject({ changed: true, closedAt: null })
+  expect(await embedded.signIn(member.id, pw)).toBeTruthy()
 })
 
 describe('retention', () => {
@@ -286,9 +275,6 @@ describe('retention', () => {
     const ctx = embedded.context()
     return { ...ctx, options: { ...ctx.options, retentionDays: keepFor } }
   }
-  const countOf = async (from: string) =>
-    (await embedded.query<{ count: number }>(`select count(*)::integer as count from ${from}`))[0]?.count
-
   it('deletes each kind after its days, at several replicas at once, and keeps what waits', async () => {
     const [closed, rich, open] = [await register(), await register(), await register()]
     await give(rich, 'cash', 5_000)

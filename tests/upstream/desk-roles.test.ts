@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type CommandName, commands } from '~/embedded/desk/commands'
 import { type Role, roles } from '~/embedded/desk/commands/fields'
 import { createDeskOf } from '../support/desk-people'
@@ -138,12 +138,13 @@ describe('a named token', () => {
     })
   })
 
-  it('ends at the next request, and its name can have another', async () => {
-    const first = await makeToken('changing', 'cashier')
-    expect(await askDesk('make-token', { name: 'changing', role: 'owner' })).toMatchObject({
-      httpStatus: 409,
-      body: { status: 'name_taken' },
-    })
+  it('is made once for a name, also of five at once, and ends at the next request; then its name can have another', async () => {
+    const asked = { name: 'changing', role: 'cashier' }
+    const made = await Promise.all(Array.from({ length: 5 }, () => askDesk('make-token', asked)))
+    const first = String(made.find(({ httpStatus }) => httpStatus === 200)?.body.token)
+    const refused = made.filter(({ httpStatus }) => httpStatus !== 200)
+    const taken = { httpStatus: 409, body: { status: 'name_taken' } }
+    expect([...refused, await askDesk('make-token', { ...asked, role: 'owner' })]).toMatchObject(Array(5).fill(taken))
     expect(await desk('end-token', { name: 'changing' })).toMatchObject({ role: 'cashier' })
     expect((await ask(first, 'overview')).httpStatus).toBe(401)
     expect((await askDesk('end-token', { name: 'changing' })).httpStatus).toBe(404)
@@ -167,16 +168,24 @@ describe('a named token', () => {
     }
   })
 
-  it('is made once when its name is asked for at once', async () => {
-    const made = await Promise.all(
-      Array.from({ length: 5 }, () => askDesk('make-token', { name: 'at-once', role: 'reader' })),
-    )
-    expect(made.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409, 409, 409, 409])
-  })
+  it('ends with all others and all sessions when the store is restored, which begins an epoch; a rehearsal does nothing', async () => {
+    await embedded.reopen({ playApprovalMs: 400 })
+    expect(embedded.epoch()).toBe('')
+    const [token, session] = [await makeToken('restored', 'owner'), await embedded.signIn()]
+    const health = async () => (await embedded.call('user-health-check', {}, session)).httpStatus
+    expect(await desk('begin-epoch', { dryRun: true })).toMatchObject({ ended: 1 })
+    expect([(await ask(token, 'overview')).httpStatus, await health()]).toEqual([200, 200])
 
-  it('ends with all others when the store is restored, because those that ended since would live again', async () => {
-    const token = await makeToken('restored', 'owner')
-    expect(Number((await desk('begin-epoch')).tokens)).toBeGreaterThan(0)
-    expect((await ask(token, 'overview')).httpStatus).toBe(401)
+    const begun = await desk('begin-epoch')
+    expect(begun).toMatchObject({ ended: 1 })
+    expect(Number(begun.tokens)).toBeGreaterThan(0)
+    expect([(await ask(token, 'overview')).httpStatus, await health()]).toEqual([401, 401])
+    // A process that was left running finds out by itself.
+    await vi.waitFor(() => expect(embedded.epoch()).not.toBe(''), 5_000)
+    const first = embedded.epoch()
+    await embedded.reopen({ playApprovalMs: 400 })
+    expect(embedded.epoch()).toBe(first)
+    await desk('begin-epoch')
+    await vi.waitFor(() => expect(embedded.epoch()).not.toBe(first), 5_000)
   })
 })

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createDeskOf } from '../support/desk-people'
+import { registration } from '../support/embedded-upstream'
 import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
@@ -156,11 +157,7 @@ it('makes a referral code that opens a registration, once, lists it, takes it ou
   expect(await desk('add-referral-code', made)).toMatchObject(made)
   expect((await ask('add-referral-code', made)).httpStatus).toBe(409)
   expect((await ask('add-referral-code', { ...made, code: 'small' })).httpStatus).toBe(422)
-  const register = (id: string) =>
-    embedded.call('user-register', {
-      ...{ id, pw: 'a-long-password', exchange_pw: '4321', nick: id, phone: '01011112222', code: 'SPRING' },
-      ...{ bankname: '국민은행', banknumber: '1234567890', bankowner: '나그네' },
-    })
+  const register = (id: string) => embedded.call('user-register', registration({ id, nick: id, code: 'SPRING' }))
   expect((await desk('referral-codes')).rows).toContainEqual(expect.objectContaining({ ...made, members: 0 }))
   expect((await register('spring1')).status).toBe('success')
   expect(await desk('remove-referral-code', { code: 'SPRING' })).toMatchObject({ changed: true, members: 1 })

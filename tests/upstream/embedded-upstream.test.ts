@@ -6,7 +6,7 @@ import { settleMovement } from '~/embedded/movements/settle.server'
 import { contract } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { createDatabase, databaseServerUrl } from '../support/database'
-import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+import { openTestEmbeddedUpstream, registration } from '../support/embedded-upstream'
 import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
@@ -19,17 +19,10 @@ beforeAll(async () => {
 })
 
 /** What somebody registers with. */
-const form = {
-  id: 'person_1',
-  pw: 'a password',
-  nick: '사람1',
-  phone: '010-1234-5678',
-  bankname: '하나은행',
-  banknumber: '123-456-789012',
-  bankowner: '홍길동',
-  exchange_pw: '9876',
-  code: 'madang',
-}
+const form = registration({
+  ...{ id: 'person_1', nick: '사람1', phone: '010-1234-5678', code: 'madang' },
+  ...{ bankname: '하나은행', banknumber: '123-456-789012', bankowner: '홍길동' },
+})
 
 const statusesOf = (replies: readonly { status: string | undefined }[]) => replies.map(({ status }) => status).sort()
 /** The HTTP status of a member's call by a token. */
@@ -305,87 +298,79 @@ describe('a withdrawal', () => {
   })
 })
 
-describe('in-game money', () => {
-  it('takes all cash in, where it can’t be withdrawn, and gives all of it back; none can be moved too', async () => {
-    const { token } = await embedded.newMember(70_000)
-    const all = { status: 'success', gameMoney: 70_000, balance: 0 }
-    expect((await embedded.call('transfer-in', {}, token)).body).toEqual(all)
-    expect((await embedded.call('transfer-in', {}, token)).body).toEqual(all)
-    expect((await embedded.call('get-member', {}, token)).response.user).toMatchObject({
-      balance: 0,
-      in_balance: 70_000,
+it('in-game money takes all cash in, where it can’t be withdrawn, and gives all of it back; none can be moved too', async () => {
+  const { token } = await embedded.newMember(70_000)
+  const all = { status: 'success', gameMoney: 70_000, balance: 0 }
+  expect((await embedded.call('transfer-in', {}, token)).body).toEqual(all)
+  expect((await embedded.call('transfer-in', {}, token)).body).toEqual(all)
+  expect((await embedded.call('get-member', {}, token)).response.user).toMatchObject({
+    balance: 0,
+    in_balance: 70_000,
+  })
+  const code = randomUUID()
+  expect((await withdraw(token, 70_000, { code })).status).toBe('balance')
+  const back = await Promise.all([1, 2, 3].map(() => embedded.call('transfer-out', {}, token)))
+  expect(back.map(({ body }) => body)).toEqual(Array(3).fill({ status: 'success', gameMoney: 0, balance: 70_000 }))
+  expect((await withdraw(token, 70_000, { code })).status).toBe('success')
+  for (const callName of ['transfer-in', 'transfer-out'] as const)
+    expect((await embedded.call(callName, {}, token)).body).toEqual({ status: 'success', gameMoney: 0, balance: 0 })
+})
+
+it('comp money is exchanged for no more than there is, and has a history of credits and exchanges, newest first', async () => {
+  const demo = await embedded.signIn()
+  expect((await embedded.call('get-comp-list', {}, demo)).response).toMatchObject({
+    total: 1,
+    points: [{ kind: 'gift', points: 50_000 }],
+  })
+  await embedded.call('roll-to-balance', { points: 1_000, code: randomUUID() }, demo)
+  embedded.advanceClock(1_000)
+  await embedded.call('money-to-point', { points: 400, code: randomUUID() }, demo)
+  const { total, points } = (await embedded.call('get-comp-list', {}, demo)).response
+  expect(total).toBe(3)
+  expect(points.map(({ kind, points }) => [kind, points])).toEqual([
+    ['change', 400],
+    ['exchange', -1_000],
+    ['gift', 50_000],
+  ])
+  expect((await embedded.call('get-comp-list', { page: 2 }, demo)).response).toMatchObject({ total: 3, points: [] })
+  expect((await embedded.call('get-comp-list', { to: '2020-01-01' }, demo)).response.total).toBe(0)
+  const { token } = await embedded.newMember(0)
+  const exchange = { points: 1, code: randomUUID() }
+  expect((await embedded.call('roll-to-balance', exchange, token)).status).toBe('low_point')
+  expect((await embedded.call('money-to-point', exchange, token)).status).toBe('balance')
+  expect((await embedded.call('get-comp-list', {}, token)).response).toMatchObject({ total: 0, points: [] })
+})
+
+it('asking for the account is answered already while one inquiry is open, which is listed once among the help requests by its kind', async () => {
+  const { token } = await embedded.newMember()
+  const ask = () => embedded.call('user-ask-account', {}, token, { 'Accept-Language': 'ko' })
+  const inquiries = async () =>
+    (await embedded.call('get-help-list', {}, token)).response.helps.map(({ title, kind, status, ref }) => {
+      return { title, kind, status, ref }
     })
-    const code = randomUUID()
-    expect((await withdraw(token, 70_000, { code })).status).toBe('balance')
-    const back = await Promise.all([1, 2, 3].map(() => embedded.call('transfer-out', {}, token)))
-    expect(back.map(({ body }) => body)).toEqual(Array(3).fill({ status: 'success', gameMoney: 0, balance: 70_000 }))
-    expect((await withdraw(token, 70_000, { code })).status).toBe('success')
-    for (const callName of ['transfer-in', 'transfer-out'] as const)
-      expect((await embedded.call(callName, {}, token)).body).toEqual({ status: 'success', gameMoney: 0, balance: 0 })
-  })
+  await embedded.call('user-write-help', { title: '입금 계좌 문의', contents: '다른 문의입니다.' }, token)
+  expect(statusesOf(await Promise.all([ask(), ask(), ask()]))).toEqual(['already', 'already', 'success'])
+  const waiting = { title: '입금 계좌 문의', status: 'wait', ref: null }
+  expect(await inquiries()).toEqual([
+    { ...waiting, kind: 'account' },
+    { ...waiting, kind: undefined },
+  ])
+  embedded.advanceClock(3_000)
+  expect((await ask()).status).toBe('success')
 })
 
-describe('comp money', () => {
-  it('is exchanged for no more than there is, and has a history of credits and exchanges, newest first', async () => {
-    const demo = await embedded.signIn()
-    expect((await embedded.call('get-comp-list', {}, demo)).response).toMatchObject({
-      total: 1,
-      points: [{ kind: 'gift', points: 50_000 }],
-    })
-    await embedded.call('roll-to-balance', { points: 1_000, code: randomUUID() }, demo)
-    embedded.advanceClock(1_000)
-    await embedded.call('money-to-point', { points: 400, code: randomUUID() }, demo)
-    const { total, points } = (await embedded.call('get-comp-list', {}, demo)).response
-    expect(total).toBe(3)
-    expect(points.map(({ kind, points }) => [kind, points])).toEqual([
-      ['change', 400],
-      ['exchange', -1_000],
-      ['gift', 50_000],
-    ])
-    expect((await embedded.call('get-comp-list', { page: 2 }, demo)).response).toMatchObject({ total: 3, points: [] })
-    expect((await embedded.call('get-comp-list', { to: '2020-01-01' }, demo)).response.total).toBe(0)
-    const { token } = await embedded.newMember(0)
-    const exchange = { points: 1, code: randomUUID() }
-    expect((await embedded.call('roll-to-balance', exchange, token)).status).toBe('low_point')
-    expect((await embedded.call('money-to-point', exchange, token)).status).toBe('balance')
-    expect((await embedded.call('get-comp-list', {}, token)).response).toMatchObject({ total: 0, points: [] })
-  })
-})
-
-describe('asking for the account', () => {
-  it('is answered already while one inquiry is open, which is listed once among the help requests by its kind', async () => {
-    const { token } = await embedded.newMember()
-    const ask = () => embedded.call('user-ask-account', {}, token, { 'Accept-Language': 'ko' })
-    const inquiries = async () =>
-      (await embedded.call('get-help-list', {}, token)).response.helps.map(({ title, kind, status, ref }) => {
-        return { title, kind, status, ref }
-      })
-    await embedded.call('user-write-help', { title: '입금 계좌 문의', contents: '다른 문의입니다.' }, token)
-    expect(statusesOf(await Promise.all([ask(), ask(), ask()]))).toEqual(['already', 'already', 'success'])
-    const waiting = { title: '입금 계좌 문의', status: 'wait', ref: null }
-    expect(await inquiries()).toEqual([
-      { ...waiting, kind: 'account' },
-      { ...waiting, kind: undefined },
-    ])
-    embedded.advanceClock(3_000)
-    expect((await ask()).status).toBe('success')
-  })
-})
-
-describe('histories', () => {
-  it('count a movement at one minute to midnight in Seoul to the day that ends', async () => {
-    embedded.advanceClockTo('2026-06-30T14:59:59.000Z')
-    const late = (await embedded.newMember()).token
-    await deposit(late, 10_000)
-    embedded.advanceClock(1_000)
-    await deposit(late, 20_000)
-    const on = async (day: string) =>
-      (await embedded.call('get-deposit-list', { from: day, to: day }, late)).response.balances.map(
-        ({ balance }) => balance,
-      )
-    expect([await on('2026-06-30'), await on('2026-07-01')]).toEqual([[10_000], [20_000]])
-    demo = await embedded.signIn()
-  })
+it('histories count a movement at one minute to midnight in Seoul to the day that ends', async () => {
+  embedded.advanceClockTo('2026-06-30T14:59:59.000Z')
+  const late = (await embedded.newMember()).token
+  await deposit(late, 10_000)
+  embedded.advanceClock(1_000)
+  await deposit(late, 20_000)
+  const on = async (day: string) =>
+    (await embedded.call('get-deposit-list', { from: day, to: day }, late)).response.balances.map(
+      ({ balance }) => balance,
+    )
+  expect([await on('2026-06-30'), await on('2026-07-01')]).toEqual([[10_000], [20_000]])
+  demo = await embedded.signIn()
 })
 
 describe('limits of the operator', () => {

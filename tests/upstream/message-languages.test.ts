@@ -91,36 +91,32 @@ describe('messages that the embedded upstream wrote itself', () => {
   })
 })
 
-describe('payment methods', () => {
-  it('have a Korean name, and another in every other language, in the history too', async () => {
-    const { response } = await depositByPayment(token, 50_000, 2)
-    for (const [language, name] of [
-      ['ko', '이음 상품권'],
-      ['en', 'Ieum Gift Card'],
-      ['th', 'Ieum Gift Card'],
-    ] as const) {
-      const asked = { 'Accept-Language': language }
-      const { payments } = (await embedded.call('get-deposit-payment', {}, token, asked)).response
-      const { balances } = (await embedded.call('get-deposit-list', {}, token, asked)).response
-      expect([payments[1]?.name, balances[0]?.method], language).toEqual([name, name])
-    }
-    expect((await getPage(`${response.launcherUrl}?lng=en`)).text).toContain('Ieum Gift Card')
-  })
+it('payment methods have a Korean name, and another in every other language, in the history too', async () => {
+  const { response } = await depositByPayment(token, 50_000, 2)
+  for (const [language, name] of [
+    ['ko', '이음 상품권'],
+    ['en', 'Ieum Gift Card'],
+    ['th', 'Ieum Gift Card'],
+  ] as const) {
+    const asked = { 'Accept-Language': language }
+    const { payments } = (await embedded.call('get-deposit-payment', {}, token, asked)).response
+    const { balances } = (await embedded.call('get-deposit-list', {}, token, asked)).response
+    expect([payments[1]?.name, balances[0]?.method], language).toEqual([name, name])
+  }
+  expect((await getPage(`${response.launcherUrl}?lng=en`)).text).toContain('Ieum Gift Card')
 })
 
-describe('messages that the desk wrote', () => {
-  it('stay as they were written, in every language, an answer in place of ours too', async () => {
-    const title = '오늘의 공지'
-    const contents = '직접 쓴 내용입니다'
-    for (const place of ['list', 'popup']) await desk('add-notice', { place, title, contents })
-    await desk('note', { to: ['demo'], title, contents })
-    const { rows } = await desk('requests', { state: 'already' })
-    const answered = rows?.find((row) => String(row.title).startsWith('출금 계좌'))
-    await desk('answer', { id: answered?.id, contents, replace: true })
-    for (const locale of locales) {
-      const { popups, notices, notes, helps } = await textsIn(bcp47[locale])
-      for (const newest of [popups, notices, notes]) expect(newest.slice(0, 2), locale).toEqual([title, contents])
-      expect(helps, locale).toContain(contents)
-    }
-  })
+it('messages that the desk wrote stay as they were written, in every language, an answer in place of ours too', async () => {
+  const title = '오늘의 공지'
+  const contents = '직접 쓴 내용입니다'
+  for (const place of ['list', 'popup']) await desk('add-notice', { place, title, contents })
+  await desk('note', { to: ['demo'], title, contents })
+  const { rows } = await desk('requests', { state: 'already' })
+  const answered = rows?.find((row) => String(row.title).startsWith('출금 계좌'))
+  await desk('answer', { id: answered?.id, contents, replace: true })
+  for (const locale of locales) {
+    const { popups, notices, notes, helps } = await textsIn(bcp47[locale])
+    for (const newest of [popups, notices, notes]) expect(newest.slice(0, 2), locale).toEqual([title, contents])
+    expect(helps, locale).toContain(contents)
+  }
 })

@@ -98,19 +98,17 @@ describe('wrong exchange passwords of one member', () => {
   })
 })
 
-describe('the right exchange password', () => {
-  it('sent many times at once withdraws once on a page, locks and counts nothing; nor does a call without any count', async () => {
-    const { id, token } = await memberWithCash()
-    const page = await paymentPage(token)
-    const presses = await Promise.all(Array.from({ length: 8 }, () => withdrawOnPage(page, exchange_pw)))
-    expect(presses.map(({ status }) => status)).toEqual(Array(8).fill(303))
-    expect(await cashOf(token)).toBe(90_000)
-    expect((await getPage(page)).text).toContain('출금을 신청했습니다')
-    const calls = await Promise.all(Array.from({ length: 12 }, () => withdraw(token, exchange_pw)))
-    expect(new Set(calls.map(({ status }) => status))).toEqual(new Set(['success', 'balance']))
-    for (let call = 0; call <= maxWrongPasswords; call++) expect((await withdraw(token)).status).toBe('pass')
-    expect(await wrongTriesOf(id)).toEqual([])
-  })
+it('the right exchange password sent many times at once withdraws once on a page, locks and counts nothing; nor does a call without any count', async () => {
+  const { id, token } = await memberWithCash()
+  const page = await paymentPage(token)
+  const presses = await Promise.all(Array.from({ length: 8 }, () => withdrawOnPage(page, exchange_pw)))
+  expect(presses.map(({ status }) => status)).toEqual(Array(8).fill(303))
+  expect(await cashOf(token)).toBe(90_000)
+  expect((await getPage(page)).text).toContain('출금을 신청했습니다')
+  const calls = await Promise.all(Array.from({ length: 12 }, () => withdraw(token, exchange_pw)))
+  expect(new Set(calls.map(({ status }) => status))).toEqual(new Set(['success', 'balance']))
+  for (let call = 0; call <= maxWrongPasswords; call++) expect((await withdraw(token)).status).toBe('pass')
+  expect(await wrongTriesOf(id)).toEqual([])
 })
 
 describe('a login password', () => {

@@ -11,22 +11,15 @@ import { days, hours, minutes } from '~/values/durations'
 import { formatSeoulMinute, monthsAfter } from '~/values/seoul'
 import { databaseServerUrl } from '../support/database'
 import { createDeskOf } from '../support/desk-people'
+import { registration as anyRegistration } from '../support/embedded-upstream'
 import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 const pw = 'a-long-password'
-const exchange_pw = '4321'
 const embedded = sharedEmbeddedUpstream()
 const { askDesk, desk } = createDeskOf(embedded)
-const {
-  deposit,
-  depositByPayment,
-  withdraw,
-  moneyOf: responseOfMoney,
-  openGame,
-  getPage,
-  submitForm,
-} = createCallsOf(embedded)
+const calls = createCallsOf(embedded)
+const { deposit, depositByPayment, withdraw, openGame, getPage, submitForm } = calls
 /** Another instance on the same database, where there is one. */
 let second: EmbeddedUpstream | undefined
 beforeAll(async () => {
@@ -35,12 +28,9 @@ beforeAll(async () => {
 afterAll(() => second?.close())
 
 /** A registration with a phone and a bank account of its own. */
-const registration = () => {
-  const id = `p${randomUUID().slice(0, 8)}`
+const registration = (typed: object = {}) => {
   const phone = `010${randomInt(10_000_000, 99_999_999)}`
-  const banknumber = String(randomInt(10 ** 11, 10 ** 12))
-  const bank = { bankname: '국민은행', banknumber, bankowner: '나그네' }
-  return { id, pw, nick: id, phone, ...bank, exchange_pw, code: 'MADANG' }
+  return anyRegistration({ phone, banknumber: String(randomInt(10 ** 11, 10 ** 12)), ...typed })
 }
 
 async function newMember(form = registration()): Promise<string> {
@@ -56,7 +46,7 @@ const setLimits = async (token: string, change: PlayLimitsChange) => {
 }
 const limitsOf = async (token: string) => (await embedded.call('get-play-limits', {}, token)).response.limits
 const moneyOf = async (token: string) => {
-  const { balance, gameMoney } = await responseOfMoney(token)
+  const { balance, gameMoney } = await calls.moneyOf(token)
   return { balance, gameMoney }
 }
 const now = () => embedded.context().now()
@@ -81,9 +71,11 @@ async function play(session: string, stake = 10_000, won = 0): Promise<void> {
   expect((await settleBet(id, won)).status).toBe('success')
 }
 
-describe('a new member', () => {
-  it('has no limits, and a reality check after 60 minutes', async () => {
-    expect(await limitsOf(await newMember())).toEqual({
+describe('limits', () => {
+  it('are none for a new member, lowered at once, and raised by a second request after 24 hours', async () => {
+    const form = registration()
+    let token = await newMember(form)
+    expect(await limitsOf(token)).toEqual({
       deposit: { day: null, week: null, month: null },
       pending: [],
       used: { day: 0, week: 0, month: 0 },
@@ -92,13 +84,6 @@ describe('a new member', () => {
       excludedUntil: null,
       played: null,
     })
-  })
-})
-
-describe('limits', () => {
-  it('are kept, lowered at once, and raised by a second request after 24 hours', async () => {
-    const form = registration()
-    let token = await newMember(form)
     expect((await setLimits(token, { deposit: { day: 30_000 }, reality: 15 })).reality).toBe(15)
     const asked = await setLimits(token, { deposit: { day: 50_000 } })
     const from = new Date(now().getTime() + hours(24)).toISOString()
@@ -332,78 +317,68 @@ describe('a self-exclusion', () => {
   })
 })
 
-describe('a bet that comes while a break begins', () => {
-  it('is taken before it or refused, and leaves no money in the game', async () => {
-    const token = await memberWithCash(100_000)
-    const { path, session } = await openGame(token)
-    const bets = Array.from({ length: 6 }, () => placeBet(session, 10_000))
-    const [, ...responses] = await Promise.all([setLimits(token, { break: '24h' }), ...bets])
-    const taken = responses.filter(({ status }) => status === 'success').length
-    expect(responses.filter(({ status }) => status === 'session')).toHaveLength(6 - taken)
-    expect(await moneyOf(token)).toEqual({ balance: 100_000 - taken * 10_000, gameMoney: 0 })
-    const page = await getPage(path)
-    expect([page.status, page.text]).toEqual([410, expect.stringContaining('휴식 중입니다')])
-  })
+it('a bet that comes while a break begins is taken before it or refused, and leaves no money in the game', async () => {
+  const token = await memberWithCash(100_000)
+  const { path, session } = await openGame(token)
+  const bets = Array.from({ length: 6 }, () => placeBet(session, 10_000))
+  const [, ...responses] = await Promise.all([setLimits(token, { break: '24h' }), ...bets])
+  const taken = responses.filter(({ status }) => status === 'success').length
+  expect(responses.filter(({ status }) => status === 'session')).toHaveLength(6 - taken)
+  expect(await moneyOf(token)).toEqual({ balance: 100_000 - taken * 10_000, gameMoney: 0 })
+  const page = await getPage(path)
+  expect([page.status, page.text]).toEqual([410, expect.stringContaining('휴식 중입니다')])
 })
 
-describe('a second account', () => {
-  it('is refused for the phone or bank account of a member in a self-exclusion or a break, until it ends', async () => {
-    const form = registration()
-    await setLimits(await newMember(form), { exclude: '6m' })
-    const samePhone = { ...registration(), phone: form.phone.replace(/^(...)(....)/, '$1-$2 ') }
-    const sameAccount = {
-      ...registration(),
-      bankname: '신한은행',
-      banknumber: `${form.banknumber.slice(0, 4)}-${form.banknumber.slice(4)}`,
-    }
-    for (const second of [samePhone, sameAccount])
-      expect((await embedded.call('user-register', second)).body).toEqual({ status: 'fail' })
-    const resting = registration()
-    await setLimits(await newMember(resting), { break: '30d' })
-    const { phone, banknumber } = resting
-    const ofResting = { ...registration(), phone, banknumber }
-    expect((await embedded.call('user-register', ofResting)).body).toEqual({ status: 'fail' })
-    expect((await embedded.call('user-register', registration())).status).toBe('success')
-    embedded.advanceClock(days(31))
-    expect((await embedded.call('user-register', ofResting)).status).toBe('success')
-    expect((await embedded.call('user-register', samePhone)).body).toEqual({ status: 'fail' })
-    embedded.advanceClock(days(185))
-    expect((await embedded.call('user-register', samePhone)).status).toBe('success')
-  })
+it('a second account is refused for the phone or bank account of a member in a self-exclusion or a break, until it ends', async () => {
+  const form = registration()
+  await setLimits(await newMember(form), { exclude: '6m' })
+  const samePhone = registration({ phone: form.phone.replace(/^(...)(....)/, '$1-$2 ') })
+  const grouped = `${form.banknumber.slice(0, 4)}-${form.banknumber.slice(4)}`
+  const sameAccount = registration({ bankname: '신한은행', banknumber: grouped })
+  for (const second of [samePhone, sameAccount])
+    expect((await embedded.call('user-register', second)).body).toEqual({ status: 'fail' })
+  const resting = registration()
+  await setLimits(await newMember(resting), { break: '30d' })
+  const ofResting = registration({ phone: resting.phone, banknumber: resting.banknumber })
+  expect((await embedded.call('user-register', ofResting)).body).toEqual({ status: 'fail' })
+  expect((await embedded.call('user-register', registration())).status).toBe('success')
+  embedded.advanceClock(days(31))
+  expect((await embedded.call('user-register', ofResting)).status).toBe('success')
+  expect((await embedded.call('user-register', samePhone)).body).toEqual({ status: 'fail' })
+  embedded.advanceClock(days(185))
+  expect((await embedded.call('user-register', samePhone)).status).toBe('success')
 })
 
-describe('an account from before with the phone or bank account of an excluded member', () => {
-  it('is listed for the desk while the exclusion runs, and not when it is closed or excluded as long', async () => {
-    const form = registration()
-    const samePhone = { ...registration(), phone: form.phone }
-    const sameBoth = { ...registration(), phone: form.phone, banknumber: form.banknumber }
-    const tokens = await Promise.all([form, samePhone, sameBoth].map((one) => newMember(one)))
-    const listed = async () => {
-      const { rows = [] } = await desk('linked-accounts')
-      return rows.filter(({ linked }) => (linked as { member: string }).member === form.id)
-    }
-    expect(await listed()).toEqual([])
-    const { excludedUntil } = await setLimits(tokens[0] ?? '', { exclude: '6m' })
-    await setLimits(tokens[1] ?? '', { break: '24h' })
-    const rows = await listed()
-    const ofForm = (phone: boolean, bankAccount: boolean) => ({
-      linked: { member: form.id, phone, bankAccount, excludedUntil },
-    })
-    expect(new Map(rows.map((row) => [row.member, row]))).toEqual(
-      new Map([
-        [sameBoth.id, expect.objectContaining({ ...ofForm(true, true), excludedUntil: null })],
-        [samePhone.id, expect.objectContaining({ ...ofForm(true, false), excludedUntil: expect.any(String) })],
-      ]),
-    )
-
-    await desk('close', { member: sameBoth.id })
-    await setLimits(tokens[1] ?? '', { exclude: '1y' })
-    expect(await listed()).toEqual([])
-    await desk('close', { member: sameBoth.id, closed: false })
-    expect(await listed()).toHaveLength(1)
-    embedded.advanceClock(days(185))
-    expect(await listed()).toEqual([])
+it('an account from before with the phone or bank account of an excluded member is listed for the desk while the exclusion runs, and not when it is closed or excluded as long', async () => {
+  const form = registration()
+  const samePhone = registration({ phone: form.phone })
+  const sameBoth = registration({ phone: form.phone, banknumber: form.banknumber })
+  const tokens = await Promise.all([form, samePhone, sameBoth].map((one) => newMember(one)))
+  const listed = async () => {
+    const { rows = [] } = await desk('linked-accounts')
+    return rows.filter(({ linked }) => (linked as { member: string }).member === form.id)
+  }
+  expect(await listed()).toEqual([])
+  const { excludedUntil } = await setLimits(tokens[0] ?? '', { exclude: '6m' })
+  await setLimits(tokens[1] ?? '', { break: '24h' })
+  const rows = await listed()
+  const ofForm = (phone: boolean, bankAccount: boolean) => ({
+    linked: { member: form.id, phone, bankAccount, excludedUntil },
   })
+  expect(new Map(rows.map((row) => [row.member, row]))).toEqual(
+    new Map([
+      [sameBoth.id, expect.objectContaining({ ...ofForm(true, true), excludedUntil: null })],
+      [samePhone.id, expect.objectContaining({ ...ofForm(true, false), excludedUntil: expect.any(String) })],
+    ]),
+  )
+
+  await desk('close', { member: sameBoth.id })
+  await setLimits(tokens[1] ?? '', { exclude: '1y' })
+  expect(await listed()).toEqual([])
+  await desk('close', { member: sameBoth.id, closed: false })
+  expect(await listed()).toHaveLength(1)
+  embedded.advanceClock(days(185))
+  expect(await listed()).toEqual([])
 })
 
 describe('a second account that is registered while a self-exclusion begins', () => {
@@ -413,10 +388,7 @@ describe('a second account that is registered while a self-exclusion begins', ()
       const form = registration()
       const token = await newMember(form)
       const { phone, banknumber } = form
-      const rivals = [{ phone }, { banknumber }, { phone, banknumber }].map((same) => ({
-        ...registration(),
-        ...same,
-      }))
+      const rivals = [{ phone }, { banknumber }, { phone, banknumber }].map((same) => registration(same))
       const isThere = async ({ id }: { id: string }) =>
         (await embedded.query('select 1 from members where user_id = $1', [id])).length > 0
       const exclude = async () => {
@@ -446,7 +418,7 @@ describe('a second account that is registered while a self-exclusion begins', ()
       await desk('erase', { member: form.id })
       return rows
     }
-    const rival = { ...registration(), phone: form.phone }
+    const rival = registration({ phone: form.phone })
     const response = registrationHandlers['user-register']({ ...ctx, store: { ...store, query } }, rival)
     await expect(response).rejects.toMatchObject({ body: { status: 'fail' } })
     expect(isErased).toBe(true)
@@ -454,7 +426,7 @@ describe('a second account that is registered while a self-exclusion begins', ()
 })
 
 describe('the play since the last reality check', () => {
-  it('begins with the first game, and counts what was staked and won', async () => {
+  it('begins with the first game and counts what was staked and won, until 30 minutes pass without any', async () => {
     const token = await memberWithCash(100_000)
     const { session } = await openGame(token)
     const began = now().toISOString()
@@ -466,14 +438,8 @@ describe('the play since the last reality check', () => {
     await sendCallback(embedded.context(), { type: 'rollback', provider, id: randomUUID(), bet: `${session}-void` })
     embedded.advanceClock(minutes(25))
     expect((await limitsOf(token)).played).toEqual({ from: began, staked: 20_000, won: 5_000 })
-  })
-
-  it('begins anew after 30 minutes without play, and is null during them', async () => {
-    const token = await memberWithCash(100_000)
-    const { session } = await openGame(token)
-    await play(session)
-    embedded.advanceClock(minutes(30))
-    expect((await limitsOf(token)).played?.staked).toBe(10_000)
+    embedded.advanceClock(minutes(5))
+    expect((await limitsOf(token)).played?.staked).toBe(20_000)
     embedded.advanceClock(1)
     expect((await limitsOf(token)).played).toBeNull()
     await play(session, 1_000, 2_000)
@@ -596,55 +562,51 @@ describe('the sandbox’s reality check', () => {
   })
 })
 
-describe('accepted documents', () => {
-  it('are kept once for each version, with the time and the statement of age, as the desk sees them', async () => {
-    const form = registration()
-    await newMember(form)
-    const accept = async (terms: string, adult: boolean) =>
-      embedded.call('accept-documents', { versions: { terms, privacy: '2026-11-01' }, adult }, await signIn(form))
-    const at = now().toISOString()
-    for (const _ of [1, 2]) expect((await accept('2026-11-01', true)).status).toBe('success')
-    embedded.advanceClock(days(1))
-    expect((await accept('2026-12-01', false)).status).toBe('success')
-    expect((await desk('member', { member: form.id })).documents).toEqual([
-      { document: 'terms', version: '2026-12-01', adult: false, acceptedAt: now().toISOString() },
-      { document: 'privacy', version: '2026-11-01', adult: true, acceptedAt: at },
-      { document: 'terms', version: '2026-11-01', adult: true, acceptedAt: at },
-    ])
-    await expect(embedded.query('delete from document_acceptances')).rejects.toThrow('written once')
-  })
+it('accepted documents are kept once for each version, with the time and the statement of age, as the desk sees them', async () => {
+  const form = registration()
+  await newMember(form)
+  const accept = async (terms: string, adult: boolean) =>
+    embedded.call('accept-documents', { versions: { terms, privacy: '2026-11-01' }, adult }, await signIn(form))
+  const at = now().toISOString()
+  for (const _ of [1, 2]) expect((await accept('2026-11-01', true)).status).toBe('success')
+  embedded.advanceClock(days(1))
+  expect((await accept('2026-12-01', false)).status).toBe('success')
+  expect((await desk('member', { member: form.id })).documents).toEqual([
+    { document: 'terms', version: '2026-12-01', adult: false, acceptedAt: now().toISOString() },
+    { document: 'privacy', version: '2026-11-01', adult: true, acceptedAt: at },
+    { document: 'terms', version: '2026-11-01', adult: true, acceptedAt: at },
+  ])
+  await expect(embedded.query('delete from document_acceptances')).rejects.toThrow('written once')
 })
 
-describe('the desk', () => {
-  it('restricts a member at their request, never lifts or shortens anything, and logs who did it and why', async () => {
-    const form = registration()
-    await newMember(form)
-    const asked = { member: form.id, reason: '전화로 요청' }
-    const first = await desk('restrict', { ...asked, deposit: { day: 50_000 } })
-    expect(first.limits).toMatchObject({ deposit: { day: 50_000, week: null, month: null }, breakUntil: null })
-    // A raise that the member may confirm now is not for the desk to confirm.
-    await setLimits(await signIn(form), { deposit: { day: 90_000 } })
-    embedded.advanceClock(days(1))
-    const raise = { httpStatus: 409, body: { status: 'raise', period: 'day', limit: 50_000 } }
-    expect(await askDesk('restrict', { ...asked, deposit: { day: 90_000 } })).toEqual(raise)
-    for (const wrong of [{}, { deposit: { day: null } }, { deposit: { day: -1 } }, { break: '1h' }, { reality: 15 }])
-      expect((await askDesk('restrict', { ...asked, ...wrong })).httpStatus).toBe(422)
+it('the desk restricts a member at their request, never lifts or shortens anything, and logs who did it and why', async () => {
+  const form = registration()
+  await newMember(form)
+  const asked = { member: form.id, reason: '전화로 요청' }
+  const first = await desk('restrict', { ...asked, deposit: { day: 50_000 } })
+  expect(first.limits).toMatchObject({ deposit: { day: 50_000, week: null, month: null }, breakUntil: null })
+  // A raise that the member may confirm now is not for the desk to confirm.
+  await setLimits(await signIn(form), { deposit: { day: 90_000 } })
+  embedded.advanceClock(days(1))
+  const raise = { httpStatus: 409, body: { status: 'raise', period: 'day', limit: 50_000 } }
+  expect(await askDesk('restrict', { ...asked, deposit: { day: 90_000 } })).toEqual(raise)
+  for (const wrong of [{}, { deposit: { day: null } }, { deposit: { day: -1 } }, { break: '1h' }, { reality: 15 }])
+    expect((await askDesk('restrict', { ...asked, ...wrong })).httpStatus).toBe(422)
 
-    const excludedUntil = monthsAfter(now(), 6).toISOString()
-    await desk('restrict', { ...asked, exclude: '1y', dryRun: true })
-    expect((await desk('restrict', { ...asked, exclude: '6m' })).limits).toMatchObject({ excludedUntil })
-    await desk('restrict', { ...asked, break: '24h', deposit: { day: 0 } })
-    const { limits } = await desk('member', { member: form.id })
-    expect(limits).toMatchObject({ deposit: { day: 0 }, used: { day: 0 }, reality: 60, excludedUntil })
+  const excludedUntil = monthsAfter(now(), 6).toISOString()
+  await desk('restrict', { ...asked, exclude: '1y', dryRun: true })
+  expect((await desk('restrict', { ...asked, exclude: '6m' })).limits).toMatchObject({ excludedUntil })
+  await desk('restrict', { ...asked, break: '24h', deposit: { day: 0 } })
+  const { limits } = await desk('member', { member: form.id })
+  expect(limits).toMatchObject({ deposit: { day: 0 }, used: { day: 0 }, reality: 60, excludedUntil })
 
-    const changes = (await desk('limit-changes', { member: form.id })).rows
-    expect(changes?.map(({ by, change }) => [by, change])).toEqual([
-      ['desk', { break: '24h', deposit: { day: 0 } }],
-      ['desk', { exclude: '6m' }],
-      ['member', { deposit: { day: 90_000 } }],
-      ['desk', { deposit: { day: 50_000 } }],
-    ])
-    const { rows } = await desk('acts', { act: 'restrict' })
-    expect(rows?.at(-1)).toMatchObject({ who: 'owner', payload: asked })
-  })
+  const changes = (await desk('limit-changes', { member: form.id })).rows
+  expect(changes?.map(({ by, change }) => [by, change])).toEqual([
+    ['desk', { break: '24h', deposit: { day: 0 } }],
+    ['desk', { exclude: '6m' }],
+    ['member', { deposit: { day: 90_000 } }],
+    ['desk', { deposit: { day: 50_000 } }],
+  ])
+  const { rows } = await desk('acts', { act: 'restrict' })
+  expect(rows?.at(-1)).toMatchObject({ who: 'owner', payload: asked })
 })

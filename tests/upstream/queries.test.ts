@@ -240,32 +240,30 @@ describe('the statements of calls and scheduled jobs', () => {
   })
 })
 
-describe('a range of days in the comp list', () => {
-  it('counts and lists the entries that were made in it, whatever days it begins and ends with', async () => {
-    await insertHistories(store, { members: [player], deposits: 0, bets: 300, notes: 0, days: 60, now })
-    const dayAt = (daysAgo: number) => toSeoulDay(now.getTime() - daysAgo * days(1))
-    const ends = fc.option(fc.integer({ min: -3, max: 65 }), { nil: undefined })
-    await fc.assert(
-      fc.asyncProperty(ends, ends, fc.integer({ min: 1, max: 4 }), async (from, to, page) => {
-        const payload = {
-          ...(from === undefined ? {} : { from: dayAt(from) }),
-          ...(to === undefined ? {} : { to: dayAt(to) }),
-          page,
-        }
-        const made = await store.query<{ id: bigint }>(
-          `select entries.id from entries join accounts on accounts.id = account_id and kind = 'comp' and member_id = $1
-             join transfers on transfers.id = transfer_id
-            where ($2::timestamptz is null or made_at >= $2) and ($3::timestamptz is null or made_at < $3)
-            order by entries.id desc`,
-          [player, ...seoulDayBounds(payload)],
-        )
-        const ids = made.map(({ id }) => String(id)).slice((page - 1) * rowsPerPage, page * rowsPerPage)
-        const listed = await listComp(payload)
-        expect(listed).toMatchObject({ total: made.length, points: ids.map((id) => ({ id })) })
-      }),
-      { numRuns: 25 },
-    )
-  })
+it('a range of days in the comp list counts and lists the entries that were made in it, whatever days it begins and ends with', async () => {
+  await insertHistories(store, { members: [player], deposits: 0, bets: 300, notes: 0, days: 60, now })
+  const dayAt = (daysAgo: number) => toSeoulDay(now.getTime() - daysAgo * days(1))
+  const ends = fc.option(fc.integer({ min: -3, max: 65 }), { nil: undefined })
+  await fc.assert(
+    fc.asyncProperty(ends, ends, fc.integer({ min: 1, max: 4 }), async (from, to, page) => {
+      const payload = {
+        ...(from === undefined ? {} : { from: dayAt(from) }),
+        ...(to === undefined ? {} : { to: dayAt(to) }),
+        page,
+      }
+      const made = await store.query<{ id: bigint }>(
+        `select entries.id from entries join accounts on accounts.id = account_id and kind = 'comp' and member_id = $1
+           join transfers on transfers.id = transfer_id
+          where ($2::timestamptz is null or made_at >= $2) and ($3::timestamptz is null or made_at < $3)
+          order by entries.id desc`,
+        [player, ...seoulDayBounds(payload)],
+      )
+      const ids = made.map(({ id }) => String(id)).slice((page - 1) * rowsPerPage, page * rowsPerPage)
+      const listed = await listComp(payload)
+      expect(listed).toMatchObject({ total: made.length, points: ids.map((id) => ({ id })) })
+    }),
+    { numRuns: 25 },
+  )
 })
 
 /** A node of a plan, by the names that the database gives its fields. */

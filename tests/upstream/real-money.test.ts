@@ -5,6 +5,7 @@ import { answerDueHelpRequests } from '~/embedded/messages/messages.server'
 import { answerDueAccountRequests } from '~/embedded/movements/movements.server'
 import { approveDueMovements } from '~/embedded/movements/settle.server'
 import { createDeskOf } from '../support/desk-people'
+import { registration } from '../support/embedded-upstream'
 import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
@@ -18,17 +19,7 @@ let token: string
 /** Pages that were opened while the money was play money. */
 let opened: { game: string; deposit: string; withdrawal: string }
 
-const newMember = {
-  id: 'member1',
-  pw: 'a-long-password',
-  nick: '회원하나',
-  phone: '01011112222',
-  bankname: '국민은행',
-  banknumber: '11112222333344',
-  bankowner: '김회원',
-  exchange_pw,
-  code: 'SPRING',
-}
+const newMember = registration({ id: 'member1', nick: '회원하나', exchange_pw, code: 'SPRING' })
 
 /** A store of play money with pending movements, open pages and a bet; its play money is ended, then the money is real. */
 beforeAll(async () => {

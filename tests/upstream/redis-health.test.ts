@@ -6,11 +6,12 @@ import { redisUp } from '~/platform/telemetry/metrics.server'
 import { loginLimits, runAttempt } from '~/server/password-attempts.server'
 import { createRateLimiter } from '~/server/rate-limiter.server'
 import { freePort } from '../../bin/free-port.mjs'
-import { hasRedis, startRedis, type TestRedis } from '../support/redis'
+import { hasRedis } from '../support/redis'
+import { sharedRedis } from '../support/shared-redis'
 
 /** When Redis counts as available: what the site needs of it is writing. */
 
-let redis: TestRedis
+const [{ redis }, { redis: other }] = [sharedRedis(), sharedRedis()]
 let store: SharedStore
 const warned = vi.spyOn(log, 'warn')
 const informed = vi.spyOn(log, 'info')
@@ -36,9 +37,6 @@ const refusals = [
 ] as const
 
 describe.runIf(hasRedis)('a Redis that refuses writes', () => {
-  beforeAll(async () => {
-    redis = await startRedis()
-  })
   beforeEach(async () => {
     store = connectRedis(redis.url)
     await waitUntilUp()
@@ -48,7 +46,6 @@ describe.runIf(hasRedis)('a Redis that refuses writes', () => {
     for (const { end } of refusals) redis.tell(...end)
     await store.close()
   })
-  afterAll(() => redis?.kill())
 
   it.each(refusals)(
     'because it is $why is unavailable until it takes them again, with one line in the log each',
@@ -109,12 +106,10 @@ describe.runIf(hasRedis)('a Redis that refuses writes', () => {
 })
 
 describe.runIf(hasRedis)('a Redis behind a name', () => {
-  let other: TestRedis
   let relay: Server
   let target = ''
 
   beforeAll(async () => {
-    ;[redis, other] = await Promise.all([startRedis(), startRedis()])
     target = redis.url
     relay = createServer((socket) => {
       const { hostname, port } = new URL(target)
@@ -129,7 +124,6 @@ describe.runIf(hasRedis)('a Redis behind a name', () => {
   })
   afterAll(async () => {
     await store?.close()
-    await Promise.all([redis?.kill(), other?.kill()])
     await new Promise((resolve) => relay?.close(resolve))
   })
 

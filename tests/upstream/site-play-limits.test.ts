@@ -8,6 +8,7 @@ import type { PlayLimitsChange } from '~/upstream/contract/play-limits'
 import { MemoryIdempotencyStore } from '~/upstream/idempotency-store.server'
 import { SitePlayLimits } from '~/upstream/site-play-limits.server'
 import { days, hours } from '~/values/durations'
+import { registration } from '../support/embedded-upstream'
 import { hasRedis } from '../support/redis'
 import { sharedRedis } from '../support/shared-redis'
 import { createSiteClient, logIn, sharedForeignUpstream } from './site-client'
@@ -41,13 +42,18 @@ beforeEach(() => {
 
 describe.runIf(hasRedis)('play limits in Redis', () => {
   let store: ReturnType<typeof connect>
+  let limits: SitePlayLimits
+  let member: string
   beforeAll(() => {
     store = connect()
   })
+  beforeEach(() => {
+    limits = replica()
+    member = newMember()
+  })
 
   it('act at once when lowered; a raise waits a day, keeps its date when asked twice, and is confirmed after it', async () => {
-    const [one, other] = [replica(), replica()]
-    const member = newMember()
+    const [one, other] = [limits, replica()]
     const ask = (limits: SitePlayLimits, day: number) => limits.change(member, { deposit: { day } })
     await ask(one, 100_000)
     expect((await ask(other, 50_000)).deposit.day).toBe(50_000)
@@ -60,8 +66,6 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
   })
 
   it('are those of one member however the id is typed', async () => {
-    const limits = replica()
-    const member = newMember()
     await limits.change(member, { exclude: '6m' })
     for (const spelling of [member.toUpperCase(), ` ${member} `, member.replace('m', 'ｍ')])
       expect(await limits.closedUntil(spelling), spelling).toBe(await limits.closedUntil(member))
@@ -69,8 +73,6 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
   })
 
   it('forget the days that no running week or month includes', async () => {
-    const limits = replica()
-    const member = newMember()
     await reserve(limits, member, 10_000)
     nowMs += days(40)
     await reserve(limits, member, 20_000)
@@ -78,8 +80,6 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
   })
 
   it('do not free a limit when the clock is set back', async () => {
-    const limits = replica()
-    const member = newMember()
     await limits.change(member, { deposit: { day: 50_000 } })
     await reserve(limits, member, 50_000)
     nowMs -= days(2)
@@ -87,8 +87,7 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
   })
 
   it('go by the time in Redis, not by the clock of a replica', async () => {
-    const limits = replica(null)
-    const member = newMember()
+    limits = replica(null)
     await limits.change(member, { deposit: { day: 50_000 }, break: '24h' })
     vi.useFakeTimers({ now: Date.now() + days(400), toFake: ['Date'] })
     try {
@@ -101,8 +100,7 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
   })
 
   it('hold against deposits at two replicas at once, and lose no change of either', async () => {
-    const [one, other] = [replica(), replica()]
-    const member = newMember()
+    const [one, other] = [limits, replica()]
     await one.change(member, { deposit: { day: 50_000 } })
     const both = Array.from({ length: 20 }, (_, index) => reserve(index % 2 ? one : other, member, 10_000))
     const changes: PlayLimitsChange[] = [{ reality: 15 }, { deposit: { week: 70_000 } }, { deposit: { month: 90_000 } }]
@@ -117,28 +115,18 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     })
   })
 
-  it('give back no more than was counted of a deposit that no sum can hold', async () => {
-    const limits = replica(null)
-    const member = newMember()
-    await reserve(limits, member, 100_000)
-    const reserved = await reserve(limits, member, Number.MAX_SAFE_INTEGER)
-    if (reserved.kind === 'reserved') await reserved.giveBack()
-    expect((await limits.read(member)).limits.used.day).toBe(100_000)
-  })
-
-  it('give back what was not deposited, on its own day', async () => {
-    const limits = replica()
-    const member = newMember()
+  it('give back what was not deposited, on its own day, and no more than was counted where no sum can hold it', async () => {
     const reserved = await reserve(limits, member, 10_000)
     nowMs += days(1)
     await reserve(limits, member, 20_000)
     if (reserved.kind === 'reserved') await reserved.giveBack()
     expect((await limits.read(member)).limits.used).toMatchObject({ day: 20_000, week: 20_000 })
+    const endless = await reserve(limits, member, Number.MAX_SAFE_INTEGER)
+    if (endless.kind === 'reserved') await endless.giveBack()
+    expect((await limits.read(member)).limits.used).toMatchObject({ day: 20_000, week: 20_000 })
   })
 
   it('outlive a restart of Redis that persists its data, and never expire', async () => {
-    const limits = replica()
-    const member = newMember()
     await limits.change(member, { deposit: { day: 50_000 }, exclude: '5y' })
     await redis.kill()
     await expect(limits.closedUntil(member)).rejects.toThrow()
@@ -150,7 +138,7 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
 
   it('are handed over to the upstream by the command of docs/operations.md', async () => {
     const [, command = ''] = /```sh\n(redis-cli [^`]*)```/.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
-    const [limits, member, other] = [replica(), newMember(), newMember()]
+    const other = newMember()
     for (const one of [member, other]) await limits.change(one, { break: '7d' })
     const env = { ...process.env, REDIS_URL: redis.url, member }
     expect(execFileSync('bash', ['-euo', 'pipefail', '-c', command], { env, encoding: 'utf8' }).trim()).toBe('1')
@@ -159,8 +147,6 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
   })
 
   it('refuse to read a damaged record as one without limits', async () => {
-    const limits = replica()
-    const member = newMember()
     const keys = () => store.run((asked) => asked.keys('*'))
     const before = new Set(await keys())
     await limits.change(member, { break: '7d' })
@@ -176,8 +162,7 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
   })
 
   it('recognize an excluded member’s phone and bank account however they are written, and store neither', async () => {
-    const limits = replica(null)
-    const member = newMember()
+    limits = replica(null)
     expect(await limits.isIdentityExcluded({ phone: '01098765432' })).toBe(false)
     await limits.excludeIdentity(member, { phone: '01098765432' })
     expect(await limits.isIdentityExcluded({ phone: '01098765432' })).toBe(false)
@@ -227,20 +212,8 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     return outcome.kind === 'done' ? outcome.response.limits.used.day : outcome.kind
   }
 
-  function register(other: { phone?: string; banknumber?: string } = {}) {
-    return client().call('user-register', {
-      id: 'another1',
-      pw: 'long-enough-1234',
-      nick: '다른이',
-      phone: '010-1234-5678',
-      bankname: '국민은행',
-      banknumber: '999999999999',
-      bankowner: '김데모',
-      exchange_pw: '2580',
-      code: 'MADANG',
-      ...other,
-    })
-  }
+  const register = (typed: { phone?: string; banknumber?: string } = {}) =>
+    client().call('user-register', registration({ phone: '010-1234-5678', banknumber: '999999999999', ...typed }))
 
   beforeEach(async () => {
     limits = replica()

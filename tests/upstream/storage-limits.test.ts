@@ -61,80 +61,70 @@ describe('inquiries', () => {
   })
 })
 
-describe('a response with a list of texts', () => {
-  it('has the newest of them, about a mebibyte', async () => {
-    const id = await memberId('demo')
-    // More rows than the limits allow, as from before the limits or sent by the desk.
-    await embedded.query(
-      `insert into help_requests (member_id, title, contents, language, made_at)
-       select $1, n::text, $2, 'ko', now() from generate_series(1, 300) n`,
-      [id, long],
-    )
-    await embedded.query(
-      'insert into notes (member_id, title, contents, made_at) select $1, n::text, $2, now() from generate_series(1, 300) n',
-      [id, long],
-    )
-    await embedded.query(
-      `insert into notices (place, title, contents, made_at)
-       select 'list', n::text, $1, now() + n * interval '1 second' from generate_series(1, 300) n`,
-      [long],
-    )
-    for (const [callName, list] of [
-      ['get-help-list', 'helps'],
-      ['get-user-note', 'note'],
-      ['get-user-notices', 'notices'],
-    ] as const) {
-      const { body, response } = await embedded.call(callName, {}, token)
-      expect(bytesOf(body), callName).toBeLessThan(1.2 * 1024 * 1024)
-      const texts = (response as unknown as Record<string, { title?: string }[]>)[list] ?? []
-      expect(texts.length, callName).toBeGreaterThan(50)
-      expect(
-        texts.slice(0, 2).map(({ title }) => title),
-        callName,
-      ).toEqual(['300', '299'])
-    }
-    await embedded.query('delete from help_requests where member_id = $1', [id])
-    await embedded.query('delete from notes where member_id = $1', [id])
-    await embedded.query("delete from notices where title ~ '^[0-9]+$'")
-  })
+it('a response with a list of texts has the newest of them, about a mebibyte', async () => {
+  const id = await memberId('demo')
+  // More rows than the limits allow, as from before the limits or sent by the desk.
+  await embedded.query(
+    `insert into help_requests (member_id, title, contents, language, made_at)
+     select $1, n::text, $2, 'ko', now() from generate_series(1, 300) n`,
+    [id, long],
+  )
+  await embedded.query(
+    'insert into notes (member_id, title, contents, made_at) select $1, n::text, $2, now() from generate_series(1, 300) n',
+    [id, long],
+  )
+  await embedded.query(
+    `insert into notices (place, title, contents, made_at)
+     select 'list', n::text, $1, now() + n * interval '1 second' from generate_series(1, 300) n`,
+    [long],
+  )
+  for (const [callName, list] of [
+    ['get-help-list', 'helps'],
+    ['get-user-note', 'note'],
+    ['get-user-notices', 'notices'],
+  ] as const) {
+    const { body, response } = await embedded.call(callName, {}, token)
+    expect(bytesOf(body), callName).toBeLessThan(1.2 * 1024 * 1024)
+    const texts = (response as unknown as Record<string, { title?: string }[]>)[list] ?? []
+    expect(texts.length, callName).toBeGreaterThan(50)
+    expect(
+      texts.slice(0, 2).map(({ title }) => title),
+      callName,
+    ).toEqual(['300', '299'])
+  }
+  await embedded.query('delete from help_requests where member_id = $1', [id])
+  await embedded.query('delete from notes where member_id = $1', [id])
+  await embedded.query("delete from notices where title ~ '^[0-9]+$'")
 })
 
-describe('accepted documents', () => {
-  it('are bounded in number for each member, whatever versions are named', async () => {
-    const accept = (version: string) =>
-      embedded.call('accept-documents', { versions: { terms: version, privacy: version }, adult: true }, token)
-    await embedded.query(
-      `insert into document_acceptances (member_id, document, version, adult, accepted_at)
-       select $1, 'terms', n::text, true, now() from generate_series(3, $2) n`,
-      [await memberId('demo'), maxAcceptances],
-    )
-    expect((await accept('1')).status).toBe('success')
-    expect((await accept('2')).status).toBe('limit')
-  })
+it('accepted documents are bounded in number for each member, whatever versions are named', async () => {
+  const accept = (version: string) =>
+    embedded.call('accept-documents', { versions: { terms: version, privacy: version }, adult: true }, token)
+  await embedded.query(
+    `insert into document_acceptances (member_id, document, version, adult, accepted_at)
+     select $1, 'terms', n::text, true, now() from generate_series(3, $2) n`,
+    [await memberId('demo'), maxAcceptances],
+  )
+  expect((await accept('1')).status).toBe('success')
+  expect((await accept('2')).status).toBe('limit')
 })
 
-describe('deposits that wait', () => {
-  it('are a thousand of one member at most, even without a limit in the settings', async () => {
-    const id = await memberId('demo2')
-    const other = await embedded.signIn('demo2', 'demo-5678')
-    await embedded.query(
-      `insert into movements (kind, member_id, won, fee, method, applied_at)
+it('deposits that wait are a thousand of one member at most, and are approved only a few at a time during a call', async () => {
+  const id = await memberId('demo2')
+  const other = await embedded.signIn('demo2', 'demo-5678')
+  await embedded.query(
+    `insert into movements (kind, member_id, won, fee, method, applied_at)
        select 'deposit', $1, 10000, 0, 'bank', now() from generate_series(1, 999)`,
-      [id],
-    )
-    expect((await deposit(other)).status).toBe('success')
-    expect((await deposit(other)).status).toBe('wait')
-    const listed = await depositsOf(other)
-    expect([listed.total, listed.balances.length]).toEqual([expect.any(Number), 20])
-  })
+    [id],
+  )
+  expect((await deposit(other)).status).toBe('success')
+  expect((await deposit(other)).status).toBe('wait')
+  expect((await depositsOf(other)).balances).toHaveLength(20)
 
-  it('are approved only a few at a time during their member’s own call', async () => {
-    await embedded.query("update movements set due_at = $1 where state = 'wait'", [new Date(0)])
-    const other = await embedded.signIn('demo2', 'demo-5678')
-    await embedded.call('user-health-check', {}, other)
-    const [waiting] = await embedded.query<{ count: number }>(
-      "select count(*)::integer as count from movements where state = 'wait'",
-    )
-    expect(waiting?.count).toBeGreaterThan(500)
-  })
+  await embedded.query("update movements set due_at = $1 where state = 'wait'", [new Date(0)])
+  await embedded.call('user-health-check', {}, other)
+  const [waiting] = await embedded.query<{ count: number }>(
+    "select count(*)::integer as count from movements where state = 'wait'",
+  )
+  expect(waiting?.count).toBeGreaterThan(500)
 })

@@ -49,13 +49,16 @@ describe('the lock of a folder', () => {
     return path
   }
 
+  /** The figures of a process from its state on. */
+  const statOf = (pid: number | string | undefined) =>
+    readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+
   it('is refused while its process runs on this machine', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     try {
-      const started = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ')[19]
-      const path = await heldBy('running.lock', { pid: child.pid, started })
+      const path = await heldBy('running.lock', { pid: child.pid, started: statOf(child.pid)[19] })
       await expect(lockFolder(path, never)).rejects.toThrow(/stop it first/)
       child.kill('SIGKILL')
       await once(child, 'exit')
@@ -93,12 +96,8 @@ describe('the lock of a folder', () => {
     const parent = spawn('sh', ['-c', 'true & exec sleep 30'])
     try {
       const children = () => readFileSync(`/proc/${parent.pid}/task/${parent.pid}/children`, 'utf8').trim()
-      const stat = () =>
-        readFileSync(`/proc/${children()}/stat`, 'utf8')
-          .replace(/^.*\) /s, '')
-          .split(' ')
-      await expect.poll(() => stat()[0], { interval: 20 }).toBe('Z')
-      const path = await heldBy('dead.lock', { pid: Number(children()), started: stat()[19] })
+      await expect.poll(() => statOf(children())[0], { interval: 20 }).toBe('Z')
+      const path = await heldBy('dead.lock', { pid: Number(children()), started: statOf(children())[19] })
       await (await lockFolder(path, never)).release()
     } finally {
       parent.kill('SIGKILL')
@@ -162,10 +161,11 @@ describe('the lock of a folder', () => {
     await symlink(path, path)
   }
 
-  it('that can’t be read is no takeover: work goes on for half a minute, then waits until it is read again', async () => {
+  it('that can’t be read is no takeover, but one that names another holder is: work goes on for half a minute, then waits', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    let told = 0
     const path = join(folder, 'unreadable.lock')
-    const lock = await lockFolder(path, never)
+    const lock = await lockFolder(path, () => told++)
     const written = readFileSync(path, 'utf8')
     await makeUnreadable(path)
     vi.advanceTimersByTime(20_000)
@@ -179,20 +179,11 @@ describe('the lock of a folder', () => {
     await writeFile(path, written)
     vi.advanceTimersByTime(5_000)
     lock.assertHeld()
-    await lock.release()
-    expect(existsSync(path)).toBe(false)
-  })
-
-  it('that could not be read and then names another holder is a takeover', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-    let told = 0
-    const path = join(folder, 'unreadable-then-replaced.lock')
-    const lock = await lockFolder(path, () => told++)
     await makeUnreadable(path)
     vi.advanceTimersByTime(60_000)
     expect(told).toBe(0)
     await rm(path)
-    await heldBy('unreadable-then-replaced.lock', { host: 'elsewhere' })
+    await heldBy('unreadable.lock', { host: 'elsewhere' })
     vi.advanceTimersByTime(200)
     expect(() => lock.assertHeld()).toThrow(/belongs to another process/)
     expect(told).toBe(1)
@@ -200,9 +191,10 @@ describe('the lock of a folder', () => {
   })
 
   it.each([
+    ['that is old', (path: string) => utimes(path, new Date(0), new Date(0))],
     ['that was deleted', (path: string) => rm(path)],
     ['whose text was damaged', (path: string) => writeFile(path, '')],
-  ])('%s is written again by its living holder', async (_which, spoil) => {
+  ])('%s is touched, or written again as it was, by its living holder', async (_which, spoil) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     const path = join(folder, 'spoilt.lock')
     const lock = await lockFolder(path, never)
@@ -210,8 +202,10 @@ describe('the lock of a folder', () => {
     await spoil(path)
     vi.advanceTimersByTime(15_000)
     lock.assertHeld()
+    expect(statSync(path).mtimeMs).toBeGreaterThan(Date.now() - 60_000)
     expect(readFileSync(path, 'utf8')).toBe(written)
     await lock.release()
+    expect(existsSync(path)).toBe(false)
   })
 
   it('that can’t be read is not said to be free to who asks for its holder', async () => {
@@ -221,25 +215,13 @@ describe('the lock of a folder', () => {
     await rm(path)
     expect(findHolder(path)).toBeUndefined()
   })
-
-  it('is touched by a living holder, and keeps its content', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const path = join(folder, 'touched.lock')
-    const lock = await lockFolder(path, never)
-    const written = readFileSync(path, 'utf8')
-    await utimes(path, new Date(0), new Date(0))
-    vi.advanceTimersByTime(5_000)
-    expect(statSync(path).mtimeMs).toBeGreaterThan(Date.now() - 60_000)
-    expect(readFileSync(path, 'utf8')).toBe(written)
-    await lock.release()
-  })
 })
 
 /** One folder of PGlite for all tests: creating a database without the dump takes seconds of processor time. */
 const pgliteDir = () => join(folder, 'pglite')
 
 describe('PGlite', () => {
-  it('begins again when its first start was cut off', async () => {
+  it('begins again when its first start was cut off, and writes to the disk before it answers', async () => {
     const dataDir = pgliteDir()
     await mkdir(join(dataDir, 'house.new', 'base'), { recursive: true })
     const store = await openPglite({ dataDir, onTakenOver: never })
@@ -249,6 +231,8 @@ describe('PGlite', () => {
 
     const again = await openPglite({ dataDir, onTakenOver: never })
     expect(await again.query('select a from kept')).toEqual([{ a: 7 }])
+    expect(await again.query('show fsync')).toEqual([{ fsync: 'on' }])
+    expect(await again.query('show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
     await again.close()
     await expect(again.query('select 1')).rejects.toThrow(StoreUnavailable)
   })
@@ -286,45 +270,23 @@ describe('PGlite', () => {
     await expect(openPglite({ dataDir, onTakenOver: never })).rejects.toThrow(/ELOOP/)
     expect(readdirSync(dataDir)).toEqual(['house'])
   })
-
-  it('writes to the disk before it answers', async () => {
-    const store = await openPglite({ dataDir: pgliteDir(), onTakenOver: never })
-    expect(await store.query('show fsync')).toEqual([{ fsync: 'on' }])
-    expect(await store.query('show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
-    await store.close()
-  })
 })
 
-const stores: [string, () => Promise<{ store: Store; done: () => Promise<void> }>][] = [
-  [
-    'PGlite',
-    async () => {
-      const store = await openPglite({ dataDir: pgliteDir(), onTakenOver: never })
-      return { store, done: () => store.close() }
-    },
-  ],
-]
-if (databaseServerUrl) {
-  stores.push([
-    'PostgreSQL',
-    async () => {
-      const database = await createDatabase()
-      const store = openPostgres({ url: database.url, pool: 4, warn: () => {} })
-      return { store, done: () => store.close().then(database.drop) }
-    },
-  ])
-}
-
-describe.each(stores)('a store on %s', (_name, opened) => {
+describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])('a store on %s', (kind) => {
   let store: Store
-  let done: () => Promise<void>
+  let drop = async () => {}
   beforeAll(async () => {
-    ;({ store, done } = await opened())
+    if (kind === 'PGlite') store = await openPglite({ dataDir: pgliteDir(), onTakenOver: never })
+    else {
+      const database = await createDatabase()
+      store = openPostgres({ url: database.url, pool: 4, warn: () => {} })
+      drop = database.drop
+    }
     await store.exec(
       'create table things (id integer primary key, won bigint, at timestamptz, day date, rate numeric, more jsonb)',
     )
   })
-  afterAll(() => done?.())
+  afterAll(() => store?.close().then(drop))
 
   it('stores and returns values unchanged', async () => {
     const row = {
@@ -399,14 +361,12 @@ describe.each(stores)('a store on %s', (_name, opened) => {
   })
 })
 
-describe('a PostgreSQL that is not there', () => {
-  it('makes the store unavailable', async () => {
-    const store = openPostgres({ url: 'postgres://nobody@127.0.0.1:1/none', pool: 1, warn: () => {} })
-    await expect(store.check()).rejects.toThrow(StoreUnavailable)
-    await expect(store.query('select 1')).rejects.toThrow(StoreUnavailable)
-    await expect(store.tx((sql) => sql.query('select 1'))).rejects.toThrow(StoreUnavailable)
-    await store.close()
-  })
+it('a PostgreSQL that is not there makes the store unavailable', async () => {
+  const store = openPostgres({ url: 'postgres://nobody@127.0.0.1:1/none', pool: 1, warn: () => {} })
+  await expect(store.check()).rejects.toThrow(StoreUnavailable)
+  await expect(store.query('select 1')).rejects.toThrow(StoreUnavailable)
+  await expect(store.tx((sql) => sql.query('select 1'))).rejects.toThrow(StoreUnavailable)
+  await store.close()
 })
 
 /** Runs work on a store in a new database of PostgreSQL. */
