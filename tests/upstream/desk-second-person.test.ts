@@ -102,7 +102,7 @@ it('binds a withdrawal, a credit and a correction, and the owner too, from the s
   expect(paid).toMatchObject({ movement: { state: 'already' } })
 })
 
-it('follows a first yes for the same sum, account and member alone, and once', async () => {
+it('follows a first yes for the same sum, account and member alone, and once, where a sum moves at all', async () => {
   const other = await embedded.newMember()
   const before = await cash()
   const followed = await sayYes(kim, 'correct', correction())
@@ -115,18 +115,11 @@ it('follows a first yes for the same sum, account and member alone, and once', a
   expect(await askDesk('correct', followed), 'followed already').toEqual(noSuchYes)
   expect(await cash()).toBe(before + won)
   for (const { id } of await waiting()) await run(lee, 'end-first-approval', { id })
-})
 
-it('takes the number of a first yes for what moves a sum alone', async () => {
+  const wrong = (message: string) => ({ httpStatus: 422, body: { wrong: [{ field: 'first', message }] } })
   const note = { to: ['demo'], title: '안내', contents: '안내', first: 1 }
-  expect(await askDesk('note', note)).toMatchObject({
-    httpStatus: 422,
-    body: { wrong: [{ field: 'first', message: 'is not known' }] },
-  })
-  expect(await askDesk('correct', correction({ first: 'x' }))).toMatchObject({
-    httpStatus: 422,
-    body: { wrong: [{ field: 'first', message: 'a number' }] },
-  })
+  expect(await askDesk('note', note)).toMatchObject(wrong('is not known'))
+  expect(await askDesk('correct', correction({ first: 'x' }))).toMatchObject(wrong('a number'))
 })
 
 it('says when a movement was cancelled or settled meanwhile, and lists it no more', async () => {

@@ -89,7 +89,7 @@ describe('a request', () => {
 })
 
 describe('a member', () => {
-  it('finds the demo as it is documented', async () => {
+  it('finds the demo as it is documented, the same by login, health check and profile', async () => {
     const { response } = await embedded.call('user-do-login', { id: ' DEMO ', pw: 'demo-1234' })
     expect(response.user).toMatchObject({
       userId: 'demo',
@@ -100,6 +100,9 @@ describe('a member', () => {
       noteCount: 2,
       helpCount: 1,
     })
+    const health = (await embedded.call('user-health-check', {}, response.token)).response
+    expect(health).toMatchObject({ user: response.user, noteCount: 2, helpCount: 1 })
+    expect((await embedded.call('get-member', {}, response.token)).response.user).toEqual(response.user)
     const [deposits, withdrawals] = [await depositsOf(demo), await withdrawalsOf(demo)]
     expect((deposits.total ?? 0) + (withdrawals.total ?? 0)).toBe(20)
     expect((deposits.sum ?? 0) - (withdrawals.sum ?? 0)).toBe(1_000_000)
@@ -111,14 +114,6 @@ describe('a member', () => {
     const wrong = await embedded.call('user-do-login', { id: 'demo', pw: 'demo-12345' })
     expect([unknown.httpStatus, unknown.body]).toEqual([401, { status: 'fail' }])
     expect([wrong.httpStatus, wrong.body]).toEqual([unknown.httpStatus, unknown.body])
-  })
-
-  it('gets the same profile by login, health check and profile', async () => {
-    const token = await embedded.signIn()
-    const health = (await embedded.call('user-health-check', {}, token)).response
-    const profile = (await embedded.call('get-member', {}, token)).response
-    expect(health.user).toEqual(profile.user)
-    expect(health).toMatchObject({ noteCount: health.user.noteCount, helpCount: health.user.helpCount })
   })
 
   it('is out after logging out: only with that token, or with every one when it is asked for, and by nothing else', async () => {
