@@ -240,10 +240,8 @@ describe('paying a member out', () => {
     const both = await Promise.all([1, 2].map(() => desk('pay-out', { member: member.id, reason: 'leaving' })))
     expect(both.map(({ movement }) => movement?.won ?? 0).sort()).toEqual([0, 20_000])
     await desk('change-member', { member: member.id, phone: '01078787878', reason: 'asked' })
-    expect(await ask('pay-out', { member: member.id, reason: 'leaving' })).toMatchObject({
-      httpStatus: 409,
-      body: { status: 'held' },
-    })
+    const held = { httpStatus: 409, body: { status: 'held' } }
+    expect(await ask('pay-out', { member: member.id, reason: 'leaving' })).toMatchObject(held)
     const { rows } = await desk('movements', { kind: 'withdrawal', member: member.id })
     expect(rows).toMatchObject([{ accountChangedAt: embedded.context().now().toISOString() }])
   })
@@ -256,6 +254,7 @@ it('names no account with what was settled before the account was changed; the l
   const before = { name: '국민은행', number: '1234567890', owner: '나그네' }
   expect(await movementOf(earlier)).toMatchObject({ bank: before, accountChangedAt: null })
 
+  embedded.advanceClock(60_000)
   const after = { name: '신한은행', number: '110222333444', owner: '김하늘' }
   await desk('change-member', { member: member.id, bank: after, reason: 'card seen' })
   const changedAt = embedded.context().now().toISOString()
@@ -285,6 +284,7 @@ it('says the same of a deposit, and names the account where only the phone was c
   const member = await embedded.newMember()
   const id = await numberOf(deposit(member.token, 30_000))
   await desk('approve', { kind: 'deposit', id })
+  embedded.advanceClock(60_000)
   await desk('change-member', { member: member.id, phone: '01034345656', reason: 'asked' })
   const bank = { name: '국민은행', number: '1234567890', owner: '나그네' }
   expect(await movementOf(id)).toMatchObject({ bank, accountChangedAt: expect.any(String) })
