@@ -113,9 +113,9 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
     skipWithScript(script)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const lng of variants('vn', 'jp', 'ko', 'en', 'th', 'cn')) {
-      await page.goto(`/?lng=${lng}`)
       for (const width of [360, 320]) {
         await page.setViewportSize({ width, height: 780 })
+        await page.goto(`/?lng=${lng}`)
         const band = main(page).locator('section').first()
         const [textEnd, pictureStart] = await Promise.all([
           band.locator(':is(h1, h1 ~ p)').evaluateAll((lines) =>
