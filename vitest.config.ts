@@ -20,7 +20,6 @@ const oneProcessFiles = [
   'calls-per-page',
   'metrics',
   'bare-upstream',
-  'bare-upstream-forms',
 ]
 
 /** Files that take longest, the slowest last. They begin first, or a stage ends with one of them running alone. */

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rawExchange } from '../support/raw-connection'
-import { hasRedis, startRedis } from '../support/redis'
 import { reportFigure } from '../support/report-figure'
 import { sharedSite } from '../support/shared-site'
-import { askDesk, type Site, startSite } from '../support/site'
+import { askDesk, type Site } from '../support/site'
 import { registerMember, signedIn, visitor } from '../support/visitor'
-import { startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** What the log of a site says, and what it must not say, over a long journey with everything that can go wrong. */
 
@@ -215,26 +213,5 @@ describe('the log of a site', () => {
       misplaced,
     ].filter((text) => formsOf(text).some((form) => site.output().includes(form)))
     expect(shown).toEqual([])
-  })
-})
-
-describe.runIf(hasRedis)('the log of a site that keeps the play limits of its upstream', () => {
-  it('names no member when limits change, or when the upstream fails', async () => {
-    const [foreign, redis] = [await startForeignUpstream(), await startRedis()]
-    const behind = await startSite({ ...secrets, UPSTREAM_URL: foreign.url, REDIS_URL: redis.url, LOG_LEVEL: 'trace' })
-    try {
-      const member = await signedIn(behind.base)
-      expect((await member.call('set-play-limits', { deposit: { day: 50_000 } })).status).toBe(200)
-      foreign.fail('*', { status: 500, body: '{"user":{"userId":"demo","phone":"01012345678"}}' })
-      for (const path of ['/', '/user', '/deposit']) await member.get(path)
-      foreign.clearFaults()
-      const lines = linesOf(behind)
-      expect(lines.map(({ msg }) => msg)).toContain('play limits changed')
-      expect(lines.filter((line) => JSON.stringify(line).includes('"demo"'))).toEqual([])
-    } finally {
-      await behind.stop()
-      await foreign.stop()
-      await redis.kill()
-    }
   })
 })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { type Site, startSite } from '../support/site'
-import { copyOf, type Visitor, visitor } from '../support/visitor'
+import { copyOf, signedIn, type Visitor, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** Two processes of one site behind a real upstream, sharing Redis. */
@@ -18,7 +18,7 @@ const settings = () => ({
   SESSION_SECRET: 'one secret that both replicas know and that is long',
   TRUSTED_PROXIES: '1',
   RATE_LIMITS: '{"loginId":[3,600]}',
-  LOG_LEVEL: 'info',
+  LOG_LEVEL: 'trace',
 })
 
 /** The same browser, now at the other replica. */
@@ -60,6 +60,16 @@ describe.runIf(hasRedis)('two replicas', () => {
     await there.signIn()
     await (await there.formOn('/logout')).post({ everywhere: 'on' })
     expect((await here.get('/note')).status).toBe(303)
+  })
+
+  it('name no member in their logs when limits that they keep are changed, or when the upstream fails', async () => {
+    const member = await signedIn(one.base)
+    expect((await member.call('set-play-limits', { deposit: { day: 50_000 } })).status).toBe(200)
+    foreign.fail('*', { status: 500, body: '{"user":{"userId":"demo","phone":"01012345678"}}' })
+    for (const path of ['/', '/user', '/deposit']) await member.get(path)
+    foreign.clearFaults()
+    await expect.poll(one.output).toContain('"msg":"play limits changed"')
+    expect(one.output()).not.toContain('"demo"')
   })
 
   it('count wrong exchange passwords together', async () => {

@@ -8,9 +8,10 @@ import { openPostgres } from '~/embedded/store/postgres.server'
 import { readConfig } from '~/platform/settings/config.server'
 import { settingNames } from '~/platform/settings/settings.server'
 import { freePort } from '../../bin/free-port.mjs'
+import { rawConnection } from '../support/raw-connection'
 import { runDesk } from '../support/run-desk'
 import { settingsForTests } from '../support/settings'
-import { askDesk, onPglite, type Site, spawnSite, startSite } from '../support/site'
+import { askDesk, onPglite, requestsInFlight, type Site, spawnSite, startSite } from '../support/site'
 import { newMember, registerMember, signedIn, type Visitor, visitor } from '../support/visitor'
 import { wordsOf } from '../support/words'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
@@ -174,6 +175,9 @@ const proofs: Record<string, () => Promise<void>> = {
   PORT: async () => {
     expect(await isAnswering(`http://127.0.0.1:${httpSite.port}/healthz`)).toBe(true)
     expect(httpSite.port).not.toBe(httpsSite.port)
+    expect(await startThatFails({ PORT: 'eighty' })).toMatch(/^1 PORT must/)
+    const { port } = httpsSite
+    expect(await startThatFails({ PORT: `${port}` })).toContain(`1 PORT ${port} is taken`)
   },
   HOST: async () => {
     expect(await isAnswering(`http://127.0.0.2:${httpSite.port}/healthz`)).toBe(false)
@@ -265,6 +269,10 @@ const proofs: Record<string, () => Promise<void>> = {
   UPSTREAM_PATHS: async () => {
     await visitorOf(foreignSite).call('get-notice-popup', {})
     expect(foreign.calls.map(({ path }) => path)).toContain('/their/own/popup')
+    // The start would wait for a database that does not answer, but not for a wrong file.
+    const onDatabase = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', SESSION_SECRET: olderSecret }
+    const mistyped = file('mistyped.json', { 'user-do-logn': '/login' })
+    expect(await startThatFails({ UPSTREAM_PATHS: mistyped, ...onDatabase })).toMatch(/^1 UPSTREAM_PATHS names .*logn/)
   },
   UPSTREAM_TIMEOUT_MS: async () => {
     foreign.fail('get-reg-domain', 'hang')
@@ -492,9 +500,21 @@ const proofs: Record<string, () => Promise<void>> = {
   },
   // These two end their sites, so they stand last.
   DRAIN_DELAY_MS: async () => {
+    const whenIdle = await requestsInFlight(httpSite.base, metricsToken)
+    const slow = rawConnection(httpSite.port)
+    const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 20\r\nConnection: close'
+    slow.write(`POST /login HTTP/1.1\r\nHost: 127.0.0.1:${httpSite.port}\r\n${form}\r\n\r\nid=demo&`)
+    await expect.poll(() => requestsInFlight(httpSite.base, metricsToken)).toBe(whenIdle + 1)
     httpSite.process.kill('SIGTERM')
-    await expect.poll(async () => (await visitorOf(httpSite).get('/readyz')).status).toBe(503)
+    const probe = async () => {
+      const response = await visitorOf(httpSite).get('/readyz')
+      return [response.status, response.json()]
+    }
+    await expect.poll(probe).toEqual([503, { status: 'draining' }])
     expect((await visitorOf(httpSite).get('/login')).status, 'new work goes on meanwhile').toBe(200)
+    slow.write('pw=demo-1234')
+    expect((await slow.closed).statuses, 'a request in flight is finished').toEqual([303])
+    expect(await httpSite.stop()).toBe(0)
   },
   DRAIN_DEADLINE_MS: async () => {
     const member = await signedIn(foreignSite.base)

@@ -212,9 +212,9 @@ export function spawnProgram(
   return { process: child, ended, output: textOf(all), stdout: textOf(out), stderr: textOf(err) }
 }
 
-/** How many requests a site is answering now, the one that asks included. */
-export async function requestsInFlight(base: string): Promise<number> {
-  const metrics = await (await fetch(`${base}/metrics`)).text()
+/** How many requests a site is answering now, the one that asks included. @param token its METRICS_TOKEN, if it has one. */
+export async function requestsInFlight(base: string, token = ''): Promise<number> {
+  const metrics = await (await fetch(`${base}/metrics`, { headers: { Authorization: `Bearer ${token}` } })).text()
   return Number(/^madang_http_requests_in_flight (\d+)$/m.exec(metrics)?.[1])
 }
 

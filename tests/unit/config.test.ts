@@ -112,6 +112,16 @@ describe('settings', () => {
     expect(() => reading({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))
   })
 
+  it.each([
+    ['BANKS', '{"names":[]}'],
+    ['PAYMENTS', '{"idx":1}'],
+    ['UPSTREAM_PATHS', '["/login"]'],
+  ])('name %s when its file holds %s', (name, text) => {
+    expect(() => reading({ [name]: 'file.json' }, { [resolve('file.json')]: text })).toThrow(
+      new RegExp(`^${name} must name a JSON file [^\\n]+\\.$`),
+    )
+  })
+
   it('take the largest sum that they promise', () => {
     const { embedded } = reading({ WITHDRAW_DAILY_MAX: String(Number.MAX_SAFE_INTEGER) })
     expect(embedded.withdrawDailyMax).toBe(Number.MAX_SAFE_INTEGER)
