@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process'
 import {
   appendFileSync,
   copyFileSync,
@@ -9,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:http'
@@ -16,11 +18,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { createDatabase, databaseServerUrl } from '../support/database'
-import { hasRedis, startRedis } from '../support/redis'
+import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { runDesk as desk } from '../support/run-desk'
+import { settingsForTests } from '../support/settings'
 import { sharedSite } from '../support/shared-site'
-import { askDesk, startSite } from '../support/site'
+import { askDesk, type Site, startSite } from '../support/site'
 import { copyOf, newMember, signedIn } from '../support/visitor'
 
 let folder: string
@@ -329,32 +333,101 @@ describe('the desk of a running site', () => {
 
 const laterDeposit = { what: 'movement', id: '900', won: '10000', at: '2026-03-02T03:00:00.000Z', about: 'deposit' }
 
+/** Runs the CronJob's command with the site and the folder of this test in place of its own. */
+function runNightly(
+  origin: string,
+  backups: string,
+  settings: Record<string, string>,
+): Promise<{ code: number | null; out: string }> {
+  const cronJob = parse(readFileSync('deploy/kubernetes/backup/cron-job.yaml', 'utf8'))
+  const [container] = cronJob.spec.jobTemplate.spec.template.spec.containers
+  const [program, ...words]: string[] = container.command
+  const [script = ''] = words
+  return new Promise((resolve) => {
+    const child = spawn(program ?? '', [script, origin, backups], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: settingsForTests({ ...settings, KEEP_DAYS: '14' }),
+    })
+    let out = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (bytes) => {
+        out += bytes
+      })
+    child.once('close', (code) => resolve({ code, out }))
+  })
+}
+
 describe('a backup', () => {
-  it('made while the site runs is restored complete and audited, and only into an empty folder', {
-    timeout: 180_000,
-  }, async () => {
-    const source = databaseServerUrl ? await createDatabase() : undefined
-    const target = databaseServerUrl ? await createDatabase() : undefined
-    const onDatabase = (url: string | undefined): Record<string, string> =>
-      url === undefined ? {} : { DATABASE_URL: url, SESSION_SECRET: secret }
-    const dataDir = join(folder, 'first')
-    const empty = join(folder, 'second')
-    const file = join(folder, 'backup')
-    const redis = hasRedis ? await startRedis() : undefined
+  let source: Awaited<ReturnType<typeof createDatabase>> | undefined
+  let target: typeof source
+  let redis: TestRedis | undefined
+  let from: Record<string, string>
+  let into: Record<string, string>
+  let site: Site
+  beforeAll(async () => {
+    source = databaseServerUrl ? await createDatabase() : undefined
+    target = databaseServerUrl ? await createDatabase() : undefined
+    redis = hasRedis ? await startRedis() : undefined
     const common = {
       DESK_TOKEN: token,
       PLAY_APPROVAL_MS: '0',
       SESSION_SECRET: secret,
       ...(redis ? { REDIS_URL: redis.url } : {}),
     }
-    const from = { ...common, ...onDatabase(source?.url), DATA_DIR: dataDir }
-    const into = { ...common, ...onDatabase(target?.url), DATA_DIR: empty }
+    const onDatabase = (database: typeof source): Record<string, string> =>
+      database ? { DATABASE_URL: database.url } : {}
+    from = { ...common, ...onDatabase(source), DATA_DIR: join(folder, 'first') }
+    into = { ...common, ...onDatabase(target), DATA_DIR: join(folder, 'second') }
+    site = await startSite(from)
+  })
+  afterAll(async () => {
+    await site?.kill()
+    await redis?.kill()
+    await source?.drop()
+    await target?.drop()
+  })
 
-    const site = await startSite(from)
+  it('is made by the nightly round, which audits, deletes what is too old, and shows the time of both in the metrics', async () => {
+    const backups = join(folder, 'nightly')
+    mkdirSync(backups)
+    const addBackup = (name: string, ageDays: number) => {
+      const path = join(backups, name)
+      writeFileSync(path, 'a backup')
+      const made = Date.now() / 1_000 - ageDays * 86_400
+      utimesSync(path, made, made)
+      return path
+    }
+    const [old, recent] = [addBackup('madang-2026-01-01.backup', 16), addBackup('madang-2026-01-10.backup', 13)]
+    // A second one on the same day takes the place of the first.
+    const earlierToday = addBackup(`madang-${execFileSync('date', ['+%F'], { encoding: 'utf8' }).trim()}.backup`, 0)
+    const beganAt = Date.now() / 1_000
+    const failed = await runNightly('http://127.0.0.1:1', backups, from)
+    expect([failed.code, existsSync(old)], 'a failure deletes nothing').toEqual([3, true])
+
+    const { code, out } = await runNightly(site.base, backups, from)
+    expect([code, out], out).toEqual([0, expect.stringContaining('The books are in order.')])
+    expect([existsSync(old), existsSync(recent)]).toEqual([false, true])
+    expect(readdirSync(backups)).toHaveLength(2)
+    expect(statSync(earlierToday).size).toBeGreaterThan(1_000)
+    const metrics = await (await fetch(`${site.base}/metrics`)).text()
+    for (const series of [
+      'madang_last_backup_timestamp_seconds',
+      'madang_last_audit_timestamp_seconds{result="in_order"}',
+    ]) {
+      const value = metrics.split('\n').find((line) => line.startsWith(`${series} `))
+      expect(Number(value?.split(' ')[1]), series).toBeGreaterThan(beganAt - 5)
+    }
+  })
+
+  it('made while the site runs is restored complete and audited, and only into an empty folder', {
+    timeout: 180_000,
+  }, async () => {
+    const [dataDir = '', empty = ''] = [from.DATA_DIR, into.DATA_DIR]
+    const file = join(folder, 'backup')
     const member = await newMember(site.base)
     await (await member.formOn('/deposit', { balance: '50000' })).post()
     const at = { ...from, PORT: `${site.port}` }
-    const [{ id } = {}] = await rowsOf(site.base, token, 'movements', { kind: 'deposit' })
+    const [{ id } = {}] = await rowsOf(site.base, token, 'movements', { kind: 'deposit', member: member.id })
     expect((await askDesk(site.base, token, 'approve', { kind: 'deposit', id })).status).toBe(200)
 
     // Concurrent changes are either completely in the file or not at all.
@@ -419,9 +492,6 @@ describe('a backup', () => {
       { status: 'success', audit: { inOrder: true } },
     ])
     expect(readied.out).toContain('1 log-ins and 0 named tokens were ended')
-    await redis?.kill()
-    await source?.drop()
-    await target?.drop()
   })
 
   it.skipIf(databaseServerUrl)('that is damaged leaves an empty folder empty', async () => {

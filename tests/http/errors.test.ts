@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { parseHTML } from 'linkedom'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { referenceOf } from '~/values/reference'
+import { createHttpClient, type HttpClient } from '../support/http-client'
 import { settingsForTests, shortUpstreamTimeoutMs } from '../support/settings'
 import { sharedForeignSite } from '../support/shared-site'
+import { isReplicated } from '../support/site'
 import {
   normalizedText,
   type PageResponse,
@@ -19,9 +21,10 @@ import {
 const settings = {
   SESSION_SECRET: 'a secret for errors that is long enough to be taken',
   UPSTREAM_TIMEOUT_MS: `${shortUpstreamTimeoutMs}`,
+  TRUSTED_PROXIES: '1',
 }
 
-const { site, upstream } = sharedForeignSite({ ...settings })
+const { site, upstream } = sharedForeignSite(settings)
 let member: Visitor
 let guest: Visitor
 
@@ -200,5 +203,33 @@ describe('an upstream that is gone', () => {
     } finally {
       await upstream.start()
     }
+  })
+})
+
+describe('a client with more requests than the site can serve', () => {
+  let crowd: HttpClient
+  beforeAll(() => {
+    // Each page waits for the upstream, so requests pile up on a fast machine too.
+    upstream.fail('get-reg-domain', 'hang')
+    crowd = createHttpClient(site.port, 700)
+  })
+  afterAll(() => crowd?.close())
+
+  it.skipIf(isReplicated)('is told when to come back, by a page without script in their language', async () => {
+    const send = (at: number) =>
+      crowd.send('GET', `/register?at=${at}`, {
+        headers: { 'X-Forwarded-For': '203.0.113.1', Cookie: 'lng=en' },
+      })
+    const responses = await Promise.all(Array.from({ length: 600 }, (_, at) => send(at)))
+    expect(responses.filter(({ status }) => ![200, 503].includes(status))).toEqual([])
+    const refused = responses.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { headers, body } of refused) {
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      expect(body).not.toContain('<script')
+      expect(body).toContain('Too many people are here right now')
+      expect(body).toContain(referenceOf(String(headers['x-request-id'])))
+    }
+    expect((await crowd.send('GET', '/healthz')).status).toBe(200)
   })
 })

@@ -2,45 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { referenceOf } from '~/values/reference'
 import { createHttpClient, type HttpClient } from '../support/http-client'
 import { reportFigure } from '../support/report-figure'
-import { shortUpstreamTimeoutMs } from '../support/settings'
-import { sharedForeignSite, sharedSite } from '../support/shared-site'
+import { sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
 import { fullyTriedPaths, sitePaths, spellings } from '../support/site-paths'
 import { normalizedText, visitor } from '../support/visitor'
 
-/** Requests refused at the front door: with a message, and at little cost. */
-
-describe('a client with more requests than the site can serve', () => {
-  const { site, upstream } = sharedForeignSite({
-    TRUSTED_PROXIES: '1',
-    UPSTREAM_TIMEOUT_MS: `${shortUpstreamTimeoutMs}`,
-  })
-  let crowd: HttpClient
-  beforeAll(() => {
-    // Each page waits for the upstream, so requests pile up on a fast machine too.
-    upstream.fail('get-reg-domain', 'hang')
-    crowd = createHttpClient(site.port, 700)
-  })
-  afterAll(() => crowd?.close())
-
-  it.skipIf(isReplicated)('is told when to come back, by a page without script in their language', async () => {
-    const send = (at: number) =>
-      crowd.send('GET', `/register?at=${at}`, {
-        headers: { 'X-Forwarded-For': '203.0.113.1', Cookie: 'lng=en' },
-      })
-    const responses = await Promise.all(Array.from({ length: 600 }, (_, at) => send(at)))
-    expect(responses.filter(({ status }) => ![200, 503].includes(status))).toEqual([])
-    const refused = responses.filter(({ status }) => status === 503)
-    expect(refused.length).toBeGreaterThan(0)
-    for (const { headers, body } of refused) {
-      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-      expect(body).not.toContain('<script')
-      expect(body).toContain('Too many people are here right now')
-      expect(body).toContain(referenceOf(String(headers['x-request-id'])))
-    }
-    expect((await crowd.send('GET', '/healthz')).status).toBe(200)
-  })
-})
+/** Requests beyond the limit of an address: refused with a message, and at little cost. */
 
 describe('a refusal of what one IP address sends', () => {
   const narrow = sharedSite({ RATE_LIMITS: JSON.stringify({ all: [200, 3_600] }) })

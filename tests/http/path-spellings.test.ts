@@ -5,7 +5,7 @@ import { reportFigure } from '../support/report-figure'
 import { sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
 import { fullyTriedPaths, limitedCalls, sitePaths, spellings } from '../support/site-paths'
-import { registrationFields } from '../support/visitor'
+import { normalizedText, type PageResponse, registrationFields, visitor } from '../support/visitor'
 
 /**
  * The rules of a route (guard, limit, size, origin, cache) hold for every spelling of one path of each kind; that all paths of
@@ -117,8 +117,8 @@ describe('every spelling of a path', () => {
 const registration = () => ({ ...registrationFields, id: 'walker_1', nick: '걷는이' })
 
 /**
- * What counts to a limit: a call of each kind of path, the two that the site itself answers, and forms. The forms that keep
- * what was typed are in repeated-forms.test.ts; what else calls is limited by its row of the contract, below.
+ * What counts to a limit: a call of each kind of path, the two that the site itself answers, and forms. What else calls is
+ * limited by its row of the contract, below.
  */
 const limitedCallPayloads: Record<string, () => object> = {
   'check-user-id': () => ({ id: 'walker_1' }),
@@ -194,10 +194,17 @@ describe('a limit that is reached', () => {
     expect(responses.filter(([, { status }]) => status !== 429).map(([spelled]) => spelled)).toEqual([])
   })
 
-  it('of one IP address counts no registration that is filled in wrongly', async () => {
-    const elsewhere = { 'X-Forwarded-For': '203.0.113.77' }
-    const send = (fields: Record<string, string>) =>
-      client.send('POST', '/register', { headers: elsewhere, body: form({ ...registration(), ...fields }) })
+  /** What the page says of the form, beside its status and how long to wait. */
+  function said(response: PageResponse) {
+    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(3_000)
+    return [response.status, normalizedText(response.page.querySelector('main [role=alert]'))]
+  }
+  const value = ({ page }: PageResponse, name: string) =>
+    page.querySelector(`main form input[name=${name}]`)?.getAttribute('value') ?? ''
+
+  it('of one IP address counts no registration that is filled in wrongly, and keeps one but its passwords', async () => {
+    const guest = visitor(site.base, { 'X-Forwarded-For': '203.0.113.77' })
+    const send = (fields: Record<string, string>) => guest.post('/register', { ...registration(), ...fields })
     const mistakes: Record<string, string>[] = [
       { nick: '' },
       { pass_check: 'another' },
@@ -208,7 +215,60 @@ describe('a limit that is reached', () => {
       expect((await send(fields)).status).toBe(422)
     }
     expect((await send({ id: 'walker_7', nick: '일곱째' })).status).toBe(303)
-    expect((await send({ id: 'walker_8', nick: '여덟째' })).status).toBe(429)
+    const typed = { id: 'walker_8', nick: '여덟째', phone: '010-1234-5678', code: 'MADANG' }
+    const next = visitor(site.base, { 'X-Forwarded-For': '203.0.113.77' })
+    const limited = await next.post('/register', { ...registration(), ...typed })
+    expect(said(limited)).toEqual([429, expect.stringMatching(/요청이 너무 많습니다.*60분 뒤에 다시 시도해 주세요/)])
+    expect(Object.keys(typed).map((name) => value(limited, name))).toEqual(Object.values(typed))
+    expect(['pw', 'pass_check', 'exchange_pw'].map((name) => value(limited, name))).toEqual(['', '', ''])
+
+    const check = { ...registration(), ...typed, intent: 'check-id' }
+    expect((await next.post('/register', check)).status).toBe(200)
+    const checked = await next.post('/register', check)
+    expect([said(checked)[0], value(checked, 'nick')]).toEqual([429, typed.nick])
+  })
+
+  it('keeps an inquiry, and refuses to delete', async () => {
+    const member = visitor(site.base, { 'X-Forwarded-For': '203.0.113.78' })
+    await member.signIn('demo2', 'demo-5678')
+    const write = (contents: string) => member.post('/help', { intent: 'write', title: '제목', contents })
+    expect((await write('하나')).status).toBe(303)
+    const limited = await write('둘째 글')
+    expect(said(limited)).toEqual([429, expect.stringMatching(/너무 자주 보내셨습니다.*\d+분 뒤에 다시/)])
+    expect([value(limited, 'title'), normalizedText(limited.page.querySelector('main textarea'))]).toEqual([
+      '제목',
+      '둘째 글',
+    ])
+    expect(said(await member.post('/help', { intent: 'delete-all' }))).toEqual([429, '요청이 너무 많습니다'])
+    expect((await member.get('/help')).text).toContain('제목')
+  })
+
+  it('keeps a money form with its code, and moves nothing; for a script that calls it is a plain error', async () => {
+    const member = visitor(site.base, { 'X-Forwarded-For': '203.0.113.79' })
+    await member.signIn()
+    const forms: { path: string; typed: Record<string, string> }[] = [
+      { path: '/deposit', typed: { balance: '30000' } },
+      { path: '/withdraw', typed: { balance: '20000', exchange_pw: '2580' } },
+      { path: '/comp', typed: { points: '77' } },
+    ]
+    for (const { path, typed } of forms) {
+      const form = await member.formOn(path, typed)
+      const limited = await form.post()
+      expect(said(limited), path).toEqual([
+        429,
+        expect.stringMatching(/요청이 너무 많습니다.*처리되지 않았습니다.*60분 뒤에 다시 시도해 주세요/),
+      ])
+      const name = path === '/comp' ? 'points' : 'balance'
+      expect(value(limited, name).replaceAll(',', ''), path).toBe(form.fields[name])
+      expect([value(limited, 'exchange_pw'), value(limited, 'code')], path).toEqual(['', form.fields.code])
+    }
+    expect((await member.get('/deposit')).text).not.toContain('30,000')
+    const call = await member.call('roll-to-balance', { points: 1, code: 'call-code-1' })
+    expect([call.status, call.headers.get('Retry-After'), call.json()]).toMatchObject([
+      429,
+      expect.stringMatching(/^\d+$/),
+      { error: { code: 'limited' } },
+    ])
   })
 
   it.skipIf(isReplicated)('is logged and counted by its own name', async () => {

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { sharedSite } from '../support/shared-site'
-import { copyOf, memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
+import {
+  copyOf,
+  memberPassword,
+  newMember,
+  type PageResponse,
+  registrationFields,
+  signedIn,
+  type Visitor,
+  visitor,
+} from '../support/visitor'
 
-const site = sharedSite({ TRUSTED_PROXIES: '1', RATE_LIMITS: '{"loginId":[3,60]}' })
+const site = sharedSite({ TRUSTED_PROXIES: '1', RATE_LIMITS: '{"loginId":[3,60],"register":[100000,60]}' })
 
 describe('logging in', () => {
   it('refuses empty fields with msg_auth_error and keeps the id, never the password', async () => {
@@ -216,5 +225,75 @@ describe('a form whose session is over', () => {
     const nobody = await visitor(site.base).post('/deposit', { balance: '50000', code: 'a'.repeat(16) })
     expect(nobody.status).toBe(401)
     expect(nobody.page.querySelector('main input[name=typed]')).toBeNull()
+  })
+})
+
+const outcome = ({ status, location }: PageResponse) => [status, location]
+
+/** Fields as a foreign script posts them, with the contract's names alone. */
+const registration = (id: string, nick: string) => ({ ...registrationFields, id, nick })
+
+describe('a form pressed twice without script', () => {
+  it('registers one member, with the same response to both; later the id is taken, and the page says so', async () => {
+    const guest = visitor(site.base)
+    // Each replica has shown the form before, or one could come to the second press when the first is long done.
+    await Promise.all([guest.get('/register'), guest.get('/register')])
+    const fields = registration('pressed_1', '두번')
+    const both = await Promise.all([guest.post('/register', fields), guest.post('/register', fields)])
+    expect(both.map(outcome)).toEqual(Array(2).fill([303, '/']))
+    expect((await guest.get('/')).text).toContain('pressed_1님, 환영합니다')
+    expect((await guest.get('/user')).text).toContain('두번')
+    const again = await visitor(site.base).post('/register', fields)
+    expect(again.status).toBe(422)
+    expect(again.text).toContain('이미 사용 중인 아이디입니다')
+    expect(again.text).toContain('방금 가입하셨다면 로그인해 주세요')
+    expect((await visitor(site.base).post('/login', { id: fields.id, pw: fields.pw })).status).toBe(303)
+  })
+
+  it('is not the same form with other fields: another password is another registration', async () => {
+    const fields = registration('pressed_2', '세번')
+    expect((await visitor(site.base).post('/register', fields)).status).toBe(303)
+    const other = 'three-other-words'
+    const again = await visitor(site.base).post('/register', { ...fields, pw: other, pass_check: other })
+    expect(again.status).toBe(422)
+    expect(again.text).toContain('이미 사용 중인')
+  })
+
+  it('sends one inquiry, at once and one after the other; other words are another inquiry', async () => {
+    const member = await newMember(site.base)
+    const write = (contents: string) => member.post('/help', { intent: 'write', title: '출금', contents })
+    const both = await Promise.all([write('언제 되나요?'), write('언제 되나요?')])
+    expect([...both, await write('언제 되나요?')].map(outcome)).toEqual(Array(3).fill([303, '/help']))
+    expect(await inquiries(member)).toBe(1)
+    expect((await write('다시 여쭙니다.')).status).toBe(303)
+    expect(await inquiries(member)).toBe(2)
+    const other = await newMember(site.base)
+    await other.post('/help', { intent: 'write', title: '출금', contents: '언제 되나요?' })
+    expect(await inquiries(other)).toBe(1)
+  })
+})
+
+async function inquiries(member: Visitor): Promise<number> {
+  return (await member.get('/help')).page.querySelectorAll('main ul[aria-label="내 문의"] > li').length
+}
+
+describe('a money form that was drawn for another member', () => {
+  it.each([
+    ['/deposit', { balance: '40000' }],
+    ['/withdraw', { balance: '40000', exchange_pw: '2580' }],
+    ['/comp', { points: '40' }],
+  ])('%s moves nothing of whoever signed in since, and keeps what was typed', async (path, typed) => {
+    const browser = await signedIn(site.base)
+    const form = await browser.formOn(path, typed)
+    await browser.signIn('demo2', 'demo-5678')
+    const before = (await browser.call('get-in-game-balance', {})).json()
+    const response = await form.post()
+    expect([response.status, response.text.includes('다른 회원의 화면에서 작성하신 신청서입니다')]).toEqual([409, true])
+    const [name = '', value] = Object.entries(typed)[0] ?? []
+    expect(response.page.querySelector(`main form input[name=${name}]`)?.getAttribute('value')?.replace(',', '')).toBe(
+      value,
+    )
+    expect((await browser.call('get-in-game-balance', {})).json()).toEqual(before)
+    expect((await browser.get('/deposit')).text).not.toContain('40,000')
   })
 })
