@@ -105,8 +105,6 @@ describe('an upstream that fails', () => {
   it.each([
     ['keeps one waiting', 'hang', 504, '답이 늦어지고 있습니다'],
     ['answers with a page', 'html', 502, '받은 내용을 읽을 수 없습니다'],
-    ['leads elsewhere', 'redirect', 502, '받은 내용을 읽을 수 없습니다'],
-    ['breaks off', 'reset', 503, '지금은 연결할 수 없습니다'],
     ['has an error of its own', { status: 500 }, 503, '지금은 연결할 수 없습니다'],
   ] as const)('and %s gives the page of that failure, with a way to try again', async (_what, fault, status, title) => {
     upstream.fail('get-user-notices', fault)

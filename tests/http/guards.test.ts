@@ -53,11 +53,10 @@ describe('a visitor', () => {
     expect(memberCalls.length).toBeGreaterThan(25)
     for (const callName of memberCalls) {
       const response = await visitor(site.base).call(callName, {}, { Authorization: 'Bearer anything' })
-      expect([callName, response.status, response.json()]).toMatchObject([
-        callName,
-        401,
-        { error: { code: 'unauthenticated' } },
-      ])
+      expect(response.status, callName).toBe(401)
+      const requestId = response.headers.get('X-Request-Id')
+      const error = { code: 'unauthenticated', message: expect.stringMatching(/[가-힣]/), requestId }
+      expect(response.json(), callName).toMatchObject({ status: 'error', error })
     }
   })
 
@@ -78,6 +77,8 @@ describe('another member', () => {
     const id = list.helps[0]?._id ?? ''
     expect((await mine.get(`/help?id=${id}`)).text).toContain('나만의 내용')
 
+    const note = await other.get('/note?id=1')
+    expect([note.status, note.text]).toEqual([404, expect.stringContaining('찾으시는 쪽지가 없습니다')])
     const opened = await other.get(`/help?id=${id}`)
     expect(opened.status).toBe(404)
     expect(opened.body).not.toContain('나만의')

@@ -361,24 +361,6 @@ describe('a form', () => {
   })
 })
 
-describe('a call', () => {
-  it('that is refused has an error for programs and for people', async () => {
-    for (const [callName, body, status, code] of [
-      ['get-jackpot', '{"a":1,"a":1}', 400, 'bad_request'],
-      ['get-jackpot', '{"a":1}', 422, 'invalid_payload'],
-      ['nowhere', '{}', 404, 'not_found'],
-      ['get-user-note', '{}', 401, 'unauthenticated'],
-    ] as const) {
-      const response = await client.call(callName, body)
-      expect(response.status).toBe(status)
-      expect(JSON.parse(response.body)).toMatchObject({
-        status: 'error',
-        error: { code, message: expect.stringMatching(/[가-힣]/), requestId: response.headers['x-request-id'] },
-      })
-    }
-  })
-})
-
 describe('cookies', () => {
   it('that the site never set open nothing and break nothing', async () => {
     const value = cookie.slice('madang='.length)
