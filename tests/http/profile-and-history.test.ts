@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { parseMovementNumber } from '~/embedded/movements/number'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
@@ -10,6 +10,7 @@ import {
   newMember,
   type PageResponse,
   signedIn,
+  type Visitor,
 } from '../support/visitor'
 
 /** The rows of the history's table, each as its words: a transaction, or what is said of the one before it. */
@@ -221,6 +222,11 @@ describe('a new password', () => {
     new_pass_check: again,
   })
 
+  let member: Visitor
+  beforeAll(async () => {
+    member = await newMember(site.base)
+  })
+
   it.each([
     ['login', { pass: 'wrong-one-here' }, 'pass', '현재 비밀번호가 맞지 않습니다.'],
     ['login', { pass: '' }, 'pass', '현재 비밀번호를 입력해 주세요.'],
@@ -240,7 +246,6 @@ describe('a new password', () => {
       '환전 비밀번호는 숫자 4~12자리로 정해 주세요.',
     ],
   ] as const)('of the %s that can’t be says why at its field (%j)', async (kind, typed, field, words) => {
-    const member = await newMember(site.base)
     const fine =
       kind === 'login'
         ? change(kind, memberPassword, 'quite-another-one')
@@ -262,6 +267,8 @@ describe('with a foreign upstream', () => {
 
   const betsPath = 'get-bets-list'
   const passwordPath = '/user/user_exchange_to_pass'
+
+  const newPin = { intent: 'password', kind: 'exchange', pass: '2580', new_pass: '1111', new_pass_check: '1111' }
 
   /** Movements a minute apart, newest first. */
   const past = (type: string, count: number, status = 'already') =>
@@ -417,8 +424,7 @@ describe('with a foreign upstream', () => {
   ])('answers a refusal (%j) on the same page', async (body, status, words) => {
     const member = await signedIn(site.base)
     foreign.answer(passwordPath, body)
-    const form = { intent: 'password', kind: 'exchange', pass: '2580', new_pass: '1111', new_pass_check: '1111' }
-    const page = await member.post('/user', form)
+    const page = await member.post('/user', newPin)
     expect(page.status).toBe(status)
     expect(page.text).toContain(words)
     expect(page.page.querySelector('details[open] #exchange-pass')).not.toBeNull()
@@ -427,8 +433,7 @@ describe('with a foreign upstream', () => {
   it('says that the outcome is unknown when the response was lost', async () => {
     const member = await signedIn(site.base)
     foreign.fail(passwordPath, 'reset-after')
-    const form = { intent: 'password', kind: 'exchange', pass: '2580', new_pass: '1111', new_pass_check: '1111' }
-    const page = await member.post('/user', form)
+    const page = await member.post('/user', newPin)
     expect(page.status).toBe(503)
     expect(page.text).toContain('비밀번호가 바뀌었는지 확인하지 못했습니다')
   })
@@ -449,8 +454,7 @@ describe('with a foreign upstream', () => {
   it.skipIf(isReplicated)('hides the passwords when it turns out that the upstream can’t change them', async () => {
     const member = await signedIn(site.base)
     expect((await member.get('/user')).page.querySelector('details #login-pass')).not.toBeNull()
-    const form = { intent: 'password', kind: 'exchange', pass: '2580', new_pass: '1111', new_pass_check: '1111' }
-    expect((await member.post('/user', form)).status).toBe(409)
+    expect((await member.post('/user', newPin)).status).toBe(409)
     expect((await member.get('/user')).page.querySelector('details #login-pass')).toBeNull()
   })
 })
