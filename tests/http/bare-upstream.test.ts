@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '~/upstream/contract'
 import { extraCalls, removeExtras } from '../support/bare-upstream'
 import { sharedForeignSite } from '../support/shared-site'
-import { type PageResponse, registrationFields, signedIn, type Visitor, visitor } from '../support/visitor'
+import { fieldOf, type PageResponse, registrationFields, signedIn, type Visitor, visitor } from '../support/visitor'
 
 /**
  * The site in front of an upstream of games and bank transfers alone: it has no notices, pop-ups, notes, help desk, payment
@@ -65,8 +65,7 @@ describe('a form whose call turns out to be missing', () => {
     expect([response.status, response.text.includes(notOffered)]).toEqual([409, true])
     expect(response.text).toContain('바뀐 것은 없습니다')
     expect(response.text).not.toContain('다시 시도')
-    if (submitted.balance)
-      expect(response.page.querySelector('main [name=balance]')?.getAttribute('value')?.replace(',', '')).toBe('20000')
+    if (submitted.balance) expect(fieldOf(response, 'balance').value?.replace(',', '')).toBe('20000')
     if (submitted.contents) expect(response.page.querySelector('main textarea')?.textContent).toContain('언제')
   })
 

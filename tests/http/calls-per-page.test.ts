@@ -36,11 +36,12 @@ const limits = '/user/get_play_limits'
 /** The member's money and counts, and a break or self-exclusion: on every page of a member. */
 const frame = ['user-health-check', limits]
 
-/** The calls that each page needs once the shared answers are known. */
+/** The calls that each page needs once the shared answers are known: no list of movements while none is under way. */
 const memberPages: Record<string, string[]> = {
   '/': ['get-deposit-list', 'get-user-notices', 'get-withdraw-list', ...frame],
   '/casino': frame,
   '/slot': frame,
+  '/comp': frame,
   '/deposit': ['get-deposit-list', 'get-deposit-payment', ...frame],
   '/withdraw': ['get-in-game-balance', 'get-withdraw-list', 'get-withdrawal-payment', ...frame],
   '/note': ['get-user-note', ...frame],

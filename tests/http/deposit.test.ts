@@ -532,25 +532,6 @@ describe('a deposit with a foreign upstream', () => {
     foreign.account.deposits.length = 0
   })
 
-  it('whose history is unavailable too only says that the outcome is unknown', async () => {
-    foreign.fail('apply-user-deposit', 'reset-after')
-    foreign.fail('get-deposit-list', { status: 501 })
-    const response = await (await member.formOn('/deposit', { balance: '880000' })).post()
-    expect(response.status).toBe(503)
-    expect(response.text).not.toContain('내역에 이 신청이')
-    expect(response.text).toContain('문의 번호')
-  })
-
-  it('keeps what was typed when nothing could be sent, and goes through afterwards', async () => {
-    const form = await member.formOn('/deposit', { balance: '10000', idx: '' })
-    foreign.fail('apply-user-deposit', { status: 429, headers: { 'Retry-After': '7' } })
-    const limited = await form.post()
-    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7'])
-    expect(fieldOf(limited, 'balance').value).toBe('10,000')
-    foreign.clearFaults()
-    expect((await member.formIn(limited, '/deposit', { balance: '10000' }).post()).status).toBe(303)
-  })
-
   it('has a page without the methods and without the list, which says what is missing', async () => {
     foreign.fail('get-deposit-payment', { status: 500 })
     const noMethods = await member.get('/deposit')

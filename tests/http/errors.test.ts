@@ -8,6 +8,7 @@ import { settingsForTests, shortUpstreamTimeoutMs } from '../support/settings'
 import { sharedForeignSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
 import {
+  fieldOf,
   normalizedText,
   type PageResponse,
   registrationFields,
@@ -146,8 +147,8 @@ describe('an upstream that fails', () => {
     expect(normalizedText(refused.page.querySelector('main [role=alert]'))).toMatch(
       /지금은 연결할 수 없습니다.*문의 번호/,
     )
-    expect(refused.page.querySelector('main input[name=id]')?.getAttribute('value')).toBe('demo')
-    expect(refused.page.querySelector('main input[name=next]')?.getAttribute('value')).toBe('/note')
+    expect(fieldOf(refused, 'id').value).toBe('demo')
+    expect(fieldOf(refused, 'next').value).toBe('/note')
 
     const register = await guest.formOn('/register?code=MADANG', { id: 'newcomer', nick: '새손님' })
     for (const [callName, intent] of [
@@ -157,8 +158,8 @@ describe('an upstream that fails', () => {
       upstream.fail(callName, { status: 503 })
       const response = await register.post({ intent, ...registrationFields })
       expect(response.status).toBe(503)
-      expect(response.page.querySelector('main input[name=nick]')?.getAttribute('value')).toBe('새손님')
-      expect(response.page.querySelector('main input[name=bankowner]')?.getAttribute('value')).toBe('김하늘')
+      expect(fieldOf(response, 'nick').value).toBe('새손님')
+      expect(fieldOf(response, 'bankowner').value).toBe('김하늘')
     }
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inputsOf } from '../support/products'
 import { shortUpstreamTimeoutMs } from '../support/settings'
 import { isReplicated, type Site, startSite } from '../support/site'
-import { copyOf, type PageResponse, type Visitor, visitor } from '../support/visitor'
+import { copyOf, fieldOf, type PageResponse, type Visitor, visitor } from '../support/visitor'
 import { type Fault, type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** Every way in which an upstream fails, seen from pages and calls, on reads and writes. */
@@ -133,7 +133,7 @@ describe('an upstream that fails with', () => {
           break
         case 'refused':
           expectErrorResponse(sent)
-          expect(sent.page.querySelector('main input[name=balance]')?.getAttribute('value')).toBe('10,000')
+          expect(fieldOf(sent, 'balance').value).toBe('10,000')
           expect([sentByCall.status, sentByCall.json()]).toMatchObject([
             200,
             { status: expect.stringMatching(/^(?!success)/) },
@@ -141,6 +141,7 @@ describe('an upstream that fails with', () => {
           break
         case 'limited':
           expect(sentByCall.status).toBe(429)
+          expect(fieldOf(sent, 'balance').value).toBe('10,000')
           // The call was sent and refused, so no text may say that it was not sent.
           expect(sent.text).toContain('요청을 보냈지만')
           expect(sent.text).not.toContain('보내지 않았습니다')
@@ -172,6 +173,7 @@ describe('an upstream that fails with', () => {
       }
 
       foreign.clearFaults()
+      if (expected.write === 'limited') expect((await member.formIn(sent, '/deposit').post()).status).toBe(303)
       if (expected.write === 'signed-out') {
         // The session ended meanwhile: its cookie is invalid, though the upstream still accepts the token.
         expect((await api.get('/note')).status).toBe(303)
@@ -195,7 +197,8 @@ describe('an upstream that fails with', () => {
     foreign.clearFaults()
     expect(response.status).toBe(503)
     expect(response.text).toContain('알 수 없습니다')
-    expect(response.text).not.toContain('그대로')
+    expect(response.text).not.toMatch(/그대로|내역에 이 신청이/)
+    expect(response.text).toContain('문의 번호')
     expect(response.page.querySelector('main input[name=balance], main input[name=points]')).toBeNull()
   })
 
@@ -240,7 +243,7 @@ describe('an upstream that fails with', () => {
     await foreign.start()
     expect([page.status, sent.status, call.status]).toEqual([503, 503, 503])
     expect(call.json()).toMatchObject({ error: { code: 'unavailable' } })
-    expect(sent.page.querySelector('main input[name=balance]')?.getAttribute('value')).toBe('10,000')
+    expect(fieldOf(sent, 'balance').value).toBe('10,000')
     const before = foreign.callsOf('apply-user-deposit').length
     expect((await member.call('apply-user-deposit', payload)).json()).toEqual({ status: 'success' })
     expect((await form.post()).status).toBe(303)

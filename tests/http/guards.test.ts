@@ -106,20 +106,6 @@ describe('a new password', () => {
     expect((await thief.get('/note')).status).toBe(303)
     expect((await there.get('/note')).status).toBe(303)
   })
-
-  it('to withdraw with ends the copies of this session, and no other', async () => {
-    const here = await newMember(site.base)
-    const there = visitor(site.base)
-    await there.signIn(here.id, memberPassword)
-    const copy = here.cookies.get('madang') ?? ''
-    const changed = await here.call('change-password', { kind: 'exchange', pass: '2580', new_pass: '147000' })
-    expect(changed.json()).toEqual({ status: 'success' })
-    expect((await here.get('/note')).status).toBe(200)
-    expect((await there.get('/note')).status).toBe(200)
-    const thief = visitor(site.base)
-    thief.cookies.set('madang', copy)
-    expect((await thief.get('/note')).status).toBe(303)
-  })
 })
 
 /** From a country that is not served nobody registers, deposits or plays, and everything else stays open. */

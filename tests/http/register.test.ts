@@ -154,7 +154,7 @@ describe('signing up', () => {
     for (const name of ['id', 'pw', 'nick', 'phone', 'banknumber', 'bankowner', 'exchange_pw', 'adult']) {
       expect(descriptionOf(response.page, name), name).not.toBe('')
     }
-    const value = (name: string) => response.page.querySelector(`main input[name=${name}]`)?.getAttribute('value') ?? ''
+    const value = (name: string) => fieldOf(response, name).value
     expect([value('id'), value('phone'), value('banknumber')]).toEqual(['1abc', '1234', '12'])
     expect([value('pw'), value('pass_check'), value('exchange_pw')]).toEqual(['', '', ''])
     const links = [...response.page.querySelectorAll('main [role=alert] a')].map((link) => link.getAttribute('href'))
@@ -166,7 +166,7 @@ describe('signing up', () => {
     const response = await visitor(site.base).post('/register', { ...whole, id: '1abc', nick: '주소', code: 'NOSUCH' })
     expect(response.status).toBe(422)
     expect(descriptionOf(response.page, 'id')).not.toBe('')
-    const value = (name: string) => response.page.querySelector(`main input[name=${name}]`)?.getAttribute('value') ?? ''
+    const value = (name: string) => fieldOf(response, name).value
     expect([value('id'), value('phone'), value('pw'), value('code')]).toEqual(['1abc', '010-1234-5678', '', 'NOSUCH'])
     expect(response.page.querySelector('main form[method=post]')?.getAttribute('action')).toBe('/register?code=NOSUCH')
 
@@ -202,7 +202,7 @@ describe('signing up', () => {
     expect(descriptionOf(response.page, 'code')).toContain('없는 추천 코드')
     const field = response.page.getElementById('code')
     expect([field?.localName, field?.getAttribute('value')]).toEqual(['input', 'NOSUCH'])
-    expect(response.page.querySelector('main input[name=nick]')?.getAttribute('value')).toBe('고침')
+    expect(fieldOf(response, 'nick').value).toBe('고침')
 
     const { pw, pass_check, exchange_pw } = whole
     const mended = guest.formIn(response, '/register?code=NOSUCH', { pw, pass_check, exchange_pw, code: 'MADANG' })
@@ -215,7 +215,7 @@ describe('signing up', () => {
     const free = await form.post({ intent: 'check-id' })
     expect(free.status).toBe(200)
     expect(descriptionOf(free.page, 'id')).toContain('쓸 수 있는 아이디')
-    expect(free.page.querySelector('main input[name=phone]')?.getAttribute('value')).toBe('01012345678')
+    expect(fieldOf(free, 'phone').value).toBe('01012345678')
 
     const taken = await form.post({ intent: 'check-id', id: 'demo' })
     expect(taken.status).toBe(422)
@@ -323,7 +323,7 @@ describe('who has forgotten the password', () => {
     const wrong = await (await resetForm(browser, id, 'AAAA-BBBB-CCCC-DDDD')).post()
     expect([wrong.status, wrong.text]).toEqual([409, expect.stringContaining('이 아이디와 코드로는 바꿀 수 없습니다')])
     expect(wrong.body).not.toContain(newPassword)
-    const field = (name: string) => wrong.page.querySelector(`main [name=${name}]`)?.getAttribute('value')
+    const field = (name: string) => fieldOf(wrong, name).value
     expect([field('id'), field('code')]).toEqual([id, 'AAAA-BBBB-CCCC-DDDD'])
     const mistakes: Record<string, string>[] = [
       { pw_check: 'another' },
@@ -342,10 +342,7 @@ describe('who has forgotten the password', () => {
     const member = await newMember(site.base)
     const path = '/reset?kind=exchange'
     const letters = await (await resetForm(member, member.id, 'AAAA', path, 'letters')).post()
-    expect([letters.status, letters.page.querySelector('main input[name=kind]')?.getAttribute('value')]).toEqual([
-      422,
-      'exchange',
-    ])
+    expect([letters.status, fieldOf(letters, 'kind').value]).toEqual([422, 'exchange'])
     const done = await (
       await resetForm(member, member.id, await code(member.id, { kind: 'exchange' }), path, '909090')
     ).post()
@@ -441,7 +438,7 @@ describe('with a foreign upstream', () => {
 
     const login = await guest.get('/login')
     expect(login.text).toContain('가입을 마쳤습니다')
-    expect(login.page.querySelector('main input[name=id]')?.getAttribute('value')).toBe(typed.id)
+    expect(fieldOf(login, 'id').value).toBe(typed.id)
   })
 
   it('sets a new password: the upstream says by its status alone whether a code fits, and gets nothing but id, code and password', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { type Site, startSite } from '../support/site'
-import { copyOf, signedIn, type Visitor, visitor } from '../support/visitor'
+import { copyOf, fieldOf, signedIn, type Visitor, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** Two processes of one site behind a real upstream, sharing Redis. */
@@ -98,11 +98,11 @@ describe.runIf(hasRedis)('two replicas', () => {
     await (await visitorAt(one, member).formOn('/logout')).post()
     const refused = await form.post({ intent: 'write' })
     expect(refused.status).toBe(401)
-    const typed = refused.page.querySelector('main input[name=typed]')?.getAttribute('value') ?? ''
+    const typed = fieldOf(refused, 'typed').value
     const back = await member.post('/login', { id: 'demo', pw: 'demo-1234', typed })
     expect(back.location).toMatch(/^\/help\?kept=/)
     const filled = await visitorAt(other, member).get(back.location ?? '')
-    expect(filled.page.querySelector('main input[name=title]')?.getAttribute('value')).toBe('두 곳의 문의')
+    expect(fieldOf(filled, 'title').value).toBe('두 곳의 문의')
   })
 
   it('go on without Redis, but for money, say so, and share again when it is back', async () => {

@@ -160,11 +160,11 @@ describe('play limits on a member’s own page', () => {
     expect(response.status).toBe(422)
     expect(fieldOf(response, 'day').says).toContain('금액을 300,000처럼 적거나 비워 두세요.')
     expect(fieldOf(response, 'month').says).toContain('금액을 300,000처럼 적거나 비워 두세요.')
-    expect(response.page.querySelector('main [name=week]')?.getAttribute('value')).toBe('20만')
+    expect(fieldOf(response, 'week').value).toBe('20만')
     const slip = await (await member.formOn('/user?tab=limits', { day: '5000', week: '0' })).post()
     expect([slip.status, fieldOf(slip, 'day').says]).toEqual([422, expect.stringContaining('0원 또는 10,000원부터')])
     // Digits come back grouped, as on the forms of the cashier.
-    expect(slip.page.querySelector('main [name=day]')?.getAttribute('value')).toBe('5,000')
+    expect(fieldOf(slip, 'day').value).toBe('5,000')
     expect(fieldOf(slip, 'week').says).not.toContain('10,000원부터')
     // Both kinds of slip are named at once, each at its field.
     const twoSlips = await (await member.formOn('/user?tab=limits', { day: '1e5', week: '5000' })).post()
@@ -195,7 +195,7 @@ describe('play limits on a member’s own page', () => {
     const form = await member.formOn('/deposit', { balance: '60,000' })
     const over = await form.post()
     expect([over.status, fieldOf(over, 'balance').says]).toEqual([422, expect.stringContaining('오늘은 50,000원까지')])
-    expect(over.page.querySelector('main [name=balance]')?.getAttribute('value')).toBe('60,000')
+    expect(fieldOf(over, 'balance').value).toBe('60,000')
     expect((await (await member.formOn('/deposit', { balance: '50000' })).post()).status).toBe(303)
     const usedUp = '오늘 더 입금할 수 없습니다. 내일 0시(서울 시간)에 새로 시작합니다.'
     expect((await member.get('/deposit')).text).toContain(usedUp)
@@ -317,7 +317,7 @@ describe('a foreign upstream', () => {
     foreign.answer('/user/set_play_limits', { status: 'fail' })
     const refused = await form.post({ intent: 'go-on' })
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('한도를 바꾸지 못했습니다')])
-    expect(refused.page.querySelector('main [name=next]')?.getAttribute('value')).toBe(launch)
+    expect(fieldOf(refused, 'next').value).toBe(launch)
     keepPlayLimits(foreign)
     foreign.calls.length = 0
 

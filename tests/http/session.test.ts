@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sharedSite } from '../support/shared-site'
 import {
   copyOf,
+  fieldOf,
   memberPassword,
   newMember,
   type PageResponse,
@@ -23,7 +24,7 @@ describe('logging in', () => {
       const response = await (await visitor(site.base).formOn('/login', typed)).post()
       expect(response.status).toBe(422)
       expect(response.text).toContain('아이디와 비밀번호를 모두 입력해 주세요')
-      expect(response.page.querySelector('main input[name=id]')?.getAttribute('value') ?? '').toBe(typed.id)
+      expect(fieldOf(response, 'id').value).toBe(typed.id)
       expect(response.body).not.toContain('demo-1234')
     }
   })
@@ -37,7 +38,7 @@ describe('logging in', () => {
     expect((await guest.get('/deposit')).text).toContain('로그인했습니다')
     expect((await guest.get('/deposit')).text).not.toContain('로그인했습니다')
     await (await guest.formOn('/logout')).post()
-    expect((await guest.get('/login')).page.querySelector('main input[name=id]')?.getAttribute('value')).toBe('demo')
+    expect(fieldOf(await guest.get('/login'), 'id').value).toBe('demo')
   })
 
   it('sends a member away from log-in and sign-up', async () => {
@@ -81,8 +82,8 @@ describe('logging in', () => {
       expect(response.status).toBe(status)
       expect(response.text).toContain(words)
       expect(response.text).toContain('지금은 demo 아이디로 로그인되어 있습니다')
-      expect(response.page.querySelector('main input[name=id]')?.getAttribute('value')).toBe('demo2')
-      expect(response.page.querySelector('main input[name=next]')?.getAttribute('value')).toBe('/note')
+      expect(fieldOf(response, 'id').value).toBe('demo2')
+      expect(fieldOf(response, 'next').value).toBe('/note')
       expect((await member.call('user-health-check', {})).json()).toMatchObject({ user: { userId: 'demo' } })
       expect((await visitor(site.base).post('/login', typed)).text).not.toContain('로그인되어 있습니다')
     },
@@ -151,10 +152,10 @@ describe('a form whose session is over', () => {
     expect(refused.body).not.toContain('어제 신청한')
 
     const login = member.formIn(refused, '/login', { id: member.id, pw: memberPassword, typed: '' })
-    const typed = refused.page.querySelector('main input[name=typed]')?.getAttribute('value') ?? ''
+    const typed = fieldOf(refused, 'typed').value
     const wrong = await login.post({ typed, pw: 'another password' })
     expect(wrong.status).toBe(401)
-    const stillTyped = wrong.page.querySelector('main input[name=typed]')?.getAttribute('value') ?? ''
+    const stillTyped = fieldOf(wrong, 'typed').value
     const response = await login.post({ typed: stillTyped })
     expect(response.status).toBe(303)
     expect(response.location).toMatch(/^\/help\?kept=/)
@@ -162,7 +163,7 @@ describe('a form whose session is over', () => {
     const filled = await member.get(response.location ?? '')
     expect(filled.status).toBe(200)
     expect(filled.text).toContain('작성하시던 내용을 되살렸습니다')
-    expect(filled.page.querySelector('main input[name=title]')?.getAttribute('value')).toBe('출금 문의')
+    expect(fieldOf(filled, 'title').value).toBe('출금 문의')
     expect(filled.page.querySelector('main textarea[name=contents]')?.textContent).toBe(
       '어제 신청한 출금이 궁금합니다.\n둘째 줄입니다.',
     )
@@ -175,7 +176,7 @@ describe('a form whose session is over', () => {
     expect((await member.post('/logout', {})).status).toBe(303)
     const refused = await form.post({ intent: 'write' })
     expect([refused.status, refused.text.includes('보관되어 있습니다')]).toEqual([401, true])
-    const typed = refused.page.querySelector('main input[name=typed]')?.getAttribute('value') ?? ''
+    const typed = fieldOf(refused, 'typed').value
     const login = await member.post('/login', { id: member.id.toUpperCase(), pw: memberPassword, typed })
     const filled = await member.get(login.location ?? '')
     expect(filled.page.querySelector('main textarea[name=contents]')?.textContent).toBe('긴 이야기')
@@ -198,11 +199,11 @@ describe('a form whose session is over', () => {
 
     const refused = await form.post({ intent: 'withdraw' })
     expect(refused.status).toBe(401)
-    const typed = refused.page.querySelector('main input[name=typed]')?.getAttribute('value') ?? ''
+    const typed = fieldOf(refused, 'typed').value
     const login = await member.post('/login', { id: member.id, pw: memberPassword, next: '/withdraw', typed })
     const filled = await member.get(login.location ?? '')
 
-    const value = (name: string) => filled.page.querySelector(`main input[name=${name}]`)?.getAttribute('value') ?? ''
+    const value = (name: string) => fieldOf(filled, name).value
     expect(value('balance').replace(/\D/g, '')).toBe('30000')
     expect(value('exchange_pw')).toBe('')
     expect(value('code')).toMatch(/^[\w-]{8,64}$/)
@@ -215,7 +216,7 @@ describe('a form whose session is over', () => {
     const other = await newMember(site.base)
     const form = await member.formOn('/deposit', { balance: '50000' })
     await endSession(member)
-    const typed = (await form.post()).page.querySelector('main input[name=typed]')?.getAttribute('value') ?? ''
+    const typed = fieldOf(await form.post(), 'typed').value
     expect(typed).not.toBe('')
 
     const stranger = visitor(site.base)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sharedForeignSite } from '../support/shared-site'
-import { normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
+import { fieldOf, normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
 
 /** The shell of every page, and the home page, as a browser without script gets them. */
 
@@ -290,7 +290,7 @@ describe('a visitor', () => {
   it('gets the referral code of the host they came to', async () => {
     upstream.calls.length = 0
     const page = await visitor(site.base).get('/register')
-    expect(page.page.querySelector('main input[name=code]')?.getAttribute('value')).toBe('MADANG')
+    expect(fieldOf(page, 'code').value).toBe('MADANG')
     expect(upstream.callsOf('get-reg-domain').map(({ headers }) => headers.origin)).toEqual([site.base])
   })
 })

@@ -135,14 +135,6 @@ describe('what was settled since the member’s last page', () => {
     expect(performance.now() - beganMs).toBeLessThan(4_000)
     expect(await countArrivals(['/notice'])).toBe(1)
   })
-
-  it('costs a page no call while nothing is under way', async () => {
-    list([{ id: '17', status: 'already' }])
-    await member.get('/')
-    const before = upstream.callsOf('get-deposit-list').length
-    await member.get('/slot')
-    expect(upstream.callsOf('get-deposit-list')).toHaveLength(before)
-  })
 })
 
 const unreadable = '1,000,000 won'
