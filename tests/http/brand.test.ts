@@ -6,6 +6,7 @@ import { inputsOf } from '../support/products'
 import { type Site, startSite } from '../support/site'
 import { sitePaths } from '../support/site-paths'
 import {
+  hrefsIn,
   memberPassword,
   newMember,
   type PageResponse,
@@ -43,8 +44,6 @@ function shippedWordsIn(body: string): string[] {
   return [...body.replaceAll(others, '').matchAll(/.{0,40}(?:madang|마당).{0,40}/gi)].map(([found]) => found)
 }
 
-const hrefsIn = (within: ParentNode | null) =>
-  [...(within?.querySelectorAll('a') ?? [])].map((a) => a.getAttribute('href'))
 const headOf = ({ page }: PageResponse, selector: string) => page.querySelector(`head ${selector}`)
 
 const pages = [

@@ -2,13 +2,17 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shortUpstreamTimeoutMs } from '../support/settings'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
-import { fieldOf, newMember, normalizedText, type PageResponse, signedIn, type Visitor } from '../support/visitor'
+import {
+  fieldOf,
+  movementsOf,
+  newMember,
+  normalizedText,
+  type PageResponse,
+  signedIn,
+  type Visitor,
+} from '../support/visitor'
 
-type History = { total: number; balances: { balance: number; status: string }[] }
-
-async function deposits(member: Visitor): Promise<History> {
-  return (await member.call('get-deposit-list', { page: 1 })).json() as History
-}
+const deposits = (member: Visitor) => movementsOf(member, 'deposit')
 
 /** The name and value of the button with these words. */
 function pressed({ page }: PageResponse, words: string): Record<string, string> {
@@ -103,9 +107,7 @@ describe('a deposit', () => {
     const sent = await form.post()
     const notice = (sent.headers.getSetCookie()[0] ?? '').split(/[=;]/)[1] ?? ''
     const home = await depositor.follow(sent)
-    const { balances } = (await depositor.call('get-deposit-list', { page: 1 })).json() as {
-      balances: { id: string }[]
-    }
+    const { balances } = await deposits(depositor)
     const number = balances[0]?.id ?? ''
     expect(home.page.querySelector('main section')?.getAttribute('aria-labelledby')).toBe('receipt')
     // It may have arrived by now.

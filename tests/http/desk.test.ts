@@ -25,7 +25,7 @@ import { runDesk as desk } from '../support/run-desk'
 import { settingsForTests } from '../support/settings'
 import { sharedSite } from '../support/shared-site'
 import { askDesk, type Site, startSite } from '../support/site'
-import { copyOf, newMember, signedIn } from '../support/visitor'
+import { copyOf, newMember, signedIn, walletOf } from '../support/visitor'
 
 let folder: string
 beforeAll(() => {
@@ -81,12 +81,11 @@ describe('the desk of a running site', () => {
 
     const rehearsal = await desk(settings, 'approve', 'deposit', number, '--dry-run')
     expect(rehearsal.out).toMatch(/^A rehearsal: nothing was changed[\s\S]* done .* 70,000$/m)
-    const cash = async () => (await member.call('get-in-game-balance', {})).json()
-    expect(await cash()).toMatchObject({ balance: 0 })
+    expect(await walletOf(member)).toMatchObject({ balance: 0 })
     const approved = await desk(settings, 'approve', 'deposit', id, '--reason', 'seen')
     expect([approved.code, approved.out]).toEqual([0, expect.stringMatching(/^Done\.[\s\S]* done .* 70,000$/m)])
 
-    expect(await cash()).toMatchObject({ balance: 70_000 })
+    expect(await walletOf(member)).toMatchObject({ balance: 70_000 })
     const again = await desk(settings, 'approve', 'deposit', id)
     expect([again.code, again.out]).toEqual([
       0,
@@ -250,7 +249,7 @@ describe('the desk of a running site', () => {
     try {
       const member = await newMember(site.base)
       const give = ['correct', member.id, 'cash', 'give', '1000', '--reason', 'p']
-      const cash = async () => ((await member.call('get-in-game-balance', {})).json() as { balance: number }).balance
+      const cash = async () => (await walletOf(member)).balance
       const once = await lossy([true], ...give)
       expect([once.code, once.out, await cash()]).toEqual([0, expect.stringMatching(/^Done\./), 1_000])
 
@@ -325,7 +324,7 @@ describe('the desk of a running site', () => {
     expect((await desk(lee, ...words, '--first', 'x')).err).toBe('first: a number\n')
     const second = await desk(lee, 'approve', 'deposit', id, '--first', no)
     expect([second.code, second.out]).toEqual([0, expect.stringMatching(/^Done\. The first yes was that of owner\.\n/)])
-    expect((await member.call('get-in-game-balance', {})).json()).toMatchObject({ balance: 1_000_000 })
+    expect(await walletOf(member)).toMatchObject({ balance: 1_000_000 })
   })
 })
 
@@ -467,8 +466,7 @@ describe('a backup', () => {
     // Sessions that began after the backup are invalid.
     expect((await copyOf(member, again.base).get('/user')).status).toBe(303)
     const back = await signedIn(again.base, member.id, 'three-plain-words')
-    const health = (await back.call('get-in-game-balance', {})).json()
-    expect(health).toMatchObject({ status: 'success', balance: 50_000 })
+    expect(await walletOf(back)).toMatchObject({ status: 'success', balance: 50_000 })
     // A success that was kept for the code is of books that are gone: the deposit is made, not said to be.
     const waiting = async () => {
       const rows = await rowsOf(again.base, token, 'movements', { kind: 'deposit' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { isReplicated, type Site, startSite } from '../support/site'
-import { registrationFields, type Visitor, visitor } from '../support/visitor'
+import { hrefsIn, registrationFields, type Visitor, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 const acceptPath = '/user/accept_documents'
@@ -95,7 +95,7 @@ describe('a document', () => {
     expect(page.text).toContain('<script>alert(1)</script> never')
     expect(page.page.querySelectorAll('script, main b')).toHaveLength(0)
     expect(page.page.querySelector('main h2')?.id).toBe('section-1')
-    const links = [...page.page.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
+    const links = hrefsIn(page.page, 'main a')
     expect(links).toEqual(['/notice', 'https://regulator.example'])
     expect(page.page.querySelector('main section[tabindex]')?.getAttribute('aria-label')).toBe('cookie, days')
     expect(page.page.querySelector('main th')?.textContent).toBe('cookie')
@@ -125,9 +125,7 @@ describe('the page about safer play', () => {
     const { text, page } = await visitor(site.base).get('/safer-play')
     expect(text).toContain('직접 정하실 수 있는 것은 로그인하신 뒤 내 정보에 나옵니다')
     expect(text).not.toContain('내 정보에서 직접 정할 수 있습니다')
-    const ways = [...page.querySelectorAll('section[aria-labelledby=limits] a')].map((link) =>
-      link.getAttribute('href'),
-    )
+    const ways = hrefsIn(page, 'section[aria-labelledby=limits] a')
     expect(ways).toEqual(['/user?tab=limits', '/help'])
     if (redis)
       expect((await visitor(newer.base).get('/safer-play')).text).toContain('내 정보에서 직접 정할 수 있습니다')

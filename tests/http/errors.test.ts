@@ -9,6 +9,7 @@ import { sharedForeignSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
 import {
   fieldOf,
+  hrefsIn,
   normalizedText,
   type PageResponse,
   registrationFields,
@@ -44,7 +45,7 @@ function expectErrorPage(
 ): void {
   expect([response.status, normalizedText(response.page.querySelector('h1'))]).toEqual([status, title])
   expect(normalizedText(response.page.querySelector('title'))).toBe(`${title} · 마당`)
-  const entries = [...response.page.querySelectorAll('header nav a')].map((link) => link.getAttribute('href'))
+  const entries = hrefsIn(response.page, 'header nav a')
   expect(entries).toEqual(
     ['casino', 'slot', 'sport', 'deposit', 'withdraw', 'comp', 'notice', 'help', 'help', 'user'].map((to) => `/${to}`),
   )
@@ -56,7 +57,7 @@ function expectErrorPage(
   const number = response.headers.get('X-Request-Id') ?? ''
   expect(number).not.toBe('')
   expect(response.text).toContain(`문의 번호 ${referenceOf(number)}`)
-  const links = [...response.page.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
+  const links = hrefsIn(response.page, 'main a')
   for (const way of ways) expect(links).toContain(way)
   expect(links.length).toBeGreaterThan(1)
   expect(response.body).not.toMatch(/node_modules|\bat \S+:\d+:\d+|Error:/)
@@ -92,7 +93,7 @@ describe('an error of the site itself', () => {
     expect(normalizedText(document.querySelector('main'))).toContain(`문의 번호 ${referenceOf(requestId)}`)
     expect(requestId, 'a number that the client made up').not.toBe('request-77')
     expect(document.querySelectorAll('header nav a')).toHaveLength(10)
-    expect([...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'))).toEqual(['/terms', '/'])
+    expect(hrefsIn(document, 'main a')).toEqual(['/terms', '/'])
     expect(body).not.toContain('insides')
   })
 

@@ -5,6 +5,7 @@ import { createHttpClient, type HttpClient } from '../support/http-client'
 import { residentMegabytes } from '../support/memory'
 import { rawConnection, rawExchange } from '../support/raw-connection'
 import { sharedSite } from '../support/shared-site'
+import { requestsInFlight } from '../support/site'
 import { visitor } from '../support/visitor'
 
 /** What the server answers before any route: malformed HTTP, static files, and bodies that no route reads. */
@@ -191,8 +192,7 @@ describe('a body', () => {
   })
 
   it('of a client that disconnected leaves no request in flight', async () => {
-    const inFlight = async () =>
-      Number(/^madang_http_requests_in_flight (\d+)$/m.exec((await client.send('GET', '/metrics')).body)?.[1])
+    const inFlight = () => requestsInFlight(site.base)
     const before = await inFlight()
     const gone = Array.from({ length: 20 }, () => rawConnection(site.port))
     for (const connection of gone) connection.write(`POST /login HTTP/1.1\r\n${host}${formOf(100)}\r\nid=a`)

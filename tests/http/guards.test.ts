@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract, knownCallNames } from '~/upstream/contract'
 import routes from '../../app/routes'
 import { sharedForeignSite, sharedMember, sharedSite } from '../support/shared-site'
-import { memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
+import { memberPassword, movementsOf, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
 import { wordsOf } from '../support/words'
 
 /** Access control: visitors see nothing of members, members nothing of each other, and nobody the upstream's token. */
@@ -152,7 +152,7 @@ describe('a visitor from a country that is not served', () => {
   )
 
   it('moves nothing by a form or a call', async () => {
-    const deposits = async () => ((await demo.call('get-deposit-list', {})).json() as { total: number }).total
+    const deposits = async () => (await movementsOf(demo, 'deposit')).total
     const before = await deposits()
     await member().post('/deposit', { balance: '10000', code: 'form-from-elsewhere' })
     await member().call('apply-user-deposit', { balance: 10_000, code: 'call-from-elsewhere' })

@@ -5,6 +5,7 @@ import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { askDesk, isReplicated } from '../support/site'
 import {
   fieldOf,
+  hrefsIn,
   memberPassword,
   newMember,
   normalizedText,
@@ -157,7 +158,7 @@ describe('signing up', () => {
     const value = (name: string) => fieldOf(response, name).value
     expect([value('id'), value('phone'), value('banknumber')]).toEqual(['1abc', '1234', '12'])
     expect([value('pw'), value('pass_check'), value('exchange_pw')]).toEqual(['', '', ''])
-    const links = [...response.page.querySelectorAll('main [role=alert] a')].map((link) => link.getAttribute('href'))
+    const links = hrefsIn(response.page, 'main [role=alert] a')
     expect(links).toContain('#id')
     expect(links).toContain('#adult')
   })
@@ -187,7 +188,7 @@ describe('signing up', () => {
     for (const { blamed, ...typed } of cases) {
       const response = await (await visitor(site.base).formOn('/register?code=MADANG', { ...whole, ...typed })).post()
       expect(response.status).toBe(422)
-      const links = [...response.page.querySelectorAll('main [role=alert] a')].map((link) => link.getAttribute('href'))
+      const links = hrefsIn(response.page, 'main [role=alert] a')
       expect(links).toEqual(blamed.map((name) => `#${name}`))
       expect(descriptionOf(response.page, 'id').includes('이미 사용 중인 아이디')).toBe(blamed.includes('id'))
       expect(descriptionOf(response.page, 'nick').includes('이미 사용 중인 닉네임')).toBe(blamed.includes('nick'))
@@ -272,8 +273,6 @@ describe('one of the commonest passwords', () => {
   })
 })
 
-const hrefs = (page: Document) => [...page.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
-
 describe('who has forgotten the password', () => {
   const code = async (member: string, more: object = {}) => String((await desk('reset-code', { member, ...more })).code)
   const resetForm = (browser: Visitor, id: string, given: string, path = '/reset', pw = newPassword) =>
@@ -283,7 +282,7 @@ describe('who has forgotten the password', () => {
     const member = await newMember(site.base)
     await desk('correct', { member: member.id, account: 'cash', won: 50_000, reason: 'test' })
     const browser = visitor(site.base)
-    expect(hrefs((await browser.get('/login')).page)).toContain('/forgot')
+    expect(hrefsIn((await browser.get('/login')).page, 'main a')).toContain('/forgot')
     const asked = await (await browser.formOn('/forgot', { id: member.id, phone: '010-9999-8888' })).post()
     expect([asked.status, asked.location]).toEqual([303, '/reset'])
     expect((await browser.follow(asked)).body).toContain('요청을 보냈습니다')
@@ -380,7 +379,7 @@ describe('with a foreign upstream', () => {
     foreign.fail(asking, { status: 404 })
     const guest = visitor(before.base)
     // A page waits a second at most to learn of it.
-    await expect.poll(async () => hrefs((await guest.get('/login')).page)).not.toContain('/forgot')
+    await expect.poll(async () => hrefsIn((await guest.get('/login')).page, 'main a')).not.toContain('/forgot')
     const asked = foreign.callsOf(asking).map(({ body }) => body)
     expect((await guest.get('/login')).text).toContain('비밀번호를 잊으셨다면')
     expect((await guest.get('/forgot')).status).toBe(404)

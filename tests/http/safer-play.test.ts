@@ -4,7 +4,16 @@ import { keepPlayLimits } from '../support/foreign-limits'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
 import { sitePaths } from '../support/site-paths'
-import { fieldOf, newMember, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
+import {
+  fieldOf,
+  hrefsIn,
+  movementsOf,
+  newMember,
+  type PageResponse,
+  signedIn,
+  type Visitor,
+  visitor,
+} from '../support/visitor'
 
 type Limits = { deposit: Record<string, number | null>; pending: unknown[]; reality: number | null }
 
@@ -82,12 +91,7 @@ describe('every page', () => {
   })
 
   it('offers nobody a waiting withdrawal back, and no intent takes it back', async () => {
-    const statusOf = async () => {
-      const { balances } = (await member.call('get-withdraw-list', {})).json() as {
-        balances: Record<string, unknown>[]
-      }
-      return balances[0]
-    }
+    const statusOf = async () => (await movementsOf(member, 'withdraw')).balances[0]
     const before = await statusOf()
     expect(before).toMatchObject({ balance: 20_000, status: 'wait' })
     for (const intent of ['cancel', 'undo', 'bring-back'])
@@ -101,6 +105,13 @@ describe('every page', () => {
         .map((words) => `${path}: ${words}`),
     )
     expect(offers).toEqual([])
+    const listed = await member.get('/withdraw')
+    const recent = listed.page.querySelector('main section[aria-labelledby=recent]')
+    expect([recent?.textContent, recent?.querySelectorAll('form, button').length]).toEqual([
+      expect.stringContaining('대기'),
+      0,
+    ])
+    expect(listed.text).toContain('신청하신 뒤에는 직접 취소하실 수 없습니다.')
   })
 })
 
@@ -253,7 +264,7 @@ describe('play limits on a member’s own page', () => {
     expect(closed.map(({ status }) => status)).toEqual(closed.map(() => 403))
     for (const { text, page } of closed) {
       expect(text).toMatch(/지금은 이용할 수 없습니다.*휴식 중입니다\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지/)
-      const ways = [...page.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
+      const ways = hrefsIn(page, 'main a')
       expect(ways).toEqual(['/user?tab=history', '/withdraw', '/help', '/safer-play#support'])
     }
     expect((await member.call('open-game', game)).status).toBe(403)

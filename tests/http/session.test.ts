@@ -10,6 +10,7 @@ import {
   signedIn,
   type Visitor,
   visitor,
+  walletOf,
 } from '../support/visitor'
 
 const site = sharedSite({ TRUSTED_PROXIES: '1', RATE_LIMITS: '{"loginId":[3,60],"register":[100000,60]}' })
@@ -287,14 +288,14 @@ describe('a money form that was drawn for another member', () => {
     const browser = await signedIn(site.base)
     const form = await browser.formOn(path, typed)
     await browser.signIn('demo2', 'demo-5678')
-    const before = (await browser.call('get-in-game-balance', {})).json()
+    const before = await walletOf(browser)
     const response = await form.post()
     expect([response.status, response.text.includes('다른 회원의 화면에서 작성하신 신청서입니다')]).toEqual([409, true])
     const [name = '', value] = Object.entries(typed)[0] ?? []
     expect(response.page.querySelector(`main form input[name=${name}]`)?.getAttribute('value')?.replace(',', '')).toBe(
       value,
     )
-    expect((await browser.call('get-in-game-balance', {})).json()).toEqual(before)
+    expect(await walletOf(browser)).toEqual(before)
     expect((await browser.get('/deposit')).text).not.toContain('40,000')
   })
 })

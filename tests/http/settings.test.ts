@@ -12,7 +12,7 @@ import { rawConnection } from '../support/raw-connection'
 import { runDesk } from '../support/run-desk'
 import { settingsForTests } from '../support/settings'
 import { askDesk, onPglite, requestsInFlight, type Site, spawnSite, startSite } from '../support/site'
-import { newMember, registerMember, signedIn, type Visitor, visitor } from '../support/visitor'
+import { movementsOf, newMember, registerMember, signedIn, type Visitor, visitor } from '../support/visitor'
 import { wordsOf } from '../support/words'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
@@ -427,9 +427,7 @@ const proofs: Record<string, () => Promise<void>> = {
     expect((await statusOf(member, 'apply-user-deposit', { balance: 40_000, code: 'approved-deposit-1' })).status).toBe(
       'success',
     )
-    const arrived = async () =>
-      ((await member.call('get-deposit-list', {})).json() as { balances: { balance: number; status: string }[] })
-        .balances
+    const arrived = async () => (await movementsOf(member, 'deposit')).balances
     await expect.poll(arrived).toContainEqual(expect.objectContaining({ balance: 40_000, status: 'already' }))
     expect(await (await askDesk(httpSite.base, deskToken, 'overview')).json()).toMatchObject({ approvalMs: 1 })
     const tokenOfReal = readFileSync(join(realMoneySite.dataDir, 'desk-token'), 'utf8').trim()

@@ -7,7 +7,7 @@ import { freePort } from '../../bin/free-port.mjs'
 import { databaseServerUrl } from '../support/database'
 import { settingsForTests } from '../support/settings'
 import { type Site, spawnSite, startSite } from '../support/site'
-import { copyOf, signedIn, type Visitor } from '../support/visitor'
+import { copyOf, movementsOf, signedIn, type Visitor } from '../support/visitor'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'madang-kept-'))
 let site: Site | undefined
@@ -42,7 +42,7 @@ describe.skipIf(databaseServerUrl)('the data folder', () => {
     const member = await signedIn(site.base)
     // Asked again under its code it is answered as it was, and moves nothing.
     expect((await member.call('apply-user-deposit', payload)).json()).toEqual({ status: 'success' })
-    const { balances } = (await member.call('get-deposit-list', {})).json() as { balances: { status: string }[] }
+    const { balances } = await movementsOf(member, 'deposit')
     expect(balances.filter(({ status }) => status === 'wait')).toHaveLength(1)
   })
 

@@ -3,22 +3,21 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { shortUpstreamTimeoutMs } from '../support/settings'
 import { sharedForeignSite, sharedMember, sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
-import { fieldOf, newMember, normalizedText, type PageResponse, signedIn, type Visitor } from '../support/visitor'
+import {
+  fieldOf,
+  hrefsIn,
+  movementsOf,
+  newMember,
+  normalizedText,
+  type PageResponse,
+  signedIn,
+  type Visitor,
+  walletOf,
+} from '../support/visitor'
 
-type History = { total: number; balances: { balance: number; status: string }[] }
-
-async function withdrawals(member: Visitor): Promise<number> {
-  return ((await member.call('get-withdraw-list', { page: 1 })).json() as History).total
-}
-
-async function cashOf(member: Visitor): Promise<number> {
-  return ((await member.call('get-in-game-balance', {})).json() as { balance: number }).balance
-}
-
-async function compOf(member: Visitor): Promise<number> {
-  return ((await member.call('get-in-game-balance', {})).json() as { rolling: number }).rolling
-}
-
+const withdrawals = async (member: Visitor) => (await movementsOf(member, 'withdraw')).total
+const cashOf = async (member: Visitor) => (await walletOf(member)).balance
+const compOf = async (member: Visitor) => (await walletOf(member)).rolling
 const pointsOf = (response: PageResponse) => fieldOf(response, 'points')
 
 const site = sharedSite({ PLAY_APPROVAL_MS: '600000' })
@@ -112,7 +111,7 @@ describe('comp money', () => {
     const page = await newcomer.get('/comp')
     expect(page.page.querySelector('main [name=points]')).toBeNull()
     expect(page.text).toContain('전환할 콤프가 없습니다')
-    const links = [...page.page.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
+    const links = hrefsIn(page.page, 'main a')
     expect(links).toEqual(expect.arrayContaining(['/slot', '/user?tab=comp']))
     const refused = await newcomer.post('/comp', { points: '1', code: randomUUID() })
     expect([refused.status, pointsOf(refused).value]).toEqual([422, '1'])
@@ -166,15 +165,6 @@ describe('with a foreign upstream', () => {
         { balance: 10_000, code: form.fields.code, exchange_pw: '2580' },
       ])
       expect(foreign.callsOf('withdrawal-launcher').map(({ body }) => body)).toEqual([{ idx: 3 }])
-    })
-
-    it('that is pending can’t be cancelled by the member', async () => {
-      await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
-      const page = await member.get('/withdraw')
-      const recent = page.page.querySelector('main section[aria-labelledby=recent]')
-      expect(recent?.textContent).toContain('대기')
-      expect(recent?.querySelectorAll('form, button')).toHaveLength(0)
-      expect(page.text).toContain('신청하신 뒤에는 직접 취소하실 수 없습니다.')
     })
 
     it('of more than the wallet holds names the balance, and with money in games offers to bring that back', async () => {

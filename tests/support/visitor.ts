@@ -145,6 +145,18 @@ export function copyOf(browser: Pick<Visitor, 'base' | 'cookies'>, base = browse
   return copy
 }
 
+/** What the API tells a member of the wallet. */
+export async function walletOf(member: Pick<Visitor, 'call'>): Promise<{ balance: number; rolling: number }> {
+  return (await member.call('get-in-game-balance', {})).json() as { balance: number; rolling: number }
+}
+
+type Movements = { total: number; balances: { id: string; balance: number; status: string }[] }
+
+/** A member's newest deposits or withdrawals, as the API lists them. */
+export async function movementsOf(member: Pick<Visitor, 'call'>, kind: 'deposit' | 'withdraw'): Promise<Movements> {
+  return (await member.call(`get-${kind}-list`, { page: 1 })).json() as Movements
+}
+
 let registeredCount = 0
 
 /** Registers a new member, who is then signed in, so that tests do not share a wallet. */
@@ -226,6 +238,11 @@ function readResponse(response: Response, body: string, base: string): PageRespo
 /** The text of an element, with runs of white space collapsed and without the marks of Japanese phrases. */
 export function normalizedText(element: Pick<Element, 'textContent'> | null): string {
   return (element?.textContent ?? '').replaceAll('\u200B', '').replace(/\s+/g, ' ').trim()
+}
+
+/** Where the links lead that a selector finds in a page or a part of it. */
+export function hrefsIn(within: ParentNode | null, selector = 'a'): (string | null)[] {
+  return [...(within?.querySelectorAll(selector) ?? [])].map((link) => link.getAttribute('href'))
 }
 
 function fieldNamesOf(form: Element): Set<string> {
