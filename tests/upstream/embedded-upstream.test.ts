@@ -194,6 +194,18 @@ describe('a deposit', () => {
     await expect.poll(waiting, { interval: 100 }).toBe(0)
   })
 
+  it('is listed in pages of twenty, newest first, each once', async () => {
+    const { token } = await embedded.newMember()
+    const sums = Array.from({ length: 23 }, (_, at) => 10_000 * (at + 1))
+    for (const won of sums) {
+      expect((await deposit(token, won)).status).toBe('success')
+      embedded.advanceClock(4_000)
+    }
+    const pages = [1, 2].map((page) => embedded.call('get-deposit-list', { page }, token))
+    const listed = (await Promise.all(pages)).map(({ response }) => response.balances.map(({ balance }) => balance))
+    expect(listed).toEqual([sums.slice(3).reverse(), sums.slice(0, 3).reverse()])
+  })
+
   it('is listed with the way it is paid, and with the time that the last ones took, payments not counted', async () => {
     const ownStore = await openTestEmbeddedUpstream({ playApprovalMs: 0 })
     const own = createCallsOf(ownStore)
