@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 
 describe('what was settled since the member’s last page', () => {
-  it('is said once, on whatever page comes next, with the way to its receipt', async () => {
+  it('is said once, on whatever page comes next, with the way to its receipt, and looked for no more', async () => {
     list([{ id: '12', status: 'wait', regdate: '2026-03-02T03:00:00.000Z' }])
     expect((await member.get('/')).text).toContain('입금 50,000원')
     expect(await countArrivals(['/slot', '/notice'])).toBe(0)
@@ -52,6 +52,10 @@ describe('what was settled since the member’s last page', () => {
       '/user/receipt?kind=deposit&id=12&at=2026-03-02T03%3A00%3A00.000Z',
     )
     expect(await countArrivals(['/slot', '/', '/deposit'])).toBe(0)
+    // It was listed once more, but nothing is under way: a page costs no call.
+    const before = upstream.callsOf('get-deposit-list').length
+    await member.get('/slot')
+    expect(upstream.callsOf('get-deposit-list')).toHaveLength(before)
   })
 
   it('says a cancelled one with its reason', async () => {
