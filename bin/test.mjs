@@ -24,7 +24,7 @@ const includesLongTests = process.argv.includes('--all')
 const isQuick = process.argv.includes('--quick')
 /** What most changes break: guards, error pages, money, and a form with script and without. */
 const quickFiles = {
-  http: ['errors', 'guards', 'withdraw'].map((name) => `tests/http/${name}.test.ts`),
+  http: ['errors', 'guards', 'withdraw-and-comp'].map((name) => `tests/http/${name}.test.ts`),
   journeys: ['tests/journeys/withdraw.spec.ts'],
 }
 placeTemporaryFiles()

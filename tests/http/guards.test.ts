@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contract, knownCallNames } from '~/upstream/contract'
+import { afterAll, describe, expect, it } from 'vitest'
+import { contract } from '~/upstream/contract'
 import routes from '../../app/routes'
-import { sharedForeignSite, sharedMember, sharedSite } from '../support/shared-site'
-import { memberPassword, movementsOf, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
-import { wordsOf } from '../support/words'
+import { sharedForeignSite, sharedSite } from '../support/shared-site'
+import { memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
 
 /** Access control: visitors see nothing of members, members nothing of each other, and nobody the upstream's token. */
 
@@ -16,7 +14,7 @@ const routeId = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.tsx?$/
 const screens = (membersOnly?.children ?? []).map((entry) => ({ path: `/${entry.path}`, id: routeId(entry) }))
 const memberCalls = Object.entries(contract).flatMap(([callName, { auth }]) => (auth === 'member' ? [callName] : []))
 
-const site = sharedSite({ TRUSTED_PROXIES: '1', SERVED_COUNTRIES: 'KR,jp', COUNTRY_HEADER: 'X-Country' })
+const site = sharedSite()
 const secrets = ['the newest secret of this site of forty letters', 'the secret before that one of forty letters']
 const { site: behind, upstream } = sharedForeignSite({ SESSION_SECRET: secrets[1] ?? '', LOG_LEVEL: 'trace' })
 
@@ -105,161 +103,6 @@ describe('a new password', () => {
     thief.cookies.set('madang', copy)
     expect((await thief.get('/note')).status).toBe(303)
     expect((await there.get('/note')).status).toBe(303)
-  })
-})
-
-/** From a country that is not served nobody registers, deposits or plays, and everything else stays open. */
-describe('a visitor from a country that is not served', () => {
-  const fromKorea = { 'X-Country': 'KR' }
-  const fromElsewhere = { 'X-Country': 'US' }
-  const demo = sharedMember(site)
-  const anybody = (headers: Record<string, string> = {}) => visitor(site.base, headers)
-  const member = () => {
-    const other = visitor(site.base, fromElsewhere)
-    for (const [name, value] of demo.cookies) other.cookies.set(name, value)
-    return other
-  }
-
-  it.each(['ko', 'th'])(
-    'reads in %s that the page is not for them, inside the shell and with a link to go on',
-    async (lng) => {
-      const words = wordsOf(lng)
-      const page = await anybody(fromElsewhere).get(`/register?lng=${lng}`)
-      expect(page.status).toBe(451)
-      expect(page.text).toContain(words['problem.not-served.title'])
-      expect(page.text).toContain(words['problem.not-served.text'])
-      expect(page.page.querySelector('main a[href="/"]')).not.toBeNull()
-      expect(page.page.querySelector('header nav')).not.toBeNull()
-      const called = await anybody({ ...fromElsewhere, Cookie: `lng=${lng}` }).call('user-register', {})
-      expect(called.json()).toMatchObject({ error: { code: 'not_served', message: words['api.not_served'] } })
-    },
-  )
-
-  it.each(['/register', '/register?code=MADANG', '/deposit', '/game?company=gaon-casino&code=gaon-casino'])(
-    'gets 451 for %s however it is asked for',
-    async (path) => {
-      const by = path.startsWith('/register') ? anybody(fromElsewhere) : member()
-      const [pathname = '', search] = path.split('?')
-      const query = search === undefined ? '' : `?${search}`
-      for (const asked of [path, `${pathname}.data${query}`]) expect((await by.get(asked)).status, asked).toBe(451)
-      const only = `${pathname}.data?_routes=${encodeURIComponent(`routes${pathname}`)}${search ? `&${search}` : ''}`
-      expect((await by.get(only)).status).toBe(451)
-      expect((await by.post(path, { intent: 'deposit', balance: '10000', code: 'a-code-from-elsewhere' })).status).toBe(
-        451,
-      )
-      expect((await by.get(path)).headers.get('cache-control')).toContain('no-store')
-    },
-  )
-
-  it('moves nothing by a form or a call', async () => {
-    const deposits = async () => (await movementsOf(demo, 'deposit')).total
-    const before = await deposits()
-    await member().post('/deposit', { balance: '10000', code: 'form-from-elsewhere' })
-    await member().call('apply-user-deposit', { balance: 10_000, code: 'call-from-elsewhere' })
-    expect(await deposits()).toBe(before)
-  })
-
-  it('gets 451 by the calls that register, deposit and play, and by no other', async () => {
-    const by = member()
-    const refused: string[] = []
-    for (const callName of [...knownCallNames.keys()].filter((name) => name !== 'do-logout')) {
-      if ((await by.call(callName, { not: 'a payload' })).status === 451) refused.push(callName)
-    }
-    expect(refused.sort()).toEqual([
-      ...['apply-deposit-payment', 'apply-user-deposit', 'open-game', 'transfer-in'],
-      ...['user-ask-account', 'user-register'],
-    ])
-  })
-
-  it('still logs in, reads, asks and withdraws', async () => {
-    const by = anybody(fromElsewhere)
-    await by.signIn()
-    const open = ['/', '/withdraw', '/user', '/note', '/notice', '/help', '/comp', '/casino', '/terms', '/safer-play']
-    for (const path of open) expect((await by.get(path)).status, path).toBe(200)
-    const withdrawal = { balance: 10_000, exchange_pw: '2580', code: 'withdrawal-from-elsewhere' }
-    expect((await by.call('apply-user-withdraw', withdrawal)).json()).toMatchObject({ status: 'success' })
-    expect((await by.call('withdrawal-launcher', { idx: 1 })).status).toBe(200)
-    expect((await by.call('user-write-help', { title: '문의', contents: '내용' })).status).toBe(200)
-  })
-
-  it.each(['/casino', '/sport', '/slot', '/slot/game?code=dodam-play'])(
-    'is told over %s that nothing opens',
-    async (path) => {
-      const words = wordsOf('ko')
-      expect((await member().get(path)).text).toContain(words['problem.not-served.title'])
-      expect((await demo.get(path, fromKorea)).text).not.toContain(words['problem.not-served.title'])
-    },
-  )
-
-  it('does not share cached pages with visitors from served countries', async () => {
-    const status = async (headers: Record<string, string>) => (await anybody(headers).get('/register')).status
-    expect([await status(fromKorea), await status(fromElsewhere), await status(fromKorea), await status({})]).toEqual([
-      200, 451, 200, 200,
-    ])
-    const home = async (headers: Record<string, string>) => (await anybody(headers).get('/')).status
-    expect([await home(fromElsewhere), await home(fromKorea)]).toEqual([200, 200])
-  })
-})
-
-/** A GET changes nothing at the upstream or in the browser, except the read mark of an opened item and `?lng=`. */
-describe('a GET', () => {
-  const paths = [...readFileSync('app/routes.ts', 'utf8').matchAll(/route\('([^'*:]+)'/g)].map(([, path]) => `/${path}`)
-  let member: Visitor
-  beforeAll(async () => {
-    member = await signedIn(behind.base)
-    await member.get('/')
-  })
-  beforeEach(() => upstream.reset())
-
-  /** The write calls that the upstream received. */
-  const writeCalls = () =>
-    upstream.calls
-      .map(({ callName }) => callName)
-      .filter((callName) => {
-        const known = knownCallNames.get(callName)
-        return known !== undefined && contract[known].effect === 'write'
-      })
-
-  const prefetch = { 'Sec-Purpose': 'prefetch;prerender' }
-  /** Names of the cookies that a response sets, but for the session's: one in use is extended each minute. */
-  const cookiesOf = (response: { headers: Headers }) =>
-    response.headers
-      .getSetCookie()
-      .map((line) => line.split('=', 1)[0])
-      .filter((name) => name !== 'madang')
-
-  it.each(['/', ...paths])('of %s changes nothing, with any query and as HEAD or data', async (path) => {
-    const queries = ['', '?intent=delete-all&ask=delete-all&lng=xx&theme=light&lite=on&everywhere=on&balance=10000']
-    for (const query of queries) {
-      const responses = [
-        await member.get(`${path}${query}`),
-        await member.send('HEAD', `${path}${query}`),
-        await member.get(`${path === '/' ? '/_' : path}.data${query}`),
-        await visitor(behind.base).get(`${path}${query}`),
-      ]
-      for (const response of responses) {
-        expect(response.status).toBeLessThan(500)
-        expect(cookiesOf(response)).toEqual([])
-      }
-    }
-    expect(writeCalls()).toEqual([])
-  })
-
-  it('stores the language of its ?lng=, unless a browser prefetches it', async () => {
-    const guest = visitor(behind.base)
-    expect(cookiesOf(await guest.get('/login?lng=th', prefetch))).toEqual([])
-    expect(cookiesOf(await guest.get('/login?lng=th'))).toEqual(['lng'])
-    expect(cookiesOf(await guest.get('/login?lng=th'))).toEqual([])
-  })
-
-  it('never signs in or out, whatever its query says', async () => {
-    const guest = visitor(behind.base)
-    await guest.get('/login?id=demo&pw=demo-1234')
-    expect((await guest.get('/note')).status).toBe(303)
-    await member.get('/logout?everywhere=on')
-    expect((await member.get('/note')).status).toBe(200)
-    expect((await member.send('GET', '/api/routes/do-logout')).status).toBe(405)
-    expect(writeCalls()).toEqual([])
   })
 })
 
