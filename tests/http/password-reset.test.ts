@@ -133,7 +133,7 @@ describe('with a foreign upstream', () => {
     expect(foreign.callsOf(asking)).toHaveLength(asked.length)
   })
 
-  it('sets a new password: the upstream says by its status alone whether a code fits, and gets nothing but id, code and password', async () => {
+  it('sets a new password: the upstream says by its status whether a code fits, and gets id, code and password alone', async () => {
     const send = () =>
       visitor(before.base).post('/reset', {
         id: 'someone',

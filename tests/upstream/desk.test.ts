@@ -199,7 +199,7 @@ describe('with messages', () => {
     expect(await answerOf()).toMatchObject({ isRead: false, ref: { contents: '내일입니다.' } })
   })
 
-  it('names the account to pay into to who asked for it, in fields until another answer takes its place; then they may ask again', async () => {
+  it('names the account to pay into in fields to who asked, until another answer takes its place; then they may ask again', async () => {
     expect((await call('user-ask-account')).status).toBe('success')
     expect((await call('user-ask-account')).status).toBe('already')
     const asked = (await desk('requests')).rows?.find(({ account }) => account === true)

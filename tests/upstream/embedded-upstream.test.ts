@@ -348,7 +348,7 @@ it('comp money is exchanged for no more than there is, and has a history of cred
   expect((await embedded.call('get-comp-list', {}, token)).response).toMatchObject({ total: 0, points: [] })
 })
 
-it('asking for the account is answered already while one inquiry is open, which is listed once among the help requests by its kind', async () => {
+it('asking for the account while one inquiry is open is answered `already`, and is listed once, by its kind', async () => {
   const { token } = await embedded.newMember()
   const ask = () => embedded.call('user-ask-account', {}, token, { 'Accept-Language': 'ko' })
   const inquiries = async () =>

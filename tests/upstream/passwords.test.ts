@@ -98,7 +98,7 @@ describe('wrong exchange passwords of one member', () => {
   })
 })
 
-it('the right exchange password sent many times at once withdraws once on a page, locks and counts nothing; nor does a call without any count', async () => {
+it('the right exchange password sent many times at once withdraws once, and neither it nor a call without any is counted', async () => {
   const { id, token } = await memberWithCash()
   const page = await paymentPage(token)
   const presses = await Promise.all(Array.from({ length: 8 }, () => withdrawOnPage(page, exchange_pw)))

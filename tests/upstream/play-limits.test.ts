@@ -349,7 +349,7 @@ it('a second account is refused for the phone or bank account of a member in a s
   expect((await embedded.call('user-register', samePhone)).status).toBe('success')
 })
 
-it('an account from before with the phone or bank account of an excluded member is listed for the desk while the exclusion runs, and not when it is closed or excluded as long', async () => {
+it('an earlier account with the phone or bank account of an excluded member is listed for the desk while it could play', async () => {
   const form = registration()
   const samePhone = registration({ phone: form.phone })
   const sameBoth = registration({ phone: form.phone, banknumber: form.banknumber })

@@ -240,7 +240,7 @@ describe('the statements of calls and scheduled jobs', () => {
   })
 })
 
-it('a range of days in the comp list counts and lists the entries that were made in it, whatever days it begins and ends with', async () => {
+it('a range of days in the comp list counts and lists the entries that were made in it, whatever its days', async () => {
   await insertHistories(store, { members: [player], deposits: 0, bets: 300, notes: 0, days: 60, now })
   const dayAt = (daysAgo: number) => toSeoulDay(now.getTime() - daysAgo * days(1))
   const ends = fc.option(fc.integer({ min: -3, max: 65 }), { nil: undefined })

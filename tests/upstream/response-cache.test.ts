@@ -190,7 +190,7 @@ describe('an optional call that the upstream does not have', () => {
   })
 })
 
-it('the lists of the footer delay no page: they are empty half a second into a hung upstream, and shown when they load in time', async () => {
+it('the lists of the footer delay no page: empty half a second into a hung upstream, and shown when they load in time', async () => {
   foreign.fail('*', 'hang')
   const began = performance.now()
   expect(await listsForFooter(visitor({ timeoutMs: 2_500 }))).toEqual({ casino: [], slot: [], sport: [] })
