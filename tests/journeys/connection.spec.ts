@@ -105,14 +105,14 @@ test.describe('a deposit whose response is lost @script', () => {
 })
 
 test.describe('a deposit that another link interrupts @script', () => {
-  /** Holds the response to a form until the page is left, after the site has processed it. */
-  async function hold(page: Page): Promise<Promise<void>> {
+  /** Holds what is asked for by this method until the page is left, after the site has processed it. */
+  async function hold(page: Page, method: 'GET' | 'POST' = 'POST'): Promise<Promise<void>> {
     let processed = () => {}
     const isProcessed = new Promise<void>((resolve) => {
       processed = resolve
     })
     await page.route(/\.data(\?|$)/, async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback()
+      if (route.request().method() !== method) return route.fallback()
       await route.fetch({ maxRedirects: 0 })
       processed()
     })
@@ -164,6 +164,19 @@ test.describe('a deposit that another link interrupts @script', () => {
       await expect(page.locator('main input[name=code]')).toHaveCount(0)
     })
   }
+
+  test('while its next page is on its way was received', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    const next = hold(page, 'GET')
+    await page.route('**/help.data*', (route) => route.abort())
+    await amount(page).fill('20000')
+    await send(page).click()
+    await await next
+    await help(page).click()
+    await expect(main(page).getByRole('alert')).toContainText('사이트에 전달되었지만')
+    await expect(requestCode(page)).toHaveCount(0)
+  })
 })
 
 test('an exchange whose response is lost is looked up as a deposit is @script', async ({ page, member }) => {
