@@ -181,11 +181,12 @@ test.describe('the drawers', () => {
     await signIn(page)
     await page.goto('/notice')
     await expect(main(page), 'Korean is broken between words').toHaveCSS('word-break', 'keep-all')
+    const cash = page.getByRole('region', { name: '내 현황' }).getByText('1,000,000').first()
+    await expect(cash).toHaveCSS('font-variant-numeric', /tabular-nums/)
     await bar(page).getByRole('button', { name: '내 지갑 열기' }).click()
     const wallet = drawer(page, '내 지갑')
     await expect(wallet).toContainText('demo')
     await expect(wallet).toContainText('1,000,000원')
-    await expect(wallet.getByText('1,000,000').first()).toHaveCSS('font-variant-numeric', /tabular-nums/)
     await expect(wallet).toContainText('50,000')
     for (const name of ['로그아웃', '입금', '출금', '콤프 전환', '내역']) {
       await expect(wallet.getByRole('link', { name, exact: true }).first()).toBeVisible()
