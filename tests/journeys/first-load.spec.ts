@@ -2,7 +2,7 @@ import { expect, signIn, test } from '../support/journey'
 
 /** First loads, with an empty cache and with pictures. */
 
-test.use({ pictures: true, ownContext: true })
+test.use({ pictures: true })
 
 test.describe('everyone who comes for the first time', () => {
   test('sees nothing jump while a page loads @script', async ({ page }) => {

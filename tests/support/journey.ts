@@ -42,23 +42,26 @@ const sessionsOfRegistration = new WeakMap<Credentials, { url: string; cookies: 
 /** The browser contexts that journeys of this worker share, by the options in which they differ. */
 const sharedContexts = new Map<string, BrowserContext>()
 
+const drawsPictures = process.env.TEST_WIDTHS === 'all'
+const withoutPictures = '--blink-settings=imagesEnabled=false'
+
 /**
  * The sites of journeys are fixtures of every file, started when a journey first needs one: Playwright starts a new
  * worker and browser between files whose worker fixtures differ.
  */
 export const test = base.extend<
-  { member: Credentials; script: boolean; ownContext: boolean },
-  { foreign: ForeignSite; longPlayed: ForeignSite; pictures: boolean }
+  { member: Credentials; script: boolean; ownContext: boolean; pictures: boolean },
+  { foreign: ForeignSite; longPlayed: ForeignSite }
 >({
   /**
-   * Whether the browser loads and draws pictures, which is an eighth of the time of journeys. `npm test` draws them for
-   * the file that looks at what a page loads, `npm run test:all` for all.
+   * Whether the browser loads and draws pictures, which is an eighth of the time of journeys: in `npm run test:all`, and in
+   * journeys of what a page loads, each in a browser of its own.
    */
-  pictures: [process.env.TEST_WIDTHS === 'all', { option: true, scope: 'worker' }],
+  pictures: [drawsPictures, { option: true }],
   launchOptions: [
-    async ({ launchOptions, pictures }, use) => {
+    async ({ launchOptions }, use) => {
       const { args = [] } = launchOptions
-      await use({ ...launchOptions, args: pictures ? args : [...args, '--blink-settings=imagesEnabled=false'] })
+      await use({ ...launchOptions, args: drawsPictures ? args : [...args, withoutPictures] })
     },
     { scope: 'worker' },
   ],
@@ -84,7 +87,17 @@ export const test = base.extend<
    * Other journeys share a context, emptied after each: in a new one the browser starts a process and reads all scripts
    * and styles anew, which is a seventh of the time of journeys. An open page keeps the process for the next journey.
    */
-  context: async ({ browser, ownContext, baseURL, viewport, colorScheme, javaScriptEnabled }, use, info) => {
+  context: async (
+    { browser, launchOptions, ownContext, pictures, baseURL, viewport, colorScheme, javaScriptEnabled },
+    use,
+    info,
+  ) => {
+    if (pictures !== drawsPictures) {
+      const args = launchOptions.args?.filter((arg) => arg !== withoutPictures)
+      const own = await browser.browserType().launch({ ...launchOptions, args })
+      await use(await own.newContext())
+      return own.close()
+    }
     const options = JSON.stringify([baseURL, viewport, colorScheme, javaScriptEnabled])
     const context = (!ownContext && sharedContexts.get(options)) || (await browser.newContext())
     if (!ownContext && !sharedContexts.has(options)) {
