@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createNumberFormatter } from '~/i18n/formats'
 import { day, freeText } from '~/upstream/contract/values'
 
 /** What a token of the desk may do. DESK_TOKEN is an owner's. */
@@ -72,10 +73,11 @@ export const members = z.union(
 export const code = z.string().regex(/^[\w.-]{1,64}$/, 'a code')
 export const page = z.int().min(1).max(1_000_000).default(1)
 export const dateRange = { from: day.optional(), to: day.optional() }
+const inEnglish = createNumberFormatter('en')
 export const textUpTo = (maxLength: number) =>
   freeText(maxLength, {
     empty: 'some text',
-    long: `${maxLength.toLocaleString('en')} characters at most`,
+    long: `${inEnglish(maxLength)} characters at most`,
     unreadable: 'text without invisible characters',
   })
 export const title = textUpTo(100)
