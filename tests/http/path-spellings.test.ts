@@ -5,7 +5,7 @@ import { reportFigure } from '../support/report-figure'
 import { sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
 import { fullyTriedPaths, limitedCalls, sitePaths, spellings } from '../support/site-paths'
-import { normalizedText, type PageResponse, registrationFields, visitor } from '../support/visitor'
+import { fieldOf, normalizedText, type PageResponse, registrationFields, visitor } from '../support/visitor'
 
 /**
  * The rules of a route (guard, limit, size, origin, cache) hold for every spelling of one path of each kind; that all paths of
@@ -195,12 +195,11 @@ describe('a limit that is reached', () => {
   })
 
   /** What the page says of the form, beside its status and how long to wait. */
-  function said(response: PageResponse) {
+  function refusalOf(response: PageResponse) {
     expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(3_000)
     return [response.status, normalizedText(response.page.querySelector('main [role=alert]'))]
   }
-  const value = ({ page }: PageResponse, name: string) =>
-    page.querySelector(`main form input[name=${name}]`)?.getAttribute('value') ?? ''
+  const value = (response: PageResponse, name: string) => fieldOf(response, name).value
 
   it('of one IP address counts no registration that is filled in wrongly, and keeps one but its passwords', async () => {
     const guest = visitor(site.base, { 'X-Forwarded-For': '203.0.113.77' })
@@ -218,14 +217,17 @@ describe('a limit that is reached', () => {
     const typed = { id: 'walker_8', nick: '여덟째', phone: '010-1234-5678', code: 'MADANG' }
     const next = visitor(site.base, { 'X-Forwarded-For': '203.0.113.77' })
     const limited = await next.post('/register', { ...registration(), ...typed })
-    expect(said(limited)).toEqual([429, expect.stringMatching(/요청이 너무 많습니다.*60분 뒤에 다시 시도해 주세요/)])
+    expect(refusalOf(limited)).toEqual([
+      429,
+      expect.stringMatching(/요청이 너무 많습니다.*60분 뒤에 다시 시도해 주세요/),
+    ])
     expect(Object.keys(typed).map((name) => value(limited, name))).toEqual(Object.values(typed))
     expect(['pw', 'pass_check', 'exchange_pw'].map((name) => value(limited, name))).toEqual(['', '', ''])
 
     const check = { ...registration(), ...typed, intent: 'check-id' }
     expect((await next.post('/register', check)).status).toBe(200)
     const checked = await next.post('/register', check)
-    expect([said(checked)[0], value(checked, 'nick')]).toEqual([429, typed.nick])
+    expect([refusalOf(checked)[0], value(checked, 'nick')]).toEqual([429, typed.nick])
   })
 
   it('keeps an inquiry, and refuses to delete', async () => {
@@ -234,12 +236,12 @@ describe('a limit that is reached', () => {
     const write = (contents: string) => member.post('/help', { intent: 'write', title: '제목', contents })
     expect((await write('하나')).status).toBe(303)
     const limited = await write('둘째 글')
-    expect(said(limited)).toEqual([429, expect.stringMatching(/너무 자주 보내셨습니다.*\d+분 뒤에 다시/)])
+    expect(refusalOf(limited)).toEqual([429, expect.stringMatching(/너무 자주 보내셨습니다.*\d+분 뒤에 다시/)])
     expect([value(limited, 'title'), normalizedText(limited.page.querySelector('main textarea'))]).toEqual([
       '제목',
       '둘째 글',
     ])
-    expect(said(await member.post('/help', { intent: 'delete-all' }))).toEqual([429, '요청이 너무 많습니다'])
+    expect(refusalOf(await member.post('/help', { intent: 'delete-all' }))).toEqual([429, '요청이 너무 많습니다'])
     expect((await member.get('/help')).text).toContain('제목')
   })
 
@@ -254,7 +256,7 @@ describe('a limit that is reached', () => {
     for (const { path, typed } of forms) {
       const form = await member.formOn(path, typed)
       const limited = await form.post()
-      expect(said(limited), path).toEqual([
+      expect(refusalOf(limited), path).toEqual([
         429,
         expect.stringMatching(/요청이 너무 많습니다.*처리되지 않았습니다.*60분 뒤에 다시 시도해 주세요/),
       ])

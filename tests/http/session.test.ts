@@ -294,9 +294,7 @@ describe('a money form that was drawn for another member', () => {
     const response = await form.post()
     expect([response.status, response.text.includes('다른 회원의 화면에서 작성하신 신청서입니다')]).toEqual([409, true])
     const [name = '', value] = Object.entries(typed)[0] ?? []
-    expect(response.page.querySelector(`main form input[name=${name}]`)?.getAttribute('value')?.replace(',', '')).toBe(
-      value,
-    )
+    expect(fieldOf(response, name).value.replace(',', '')).toBe(value)
     expect(await walletOf(browser)).toEqual(before)
     expect((await browser.get('/deposit')).text).not.toContain('40,000')
   })
