@@ -1,4 +1,4 @@
-import { joinUnit } from '~/i18n/formats'
+import { joinUnit, onceByLanguage } from '~/i18n/formats'
 import { days, hours, minutes, seconds } from '~/values/durations'
 
 /** Up to how long a time is named in a unit, and the steps that it is rounded up to, so that it promises too little. */
@@ -8,6 +8,11 @@ const scales = [
   { unit: 'hour', unitMs: hours(1), step: 1, belowMs: hours(36) },
   { unit: 'day', unitMs: days(1), step: 1, belowMs: Number.POSITIVE_INFINITY },
 ] as const
+
+const formatsOf = onceByLanguage((lang) => {
+  const inUnit = (unit: string) => new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' })
+  return { minute: inUnit('minute'), hour: inUnit('hour'), day: inUnit('day') }
+})
 
 /** The longest time that is promised, in ms and in words. */
 export type UsualTime = { ms: number; words: string }
@@ -23,6 +28,5 @@ export function toUsualTime(usualSeconds: number, lang: string): UsualTime {
   const scale = scales.find(({ belowMs }) => usualMs <= belowMs) ?? scales[3]
   const { unit, unitMs, step } = scale
   const count = Math.max(1, Math.ceil(usualMs / (unitMs * step))) * step
-  const words = joinUnit(new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(count), lang)
-  return { ms: count * unitMs, words }
+  return { ms: count * unitMs, words: joinUnit(formatsOf(lang)[unit].format(count), lang) }
 }

@@ -1,3 +1,4 @@
+import { onceByLanguage } from '~/i18n/formats'
 import type { I18n } from '~/i18n/i18n'
 import type { PageUpstream } from '~/server/page-upstream.server'
 import { slotByCompany } from '~/server/shared-responses.server'
@@ -108,7 +109,7 @@ export function searchGames(games: readonly ListedGame[], q: string, i18n: I18n)
 
 /** What a game's picture shows, in words: its motif, and its things in English and Korean. */
 function pictureWordsOf(game: Game, i18n: I18n): readonly string[] {
-  const { names } = pictureOf(game)
+  const names = shapesFromName(game).flatMap((shape) => Object.values(shapeNames(shape)))
   const motif = motifOfGame(game)
   return motif ? [...searchWords([`lobby.motif.${motif}`], i18n), ...names] : names
 }
@@ -120,9 +121,11 @@ function selectGames(all: readonly ListedGame[], ids: readonly GameId[] | undefi
   return ids.flatMap((id) => byKey.get(gameKey(id)) ?? [])
 }
 
+const collatorOf = onceByLanguage((lang) => new Intl.Collator(lang))
+
 function sortGames(games: readonly ListedGame[], sort: GameQuery['sort'], i18n: I18n): readonly ListedGame[] {
   if (sort === '') return games
-  const { compare } = new Intl.Collator(i18n.lang)
+  const { compare } = collatorOf(i18n.lang)
   const nameOf = ({ game, provider }: ListedGame) => i18n.localizedName(sort === 'name' ? game : provider)
   return games
     .map((listed) => ({ listed, name: nameOf(listed) }))
@@ -130,24 +133,9 @@ function sortGames(games: readonly ListedGame[], sort: GameQuery['sort'], i18n: 
     .map(({ listed }) => listed)
 }
 
-/** The shapes of a game's picture, the main one first, and their names. */
-type GamePicture = { shapes: readonly ShapeName[]; names: readonly string[] }
-
-const pictures = new WeakMap<Game, GamePicture>()
-
-/** What a game's picture shows, computed once for each object: lists stay in the cache for a while. */
-function pictureOf(game: Game): GamePicture {
-  const known = pictures.get(game)
-  if (known) return known
-  const shapes = shapesFromName(game)
-  const picture = { shapes, names: shapes.flatMap((shape) => Object.values(shapeNames(shape))) }
-  pictures.set(game, picture)
-  return picture
-}
-
 /** The main shape of a game's picture, where its name says one. */
 export function shapeOfGame(game: Game): ShapeName | undefined {
-  return pictureOf(game).shapes[0]
+  return shapesFromName(game)[0]
 }
 
 /** The motif of a game. */

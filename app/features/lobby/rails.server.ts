@@ -107,8 +107,9 @@ function createShelf({ providers, games, favourites, now }: RailSources, i18n: I
       const found = new Map<string, ListedGame>()
       for (const listed of list) {
         if (found.size >= count) break
+        if (listed.game.code === undefined || !isWanted(listed.game)) continue
         const key = gameKey(idOf(listed))
-        if (listed.game.code !== undefined && !placed.has(key) && isWanted(listed.game)) found.set(key, listed)
+        if (!placed.has(key)) found.set(key, listed)
       }
       return [...found.values()]
     },
@@ -267,9 +268,10 @@ function findListed(
 /** The games of an upstream's rail: as their provider lists them, else as the rail names them. */
 function listedOf(sent: readonly Game[], { open, find }: Pick<Shelf, 'open' | 'find'>): ListedGame[] {
   return sent.flatMap((game) => {
-    const provider = findByCode(open, String(game.company))
-    const isNamed = Boolean(provider && (game.nameKo || game.nameEn))
-    return find(game) ?? (provider && isNamed ? { game, provider } : [])
+    const known = find(game)
+    if (known) return known
+    const provider = game.nameKo || game.nameEn ? findByCode(open, String(game.company)) : undefined
+    return provider ? { game, provider } : []
   })
 }
 

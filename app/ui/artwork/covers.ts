@@ -34,10 +34,10 @@ const gameSeed = 1579
  * their colours; how the cloth is cut; and where they lie.
  */
 export function designGame(game: PicturedGame, draw = drawFor(game)) {
-  const { provider, shapes: known, palette, ...names } = game
+  const { provider, shapes: known, palette } = game
   const cuts = cutsOfProvider(provider)
   const design = {
-    shapes: known ?? shapesFromName(names),
+    shapes: known ?? shapesFromName(game),
     palette: pick(paletteNames, draw) ?? 'jjok',
     cut: pick(cuts, draw) ?? 'patch',
     variant: draw(variantCount),
@@ -82,7 +82,11 @@ export const neighbourCount = 24
 export function coverSrcs(games: readonly { provider: string; code: string; names: GameNames }[]): string[] {
   const looks: string[] = []
   return games.map(({ provider, code, names }) => {
-    const { shapes, palette } = designGame({ ...names, provider: toPathSegment(provider), code: toPathSegment(code) })
+    const { shapes, palette } = designGame({
+      provider: toPathSegment(provider),
+      code: toPathSegment(code),
+      shapes: shapesFromName(names),
+    })
     const taken = new Set(looks.slice(1 - neighbourCount))
     const free = [palette, ...paletteNames].find((one) => !taken.has(`${shapes[0]} ${one}`)) ?? palette
     looks.push(`${shapes[0]} ${free}`)

@@ -27,12 +27,20 @@ interface NameWords {
  * Mountain is a mountain), else the first after it; for the second shape those after it come first (Moon Bear and Drum
  * is a bear, then a drum). Two words that together mean one thing count as one (Raccoon Dog).
  *
+ * They are found once for each object: lists stay in the cache for a while.
+ *
  * @returns none when no word is known.
  */
-export function shapesFromName({ nameEn = '', nameKo = '' }: GameNames): ShapeName[] {
-  const english = findShapes(englishWords(nameEn))
-  return english.length > 0 ? english : findShapes(koreanWords(nameKo))
+export function shapesFromName(names: GameNames): readonly ShapeName[] {
+  const known = shapesOf.get(names)
+  if (known) return known
+  const english = findShapes(englishWords(names.nameEn ?? ''))
+  const shapes = english.length > 0 ? english : findShapes(koreanWords(names.nameKo ?? ''))
+  shapesOf.set(names, shapes)
+  return shapes
 }
+
+const shapesOf = new WeakMap<GameNames, readonly ShapeName[]>()
 
 function findShapes({ forFirst, forSecond }: NameWords): ShapeName[] {
   const first = findShape(forFirst)
