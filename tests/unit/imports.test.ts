@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -207,7 +207,7 @@ describe('settings', () => {
   })
 })
 
-describe('lines', () => {
+describe('files', () => {
   /** Drawings, texts with one line a paragraph, and migrations, which are never edited. */
   const data = /^app\/(ui\/artwork|brand\/shipped|ui\/icon|embedded\/(seed|schema))\//
 
@@ -216,7 +216,17 @@ describe('lines', () => {
     .filter((path) => /\.([cm]?[jt]sx?|md|sql)$/.test(path) && !/\+types|node_modules/.test(path) && !data.test(path))
     .concat('README.md', 'SECURITY.md', '.env.example')
 
-  it('are at most 140 characters', () => {
+  it('that documents name are there', () => {
+    const missing = files
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((document) => {
+        const named = readFileSync(document, 'utf8').matchAll(/`((?:app|bin|tests|locales|public)\/[\w./-]+)`/g)
+        return [...named].flatMap(([, path = '']) => (existsSync(path) ? [] : [`${document} ${path}`]))
+      })
+    expect(missing).toEqual([])
+  })
+
+  it('have lines of at most 140 characters', () => {
     const longLines = files.flatMap((path) =>
       readFileSync(path, 'utf8')
         .split('\n')
