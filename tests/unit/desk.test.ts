@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -44,6 +44,13 @@ describe('what the desk prints', () => {
     expect(table(columns, rows, 17)).toEqual(table(columns, rows, undefined))
     expect(table(columns, rows, 16)).toEqual([...['who  김데모', 'won  1,000,000'], '', ...['who  demo2', 'won  -5']])
   })
+})
+
+it('the desk’s program calls every command of the site', () => {
+  const program = readdirSync('bin/desk').map((file) => readFileSync(join('bin/desk', file), 'utf8'))
+  const called = program.flatMap((text) => [...text.matchAll(/(?:calls: |call\(|download\((?:desk, )?)'([a-z-]+)'/g)])
+  const names = new Set(called.map(([, name]) => name))
+  expect(Object.keys(commands).filter((name) => !names.has(name))).toEqual([])
 })
 
 describe('a result of the desk', () => {
