@@ -251,8 +251,14 @@ export const qualityWords: WordTable = {
   hourglass: 'forever eternal age',
 }
 
-/** What a shape is called, in one English and one Korean word: the first of its words. */
+const namesOf = new Map<ShapeName, { en: string; ko: string }>()
+
+/** What a shape is called, in one English and one Korean word: the first of its words. Found once for each shape. */
 export function shapeNames(shape: ShapeName): { en: string; ko: string } {
+  const known = namesOf.get(shape)
+  if (known) return known
   const words = [creatureWords, thingWords, qualityWords].map((table) => table[shape] ?? '').join(' ')
-  return { en: /[a-z]+/.exec(words)?.[0] ?? shape, ko: /[가-힣]+/.exec(words)?.[0] ?? shape }
+  const names = { en: /[a-z]+/.exec(words)?.[0] ?? shape, ko: /[가-힣]+/.exec(words)?.[0] ?? shape }
+  namesOf.set(shape, names)
+  return names
 }
