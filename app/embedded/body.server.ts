@@ -1,5 +1,5 @@
 import { parseJson } from '~/values/parse-json'
-import { readBounded } from '~/values/read-bounded'
+import { type BoundedSource, readBounded } from '~/values/read-bounded'
 
 const maxBytes = 64 * 1024
 
@@ -9,7 +9,13 @@ export class BodyTooLarge extends Error {
 }
 
 /** Reads a request's body, at most 64 KiB. @throws BodyTooLarge */
-export async function readBoundedBody({ body, headers }: Request): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBoundedBody({
+  body,
+  headers,
+}: {
+  body: BoundedSource
+  headers: { get(name: string): string | null }
+}): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await readBounded(body, { maxBytes, contentLength: headers.get('content-length') })
   if (bytes === 'too-large') throw new BodyTooLarge()
   return bytes

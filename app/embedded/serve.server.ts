@@ -1,5 +1,7 @@
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
+import type { UpstreamFetch } from '~/upstream/contract/upstream-fetch'
+import type { BoundedSource } from '~/values/read-bounded'
 import { BodyTooLarge, jsonResponse, parseJsonBody, readBoundedBody } from './body.server'
 import type { EmbeddedContext, EmbeddedOptions, MemberContext } from './context.server'
 import { Refused } from './context.server'
@@ -21,6 +23,8 @@ import type { Store } from './store/store.server'
 export type EmbeddedUpstream = {
   /** Answers the calls of the contract and requests under /house/. Never rejects. */
   fetch: (request: Request) => Promise<Response>
+  /** Answers a call of this process. Never rejects. */
+  call: UpstreamFetch
   /** @throws StoreUnavailable when the database does not answer or can't write. */
   check(): Promise<void>
   /** The store's epoch, which changes when it is restored. */
@@ -94,6 +98,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
 
   return {
     fetch: (request) => tracked(answerRequest(base, request)),
+    call: (request) => tracked(answerOwnCall(base, request)),
     check: () => store.check(),
     epoch: () => epoch,
     figures: async () => {
@@ -119,39 +124,73 @@ async function runScheduledJobs(ctx: EmbeddedContext): Promise<void> {
   }
 }
 
+/** What a call is read from: a web-standard Request, or what stands for one. */
+type CallRequest = {
+  method: string
+  headers: { get(name: string): string | null }
+  body: BoundedSource
+}
+
+/** A response of JSON before it is written. */
+type JsonResponse = { status: number; body: object; headers?: Record<string, string> }
+
 async function answerRequest(base: EmbeddedContext, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const [, name, rest = ''] = /^\/house\/([^/]+)\/(.*)$/.exec(pathname) ?? []
+  const openPage = name === undefined ? undefined : pageHandlers.get(name)
+  const answered = await withRefusals(base, pathname, request, async (ctx) => {
+    const page = await openPage?.(ctx, request, rest)
+    if (page instanceof SandboxPage) return page.toResponse(request, ctx.options.colours)
+    return page ?? routeCall(ctx, pathname, request)
+  })
+  return answered instanceof Response ? answered : jsonResponse(answered.body, answered.status, answered.headers)
+}
+
+async function answerOwnCall(base: EmbeddedContext, sent: Parameters<UpstreamFetch>[0]): ReturnType<UpstreamFetch> {
+  const request = { method: 'POST', headers: headersOf(sent.headers), body: [Buffer.from(sent.body)] }
+  const { status, body, headers } = await withRefusals(base, sent.path, request, (ctx) =>
+    routeCall(ctx, sent.path, request),
+  )
+  return { status, headers: headersOf(headers), body: [Buffer.from(JSON.stringify(body))] }
+}
+
+function headersOf(values: Readonly<Record<string, string>> = {}): CallRequest['headers'] {
+  const byName = new Map(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]))
+  return { get: (name) => byName.get(name.toLowerCase()) ?? null }
+}
+
+/** Does what a request asks for, in its context. What that throws becomes a response. */
+async function withRefusals<T>(
+  base: EmbeddedContext,
+  path: string,
+  { headers }: CallRequest,
+  work: (ctx: EmbeddedContext) => Promise<T>,
+): Promise<T | JsonResponse> {
   const ctx: EmbeddedContext = {
     ...base,
-    origin: request.headers.get('origin') ?? '',
-    ip: request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '',
-    language: request.headers.get('accept-language') ?? '',
+    origin: headers.get('origin') ?? '',
+    ip: headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '',
+    language: headers.get('accept-language') ?? '',
   }
   try {
-    return await route(ctx, request)
+    return await work(ctx)
   } catch (error) {
-    if (error instanceof Refused) return jsonResponse(error.body, error.httpStatus, error.headers)
-    if (error instanceof BodyTooLarge) return jsonResponse({ status: 'too_large' }, 413)
-    const requestId = request.headers.get('x-request-id') ?? undefined
+    if (error instanceof Refused) return { status: error.httpStatus, body: error.body, headers: error.headers }
+    if (error instanceof BodyTooLarge) return { status: 413, body: { status: 'too_large' } }
+    const requestId = headers.get('x-request-id') ?? undefined
     // The rest of a page's path may be its token, so it is not logged.
-    const call = new URL(request.url).pathname.replace(/^(\/house\/[^/]*\/).*/, '$1…')
+    const call = path.replace(/^(\/house\/[^/]*\/).*/, '$1…')
     ctx.log.error({ requestId, call, error: describeError(error) }, 'a call failed')
-    return jsonResponse({ status: 'error' }, error instanceof StoreUnavailable ? 503 : 500)
+    return { status: error instanceof StoreUnavailable ? 503 : 500, body: { status: 'error' } }
   }
 }
 
-async function route(ctx: EmbeddedContext, request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url)
-  const [, name, rest] = /^\/house\/([^/]+)\/(.*)$/.exec(pathname) ?? []
-  const page = name === undefined ? undefined : pageHandlers.get(name)
-  if (page) {
-    const result = await page(ctx, request, rest ?? '')
-    return result instanceof SandboxPage ? result.toResponse(request, ctx.options.colours) : result
-  }
-
-  const callName = callsByPath.get(pathname)
-  if (callName === undefined) return jsonResponse({ status: 'not_found' }, 404)
-  if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
-  return jsonResponse(await answerCall(ctx, callName, request))
+async function routeCall(ctx: EmbeddedContext, path: string, request: CallRequest): Promise<JsonResponse> {
+  const callName = callsByPath.get(path)
+  if (callName === undefined) return { status: 404, body: { status: 'not_found' } }
+  if (request.method !== 'POST')
+    return { status: 405, body: { status: 'method_not_allowed' }, headers: { Allow: 'POST' } }
+  return { status: 200, body: await answerCall(ctx, callName, request) }
 }
 
 /** Calls by path, alternative paths included. */
@@ -162,7 +201,7 @@ const callsByPath: ReadonlyMap<string, CallName> = new Map(
   }),
 )
 
-async function answerCall(ctx: EmbeddedContext, callName: CallName, request: Request): Promise<object> {
+async function answerCall(ctx: EmbeddedContext, callName: CallName, request: CallRequest): Promise<object> {
   const body = await readBoundedBody(request)
   const context = contract[callName].auth === 'member' ? await authenticateMember(ctx, request) : ctx
   const json = parseJsonBody(body)
@@ -178,7 +217,7 @@ async function answerCall(ctx: EmbeddedContext, callName: CallName, request: Req
 }
 
 /** Authenticates a member call by its bearer token and approves the member's due movements. @throws Refused 401 */
-async function authenticateMember(ctx: EmbeddedContext, request: Request): Promise<MemberContext> {
+async function authenticateMember(ctx: EmbeddedContext, request: CallRequest): Promise<MemberContext> {
   const token = /^Bearer ([\w-]{1,128})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const member = token === undefined ? undefined : await findMemberTogether(ctx, token)
   if (!member) throw new Refused({ status: 'unauthenticated' }, 401)

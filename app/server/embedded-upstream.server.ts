@@ -9,7 +9,8 @@ import { memberTagsOf } from './session/member-tag.server'
 /** Opens the embedded upstream in this process. With UPSTREAM_URL set, its code is never loaded. */
 export async function openEmbedded(): Promise<UpstreamConnection> {
   const { openEmbeddedUpstream } = await import('~/embedded/index.server')
-  return { ...(await openEmbeddedUpstream(embeddedOptions())), embedded: true }
+  const { call, fetch, ...upstream } = await openEmbeddedUpstream(embeddedOptions())
+  return { ...upstream, fetch: call, servePage: fetch, embedded: true }
 }
 
 /** The settings of the embedded upstream. */

@@ -10,11 +10,11 @@ export async function forwardToEmbedded({
   request,
   context,
 }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
-  const { embedded, fetch } = await connectOrRefuse(context)
-  if (!embedded) return new Response('Not found\n', { status: 404 })
+  const { servePage } = await connectOrRefuse(context)
+  if (!servePage) return new Response('Not found\n', { status: 404 })
   const { requestId, clientIp } = context.get(requestInfoContext)
   // These replace a client's values, because the embedded upstream logs them.
   request.headers.set('X-Request-Id', requestId)
   request.headers.set('X-Forwarded-For', clientIp)
-  return fetch(request)
+  return servePage(request)
 }

@@ -9,7 +9,8 @@ import {
 } from 'cockatiel'
 import { toSeconds } from '~/values/durations'
 import type { CallName } from './contract'
-import type { Exchange, UpstreamFetch } from './exchange.server'
+import type { UpstreamFetch } from './contract/upstream-fetch'
+import type { Exchange } from './exchange.server'
 
 /** Concurrent and queued calls per call, so that a hung call does not block the others. */
 const maxRunningPerCall = 64

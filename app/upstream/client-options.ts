@@ -1,7 +1,7 @@
 import type { SpanContext } from '@opentelemetry/api'
 import type { CallName, PayloadOf } from './contract'
 import type { CallRateLimit, PasswordKind } from './contract/call'
-import type { UpstreamFetch } from './exchange.server'
+import type { UpstreamFetch } from './contract/upstream-fetch'
 import type { IdempotencyStore } from './idempotency-store.server'
 import type { OutcomeOf } from './outcome'
 import type { SitePlayLimits } from './site-play-limits.server'

@@ -26,9 +26,6 @@ import { sitePlayLimits } from './site-play-limits.server'
 /** Time limit of all upstream calls of one request together. */
 const defaultDeadlineMs = 8_000
 
-/** A Request needs a host, but the connection ignores it and uses its own. */
-const placeholderOrigin = 'http://upstream.invalid'
-
 /** Creates the client for one request. Its time limit starts now. */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
   const endsAt = performance.now() + (options.deadlineMs ?? defaultDeadlineMs)
@@ -50,9 +47,10 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     // Within the span again: a call that waits for its turn is started by the one before it.
     const exchangeAt = (path: string) =>
       withinSpan(span, () => {
-        const request = createRequest(path, callName, payload, token, timeout.signal)
-        for (const [name, value] of Object.entries(traceHeaders(span.spanContext()))) request.headers.set(name, value)
-        return exchange(options.connection.fetch, request, timeout.signal)
+        const headers = { ...callHeaders(callName, token), ...traceHeaders(span.spanContext()) }
+        // The signal is the call's own time limit, never the browser's, which fires when the member leaves.
+        const request = { path, headers, body: JSON.stringify(payload), signal: timeout.signal }
+        return exchange(options.connection.fetch, request)
       })
     const exchangeOnce = async () => {
       const [first, ...others] = inOrderOfSupport(callName, paths)
@@ -105,31 +103,17 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     return { outcome: { kind: 'broken', reference: referenceOf(options.requestId) }, why: 'names another member' }
   }
 
-  function createRequest(
-    path: string,
-    callName: CallName,
-    payload: unknown,
-    token: string | undefined,
-    signal: AbortSignal,
-  ): Request {
-    const headers = new Headers({
+  function callHeaders(callName: CallName, token: string | undefined): Record<string, string> {
+    const { sendsOrigin, auth }: Call = contract[callName]
+    return {
       'Content-Type': 'application/json',
       Accept: 'application/json',
       'Accept-Language': options.language,
       'X-Request-Id': options.requestId,
       'X-Forwarded-For': options.clientIp,
-    })
-    const { sendsOrigin, auth }: Call = contract[callName]
-    if (auth === 'member') headers.set('Authorization', `Bearer ${token}`)
-    if (sendsOrigin) headers.set('Origin', options.origin)
-    return new Request(placeholderOrigin + path, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(payload),
-      redirect: 'manual',
-      // The call's own time limit, never the browser's signal, which fires when the member leaves.
-      signal,
-    })
+      ...(auth === 'member' ? { Authorization: `Bearer ${token}` } : {}),
+      ...(sendsOrigin ? { Origin: options.origin } : {}),
+    }
   }
 
   function logOutcome(

@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { connect as openSocket } from 'node:net'
-import { Agent, DecoratorHandler, type Dispatcher, fetch } from 'undici'
+import { pipeline, type Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip } from 'node:zlib'
+import { Agent, DecoratorHandler, type Dispatcher, request } from 'undici'
 import { upstreamSockets } from '~/platform/settings/open-files.server'
-import { errorReason, NotSentError, type UpstreamFetch } from './exchange.server'
+import type { UpstreamFetch } from './contract/upstream-fetch'
+import { errorReason, NotSentError } from './exchange.server'
 
 /**
  * A connection to the upstream. Only launch rules and the routes of the embedded upstream's own pages may depend on
@@ -13,6 +16,8 @@ export type UpstreamConnection = {
   fetch: UpstreamFetch
   /** Whether this is the embedded upstream of this process. */
   embedded: boolean
+  /** Only of the embedded upstream: answers requests for its own pages. */
+  servePage?(request: Request): Promise<Response>
   /** @throws when the upstream can't be reached now. */
   check(): Promise<void>
   /** Only of the embedded upstream: the epoch of its books, which changes when they are restored. */
@@ -54,30 +59,22 @@ export function connectToUpstream(baseUrl: string): UpstreamConnection {
     pipelining: 1,
   })
   return {
-    fetch: async (request) => {
-      const { pathname, search } = new URL(request.url)
-      const body = new Uint8Array(await request.arrayBuffer())
+    fetch: async ({ path, headers: sentHeaders, body: sentBody, signal }) => {
       let isSent = false
       try {
-        const response = await fetch(baseUrl + pathname + search, {
-          method: request.method,
-          headers: {
-            ...Object.fromEntries(request.headers),
-            'Content-Length': `${body.byteLength}`,
-            'User-Agent': 'madang',
-          },
-          body: singleUseStream(body),
-          duplex: 'half',
-          redirect: 'manual',
-          signal: request.signal,
+        const { statusCode, headers, body } = await request(baseUrl + path, {
+          method: 'POST',
+          headers: { ...sentHeaders, 'Accept-Encoding': 'gzip, br', 'User-Agent': 'madang' },
+          body: sentBody,
+          signal,
           dispatcher: pool.compose(
             onRequestSent(() => {
               isSent = true
             }),
           ),
         })
-        // undici's Response and the global one are two classes of the same shape.
-        return response as unknown as Response
+        const get = (name: string) => [headers[name.toLowerCase()] ?? null].flat()[0] ?? null
+        return { status: statusCode, headers: { get }, body: decompress(body, get('Content-Encoding')) }
       } catch (cause) {
         throw isSent ? cause : new NotSentError(errorReason(cause), { cause })
       }
@@ -88,17 +85,16 @@ export function connectToUpstream(baseUrl: string): UpstreamConnection {
   }
 }
 
-/**
- * A body that can be read only once. After a 421, fetch resends a request whose body it can read again, and a write
- * must never be sent twice.
- */
-function singleUseStream(bytes: Uint8Array): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start(controller) {
-      if (bytes.byteLength > 0) controller.enqueue(bytes)
-      controller.close()
-    },
-  })
+const decoders = new Map([
+  ['gzip', createGunzip],
+  ['br', createBrotliDecompress],
+])
+
+/** A body without its Content-Encoding, if that is one that was asked for. */
+function decompress(body: Readable, encoding: string | null): Readable {
+  const createDecoder = decoders.get(encoding?.toLowerCase() ?? '')
+  // Whoever reads it is told of the errors.
+  return createDecoder ? pipeline(body, createDecoder(), () => undefined) : body
 }
 
 /** Calls back right before the first byte of a request is written to a connected socket. */

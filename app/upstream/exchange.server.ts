@@ -4,12 +4,10 @@ import { readBounded } from '~/values/read-bounded'
 import { type CallName, callsWithRequestCode, contract } from './contract'
 import type { Call } from './contract/call'
 import { lenientNumber, takeUnreadableFields } from './contract/numbers'
+import type { UpstreamFetch, UpstreamRequest, UpstreamResponse } from './contract/upstream-fetch'
 import { applyAliases, lenientDate, objectFields } from './contract/values'
 import { type LaunchRules, safeLaunchUrl } from './launch-url.server'
 import type { Outcome } from './outcome'
-
-/** An upstream: a function from web-standard Request to Response. */
-export type UpstreamFetch = (request: Request) => Promise<Response>
 
 /**
  * Thrown by an upstream's fetch when nothing of the request was sent: connection refused, unknown host, connect
@@ -36,7 +34,8 @@ const maxResponseBytes = 4 * 1024 * 1024
  * Sends one request and reads the whole response, or gives up when the signal aborts. Never throws. A fetch that ignores
  * the signal keeps running in the background.
  */
-export async function exchange(fetch: UpstreamFetch, request: Request, signal: AbortSignal): Promise<Exchange> {
+export async function exchange(fetch: UpstreamFetch, request: UpstreamRequest): Promise<Exchange> {
+  const { signal } = request
   if (signal.aborted) return { kind: 'not-sent', timedOut: true, why: 'no time left' }
   try {
     // One turn after an abort, so that the connection can report whether anything was sent.
@@ -47,7 +46,7 @@ export async function exchange(fetch: UpstreamFetch, request: Request, signal: A
   }
 }
 
-async function receive(fetch: UpstreamFetch, request: Request): Promise<Exchange> {
+async function receive(fetch: UpstreamFetch, request: UpstreamRequest): Promise<Exchange> {
   const response = await fetch(request)
   const { status: httpStatus, headers } = response
   const retryAfter = headers.get('Retry-After')
@@ -63,11 +62,12 @@ export function errorReason(error: unknown): string {
   return reason
 }
 
-async function readResponseBody({ body }: Response): Promise<ReadBody> {
+async function readResponseBody({ body }: UpstreamResponse): Promise<ReadBody> {
   if (!body) return { kind: 'unreadable', why: 'empty' }
   try {
     const bytes = await readBounded(body, { maxBytes: maxResponseBytes })
     if (bytes === 'too-large') return { kind: 'unreadable', why: 'too large' }
+    if (bytes.byteLength === 0) return { kind: 'unreadable', why: 'empty' }
     return { kind: 'json', value: JSON.parse(new TextDecoder().decode(bytes)) }
   } catch (error) {
     if (error instanceof SyntaxError) return { kind: 'unreadable', why: 'not JSON' }

@@ -1,3 +1,6 @@
+/** Bytes that arrive one piece after the other; null: none. A stream of the web is one, or of Node.js. */
+export type BoundedSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array> | null
+
 /** All bytes of a stream, or `too-large` when there were more than its bound. */
 export type BoundedBytes = Uint8Array<ArrayBuffer> | 'too-large'
 
@@ -8,7 +11,7 @@ export type BoundedBytes = Uint8Array<ArrayBuffer> | 'too-large'
  * @param options.contentLength a Content-Length header, which refuses too large bodies before they are read.
  */
 export async function readBounded(
-  stream: ReadableStream<Uint8Array> | null,
+  stream: BoundedSource,
   { maxBytes, contentLength = null }: { maxBytes: number; contentLength?: string | null },
 ): Promise<BoundedBytes> {
   if (Number(contentLength) > maxBytes) return 'too-large'

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type CallName, contract, type PayloadOf, type ResponseOf } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
-import {
-  classifyExchange,
-  exchange,
-  type ReadBody,
-  responseFields,
-  type UpstreamFetch,
-} from '~/upstream/exchange.server'
+import type { UpstreamFetch } from '~/upstream/contract/upstream-fetch'
+import { classifyExchange, exchange, type ReadBody, responseFields } from '~/upstream/exchange.server'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { callReferences } from './calls'
 import { type Permission, permissionFor } from './permissions'
@@ -162,24 +157,22 @@ export class Trials {
   ): Promise<Sent<S>> {
     const began = performance.now()
     const signal = AbortSignal.timeout(this.#options.timeoutMs)
-    const headers = new Headers({
-      'Content-Type': 'application/json',
-      Accept: 'application/json',
-      'Accept-Language': 'ko',
-      'X-Request-Id': randomUUID(),
-      'X-Forwarded-For': '127.0.0.1',
-    })
-    const { sendsOrigin, auth }: Call = contract[callName]
-    if (auth === 'member' && token) headers.set('Authorization', `Bearer ${token}`)
-    const { origin = 'http://localhost:3000' } = this.#options
-    if (sendsOrigin) headers.set('Origin', origin)
-    const request = new Request(`http://upstream.invalid${this.#options.paths[callName] ?? contract[callName].path}`, {
-      method: 'POST',
-      headers,
+    const { path, sendsOrigin, auth }: Call = contract[callName]
+    const { fetch, paths, origin = 'http://localhost:3000' } = this.#options
+    const exchanged = await exchange(fetch, {
+      path: paths[callName] ?? path,
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        'Accept-Language': 'ko',
+        'X-Request-Id': randomUUID(),
+        'X-Forwarded-For': '127.0.0.1',
+        ...(auth === 'member' && token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(sendsOrigin ? { Origin: origin } : {}),
+      },
       body: JSON.stringify(isChecked ? contract[callName].payload.parse(payload) : payload),
       signal,
     })
-    const exchanged = await exchange(this.#options.fetch, request, signal)
     const launch = { origin, https: origin.startsWith('https:'), embedded: false, launchOrigins: undefined }
     const { outcome, why, unreadableMoney = [] } = classifyExchange(callName, exchanged, { reference: '', launch })
     return {

@@ -10,6 +10,7 @@ import { openStore } from '~/embedded/index.server'
 import { startEmbeddedUpstream } from '~/embedded/serve.server'
 import type { CallName, PayloadOf, ResponseOf } from '~/upstream/contract'
 import { contract } from '~/upstream/contract'
+import type { UpstreamRequest } from '~/upstream/contract/upstream-fetch'
 import { strictDifferences } from '../../bin/upstream/strict-response'
 import { expectAuditPasses } from './audit'
 import { createDatabase, databaseServerUrl } from './database'
@@ -138,6 +139,8 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     callBy,
     /** Passes a request on unchanged. */
     send,
+    /** Makes a call as the site does. */
+    fetch: (request: UpstreamRequest) => embedded.call(request),
     signIn,
     /** Moves the clock forward. */
     advanceClock: (ms: number) => {

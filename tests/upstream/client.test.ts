@@ -9,6 +9,7 @@ import {
 import { isSupported } from '~/upstream/call-support.server'
 import type { UpstreamClientOptions } from '~/upstream/client-options'
 import { connectToUpstream } from '~/upstream/connection.server'
+import type { UpstreamRequest } from '~/upstream/contract/upstream-fetch'
 import { NotSentError } from '~/upstream/exchange.server'
 import { MemoryIdempotencyStore } from '~/upstream/idempotency-store.server'
 import type { Fault } from './foreign-upstream'
@@ -219,9 +220,9 @@ describe('a connection that is never made', () => {
   })
 
   it('is not a lost response when it times out', async () => {
-    const fetch = (request: Request) =>
+    const fetch = ({ signal }: UpstreamRequest) =>
       new Promise<Response>((_, reject) =>
-        request.signal.addEventListener('abort', () => reject(new NotSentError('no connection'))),
+        signal.addEventListener('abort', () => reject(new NotSentError('no connection'))),
       )
     const outcome = await client({ connection: { fetch }, token: 't', timeoutMs: 20 }).call('user-ask-account', {})
     expect(outcome).toMatchObject({ kind: 'unavailable', httpStatus: 504 })

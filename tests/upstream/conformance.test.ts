@@ -83,7 +83,7 @@ describe('the conformance run against the embedded upstream', () => {
 
   it('holds in everything, and changes nothing unless it is allowed to', async () => {
     const before = await moved()
-    const findings = await runConformance({ ...readOnly, fetch: embedded.send })
+    const findings = await runConformance({ ...readOnly, fetch: embedded.fetch })
     expect(differencesIn(findings)).toEqual([])
     expect(playedIn(findings)).toEqual(callNames.filter((callName) => permissionFor(callName) === 'nothing').sort())
     expect(await moved()).toEqual(before)
@@ -93,7 +93,7 @@ describe('the conformance run against the embedded upstream', () => {
     const before = await countRows('movements')
     const findings = await runConformance({
       ...readOnly,
-      fetch: embedded.send,
+      fetch: embedded.fetch,
       now: embedded.options.now,
       cap: 80_000 + 2 * 1_000_000,
       allowWrites: true,
