@@ -70,7 +70,11 @@ export async function sendMany(targets: readonly Target[], count: number): Promi
 /** @throws Error when the response is not the expected one: its time would say nothing. */
 async function send(pool: Pool, { name, path, headers, status = 200 }: Target): Promise<void> {
   const own = typeof headers === 'function' ? headers() : headers
-  const { statusCode, body } = await pool.request({ method: 'GET', path, headers: { ...browserHeaders, ...own } })
+  const request = { method: 'GET', path, headers: { ...browserHeaders, ...own } } as const
+  const { statusCode, headers: sent, body } = await pool.request(request)
+  // As a browser does. Else each response after the first minute would seal the session again.
+  const session = [sent['set-cookie'] ?? []].flat().find((line) => line.startsWith('madang='))
+  if (session && own?.Cookie) own.Cookie = session.replace(/;.*/, '')
   await body.dump({ limit: Number.MAX_SAFE_INTEGER })
   if (statusCode !== status) throw new Error(`${name} (${path}) answered ${statusCode}`)
 }
