@@ -62,7 +62,7 @@ export function connectToUpstream(baseUrl: string): UpstreamConnection {
     fetch: async ({ path, headers: sentHeaders, body: sentBody, signal }) => {
       let isSent = false
       try {
-        const { statusCode, headers, body } = await request(baseUrl + path, {
+        const answered = request(baseUrl + path, {
           method: 'POST',
           headers: { ...sentHeaders, 'Accept-Encoding': 'gzip, br', 'User-Agent': 'madang' },
           body: sentBody,
@@ -73,6 +73,8 @@ export function connectToUpstream(baseUrl: string): UpstreamConnection {
             }),
           ),
         })
+        // While a request waits for a socket, undici would tell of an abort only once there is one.
+        const { statusCode, headers, body } = await Promise.race([answered, unsentAborted(signal, () => isSent)])
         const get = (name: string) => [headers[name.toLowerCase()] ?? null].flat()[0] ?? null
         return { status: statusCode, headers: { get }, body: decompress(body, get('Content-Encoding')) }
       } catch (cause) {
@@ -83,6 +85,13 @@ export function connectToUpstream(baseUrl: string): UpstreamConnection {
     check: () => checkReachable(new URL(baseUrl)),
     close: () => pool.close(),
   }
+}
+
+/** Rejects when the signal aborts before the request is sent, which then never is. */
+function unsentAborted(signal: AbortSignal, isSent: () => boolean): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => isSent() || reject(signal.reason), { once: true })
+  })
 }
 
 const decoders = new Map([

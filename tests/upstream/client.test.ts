@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { moneyTransactions } from '~/platform/telemetry/metrics.server'
 import {
@@ -72,6 +75,16 @@ describe('a call', () => {
     expect(domain?.headers).not.toHaveProperty('authorization')
     expect(casino?.headers).not.toHaveProperty('origin')
     expect(domain?.headers).not.toHaveProperty('cookie')
+  })
+
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ] as const)('asks for a response in %s and reads it', async (encoding, compress) => {
+    const body = compress('{"status":"success"}')
+    foreign.fail('user-ask-account', { status: 200, headers: { 'Content-Encoding': encoding }, body })
+    expect((await (await signedIn()).call('user-ask-account', {})).kind).toBe('done')
+    expect(foreign.callsOf('user-ask-account')[0]?.headers['accept-encoding']).toContain(encoding)
   })
 
   it('sends the parsed payload, and is not made with one that fails its schema, nor for a member without a session', async () => {
@@ -226,6 +239,17 @@ describe('a connection that is never made', () => {
       )
     const outcome = await client({ connection: { fetch }, token: 't', timeoutMs: 20 }).call('user-ask-account', {})
     expect(outcome).toMatchObject({ kind: 'unavailable', httpStatus: 504 })
+  })
+
+  it('when a call’s time is up is known not to have sent anything', async () => {
+    // Accepts connections and never answers the TLS handshake.
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const upstream = connectToUpstream(`https://127.0.0.1:${(silent.address() as AddressInfo).port}`)
+    const outcome = await client({ connection: upstream, token: 't' }).call('user-ask-account', {})
+    expect(outcome).toMatchObject({ kind: 'unavailable', httpStatus: 504 })
+    void upstream.close()
+    silent.close()
   })
 
   it('to a host that does not exist is known not to have sent anything', async () => {

@@ -73,7 +73,7 @@ export type Fault =
   | 'broken-gzip'
   | 'redirect'
   /** This response; with `after`, the call is processed first. */
-  | { status: number; headers?: Record<string, string>; body?: string; after?: boolean }
+  | { status: number; headers?: Record<string, string>; body?: string | Buffer; after?: boolean }
 
 export type ForeignUpstream = {
   url: string
