@@ -2,7 +2,7 @@ import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import type { UpstreamFetch } from '~/upstream/contract/upstream-fetch'
 import type { BoundedSource } from '~/values/read-bounded'
-import { BodyTooLarge, jsonResponse, parseJsonBody, readBoundedBody } from './body.server'
+import { BodyTooLarge, parseJsonBody, readBoundedBody } from './body.server'
 import type { EmbeddedContext, EmbeddedOptions, MemberContext } from './context.server'
 import { Refused } from './context.server'
 import { readLastChecks } from './desk/last-checks.server'
@@ -131,8 +131,8 @@ type CallRequest = {
   body: BoundedSource
 }
 
-/** A response of JSON before it is written. */
-type JsonResponse = { status: number; body: object; headers?: Record<string, string> }
+/** A response of JSON. */
+type JsonResponse = { status: number; json: string; headers?: Record<string, string> }
 
 async function answerRequest(base: EmbeddedContext, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
@@ -143,15 +143,19 @@ async function answerRequest(base: EmbeddedContext, request: Request): Promise<R
     if (page instanceof SandboxPage) return page.toResponse(request, ctx.options.colours)
     return page ?? routeCall(ctx, pathname, request)
   })
-  return answered instanceof Response ? answered : jsonResponse(answered.body, answered.status, answered.headers)
+  if (answered instanceof Response) return answered
+  const { status, json, headers } = answered
+  return new Response(json, {
+    status,
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
+  })
 }
 
 async function answerOwnCall(base: EmbeddedContext, sent: Parameters<UpstreamFetch>[0]): ReturnType<UpstreamFetch> {
   const request = { method: 'POST', headers: headersOf(sent.headers), body: [Buffer.from(sent.body)] }
-  const { status, body, headers } = await withRefusals(base, sent.path, request, (ctx) =>
-    routeCall(ctx, sent.path, request),
-  )
-  return { status, headers: headersOf(headers), body: [Buffer.from(JSON.stringify(body))] }
+  const answered = await withRefusals(base, sent.path, request, (ctx) => routeCall(ctx, sent.path, request))
+  const { status, json, headers } = answered
+  return { status, headers: headersOf(headers), body: [Buffer.from(json)] }
 }
 
 function headersOf(values: Readonly<Record<string, string>> = {}): CallRequest['headers'] {
@@ -175,22 +179,25 @@ async function withRefusals<T>(
   try {
     return await work(ctx)
   } catch (error) {
-    if (error instanceof Refused) return { status: error.httpStatus, body: error.body, headers: error.headers }
-    if (error instanceof BodyTooLarge) return { status: 413, body: { status: 'too_large' } }
+    if (error instanceof Refused) return jsonOf(error.body, error.httpStatus, error.headers)
+    if (error instanceof BodyTooLarge) return jsonOf({ status: 'too_large' }, 413)
     const requestId = headers.get('x-request-id') ?? undefined
     // The rest of a page's path may be its token, so it is not logged.
     const call = path.replace(/^(\/house\/[^/]*\/).*/, '$1…')
     ctx.log.error({ requestId, call, error: describeError(error) }, 'a call failed')
-    return { status: error instanceof StoreUnavailable ? 503 : 500, body: { status: 'error' } }
+    return jsonOf({ status: 'error' }, error instanceof StoreUnavailable ? 503 : 500)
   }
 }
 
 async function routeCall(ctx: EmbeddedContext, path: string, request: CallRequest): Promise<JsonResponse> {
   const callName = callsByPath.get(path)
-  if (callName === undefined) return { status: 404, body: { status: 'not_found' } }
-  if (request.method !== 'POST')
-    return { status: 405, body: { status: 'method_not_allowed' }, headers: { Allow: 'POST' } }
-  return { status: 200, body: await answerCall(ctx, callName, request) }
+  if (callName === undefined) return jsonOf({ status: 'not_found' }, 404)
+  if (request.method !== 'POST') return jsonOf({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
+  return jsonOf(await answerCall(ctx, callName, request))
+}
+
+function jsonOf(body: object, status = 200, headers?: Record<string, string>): JsonResponse {
+  return { status, json: JSON.stringify(body), ...(headers ? { headers } : {}) }
 }
 
 /** Calls by path, alternative paths included. */

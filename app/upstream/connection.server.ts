@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect as openSocket } from 'node:net'
 import { pipeline, type Readable } from 'node:stream'
-import { createBrotliDecompress, createGunzip } from 'node:zlib'
-import { Agent, DecoratorHandler, type Dispatcher, request } from 'undici'
+import { constants, createBrotliDecompress, createGunzip } from 'node:zlib'
+import { Agent, type Dispatcher, request } from 'undici'
 import { upstreamSockets } from '~/platform/settings/open-files.server'
 import type { UpstreamFetch } from './contract/upstream-fetch'
 import { errorReason, NotSentError } from './exchange.server'
@@ -94,8 +94,11 @@ function unsentAborted(signal: AbortSignal, isSent: () => boolean): Promise<neve
   })
 }
 
+/** As in browsers, the checksum at the end may be missing: a response that was cut off is no JSON. */
+const createGzipDecoder = () => createGunzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH })
 const decoders = new Map([
-  ['gzip', createGunzip],
+  ['gzip', createGzipDecoder],
+  ['x-gzip', createGzipDecoder],
   ['br', createBrotliDecompress],
 ])
 
@@ -109,13 +112,12 @@ function decompress(body: Readable, encoding: string | null): Readable {
 /** Calls back right before the first byte of a request is written to a connected socket. */
 function onRequestSent(callback: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
-    const wrappedHandler: Dispatcher.DispatchHandler = new DecoratorHandler(handler)
-    const start = wrappedHandler.onRequestStart
-    wrappedHandler.onRequestStart = (controller, context) => {
+    const { onRequestStart } = handler
+    handler.onRequestStart = (controller, context) => {
       callback()
-      start?.call(wrappedHandler, controller, context)
+      onRequestStart?.call(handler, controller, context)
     }
-    return dispatch(options, wrappedHandler)
+    return dispatch(options, handler)
   }
 }
 

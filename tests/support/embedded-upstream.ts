@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import type { EmbeddedContext } from '~/embedded/context.server'
 import type { EmbeddedOptions } from '~/embedded/index.server'
@@ -10,7 +12,7 @@ import { openStore } from '~/embedded/index.server'
 import { startEmbeddedUpstream } from '~/embedded/serve.server'
 import type { CallName, PayloadOf, ResponseOf } from '~/upstream/contract'
 import { contract } from '~/upstream/contract'
-import type { UpstreamRequest } from '~/upstream/contract/upstream-fetch'
+import type { UpstreamFetch } from '~/upstream/contract/upstream-fetch'
 import { strictDifferences } from '../../bin/upstream/strict-response'
 import { expectAuditPasses } from './audit'
 import { createDatabase, databaseServerUrl } from './database'
@@ -63,42 +65,42 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
   let store = await openStore(options)
   let embedded = await startEmbeddedUpstream(store, options)
 
-  const send = async (request: Request) => {
-    const response = await embedded.fetch(request)
-    // Why, such as a desk command's result that breaks its schema, is in the log alone.
+  // Why, such as a desk command's result that breaks its schema, is in the log alone.
+  const showErrors = <Answer extends { status: number }>(response: Answer): Answer => {
     if (response.status === 500) console.error(lines.at(-1)?.message, lines.at(-1)?.about)
     return response
   }
+  const send = async (request: Request) => showErrors(await embedded.fetch(request))
+  const fetch: UpstreamFetch = async (request) => showErrors(await embedded.call(request))
 
   const call = <S extends CallName>(
     callName: S,
     payload: PayloadOf<S> | Record<string, unknown>,
     token?: string,
     headers: Record<string, string> = {},
-  ): Promise<CallReply<S>> => callBy(send, callName, payload, token, headers)
+  ): Promise<CallReply<S>> => callBy(fetch, callName, payload, token, headers)
 
   async function callBy<S extends CallName>(
-    upstream: (request: Request) => Promise<Response>,
+    upstream: UpstreamFetch,
     callName: S,
     payload: PayloadOf<S> | Record<string, unknown>,
     token?: string,
     headers: Record<string, string> = {},
   ): Promise<CallReply<S>> {
-    const response = await upstream(
-      new Request(`http://upstream.invalid${contract[callName].path}`, {
-        method: 'POST',
-        headers: {
-          'Content-Type': 'application/json',
-          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-          ...headers,
-        },
-        body: JSON.stringify(payload),
-      }),
-    )
-    const body = (await response.json()) as Record<string, unknown>
+    const response = await upstream({
+      path: contract[callName].path,
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      body: JSON.stringify(payload),
+      signal: new AbortController().signal,
+    })
+    const body = (await json(response.body as Readable)) as Record<string, unknown>
     const parsed = contract[callName].response.safeParse(body)
     // What it answers is the reference for other upstreams, so it keeps to the strict form.
-    if (response.ok && parsed.success && (body.status ?? 'success') === 'success')
+    if (response.status === 200 && parsed.success && (body.status ?? 'success') === 'success')
       expect(strictDifferences(callName, body), `the response of ${callName}`).toEqual([])
     return {
       httpStatus: response.status,
@@ -140,7 +142,7 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     /** Passes a request on unchanged. */
     send,
     /** Makes a call as the site does. */
-    fetch: (request: UpstreamRequest) => embedded.call(request),
+    fetch,
     signIn,
     /** Moves the clock forward. */
     advanceClock: (ms: number) => {

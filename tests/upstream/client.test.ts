@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -80,11 +81,24 @@ describe('a call', () => {
   it.each([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
-  ] as const)('asks for a response in %s and reads it', async (encoding, compress) => {
+    ['x-gzip', (text: string) => gzipSync(text).subarray(0, -8)],
+  ] as const)('reads a response in %s, which it asks for, without its checksum too', async (encoding, compress) => {
     const body = compress('{"status":"success"}')
     foreign.fail('user-ask-account', { status: 200, headers: { 'Content-Encoding': encoding }, body })
     expect((await (await signedIn()).call('user-ask-account', {})).kind).toBe('done')
-    expect(foreign.callsOf('user-ask-account')[0]?.headers['accept-encoding']).toContain(encoding)
+    expect(foreign.callsOf('user-ask-account')[0]?.headers['accept-encoding']).toContain(encoding.replace('x-', ''))
+  })
+
+  it('waits for the response after one that only informs', async () => {
+    const informing = createHttpServer((_, response) => {
+      response.writeProcessing()
+      response.end('{"status":"success"}')
+    }).listen(0, '127.0.0.1')
+    await once(informing, 'listening')
+    const upstream = connectToUpstream(`http://127.0.0.1:${(informing.address() as AddressInfo).port}`)
+    expect((await client({ connection: upstream, token: 't' }).call('user-ask-account', {})).kind).toBe('done')
+    await upstream.close()
+    informing.close()
   })
 
   it('sends the parsed payload, and is not made with one that fails its schema, nor for a member without a session', async () => {

@@ -39,7 +39,8 @@ it(`keeps every won of fifty members who do everything at once, ${where}`, async
     }
     const clientFor = ({ token }: CrowdMember): CrowdClient => ({
       call: async (callName, payload) => {
-        const reply = await embedded.callBy(send, callName, { ...payload }, token)
+        const upstream = turn++ % 2 === 0 ? second?.call : undefined
+        const reply = await embedded.callBy(upstream ?? embedded.fetch, callName, { ...payload }, token)
         expect(reply.httpStatus).toBe(200)
         return { status: reply.status ?? 'success', body: reply.body }
       },

@@ -114,7 +114,7 @@ describe('limits', () => {
     ]
     await Promise.all(
       changes.map((change, index) =>
-        embedded.callBy((index % 2 ? second?.fetch : undefined) ?? embedded.send, 'set-play-limits', change, token),
+        embedded.callBy((index % 2 ? second?.call : undefined) ?? embedded.fetch, 'set-play-limits', change, token),
       ),
     )
     expect(await limitsOf(token)).toMatchObject({
@@ -174,10 +174,10 @@ describe('a deposit limit', () => {
     await setLimits(token, { deposit: { day: 10_000 } })
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => {
-        const instance = index % 2 === 0 ? second?.fetch : undefined
+        const instance = index % 2 === 0 ? second?.call : undefined
         const callName = index % 3 === 0 ? 'apply-deposit-payment' : 'apply-user-deposit'
         const payload = { balance: 10_000, code: randomUUID(), ...(index % 3 === 0 ? { idx: 1 } : {}) }
-        return embedded.callBy(instance ?? embedded.send, callName, payload, token)
+        return embedded.callBy(instance ?? embedded.fetch, callName, payload, token)
       }),
     )
     const statuses = responses.map(({ status }) => status).sort()
@@ -394,7 +394,7 @@ describe('a second account that is registered while a self-exclusion begins', ()
       const exclude = async () => {
         // In half of the rounds it comes when the first account may be there already.
         if (round % 2) await Promise.race(registrations)
-        await embedded.callBy(second?.fetch ?? embedded.send, 'set-play-limits', { exclude: '6m' }, token)
+        await embedded.callBy(second?.call ?? embedded.fetch, 'set-play-limits', { exclude: '6m' }, token)
         return Promise.all(rivals.map(isThere))
       }
       const registrations = rivals.map((rival) => embedded.call('user-register', rival))
