@@ -19,13 +19,15 @@ export function SettledAlert({ settled }: { settled: readonly SettledTransaction
   useEffect(() => {
     for (const { entries } of settled) rememberTold(entries)
   }, [settled])
-  if (next.length === 0) return null
+  // Its receipt says so itself.
+  const told = next.filter(({ href }) => href !== pathname + search)
+  if (told.length === 0) return null
   return (
-    <Alert kind={next.every(({ ending }) => ending === 'done') ? 'success' : 'info'}>
-      {next.map(({ list, id, won: sum, ending, reason, href, entries }) => (
+    <Alert kind={told.every(({ ending }) => ending === 'done') ? 'success' : 'info'}>
+      {told.map(({ list, id, won: sum, ending, reason, href, entries }) => (
         <p key={entries}>
           {sentences(t(`tracker.${list}.${ending}`, { amount: won(sum) }), reason)}{' '}
-          {href !== undefined && href !== pathname + search && (
+          {href !== undefined && (
             <TextLink to={href} aria-label={`${t(`receipt.${list}.title`)} ${id}`}>
               {t('receipt.title')}
             </TextLink>

@@ -192,7 +192,7 @@ describe('a deposit', () => {
     const back = paid.page.querySelector('a')
     expect(back?.textContent).toContain('사이트로 돌아가기')
     const receipt = await depositor.get(back?.getAttribute('href') ?? '')
-    expect(receipt.text).toMatch(/50,000원이 들어왔습니다\. 그때 보유 머니는 50,000원이었습니다\./)
+    expect(receipt.text).toMatch(/50,000원이 들어왔습니다\. 그때 지갑에는 50,000원이 있었습니다\./)
     expect(texts(receipt, 'main a').filter((text) => text === '내역')).toHaveLength(1)
     const history = await depositor.get('/user?tab=history')
     expect(history.text).toMatch(/완료.*\+50,000/)
@@ -244,6 +244,16 @@ describe('a deposit', () => {
     const blank = await (await (await newMember(site.base)).formOn('/deposit')).post({ intent: 'ask-account' })
     expect([blank.status, blank.location]).toEqual([303, '/deposit'])
     expect((await deposits(member)).total).toBe(0)
+  })
+
+  it('can have its account asked for again once the inquiries were deleted', async () => {
+    const member = await newMember(site.base)
+    await (await member.formOn('/deposit', { balance: '10000' })).post()
+    await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
+    const askButton = async (path: string) => (await member.get(path)).page.querySelector('main [value=ask-account]')
+    expect(await askButton('/deposit')).toBeNull()
+    await member.post('/help', { intent: 'delete-all' })
+    for (const path of ['/deposit', '/']) expect(await askButton(path), path).not.toBeNull()
   })
 })
 

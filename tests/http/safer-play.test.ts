@@ -209,7 +209,10 @@ describe('play limits on a member’s own page', () => {
     expect(fieldOf(over, 'balance').value).toBe('60,000')
     expect((await (await member.formOn('/deposit', { balance: '50000' })).post()).status).toBe(303)
     const usedUp = '오늘 더 입금할 수 없습니다. 내일 0시(서울 시간)에 새로 시작합니다.'
-    expect((await member.get('/deposit')).text).toContain(usedUp)
+    const begun = await member.get('/deposit')
+    expect(begun.text).toContain(usedUp)
+    expect(begun.text).toContain('정하신 한도로는 입금할 수 없습니다.')
+    expect(begun.text).not.toContain('금액을 입력하시면')
     const again = await (await member.formOn('/deposit', { balance: '10000' })).post()
     expect([again.status, again.text.match(/\d+원까지/)]).toEqual([422, null])
     expect(again.text).toContain(usedUp)

@@ -34,4 +34,17 @@ test.describe('a member with comp money', () => {
     await expect(page).toHaveURL('/comp')
     await expect(points(page)).toHaveValue('')
   })
+
+  test('sees what is left when another tab was first @script', async ({ page, member }) => {
+    await signInWithMoney(page, member, '10,000')
+    const toComp = { points: 5_000, code: randomUUID() }
+    expect((await page.request.post('/api/routes/money-to-point', { data: toComp })).status()).toBe(200)
+    await page.goto('/comp')
+    await points(page).fill('4,000')
+    const meanwhile = { points: 5_000, code: randomUUID() }
+    expect((await page.request.post('/api/routes/roll-to-balance', { data: meanwhile })).status()).toBe(200)
+    await send(page).click()
+    await expect(points(page)).toHaveAccessibleDescription(/콤프 머니가 모자랍니다/)
+    await expect(main(page)).toContainText(/보유 콤프\s*0콤프/)
+  })
 })

@@ -326,6 +326,7 @@ test('what arrived between two pages is said once @script', async ({ page, upstr
   await openByLink('슬롯')
   await expect(page).toHaveURL('/slot')
   await expect(arrived).toBeVisible()
+  const receipt = await arrived.getByRole('link').getAttribute('href')
   await page.reload()
   await expect(arrived).toHaveCount(0)
   await openByLink('스포츠')
@@ -341,6 +342,12 @@ test('what arrived between two pages is said once @script', async ({ page, upstr
   await expect(arrived).toBeVisible()
   expect(problems, 'the document that says it is hydrated as it is').toEqual([])
   await expectAccessible(page)
+
+  for (const deposit of upstream.account.deposits) deposit.status = 'wait'
+  await page.goto('/deposit')
+  for (const deposit of upstream.account.deposits) deposit.status = 'already'
+  await page.goto(receipt ?? '')
+  await expect(arrived, 'by its receipt alone').toHaveCount(1)
   upstream.account.deposits.length = 0
 })
 

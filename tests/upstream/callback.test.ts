@@ -361,6 +361,8 @@ describe('a payment service', () => {
     const row = async () => (await depositsOf(token)).balances[0]
     const expiresAt = new Date(embedded.context().now().getTime() + hours(12)).toISOString()
     expect(await row()).toMatchObject({ status: 'wait', stage: 'unpaid', payUrl: page, expiresAt })
+    const inEnglish = await embedded.call('get-deposit-list', {}, token, { 'Accept-Language': 'en' })
+    expect(inEnglish.response.balances[0]?.payUrl).toBe(`${page}?lng=en`)
     await submitForm(page, { intent: 'leave' })
     expect(await row()).toMatchObject({
       status: 'cansel',

@@ -108,20 +108,20 @@ export async function findDepositPages(
   if (movements.length === 0 || !hasSandbox(ctx)) return new Map()
   const tokenOf = await depositTokens(ctx)
   const tokens = new Map(movements.map(tokenOf).map((token) => [hashToken(token), token]))
-  const pages = await ctx.store.query<{ token_hash: string; movement_id: bigint; ends_at: Date }>(
-    'select token_hash, movement_id, ends_at from payment_launches where token_hash = any($1::text[]) and ends_at > $2',
+  const pages = await ctx.store.query<{ token_hash: string; movement_id: bigint; language: string; ends_at: Date }>(
+    'select token_hash, movement_id, language, ends_at from payment_launches where token_hash = any($1::text[]) and ends_at > $2',
     [[...tokens.keys()], ctx.now()],
   )
   return new Map(
-    pages.map(({ token_hash, movement_id, ends_at }) => [
+    pages.map(({ token_hash, movement_id, language, ends_at }) => [
       movement_id,
-      { href: pageHref(ctx, tokens.get(token_hash) ?? ''), endsAt: ends_at },
+      { href: pageHref(ctx, tokens.get(token_hash) ?? '', language), endsAt: ends_at },
     ]),
   )
 }
 
-function pageHref(ctx: EmbeddedContext, token: string): string {
-  return `${ctx.options.pageOrigin ?? ''}/house/pay/${token}${languageQuery(ctx.language)}`
+function pageHref(ctx: EmbeddedContext, token: string, storedLanguage?: string): string {
+  return `${ctx.options.pageOrigin ?? ''}/house/pay/${token}${languageQuery(ctx.language, storedLanguage)}`
 }
 
 /** Creates a payment page, or finds that of the deposit, and returns its path. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { bcp47, isLocale, type Locale } from '~/i18n/locale'
 import { readBoundedBody } from '../body.server'
-import { localeFor, readerLocale } from '../language'
+import { languageFor, localeFor, readerLocale } from '../language'
 import { type SandboxColours, stylesheet } from './stylesheet'
 import { playTexts, type TextKey } from './texts'
 
@@ -172,14 +172,14 @@ export function localeOf(request: Request, openedIn?: Locale): Locale {
 }
 
 /**
- * The query that opens a page of the sandbox in a language that it has no column for: `?lng=th`. Empty for Korean and
- * English, which are stored.
+ * The query that opens a page of the sandbox in another language than the one that is stored for it: `?lng=th`.
  *
  * @param tag BCP 47.
+ * @param stored the page's, which has a column for Korean and English; by default that of who opens it.
  */
-export function languageQuery(tag: string): string {
+export function languageQuery(tag: string, stored: string = languageFor(tag)): string {
   const locale = localeFor(tag)
-  return locale === undefined || locale === 'ko' || locale === 'en' ? '' : `?lng=${locale}`
+  return locale === undefined || locale === stored ? '' : `?lng=${locale}`
 }
 
 /**

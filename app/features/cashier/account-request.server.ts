@@ -1,16 +1,7 @@
-import type { RouterContextProvider } from 'react-router'
+import { accountAnswerMs } from '~/server/account-cookie.server'
 import type { PageUpstream } from '~/server/page-upstream.server'
-import { sendCookie } from '~/server/response-headers.server'
-import { formatSetCookie, parseCookies } from '~/server/session/cookie.server'
-import { memberTagsIn } from '~/server/session/member-tag.server'
 import { isMissing } from '~/upstream/call-support.server'
 import type { BankAccount } from '~/upstream/contract/values'
-import { hours, toSeconds } from '~/values/durations'
-
-/** How long an answer to a request for the deposit account is shown: accounts change. */
-const accountAnswerMs = hours(24)
-
-const cookieName = 'account'
 
 /** The operator's answer: the account in fields where it has them, and its text. `at`: ISO 8601. */
 export type AccountReply = { text: string; account: BankAccount | undefined; at: string }
@@ -61,19 +52,4 @@ export async function loadAccountRequest(
 /** None is known, and where the upstream lacks a call for it none can be made. */
 export function noAccountRequest(): AccountRequest {
   return { kind: isMissing('get-help-list') || isMissing('user-ask-account') ? 'not-offered' : 'none' }
-}
-
-/**
- * Remembers that this member has asked for the deposit account in this browser, so that the deposit page fetches the
- * inquiries only where an answer may be among them.
- */
-export function rememberAccountRequest(context: Readonly<RouterContextProvider>): void {
-  const [tag] = memberTagsIn(context)
-  if (tag) sendCookie(context, formatSetCookie(cookieName, tag, toSeconds(accountAnswerMs)))
-}
-
-/** Whether this member has asked for the account in this browser before this request, and lately. */
-export function hasAskedAccount(request: Request, context: Readonly<RouterContextProvider>): boolean {
-  const tag = parseCookies(request.headers.get('Cookie')).get(cookieName)
-  return tag !== undefined && memberTagsIn(context).includes(tag)
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { FormView } from '~/forms/form-state'
 import { useLostForm } from '~/frame/lost-responses/lost-form'
 import { DocumentTitle } from '~/frame/parts/document-title'
@@ -29,6 +30,7 @@ interface CashierPageProps {
 export function CashierPage(props: CashierPageProps) {
   const { title, transaction, errorSummary, result, remedy, wallet, form } = props
   const lostForm = useLostForm()
+  useReloadAfterRefusal(result)
   if (lostForm?.fields.get('intent') === 'bring-back') return <UnknownTransferOut sent={lostForm} />
   if (lostForm && mayMoveMoney(lostForm.fields)) {
     const won = readSentAmount(lostForm, transaction.field)
@@ -48,4 +50,18 @@ export function CashierPage(props: CashierPageProps) {
       <div className={css.form}>{form}</div>
     </div>
   )
+}
+
+/**
+ * Loads the page's data again once a form was refused, as after one that was accepted: what has changed elsewhere may be
+ * why. The framework leaves them as they were.
+ */
+function useReloadAfterRefusal(result: MoneyResult | undefined): void {
+  const { revalidate } = useRevalidator()
+  const [loadedFor, setLoadedFor] = useState(result)
+  useEffect(() => {
+    if (result === loadedFor) return
+    setLoadedFor(result)
+    if (result && !result.unknown) void revalidate()
+  }, [result, loadedFor, revalidate])
 }

@@ -168,7 +168,7 @@ function DepositForm(props: DepositFormProps) {
           { term: t('deposit.sum.fee'), value: method ? won(method.fee) : t('payment.fee.none') },
         ]}
         total={{ term: t('deposit.sum.arrives'), amount: arriving, unit: t('money.unit') }}
-        needs={t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')}
+        needs={t(isUsedUp ? 'deposit.limit.none' : amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')}
       >
         <SubmitButton
           intent="deposit"

@@ -1,5 +1,6 @@
 import { href, type RouterContextProvider } from 'react-router'
 import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
+import { forgetAccountRequest } from '~/server/account-cookie.server'
 import { redirectWithFlash } from '~/server/flash.server'
 import { upstreamContext } from '~/server/page-upstream.server'
 
@@ -7,6 +8,7 @@ import { upstreamContext } from '~/server/page-upstream.server'
 export async function deleteAll(context: Readonly<RouterContextProvider>, kind: 'note' | 'help') {
   const callName = kind === 'note' ? 'user-del-note' : 'del-all-help'
   const outcome = await context.get(upstreamContext).call(callName, {})
+  if (outcome.kind === 'done' && kind === 'help') forgetAccountRequest(context)
   if (outcome.kind === 'done')
     return redirectWithFlash(href(`/${kind}`), { kind: 'success', message: `${kind}.deleteAll.done` })
   const form = { submitted: { intent: 'delete-all' } }

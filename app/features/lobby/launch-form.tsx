@@ -45,9 +45,9 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
         <LabelledFigure label={t('launch.money')} amount={won(member.totalWon)} size="line" />
       )}
       {isEmpty && <p className={css.hint}>{t(hasOpenDeposit ? 'launch.depositWaits' : 'launch.empty')}</p>}
-      {isEmpty && !hasOpenDeposit && (
+      {isEmpty && (
         <ButtonLink to={href('/deposit')} variant="primary" size="big" wide icon="circle-plus">
-          {t('nav.deposit')}
+          {t(hasOpenDeposit ? 'launch.openDeposit' : 'nav.deposit')}
         </ButtonLink>
       )}
       <form ref={form} method="post" action={pageHref} target="_blank" rel="noopener" onSubmit={handleSubmit}>

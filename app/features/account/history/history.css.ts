@@ -59,12 +59,9 @@ insideScreen(`${sumFigure} > span`, {
   '@media': { [media.below768]: { fontSize: '.9375rem', lineHeight: '1.375rem' } },
 })
 insideScreen(`${sumFigure} > span > span`, { '@media': { [media.below768]: { fontSize: '.8125rem' } } })
+export const sumNote = screen({ ...typography.tiny, color: ink.faint })
 /** On a phone the rows say it. */
-export const sumNote = screen({
-  ...typography.tiny,
-  color: ink.faint,
-  '@media': { [media.below768]: { display: 'none' } },
-})
+export const ofRows = screen({ '@media': { [media.below768]: { display: 'none' } } })
 /** The sentence that replaces missing totals. */
 export const missingSums = screen({ ...typography.label, fontWeight: 400, color: ink.soft, paddingInline: space.roomy })
 

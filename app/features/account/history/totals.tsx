@@ -6,7 +6,8 @@ import * as css from './history.css'
 import type { MemberHistory, TransactionSum } from './history.server'
 import { maxSummedRows } from './history-query'
 
-type TotalLine = { term: MessageKey; amount: ReadWon; note?: string | undefined }
+/** `isSumNote`: its note is about the sum, and not what the rows say as well. */
+type TotalLine = { term: MessageKey; amount: ReadWon; note?: string | undefined; isSumNote?: boolean }
 
 /** The totals of the whole range; nothing when the list could not be read. */
 export function Totals({ content }: { content: MemberHistory['content'] }) {
@@ -55,9 +56,12 @@ function MoneyTotals({ deposits, withdrawals }: { deposits?: TransactionSum; wit
       .join(' · ')
   }
   const lines: TotalLine[] = []
-  if (deposits) lines.push({ term: 'user.history.sum.deposits', amount: deposits.won, note: describeCounted(deposits) })
-  if (withdrawals)
-    lines.push({ term: 'user.history.sum.withdrawals', amount: withdrawals.won, note: describeCounted(withdrawals) })
+  const isSumNote = (sum: TransactionSum) => sum.counted === 'done' && (sum.fee !== 0 || sum.waiting !== 0)
+  const addLine = (term: MessageKey, sum: TransactionSum | undefined) => {
+    if (sum) lines.push({ term, amount: sum.won, note: describeCounted(sum), isSumNote: isSumNote(sum) })
+  }
+  addLine('user.history.sum.deposits', deposits)
+  addLine('user.history.sum.withdrawals', withdrawals)
   if (deposits && withdrawals) {
     const hasBothSums = deposits.won !== undefined && withdrawals.won !== undefined
     const countsOnlyDone = deposits.counted === 'done' && withdrawals.counted === 'done'
@@ -78,13 +82,13 @@ function TotalLines({ lines, unit }: { lines: readonly TotalLine[]; unit: string
         {t('user.history.sums')}
       </h3>
       <dl className={css.sums}>
-        {lines.map(({ term, amount, note }) => (
+        {lines.map(({ term, amount, note, isSumNote }) => (
           <div key={term} className={css.sum}>
             <dt className={css.sumTerm}>{t(term)}</dt>
             <dd className={css.sumFigure}>
               <Figure amount={typeof amount === 'number' ? number(amount) : null} unit={unit} size="list" />
             </dd>
-            {note && <dd className={css.sumNote}>{note}</dd>}
+            {note && <dd className={isSumNote ? css.sumNote : `${css.sumNote} ${css.ofRows}`}>{note}</dd>}
           </div>
         ))}
       </dl>
