@@ -37,6 +37,7 @@ const flashSchema = z.discriminatedUnion('message', [
   z.strictObject({
     message: z.enum([
       'forgot.sent',
+      'help.deleteAll.changed',
       'limits.unchanged',
       'login.restored',
       'reality.stopped',

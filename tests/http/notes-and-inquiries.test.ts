@@ -367,6 +367,28 @@ describe('with a foreign upstream', () => {
   })
 
   it.each([
+    ['/note', 'user-del-note'],
+    ['/help', 'del-all-help'],
+  ])('a deletion on %s is asked about again when something came since the question', async (path, callName) => {
+    const list = (count: number) => {
+      const ids = Array.from({ length: count }, (_, at) => at + 1)
+      upstream.answer('get-user-note', { note: ids.map((id) => note(id, '쪽지', '')) })
+      upstream.answer('get-help-list', { helps: ids.map((id) => help(id, 'wait')) })
+    }
+    list(1)
+    const question = await member.get(`${path}?ask=delete-all`)
+    list(2)
+    upstream.calls.length = 0
+    const asked = await member.formIn(question, path).post({ intent: 'delete-all' })
+    expect([asked.status, asked.location]).toEqual([303, `${path}?ask=delete-all`])
+    expect(upstream.callsOf(callName)).toHaveLength(0)
+    const again = await member.follow(asked)
+    expect(again.text).toMatch(/그사이 목록이 달라져 다시 여쭙니다.*2개/)
+    expect((await member.formIn(again, path).post({ intent: 'delete-all' })).location).toBe(path)
+    expect(upstream.callsOf(callName)).toHaveLength(1)
+  })
+
+  it.each([
     ['/note', 'user-del-note', '쪽지'],
     ['/help', 'del-all-help', '문의'],
   ])('a deletion on %s that fails says so over the list', async (path, callName, what) => {

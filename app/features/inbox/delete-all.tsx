@@ -18,12 +18,14 @@ type DeletableKind = 'note' | 'help'
 interface DeleteAllProps {
   kind: DeletableKind
   count: number
+  /** Of the list that the question is about. */
+  tally: string
 }
 
 const intent = { intent: 'delete-all' }
 
 /** Link to the confirmation page for deleting all items. With script it asks in a dialog instead. */
-export function DeleteAllLink({ kind, count }: DeleteAllProps) {
+export function DeleteAllLink({ kind, count, tally }: DeleteAllProps) {
   const { t } = useI18n()
   const { ask } = useDialogs()
   const submit = useSubmit()
@@ -37,7 +39,7 @@ export function DeleteAllLink({ kind, count }: DeleteAllProps) {
       buttons: { yes: t('help.deleteAll'), no: t('help.deleteAll.keep') },
       destructive: true,
     })
-    if (choice === 'yes') submit(intent, { method: 'post', action: href(`/${kind}`) })
+    if (choice === 'yes') submit({ ...intent, tally }, { method: 'post', action: href(`/${kind}`) })
   }
 
   return (
@@ -56,7 +58,12 @@ export function DeleteAllLink({ kind, count }: DeleteAllProps) {
 }
 
 /** The confirmation as a page of its own. `problem` is the reason why the deletion failed. */
-export function DeleteAllConfirmation({ kind, count, problem }: DeleteAllProps & { problem: MessageKey | undefined }) {
+export function DeleteAllConfirmation({
+  kind,
+  count,
+  tally,
+  problem,
+}: DeleteAllProps & { problem: MessageKey | undefined }) {
   const { t } = useI18n()
   const busy = useIsSending()(intent.intent)
   const title = t(`${kind}.deleteAll.ask`)
@@ -65,6 +72,7 @@ export function DeleteAllConfirmation({ kind, count, problem }: DeleteAllProps &
       <DocumentTitle page={title} />
       <PageTitle title={title} lead={t(`${kind}.deleteAll.text`, { count })} />
       {problem && <Alert kind="error">{t(problem)}</Alert>}
+      <input type="hidden" name="tally" value={tally} />
       <ButtonRow>
         <ButtonLink to={href(`/${kind}`)} size="big">
           {t('help.deleteAll.keep')}

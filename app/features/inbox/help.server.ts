@@ -65,7 +65,7 @@ function isWaiting(status: string | undefined): boolean {
 }
 
 export function action({ context }: Route.ActionArgs) {
-  return getForm(context).get('intent') === 'delete-all' ? deleteAll(context, 'help') : sendInquiry(context)
+  return getForm(context).get('intent') === 'delete-all' ? deleteAll(context, 'help', inquiries) : sendInquiry(context)
 }
 
 const inquirySchema = contract['user-write-help'].payload.extend({ intent: intentField('write') })

@@ -36,7 +36,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
     case 'item':
       return <HelpRequestPage {...loaderData} />
     case 'question':
-      return <DeleteAllConfirmation kind="help" count={loaderData.count} problem={result?.problem} />
+      return <DeleteAllConfirmation {...loaderData} kind="help" problem={result?.problem} />
     case 'missing':
       return <MissingItem kind="help" />
     default:
@@ -47,7 +47,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
 type Loaded<Kind> = Extract<Route.ComponentProps['loaderData'], { kind: Kind }>
 
 function HelpList({ problem, ...list }: Loaded<'list'> & { problem: MessageKey | undefined }) {
-  const { count, page, pages, rows, canWrite, canDelete } = list
+  const { count, tally, page, pages, rows, canWrite, canDelete } = list
   const { t } = useI18n()
   const title = t('help.title')
   const write = canWrite && (
@@ -69,7 +69,10 @@ function HelpList({ problem, ...list }: Loaded<'list'> & { problem: MessageKey |
         />
       ) : (
         <section className={stack}>
-          <SectionHeading title={t('help.list')} end={canDelete && <DeleteAllLink kind="help" count={count} />} />
+          <SectionHeading
+            title={t('help.list')}
+            end={canDelete && <DeleteAllLink kind="help" count={count} tally={tally} />}
+          />
           {problem && <Alert kind="error">{t(problem)}</Alert>}
           <ItemRows kind="help" rows={rows} label={t('help.list')} />
           <ListPager path={href('/help')} page={page} pages={pages} />

@@ -48,10 +48,15 @@ export function viewItems(kind: 'note' | 'notice' | 'help', url: URL, items: rea
   }
   if (kind !== 'notice' && url.searchParams.get('ask') === 'delete-all') {
     if (items.length === 0) throw redirect(path, 303)
-    return { kind: 'question' as const, count: items.length }
+    return { kind: 'question' as const, count: items.length, tally: tallyOf(items) }
   }
   const { items: shown, page, pages } = paginate(items, url.searchParams.get('page'), itemsPerPage)
-  return { kind: 'list' as const, count: items.length, page, pages, rows: shown.map(toRow) }
+  return { kind: 'list' as const, count: items.length, tally: tallyOf(items), page, pages, rows: shown.map(toRow) }
+}
+
+/** What a question before deleting all is about: how many items there are and how many are unread. */
+export function tallyOf(items: readonly Pick<Item, 'isUnread'>[]): string {
+  return `${items.length} ${items.filter(({ isUnread }) => isUnread).length}`
 }
 
 /** What an item's page shows. */

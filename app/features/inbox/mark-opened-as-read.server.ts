@@ -2,7 +2,7 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider } fr
 import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
 import { findById } from '~/upstream/find-by-id'
 import type { Outcome } from '~/upstream/outcome'
-import { openedItemId } from './items.server'
+import { openedItemId, tallyOf } from './items.server'
 
 type ReadableItem = { _id?: string | number | undefined; isRead?: boolean | undefined }
 
@@ -32,10 +32,18 @@ export function createMarkableList<ResponseBody, Refusal extends string>({
     if (item?._id !== undefined && item.isRead !== true) await markAsRead(upstream, item._id)
   }
 
+  const getList = async (context: Readonly<RouterContextProvider>) =>
+    context.get(listContext) ?? (await fetchList(context.get(upstreamContext)))
+
   return {
     markOpenedAsRead,
     /** The list, fetched once per request. */
-    getList: async (context: Readonly<RouterContextProvider>) =>
-      context.get(listContext) ?? (await fetchList(context.get(upstreamContext))),
+    getList,
+    /** The list's tally; undefined when the list could not be fetched. */
+    getTally: async (context: Readonly<RouterContextProvider>) => {
+      const list = await getList(context)
+      if (list.kind !== 'done') return undefined
+      return tallyOf(itemsOf(list.response).map(({ isRead }) => ({ isUnread: isRead === false })))
+    },
   }
 }

@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   if (getForm(context).get('intent') !== 'delete-all') throw data({ problem: 'bad-request' }, { status: 400 })
-  return deleteAll(context, 'note')
+  return deleteAll(context, 'note', noteList)
 }
 
 export default function Note({ loaderData, actionData }: Route.ComponentProps) {
@@ -42,14 +42,14 @@ export default function Note({ loaderData, actionData }: Route.ComponentProps) {
         <ItemListPage
           {...loaderData}
           kind="note"
-          end={loaderData.canDelete && loaderData.count > 0 && <DeleteAllLink kind="note" count={loaderData.count} />}
+          end={loaderData.canDelete && loaderData.count > 0 && <DeleteAllLink {...loaderData} kind="note" />}
           problem={actionData?.problem}
         />
       )
     case 'item':
       return <OpenedItem kind="note" item={loaderData.item} />
     case 'question':
-      return <DeleteAllConfirmation kind="note" count={loaderData.count} problem={actionData?.problem} />
+      return <DeleteAllConfirmation {...loaderData} kind="note" problem={actionData?.problem} />
     case 'missing':
       return <MissingItem kind="note" />
     default:
