@@ -43,6 +43,17 @@ describe('the lobbies', () => {
     }
   })
 
+  it('name the first step of a member without money on the launch page: a deposit, or the one under way', async () => {
+    const newcomer = await newMember(site.base)
+    const stepsToDeposit = async () => {
+      const { page } = await newcomer.get('/game?company=gaon-casino&code=gaon-casino')
+      return [...page.querySelectorAll('main a[href="/deposit"]')].map(normalizedText)
+    }
+    expect(await stepsToDeposit()).toContain('입금')
+    await newcomer.follow(await (await newcomer.formOn('/deposit', { balance: '10000' })).post())
+    expect(await stepsToDeposit()).toContain('진행 중인 입금 보기')
+  })
+
   it('lead to the launch page with the entry’s own code as company and code', async () => {
     expect(linkTo(await member.get('/casino'), '가온 카지노')).toBe('/game?company=gaon-casino&code=gaon-casino')
     expect(linkTo(await member.get('/sport'), '온들 스포츠')).toBe('/game?company=ondeul-sports&code=ondeul-sports')
