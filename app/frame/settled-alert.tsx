@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useMatches } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { TextLink } from '~/ui/text-link/text-link'
@@ -19,8 +19,10 @@ export function SettledAlert({ settled }: { settled: readonly SettledTransaction
   useEffect(() => {
     for (const { entries } of settled) rememberTold(entries)
   }, [settled])
+  const page = useMatches().at(-1)?.loaderData
+  const hasReceipt = typeof page === 'object' && page !== null && 'receipt' in page && page.receipt !== null
   // Its receipt says so itself.
-  const told = next.filter(({ href }) => href !== pathname + search)
+  const told = next.filter(({ href }) => !hasReceipt || href !== pathname + search)
   if (told.length === 0) return null
   return (
     <Alert kind={told.every(({ ending }) => ending === 'done') ? 'success' : 'info'}>

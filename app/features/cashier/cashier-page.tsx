@@ -53,8 +53,8 @@ export function CashierPage(props: CashierPageProps) {
 }
 
 /**
- * Loads the page's data again once a form was refused, as after one that was accepted: what has changed elsewhere may be
- * why. The framework leaves them as they were.
+ * Loads the page's data again once the upstream has refused a form, as after one that it has accepted: what has changed
+ * elsewhere may be why. The framework leaves them as they were.
  */
 function useReloadAfterRefusal(result: MoneyResult | undefined): void {
   const { revalidate } = useRevalidator()
@@ -62,6 +62,6 @@ function useReloadAfterRefusal(result: MoneyResult | undefined): void {
   useEffect(() => {
     if (result === loadedFor) return
     setLoadedFor(result)
-    if (result && !result.unknown) void revalidate()
+    if (result?.isRefused) void revalidate()
   }, [result, loadedFor, revalidate])
 }

@@ -117,7 +117,7 @@ export async function respondToMoneyFailure<Refusal extends string>(
   if (outcome.kind === 'unknown' && transaction) return respondToUnknownOutcome(context, outcome, transaction)
   const { reference } = context.get(upstreamContext)
   const code = requestCode.safeParse(form.values?.code).data
-  return respondToFailure(context, form, outcome, {
+  const response = await respondToFailure(context, form, outcome, {
     ...messages,
     limited: ({ by }) => ({
       problem: by === 'site' ? 'form.limited' : 'form.notTaken',
@@ -126,6 +126,7 @@ export async function respondToMoneyFailure<Refusal extends string>(
     }),
     pages: requestFailures.filter((kind) => !kind.endsWith('unavailable')),
   })
+  return data<MoneyResult>({ ...response.data, isRefused: outcome.kind === 'refused' }, response.init ?? undefined)
 }
 
 /** How far back a transaction is looked up when the same form was sent before. */

@@ -14,6 +14,8 @@ export type UnknownTransaction = {
 /** The action result of a money screen: the form again, or `unknown` when it is not known whether money moved. */
 export type MoneyResult = FormState & {
   unknown?: UnknownTransaction
+  /** Whether the upstream refused it: by what it knows, which may be newer than the page. */
+  isRefused?: boolean
   /** The request for the deposit account that was sent before this one. */
   account?: AccountRequest | undefined
 }

@@ -4,6 +4,7 @@ import { forgetAccountRequest } from '~/server/account-cookie.server'
 import { getForm } from '~/server/body.server'
 import { redirectWithFlash } from '~/server/flash.server'
 import { upstreamContext } from '~/server/page-upstream.server'
+import { emptyTally } from './items.server'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -18,7 +19,8 @@ export async function deleteAll(
 ) {
   const asked = getForm(context).get('tally')
   const listed = asked ? await getTally(context) : undefined
-  if (listed !== undefined && listed !== asked)
+  // Of an empty list there is nothing to ask: it was deleted before.
+  if (listed !== undefined && listed !== asked && listed !== emptyTally)
     return redirectWithFlash(`${href(`/${kind}`)}?ask=delete-all`, { kind: 'info', message: 'help.deleteAll.changed' })
   const callName = kind === 'note' ? 'user-del-note' : 'del-all-help'
   const outcome = await context.get(upstreamContext).call(callName, {})

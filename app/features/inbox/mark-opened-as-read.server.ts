@@ -43,7 +43,7 @@ export function createMarkableList<ResponseBody, Refusal extends string>({
     getTally: async (context: Readonly<RouterContextProvider>) => {
       const list = await getList(context)
       if (list.kind !== 'done') return undefined
-      return tallyOf(itemsOf(list.response).map(({ isRead }) => ({ isUnread: isRead === false })))
+      return tallyOf(itemsOf(list.response).map(({ _id, isRead }) => ({ _id, isUnread: isRead === false })))
     },
   }
 }
