@@ -314,6 +314,19 @@ test.describe('while a member looks at a page @script', () => {
   })
 })
 
+test('a money form is shown again as it was typed while the upstream takes nothing @script', async ({ page, upstream }) => {
+  await signIn(page)
+  await page.goto('/deposit')
+  const amount = main(page).getByLabel('입금 금액', { exact: true })
+  await amount.fill('20000')
+  upstream.fail('*', { status: 429 })
+  await main(page).getByRole('button', { name: '20,000원 입금 신청' }).click()
+  await expect(main(page).getByRole('alert')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(amount).toHaveValue('20,000')
+  upstream.clearFaults()
+})
+
 test('what arrived between two pages is said once @script', async ({ page, upstream }) => {
   await signIn(page)
   const form = { balance: '20000', code: randomUUID() }
