@@ -50,7 +50,9 @@ describe('the lobbies', () => {
       return [...page.querySelectorAll('main a[href="/deposit"]')].map(normalizedText)
     }
     expect(await stepsToDeposit()).toContain('입금')
-    await newcomer.follow(await (await newcomer.formOn('/deposit', { balance: '10000' })).post())
+    // One by payment waits until it is paid, however long the test takes.
+    expect((await (await newcomer.formOn('/deposit', { balance: '10000', idx: '1' })).post()).status).toBe(303)
+    await newcomer.get('/')
     expect(await stepsToDeposit()).toContain('진행 중인 입금 보기')
   })
 

@@ -314,7 +314,10 @@ test.describe('while a member looks at a page @script', () => {
   })
 })
 
-test('a money form is shown again as it was typed while the upstream takes nothing @script', async ({ page, upstream }) => {
+test('a money form is shown again as it was typed while the upstream takes nothing @script', async ({
+  page,
+  upstream,
+}) => {
   await signIn(page)
   await page.goto('/deposit')
   const amount = main(page).getByLabel('입금 금액', { exact: true })
