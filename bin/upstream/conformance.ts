@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util'
 import { SettingError } from '~/platform/settings/setting-error.server'
 import { processIo, readUpstreamPaths } from '~/platform/settings/setting-files.server'
+import { upstreamUrl } from '~/platform/settings/setting-kinds.server'
 import { connectToUpstream } from '~/upstream/connection.server'
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
@@ -62,13 +63,14 @@ function readOptions(words: readonly string[]) {
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
+  const upstream = values.url === undefined ? undefined : upstreamUrl.safeParse(values.url)
   const password = values.password ?? process.env.CONFORMANCE_PASSWORD
   const password2 = values.password2 ?? process.env.CONFORMANCE_PASSWORD2
   const timeoutMs = Number(values.timeout)
   const cap = values.cap === undefined ? undefined : Number(values.cap)
   if (!values.help) {
-    if (!values.url || !URL.canParse(values.url) || !/^https?:/.test(values.url))
-      throw new WrongOption('--url must be an address that starts with https:// or http://.')
+    if (!upstream?.success)
+      throw new WrongOption(`--url ${upstream?.error.issues[0]?.message ?? 'names the upstream'}.`)
     if (!values.id || !password) throw new WrongOption('--id and --password name the member to log in as.')
     if ((values.id2 === undefined) !== (password2 === undefined))
       throw new WrongOption('--id2 and --password2 name the second member together.')
@@ -85,7 +87,7 @@ function readOptions(words: readonly string[]) {
   if (unknown !== undefined) throw new WrongOption(`--paths names a call that there is not: ${unknown}.`)
   return {
     ...values,
-    url: (values.url ?? '').replace(/\/$/, ''),
+    url: upstream?.data ?? '',
     id: values.id ?? '',
     second: values.id2 === undefined || password2 === undefined ? undefined : { id: values.id2, password: password2 },
     password: password ?? '',

@@ -58,6 +58,11 @@ describe('npm run conformance', () => {
       const { code, wrong } = await run('--url', foreign.url, ...options)
       expect([code, wrong.trim().split('\n')]).toEqual([2, [expect.any(String)]])
     }
+    const named = await run('--url', foreign.url.replace('://', '://user:word@'), ...member)
+    expect([named.code, named.wrong]).toEqual([
+      2,
+      expect.stringContaining('without a query, a fragment or a user name'),
+    ])
     expect(foreign.calls.length).toBe(before)
     expect((await run('--url', `http://127.0.0.1:${await freePort()}`, ...member)).code).toBe(3)
   })

@@ -116,6 +116,8 @@ describe('settings', () => {
     ['BANKS', '{"names":[]}'],
     ['PAYMENTS', '{"idx":1}'],
     ['UPSTREAM_PATHS', '["/login"]'],
+    ['UPSTREAM_PATHS', '{"user-do-login":"/../login"}'],
+    ['UPSTREAM_PATHS', '{"user-do-login":"/login#part"}'],
   ])('name %s when its file holds %s', (name, text) => {
     expect(() => reading({ [name]: 'file.json' }, { [resolve('file.json')]: text })).toThrow(
       new RegExp(`^${name} must name a JSON file [^\\n]+\\.$`),

@@ -34,12 +34,25 @@ export function secretFromFile(
 
 export function readUpstreamPaths(path: string | undefined, io: ConfigIo): Record<string, string> {
   if (path === undefined) return {}
-  const words = 'UPSTREAM_PATHS must name a JSON file such as {"user-do-login":"/public/user/do_login"}'
+  const words =
+    'UPSTREAM_PATHS must name a JSON file such as {"user-do-login":"/public/user/do_login"}, with paths as a URL keeps them'
   const paths = z
-    .record(z.string().regex(/^[a-z0-9-]+$/), z.string().regex(/^\/[\x21-\x7e]*$/))
+    .record(
+      z.string().regex(/^[a-z0-9-]+$/),
+      z
+        .string()
+        .regex(/^\/[\x21-\x7e]*$/)
+        .refine(isKeptByUrls),
+    )
     .safeParse(parseJson(readText(resolve(path), io, words)))
   if (!paths.success) throw new SettingError(`${words}.`)
   return paths.data
+}
+
+/** Whether a path stays as it is behind an address: a URL resolves `..` and sends nothing from a `#` on. */
+function isKeptByUrls(path: string): boolean {
+  const { pathname, search } = new URL(`http://upstream.invalid${path}`)
+  return pathname + search === path
 }
 
 /** The list in a JSON file; undefined where none is named. @throws SettingError with its first mistake. */
