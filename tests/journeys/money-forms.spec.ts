@@ -144,11 +144,16 @@ test('a member with a deposit under way is refused another, asks for the account
   await amount.press('Enter')
   await expect(amount).toHaveValue('50,000')
   expect(asked).toEqual([])
+  const reloaded = page.waitForResponse(
+    (response) => response.request().method() === 'GET' && new URL(response.url()).pathname === '/deposit.data',
+  )
   await main(page)
     .getByRole('button', { name: /입금 신청$/ })
     .click()
   await expect(main(page).getByRole('alert').filter({ hasText: '처리 중인 신청이 있습니다' })).toBeFocused()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  // What the upstream answers from here on is for the next form.
+  await reloaded
   const regDate = new Date().toISOString()
   upstream.answer('get-help-list', { helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account' }] })
   await main(page).getByRole('button', { name: '계좌 문의' }).click()
