@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseRequestTarget } from '~/server/respond.server'
+import { anyText } from '../support/any-text'
 
 /** A request as Node hands it on, with these things of its own. */
 function incoming({ method = 'GET', url = '/', httpVersion = '1.1', hosts = ['a.example'] as string[] } = {}) {
@@ -17,7 +18,7 @@ describe('the target of a request', () => {
     )
     const urls = fc.oneof(
       fc.string(),
-      fc.string({ unit: 'binary' }).map((text) => `/${text}`),
+      anyText().map((text) => `/${text}`),
       fc.webPath(),
       fc.webUrl(),
       fc.constantFrom(

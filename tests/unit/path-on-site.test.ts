@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pathOnSite } from '~/values/path-on-site'
+import { anyText } from '../support/any-text'
 
 /** Pages that follow a path: the shape of the page's own address must not matter. */
 const followedFrom = [
@@ -18,7 +19,7 @@ const piece = fc.constantFrom(
 const address = fc.oneof(
   fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
   fc.array(piece, { maxLength: 12 }).map((pieces) => `/${pieces.join('')}`),
-  fc.string({ unit: 'binary' }),
+  anyText(),
 )
 
 describe('a path of this site', () => {
