@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect as openSocket } from 'node:net'
 import { pipeline, type Readable } from 'node:stream'
-import { constants, createBrotliDecompress, createGunzip } from 'node:zlib'
+import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { Agent, type Dispatcher, request } from 'undici'
 import { upstreamSockets } from '~/platform/settings/open-files.server'
 import type { UpstreamFetch } from './contract/upstream-fetch'
@@ -75,7 +75,8 @@ export function connectToUpstream(baseUrl: string): UpstreamConnection {
         })
         // While a request waits for a socket, undici would tell of an abort only once there is one.
         const { statusCode, headers, body } = await Promise.race([answered, unsentAborted(signal, () => isSent)])
-        const get = (name: string) => [headers[name.toLowerCase()] ?? null].flat()[0] ?? null
+        // With the blanks that may follow it, unlike in web-standard Headers.
+        const get = (name: string) => [headers[name.toLowerCase()] ?? null].flat()[0]?.trim() ?? null
         return { status: statusCode, headers: { get }, body: decompress(body, get('Content-Encoding')) }
       } catch (cause) {
         throw isSent ? cause : new NotSentError(errorReason(cause), { cause })
@@ -100,9 +101,10 @@ const decoders = new Map([
   ['gzip', createGzipDecoder],
   ['x-gzip', createGzipDecoder],
   ['br', createBrotliDecompress],
+  ['deflate', createInflate],
 ])
 
-/** A body without its Content-Encoding, if that is one that was asked for. */
+/** A body without its Content-Encoding, if that is one of these, of which not all were asked for. */
 function decompress(body: Readable, encoding: string | null): Readable {
   const createDecoder = decoders.get(encoding?.toLowerCase() ?? '')
   // Whoever reads it is told of the errors.

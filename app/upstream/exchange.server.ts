@@ -63,7 +63,6 @@ export function errorReason(error: unknown): string {
 }
 
 async function readResponseBody({ body }: UpstreamResponse): Promise<ReadBody> {
-  if (!body) return { kind: 'unreadable', why: 'empty' }
   try {
     const bytes = await readBounded(body, { maxBytes: maxResponseBytes })
     if (bytes === 'too-large') return { kind: 'unreadable', why: 'too large' }

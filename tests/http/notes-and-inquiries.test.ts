@@ -390,6 +390,24 @@ describe('with a foreign upstream', () => {
     expect(upstream.callsOf(callName)).toHaveLength(2)
   })
 
+  it('a deletion of inquiries is asked about again when one was answered since, not when an answer was read', async () => {
+    const answered = (id: number, isRead?: boolean) =>
+      help(id, 'already', { isRead, ref: { contents: '답변입니다', regDate: '2026-01-03T03:04:05Z' } })
+    const deleteAfter = async (before: object[], after: object[]) => {
+      upstream.answer('get-help-list', { helps: before })
+      const question = await member.get('/help?ask=delete-all')
+      upstream.answer('get-help-list', { helps: after })
+      return (await member.formIn(question, '/help').post({ intent: 'delete-all' })).location
+    }
+    const [asked, deleted] = ['/help?ask=delete-all', '/help']
+    // An upstream may not say what was read.
+    expect(await deleteAfter([help(2, 'wait'), help(1, 'wait')], [help(2, 'wait'), answered(1)])).toBe(asked)
+    expect(await deleteAfter([help(2, 'wait'), answered(1, false)], [answered(2, false), answered(1, true)])).toBe(
+      asked,
+    )
+    expect(await deleteAfter([help(2, 'wait'), answered(1, false)], [help(2, 'wait'), answered(1, true)])).toBe(deleted)
+  })
+
   it.each([
     ['/note', 'user-del-note', '쪽지'],
     ['/help', 'del-all-help', '문의'],

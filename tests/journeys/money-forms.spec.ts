@@ -147,13 +147,19 @@ test('a member with a deposit under way is refused another, asks for the account
   const reloaded = page.waitForResponse(
     (response) => response.request().method() === 'GET' && new URL(response.url()).pathname === '/deposit.data',
   )
+  const busy = { status: 429, headers: { 'Retry-After': '1' } }
+  for (const call of ['get-deposit-payment', 'get-deposit-list', 'user-health-check']) upstream.fail(call, busy)
   await main(page)
     .getByRole('button', { name: /입금 신청$/ })
     .click()
   await expect(main(page).getByRole('alert').filter({ hasText: '처리 중인 신청이 있습니다' })).toBeFocused()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // What the upstream answers from here on is for the next form.
-  await reloaded
+  // The page is loaded again, which fails: it stays. What the upstream answers from here on is for the next form.
+  expect((await reloaded).status()).toBe(429)
+  await expect(main(page).getByRole('alert').filter({ hasText: '처리 중인 신청이 있습니다' })).toBeVisible()
+  await expect(amount).toHaveValue('50,000')
+  upstream.clearFaults()
+  keepWaiting(upstream, 'get-deposit-list', 1)
   const regDate = new Date().toISOString()
   upstream.answer('get-help-list', { helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account' }] })
   await main(page).getByRole('button', { name: '계좌 문의' }).click()

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { FormView } from '~/forms/form-state'
 import { useLostForm } from '~/frame/lost-responses/lost-form'
+import { useReload } from '~/frame/lost-responses/use-reload'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { PageTitle } from '~/ui/page-title/page-title'
@@ -30,7 +30,7 @@ interface CashierPageProps {
 export function CashierPage(props: CashierPageProps) {
   const { title, transaction, errorSummary, result, remedy, wallet, form } = props
   const lostForm = useLostForm()
-  useReloadAfterRefusal(result)
+  useReloadWhenOutdated(result)
   if (lostForm?.fields.get('intent') === 'bring-back') return <UnknownTransferOut sent={lostForm} />
   if (lostForm && mayMoveMoney(lostForm.fields)) {
     const won = readSentAmount(lostForm, transaction.field)
@@ -52,16 +52,13 @@ export function CashierPage(props: CashierPageProps) {
   )
 }
 
-/**
- * Loads the page's data again once the upstream has refused a form, as after one that it has accepted: what has changed
- * elsewhere may be why. The framework leaves them as they were.
- */
-function useReloadAfterRefusal(result: MoneyResult | undefined): void {
-  const { revalidate } = useRevalidator()
+/** Loads the page's data again after a form that was not accepted but made them old. The framework leaves them as they were. */
+function useReloadWhenOutdated(result: MoneyResult | undefined): void {
+  const reload = useReload()
   const [loadedFor, setLoadedFor] = useState(result)
   useEffect(() => {
     if (result === loadedFor) return
     setLoadedFor(result)
-    if (result?.isRefused) void revalidate()
-  }, [result, loadedFor, revalidate])
+    if (result?.isOutdated) reload()
+  }, [result, loadedFor, reload])
 }

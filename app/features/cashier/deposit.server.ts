@@ -113,7 +113,8 @@ async function askAccount(context: Context, posted: FormData) {
   const { data: result, init } = await respondToMoneyFailure(context, form, outcome, { refused })
   // The loader of this request does not know yet that an account was asked for.
   const account = isAsked ? await loadAccountRequest(upstream, true) : undefined
-  return data<MoneyResult>({ ...result, account }, init ?? undefined)
+  const isOutdated = outcome.kind === 'unknown'
+  return data<MoneyResult>({ ...result, account, isOutdated }, init ?? undefined)
 }
 
 /** Applies for a deposit by bank transfer, or opens the page of the chosen payment. */

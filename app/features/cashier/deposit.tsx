@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { href, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
 import { useActionResult } from '~/frame/lost-responses/page-key'
 import { useSession } from '~/frame/session-state'
@@ -39,11 +39,6 @@ export const handle = {
 } satisfies RouteHandle
 
 export { action, loader } from './deposit.server'
-
-/** Asking for the account changes its box even when the response is that it was asked before. */
-export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formData?.get('intent') === 'ask-account' || defaultShouldRevalidate
-}
 
 export default function Deposit({ loaderData, actionData }: Route.ComponentProps) {
   const result = useActionResult<MoneyResult>(actionData)

@@ -126,7 +126,7 @@ export async function respondToMoneyFailure<Refusal extends string>(
     }),
     pages: requestFailures.filter((kind) => !kind.endsWith('unavailable')),
   })
-  return data<MoneyResult>({ ...response.data, isRefused: outcome.kind === 'refused' }, response.init ?? undefined)
+  return data<MoneyResult>({ ...response.data, isOutdated: outcome.kind === 'refused' }, response.init ?? undefined)
 }
 
 /** How far back a transaction is looked up when the same form was sent before. */

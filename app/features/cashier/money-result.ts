@@ -14,8 +14,8 @@ export type UnknownTransaction = {
 /** The action result of a money screen: the form again, or `unknown` when it is not known whether money moved. */
 export type MoneyResult = FormState & {
   unknown?: UnknownTransaction
-  /** Whether the upstream refused it: by what it knows, which may be newer than the page. */
-  isRefused?: boolean
+  /** Whether the page may be older than the result: the upstream refused the form by what it knows, or may have taken it. */
+  isOutdated?: boolean
   /** The request for the deposit account that was sent before this one. */
   account?: AccountRequest | undefined
 }

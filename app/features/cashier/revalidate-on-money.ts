@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useRevalidator } from 'react-router'
+import { useReload } from '~/frame/lost-responses/use-reload'
 import { useSession } from '~/frame/session-state'
 
 /**
@@ -9,7 +9,7 @@ import { useSession } from '~/frame/session-state'
  */
 export function useRevalidateOnMoney(loaded: object): void {
   const { member } = useSession()
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   // Without a session there is no news, and data loaded anew would lead to the login.
   const money = member && `${member.cashWon} ${member.inGameWon}`
   const before = useRef({ loaded, money })
@@ -17,6 +17,6 @@ export function useRevalidateOnMoney(loaded: object): void {
     if (money === null) return
     const isNews = before.current.loaded === loaded && before.current.money !== money
     before.current = { loaded, money }
-    if (isNews) revalidate()
-  }, [loaded, money, revalidate])
+    if (isNews) reload()
+  }, [loaded, money, reload])
 }

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
-import { useRevalidator } from 'react-router'
 import { useAwaitReply } from '~/frame/awaited-reply'
+import { useReload } from '~/frame/lost-responses/use-reload'
 import { useSession } from '~/frame/session-state'
 
 /** Loads the page's data anew when a health check says that an inquiry was answered. */
 export function useRevalidateOnReply(isWaiting: boolean): void {
   const { member } = useSession()
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   useAwaitReply(isWaiting)
   const unread = member?.unreadReplies ?? 0
   const before = useRef(unread)
   useEffect(() => {
-    if (isWaiting && unread > before.current) revalidate()
+    if (isWaiting && unread > before.current) reload()
     before.current = unread
-  }, [isWaiting, unread, revalidate])
+  }, [isWaiting, unread, reload])
 }

@@ -19,13 +19,13 @@ interface DeleteAllProps {
   kind: DeletableKind
   count: number
   /** Of the list that the question is about. */
-  tally: string
+  digest: string
 }
 
 const intent = { intent: 'delete-all' }
 
 /** Link to the confirmation page for deleting all items. With script it asks in a dialog instead. */
-export function DeleteAllLink({ kind, count, tally }: DeleteAllProps) {
+export function DeleteAllLink({ kind, count, digest }: DeleteAllProps) {
   const { t } = useI18n()
   const { ask } = useDialogs()
   const submit = useSubmit()
@@ -39,7 +39,7 @@ export function DeleteAllLink({ kind, count, tally }: DeleteAllProps) {
       buttons: { yes: t('help.deleteAll'), no: t('help.deleteAll.keep') },
       destructive: true,
     })
-    if (choice === 'yes') submit({ ...intent, tally }, { method: 'post', action: href(`/${kind}`) })
+    if (choice === 'yes') submit({ ...intent, digest }, { method: 'post', action: href(`/${kind}`) })
   }
 
   return (
@@ -61,7 +61,7 @@ export function DeleteAllLink({ kind, count, tally }: DeleteAllProps) {
 export function DeleteAllConfirmation({
   kind,
   count,
-  tally,
+  digest,
   problem,
 }: DeleteAllProps & { problem: MessageKey | undefined }) {
   const { t } = useI18n()
@@ -72,7 +72,7 @@ export function DeleteAllConfirmation({
       <DocumentTitle page={title} />
       <PageTitle title={title} lead={t(`${kind}.deleteAll.text`, { count })} />
       {problem && <Alert kind="error">{t(problem)}</Alert>}
-      <input type="hidden" name="tally" value={tally} />
+      <input type="hidden" name="digest" value={digest} />
       <ButtonRow>
         <ButtonLink to={href(`/${kind}`)} size="big">
           {t('help.deleteAll.keep')}

@@ -12,7 +12,7 @@ import { isMissing } from '~/upstream/call-support.server'
 import { contract } from '~/upstream/contract'
 import { findById } from '~/upstream/find-by-id'
 import type { Route } from './+types/help'
-import { deleteAll } from './delete-all.server'
+import { deleteAll, digestOf } from './delete-all.server'
 import { viewItems } from './items.server'
 import { createMarkableList } from './mark-opened-as-read.server'
 
@@ -43,7 +43,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   // The page of an item that there is not has its own status.
   if (!('kind' in view)) return view
   const canWrite = !isMissing('user-write-help')
-  if (view.kind !== 'item') return { ...view, canWrite, canDelete: !isMissing('del-all-help') }
+  if (view.kind !== 'item') return { ...view, canWrite, canDelete: !isMissing('del-all-help'), digest: digestOf(helps) }
 
   const { ref: answer, status } = findById(helps, url.searchParams.get('id')) ?? {}
   return {

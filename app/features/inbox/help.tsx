@@ -47,7 +47,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
 type Loaded<Kind> = Extract<Route.ComponentProps['loaderData'], { kind: Kind }>
 
 function HelpList({ problem, ...list }: Loaded<'list'> & { problem: MessageKey | undefined }) {
-  const { count, tally, page, pages, rows, canWrite, canDelete } = list
+  const { count, digest, page, pages, rows, canWrite, canDelete } = list
   const { t } = useI18n()
   const title = t('help.title')
   const write = canWrite && (
@@ -71,7 +71,7 @@ function HelpList({ problem, ...list }: Loaded<'list'> & { problem: MessageKey |
         <section className={stack}>
           <SectionHeading
             title={t('help.list')}
-            end={canDelete && <DeleteAllLink kind="help" count={count} tally={tally} />}
+            end={canDelete && <DeleteAllLink kind="help" count={count} digest={digest} />}
           />
           {problem && <Alert kind="error">{t(problem)}</Alert>}
           <ItemRows kind="help" rows={rows} label={t('help.list')} />

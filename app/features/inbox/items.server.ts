@@ -48,22 +48,11 @@ export function viewItems(kind: 'note' | 'notice' | 'help', url: URL, items: rea
   }
   if (kind !== 'notice' && url.searchParams.get('ask') === 'delete-all') {
     if (items.length === 0) throw redirect(path, 303)
-    return { kind: 'question' as const, count: items.length, tally: tallyOf(items) }
+    return { kind: 'question' as const, count: items.length }
   }
   const { items: shown, page, pages } = paginate(items, url.searchParams.get('page'), itemsPerPage)
-  return { kind: 'list' as const, count: items.length, tally: tallyOf(items), page, pages, rows: shown.map(toRow) }
+  return { kind: 'list' as const, count: items.length, page, pages, rows: shown.map(toRow) }
 }
-
-/**
- * What a question before deleting all is about: how many items there are, how many are unread, and which is the newest, as
- * upstreams cut long lists.
- */
-export function tallyOf(items: readonly Pick<Item, '_id' | 'isUnread'>[]): string {
-  return `${items.length} ${items.filter(({ isUnread }) => isUnread).length} ${items[0]?._id ?? ''}`
-}
-
-/** The tally of no items. */
-export const emptyTally = tallyOf([])
 
 /** What an item's page shows. */
 export type OpenedItemData = Extract<ReturnType<typeof viewItems>, { kind: 'item' }>['item']

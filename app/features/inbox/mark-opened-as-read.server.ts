@@ -2,22 +2,22 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider } fr
 import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
 import { findById } from '~/upstream/find-by-id'
 import type { Outcome } from '~/upstream/outcome'
-import { openedItemId, tallyOf } from './items.server'
+import { openedItemId } from './items.server'
 
 type ReadableItem = { _id?: string | number | undefined; isRead?: boolean | undefined }
 
-type MarkableList<ResponseBody, Refusal extends string> = {
+type MarkableList<ResponseBody, Refusal extends string, Markable extends ReadableItem> = {
   fetchList(upstream: PageUpstream): Promise<Outcome<ResponseBody, Refusal>>
-  itemsOf(response: ResponseBody): readonly ReadableItem[]
+  itemsOf(response: ResponseBody): readonly Markable[]
   markAsRead(upstream: PageUpstream, id: string | number): Promise<unknown>
 }
 
 /** A list whose opened item is marked as read. The mark is set before any loader runs, so that counts are right. */
-export function createMarkableList<ResponseBody, Refusal extends string>({
+export function createMarkableList<ResponseBody, Refusal extends string, Markable extends ReadableItem>({
   fetchList,
   itemsOf,
   markAsRead,
-}: MarkableList<ResponseBody, Refusal>) {
+}: MarkableList<ResponseBody, Refusal, Markable>) {
   /** The list as fetched before the opened item was marked. */
   const listContext = createContext<Outcome<ResponseBody, Refusal> | null>(null)
 
@@ -39,11 +39,10 @@ export function createMarkableList<ResponseBody, Refusal extends string>({
     markOpenedAsRead,
     /** The list, fetched once per request. */
     getList,
-    /** The list's tally; undefined when the list could not be fetched. */
-    getTally: async (context: Readonly<RouterContextProvider>) => {
+    /** What is in the list; undefined when it could not be fetched. */
+    getItems: async (context: Readonly<RouterContextProvider>) => {
       const list = await getList(context)
-      if (list.kind !== 'done') return undefined
-      return tallyOf(itemsOf(list.response).map(({ _id, isRead }) => ({ _id, isUnread: isRead === false })))
+      return list.kind === 'done' ? itemsOf(list.response) : undefined
     },
   }
 }

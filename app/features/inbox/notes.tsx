@@ -6,7 +6,7 @@ import { requestInfoContext } from '~/server/request-info.server'
 import { isMissing } from '~/upstream/call-support.server'
 import type { Route } from './+types/notes'
 import { DeleteAllConfirmation, DeleteAllLink } from './delete-all'
-import { deleteAll } from './delete-all.server'
+import { deleteAll, digestOf } from './delete-all.server'
 import { ItemListPage } from './item-list-page'
 import { viewItems } from './items.server'
 import { createMarkableList } from './mark-opened-as-read.server'
@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { note: notes } = responseOrThrow('get-user-note', list, upstream)
   const items = notes.map((note) => ({ ...note, isUnread: note.isRead === false }))
   const view = viewItems('note', url, items, i18nFor(context.get(requestInfoContext).locale))
-  return 'kind' in view ? { ...view, canDelete: !isMissing('user-del-note') } : view
+  return 'kind' in view ? { ...view, canDelete: !isMissing('user-del-note'), digest: digestOf(notes) } : view
 }
 
 export async function action({ context }: Route.ActionArgs) {

@@ -45,10 +45,15 @@ export function noteSubmission(form: HTMLFormElement, button: HTMLElement | null
 
 /** Where the response to the last form leads, until a page has arrived. */
 let nextPage: Extract<LostResponse, { kind: 'next-page' }> | undefined
-/** Whether the next request only brings the shown page up to date with the form that it has just answered. */
+/** Whether the next request only brings the shown page up to date, which nobody has asked for. */
 let isReload = false
 /** Whether the next request only leads back to the shown page, whose entry of the history was left. */
 let isStepBack = false
+
+/** Says that the shown page is about to be loaded again unasked: if that fails, it stays as it is, with what was typed. */
+export function expectReload(): void {
+  isReload = true
+}
 
 /**
  * Client middleware of the root route: where the site's response does not arrive, the shown page stays and learns what was
@@ -64,7 +69,7 @@ export async function keepPageOnLostResponse(
 async function load(request: Request, next: Next): Promise<RouteResults> {
   const path = pathOf(request.url)
   const isShown = path === shownPage?.path
-  const [hasData, isAnswered] = [isShown && isStepBack, isShown && isReload]
+  const [hasData, isUnasked] = [isShown && isStepBack, isShown && isReload]
   isStepBack = isReload = false
   if (hasData) return {}
   const loadPage = async () => {
@@ -73,11 +78,11 @@ async function load(request: Request, next: Next): Promise<RouteResults> {
   }
   const results = await (isShown ? loadPage() : untilFileMissing(request, loadPage))
   if (request.signal.aborted) return {}
+  if (results && isUnasked && (isLost(results) || isFailed(results))) return {}
   if (results && !isLost(results)) {
     if (results.root) nextPage = undefined
     return results
   }
-  if (results && isAnswered) return {}
   // A fetcher, whose place shows the data it has.
   if (results && !results.root) return withResult(results, undefined)
   isStepBack = shownPage?.keep(nextPage ?? { kind: 'page', path }) === 'stepped-back'
@@ -118,6 +123,15 @@ function withResult(results: RouteResults, result: unknown): RouteResults {
 
 const isLost = (results: RouteResults) =>
   Object.values(results).some(({ type, result }) => type === 'error' && isConnectionError(result))
+
+/** Whether the site can't show the page now. A session that has ended, a break and a page that is gone are no failures. */
+const isFailed = (results: RouteResults) =>
+  Object.values(results).some(
+    ({ type, result }) =>
+      type === 'error' &&
+      !(result instanceof Response) &&
+      !(isRouteErrorResponse(result) && result.status < 500 && result.status !== 429),
+  )
 
 /** An action always returns something; what comes without a body is no response of it. */
 const isEmpty = (results: RouteResults) =>
