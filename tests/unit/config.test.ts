@@ -80,6 +80,7 @@ describe('settings', () => {
     ['SESSION_MAX_HOURS', 'long'],
     ['UPSTREAM_URL', 'upstream.example'],
     ['UPSTREAM_URL', 'https://user:word@upstream.example'],
+    ['UPSTREAM_URL', 'https://upstream.example/?'],
     ['UPSTREAM_PATHS', '/no/such/file.json'],
     ['UPSTREAM_TIMEOUT_MS', '5s'],
     ['LAUNCH_ORIGINS', '*'],

@@ -56,10 +56,10 @@ export function urlWith(protocols: readonly string[]) {
 
 export const upstreamUrl = urlWith(['http:', 'https:'])
   .refine((raw) => {
-    const url = new URL(raw)
-    return url.search === '' && url.hash === '' && url.username === '' && url.password === ''
+    const { username, password } = new URL(raw)
+    return !/[?#]/.test(raw) && username === '' && password === ''
   }, 'must be an address without a query, a fragment or a user name')
-  .transform((raw) => raw.replace(/\/+$/, ''))
+  .transform((raw) => new URL(raw).href.replace(/\/+$/, ''))
 
 /** A JSON object that changes some of the defaults and keeps the others. */
 export function changesOf<Name extends string, Value>(
