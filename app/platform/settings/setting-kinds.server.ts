@@ -59,7 +59,7 @@ export const upstreamUrl = urlWith(['http:', 'https:'])
     const { username, password } = new URL(raw)
     return !/[?#]/.test(raw) && username === '' && password === ''
   }, 'must be an address without a query, a fragment or a user name')
-  .transform((raw) => new URL(raw).href.replace(/\/+$/, ''))
+  .transform((raw) => raw.replace(/\/+$/, ''))
 
 /** A JSON object that changes some of the defaults and keeps the others. */
 export function changesOf<Name extends string, Value>(
