@@ -25,6 +25,7 @@ export function headers({ errorHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? new Headers()
 }
 
+export { shouldRevalidate } from '~/frame/another-member'
 export { loadShell as loader } from '~/root.server'
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { href, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import { href, useNavigate, useNavigation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { toastDurationMs, useToast } from '~/ui/toast/toast'
 import { loginHref } from '~/values/login-href'
@@ -12,6 +12,7 @@ import { useHasPage } from './document-settings'
 import { setFlashCookie } from './flash-message'
 import { startHealthSchedule } from './health-schedule'
 import { usePageKey } from './lost-responses/page-key'
+import { useReload } from './lost-responses/use-reload'
 import { useRealityCheckDialog } from './reality-check-dialog'
 import { useSessionExpiryWarning } from './session-expiry'
 import { useSession } from './session-state'
@@ -28,7 +29,7 @@ export function HealthCheck() {
   const userId = member?.userId
   const expiryWarning = useSessionExpiryWarning()
   const openRealityCheck = useRealityCheckDialog()
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   const isLeaving = useNavigation().state !== 'idle'
   const getLatest = useEffectEvent(() => ({
     isLeaving,
@@ -36,7 +37,7 @@ export function HealthCheck() {
     handleExpiry,
     expiryWarning,
     openRealityCheck,
-    revalidate,
+    reload,
   }))
 
   useEffect(() => {
@@ -48,7 +49,7 @@ export function HealthCheck() {
       // Taken before the call: data that a page loads meanwhile is newer than this check's response.
       const { updateMember } = getLatest()
       const result = await callApi('user-health-check', {})
-      const { isLeaving, handleExpiry, expiryWarning, openRealityCheck, revalidate } = getLatest()
+      const { isLeaving, handleExpiry, expiryWarning, openRealityCheck, reload } = getLatest()
       if (result.kind === 'failed' && result.code === 'unauthenticated') {
         // The member may have ended it by logging out here; else the page that comes finds it ended as well.
         if (isLeaving || signal.aborted) return 'failed'
@@ -63,7 +64,7 @@ export function HealthCheck() {
       const today = seoulDayNumber(new Date())
       // Another member logged in in another tab, or a new day began: the page's lists and limits are out of date.
       if (checked.userId === userId && today === day) updateMember(checked)
-      else void revalidate()
+      else reload()
       day = today
       return 'ok'
     })
@@ -163,7 +164,7 @@ const countToasts = {
 function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
   const { t } = useI18n()
   const toast = useToast()
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   const hasPage = useHasPage()
   const before = useRef(member)
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
@@ -176,11 +177,11 @@ function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
       if (!hasPage(to) || (name === 'unreadReplies' && isReplyAwaitedHere())) continue
       const action = { to: `${to}?unread`, text: t(`${message}.go`) }
       const showToast = () => toast({ kind: 'info', icon, text: t(message), action })
-      if (window.location.pathname === to) void revalidate()
+      if (window.location.pathname === to) reload()
       if (at === 0) showToast()
       else timers.current.add(setTimeout(showToast, at * toastDurationMs))
     }
-  }, [member, isExcluded, hasPage, t, toast, revalidate])
+  }, [member, isExcluded, hasPage, t, toast, reload])
 
   useEffect(() => {
     const waiting = timers.current

@@ -277,8 +277,9 @@ describe('play limits on a member’s own page', () => {
     expect(pages.map(({ status }) => status)).toEqual(open.map(() => 200))
     expect(pages[0]?.page.querySelector('main form[action="/popup"]')).toBeNull()
     expect(pages[0]?.text).toContain('휴식 중입니다')
-    // The deposit that waits is shown as it stands: nobody is asked to pay it, and no time is named.
-    expect(pages[0]?.text).toContain('입금이 확인되면 보유 머니에 더해집니다.')
+    // The payment that was not finished is shown as it stands: nobody is asked to pay it, and nothing is promised.
+    expect(pages[0]?.text).toMatch(/입금 20,000원.*결제가 아직 끝나지 않았습니다\.다시 확인/)
+    expect(pages[0]?.text).not.toContain('입금이 확인되면')
     expect(pages[0]?.text).not.toContain('결제 계속하기')
     // No link leads to what is closed, from no page; what stands in its place is open.
     for (const { page } of pages) {

@@ -177,12 +177,17 @@ describe('with a foreign upstream', () => {
         '지갑에 있는 머니가 부족합니다지갑에는 0원이 있습니다. ' +
           '게임 안에 있는 1,030,000원은 먼저 지갑으로 가져오셔야 출금할 수 있습니다.',
       ])
-      const beside = response.page.querySelector('main [role=alert] + form')
-      expect(beside?.querySelector('button[value=bring-back]')?.textContent).toContain('가져오기')
+      expect(response.page.querySelector('#needs')?.textContent).not.toContain('환전 비밀번호')
+      foreign.answer('withdrawal-launcher', { status: 'balance' })
+      const byPayment = await (await member.formOn('/withdraw', { idx: '3' })).post()
+      expect([byPayment.status, normalizedText(byPayment.page.querySelector('main [role=alert]'))]).toEqual([409, said])
+      const beside = response.page.querySelector('main [role=alert] + div > button[value=bring-back]')
+      expect(beside?.textContent).toContain('가져오기')
+      expect(beside?.getAttribute('form')).toBe('withdraw-form')
 
       foreign.answer('transfer-out', { status: 'success' })
-      const balance = beside?.querySelector('input[name=balance]')?.getAttribute('value') ?? ''
-      const back = await member.post('/withdraw', { intent: 'bring-back', balance })
+      const typed = { balance: '10000', exchange_pw: '2580' }
+      const back = await member.formIn(response, '/withdraw', typed).post({ intent: 'bring-back' })
       expect([back.status, back.location]).toEqual([303, '/withdraw?balance=10000'])
       expect(fieldOf(await member.follow(back), 'balance').value).toBe('10,000')
     })

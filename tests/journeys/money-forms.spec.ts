@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, main, signIn, skipWithScript, test, variants } from '../support/foreign-journey'
+import {
+  expect,
+  leaveAndReturn,
+  main,
+  setHealthFigures,
+  signIn,
+  skipWithScript,
+  test,
+  variants,
+} from '../support/foreign-journey'
 import { desktop, phone, tablet } from '../support/viewports'
 import type { ForeignUpstream } from '../upstream/foreign-upstream'
 
@@ -169,4 +178,39 @@ test('a member with a deposit under way is refused another, asks for the account
   await expect(main(page)).toBeFocused()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await expect(amount).toHaveValue('50,000')
+})
+
+test('what is settled while a page is open leaves its reason there, and changes the totals of the history @script', async ({
+  page,
+  upstream,
+}) => {
+  const row = {
+    id: 7,
+    type: 'bank',
+    method: 'bank',
+    balance: 50_000,
+    regdate: new Date().toISOString(),
+    status: 'wait',
+  }
+  const list = (call: 'get-deposit-list' | 'get-withdraw-list', more: object, sum = 0) =>
+    upstream.answer(call, { total: 1, sum, balances: [{ ...row, ...more }] })
+  setHealthFigures(upstream, {})
+  await signIn(page)
+  list('get-withdraw-list', {})
+  await page.goto('/withdraw')
+  await expect(main(page)).toContainText('출금 50,000원')
+  list('get-withdraw-list', { status: 'cansel', reason: '계좌 이름이 다릅니다.' })
+  upstream.answer('get-in-game-balance', { status: 'success', balance: 1_050_000, gameMoney: 0 })
+  setHealthFigures(upstream, { balance: 1_050_000 })
+  await leaveAndReturn(page)
+  await expect(main(page)).toContainText(/출금할 수 있는 머니\s*1,050,000/)
+  await expect(main(page)).toContainText('계좌 이름이 다릅니다.')
+
+  list('get-deposit-list', {})
+  await page.goto('/user?tab=history')
+  const totals = main(page).getByRole('region', { name: '이 기간의 합계' })
+  await expect(totals).toContainText('대기 중 50,000원 별도')
+  list('get-deposit-list', { status: 'already' }, 50_000)
+  await leaveAndReturn(page)
+  await expect(totals).toContainText(/입금 합계\s*50,000원/)
 })

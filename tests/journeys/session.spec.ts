@@ -157,6 +157,28 @@ test('another member who logs in in another tab finds nothing of the first one o
   await expect(page.locator('body')).not.toContainText('demo')
 })
 
+test('a money form of a member who is no longer logged in comes back as that of who is, with what was typed @script', async ({
+  page,
+  context,
+  member,
+}) => {
+  await signIn(page)
+  await page.goto('/deposit')
+  const amount = main(page).getByLabel('입금 금액', { exact: true })
+  await amount.fill('20000')
+  await context.clearCookies({ name: 'madang' })
+  await signIn(await context.newPage(), member)
+  await page.bringToFront()
+  const submit = main(page).getByRole('button', { name: '20,000원 입금 신청' })
+  await submit.click()
+  await expect(main(page).getByRole('alert')).toContainText('다른 회원의 화면에서 작성하신 신청서입니다')
+  await expect(page.getByRole('region', { name: '내 현황' })).toContainText(member.id)
+  await expect(page.locator('body')).not.toContainText('demo')
+  await expect(amount).toHaveValue('20,000')
+  await submit.click()
+  await expect(main(page).getByRole('region', { name: '입금 신청을 받았습니다' })).toContainText('20,000원')
+})
+
 test('a form whose session is over hides the member’s money until a login, and is answered by a visitor’s page @script', async ({
   page,
   context,

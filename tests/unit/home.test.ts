@@ -8,6 +8,14 @@ const unsupported = { kind: 'unsupported' } as never
 const i18n = i18nFor('ko')
 
 describe('the last transactions on home', () => {
+  it('name a deposit that arrived by what arrived, and one that waits by what was asked for', () => {
+    const row = { id: 1, balance: 30_000, fee: 500, regdate: '2026-01-01' }
+    const sums = [{ ...row, status: 'already' }, row, { ...row, status: 'cansel' }].map(
+      (deposit) => toLastTransactions({ deposit: rows(deposit), withdraw: unsupported }, i18n)?.[0]?.won,
+    )
+    expect(sums).toEqual([29_500, 30_000, 30_000])
+  })
+
   it('are the latest of both lists', () => {
     const lists = {
       deposit: rows(

@@ -115,8 +115,10 @@ describe('where a transaction stands', () => {
   it('asks nobody to pay during a break or self-exclusion', () => {
     for (const transaction of [deposit, payment]) {
       const state = stateOf(transaction, answered, true)
-      expect(state).toEqual({ kind: 'paused' })
+      // Nothing of an unfinished payment will arrive.
+      expect(state).toEqual({ kind: 'paused', isUnpaid: transaction === payment })
       expect(isUnderWay(state, 'deposit')).toBe(false)
+      expect(isUpToMember(state, { playMoney: false })).toBe(false)
     }
     expect(stateOf({ ...payment, stage: 'crediting' }, undefined, true)).toEqual({ kind: 'crediting' })
   })

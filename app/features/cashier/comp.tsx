@@ -36,6 +36,8 @@ import { useMoneyForm } from './use-money-form'
 
 export const handle = { quietsDeposit: true, restoresForm: true } satisfies RouteHandle
 
+export { shouldRevalidate } from '~/frame/another-member'
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   await throwIfExcludedOnOpening(context)
   return { code: createRequestCode(), savedForm: await readSavedForm(request, context) }

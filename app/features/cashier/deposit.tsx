@@ -38,6 +38,7 @@ export const handle = {
   servedCountriesOnly: true,
 } satisfies RouteHandle
 
+export { shouldRevalidate } from '~/frame/another-member'
 export { action, loader } from './deposit.server'
 
 export default function Deposit({ loaderData, actionData }: Route.ComponentProps) {

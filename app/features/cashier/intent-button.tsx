@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useIsSending } from '~/forms/use-is-sending'
 import { PostForm } from '~/frame/lost-responses/post-form'
 import { OwnerField } from '~/frame/parts/owner-field'
@@ -16,12 +15,10 @@ interface IntentButtonProps {
   form?: string | undefined
   /** Where it is sent alone; default: this page. */
   action?: string
-  /** Sent along where it is sent alone: hidden fields. */
-  children?: ReactNode
 }
 
 /** A small button that asks a money page for something else than its form is for. */
-export function IntentButton({ intent, text, label, icon, form, action, children }: IntentButtonProps) {
+export function IntentButton({ intent, text, label, icon, form, action }: IntentButtonProps) {
   const { t } = useI18n()
   const isBusy = useIsSending()(intent)
   const button = (
@@ -50,7 +47,6 @@ export function IntentButton({ intent, text, label, icon, form, action, children
   return (
     <PostForm action={action}>
       <OwnerField />
-      {children}
       {button}
     </PostForm>
   )

@@ -79,6 +79,8 @@ interface TransferSummaryProps {
   total: { term: string; amount: ReadWon; unit: string }
   /** Shown while the amount is missing or wrong: what the form needs to be sent. */
   needs: string
+  /** Shown while only the password is missing. */
+  needsBesides?: string | undefined
   /** Whether a payment can be chosen whose own page asks for the amount: then only the button is shown. */
   isForTransfer?: boolean
   children: ReactNode
@@ -88,7 +90,8 @@ interface TransferSummaryProps {
  * A summary of what will be sent, with the total in the largest figure, and the submit button. On phones the total and
  * the button stay in sight while the form is.
  */
-export function TransferSummary({ title, details, total, needs, isForTransfer, children }: TransferSummaryProps) {
+export function TransferSummary(props: TransferSummaryProps) {
+  const { title, details, total, needs, needsBesides, isForTransfer, children } = props
   const { number, t } = useI18n()
   const id = useId()
   return (
@@ -116,7 +119,7 @@ export function TransferSummary({ title, details, total, needs, isForTransfer, c
           </dl>
           <p id="needs" className={css.needs}>
             <span className={css.needsAmount}>{needs}</span>
-            <span className={css.needsPassword}>{t('form.needs.exchangePw')}</span>
+            <span className={css.needsPassword}>{needsBesides ?? t('form.needs.exchangePw')}</span>
           </p>
           {children}
         </div>

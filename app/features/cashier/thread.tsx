@@ -123,7 +123,7 @@ function formatState(
         checking: goesElsewhere ? accepted : (`thread.checking.${list}` as const),
         sent: goesElsewhere ? 'thread.sent.byPayment' : 'thread.sent',
         accepted,
-        paused: accepted,
+        paused: state.kind === 'paused' && state.isUnpaid ? 'thread.unpaid' : accepted,
         other: accepted,
       } as const
       return sentences(t(text[state.kind]), !isExcluded && isUnderWay(state, list) && usual)

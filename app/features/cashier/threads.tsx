@@ -10,7 +10,13 @@ import { isOpen } from '~/values/transaction-status'
 import { useRevalidateOnReply } from './revalidate-on-reply'
 import { Thread, threadName, threadTitle, useMayNotDeposit } from './thread'
 import * as css from './threads.css'
-import { latestOf, type TrackedTransaction, type WaitingTransactions, withoutTransactions } from './tracked-transaction'
+import {
+  isSameTransaction,
+  latestOf,
+  type TrackedTransaction,
+  type WaitingTransactions,
+  withoutTransactions,
+} from './tracked-transaction'
 import { isUpToMember, toTransactionState } from './transaction-state'
 
 interface ThreadsProps {
@@ -40,8 +46,10 @@ export function Threads({ waiting, refreshHref, isBesideReceipt = false, changes
   const settings = useDocumentSettings()
   const stateOf = (one: TrackedTransaction) => toTransactionState(one, { account, isExcluded })
   const upToMember = open.tracked.filter((one) => isUpToMember(stateOf(one), settings))
-  const [only] = tracked
-  const count = tracked.length + untrackedCount
+  // Loaded anew, the page's data no longer has what was settled, and why.
+  const shown = [...tracked, ...settled.filter((one) => !tracked.some((listed) => isSameTransaction(one, listed)))]
+  const [only] = shown
+  const count = shown.length + untrackedCount
   if (!only || expired) return null
   if (count === 1 && !isBesideReceipt) {
     const transaction = latestOf(only, changes)
@@ -90,7 +98,7 @@ export function Threads({ waiting, refreshHref, isBesideReceipt = false, changes
         </div>
       </summary>
       <ul className={css.list}>
-        {tracked.map((loaded) => {
+        {shown.map((loaded) => {
           const transaction = latestOf(loaded, changes)
           return (
             <li key={[loaded.list, loaded.id, loaded.at].join(' ')} className={css.row}>

@@ -24,8 +24,8 @@ export type TransactionState =
   | { kind: 'sent' }
   /** Accepted, and the upstream says no more. */
   | { kind: 'accepted' }
-  /** A deposit of who may not deposit now. */
-  | { kind: 'paused' }
+  /** A deposit of who may not deposit now. `isUnpaid`: its payment page was not finished, so that nothing comes of it. */
+  | { kind: 'paused'; isUnpaid: boolean }
   /** In a state that only the upstream knows; its word is the badge. */
   | { kind: 'other' }
   | { kind: 'arrived'; at: string | undefined; after: ReadWon }
@@ -52,9 +52,9 @@ export function toTransactionState(
   if (known) return { kind: known }
   if (status !== undefined && status !== '' && !isPending(transaction)) return { kind: 'other' }
   if (list === 'withdraw') return { kind: 'accepted' }
-  if (isExcluded) return { kind: 'paused' }
-  if (stage === 'unpaid' && by !== 'transfer')
-    return { kind: 'unpaid', payUrl: transaction.payUrl, expiresAt: transaction.expiresAt || undefined }
+  const isUnpaid = stage === 'unpaid' && by !== 'transfer'
+  if (isExcluded) return { kind: 'paused', isUnpaid }
+  if (isUnpaid) return { kind: 'unpaid', payUrl: transaction.payUrl, expiresAt: transaction.expiresAt || undefined }
   if (by !== 'transfer' || account === undefined) return { kind: 'accepted' }
   switch (account.kind) {
     case 'none':

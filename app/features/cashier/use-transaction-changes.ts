@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import type { TrackedTransaction } from './tracked-transaction'
+import { isSameTransaction, type TrackedTransaction } from './tracked-transaction'
 
 /** Transactions that were looked up since the page was loaded, latest last, and a function that adds one. */
 export function useTransactionChanges() {
   const [changes, setChanges] = useState<readonly TrackedTransaction[]>([])
-  return [changes, (transaction: TrackedTransaction) => setChanges((all) => [...all, transaction])] as const
+  const addChange = (change: TrackedTransaction) =>
+    setChanges((all) => [...all.filter((one) => !isSameTransaction(one, change)), change])
+  return [changes, addChange] as const
 }

@@ -20,21 +20,8 @@ export function MoneyInGames({ won = 0, button }: { won: ReadWon; button: ReactN
   )
 }
 
-interface BringBackProps {
-  /** The id of the form on the page that it is sent with, so that nothing of it is lost; else it is sent alone. */
-  form?: string
-  /** Sent along and shown again. */
-  submitted?: Record<string, string>
-}
-
-/** The button that moves the money in games back to the wallet. */
-export function BringBack({ form, submitted = {} }: BringBackProps) {
+/** The button that moves the money in games back to the wallet. @param form the id of the page's form: nothing of it is lost. */
+export function BringBack({ form }: { form: string }) {
   const { t } = useI18n()
-  return (
-    <IntentButton intent="bring-back" text={t('withdraw.bringBack')} icon="corner-down-left" form={form}>
-      {Object.entries(submitted).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-    </IntentButton>
-  )
+  return <IntentButton intent="bring-back" text={t('withdraw.bringBack')} icon="corner-down-left" form={form} />
 }

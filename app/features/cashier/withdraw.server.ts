@@ -9,7 +9,7 @@ import { requestInfoContext } from '~/server/request-info.server'
 import { readSavedForm } from '~/server/saved-forms.server'
 import { findByIdx } from '~/upstream/find-by-id'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
-import { checkWithdrawalAmount, minWithdrawal } from '~/values/amount'
+import { checkWithdrawalAmount, minWithdrawal, type Won } from '~/values/amount'
 import { toWholeWon } from '~/values/balance'
 import { numberedMessages } from '~/values/numbered-messages'
 import type { Route } from './+types/withdraw'
@@ -117,16 +117,16 @@ async function withdrawToBank(context: Context, posted: FormData) {
   const transaction = { list: 'withdraw', won: balance, startedAtMs } as const
   if (outcome.kind === 'done') return redirectWithReceipt(context, toAcceptedTransaction(transaction, outcome.response))
   const refused = {
-    ...refusalMessages(context, upstream),
+    ...refusalMessages(context, upstream, balance),
     pass: { fields: { exchange_pw: ['withdraw.exchangePw.wrong'] } },
-    balance: () => insufficientWalletMessage(context, upstream),
   }
   return respondToMoneyFailure(context, form, outcome, { refused }, transaction)
 }
 
-function refusalMessages(context: Context, upstream: PageUpstream) {
+/** @param won the amount that was asked for, where the form has it. */
+function refusalMessages(context: Context, upstream: PageUpstream, won?: Won) {
   return {
-    balance: numberedMessages.balanceTooLow,
+    balance: () => insufficientWalletMessage(context, upstream, won),
     wait: async ({ waitMs }: { waitMs?: number }): Promise<FormMessage> => {
       if (waitMs === undefined) return { problem: numberedMessages.requestInProgress }
       const until = heldUntil(await upstream.callOptional('get-in-game-balance', {}))
@@ -149,11 +149,16 @@ function heldUntil(money: OptionalResult<'get-in-game-balance'>): string | undef
  * The message for a withdrawal above the wallet's balance: what the wallet holds, and what is still in games. The
  * header shows both together, but only the wallet can be withdrawn.
  */
-async function insufficientWalletMessage(context: Context, upstream: PageUpstream): Promise<FormMessage> {
+async function insufficientWalletMessage(
+  context: Context,
+  upstream: PageUpstream,
+  asked: Won | undefined,
+): Promise<FormMessage> {
   const { wallet, inGame } = wholeBalances(await upstream.callOptional('get-in-game-balance', {}))
   if (typeof wallet !== 'number') return { problem: numberedMessages.balanceTooLow }
   const { won } = i18nFor(context.get(requestInfoContext).locale)
-  const fields: FormMessage['fields'] = wallet < minWithdrawal ? {} : { balance: ['withdraw.amount.above'] }
+  const isWrong = asked !== undefined && wallet >= minWithdrawal
+  const fields: FormMessage['fields'] = isWrong ? { balance: ['withdraw.amount.above'] } : {}
   const values = { cash: won(wallet), amount: won(wallet) }
   return typeof inGame !== 'number' || inGame < 1
     ? { problem: numberedMessages.walletTooLow, values, fields }

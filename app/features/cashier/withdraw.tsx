@@ -32,6 +32,7 @@ import { BringBack, MoneyInGames } from './wallet-box'
 
 export const handle = { quietsDeposit: true, restoresForm: true } satisfies RouteHandle
 
+export { shouldRevalidate } from '~/frame/another-member'
 export { action, loader } from './withdraw.server'
 
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
@@ -58,7 +59,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       result={result}
       remedy={
         result?.problem === numberedMessages.walletTooLowMoneyInGames &&
-        money.canBringBack && <BringBack submitted={{ balance: form.submitted('balance') }} />
+        money.canBringBack && <BringBack form={formId} />
       }
       wallet={
         <>
@@ -70,7 +71,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
           {money.failureReference !== undefined && (
             <LoadFailure text={t('withdraw.available.failed')} reference={money.failureReference} />
           )}
-          <MoneyInGames won={money.inGameWon} button={money.canBringBack && <BringBack />} />
+          <MoneyInGames won={money.inGameWon} button={money.canBringBack && <BringBack form={formId} />} />
           <Threads waiting={loaderData.waiting} refreshHref={href('/withdraw')} changes={changes} />
         </>
       }
@@ -87,6 +88,9 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
     />
   )
 }
+
+/** The form of the page: bringing money back from there keeps what was typed in it. */
+const formId = 'withdraw-form'
 
 type Loaded = Route.ComponentProps['loaderData']
 
@@ -127,6 +131,7 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, childr
   const restWon = amount.sum === money.maxWithdrawalWon && remainingCash(money.walletWon, amount.sum)
   return (
     <MoneyForm
+      id={formId}
       code={form.code}
       recent={children}
       fields={
@@ -183,6 +188,8 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, childr
         ]}
         total={{ term: t('withdraw.sum.arrives'), amount: amount.sum, unit: t('money.unit') }}
         needs={t(isEmpty ? 'withdraw.all.none' : amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')}
+        // Without script nobody compares the typed amount with what there is.
+        needsBesides={isEmpty ? t('withdraw.all.none') : undefined}
         isForTransfer
       >
         <SubmitButton

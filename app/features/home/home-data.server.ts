@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { toLatestTransactions } from '~/features/cashier/receipts.server'
+import { arrivingWon } from '~/features/cashier/tracked-transaction'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/features/lobby/cards.server'
 import type { I18n } from '~/i18n/i18n'
 import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
@@ -50,7 +51,7 @@ export async function loadTransactions(request: Request, context: Readonly<Route
   return { ...latest, recent: toLastTransactions({ deposit, withdraw }, i18n), depositsBefore } as const
 }
 
-/** The last few deposits and withdrawals in whole won, latest first; null when neither list is available. */
+/** The last few deposits, by what arrived, and withdrawals in whole won, latest first; null when neither list is available. */
 export function toLastTransactions(
   { deposit, withdraw }: { [Kind in 'deposit' | 'withdraw']: OptionalResult<`get-${Kind}-list`> },
   i18n: I18n,
@@ -65,10 +66,10 @@ export function toLastTransactions(
   return rows
     .sort((one, other) => other.regdate.localeCompare(one.regdate))
     .slice(0, maxShown.rows)
-    .map(({ kind, id, balance, regdate, status }, at) => ({
+    .map(({ kind, id, balance, fee, regdate, status }, at) => ({
       kind,
       id: String(id ?? `nameless ${at}`),
-      won: balance,
+      won: kind === 'deposit' && isDone({ status }) ? arrivingWon({ won: balance, fee }) : balance,
       time: i18n.dateTime(regdate),
       status,
     }))

@@ -2,7 +2,9 @@ import { href } from 'react-router'
 import { ReceiptPanel, useShownReceipt } from '~/features/cashier/receipt'
 import { Threads } from '~/features/cashier/threads'
 import {
+  arrivingWon,
   findChange,
+  isSameTransaction,
   latestOf,
   type TrackedTransaction,
   withoutTransactions,
@@ -16,7 +18,7 @@ import { SectionHeading } from '~/ui/page-title/page-title'
 import { Amount } from '~/ui/table/table'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/page-sections'
-import { isCancelled } from '~/values/transaction-status'
+import { isCancelled, isDone } from '~/values/transaction-status'
 import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
 
@@ -39,7 +41,12 @@ export function LatestTransactions({
   return (
     <>
       {shown && <ReceiptPanel receipt={latestOf(shown, changes)} account={account} />}
-      <Threads waiting={others} refreshHref={href('/')} isBesideReceipt={shown !== null} changes={changes} />
+      <Threads
+        waiting={others}
+        refreshHref={href('/')}
+        isBesideReceipt={shown !== null}
+        changes={changes.filter((one) => !shown || !isSameTransaction(one, shown))}
+      />
     </>
   )
 }
@@ -52,10 +59,12 @@ export function LastTransactions({
   changes: readonly TrackedTransaction[]
 }) {
   const { t, signed, won: formatWon } = useI18n()
-  const rows = transactions.map((row) => ({
-    ...row,
-    status: findChange(row, changes, ({ list, id }) => list === row.kind && id === row.id)?.status ?? row.status,
-  }))
+  const rows = transactions.map((row) => {
+    const change = findChange(row, changes, ({ list, id }) => list === row.kind && id === row.id)
+    if (!change) return row
+    const won = row.kind === 'deposit' && isDone(change) ? arrivingWon(change) : row.won
+    return { ...row, won, status: change.status ?? row.status }
+  })
   return (
     <section className={css.transactions} aria-labelledby="transactions">
       <SectionHeading

@@ -2,9 +2,15 @@ import type { ReactNode } from 'react'
 import type { AccountRequest } from '~/features/cashier/account-request.server'
 import { useRevalidateOnReply } from '~/features/cashier/revalidate-on-reply'
 import { Thread } from '~/features/cashier/thread'
-import { arrivingWon, latestOf, type TrackedTransaction } from '~/features/cashier/tracked-transaction'
+import {
+  arrivingWon,
+  isSameTransaction,
+  latestOf,
+  type TrackedTransaction,
+} from '~/features/cashier/tracked-transaction'
 import { useFollowedTransactions } from '~/features/cashier/use-followed-transactions'
 import { useTransactionChanges } from '~/features/cashier/use-transaction-changes'
+import { useReload } from '~/frame/lost-responses/use-reload'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
 import { FigureText } from '~/ui/figure/figure-text'
@@ -31,7 +37,12 @@ export function MoneyTable({
 }) {
   const { number, signed, t, won } = useI18n()
   const [changes, addChange] = useTransactionChanges()
-  useFollowedTransactions(listed.filter(isOpen), addChange)
+  const reload = useReload()
+  useFollowedTransactions(listed.filter(isOpen), (one) => {
+    addChange(one)
+    // The totals count what was settled.
+    if (!isOpen(one)) reload()
+  })
   useRevalidateOnReply(account?.kind === 'waiting')
   return (
     <Table
@@ -81,13 +92,15 @@ export function MoneyTable({
               ),
             status: <StatusBadge status={row.status} />,
           },
-          details: isOpen(loaded) ? (
-            <div className={css.underWay}>
-              <Thread transaction={row} account={account} refreshHref={refreshHref} isBare isOneOfSeveral />
-            </div>
-          ) : (
-            isCancelled(row) && row.reason && <p className={css.reason}>{row.reason}</p>
-          ),
+          // One that was followed still says how it ended when the page was loaded anew.
+          details:
+            isOpen(loaded) || changes.some((one) => isSameTransaction(one, loaded)) ? (
+              <div className={css.underWay}>
+                <Thread transaction={row} account={account} refreshHref={refreshHref} isBare isOneOfSeveral />
+              </div>
+            ) : (
+              isCancelled(row) && row.reason && <p className={css.reason}>{row.reason}</p>
+            ),
         }
       })}
     />
