@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { TextLink } from '~/ui/text-link/text-link'
 import { loginHref } from '~/values/login-href'
 import { callApi } from './call-api'
 import { useCurrentPath } from './current-path'
+import { useReload } from './lost-responses/use-reload'
 
 /** Alert on a page that stays open after its session expired: what happens to the typed text, and a link to log in. */
 export function SessionExpiredAlert() {
@@ -25,7 +25,7 @@ export function SessionExpiredAlert() {
 
 /** After a login in another tab the page is the member's again, with what was typed: its next press is not a login's. */
 function useLoginElsewhere(): void {
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
@@ -33,10 +33,10 @@ function useLoginElsewhere(): void {
       if (document.visibilityState !== 'visible') return
       const { kind } = await callApi('user-health-check', {})
       // Without a session the page's data would lead to the login, and what was typed be lost.
-      if (kind === 'answered' && !signal.aborted) void revalidate()
+      if (kind === 'answered' && !signal.aborted) reload()
     }
     document.addEventListener('visibilitychange', check, { signal })
     window.addEventListener('focus', check, { signal })
     return () => listening.abort()
-  }, [revalidate])
+  }, [reload])
 }

@@ -540,10 +540,12 @@ describe('a payment', () => {
     const presses = await Promise.all(Array.from({ length: 4 }, () => submitForm(path, { intent: 'confirm' })))
     expect(presses.map(({ status }) => status)).toEqual([303, 303, 303, 303])
     expect(await moneyOf(token)).toBe(49_500)
-    expect((await getPage(path)).text).toContain('입금이 끝났습니다')
-    const { balances, sum, done, waiting } = await depositsOf(token)
+    const done = (await getPage(path)).text
+    expect(done).toContain('입금이 끝났습니다')
+    expect(done).toMatch(/들어온 금액.*49,500원/)
+    const { balances, ...totals } = await depositsOf(token)
     expect(balances[0]).toMatchObject({ balance: 50_000, fee: 500, after: 49_500, status: 'already' })
-    expect({ sum, done, waiting }).toEqual({
+    expect(totals).toMatchObject({
       sum: 50_000,
       done: { count: 1, won: 50_000, fee: 500 },
       waiting: { count: 0, won: 0, fee: 0 },
@@ -597,6 +599,7 @@ describe('a payment', () => {
         expect(status, says).toBeGreaterThanOrEqual(409)
         expect(text).toContain(says)
         expect(text).toContain(`value="${fields.balance}"`)
+        expect(text).toContain('10,000원 단위로 적어 주세요')
         expect(text).not.toContain('4321')
         expect(await moneyOf(token), says).toBe(100_000)
       }

@@ -145,9 +145,10 @@ function buttons(leave: string, confirm: string): Markup {
   return html`<div class="pair">${leaveButton}${confirmButton}</div>`
 }
 
-function amountList({ kind, won, fee }: PaymentMovement, locale: Locale): Markup {
+function amountList({ kind, state, won, fee }: PaymentMovement, locale: Locale): Markup {
   const { t, won: formatWon } = playTexts(locale)
-  const totalTerm = t(kind === 'deposit' ? 'pay.credited' : 'pay.paidOut')
+  const credited = state === 'already' ? 'pay.arrived' : 'pay.credited'
+  const totalTerm = t(kind === 'deposit' ? credited : 'pay.paidOut')
   const total = html`<div class="total"><dt>${totalTerm}</dt><dd class="money">${formatWon(won - fee)}</dd></div>`
   return html`<dl class="sum">${amountRow(t('pay.amount'), formatWon(won))}${feeRow(fee, locale)}${total}</dl>`
 }
@@ -163,11 +164,11 @@ function alertMessage(message: string): Markup {
 
 function inputField(about: { name: string; label: string; attributes: Markup; hint?: string; error?: string }): Markup {
   const { name, label, attributes, hint, error: wrong } = about
-  const description = wrong ?? hint
+  const description = [wrong, hint].filter((text) => text !== undefined).join(' ')
   return html`<p class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes} required${
-    description !== undefined && html` aria-describedby="${name}-note"`
+    description !== '' && html` aria-describedby="${name}-note"`
   }${wrong !== undefined && html` aria-invalid="true" autofocus`}>${
-    description !== undefined &&
+    description !== '' &&
     html`<small id="${name}-note"${wrong !== undefined && html` class="wrong"`}>${description}</small>`
   }</p>`
 }

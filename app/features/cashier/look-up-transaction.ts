@@ -11,7 +11,7 @@ import {
   type TransactionMatch,
 } from './find-transaction'
 
-const harmlessIntents: readonly unknown[] = ['clear', 'all', 'set', 'ask-account', 'bring-back']
+const harmlessIntents: readonly unknown[] = ['clear', 'all', 'set', 'ask-account']
 
 /** Whether a submitted form of a money screen may have moved money. */
 export function mayMoveMoney(form: FormData): boolean {

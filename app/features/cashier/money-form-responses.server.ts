@@ -9,7 +9,7 @@ import {
   respondToFailure,
 } from '~/forms/form-responses.server'
 import { type ReadFormResult, readForm } from '~/forms/read-form.server'
-import { formOfAnotherMember } from '~/frame/another-member'
+import { ofAnotherMember } from '~/frame/another-member'
 import type { MessageKey } from '~/i18n/i18n'
 import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
 import { requestCode } from '~/upstream/contract/values'
@@ -27,7 +27,8 @@ type SubmittedForm = Pick<ReadFormResult<unknown>, 'submitted'>
 /** Answers a form that was rendered for another member, who has signed out since. Nothing is sent upstream. */
 export function redisplayFormOfAnotherMember(posted: FormData) {
   const { submitted } = readForm(posted, anyFieldsForm)
-  return redisplayForm({ submitted }, { problem: formOfAnotherMember })
+  const { data: result, init } = redisplayForm({ submitted }, { problem: 'form.anothers' })
+  return data({ ...result, ...ofAnotherMember }, init ?? undefined)
 }
 
 /**

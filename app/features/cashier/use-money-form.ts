@@ -22,7 +22,9 @@ export function useMoneyForm(result: MoneyResult | undefined, firstCode: string,
  */
 function useRequestCode(latest: string, answered: string | undefined): string {
   const { formData } = useNavigation()
-  const sent = formData && mayMoveMoney(formData) ? formData.get('code') : undefined
+  // Money from games comes back without a code.
+  const isPayment = formData && mayMoveMoney(formData) && formData.get('intent') !== 'bring-back'
+  const sent = isPayment ? formData.get('code') : undefined
   const [code, setCode] = useState(latest)
   const [isSent, setIsSent] = useState(false)
   if (!isSent && sent === code) setIsSent(true)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { href, useNavigate, useRevalidator } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { callApi, isSuccess } from '~/frame/call-api'
+import { useReload } from '~/frame/lost-responses/use-reload'
 import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { useDialogs } from '~/ui/dialog/dialogs'
@@ -39,7 +40,7 @@ export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchO
   const { t } = useI18n()
   const { ask, showLoading, showMessage } = useDialogs()
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   const { refreshMember } = useSession()
   const [launch, setLaunch] = useState<LaunchState>({ kind: 'idle' })
 
@@ -75,7 +76,7 @@ export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchO
       return onSignedOut()
     }
     // A break that began elsewhere: the page still invites to play.
-    if (result.kind === 'failed' && result.code === 'forbidden') void revalidate()
+    if (result.kind === 'failed' && result.code === 'forbidden') reload()
     const problem = toLaunchProblem(result, isSport)
     setLaunch({ kind: 'idle' })
     const messageText = { kind: problem.kind, title: t(problem.title), text: problem.sentence ?? t(problem.text) }
