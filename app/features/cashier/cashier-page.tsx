@@ -17,8 +17,6 @@ interface CashierPageProps {
   errorSummary: FormView['summary']
   /** The action's result: the error summary takes the focus whenever it changes. */
   result: MoneyResult | undefined
-  /** Shown below the errors: a control that fixes them. */
-  remedy?: ReactNode
   wallet?: ReactNode
   form: ReactNode
 }
@@ -28,7 +26,7 @@ interface CashierPageProps {
  * what is known instead and shows no form.
  */
 export function CashierPage(props: CashierPageProps) {
-  const { title, transaction, errorSummary, result, remedy, wallet, form } = props
+  const { title, transaction, errorSummary, result, wallet, form } = props
   const lostForm = useLostForm()
   useReloadWhenOutdated(result)
   if (lostForm?.fields.get('intent') === 'bring-back') return <UnknownTransferOut sent={lostForm} />
@@ -37,14 +35,12 @@ export function CashierPage(props: CashierPageProps) {
     return <UnknownOutcomeOfForm sent={lostForm} name={transaction.name} list={transaction.list} won={won} />
   }
   if (result?.unknown) return <UnknownOutcome unknown={result.unknown} name={transaction.name} />
-  const hasErrors = errorSummary.errors.length > 0
   return (
     <div className={css.page}>
       <DocumentTitle page={title} />
       <div className={css.head}>
         <PageTitle title={title} />
         <ErrorSummary {...errorSummary} result={result} />
-        {hasErrors && remedy}
       </div>
       {wallet && <div className={css.wallet}>{wallet}</div>}
       <div className={css.form}>{form}</div>

@@ -11,7 +11,6 @@ import type { RouteHandle } from '~/server/route.server'
 import { Alert } from '~/ui/alert/alert'
 import { useHydrated } from '~/ui/hydrated'
 import { minWithdrawal, type Won } from '~/values/amount'
-import { numberedMessages } from '~/values/numbered-messages'
 import type { Route } from './+types/withdraw'
 import { AmountBox } from './amount-box'
 import { checkWithdrawal, remainingCash } from './amounts'
@@ -57,10 +56,6 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       transaction={{ name: t('transaction.withdraw'), list: 'withdraw', field: 'balance' }}
       errorSummary={form.errorSummary}
       result={result}
-      remedy={
-        result?.problem === numberedMessages.walletTooLowMoneyInGames &&
-        money.canBringBack && <BringBack form={formId} />
-      }
       wallet={
         <>
           {until && (
