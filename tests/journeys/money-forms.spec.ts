@@ -206,6 +206,26 @@ test('what is settled while a page is open leaves its reason there, and changes 
   await expect(main(page)).toContainText(/출금할 수 있는 머니\s*1,050,000/)
   await expect(main(page)).toContainText('계좌 이름이 다릅니다.')
 
+  // Home's row of several is folded: the toast has the reason too.
+  const reason = '한도를 넘었습니다.'
+  const two = (more: object) =>
+    upstream.answer('get-withdraw-list', {
+      total: 2,
+      sum: 0,
+      balances: [
+        { ...row, id: 8, ...more },
+        { ...row, id: 9 },
+      ],
+    })
+  two({})
+  await page.goto('/')
+  await expect(main(page)).toContainText('대기 2건')
+  two({ status: 'cansel', reason })
+  await leaveAndReturn(page)
+  await expect(
+    page.getByRole('status').filter({ hasText: `취소되어 금액이 지갑으로 돌아왔습니다. ${reason}` }),
+  ).toBeVisible()
+
   list('get-deposit-list', {})
   await page.goto('/user?tab=history')
   const totals = main(page).getByRole('region', { name: '이 기간의 합계' })

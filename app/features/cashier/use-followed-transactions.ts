@@ -18,7 +18,7 @@ export function useFollowedTransactions(
   transactions: readonly TrackedTransaction[],
   onChange: (transaction: TrackedTransaction) => void,
 ): void {
-  const { t, won } = useI18n()
+  const { sentences, t, won } = useI18n()
   const toast = useToast()
   const { refreshMember } = useSession()
   const followed = transactions.filter((one) => one.isListed && mayChange(one))
@@ -31,7 +31,7 @@ export function useFollowedTransactions(
     toast(
       isDone(seen)
         ? { kind: 'success', text: t(`tracker.${list}.done`, { amount: won(arrivingWon(seen)) }) }
-        : { kind: 'info', text: t(`tracker.${list}.cancelled`, { amount: won(seen.won) }) },
+        : { kind: 'info', text: sentences(t(`tracker.${list}.cancelled`, { amount: won(seen.won) }), seen.reason) },
     )
     rememberTold(formatEntry(toFollowed(seen)))
     refreshMember()
