@@ -40,7 +40,10 @@ let submitted: SentForm | undefined
 
 /** Called when the member sends a form, before the router does. */
 export function noteSubmission(form: HTMLFormElement, button: HTMLElement | null): void {
-  submitted = { form, button, fields: new FormData(form, button), sentAtMs: performance.now() }
+  const fields = new FormData(form, button)
+  // A button that needs no valid form asks for something else than the code is for.
+  if (button instanceof HTMLButtonElement && button.formNoValidate) fields.delete('code')
+  submitted = { form, button, fields, sentAtMs: performance.now() }
 }
 
 /** Where the response to the last form leads, until a page has arrived. */
