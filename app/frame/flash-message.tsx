@@ -48,9 +48,8 @@ export function FlashMessage({ flash }: { flash: Flash | null }) {
 
 /** The one-time message for a page that says it itself, by its route's `flashesInPage`; null when there is none, or no longer. */
 export function useSectionFlash(): Flash | null {
-  const flash = useRouteLoaderData<ShellData>('root')?.flash ?? null
-  const isShownInPage = useIsShownInPage(flash)
-  return useIsStale(flash) || !isShownInPage ? null : flash
+  const flash = useCurrentFlash(useRouteLoaderData<ShellData>('root')?.flash ?? null)
+  return useIsShownInPage(flash) ? flash : null
 }
 
 /** Whether the page's route says that the page itself shows this message. */
@@ -59,13 +58,13 @@ function useIsShownInPage(flash: Flash | null): boolean {
   return flash !== null && flashesInPage.includes(flash.message)
 }
 
-function FlashAlert({ flash }: { flash: Flash | null }) {
+function FlashAlert({ flash: latest }: { flash: Flash | null }) {
+  const flash = useCurrentFlash(latest)
   const i18n = useI18n()
   const { showMessage } = useDialogs()
   // The message that came with the document opens no dialog.
   const [documentFlash] = useState(flash)
   const lastShown = useRef(flash)
-  const isStale = useIsStale(flash)
   const { pathname } = useLocation()
   useEffect(() => {
     if (lastShown.current === flash) return
@@ -76,8 +75,7 @@ function FlashAlert({ flash }: { flash: Flash | null }) {
   }, [flash, i18n, showMessage])
 
   const message = flash && formatFlash(i18n, flash)
-  // An earlier success would read as the outcome of a later form, answered or not.
-  if (!message || isStale || (flash !== documentFlash && isShownInDialog(flash))) return null
+  if (!message || (flash !== documentFlash && isShownInDialog(flash))) return null
   return (
     <Alert kind={flash.kind} title={message.title} slim={!message.text}>
       {message.text && <p>{message.text}</p>}
@@ -90,22 +88,23 @@ function FlashAlert({ flash }: { flash: Flash | null }) {
 }
 
 /**
- * Whether a form was answered since the message came, or had an error: a response with errors does not load the page's
- * data anew. While an error stands styles hide the message; it does not come back once the error is mended.
+ * The message until the next page or answered form, also when the page's data is loaded anew without it. An earlier success
+ * would read as the outcome of a later form, so it goes when an error comes, too: a response with errors does not load the
+ * page's data anew. While an error stands styles hide the message; it does not come back once the error is mended.
  */
-function useIsStale(flash: Flash | null): boolean {
+function useCurrentFlash(latest: Flash | null): Flash | null {
   const { key } = useLocation()
-  const [first, setFirst] = useState<{ flash: Flash | null; key?: string }>({ flash, key })
-  if (first.flash !== flash) setFirst({ flash, key })
+  const [shown, setShown] = useState<{ flash: Flash | null; key?: string }>({ flash: latest, key })
+  if (latest !== null && shown.flash !== latest) setShown({ flash: latest, key })
   useEffect(() => {
     const events = ['input', 'click']
     const dismissBesideError = () => {
-      if (flash && document.querySelector(`main :is(${formError})`)) setFirst({ flash })
+      if (document.querySelector(`main :is(${formError})`)) setShown(({ flash }) => ({ flash }))
     }
     for (const event of events) document.addEventListener(event, dismissBesideError, true)
     return () => {
       for (const event of events) document.removeEventListener(event, dismissBesideError, true)
     }
-  }, [flash])
-  return first.flash === flash && first.key !== key
+  }, [])
+  return shown.key === key ? shown.flash : null
 }

@@ -93,7 +93,7 @@ function Frame({ data, footer, children }: ShellProps) {
       <div className={member ? css.gridWithPanel : css.grid}>
         <main id="main" tabIndex={-1} className={css.main}>
           <div className={css.message}>
-            <FlashMessage flash={expired ? null : (data?.flash ?? null)} />
+            {!expired && <FlashMessage key={data?.member?.userId} flash={data?.flash ?? null} />}
             {member && <SettledAlert key={data?.member?.userId} settled={data?.settled ?? []} />}
           </div>
           {expired?.hasUnsentInput && <SessionExpiredAlert />}

@@ -367,6 +367,29 @@ test('what arrived between two pages is said once @script', async ({ page, upstr
   upstream.account.deposits.length = 0
 })
 
+test('the word of success of a form stays while its page is loaded anew, until the next page @script', async ({
+  page,
+  upstream,
+}) => {
+  setHealthFigures(upstream, { helps: 0 })
+  await signIn(page)
+  await page.goto('/help?write')
+  await main(page).getByLabel('제목', { exact: true }).fill('출금 문의')
+  await main(page).getByLabel('내용', { exact: true }).fill('언제 되나요?')
+  await main(page).getByRole('button', { name: '문의 보내기' }).click()
+  const sent = main(page).getByText('문의를 보냈습니다')
+  await expect(sent).toBeVisible()
+  setHealthFigures(upstream, { helps: 1 })
+  const reloaded = page.waitForResponse((response) => new URL(response.url()).pathname === '/help.data')
+  await leaveAndReturn(page)
+  await reloaded
+  await expect(toast(page, '문의 답변이 왔습니다')).toBeVisible()
+  await expect(sent).toBeVisible()
+  await page.getByRole('link', { name: '1:1 문의하기' }).first().click()
+  await expect(page).toHaveURL('/help?write')
+  await expect(sent).toHaveCount(0)
+})
+
 test('a deposit that waits is followed until it arrives, and says so once @script', async ({ page, upstream }) => {
   setHealthFigures(upstream, {})
   await signIn(page)
