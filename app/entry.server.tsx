@@ -19,6 +19,7 @@ import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import { loggedPath } from '~/platform/telemetry/request-log.server'
 import { routeSpans } from '~/platform/telemetry/route-spans.server'
+import { awaitTurn } from '~/server/admission.server'
 import { cspFor, replaceNonceWithHashes } from '~/server/csp.server'
 import { flashContext } from '~/server/flash.server'
 import { HeadTags, IndexTags } from '~/server/head-tags.server'
@@ -85,6 +86,7 @@ export default async function handleRequest(
     nonce,
   }
   await loadMemberParts()
+  await awaitTurn(context)
   const markup = renderToString(
     <ServerDocumentContext value={serverDocument}>
       <DocumentSettingsProvider value={settings}>
