@@ -187,13 +187,22 @@ export class Admission {
 const busyRetryAfterSeconds = 5
 
 /** `maxRunning` is large because requests that wait for a slow upstream use no processor time. */
-const admission = new Admission({
+const limits: AdmissionLimits = {
   maxRunning: 200,
   maxRunningPerClient: 32,
   maxWaiting: 1_000,
   maxWaitingPerIp: 300,
   maxWaitMs: 8_000,
-})
+}
+/** Of what needs no slot: cached pages and refusals. Each pass grants a turn of these beside one of the others. */
+const arrivals = new Admission(limits)
+const admission = new Admission(limits)
+
+/** Step: waits for the turn of a request that has arrived, so that thousands of cheap ones leave time for others. */
+export async function awaitArrivalTurn(_request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
+  if (!context.get(incomingContext)) return
+  await arrivals.awaitTurn({ name: networkOf(context.get(requestInfoContext).clientIp), priority: 'visitor' })
+}
 
 /** The slot of a request, and whose it is; null before it has one. */
 const slotContext = createContext<{ client: Client; release: Release } | null>(null)

@@ -4,7 +4,7 @@ import { rememberFollowed } from '~/features/cashier/settled.server'
 import { askAboutDocuments } from '~/features/safer-play/accepted-documents.server'
 import { log } from '~/platform/telemetry/log.server'
 import { withinSpan } from '~/platform/telemetry/trace.server'
-import { acquireSlot, refuseExtraConnection, releaseSlot } from './admission.server'
+import { acquireSlot, awaitArrivalTurn, refuseExtraConnection, releaseSlot } from './admission.server'
 import { receiveBody } from './body.server'
 import { compressResponse } from './compress.server'
 import { refuseCountry } from './guard.server'
@@ -58,6 +58,7 @@ const steps: readonly Step[] = [
   { after: compressResponse }, // what the client accepts, when all else is done
   { before: matchRoute }, // which route, and its handle: every rule below reads it
   { before: describeRequest, after: completeResponse }, // client IP, origin, language, theme; the response's headers
+  { before: awaitArrivalTurn, for: ofKind('page', 'api', 'embedded', 'file') }, // one client after another
   { before: refuseExtraConnection, for: ofKind('page', 'api', 'embedded', 'file') }, // every connection has a request
   { before: limitRequests, for: ofKind('page', 'api', 'embedded', 'file') }, // per network, by Redis or memory
   { before: refuseMalformedUrl }, // 400

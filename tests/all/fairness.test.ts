@@ -69,24 +69,38 @@ describe('on a busy site', () => {
     await site?.stop()
   })
 
+  const anew = (unique: string) => `/?x=${unique}`
   it.each([
     {
       beside: 'one address with 12 connections',
       connections: 12,
-      headersOf: () => ({ 'X-Forwarded-For': '203.0.113.9' }),
+      headersOf: () => ({ Cookie: 'abuse=1', 'X-Forwarded-For': '203.0.113.9' }),
+      path: anew,
     },
     {
       beside: 'forty addresses',
       connections: 40,
-      headersOf: (at: number) => ({ 'X-Forwarded-For': `198.51.${at}.9` }),
+      headersOf: (at: number) => ({ Cookie: 'abuse=1', 'X-Forwarded-For': `198.51.${at}.9` }),
+      path: anew,
     },
-    { beside: 'another member with 12 connections', connections: 12, headersOf: () => otherMember },
-  ])('a member and a visitor are served beside $beside', async ({ beside, connections, headersOf }) => {
+    {
+      beside: 'another member with 12 connections',
+      connections: 12,
+      headersOf: () => otherMember,
+      path: anew,
+    },
+    {
+      beside: 'an address with 200 connections that asks for a cached page, and is refused it',
+      connections: 200,
+      headersOf: () => ({ 'X-Forwarded-For': '203.0.113.10' }),
+      path: () => '/',
+    },
+  ])('a member and a visitor are served beside $beside', async ({ beside, connections, headersOf, path }) => {
     const crowd = createHttpClient(site.port, connections)
     let isOver = false
     const abuse = Array.from({ length: connections }, async (_, at) => {
-      const headers = { Cookie: 'abuse=1', ...headersOf(at) }
-      for (let sent = 0; !isOver; sent += 1) await crowd.send('GET', `/?x=${at}-${sent}`, { headers })
+      const headers: Record<string, string> = headersOf(at)
+      for (let sent = 0; !isOver; sent += 1) await crowd.send('GET', path(`${at}-${sent}`), { headers })
     })
     const [ofMember, ofVisitor] = await Promise.all([
       waitsFor(honest, '/deposit', member, after(measureForMs)),
