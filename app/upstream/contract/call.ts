@@ -32,6 +32,8 @@ export type Call<
   aliases?: Readonly<Record<string, string>>
   /** A read changes nothing and may be retried once. A write is sent once and never retried. */
   effect: 'read' | 'write'
+  /** Fields of the response that go with a refusal besides its status: of all others a refusal has none. */
+  refusalFields?: readonly string[]
   /** Statuses that count as success besides `success`. */
   successes?: readonly string[]
   /** Refusal statuses that screens have messages for; any other becomes `other`. */
