@@ -1,16 +1,12 @@
 import { type I18n, useI18n } from '~/i18n/i18n'
+import { formatMinutes } from '~/i18n/wait'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Figure } from '~/ui/figure/figure'
 import type { RealityCheck } from '~/upstream/contract/play-limits'
 
-const minutesPerHour = 60
-
 /** How long the member has played, as a sentence. */
-export function realityCheckTitle({ t }: I18n, { minutes }: RealityCheck): string {
-  const hours = Math.floor(minutes / minutesPerHour)
-  const time =
-    hours === 0 ? t('reality.minutes', { minutes }) : t('reality.hours', { hours, minutes: minutes % minutesPerHour })
-  return t('reality.title', { time })
+export function realityCheckTitle(i18n: I18n, { minutes }: RealityCheck): string {
+  return i18n.t('reality.title', { time: formatMinutes(i18n, minutes) })
 }
 
 /** Since when the member plays, and what was staked, won and lost; without figures only the time. */

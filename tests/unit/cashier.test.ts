@@ -6,7 +6,6 @@ import {
   checkExchange,
   checkMethodLimits,
   checkWithdrawal,
-  formatMinutesSeconds,
   maxExchangeablePoints,
   maxWithdrawable,
   remainingCash,
@@ -170,16 +169,6 @@ describe('sums', () => {
     expect(remainingCash(1_100_000, 1_110_000)).toBeUndefined()
     expect(remainingCash(undefined, 500_000)).toBeUndefined()
     expect(remainingCash(1_100_000, undefined)).toBeUndefined()
-  })
-
-  it.each([
-    [299_001, '05:00'],
-    [1, '00:01'],
-    [59_000, '00:59'],
-    [3_600_000, '60:00'],
-    [-5, '00:00'],
-  ])('a wait of %i ms reads %s', (ms, clock) => {
-    expect(formatMinutesSeconds(ms)).toBe(clock)
   })
 })
 

@@ -16,7 +16,6 @@ import {
   type Won,
 } from '~/values/amount'
 import type { ReadWon } from '~/values/balance'
-import { minutes, toSeconds } from '~/values/durations'
 
 /** The amounts that chips add, in won. Source: docs/product.md, amounts. */
 export const chipAmounts = [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000] as const
@@ -133,13 +132,4 @@ export function checkExchange(points: number, available: ReadWon): AmountProblem
   const isAbove = typeof available === 'number' && points > available
   const above = isAbove ? ({ message: 'comp.points.low', isCertain: false } as const) : undefined
   return describeProblem(points, { step: 1, max: available ?? undefined }, rule ? { message: rule } : above)
-}
-
-const secondsPerMinute = toSeconds(minutes(1))
-
-/** Formats a wait as mm:ss, rounded up so that it never shows 00:00 too early; an hour is 60:00. */
-export function formatMinutesSeconds(ms: number): string {
-  const seconds = Math.ceil(toSeconds(Math.max(0, ms)))
-  const twoDigits = (count: number) => String(count).padStart(2, '0')
-  return `${twoDigits(Math.floor(seconds / secondsPerMinute))}:${twoDigits(seconds % secondsPerMinute)}`
 }

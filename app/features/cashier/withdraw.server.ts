@@ -2,6 +2,7 @@ import { href, redirectDocument } from 'react-router'
 import { createRequestCode, type FormMessage, redisplayForm } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
+import { formatWait } from '~/i18n/wait'
 import { getForm } from '~/server/body.server'
 import { isFromAnotherMember } from '~/server/guard.server'
 import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
@@ -13,7 +14,7 @@ import { checkWithdrawalAmount, minWithdrawal, type Won } from '~/values/amount'
 import { toWholeWon } from '~/values/balance'
 import { numberedMessages } from '~/values/numbered-messages'
 import type { Route } from './+types/withdraw'
-import { formatMinutesSeconds, maxWithdrawable } from './amounts'
+import { maxWithdrawable } from './amounts'
 import { bringBack, canBringBack } from './bring-back.server'
 import {
   invalidFormStatus,
@@ -129,11 +130,10 @@ function refusalMessages(context: Context, upstream: PageUpstream, won?: Won) {
     balance: () => insufficientWalletMessage(context, upstream, won),
     wait: async ({ waitMs }: { waitMs?: number }): Promise<FormMessage> => {
       if (waitMs === undefined) return { problem: numberedMessages.requestInProgress }
+      const i18n = i18nFor(context.get(requestInfoContext).locale)
       const until = heldUntil(await upstream.callOptional('get-in-game-balance', {}))
-      if (until === undefined)
-        return { problem: numberedMessages.withdrawalTooSoon, values: { time: formatMinutesSeconds(waitMs) } }
-      const { dateTime } = i18nFor(context.get(requestInfoContext).locale)
-      return { problem: 'withdraw.held', values: { until: dateTime(until) } }
+      if (until !== undefined) return { problem: 'withdraw.held', values: { until: i18n.dateTime(until) } }
+      return { problem: numberedMessages.withdrawalTooSoon, values: { time: formatWait(i18n, waitMs) } }
     },
     other: { problem: numberedMessages.withdrawalFailed, values: { reference: upstream.reference } },
   } as const

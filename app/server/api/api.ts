@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { type CallName, callsWithoutPayload, contract, knownCallNames, type PayloadOf } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
-import { toWholeMinutes } from '~/values/durations'
 import { numberedMessages } from '~/values/numbered-messages'
 import { getJson } from '../body.server'
 import { upstreamContext } from '../page-upstream.server'
@@ -70,7 +69,9 @@ function toApiResponse(context: Context, callName: CallName, outcome: ApiOutcome
       return apiError(context, 'limited', {
         retryAfterSeconds: outcome.retryAfterSeconds,
         message: limitMessage(contract[callName], outcome),
-        values: { minutes: toWholeMinutes(outcome.retryAfterSeconds) },
+        values: {
+          time: formatWholeMinutes(i18nFor(context.get(requestInfoContext).locale), outcome.retryAfterSeconds),
+        },
       })
     case 'unsupported':
       return apiError(context, 'not_found')

@@ -124,7 +124,7 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
           choices={[
             ...limits.realityMinutes.map((minutes) => ({
               value: String(minutes),
-              name: t('reality.minutes', { minutes }),
+              name: t('time.minutes', { minutes }),
             })),
             { value: 'none', name: t('limits.reality.none') },
           ]}
