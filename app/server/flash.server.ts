@@ -39,6 +39,7 @@ const flashSchema = z.discriminatedUnion('message', [
       'forgot.sent',
       'help.deleteAll.changed',
       'limits.unchanged',
+      'lobby.choose',
       'login.restored',
       'reality.stopped',
       'reality.stopped.unsure',

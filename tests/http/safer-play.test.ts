@@ -271,6 +271,10 @@ describe('play limits on a member’s own page', () => {
       expect(ways).toEqual(['/user?tab=history', '/withdraw', '/help', '/safer-play#support'])
     }
     expect((await member.call('open-game', game)).status).toBe(403)
+    for (const path of ['/game', '/slot/game']) {
+      expect((await member.get(path)).location).toBe('/slot')
+      expect((await member.get('/slot')).text, 'nobody is asked to play').not.toContain('게임을 선택해 주세요')
+    }
 
     const open = ['/', '/user?tab=safer-play', '/withdraw', '/help', '/note', '/notice', '/casino', '/slot', '/sport']
     const pages = await Promise.all(open.map((path) => member.get(path)))

@@ -21,6 +21,7 @@ import { Picture } from '~/ui/picture/picture'
 import { BackLink, MoreLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/href-with-query'
 import type { Route } from './+types/launch-page'
+import { redirectToChooseGame } from './choose-game.server'
 import { LaunchForm } from './launch-form'
 import { launchHref } from './launch-href'
 import * as css from './launch-page.css'
@@ -34,7 +35,7 @@ export const handle = { asksAboutDocuments: true, quietsDeposit: true, servedCou
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = readRequestedGame(url, context)
-  if (requested.company === '' && !isFormPost(context)) throw redirect(href('/slot'), 303)
+  if (requested.company === '' && !isFormPost(context)) throw await redirectToChooseGame(context)
   if (!isFormPost(context)) await throwUnlessPlayable(requested, context)
   const launch = await loadLaunchPage(requested, context)
   return launch ? { kind: 'play' as const, ...launch } : data({ kind: 'unknown' as const }, { status: 404 })

@@ -1,4 +1,4 @@
-import { data, href, redirect } from 'react-router'
+import { data, href } from 'react-router'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { EmptyPage } from '~/frame/parts/empty-page'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -17,6 +17,7 @@ import { findByCode } from '~/upstream/find-by-id'
 import type { Route } from './+types/provider-games'
 import { CannotPlayAlert } from './cannot-play-alert'
 import { otherName, providerArtworkOf } from './cards.server'
+import { redirectToChooseGame } from './choose-game.server'
 import { favouriteMessages } from './favourite-messages'
 import { GameBrowser } from './game-browser'
 import { buildGameList } from './game-list.server'
@@ -30,7 +31,7 @@ export const handle = { flashesInPage: Object.values(favouriteMessages) } satisf
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const code = url.searchParams.get('code')
-  if (!code) throw redirect(href('/slot'), 303)
+  if (!code) throw await redirectToChooseGame(context)
 
   const upstream = context.get(upstreamContext)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
