@@ -109,6 +109,7 @@ beforeAll(async () => {
     SESSION_SECRET: olderSecret,
     LAUNCH_ORIGINS: 'https://pay.test',
     IMAGE_ORIGINS: 'https://img.test',
+    GAME_WINDOW: '1401x801',
     BRAND: file('brand.json', { name: { ko: '모래마당', en: 'Sand Yard' } }),
     DRAIN_DEADLINE_MS: '300',
   })
@@ -310,6 +311,12 @@ const proofs: Record<string, () => Promise<void>> = {
     const forged = await visitorOf(foreignSite).get(signed.replace(/\/1\/.{22}/, `/1/${'A'.repeat(22)}`))
     expect([forged.status, forged.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
     expect(await policyOf(foreignSite)).toContain("img-src 'self' data:;")
+  },
+  GAME_WINDOW: async () => {
+    const bodyOf = async (site: Site) => (await (await signedIn(site.base)).get('/game?company=slot-1&code=501')).body
+    const sized = (width: number, height: number) => new RegExp(`width\\W+${width}\\W+height\\W+${height}\\D`)
+    expect(await bodyOf(foreignSite)).toMatch(sized(1401, 801))
+    expect(await bodyOf(otherForeignSite)).toMatch(sized(800, 1400))
   },
   DATABASE_URL: async () => {
     const site = spawnSite(

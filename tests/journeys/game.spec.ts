@@ -62,7 +62,7 @@ test.describe('a member opens a game', () => {
     await expect(game.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
     expect(await game.evaluate(() => window.opener)).toBeNull()
     if (script) {
-      expect(await game.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([1400, 800])
+      expect(await game.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([800, 1400])
       await expect(start(page)).toBeFocused()
       await expect(main(page).getByRole('link', { name: '게임 열기' })).toHaveAttribute('href', /^\/house\/game\//)
     }

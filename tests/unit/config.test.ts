@@ -47,6 +47,11 @@ describe('settings', () => {
     expect(config.rateLimits.loginId).toEqual({ count: 10, seconds: 600 })
   })
 
+  it('open a game in a window 800 wide and 1400 high, or of another size', () => {
+    expect(reading({}).gameWindow).toEqual({ width: 800, height: 1400 })
+    expect(reading({ GAME_WINDOW: '1400x800' }).gameWindow).toEqual({ width: 1400, height: 800 })
+  })
+
   it('count an empty value as unset', () => {
     expect(reading({ PORT: '', PUBLIC_ORIGIN: ' ', MONEY: '' })).toMatchObject({ port: 3000, publicOrigins: [] })
   })
@@ -85,6 +90,9 @@ describe('settings', () => {
     ['UPSTREAM_TIMEOUT_MS', '5s'],
     ['LAUNCH_ORIGINS', '*'],
     ['IMAGE_ORIGINS', 'http://pictures.example'],
+    ['GAME_WINDOW', '800'],
+    ['GAME_WINDOW', '800x100'],
+    ['GAME_WINDOW', '9000x800'],
     ['DATABASE_URL', 'mysql://localhost'],
     ['DATABASE_POOL', '0'],
     ['REDIS_URL', 'localhost:6379'],

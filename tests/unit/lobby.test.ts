@@ -4,7 +4,7 @@ import { slotProviders } from '~/embedded/seed/catalogue'
 import { providerArtworkOf } from '~/features/lobby/cards.server'
 import { buildGameList, interleave, type MemberGames } from '~/features/lobby/game-list.server'
 import { type GameListQuery, parseGameQuery } from '~/features/lobby/game-query'
-import { gameWindowSize, opensTabsOnly, windowFeatures } from '~/features/lobby/game-window'
+import { opensTabsOnly, windowFeatures } from '~/features/lobby/game-window'
 import { launchHref } from '~/features/lobby/launch-href'
 import { createDistanceInside, createNameMatcher, findNearest, parseSearchQuery } from '~/features/lobby/name-search'
 import { buildProviderLobby } from '~/features/lobby/provider-lobby.server'
@@ -425,16 +425,17 @@ describe('the games of several providers', () => {
 })
 
 describe('the window of a game', () => {
-  it('is 1400 wide and 800 high, in the middle of the screen', () => {
-    expect(gameWindowSize).toEqual({ width: 1400, height: 800 })
-    expect(windowFeatures(false, { availWidth: 2000, availHeight: 1000 })).toBe(
-      'popup,width=1400,height=800,left=300,top=100',
+  const size = { width: 800, height: 1400 }
+
+  it('stands in the middle of the screen', () => {
+    expect(windowFeatures(false, size, { availWidth: 2000, availHeight: 1600 })).toBe(
+      'popup,width=800,height=1400,left=600,top=100',
     )
   })
 
   it('fits into a smaller screen', () => {
-    expect(windowFeatures(false, { availWidth: 1280, availHeight: 720 })).toBe(
-      'popup,width=1280,height=720,left=0,top=0',
+    expect(windowFeatures(false, size, { availWidth: 1280, availHeight: 720 })).toBe(
+      'popup,width=800,height=720,left=240,top=0',
     )
   })
 
@@ -444,6 +445,6 @@ describe('the window of a game', () => {
     expect(opensTabsOnly({ ...mac, maxTouchPoints: 5 })).toBe(true)
     expect(opensTabsOnly({ userAgent: 'Mozilla/5.0 (iPhone)', platform: 'iPhone', maxTouchPoints: 5 })).toBe(true)
     expect(opensTabsOnly({ userAgent: 'Mozilla/5.0 (Windows)', platform: 'Win32', maxTouchPoints: 10 })).toBe(false)
-    expect(windowFeatures(true, { availWidth: 390, availHeight: 800 })).toBe('')
+    expect(windowFeatures(true, size, { availWidth: 390, availHeight: 800 })).toBe('')
   })
 })

@@ -1,7 +1,7 @@
 /** Opens a game in its own window. Browser only. */
 
-/** In px. The specification says 800 by 1400; read as height by width, because few screens are 1400 px high. */
-export const gameWindowSize = { width: 1400, height: 800 } as const
+/** Of a game's window, in px. Source: docs/operations.md, GAME_WINDOW. */
+export type WindowSize = { width: number; height: number }
 
 type Device = Pick<Navigator, 'userAgent' | 'platform' | 'maxTouchPoints'>
 
@@ -11,10 +11,14 @@ export function opensTabsOnly({ userAgent, platform, maxTouchPoints }: Device): 
 }
 
 /** Third argument of window.open: '' for a tab, else a window centred on and limited to the screen. */
-export function windowFeatures(isTab: boolean, screen: { availWidth: number; availHeight: number }): string {
+export function windowFeatures(
+  isTab: boolean,
+  size: WindowSize,
+  screen: { availWidth: number; availHeight: number },
+): string {
   if (isTab) return ''
-  const width = Math.min(gameWindowSize.width, screen.availWidth)
-  const height = Math.min(gameWindowSize.height, screen.availHeight)
+  const width = Math.min(size.width, screen.availWidth)
+  const height = Math.min(size.height, screen.availHeight)
   const left = Math.round((screen.availWidth - width) / 2)
   const top = Math.round((screen.availHeight - height) / 2)
   return `popup,width=${width},height=${height},left=${left},top=${top}`
@@ -39,8 +43,8 @@ const closedCheckMs = 500
  * @param loadingText text in the window until the game loads.
  * @returns undefined when the browser blocked it.
  */
-export function openGameWindow(loadingText: string): GameWindow | undefined {
-  const opened = window.open('about:blank', '_blank', windowFeatures(opensTabsOnly(navigator), window.screen))
+export function openGameWindow(size: WindowSize, loadingText: string): GameWindow | undefined {
+  const opened = window.open('about:blank', '_blank', windowFeatures(opensTabsOnly(navigator), size, window.screen))
   if (!opened) return undefined
   opened.opener = null
   try {

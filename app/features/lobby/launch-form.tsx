@@ -22,6 +22,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
   const pageHref = launchHref(play.company, play.code)
   const { launch, start } = useLaunch({
     payload: play.payload,
+    windowSize: play.windowSize,
     isSport: play.category === 'sport',
     submitForm: () => form.current?.submit(),
     onSignedOut: () => {

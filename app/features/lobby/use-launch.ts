@@ -7,7 +7,7 @@ import { useI18n } from '~/i18n/i18n'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import type { PlayCode } from '~/upstream/contract/values'
 import { numberedMessages } from '~/values/numbered-messages'
-import { type GameWindow, openGameWindow } from './game-window'
+import { type GameWindow, openGameWindow, type WindowSize } from './game-window'
 import { type LaunchProblem, refusedLaunchProblem, unknownLaunchProblem } from './launch-problem'
 
 /** The loading dialog closes after at most this time. Source: docs/product.md, constants. */
@@ -26,6 +26,7 @@ type OpenGamePayload = { company: PlayCode; code: PlayCode }
 
 type LaunchOptions = {
   payload: OpenGamePayload
+  windowSize: WindowSize
   isSport: boolean
   /** Submits the page's plain form, as a way out of a long wait. */
   submitForm: () => void
@@ -36,7 +37,7 @@ type LaunchOptions = {
  * Opens a game without leaving the page: an empty window at once, a dialog while the upstream is called, then the game
  * or a dialog with the problem. Call `start` from a press, or the browser blocks the window.
  */
-export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchOptions) {
+export function useLaunch({ payload, windowSize, isSport, submitForm, onSignedOut }: LaunchOptions) {
   const { t } = useI18n()
   const { ask, showLoading, showMessage } = useDialogs()
   const navigate = useNavigate()
@@ -46,7 +47,7 @@ export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchO
 
   async function start(): Promise<void> {
     setLaunch({ kind: 'opening' })
-    const gameWindow = openGameWindow(t(numberedMessages.openingGame))
+    const gameWindow = openGameWindow(windowSize, t(numberedMessages.openingGame))
     const closeLoading = showLoading({
       title: t(numberedMessages.openingGame),
       text: t(`${numberedMessages.openingGame}.text`),

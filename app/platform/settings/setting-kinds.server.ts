@@ -22,6 +22,20 @@ export function positiveNumber(to: number) {
     .pipe(z.number().gt(0, words).max(to, words))
 }
 
+/** A size in pixels, width by height, with sides that browsers and screens have. */
+export function widthByHeight(from: number, to: number) {
+  const words = `must be a width and a height in pixels such as 800x1400, each from ${from} to ${to}`
+  const side = z.number().min(from, words).max(to, words)
+  return z
+    .string()
+    .regex(/^\d{1,5}x\d{1,5}$/, words)
+    .transform((raw) => {
+      const [width, height] = raw.split('x').map(Number)
+      return { width, height }
+    })
+    .pipe(z.object({ width: side, height: side }))
+}
+
 export function splitList(raw: string): string[] {
   return raw
     .split(',')

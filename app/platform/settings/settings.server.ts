@@ -11,6 +11,7 @@ import {
   upstreamUrl,
   urlWith,
   wholeNumber,
+  widthByHeight,
 } from './setting-kinds.server'
 
 /** Variables that hold secrets. Each may be given as NAME_FILE instead, the path of a file with the value. */
@@ -64,6 +65,11 @@ export const settings = z.object({
   IMAGE_ORIGINS: originList(['https:'])
     .default([])
     .describe('where pictures of games and providers may come from; see [pictures](#pictures)'),
+  GAME_WINDOW: widthByHeight(200, 8000)
+    .default({ width: 800, height: 1400 })
+    .describe(
+      'width and height of the window in which a game opens, 800x1400 without it; see [games](product.md#games)',
+    ),
   DATABASE_URL: urlWith(['postgres:', 'postgresql:'])
     .transform((value) => new Secret(value))
     .optional()
