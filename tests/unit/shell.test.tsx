@@ -8,6 +8,7 @@ import { getSessionState } from '~/frame/session-state'
 import type { ShellMember } from '~/frame/shell-data'
 import { toShellMember } from '~/frame/shell-member'
 import { i18nFor } from '~/i18n/catalogue.server'
+import { locales } from '~/i18n/locale'
 import { messageText, messageTextWithReference } from '~/i18n/message-text'
 import { contract } from '~/upstream/contract'
 import { sitePaths } from '../support/site-paths'
@@ -31,6 +32,16 @@ describe('the top bar', () => {
       undefined,
       undefined,
     ])
+  })
+
+  it('calls message so, which leads to the help desk and not to the notes', () => {
+    const [message] = menu.support.filter(({ label }) => label === 'nav.message')
+    expect(message?.path).toBe('/help')
+    expect([i18nFor('ko').t('nav.message'), i18nFor('en').t('nav.message')]).toEqual(['메시지', 'Message'])
+    for (const locale of locales) {
+      const { t } = i18nFor(locale)
+      expect([t('nav.help'), t('strip.note'), t('footer.help.inquiry')]).not.toContain(t('nav.message'))
+    }
   })
 
   it('marks slot on the page of a provider as well, as the part that page belongs to', () => {

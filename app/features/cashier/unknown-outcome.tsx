@@ -212,7 +212,7 @@ function NextSteps({ primary = false }: { primary?: boolean }) {
       <ButtonLink to={historySectionHref} variant={primary ? 'primary' : 'quiet'}>
         {t('outcome.unknown.history')}
       </ButtonLink>
-      <HelpDeskLink>{t('nav.message')}</HelpDeskLink>
+      <HelpDeskLink>{t('nav.help')}</HelpDeskLink>
     </>
   )
 }
