@@ -69,6 +69,7 @@ export default async function handleRequest(
     brand: brand.page(locale),
     missingPages: missingPages(),
     reference: isShared ? undefined : referenceOf(requestInfo.requestId),
+    gameWindow: isMember ? config.gameWindow : '',
     isMember,
     // A flash message may be any.
     hasPageWords: isMember || !hasFewWords || context.get(flashContext) !== null,

@@ -3,6 +3,8 @@ import { formatMinutes } from '~/i18n/wait'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Figure } from '~/ui/figure/figure'
 import type { RealityCheck } from '~/upstream/contract/play-limits'
+import { subtract } from '~/values/balance'
+import { UnreadableMoney } from './parts/unreadable-money'
 
 /** How long the member has played, as a sentence. */
 export function realityCheckTitle(i18n: I18n, { minutes }: RealityCheck): string {
@@ -14,17 +16,21 @@ export function RealityCheckFigures({ check: { from, staked, won: returned } }: 
   const { dateTime, signed, t, won } = useI18n()
   const since = { term: t('reality.since'), value: dateTime(from) }
   if (staked === undefined || returned === undefined) return <DescriptionList items={[since]} />
+  const net = subtract(returned, staked)
   return (
-    <DescriptionList
-      items={[
-        since,
-        { term: t('reality.staked'), value: won(staked) },
-        { term: t('reality.won'), value: won(returned) },
-      ]}
-      sum={{
-        term: t('user.history.sum.result'),
-        value: <Figure amount={signed(returned - staked)} unit={t('money.unit')} size="list" />,
-      }}
-    />
+    <>
+      <DescriptionList
+        items={[
+          since,
+          { term: t('reality.staked'), value: won(staked) },
+          { term: t('reality.won'), value: won(returned) },
+        ]}
+        sum={{
+          term: t('user.history.sum.result'),
+          value: <Figure amount={net === undefined ? null : signed(net)} unit={t('money.unit')} size="list" />,
+        }}
+      />
+      <UnreadableMoney figures={[staked, returned]} />
+    </>
   )
 }

@@ -1,14 +1,15 @@
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
+import type { Won } from '~/values/amount'
 import type { ReadWon } from '~/values/balance'
 import type { SessionTimeLeft } from './session-time-left'
 
-/** What the shell shows of a member. Sums in whole won; what is missing or could not be read is shown as –. */
+/** What the shell shows of a member. Sums in whole won; a missing one is shown as –, one that could not be read as 0. */
 export type ShellMember = {
   userId: string
   nick?: string
   level?: number
-  /** trunc(balance + in_balance). */
-  totalWon?: ReadWon
+  /** trunc(balance + in_balance); one that could not be read is not in it. */
+  totalWon?: Won
   cashWon?: ReadWon
   inGameWon?: ReadWon
   compPoints?: ReadWon

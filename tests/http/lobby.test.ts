@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedForeignSite, sharedMember, sharedSite } from '../support/shared-site'
-import { copyOf, newMember, normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
+import {
+  copyOf,
+  newMember,
+  normalizedText,
+  type PageResponse,
+  signedIn,
+  type Visitor,
+  visitor,
+} from '../support/visitor'
 
 const site = sharedSite()
 const member = sharedMember(site)

@@ -9,6 +9,7 @@ import {
   hrefsIn,
   movementsOf,
   newMember,
+  normalizedText,
   type PageResponse,
   signedIn,
   type Visitor,
@@ -365,6 +366,28 @@ describe('a foreign upstream', () => {
     const response = await member.follow(await form.post({ intent: 'limits-confirm' }))
     expect(response.text).toContain('바꾸신 내용을 적용했습니다')
     expect(foreign.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ deposit: { day: 90_000 } })
+  })
+
+  it('of whose limits a figure cannot be read shows 0 for it and says so, offers nothing by it, and shuts no form', async () => {
+    const limits = {
+      deposit: { day: 'many', week: 100_000, month: null },
+      used: { day: 0, week: 'much', month: 0 },
+      pending: [{ name: 'month', value: 'more', from: new Date(Date.now() - 60_000).toISOString() }],
+      reality: null,
+    }
+    foreign.answer('/user/get_play_limits', { status: 'success', limits })
+    const sentence = '읽지 못한 값이 있어 0으로 표시했습니다.'
+    const page = await member.get('/user?tab=limits')
+    expect(page.page.querySelector('main [name=day]')?.getAttribute('placeholder')).toBe('0원')
+    expect(page.text).toMatch(/0원 사용.*읽지 못한 값이 있어/)
+    expect(page.text.split(sentence)).toHaveLength(4)
+    expect(page.page.querySelector('main button[value=limits-confirm]')).toBeNull()
+    const unchanged = await (await member.formOn('/user?tab=limits', {})).post({ intent: 'limits' })
+    expect([unchanged.status, foreign.callsOf('/user/set_play_limits').length]).toEqual([303, 0])
+    expect(normalizedText((await member.get('/notice')).page.querySelector('aside'))).toContain(sentence)
+    const deposit = await member.formOn('/deposit', { balance: '50000' })
+    expect((await member.get('/deposit')).text).toContain(sentence)
+    expect((await deposit.post({ intent: 'deposit' })).status).toBe(303)
   })
 
   it('whose limits cannot be read says so on the member’s own page, and the other pages go on', async () => {

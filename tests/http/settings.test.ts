@@ -313,10 +313,10 @@ const proofs: Record<string, () => Promise<void>> = {
     expect(await policyOf(foreignSite)).toContain("img-src 'self' data:;")
   },
   GAME_WINDOW: async () => {
-    const bodyOf = async (site: Site) => (await (await signedIn(site.base)).get('/game?company=slot-1&code=501')).body
-    const sized = (width: number, height: number) => new RegExp(`width\\W+${width}\\W+height\\W+${height}\\D`)
-    expect(await bodyOf(foreignSite)).toMatch(sized(1401, 801))
-    expect(await bodyOf(otherForeignSite)).toMatch(sized(800, 1400))
+    const sizeFor = async (member: Visitor) =>
+      (await member.get('/notice')).page.documentElement.getAttribute('data-window')
+    expect(await sizeFor(await signedIn(foreignSite.base))).toBe('1401x801')
+    expect(await sizeFor(await signedIn(otherForeignSite.base))).toBe('800x1400')
   },
   DATABASE_URL: async () => {
     const site = spawnSite(

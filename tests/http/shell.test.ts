@@ -37,9 +37,9 @@ function health(user: object, counts: object = {}): void {
 }
 
 describe('the strip', () => {
-  it('shows – for money that can’t be read or is missing, and groups as the language does', async () => {
+  it('shows – for money that is missing, 0 with a sentence for what can’t be read, and groups as the language does', async () => {
     health({ balance: 'many', in_balance: 'much', rolling: 'none' })
-    expect(strip(await member.get('/terms'))).toContain('보유 머니–콤프 –쪽지–문의 답변–')
+    expect(strip(await member.get('/terms'))).toMatch(/보유 머니0원콤프 0쪽지–문의 답변–읽지 못한 값이 있어/)
     health({})
     expect(strip(await member.get('/terms'))).toContain('보유 머니–콤프 –')
     health({ balance: 1_234_567 })

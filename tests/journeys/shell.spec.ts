@@ -266,7 +266,9 @@ const simulateCachedReturn = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
 test.describe('the session in the browser @script', () => {
-  test('begins with a full page load, and the member’s id is remembered here, however it was typed', async ({ page }) => {
+  test('begins with a full page load, and the member’s id is remembered here, however it was typed', async ({
+    page,
+  }) => {
     await page.goto('/login')
     await page.evaluate(() => document.documentElement.setAttribute('data-before', 'yes'))
     await signInWithin(main(page), 'DEMO')

@@ -13,6 +13,7 @@ const settings = {
   lite: false,
   playMoney: false,
   https: true,
+  gameWindow: '',
   isMember: true,
   hasPageWords: true,
 } as const

@@ -48,8 +48,8 @@ describe('settings', () => {
   })
 
   it('open a game in a window 800 wide and 1400 high, or of another size', () => {
-    expect(reading({}).gameWindow).toEqual({ width: 800, height: 1400 })
-    expect(reading({ GAME_WINDOW: '1400x800' }).gameWindow).toEqual({ width: 1400, height: 800 })
+    expect(reading({}).gameWindow).toBe('800x1400')
+    expect(reading({ GAME_WINDOW: '1400x800' }).gameWindow).toBe('1400x800')
   })
 
   it('count an empty value as unset', () => {

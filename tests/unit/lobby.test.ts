@@ -425,7 +425,7 @@ describe('the games of several providers', () => {
 })
 
 describe('the window of a game', () => {
-  const size = { width: 800, height: 1400 }
+  const size = '800x1400'
 
   it('stands in the middle of the screen', () => {
     expect(windowFeatures(false, size, { availWidth: 2000, availHeight: 1600 })).toBe(

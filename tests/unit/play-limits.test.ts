@@ -150,7 +150,7 @@ describe('a deposit limit', () => {
       deposit: { day: 1, week: null, month: null },
       pending: [{ name: 'day', value: 2, from: 'soon' }],
       used: {},
-    })
+    }) as StoredLimits
     expect(setDay(stored, 2, later(days(10_000))).deposit.day).toBe(1)
   })
 })

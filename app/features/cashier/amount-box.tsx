@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { unreadableNote } from '~/frame/parts/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { AmountField } from '~/ui/amount-field/amount-field'
 import type { ReadWon } from '~/values/balance'
@@ -19,7 +20,8 @@ interface AmountBoxProps {
 
 /** The amount field of a deposit or withdrawal: typed, or added up from chips, with its Korean reading below. */
 export function AmountBox({ label, amount, available, aside, note }: AmountBoxProps) {
-  const { amountInWords, number, t, won } = useI18n()
+  const i18n = useI18n()
+  const { amountInWords, number, t, won } = i18n
   const reading = amount.won === undefined ? undefined : amountInWords(amount.won)
   return (
     <AmountField
@@ -43,7 +45,8 @@ export function AmountBox({ label, amount, available, aside, note }: AmountBoxPr
       available={
         available && {
           label: available.label,
-          amount: typeof available.won === 'number' ? number(available.won) : null,
+          amount: available.won === undefined ? null : number(available.won),
+          note: unreadableNote(i18n, [available.won]),
           allText: t('amount.allOf'),
         }
       }

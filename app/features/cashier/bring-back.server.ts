@@ -8,9 +8,12 @@ import type { ReadWon } from '~/values/balance'
 import { anyFieldsForm, hrefWithSubmitted } from './forms.server'
 import { respondToMoneyFailure } from './money-form-responses.server'
 
-/** Whether the button that brings money back from games is offered: not where the upstream does not support it. */
+/**
+ * Whether the button that brings money back from games is offered: not where the upstream does not support it. Of money
+ * that could not be read the upstream judges.
+ */
 export function canBringBack(inGameWon: ReadWon): boolean {
-  return typeof inGameWon === 'number' && inGameWon > 0 && !isMissing('transfer-out')
+  return inGameWon !== undefined && (inGameWon === null || inGameWon > 0) && !isMissing('transfer-out')
 }
 
 /** Moves the money in games back to the wallet, and shows the page at `path` again with what was submitted. */

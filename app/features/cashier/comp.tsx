@@ -4,6 +4,7 @@ import { createRequestCode } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form.server'
 import { useIsSending } from '~/forms/use-is-sending'
 import { useActionResult } from '~/frame/lost-responses/page-key'
+import { unreadableNote } from '~/frame/parts/unreadable-money'
 import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { getForm } from '~/server/body.server'
@@ -67,10 +68,11 @@ export async function action({ context }: Route.ActionArgs) {
   return respondToMoneyFailure(context, form, outcome, { refused }, { list: 'comp', won: points, startedAtMs })
 }
 
-async function fetchMaxPoints(upstream: PageUpstream): Promise<number | undefined> {
+async function fetchMaxPoints(upstream: PageUpstream): Promise<ReadWon> {
   const health = await upstream.callOptionalOnce('user-health-check')
-  const comp = health.kind === 'done' ? health.response.user.rolling : null
-  return comp === null ? undefined : maxExchangeablePoints(comp)
+  if (health.kind !== 'done') return undefined
+  const { rolling } = health.response.user
+  return rolling === null ? null : maxExchangeablePoints(rolling)
 }
 
 export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
@@ -124,7 +126,8 @@ interface CompFormProps {
 }
 
 function CompForm({ form, labels, availablePoints }: CompFormProps) {
-  const { number, t } = useI18n()
+  const i18n = useI18n()
+  const { number, t } = i18n
   const isHydrated = useHydrated()
   const isSending = useIsSending()
   const points = useAmount({
@@ -151,7 +154,8 @@ function CompForm({ form, labels, availablePoints }: CompFormProps) {
           clearLabel={t('amount.clear')}
           available={{
             label: t('comp.available'),
-            amount: typeof availablePoints === 'number' ? number(availablePoints) : null,
+            amount: availablePoints === undefined ? null : number(availablePoints),
+            note: unreadableNote(i18n, [availablePoints]),
             allText: t('amount.allOf'),
           }}
           onSet={points.set}

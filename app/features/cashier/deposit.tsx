@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
 import { useActionResult } from '~/frame/lost-responses/page-key'
+import { unreadableNote } from '~/frame/parts/unreadable-money'
 import { useSession } from '~/frame/session-state'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/route.server'
@@ -118,11 +119,14 @@ function DepositForm(props: DepositFormProps) {
     // While one waits, the last amount is that one's.
     lastUsed: waiting.tracked.length === 0 && !expired ? findLastUsed(recent, check) : undefined,
   })
-  const ownLimit = playLimits?.tightest && formatOwnLimit(playLimits.tightest, i18n)
+  const ownLimit = i18n.sentences(
+    playLimits?.tightest ? formatOwnLimit(playLimits.tightest, i18n) : undefined,
+    playLimits?.isUnreadable && unreadableNote(i18n),
+  )
   // An error stands in place of the note, which says when a limit that is used up starts anew.
   const isUsedUp = (playLimits?.tightest?.left ?? minDeposit) < minDeposit
-  const error = amount.error && isUsedUp ? i18n.sentences(amount.error, ownLimit ?? '') : amount.error
-  const arriving = amount.sum === undefined ? undefined : arrivingWon({ won: amount.sum, fee: method?.fee })
+  const error = amount.error && isUsedUp ? i18n.sentences(amount.error, ownLimit) : amount.error
+  const arriving = amount.sum === undefined ? undefined : (arrivingWon({ won: amount.sum, fee: method?.fee }) ?? null)
   return (
     <MoneyForm
       id={depositFormId}

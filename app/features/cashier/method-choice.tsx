@@ -1,4 +1,5 @@
 import { LoadFailure } from '~/frame/parts/load-failure'
+import { unreadableNote } from '~/frame/parts/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { minDeposit } from '~/values/amount'
@@ -42,7 +43,13 @@ export function MethodChoice({ label, methods, initialIdx, error, failedText, on
           value: method.idx,
           name: method.name,
           end: formatFee(method.fee, i18n),
-          below: [formatLimits(method, i18n), i18n.t('payment.opensWindow')].filter(Boolean).join(' · '),
+          below: [
+            formatLimits(method, i18n),
+            unreadableNote(i18n, [method.min, method.max, method.fee]),
+            i18n.t('payment.opensWindow'),
+          ]
+            .filter(Boolean)
+            .join(' · '),
         })),
       ]}
     />
@@ -60,7 +67,7 @@ function formatFee(fee: ReadWon, { t, won }: I18n): string | undefined {
 }
 
 function formatLimits({ min, max }: PaymentChoice, { t, won }: I18n): string | undefined {
-  const [hasMin, hasMax] = [typeof min === 'number', typeof max === 'number']
+  const [hasMin, hasMax] = [min !== undefined, max !== undefined]
   if (hasMin && hasMax) return t('payment.range', { min: won(min), max: won(max) })
   if (hasMin) return t('payment.from', { min: won(min) })
   return hasMax ? t('payment.upTo', { max: won(max) }) : undefined

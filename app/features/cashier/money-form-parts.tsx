@@ -6,7 +6,6 @@ import { Button } from '~/ui/button/button'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Figure } from '~/ui/figure/figure'
 import { footnote } from '~/ui/form/form.css'
-import type { ReadWon } from '~/values/balance'
 import { panel, panelContent, panelGroup, panelLabel } from './cashier.css'
 import * as css from './money-form.css'
 import { moveOnByEnter } from './move-on-by-enter'
@@ -75,8 +74,8 @@ export function FormPanel({
 interface TransferSummaryProps {
   title: string
   details: readonly DescriptionItem[]
-  /** In won or points; undefined while there is no amount. */
-  total: { term: string; amount: ReadWon; unit: string }
+  /** In won or points; undefined while there is no amount, null where it can't be known. */
+  total: { term: string; amount: number | null | undefined; unit: string }
   /** Shown while the amount is missing or wrong: what the form needs to be sent. */
   needs: string
   /** Shown while only the password is missing. */

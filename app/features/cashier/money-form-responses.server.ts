@@ -15,6 +15,7 @@ import { type PageUpstream, upstreamContext } from '~/server/page-upstream.serve
 import { requestCode } from '~/upstream/contract/values'
 import type { Outcome } from '~/upstream/outcome'
 import { formatForInput, parseAmount, type Won } from '~/values/amount'
+import type { ReadWon } from '~/values/balance'
 import { minutes } from '~/values/durations'
 import { addChipToText } from './amounts'
 import { clockSkewMs, listedRows, matchTransaction, type TransactionList } from './find-transaction'
@@ -83,20 +84,21 @@ export function redisplayWithNewAmount(
 /**
  * Answers 전액 (all) without script: the form with the largest amount.
  *
- * @param fetchMax undefined when it could not be fetched.
+ * @param fetchMax undefined when it could not be fetched, null when it came and could not be read.
  * @param noneMessage the message when it is 0.
  */
 export async function redisplayWithMaxAmount(
   context: Context,
   posted: FormData,
   field: 'balance' | 'points',
-  fetchMax: (upstream: PageUpstream) => Promise<number | undefined>,
+  fetchMax: (upstream: PageUpstream) => Promise<ReadWon>,
   noneMessage: MessageKey,
 ) {
   const form = readForm(posted, anyFieldsForm)
   if (form.kind === 'invalid') return redisplayForm(form)
   const max = await fetchMax(context.get(upstreamContext))
   if (max === undefined) return redisplayUnavailable(context, form)
+  if (max === null) return redisplayForm(form, { status: 502, fields: { [field]: ['amount.allOf.unreadable'] } })
   if (max === 0) return redisplayForm(form, { fields: { [field]: [noneMessage] } })
   return redisplayForm({ submitted: { ...form.submitted, [field]: formatForInput(max) } }, { status: 200 })
 }

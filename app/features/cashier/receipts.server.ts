@@ -91,15 +91,14 @@ export function toWaitingTransactions(
   const open = toTransactions(list, response, i18n).filter(isOpen)
   const tracked = open.filter(isShown)
   const untrackedCount = Math.max(0, (response.waiting?.count ?? 0) - open.length)
+  // What waits beyond the first page, as far as its own sum could be read.
   const untrackedWon = untrackedCount > 0 ? subtract(response.waiting?.won, sumOf(open)) : 0
-  return {
-    tracked,
-    untrackedCount,
-    sums: tracked.length + untrackedCount === 0 ? [] : [{ list, won: addUp([sumOf(tracked), untrackedWon]) }],
-  }
+  const isPartial = untrackedWon === undefined || tracked.some(({ won }) => won === null)
+  const sum = { list, won: addUp([sumOf(tracked), untrackedWon]), ...(isPartial ? { isPartial } : {}) }
+  return { tracked, untrackedCount, sums: tracked.length + untrackedCount === 0 ? [] : [sum] }
 }
 
-function sumOf(transactions: readonly TrackedTransaction[]): Won | null {
+function sumOf(transactions: readonly TrackedTransaction[]): Won {
   return addUp(transactions.map(({ won }) => won))
 }
 

@@ -1,5 +1,6 @@
 import { LoadFailure } from '~/frame/parts/load-failure'
 import { StatusBadge } from '~/frame/parts/status-badge'
+import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { tightStack } from '~/ui/layout/layout.css'
@@ -61,6 +62,7 @@ export function RecentTransactions({
           ))}
         </List>
       )}
+      <UnreadableMoney figures={rows.map((row) => row.won)} />
     </section>
   )
 }

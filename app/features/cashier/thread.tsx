@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { ContactLinks } from '~/frame/contact-links'
 import { useHasHelpDesk } from '~/frame/document-settings'
+import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useExclusion, useSession } from '~/frame/session-state'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
@@ -36,7 +37,10 @@ interface ThreadProps {
   refreshHref: string
   /** Whether the time and the number stand elsewhere on the page. */
   isBare?: boolean
-  /** Whether others may stand on the page: the names of its links and buttons then say which one they are of. */
+  /**
+   * Whether others may stand on the page: the names of its links and buttons then say which one they are of, and what could
+   * not be read is said once for all.
+   */
   isOneOfSeveral?: boolean
 }
 
@@ -65,6 +69,7 @@ export function Thread({ transaction, account, refreshHref, isBare = false, isOn
         refreshHref={refreshHref}
         about={isOneOfSeveral ? threadName(transaction, i18n) : undefined}
       />
+      {!isOneOfSeveral && <UnreadableMoney figures={[transaction.won, transaction.fee, transaction.after]} />}
       {!isBare && (
         <p className={css.note}>
           {i18n.dateTime(settledAt ?? at)}
@@ -97,7 +102,9 @@ function formatState(
       if (state.inquiry) return t('thread.accountAsked.inquiry')
       return state.at === '' ? t('deposit.account.waiting') : t('thread.accountAsked', { time: dateTime(state.at) })
     case 'send-money':
-      return state.reply.account ? t('thread.sendMoney', { amount: won(transaction.won) }) : t('thread.answered')
+      return state.reply.account && typeof transaction.won === 'number'
+        ? t('thread.sendMoney', { amount: won(transaction.won) })
+        : t('thread.answered')
     case 'unpaid':
       return sentences(
         t('thread.unpaid'),

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { useDocumentSettings } from '~/frame/document-settings'
 import { StatusBadge } from '~/frame/parts/status-badge'
+import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { Card } from '~/ui/card/card'
@@ -91,6 +92,7 @@ export function Threads({ waiting, refreshHref, isBesideReceipt = false, changes
           <span className={css.foldSums}>
             {open.sums.map(({ list, won: sum }) => `${t(`transaction.${list}`)} ${won(sum)}`).join(' · ')}
           </span>
+          {open.sums.some(({ isPartial }) => isPartial) && <UnreadableMoney />}
           {/* Of those that only the history shows it is not known here. */}
           {upToMember.length > 0 && untrackedCount === 0 && (
             <span className={css.foldSteps}>{t('thread.waiting.steps', { count: upToMember.length })}</span>

@@ -41,8 +41,8 @@ export type WaitingTransactions = {
   tracked: TrackedTransaction[]
   /** How many more wait, which only the history shows. */
   untrackedCount: number
-  /** What the amounts of each list add up to, in won; null where one could not be read. */
-  sums: { list: TrackedTransaction['list']; won: Won | null }[]
+  /** What the amounts of each list add up to, in won; `isPartial`: one could not be read, and is not in it. */
+  sums: { list: TrackedTransaction['list']; won: Won; isPartial?: true }[]
   /** The request for the account to pay into, where a deposit by bank transfer waits. */
   account?: AccountRequest | undefined
 }
@@ -52,10 +52,13 @@ export type Receipt = TrackedTransaction & {
   method?: string | undefined
 }
 
-/** What the transaction brings to the account it goes to, in won. A missing fee is none, an unreadable one is not known. */
-export function arrivingWon({ won, fee = 0 }: Pick<TrackedTransaction, 'won' | 'fee'>): ReadWon {
-  if (typeof won !== 'number' || fee === null) return won && null
-  return Math.max(0, won - fee)
+/**
+ * What the transaction brings to the account it goes to, in won. A missing fee is none; with one that could not be read
+ * nobody knows: undefined.
+ */
+export function arrivingWon({ won, fee }: Pick<TrackedTransaction, 'won' | 'fee'>): ReadWon {
+  const arriving = won && subtract(won, fee)
+  return arriving && Math.max(0, arriving)
 }
 
 /** Whether both are one transaction: by id, or without ids by time and sum. */
@@ -90,11 +93,12 @@ export function withoutTransactions(
 ): WaitingTransactions {
   const isOther = (one: TrackedTransaction) => others.some((other) => isSameTransaction(one, other))
   const left = waiting.tracked.filter(isOther)
+  const tracked = waiting.tracked.filter((one) => !isOther(one))
   const sums = waiting.sums
-    .map(({ list, won }) => ({
-      list,
-      won: subtract(won, addUp(left.filter((one) => one.list === list).map((one) => one.won))),
+    .map((sum) => ({
+      ...sum,
+      won: sum.won - addUp(left.filter(({ list }) => list === sum.list).map(({ won }) => won)),
     }))
-    .filter(({ won }) => won === null || won > 0)
-  return { ...waiting, tracked: waiting.tracked.filter((one) => !isOther(one)), sums }
+    .filter(({ list, won }) => won > 0 || tracked.some((one) => one.list === list))
+  return { ...waiting, tracked, sums }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { Card } from '~/ui/card/card'
 import { LabelledFigure } from '~/ui/figure/figure'
@@ -16,6 +17,7 @@ export function MoneyInGames({ won = 0, button }: { won: ReadWon; button: ReactN
         <LabelledFigure label={i18n.t('withdraw.inGame')} amount={i18n.won(won)} size="line" />
         {button}
       </div>
+      <UnreadableMoney figures={[won]} />
     </Card>
   )
 }

@@ -11,7 +11,7 @@ import { readSavedForm } from '~/server/saved-forms.server'
 import { findByIdx } from '~/upstream/find-by-id'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
 import { checkWithdrawalAmount, minWithdrawal, type Won } from '~/values/amount'
-import { toWholeWon } from '~/values/balance'
+import { type ReadWon, toWholeWon } from '~/values/balance'
 import { numberedMessages } from '~/values/numbered-messages'
 import type { Route } from './+types/withdraw'
 import { maxWithdrawable } from './amounts'
@@ -87,10 +87,11 @@ export async function action({ context }: Route.ActionArgs) {
   }
 }
 
-async function fetchMaxWithdrawal(upstream: PageUpstream): Promise<number | undefined> {
+async function fetchMaxWithdrawal(upstream: PageUpstream): Promise<ReadWon> {
   const money = await upstream.callOptional('get-in-game-balance', {})
-  const cash = money.kind === 'done' ? money.response.balance : null
-  return cash === null ? undefined : maxWithdrawable(cash)
+  if (money.kind !== 'done') return undefined
+  const { balance } = money.response
+  return balance === null ? null : maxWithdrawable(balance)
 }
 
 /** Redirects to the payment method's own page, which asks for amount and password. */

@@ -73,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       helpLines: helpLinesFor(request, context.get(requestInfoContext).locale),
     },
     jackpot:
-      !exclusion && typeof jackpot?.amount === 'number'
+      !exclusion && jackpot?.amount !== undefined
         ? { amount: jackpot.amount, asOf: jackpot.asOf && i18n.dateTime(jackpot.asOf) }
         : null,
     counts: { casino: casino?.length, slot: slot?.length, sport: sport?.length },

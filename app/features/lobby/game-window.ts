@@ -1,8 +1,5 @@
 /** Opens a game in its own window. Browser only. */
 
-/** Of a game's window, in px. Source: docs/operations.md, GAME_WINDOW. */
-export type WindowSize = { width: number; height: number }
-
 type Device = Pick<Navigator, 'userAgent' | 'platform' | 'maxTouchPoints'>
 
 /** Whether the device has tabs but no sized windows: iPhones, and iPads, which report a Mac with touch. */
@@ -10,15 +7,20 @@ export function opensTabsOnly({ userAgent, platform, maxTouchPoints }: Device): 
   return /iPad|iPhone|iPod/.test(userAgent) || (/^Mac/.test(platform) && maxTouchPoints > 1)
 }
 
-/** Third argument of window.open: '' for a tab, else a window centred on and limited to the screen. */
+/**
+ * Third argument of window.open: '' for a tab, else a window centred on and limited to the screen.
+ *
+ * @param size the setting GAME_WINDOW, such as 800x1400.
+ */
 export function windowFeatures(
   isTab: boolean,
-  size: WindowSize,
+  size: string,
   screen: { availWidth: number; availHeight: number },
 ): string {
   if (isTab) return ''
-  const width = Math.min(size.width, screen.availWidth)
-  const height = Math.min(size.height, screen.availHeight)
+  const [ownWidth = 0, ownHeight = 0] = size.split('x').map(Number)
+  const width = Math.min(ownWidth, screen.availWidth)
+  const height = Math.min(ownHeight, screen.availHeight)
   const left = Math.round((screen.availWidth - width) / 2)
   const top = Math.round((screen.availHeight - height) / 2)
   return `popup,width=${width},height=${height},left=${left},top=${top}`
@@ -43,7 +45,7 @@ const closedCheckMs = 500
  * @param loadingText text in the window until the game loads.
  * @returns undefined when the browser blocked it.
  */
-export function openGameWindow(size: WindowSize, loadingText: string): GameWindow | undefined {
+export function openGameWindow(size: string, loadingText: string): GameWindow | undefined {
   const opened = window.open('about:blank', '_blank', windowFeatures(opensTabsOnly(navigator), size, window.screen))
   if (!opened) return undefined
   opened.opener = null

@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
-import { config } from '~/platform/settings/config.server'
 import { getForm, isFormPost } from '~/server/body.server'
 import { upstreamContext } from '~/server/page-upstream.server'
 import { requestInfoContext } from '~/server/request-info.server'
@@ -49,7 +48,6 @@ export async function loadLaunchPage(
     company: String(provider.code),
     code: String(target.payload.code),
     payload: target.payload,
-    windowSize: config.gameWindow,
     src: game ? gamePictureSrc(game, provider) : artwork.wideSrc(provider),
     isUnderMaintenance: provider.used === 'n',
     canBringBack: !isMissing('transfer-out'),

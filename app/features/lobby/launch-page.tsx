@@ -6,6 +6,7 @@ import { DocumentTitle } from '~/frame/parts/document-title'
 import { EmptyPage } from '~/frame/parts/empty-page'
 import { HelpDeskLink } from '~/frame/parts/help-desk-link'
 import { OwnerField } from '~/frame/parts/owner-field'
+import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
@@ -146,23 +147,27 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
   )
 }
 
-/** What of the member's money is in games, from where it can be brought back. */
+/** What of the member's money is in games, from where it can be brought back, and whether any could not be read. */
 function MoneyInGames({ canBringBack }: { canBringBack: boolean }) {
   const { t, won } = useI18n()
-  const inGameWon = useSession().member?.inGameWon
-  if (inGameWon === undefined || inGameWon === 0) return null
+  const { cashWon, inGameWon } = useSession().member ?? {}
   return (
-    <div className={spreadRow}>
-      <LabelledFigure label={t('withdraw.inGame')} amount={won(inGameWon)} size="line" />
-      {canBringBack && (
-        <PostForm action={href('/withdraw')}>
-          <OwnerField />
-          <Button icon="corner-down-left" size="small" name="intent" value="bring-back">
-            {t('withdraw.bringBack')}
-          </Button>
-        </PostForm>
+    <>
+      {inGameWon !== undefined && inGameWon !== 0 && (
+        <div className={spreadRow}>
+          <LabelledFigure label={t('withdraw.inGame')} amount={won(inGameWon)} size="line" />
+          {canBringBack && (
+            <PostForm action={href('/withdraw')}>
+              <OwnerField />
+              <Button icon="corner-down-left" size="small" name="intent" value="bring-back">
+                {t('withdraw.bringBack')}
+              </Button>
+            </PostForm>
+          )}
+        </div>
       )}
-    </div>
+      <UnreadableMoney figures={[cashWon, inGameWon]} />
+    </>
   )
 }
 

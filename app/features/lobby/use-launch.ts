@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { callApi, isSuccess } from '~/frame/call-api'
+import { useDocumentSettings } from '~/frame/document-settings'
 import { useReload } from '~/frame/lost-responses/use-reload'
 import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import type { PlayCode } from '~/upstream/contract/values'
 import { numberedMessages } from '~/values/numbered-messages'
-import { type GameWindow, openGameWindow, type WindowSize } from './game-window'
+import { type GameWindow, openGameWindow } from './game-window'
 import { type LaunchProblem, refusedLaunchProblem, unknownLaunchProblem } from './launch-problem'
 
 /** The loading dialog closes after at most this time. Source: docs/product.md, constants. */
@@ -26,7 +27,6 @@ type OpenGamePayload = { company: PlayCode; code: PlayCode }
 
 type LaunchOptions = {
   payload: OpenGamePayload
-  windowSize: WindowSize
   isSport: boolean
   /** Submits the page's plain form, as a way out of a long wait. */
   submitForm: () => void
@@ -37,9 +37,10 @@ type LaunchOptions = {
  * Opens a game without leaving the page: an empty window at once, a dialog while the upstream is called, then the game
  * or a dialog with the problem. Call `start` from a press, or the browser blocks the window.
  */
-export function useLaunch({ payload, windowSize, isSport, submitForm, onSignedOut }: LaunchOptions) {
+export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchOptions) {
   const { t } = useI18n()
   const { ask, showLoading, showMessage } = useDialogs()
+  const { gameWindow: windowSize } = useDocumentSettings()
   const navigate = useNavigate()
   const reload = useReload()
   const { refreshMember } = useSession()

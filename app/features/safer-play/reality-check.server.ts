@@ -33,9 +33,7 @@ export async function realityCheckDue(context: Context, limits: PlayLimits): Pro
   return {
     from: new Date(fromMs).toISOString(),
     minutes: Math.floor((Date.now() - fromMs) / minutes(1)),
-    ...(typeof figures?.staked === 'number' && typeof figures.won === 'number'
-      ? { staked: figures.staked, won: figures.won }
-      : {}),
+    ...(figures?.staked !== undefined && figures.won !== undefined ? { staked: figures.staked, won: figures.won } : {}),
   }
 }
 

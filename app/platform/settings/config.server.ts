@@ -94,7 +94,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     /** In lower case. */
     countryHeader: values.COUNTRY_HEADER,
     minimumAge: values.MINIMUM_AGE,
-    /** In px. */
+    /** Width and height in px: 800x1400. */
     gameWindow: values.GAME_WINDOW,
     brandFile: values.BRAND === undefined ? undefined : resolve(values.BRAND),
     embedded: {

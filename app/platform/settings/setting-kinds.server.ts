@@ -24,16 +24,13 @@ export function positiveNumber(to: number) {
 
 /** A size in pixels, width by height, with sides that browsers and screens have. */
 export function widthByHeight(from: number, to: number) {
-  const words = `must be a width and a height in pixels such as 800x1400, each from ${from} to ${to}`
-  const side = z.number().min(from, words).max(to, words)
+  const isSide = (side: string) => Number(side) >= from && Number(side) <= to
   return z
     .string()
-    .regex(/^\d{1,5}x\d{1,5}$/, words)
-    .transform((raw) => {
-      const [width, height] = raw.split('x').map(Number)
-      return { width, height }
-    })
-    .pipe(z.object({ width: side, height: side }))
+    .refine(
+      (raw) => /^\d{1,5}x\d{1,5}$/.test(raw) && raw.split('x').every(isSide),
+      `must be a width and a height in pixels as in 800x1400, each from ${from} to ${to}`,
+    )
 }
 
 export function splitList(raw: string): string[] {

@@ -66,10 +66,8 @@ export const settings = z.object({
     .default([])
     .describe('where pictures of games and providers may come from; see [pictures](#pictures)'),
   GAME_WINDOW: widthByHeight(200, 8000)
-    .default({ width: 800, height: 1400 })
-    .describe(
-      'width and height of the window in which a game opens, 800x1400 without it; see [games](product.md#games)',
-    ),
+    .default('800x1400')
+    .describe('width and height of the window in which a game opens; see [games](product.md#games)'),
   DATABASE_URL: urlWith(['postgres:', 'postgresql:'])
     .transform((value) => new Secret(value))
     .optional()
