@@ -50,6 +50,7 @@ export default [
 
   // For programs, not people.
   route('api/routes/:segment', 'server/api/api.ts'),
+  route('api/*', 'server/api/api.ts', { id: 'unknown-api' }),
   route('art/:version/*', 'server/machines/artwork-picture.ts'),
   route('robots.txt', 'server/machines/robots.ts'),
   route('sitemap.xml', 'server/machines/sitemap.ts'),

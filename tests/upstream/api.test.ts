@@ -133,6 +133,7 @@ describe('the URL of the calls', () => {
     ['null', 'get-jackpot', null, {}, 400, 'bad_request'],
     ['a text', 'get-jackpot', 'x', {}, 400, 'bad_request'],
     ['an unknown call', 'get-everything', {}, {}, 404, 'not_found'],
+    ['an unknown call of another type', 'get-everything', {}, { type: 'text/plain' }, 404, 'not_found'],
     ['a call by the name of what every object has', 'constructor', {}, {}, 404, 'not_found'],
     ['the prototype', '__proto__', {}, {}, 404, 'not_found'],
     ['a member’s call without a session', 'get-user-note', { wrong: 1 }, {}, 401, 'unauthenticated'],
