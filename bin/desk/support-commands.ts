@@ -30,7 +30,7 @@ export const supportCommands: Record<string, Command> = {
   'reset-requests': {
     calls: 'reset-requests',
     about: 'list who asked for a code to set a forgotten password with',
-    more: `The phone is as it was given at the request. ${identityProof}`,
+    more: `The phone is as it was given: the member’s own if it was, or else the first. ${identityProof}`,
     none: 'Nobody waits for a code.',
   },
   'reset-code': {
