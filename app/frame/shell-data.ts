@@ -45,7 +45,7 @@ export type ShellData = {
   member: ShellMember | null
   /** Null for visitors, and where nobody keeps limits or they could not be read. */
   playLimits: PlayLimitsSummary | null
-  /** False for a member whose country is not served: they can neither play nor deposit. */
+  /** False where the country of the request is not served: nobody registers, deposits or plays from there. */
   isCountryServed: boolean
   /** How long the member's session still lasts; null without one. */
   sessionLeft: SessionTimeLeft | null
