@@ -60,7 +60,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     this.#select = select
     this.#ages = options.ages ?? listAges
     this.#unsupported = options.unsupported
-    this.#now = options.now ?? Date.now
+    this.#now = options.now ?? (() => Date.now())
     this.#responses = new LRUCache({
       max: maxKeys,
       maxSize: options.maxBytes,

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { hours } from '~/values/durations'
+import { formatEntry, joinEntries, parseEntry, splitEntries } from '~/values/followed-transaction'
 import { sharedForeignSite } from '../support/shared-site'
 import {
   cookieHeader,
@@ -86,6 +88,28 @@ describe('what was settled since the member’s last page', () => {
     list([{ id: '15', status: 'already', regdate: '2026-03-02T03:00:00.000Z' }])
     const told = 'di.15'
     expect(await countArrivals(['/slot'], { Cookie: `${cookieHeader(member)}; told=${told}` })).toBe(0)
+  })
+
+  it('is remembered of the latest twelve, and of one that is listed nowhere for 13 hours', async () => {
+    list(Array.from({ length: 15 }, (_, at) => ({ id: `${100 + at}`, status: 'wait' })))
+    await member.get('/')
+    // The member's tag stands before them.
+    expect(splitEntries(member.cookies.get('followed'))).toHaveLength(1 + 12)
+
+    const payer = await signedIn(site.base)
+    list([])
+    const form = await payer.formOn('/deposit', { balance: '50000', idx: '3' })
+    expect((await form.post({ intent: 'deposit' })).status).toBe(303)
+    const [tag = '', entry = ''] = splitEntries(payer.cookies.get('followed'))
+    const sent = parseEntry(entry)
+    if (sent?.by !== 'sending') throw new Error(entry)
+    const isFollowedAfter = async (passedMs: number) => {
+      const old = formatEntry({ ...sent, atMs: sent.atMs - passedMs })
+      payer.cookies.set('followed', joinEntries([tag, old]))
+      await payer.get('/notice')
+      return splitEntries(payer.cookies.get('followed')).includes(old)
+    }
+    expect([await isFollowedAfter(hours(12.9)), await isFollowedAfter(hours(13))]).toEqual([true, false])
   })
 
   it('is nothing of another member of this browser', async () => {

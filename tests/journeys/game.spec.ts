@@ -72,6 +72,21 @@ test.describe('a member opens a game', () => {
 })
 
 test.describe('with script, opening a game @script', () => {
+  test('closes the dialog after 4 s, while the game is still on its way', async ({ page }) => {
+    await page.clock.install()
+    await signIn(page)
+    await page.goto(slot)
+    const held = await holdRequests(page, '**/api/routes/open-game')
+    await start(page).click()
+    const dialog = page.getByRole('dialog', { name: '게임을 여는 중입니다' })
+    await expect(dialog).toBeVisible()
+    await page.clock.runFor(2_000)
+    await expect(dialog).toBeVisible()
+    await page.clock.runFor(2_100)
+    await expect(dialog).toBeHidden()
+    held.letGo()
+  })
+
   test('leaves a working link when the browser blocks the window', async ({ page, context }) => {
     await signIn(page)
     await page.addInitScript(() => {

@@ -274,7 +274,9 @@ test.describe('the session in the browser @script', () => {
     await signInWithin(main(page), 'DEMO')
     await expect(page).toHaveURL('/')
     await expect(page.locator('html')).not.toHaveAttribute('data-before', 'yes')
-    expect(await page.evaluate(() => localStorage.getItem('userId'))).toBe('demo')
+    // What the browser keeps of a member: the id, and for the router where pages were scrolled to.
+    const stored = await page.evaluate(() => ({ local: { ...localStorage }, session: Object.keys(sessionStorage) }))
+    expect(stored).toEqual({ local: { userId: 'demo' }, session: ['react-router-scroll-positions'] })
 
     await page.context().clearCookies()
     await page.goto('/login')

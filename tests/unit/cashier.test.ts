@@ -58,6 +58,7 @@ describe('an amount while it is typed', () => {
 
   it.each([
     [0, 'msg2014', []],
+    [5_000, 'msg2013', [10_000]],
     [15_000, 'msg2013', [10_000, 20_000]],
     [30_000, 'withdraw.amount.above', [20_000]],
     [20_000, undefined, []],
