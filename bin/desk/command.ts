@@ -70,6 +70,7 @@ const fieldHelp: Readonly<Record<string, { value?: string; about: string }>> = {
   unpaid: { about: 'credit a deposit whose payment page has not reported it paid' },
   replace: { about: 'put it in the place of an earlier answer' },
   closed: { about: 'those under maintenance alone' },
+  owed: { about: 'closed accounts that have money, to be paid back by pay-out' },
   break: { value: 'TIME', about: 'a break' },
   exclude: { value: 'TIME', about: 'a self-exclusion' },
 }

@@ -12,7 +12,8 @@ export const dataCareCommands: Record<string, Command> = {
     payload: ({ undo, ...rest }) => ({ ...rest, closed: undo !== true }),
     about: "close a member's account: nobody can log in to it",
     more:
-      'It ends their sessions. Money stays where it is, and the desk goes on settling what waits. ' +
+      'It ends their sessions, games and unpaid payment pages; money in games goes back to cash. The desk goes on settling ' +
+      'what waits. What comes in all the same is credited: `members --owed` lists it, `pay-out` pays it back. ' +
       'After RETENTION_DAYS the personal data of a closed member without money are erased.',
     examples: ['close demo --reason "asked for by letter"'],
   },

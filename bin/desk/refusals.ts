@@ -36,13 +36,15 @@ const messages: Readonly<Record<string, string>> = {
   limit: 'The member could not hold that much; nothing was changed.',
   balance: 'The member has less than that; nothing was changed.',
   unsettled:
-    'The member has money, or a deposit, withdrawal or bet of theirs waits. Settle it, pay out what is left with ' +
-    '`pay-out` and approve that withdrawal. Then erase.',
+    'The member has money, or a deposit, withdrawal or bet of theirs waits. Settle it, cancel a deposit that nobody paid, ' +
+    'pay out what is left with `pay-out` and approve that withdrawal. Then erase.',
   by_page: 'Its payment page reports the sum by itself. Cancel it, or correct the balance.',
   excluded: 'This phone or bank account is of a member on a break or self-excluded. Nothing was changed.',
   waiting: 'A withdrawal of the member waits, which would go to the new account. Approve or cancel it first.',
   closed: 'The account is closed: nobody can log in to it. Nothing was changed.',
-  erased: 'The personal data of this member were erased; the account stays closed.',
+  erased:
+    'The personal data of this member were erased; the account stays closed. Money that came in since goes back the way it ' +
+    'came; then take it off the books with `correct`.',
   play_member: 'This member had play money, which was ended: the account stays closed. They can register anew.',
   real_money:
     'This store has no play money to end: it is served with real money, or may have been. Nothing was changed.',

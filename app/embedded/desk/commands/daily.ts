@@ -81,6 +81,8 @@ export const dailyCommands = {
       approvalMs,
       waiting: z.object({
         ...{ deposits: amount, withdrawals: amount, payments: amount, help: z.int(), resets: z.int() },
+        /** Closed accounts that have money, to be paid back. */
+        closedWithMoney: amount,
         /** Changes that one person said yes to. */
         secondPerson: z.int(),
       }),
