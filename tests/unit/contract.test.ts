@@ -273,7 +273,7 @@ describe('a status', () => {
 
   it('wait carries the time to wait, when the upstream sends it', () => {
     const wait = (ms: unknown) => classify('apply-user-withdraw', answered({ status: 'wait', ms }))
-    expect(wait('90000')).toMatchObject({ waitMs: 90_000, response: { status: 'wait', ms: 90_000 } })
+    expect(wait('90000')).toMatchObject({ waitMs: 90_000, upstreamStatus: 'wait', response: { ms: 90_000 } })
     expect(wait('soon')).toMatchObject({ waitMs: 0 })
     expect(wait(-5)).toMatchObject({ waitMs: 0 })
     expect(wait(undefined)).not.toHaveProperty('waitMs')
