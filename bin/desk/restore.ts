@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BackupManifest } from '~/embedded/desk/backup-format'
 import { findHolder } from '~/embedded/store/lock-holder.server'
+import { formatSeoulMinute } from '~/values/seoul'
 import { type BackupContents, checkBackup, unpackBackup } from './backup-archive'
 import { assertEmpty, assertWithoutSites, checkDump, restoreDump } from './pg-dump'
 import { errorCode, Problem, pathExists, readOrProblem, usage } from './problem'
 import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './restored-site'
 import { dataDir, projectRoot, readSetting } from './settings'
-import { time } from './terminal-text'
 
 /** What a restore did: the backup's manifest, the audit of the restored store, and lines for people. */
 export type Restored = { dryRun?: true; about?: BackupManifest; audit?: RestoredAudit['audit']; says: string[] }
@@ -169,7 +169,7 @@ function notInOrder(
 
 function describeBackup({ about: { madeAt, schema, rows }, files, bytes }: BackupContents): string {
   return (
-    `Backup of ${time(madeAt)}, schema ${schema}, ${rows.entries.toLocaleString('en')} entries; ` +
+    `Backup of ${formatSeoulMinute(madeAt)}, schema ${schema}, ${rows.entries.toLocaleString('en')} entries; ` +
     `${files.toLocaleString('en')} files, ${bytes.toLocaleString('en')} bytes.`
   )
 }

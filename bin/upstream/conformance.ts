@@ -10,7 +10,7 @@ import { upstreamUrl } from '~/platform/settings/setting-kinds.server'
 import { connectToUpstream } from '~/upstream/connection.server'
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
-import { plain } from '../desk/terminal-text'
+import { printable } from '../desk/layout'
 import { runConformance } from './conformance-run'
 import { trialAmount } from './money-trials'
 import { optionOf, permissionFor } from './permissions'
@@ -170,7 +170,7 @@ function row({ call, trial, result, seen, cost, ms }: Finding): string {
   const first = `${result.padEnd(7)} ${call.padEnd(22)} ${`${ms} ms`.padStart(8)}  ${trial}`
   return [
     first,
-    ...(seen ? [`${' '.repeat(41)}seen: ${plain(seen)}`] : []),
+    ...(seen ? [`${' '.repeat(41)}seen: ${printable(seen)}`] : []),
     ...(cost ? [`${' '.repeat(41)}cost: ${cost}`] : []),
   ].join('\n')
 }

@@ -167,8 +167,8 @@ export const settings = z.object({
   DESK_SECOND_PERSON_FROM: wholeNumber(1, Number.MAX_SAFE_INTEGER)
     .optional()
     .describe(
-      'from this sum in won on, the desk moves money by the yes of two people; without it one suffices; see ' +
-        '[desk.md](desk.md#a-second-persons-yes)',
+      'from this sum in won on, the desk moves money by the approval of two people; without it one suffices; see ' +
+        '[desk.md](desk.md#a-second-persons-approval)',
     ),
   METRICS_TOKEN: bearerToken
     .optional()

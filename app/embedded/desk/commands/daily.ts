@@ -83,7 +83,7 @@ export const dailyCommands = {
         ...{ deposits: amount, withdrawals: amount, payments: amount, help: z.int(), resets: z.int() },
         /** Closed accounts that have money, to be paid back. */
         closedWithMoney: amount,
-        /** Changes that one person said yes to. */
+        /** Changes that one person approved. */
         secondPerson: z.int(),
       }),
       closedProviders: z.int(),
