@@ -18,14 +18,16 @@ export type Given = Readonly<Record<string, unknown>>
 
 /** A command of the program: what its help says, what it takes, and what it shows of the result. */
 export type Row = {
-  /** Its name of one word or two, and its arguments in commander's notation, named like fields of the payload. */
-  usage: string
+  /** One word, or two. */
+  name: string
+  /** Its arguments in commander's notation, named like fields of the payload. */
+  args: string
   about: string
   more?: string | undefined
   examples?: readonly string[]
   options?: readonly Option[]
-  /** The command of the site behind it, if that has another name. */
-  calls?: CommandName
+  /** The command of the site behind it: the one of the same name, unless the row says another. */
+  calls?: CommandName | undefined
   /** Fields of the payload that this command sets. */
   fixed?: Given
   /** Makes the payload from arguments and options, where they are not its fields. */
@@ -44,20 +46,10 @@ export type Row = {
   run?(desk: Desk, given: Given): Promise<Result>
 }
 
-/** A command of the program. */
-export const row = (usage: string, about: string, more: Omit<Row, 'usage' | 'about'> = {}): Row => ({
-  usage,
-  about,
-  ...more,
-})
-
-/** Name of a command, without its arguments. */
-export const nameOf = ({ usage }: Row) => usage.split(/ (?=[<[])/)[0] ?? usage
-
-/** The command of the site behind a row; undefined where there is none. */
-export function calledBy(row: Row): CommandName | undefined {
-  const name = nameOf(row)
-  return row.calls ?? (isCommandName(name) ? name : undefined)
+/** A command of the program. @param usage its name and arguments */
+export function row(usage: string, about: string, more: Omit<Row, 'name' | 'args' | 'about'> = {}): Row {
+  const [name = '', ...args] = usage.split(/ (?=[<[])/)
+  return { calls: isCommandName(name) ? name : undefined, ...more, name, args: args.join(' '), about }
 }
 
 /** An option in commander's notation; one that takes certain words is checked against them. */
@@ -89,21 +81,18 @@ const again = option('--again <id>', 'repeat the run that printed this ID: what 
   })
 
 /** All options of a command: its own, and those that every change takes. */
-export function optionsOf(row: Row): readonly Option[] {
-  const calls = calledBy(row)
-  const ofChanges = calls && commands[calls].kind === 'change' ? [dryRun, ...(row.run ? [] : [again])] : []
-  return [...(row.options ?? []), ...ofChanges]
+export function optionsOf({ options = [], calls, run }: Row): readonly Option[] {
+  return calls && commands[calls].kind === 'change' ? [...options, dryRun, ...(run ? [] : [again])] : options
 }
 
 /** Runs a command. @throws Problem */
 export async function runCommand(row: Row, desk: Desk, given: Given): Promise<Result> {
-  const calls = calledBy(row)
+  const { calls, each } = row
   if (row.run) return row.run(desk, given)
-  if (!calls) throw new Error(`${row.usage} does nothing`)
+  if (!calls) throw new Error(`${row.name} does nothing`)
   const { dryRun: _, again: _again, site: _site, json: _json, file, ...words } = given
   const contents = await readText(calls, words.contents, file)
   const fields = { ...row.fixed, ...words, ...(contents === undefined ? {} : { contents }) }
-  const { each } = row
   if (each === undefined) {
     const data = await desk.call(calls, payloadOf(row, calls, fields))
     const below = row.after?.(data, desk) ?? []
@@ -124,21 +113,17 @@ function payloadOf({ payload }: Row, calls: CommandName, given: Given): Given {
   return first === undefined ? fields : { ...fields, first }
 }
 
+/** Fields of a result that are said in other words, or not at all. */
+const unlisted = /^(status|dryRun|changed|needsSecondPerson|firstApproval)$/
+
 /** Lays a result out for people. */
 function linesOf({ columns, none = 'There are none.', part }: Row, result: Given): string[] {
   const { rows, total, page, pages, sum, approvalMs, ...fields } = result
-  const {
-    status: _,
-    dryRun: _dryRun,
-    changed: _changed,
-    needsSecondPerson: _needs,
-    firstApproval: _by,
-    ...rest
-  } = fields
+  const listed = Object.fromEntries(Object.entries(fields).filter(([field]) => !unlisted.test(field)))
   const delay = `${toSeconds(Number(approvalMs))} s (PLAY_APPROVAL_MS)`
   return [
     ...(!Array.isArray(rows)
-      ? list(part ? (rest[part] as object) : rest, columns)
+      ? list(part ? (listed[part] as object) : listed, columns)
       : rows[0]
         ? table(columns ?? '', rows)
         : [none]),

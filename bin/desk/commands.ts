@@ -121,7 +121,7 @@ const messages = [
     ],
     payload: ({ bank, number, holder, ...rest }) => {
       const account = { bank, number, holder }
-      const hasAccount = Object.values(account).some((one) => one !== undefined)
+      const hasAccount = Object.values(account).some((field) => field !== undefined)
       if (!hasAccount && rest.contents === undefined) throw new Problem(textIsMissing, usage)
       return hasAccount ? { ...rest, account } : rest
     },

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { Command, CommanderError } from 'commander'
 import { commands } from '~/embedded/desk/commands'
-import { calledBy, nameOf, optionsOf, type Result, type Row, runCommand } from './command'
+import { optionsOf, type Result, type Row, runCommand } from './command'
 import { groups } from './commands'
 import { connectDesk } from './desk-client'
 import { asJson, printable } from './layout'
@@ -81,16 +81,15 @@ function createProgram(print: (result: Result) => void): Command {
 }
 
 function addCommand(program: Command, row: Row, print: (result: Result) => void): void {
-  const { usage, about, more, examples = [] } = row
-  const calls = calledBy(row)
-  const [word = '', second] = nameOf(row).split(' ')
-  const group = program.commands.find((one) => one.name() === word)
+  const { args, about, more, calls, examples = [] } = row
+  const [word = '', second] = row.name.split(' ')
+  const group = program.commands.find((command) => command.name() === word)
   const parent = second ? (group ?? program.command(word).description(`list, add and end ${word}s`)) : program
   const command = parent
-    .command(second ? usage.slice(word.length + 1) : usage)
+    .command(`${second ?? word} ${args}`)
     .summary(about)
     .description(`${about.charAt(0).toUpperCase()}${about.slice(1)}.${more ? ` ${more}` : ''}`)
-    .exitOverride((error) => endParsing(error, `${name} ${nameOf(row)}`))
+    .exitOverride((error) => endParsing(error, `${name} ${row.name}`))
   // Such an argument is one of these words.
   for (const arg of command.registeredArguments) if (arg.name().includes('|')) arg.choices(arg.name().split('|'))
   for (const option of optionsOf(row)) command.addOption(option)

@@ -45,7 +45,7 @@ export const supportCommands = [
     ],
     payload: ({ bank, number, owner, ...rest }) => {
       const account = { name: bank, number, owner }
-      return Object.values(account).some((one) => one !== undefined) ? { ...rest, bank: account } : rest
+      return Object.values(account).some((field) => field !== undefined) ? { ...rest, bank: account } : rest
     },
     examples: [
       'change-member demo --bank 신한은행 --number 110-123-456789 --owner 김데모 --reason "identity card seen"',

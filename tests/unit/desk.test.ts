@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '~/embedded/desk/commands'
 import { parseFields } from '~/embedded/desk/payload'
 import { checkBackup, unpackBackup } from '../../bin/desk/backup-archive'
-import { calledBy } from '../../bin/desk/command'
 import { groups } from '../../bin/desk/commands'
 import { asJson, list, printable, requestColumns, table, widthOf } from '../../bin/desk/layout'
 
@@ -77,18 +76,17 @@ describe('the desk’s program', () => {
   const rows = Object.values(groups).flat()
 
   it('has every command of the site, but for the one that a restore calls', () => {
-    const called = new Set(rows.map(calledBy))
+    const called = new Set(rows.map(({ calls }) => calls))
     expect(Object.keys(commands).filter((name) => !called.has(name as never))).toEqual(['begin-epoch'])
-    expect(rows.filter((row) => !row.run && !calledBy(row))).toEqual([])
+    expect(rows.filter(({ run, calls }) => !run && !calls)).toEqual([])
   })
 
   it('has a column for each field of a list, but for those that are the same in each of its rows', () => {
-    for (const row of rows) {
-      const name = calledBy(row)
-      const { rows: schema } = (name ? commands[name].result.shape : {}) as { rows?: { element: { shape: object } } }
-      if (!schema || row.run) continue
-      const fields = Object.keys(schema.element.shape).filter((field) => !Object.hasOwn(row.fixed ?? {}, field))
-      expect(row.columns?.split(' ').sort(), row.usage).toEqual(fields.sort())
+    for (const { name, calls, run, columns, fixed = {} } of rows) {
+      const { rows: schema } = (calls ? commands[calls].result.shape : {}) as { rows?: { element: { shape: object } } }
+      if (!schema || run) continue
+      const fields = Object.keys(schema.element.shape).filter((field) => !Object.hasOwn(fixed, field))
+      expect(columns?.split(' ').sort(), name).toEqual(fields.sort())
     }
   })
 })
