@@ -66,6 +66,17 @@ describe('a list that is the same for everyone', () => {
     expect(fetchCount()).toBe(2)
   })
 
+  it('stays the same object while its response is the same, for what pages compute of it', async () => {
+    const list = casino()
+    const first = await list.get(visitor(), {})
+    now += 30_000
+    await list.get(visitor(), {})
+    await expect.poll(fetchCount).toBe(2)
+    now += 29_999
+    expect(await list.get(visitor(), {})).toBe(first)
+    expect(fetchCount()).toBe(2)
+  })
+
   it('is waited for when the cached one is minutes old, which is still shown when the new one fails', async () => {
     const list = casino()
     const first = await list.get(visitor(), {})

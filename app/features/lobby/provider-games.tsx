@@ -20,7 +20,7 @@ import { otherName, providerArtworkOf } from './cards.server'
 import { redirectToChooseGame } from './choose-game.server'
 import { favouriteMessages } from './favourite-messages'
 import { GameBrowser } from './game-browser'
-import { buildGameList } from './game-list.server'
+import { buildGameList, listGames } from './game-list.server'
 import { parseGameQuery } from './game-query'
 import { type GameId, readFavourites, readRecentGames } from './member-games.server'
 import * as css from './provider-games.css'
@@ -47,7 +47,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (provider.used === 'n') return { kind: 'closed' as const, about }
 
   const memberGames = { favourites: readFavourites(request, context), recent: readRecentGames(request, context) }
-  const games = (await slotByCompany(upstream, provider.code)).map((game) => ({ game, provider }))
+  const ofUpstream = await slotByCompany(upstream, provider.code)
+  const games = listGames(ofUpstream, [provider], new Map([[provider, ofUpstream]]))
   const { view, ...query } = parseGameQuery(url.searchParams)
   const ofProvider = ({ company }: GameId) => company === String(provider.code)
   return {
