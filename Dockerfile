@@ -37,7 +37,7 @@ CMD ["sh", "bin/nightly.sh", "http://site:3000", "/backup"]
 FROM ${NODE_IMAGE}
 ARG NODE_IMAGE
 LABEL org.opencontainers.image.base.name="${NODE_IMAGE}"
-# The C library keeps memory that each of Node's threads has freed: with two arenas a site before an upstream takes 15 MB less.
+# The C library keeps memory that Node's threads have freed: with two arenas a site with an upstream takes 15 MB less.
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /site
 RUN mkdir /data && chown 1000:1000 /data

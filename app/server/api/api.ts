@@ -15,8 +15,8 @@ import { type ApiOutcome, callOfSite } from './site-calls.server'
 
 /**
  * `POST /api/routes/<segment>`: every call of the contract for browser scripts, validated by the same table, and every
- * other path below /api, which is not found whatever its method and body. The steps have already checked the origin and
- * the body size; a call's rate limit is counted where the call is made. Source: docs/product.md, responses of the API.
+ * other path below /api, which is not found by any method. The steps have already checked the origin and the body size;
+ * a call's rate limit is counted where the call is made. Source: docs/product.md, responses of the API.
  */
 
 export const handle = { kind: 'api' } satisfies RouteHandle
@@ -41,7 +41,7 @@ export async function action({ request, params: { segment = '' }, context }: Rou
   return toApiResponse(context, callName, outcome)
 }
 
-/** GET and HEAD: refused there too, with 405 or 404. */
+/** GET and HEAD are refused as any method but POST is. */
 export const loader = action
 
 /** Answers successes and business outcomes with the contract's fields, everything else with the API's error shape. */
