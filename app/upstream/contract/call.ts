@@ -97,5 +97,10 @@ export const alreadyStatuses = ['already', 'alread'] as const
 export const listQuery = z.strictObject({
   from: day.optional().describe('first day, included, in Seoul'),
   to: day.optional().describe('last day, included'),
-  page: z.int().min(1).max(100_000).optional().describe(`page of ${rowsPerPage}, from 1; missing: 1`),
+  page: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe(`page of ${rowsPerPage}, from 1; missing: 1. One after the last is empty`),
 })
