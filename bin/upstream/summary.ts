@@ -1,6 +1,6 @@
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
-import { plain } from '../desk/layout'
+import { printable } from '../desk/layout'
 import { optionOf, permissionFor } from './permissions'
 import type { Finding } from './trials'
 
@@ -26,7 +26,7 @@ export function exitCodeOf(findings: readonly Finding[], isStrict: boolean): 0 |
 /** A finding as a row of the table, with what was seen and what that costs members below. */
 export function row({ call, trial, result, seen, cost, ms }: Finding): string {
   const details = [
-    ...(seen ? [`${result === 'not judged' ? result : 'seen'}: ${plain(seen)}`] : []),
+    ...(seen ? [`${result === 'not judged' ? result : 'seen'}: ${printable(seen)}`] : []),
     ...(cost ? [`cost: ${cost}`] : []),
   ]
   const first = `${result.padEnd(10)} ${call.padEnd(22)} ${`${ms} ms`.padStart(8)}  ${trial}`
