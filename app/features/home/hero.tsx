@@ -1,24 +1,17 @@
 import { href } from 'react-router'
 import { useDocumentSettings } from '~/frame/document-settings'
-import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { heroArtSrc } from '~/ui/artwork/picture-urls'
 import { ButtonLink } from '~/ui/button/button'
 import { Figure } from '~/ui/figure/figure'
-import type { Won } from '~/values/amount'
 import * as css from './hero.css'
+import type { toShownJackpot } from './home-data.server'
 
 /** From eleven digits a figure is written smaller. */
 const longFigure = 10_000_000_000
 
 /** The jackpot in large figures, for a visitor with links to register and log in; on a phone the bars have the way to log in. */
-export function Hero({
-  jackpot,
-  isMember,
-}: {
-  jackpot: { amount: Won | null; asOf: string } | null
-  isMember: boolean
-}) {
+export function Hero({ jackpot, isMember }: { jackpot: ReturnType<typeof toShownJackpot>; isMember: boolean }) {
   const { number, t } = useI18n()
   const { brand } = useDocumentSettings()
   const isUnitLong = !isMember && t('money.unit').length > 1
@@ -48,7 +41,7 @@ export function Hero({
                 <Figure size="hero" amount={number(jackpot.amount)} unit={t('money.unit')} />
               </p>
               {jackpot.asOf && <p className={css.note}>{t('home.jackpot.asOf', { time: jackpot.asOf })}</p>}
-              <UnreadableMoney figures={[jackpot.amount]} />
+              {jackpot.note && <p className={css.note}>{jackpot.note}</p>}
             </>
           ) : (
             <h1 id="hero" className={css.title}>
