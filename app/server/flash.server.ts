@@ -38,6 +38,7 @@ const flashSchema = z.discriminatedUnion('message', [
     message: z.enum([
       'forgot.sent',
       'help.deleteAll.changed',
+      'limits.reality.due',
       'limits.unchanged',
       'lobby.choose',
       'login.restored',

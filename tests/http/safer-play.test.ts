@@ -327,6 +327,9 @@ describe('a foreign upstream', () => {
     expect(posted).toMatchObject({ status: 303, location: check })
     expect(foreign.callsOf('open-game')).toEqual([])
 
+    const opened = await member.call('open-game', { company: 'slot-1', code: '501' })
+    expect([opened.status, foreign.callsOf('open-game')]).toEqual([403, []])
+
     const page = await member.get(check)
     expect(page.text).toMatch(/1시간 12분 동안 게임하셨습니다.*베팅 금액240,000원당첨 금액202,000원손익−38,000원/)
     expect(buttonClasses(page).size).toBe(1)
@@ -352,6 +355,34 @@ describe('a foreign upstream', () => {
     foreign.answer('transfer-out', { status: 'success', gameMoney: 0, balance: 10_000 })
     expect((await member.follow(await form.post({ intent: 'stop' }))).text).toContain('머니는 모두 지갑에 있습니다')
     expect((await form.post({ intent: 'later' })).status).toBe(400)
+  })
+
+  it('who is due a reality check is asked it before its interval changes, on the page and by the API', async () => {
+    keepPlayLimits(foreign)
+    foreign.calls.length = 0
+    const sent = () => foreign.callsOf('/user/set_play_limits').map(({ body }) => body)
+    const limitsTab = '/user?tab=limits'
+    const asked = `/reality-check?next=${encodeURIComponent(limitsTab)}`
+    const changed = await (await member.formOn(limitsTab, { reality: 'none' })).post()
+    expect(changed).toMatchObject({ status: 303, location: asked })
+    expect((await member.follow(changed)).text).toMatch(
+      /이용 시간 알림에 먼저 답해 주세요.*1시간 12분 동안 게임하셨습니다/s,
+    )
+    expect(sent()).toEqual([])
+    const both = await (await member.formOn(limitsTab, { reality: '15', day: '70000' })).post()
+    expect(both).toMatchObject({ status: 303, location: asked })
+    expect(sent()).toEqual([{ deposit: { day: 70_000 } }])
+
+    for (const reality of [null, 15]) {
+      const refused = await member.call('set-play-limits', { reality })
+      expect([refused.status, refused.text]).toEqual([
+        403,
+        expect.stringContaining('이용 시간 알림에 먼저 답해 주세요.'),
+      ])
+    }
+    await member.call('set-play-limits', { reality: null, break: '24h' })
+    await member.call('set-play-limits', { reality: 60 })
+    expect(sent().slice(1)).toEqual([{ break: '24h' }, { reality: 60 }])
   })
 
   it('whose raise has waited long enough offers its confirmation, which asks for the same limit again', async () => {

@@ -131,8 +131,8 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
   },
 
   /**
-   * @throws Refused `not_found`; `erased`, because there is no account to pay to; `held` while withdrawals are held back;
-   * `limit` when cash can't hold it all.
+   * @throws Refused `not_found`; `erased`, because there is no account to pay to; `held` while withdrawals are held
+   * back; `limit` when cash can't hold it all.
    */
   'pay-out': async (ctx, { member, close }, sql) => {
     const { id, closedAt, erasedAt } = await findMember(sql, member)

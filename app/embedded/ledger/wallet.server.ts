@@ -45,7 +45,8 @@ function exchange(
  * Moves all cash to in-game money and returns the balances afterwards, in won. Only inside a transaction, which then
  * has the member's balances locked.
  *
- * @throws Refused `limit` when in-game money would pass its maximum, `excluded`; 401 when the account was closed meanwhile.
+ * @throws Refused `limit` when in-game money would pass its maximum, `excluded`; 401 when the account was closed
+ * meanwhile.
  */
 export async function transferToGame(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
   const member = ctx.member.id

@@ -27,8 +27,8 @@ const codeCharacters = 16
 export const handlers = {
   /**
    * Opens the member's request for a code, or counts it when one is open. Its phone is the first that was given, unless
-   * the member's own was: that one stands, whoever asked before or asks after. One statement, which writes one row whether
-   * or not there is such a member, so that neither the response nor its time tells.
+   * the member's own was: that one stands, whoever asked before or asks after. One statement, which writes one row
+   * whether or not there is such a member, so that neither the response nor its time tells.
    */
   'ask-password-reset': async ({ store, now }, { id, phone }) => {
     await store.query(

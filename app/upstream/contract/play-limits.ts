@@ -143,7 +143,10 @@ export const keptBySite = z
   .transform((): 'site' | undefined => undefined)
   .optional()
 
-/** The payload of set-play-limits. `reality` also restarts the clock of the reality check. */
+/**
+ * The payload of set-play-limits. `reality` also restarts the clock of the reality check; the interval that holds
+ * answers it.
+ */
 export const playLimitsChange = z.strictObject({
   deposit: z
     .strictObject({ day: limitInWon.optional(), week: limitInWon.optional(), month: limitInWon.optional() })
@@ -155,7 +158,9 @@ export const playLimitsChange = z.strictObject({
   reality: z
     .union([z.literal(realityMinutes), z.null()])
     .optional()
-    .describe('minutes; also restarts its clock'),
+    .describe(
+      'minutes; also restarts its clock. While a check is due, the value that holds answers it and another counts for nothing',
+    ),
   break: z.enum(breakLengths).optional().describe('begins a break; a shorter one never replaces a longer'),
   exclude: z.enum(exclusionLengths).optional().describe('begins a self-exclusion; it cannot be shortened'),
 })

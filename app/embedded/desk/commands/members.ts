@@ -41,8 +41,8 @@ const lowerLimit = z.int().min(0).optional()
 /** Commands on members and their data. */
 export const memberCommands = {
   /**
-   * Members whose id or nick contains `search`, or whose phone ends with it (4 digits or more), newest first. `owed`: the
-   * closed ones alone that have money, to be paid back.
+   * Members whose id or nick contains `search`, or whose phone ends with it (4 digits or more), newest first. `owed`:
+   * the closed ones alone that have money, to be paid back.
    */
   members: read({
     roles: everybody,

@@ -29,8 +29,11 @@ import {
   realityMinutes,
   runningExclusion,
 } from '~/upstream/contract/play-limits'
+import type { OutcomeOf } from '~/upstream/outcome'
 import { minDeposit, parseAmount, type Won } from '~/values/amount'
+import { hrefWithQuery } from '~/values/href-with-query'
 import { limitsSectionHref } from '~/values/page-sections'
+import { changeLimitsUnlessDue, realityCheckDue } from '../reality-check.server'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -267,7 +270,11 @@ async function setLimits(
   change: PlayLimitsChange,
   flashFor: (saved: PlayLimits) => Flash,
 ) {
-  const outcome = await context.get(upstreamContext).call('set-play-limits', change)
+  const outcome = await changeLimitsUnlessDue(context, change)
+  if (outcome.kind === 'reality-check-due' || (await keepsInterval(context, change, outcome))) {
+    const check = hrefWithQuery(href('/reality-check'), { next: limitsSectionHref })
+    return redirectWithFlash(check, { kind: 'info', message: 'limits.reality.due' })
+  }
   // A break or self-exclusion that runs is shown at the top of the page.
   const next = change.break || change.exclude ? href('/user') : limitsSectionHref
   if (outcome.kind === 'done') return redirectWithFlash(next, flashFor(outcome.response.limits))
@@ -276,6 +283,16 @@ async function setLimits(
     unknown: 'limits.unknown',
     pages: [...requestFailures, 'limited'],
   })
+}
+
+/** Whether a change was made without its interval, because a reality check is due. */
+async function keepsInterval(
+  context: Context,
+  { reality }: PlayLimitsChange,
+  outcome: OutcomeOf<'get-play-limits' | 'set-play-limits'>,
+): Promise<boolean> {
+  if (reality === undefined || outcome.kind !== 'done' || outcome.response.limits.reality === reality) return false
+  return (await realityCheckDue(context, outcome.response.limits)) !== undefined
 }
 
 /**
