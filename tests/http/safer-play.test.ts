@@ -149,7 +149,6 @@ describe('play limits on a member’s own page', () => {
       pending: [{ name: 'day', value: null }],
       reality: 15,
     })
-    foreign.calls.length = 0
     const unchanged = await member.follow(await (await member.formOn('/user?tab=limits', { day: '300000' })).post())
     expect(unchanged.text).toContain('바뀐 내용이 없습니다')
     // A period leaves no more than a longer one.
