@@ -374,7 +374,7 @@ describe('a foreign upstream', () => {
 
     for (const reality of [null, 15]) {
       const refused = await member.call('set-play-limits', { reality })
-      expect([refused.status, refused.text]).toEqual([
+      expect([refused.status, refused.body]).toEqual([
         403,
         expect.stringContaining('이용 시간 알림에 먼저 답해 주세요.'),
       ])
@@ -413,6 +413,7 @@ describe('a foreign upstream', () => {
     expect(page.text).toMatch(/0원 사용.*읽지 못한 값이 있어/)
     expect(page.text.split(sentence)).toHaveLength(4)
     expect(page.page.querySelector('main button[value=limits-confirm]')).toBeNull()
+    foreign.calls.length = 0
     const unchanged = await (await member.formOn('/user?tab=limits', {})).post({ intent: 'limits' })
     expect([unchanged.status, foreign.callsOf('/user/set_play_limits').length]).toEqual([303, 0])
     expect(normalizedText((await member.get('/notice')).page.querySelector('aside'))).toContain(sentence)
