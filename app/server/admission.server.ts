@@ -20,6 +20,8 @@ export type AdmissionLimits = {
   maxWaitingPerIp: number
   /** A request is refused after waiting this long for a slot. */
   maxWaitMs: number
+  /** While nobody waits, a pass of the event loop grants more than one turn for this long. */
+  maxPassMs: number
 }
 
 /** Members are served before visitors. */
@@ -53,8 +55,9 @@ export class Admission {
   /** The queues by priority and client, in the order in which the clients are served next. */
   readonly #queues: Record<Priority, Map<string, Waiting[]>> = { member: new Map(), visitor: new Map() }
   #lastVisitorTurnMs = Number.NEGATIVE_INFINITY
-  /** Whether this pass of the event loop has granted its turn. */
+  /** Whether this pass of the event loop has granted its turn, and when. */
   #isTurnTaken = false
+  #passBeganMs = 0
   #waitingTotal = 0
   readonly #waitingByIp = new Map<string, number>()
 
@@ -110,7 +113,9 @@ export class Admission {
   }
 
   #canGrantAtOnce(): boolean {
-    return !this.#isTurnTaken
+    if (!this.#isTurnTaken) return true
+    const isAnyoneWaiting = this.#queues.member.size > 0 || this.#queues.visitor.size > 0
+    return !isAnyoneWaiting && performance.now() - this.#passBeganMs < this.#limits.maxPassMs
   }
 
   #hasSlotFor({ name, priority }: Client): boolean {
@@ -121,7 +126,9 @@ export class Admission {
   /** Takes the turn of this pass; the next pass grants another. */
   #takeTurn(priority: Priority): void {
     if (priority === 'visitor') this.#lastVisitorTurnMs = performance.now()
+    if (this.#isTurnTaken) return
     this.#isTurnTaken = true
+    this.#passBeganMs = performance.now()
     this.#nextPass(() => {
       this.#isTurnTaken = false
       this.#grantNext()
@@ -193,6 +200,7 @@ const limits: AdmissionLimits = {
   maxWaiting: 1_000,
   maxWaitingPerIp: 300,
   maxWaitMs: 8_000,
+  maxPassMs: 4,
 }
 /** Of what needs no slot: cached pages and refusals. Each pass grants a turn of these beside one of the others. */
 const arrivals = new Admission(limits)

@@ -41,15 +41,15 @@ type Page = {
 }
 const ownPages: Page[] = [
   { name: 'a visitor’s home, rendered', path: '/', as: 'visitor', elements: 554, maxRatio: 10.4 },
-  { name: 'a member’s home', path: '/', as: 'member', elements: 810, maxRatio: 19.7 },
-  { name: '/deposit', path: '/deposit', as: 'member', elements: 708, maxRatio: 19 },
+  { name: 'a member’s home', path: '/', as: 'member', elements: 810, maxRatio: 26 },
+  { name: '/deposit', path: '/deposit', as: 'member', elements: 708, maxRatio: 24 },
 ]
 const foreignHome: Page = {
   name: 'a member’s home over an upstream',
   path: '/',
   as: 'member',
-  elements: 810,
-  maxRatio: 14.7,
+  elements: 507,
+  maxRatio: 17,
 }
 /** More elements than this beside `elements` is another page. */
 const maxElementsGrowth = 1.02

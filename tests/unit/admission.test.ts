@@ -8,6 +8,7 @@ const limits: AdmissionLimits = {
   maxWaiting: 10,
   maxWaitingPerIp: 6,
   maxWaitMs: 1_000,
+  maxPassMs: 0,
 }
 
 const visitor = (name: string): Client => ({ name, priority: 'visitor' })
@@ -65,6 +66,25 @@ describe('admission', () => {
       await loop.pass()
     }
     expect(await loop.pass()).toBe(false)
+  })
+
+  it('grants more turns in a pass while nobody waits and it is short', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      const loop = steppedLoop()
+      const admission = new Admission({ ...limits, maxPassMs: 4 }, loop.nextPass)
+      let turns = 0
+      for (let at = 0; at < 4; at += 1) {
+        void admission.awaitTurn(member('m')).then(() => turns++)
+        vi.advanceTimersByTime(2)
+      }
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(turns).toBe(2)
+      await loop.pass()
+      expect(turns).toBe(3)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('gives turns to the waiting clients one after another, members before visitors', async () => {
