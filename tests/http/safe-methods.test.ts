@@ -4,7 +4,10 @@ import { contract, knownCallNames } from '~/upstream/contract'
 import { sharedForeignSite } from '../support/shared-site'
 import { signedIn, type Visitor, visitor } from '../support/visitor'
 
-/** A GET changes nothing at the upstream or in the browser, except the read mark of an opened item, `?lng=`, and the message of a redirect. */
+/**
+ * A GET changes nothing at the upstream or in the browser, except the read mark of an opened item, `?lng=`, and the message
+ * of a redirect.
+ */
 
 const { site, upstream } = sharedForeignSite()
 
