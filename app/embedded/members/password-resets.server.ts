@@ -37,10 +37,10 @@ export const handlers = {
        on conflict (member_id) do update
           set asked_at = coalesce(r.asked_at, excluded.asked_at), asked_again_at = excluded.asked_again_at,
               times = case when r.asked_at is null then 1 else least(r.times + 1, 1000000) end,
-              phone = case when r.member_id is null then null
-                           when r.asked_at is null
-                             or excluded.phone = (select phone from members where user_id = $1) then excluded.phone
-                           else r.phone end`,
+              phone = case when excluded.phone = (select phone from members where user_id = $1 and closed_at is null)
+                             then excluded.phone
+                           when r.member_id is null then null
+                           when r.asked_at is null then excluded.phone else r.phone end`,
       [id.trim().toLowerCase(), now(), phone],
     )
     return { status: 'success' }
