@@ -43,9 +43,10 @@ const visitorIntervalMs = 50
 
 /**
  * Shares the one thread between clients, so that an abusive one does not delay the others. A request has a slot while it
- * runs, and takes turns: before it runs and before its page is rendered. Each pass of the event loop grants one turn,
- * round robin over the clients, members first. Without turns, all requests that arrive in one pass would be answered in
- * it, and whoever waits for the database would wait for them at each statement.
+ * runs, and takes turns: before it runs, before each call of an upstream in this process, and before its page is
+ * rendered. Each pass of the event loop grants one turn, round robin over the clients, members first, and more of them
+ * only while nobody waits. Without turns, all requests that arrive in one pass would be answered in it, and whoever
+ * waits for the database would wait for them at each statement.
  */
 export class Admission {
   readonly #limits: AdmissionLimits
@@ -256,7 +257,7 @@ export function releaseSlot(_response: Response, _request: Request, context: Rea
   context.get(slotContext)?.release()
 }
 
-/** Waits for the turn of a request that has a slot, before its page is rendered. */
+/** Waits for the next turn of a request that has a slot; at once for one that has none. */
 export async function awaitTurn(context: Readonly<RouterContextProvider>): Promise<void> {
   const slot = context.get(slotContext)
   if (slot) await admission.awaitTurn(slot.client)
