@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
-import { rememberFollowed } from '~/features/cashier/settled.server'
+import { rememberFollowed } from '~/features/cashier/tracking/settled.server'
 import { askAboutDocuments } from '~/features/safer-play/accepted-documents.server'
 import { log } from '~/platform/telemetry/log.server'
 import { withinSpan } from '~/platform/telemetry/trace.server'

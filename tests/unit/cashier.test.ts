@@ -9,11 +9,11 @@ import {
   maxExchangeablePoints,
   maxWithdrawable,
   remainingCash,
-} from '~/features/cashier/amounts'
-import { matchTransaction } from '~/features/cashier/find-transaction'
-import { depositForm, readChip, readIntent, withdrawForm } from '~/features/cashier/forms.server'
-import { arrivingWon } from '~/features/cashier/tracked-transaction'
-import { findLastUsed } from '~/features/cashier/use-amount'
+} from '~/features/cashier/form/amounts'
+import { depositForm, readChip, readIntent, withdrawForm } from '~/features/cashier/form/fields.server'
+import { findLastUsed } from '~/features/cashier/form/use-amount'
+import { matchTransaction } from '~/features/cashier/tracking/find-transaction'
+import { arrivingWon } from '~/features/cashier/tracking/pending'
 import { readForm } from '~/forms/read-form.server'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
 import { formDataOf } from '../support/form-data'

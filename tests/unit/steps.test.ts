@@ -23,7 +23,7 @@ vi.mock('~/server/upstream-connection.server', async (actual) => ({
   ...(await actual<object>()),
   openUpstream: async () => failIf('openUpstream'),
 }))
-vi.mock('~/features/cashier/settled.server', async (actual) => ({
+vi.mock('~/features/cashier/tracking/settled.server', async (actual) => ({
   ...(await actual<object>()),
   rememberFollowed: () => failIf('rememberFollowed'),
 }))

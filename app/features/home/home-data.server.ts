@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { toLatestTransactions } from '~/features/cashier/receipts.server'
-import { arrivingWon } from '~/features/cashier/tracked-transaction'
+import { toLatestTransactions } from '~/features/cashier/receipt/load.server'
+import { arrivingWon } from '~/features/cashier/tracking/pending'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/features/lobby/cards.server'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
 import type { I18n } from '~/i18n/i18n'

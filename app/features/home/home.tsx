@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { useTransactionChanges } from '~/features/cashier/use-transaction-changes'
+import { useTransactionChanges } from '~/features/cashier/tracking/use-transaction-changes'
 import { GameRail, minSquares } from '~/features/lobby/game-rail'
 import { loadRails } from '~/features/lobby/home-rails.server'
 import { readFavourites, readRecentGames } from '~/features/lobby/member-games.server'

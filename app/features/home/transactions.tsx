@@ -1,6 +1,5 @@
 import { href } from 'react-router'
-import { ReceiptPanel, useShownReceipt } from '~/features/cashier/receipt'
-import { Threads } from '~/features/cashier/threads'
+import { ReceiptPanel, useShownReceipt } from '~/features/cashier/receipt/receipt'
 import {
   arrivingWon,
   findChange,
@@ -8,8 +7,9 @@ import {
   latestOf,
   type TrackedTransaction,
   withoutTransactions,
-} from '~/features/cashier/tracked-transaction'
-import { useFollowedTransactions } from '~/features/cashier/use-followed-transactions'
+} from '~/features/cashier/tracking/pending'
+import { Threads } from '~/features/cashier/tracking/pending-transactions'
+import { useFollowedTransactions } from '~/features/cashier/tracking/use-polled-transactions'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useI18n } from '~/i18n/i18n'

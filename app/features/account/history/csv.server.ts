@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { TrackedTransaction } from '~/features/cashier/tracked-transaction'
+import type { TrackedTransaction } from '~/features/cashier/tracking/pending'
 import { formatStatus } from '~/frame/parts/status-badge'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
 import type { I18n } from '~/i18n/i18n'
