@@ -14,7 +14,7 @@ import { requestInfoContext } from '~/server/request-info.server'
 import { routeContext } from '~/server/route.server'
 import { sessionContext } from '~/server/session/session.server'
 import { takeCallsToAsk } from '~/upstream/call-support.server'
-import { acceptedMessages } from '~/values/transaction-status'
+import { acceptedMessages } from '~/values/transaction'
 import { withinTime } from '~/values/within-time'
 
 /** Loads what stands around every page: the member's money and counts, limits, a flash message, and what was settled. */

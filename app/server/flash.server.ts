@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { MessageKey } from '~/i18n/i18n'
 import { numberedMessages } from '~/values/numbered-messages'
 import { parseJson } from '~/values/parse-json'
-import { acceptedMessages } from '~/values/transaction-status'
+import { acceptedMessages } from '~/values/transaction'
 import { formatSetCookie } from './session/cookie.server'
 
 const successMessages = [

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
-import { rememberFollowed } from '~/features/cashier/tracking/settled.server'
+import { sendPendingCookie } from '~/features/cashier/tracking/settled.server'
 import { askAboutDocuments } from '~/features/safer-play/accepted-documents.server'
 import { log } from '~/platform/telemetry/log.server'
 import { withinSpan } from '~/platform/telemetry/trace.server'
@@ -72,7 +72,7 @@ const steps: readonly Step[] = [
   { before: refuseCountry, for: ({ servedCountriesOnly }) => servedCountriesOnly === true }, // SERVED_COUNTRIES
   { before: openSession, after: saveSession, for: ofKind('page', 'api') }, // from the sealed cookie
   { before: askAboutDocuments, for: ({ asksAboutDocuments }) => asksAboutDocuments === true }, // new versions
-  { after: rememberFollowed, for: ofKind('page') }, // the deposits and withdrawals under way that a page has shown
+  { after: sendPendingCookie, for: ofKind('page') }, // the deposits and withdrawals under way that a page has shown
   { before: openUpstream, for: ofKind('page', 'api') }, // as this member or visitor
 ]
 

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { hrefWithQuery } from './href-with-query'
+import type { Transaction } from './transaction'
 
 /**
  * The URL of a transaction's receipt.
@@ -7,6 +8,6 @@ import { hrefWithQuery } from './href-with-query'
  * @param transaction.id from the upstream's list; without one there is no receipt to come back to.
  * @param transaction.at its ISO 8601 time: the receipt is looked up among the transactions of that day.
  */
-export function receiptHref({ list, id, at }: { list: 'deposit' | 'withdraw'; id: string; at: string }): string {
-  return hrefWithQuery(href('/user/receipt'), { kind: list, id, at })
+export function receiptHref({ kind, id, at }: Pick<Transaction, 'kind' | 'at'> & { id: string }): string {
+  return hrefWithQuery(href('/user/receipt'), { kind, id, at })
 }

@@ -298,10 +298,10 @@ describe('a history', () => {
         }
         const called = new Map([...deposits, ...withdrawals].map((row) => [row.id, row]))
         expect(shown.map(({ id }) => id).sort()).toEqual([...called.keys()].sort())
-        for (const { id = '', list, won, fee, after, at, status } of shown) {
+        for (const { id = '', kind, amount, fee, after, at, status } of shown) {
           const { balance, regdate, ...row } = called.get(id) ?? { balance: -1 }
-          expect({ id, won, fee, after, at, status }).toEqual({ ...row, won: balance, at: regdate })
-          expect(list).toBe(id.startsWith('d') ? 'deposit' : 'withdraw')
+          expect({ id, amount, fee, after, at, status }).toEqual({ ...row, amount: balance, at: regdate })
+          expect(kind).toBe(id.startsWith('d') ? 'deposit' : 'withdraw')
         }
         const gathered = await gatherRows(upstream, asked, i18n)
         expect(gathered).toEqual({ kind: 'money', isComplete: true, rows: shown })
@@ -405,7 +405,7 @@ describe('a file', () => {
     )
     if (gathered.kind !== 'money') throw new Error(gathered.kind)
     expect(gathered.isComplete).toBe(false)
-    expect(gathered.rows.every(({ list }) => list === 'deposit')).toBe(true)
+    expect(gathered.rows.every(({ kind }) => kind === 'deposit')).toBe(true)
   })
 
   it('is not made of half a list', async () => {

@@ -25,7 +25,7 @@ vi.mock('~/server/upstream-connection.server', async (actual) => ({
 }))
 vi.mock('~/features/cashier/tracking/settled.server', async (actual) => ({
   ...(await actual<object>()),
-  rememberFollowed: () => failIf('rememberFollowed'),
+  sendPendingCookie: () => failIf('sendPendingCookie'),
 }))
 vi.mock('~/server/session/session.server', async (actual) => ({
   ...(await actual<object>()),
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 describe('a response that fails on its way out', () => {
   it('is an error page, and gives back its place among the running requests whatever else fails', async () => {
-    site.failing = new Set(['rememberFollowed', 'saveSession'])
+    site.failing = new Set(['sendPendingCookie', 'saveSession'])
     render = async () => new Response('page', { status: site.failing.size > 0 ? 500 : 200 })
     // More than one client may have running at once.
     for (let count = 0; count < 40; count++) {

@@ -50,7 +50,7 @@ export function hasUnreadable(content: MemberHistory['content']): boolean {
     case 'money': {
       const sums = [content.deposits, content.withdrawals].filter((sum) => sum !== undefined)
       const ofSums = sums.flatMap((sum) => (sum.counted === 'done' ? [sum.won, sum.fee, sum.waiting] : [sum.won]))
-      const ofRows = content.rows.flatMap(({ won, fee, after }) => [won, fee, after])
+      const ofRows = content.rows.flatMap(({ amount, fee, after }) => [amount, fee, after])
       return sums.some(isPartial) || [...ofSums, ...ofRows].includes(null)
     }
     case 'bets':

@@ -70,11 +70,6 @@ export function readChip(form: FormData, name: 'add' | 'set'): number | undefine
   return typeof chip === 'string' && more.length === 0 ? parsePositiveAmount(chip) : undefined
 }
 
-/** The HTTP status of an invalid form: 400 when its request code is invalid, else 422. */
-export function invalidFormStatus(fields: Record<string, string[]>): 400 | 422 {
-  return Object.hasOwn(fields, 'code') ? 400 : 422
-}
-
 /** The URL of a money screen with the submitted amount and method in its query, so that a redirect does not lose them. */
 export function hrefWithSubmitted(path: string, { balance = '', idx = '' }: Record<string, string>): string {
   return hrefWithQuery(path, { balance, idx })

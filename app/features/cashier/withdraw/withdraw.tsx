@@ -21,10 +21,9 @@ import { FormPanel, MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from
 import type { MoneyResult } from '../form/result'
 import { useAmount, useChosenMethod } from '../form/use-amount'
 import { useMoneyForm } from '../form/use-form'
-import { Threads } from '../tracking/pending-transactions'
+import { PendingTransactions } from '../tracking/pending-transactions'
 import { RecentTransactions } from '../tracking/recent-transactions'
-import { useFollowedTransactions } from '../tracking/use-polled-transactions'
-import { useTransactionChanges } from '../tracking/use-transaction-changes'
+import { usePolledTransactions } from '../tracking/use-polled-transactions'
 import type { Route } from './+types/withdraw'
 import { useRevalidateOnMoney } from './revalidate-on-money'
 import { BringBack, MoneyInGames } from './wallet-box'
@@ -47,8 +46,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
     exchange_pw: t('register.exchangePw.label'),
   }
   const form = useMoneyForm(result ?? loaderData.savedForm, loaderData.code, labels)
-  const [changes, addChange] = useTransactionChanges()
-  useFollowedTransactions(loaderData.waiting.tracked, addChange)
+  usePolledTransactions(loaderData.pending.transactions)
   useRevalidateOnMoney(loaderData.money)
   return (
     <CashierPage
@@ -67,7 +65,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
             <LoadFailure text={t('withdraw.available.failed')} reference={money.failureReference} />
           )}
           <MoneyInGames won={money.inGameWon} button={money.canBringBack && <BringBack form={formId} />} />
-          <Threads waiting={loaderData.waiting} refreshHref={href('/withdraw')} changes={changes} />
+          <PendingTransactions pending={loaderData.pending} refreshHref={href('/withdraw')} />
         </>
       }
       form={
@@ -76,7 +74,6 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
             title={t('withdraw.recent')}
             emptyText={t('withdraw.recent.none')}
             transactions={loaderData.recent}
-            changes={changes}
           />
         </WithdrawForm>
       }

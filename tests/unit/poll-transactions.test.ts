@@ -1,13 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { toUsualTime } from '~/features/cashier/tracking/estimated-time'
-import type { TrackedTransaction } from '~/features/cashier/tracking/pending'
-import { followTransactions } from '~/features/cashier/tracking/poll'
+import { toEstimatedTime } from '~/features/cashier/tracking/estimated-time'
+import { pollTransactions } from '~/features/cashier/tracking/poll'
+import type { Transaction } from '~/values/transaction'
 
 const second = 1000
 const advanceSeconds = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * second)
 
 const regdate = '2026-03-04T05:06:07.000Z'
-const deposit = { list: 'deposit', id: '1', won: 10_000, at: regdate, status: 'wait', isListed: true } as const
+const deposit = {
+  kind: 'deposit',
+  id: '1',
+  amount: 10_000,
+  at: regdate,
+  status: 'wait',
+  listing: 'listed',
+} as const
 const waiting = { id: '1', balance: 10_000, regdate, status: 'wait' }
 
 describe('transactions that wait', () => {
@@ -38,9 +45,11 @@ describe('transactions that wait', () => {
     page.dispatchEvent(new Event('visibilitychange'))
   }
   const times = () => calls.map(({ at }) => at)
-  const follow = (transactions: readonly TrackedTransaction[] = [deposit]) => {
-    const seen: TrackedTransaction[] = []
-    return { seen, leave: followTransactions(transactions, (one) => seen.push(one)) }
+  /** Polls as a page does; `changes` are the seconds at which it was told that its data are old. */
+  const follow = (transactions: readonly Transaction[] = [deposit]) => {
+    const changes: number[] = []
+    const begin = Date.now()
+    return { changes, leave: pollTransactions(transactions, () => changes.push((Date.now() - begin) / second)) }
   }
 
   it('are looked up every 4 seconds, for 5 minutes', async () => {
@@ -51,30 +60,36 @@ describe('transactions that wait', () => {
     expect(times()).toHaveLength(75)
   })
 
-  it('are looked up together, by one call for each list, until all are settled', async () => {
-    const { seen } = follow([deposit, { ...deposit, id: '2' }, { ...deposit, list: 'withdraw' }])
-    responses = [[waiting, { ...waiting, id: '2', status: 'already' }], [waiting]]
+  it('are looked up together, by one call for each list, and a change of any is told once a poll', async () => {
+    const { changes } = follow([deposit, { ...deposit, id: '2' }, { ...deposit, kind: 'withdraw' }])
+    responses = [[waiting, { ...waiting, id: '2' }], [waiting], [{ ...waiting, status: 'already' }], [waiting]]
     await advanceSeconds(5)
     expect(calls.map(({ path }) => path.split('/').at(-1))).toEqual(['get-deposit-list', 'get-withdraw-list'])
-    expect(seen.map(({ list, id, status }) => [list, id, status])).toEqual([
-      ['deposit', '1', 'wait'],
-      ['deposit', '2', 'already'],
-      ['withdraw', '1', 'wait'],
-    ])
-    responses = [[{ ...waiting, status: 'cansel' }], [{ ...waiting, status: 'already' }]]
+    expect(changes).toEqual([])
+    await advanceSeconds(4)
+    expect(changes).toEqual([8])
+  })
+
+  it('are told again, less and less often, while the page could not be loaded anew', async () => {
+    const settled = Array.from({ length: 6 }, () => [{ ...waiting, status: 'already' }])
+    responses = settled
+    const { changes } = follow()
+    await advanceSeconds(105)
+    expect(changes).toEqual([4, 12, 28, 60, 100])
+  })
+
+  it('are told when the upstream lists what was just sent', async () => {
+    responses = [[], [waiting]]
+    const { changes } = follow([{ ...deposit, id: undefined, status: undefined, listing: 'expected' }])
     await advanceSeconds(60)
-    expect(times()).toEqual([4, 4, 8, 8])
-    expect(seen.slice(3).map(({ list, status }) => [list, status])).toEqual([
-      ['deposit', 'cansel'],
-      ['withdraw', 'already'],
-    ])
+    expect(changes.at(0)).toBe(12)
   })
 
   it('are not looked up any more once they are gone from the list, or left by the member', async () => {
     responses = [[]]
     const gone = follow()
     await advanceSeconds(60)
-    expect([times(), gone.seen]).toEqual([[4], []])
+    expect([times(), gone.changes]).toEqual([[4], []])
     const left = follow()
     await advanceSeconds(3)
     left.leave()
@@ -102,7 +117,7 @@ describe('transactions that wait', () => {
   })
 })
 
-describe('the usual time', () => {
+describe('the estimated time', () => {
   it.each([
     [1, '1분'],
     [60, '1분'],
@@ -112,13 +127,13 @@ describe('the usual time', () => {
     [90 * 60 + 1, '2시간'],
     [40 * 60 * 60, '2일'],
   ])('of %i seconds is promised as %s, never as less', (seconds, words) => {
-    const promised = toUsualTime(seconds, 'ko')
+    const promised = toEstimatedTime(seconds, 'ko')
     expect(promised.words).toBe(words)
     expect(promised.ms).toBeGreaterThanOrEqual(seconds * 1_000)
   })
 
   it('is named in each language', () => {
-    const words = ['en', 'vi', 'th', 'ja', 'zh-CN'].map((lang) => toUsualTime(170, lang).words)
+    const words = ['en', 'vi', 'th', 'ja', 'zh-CN'].map((lang) => toEstimatedTime(170, lang).words)
     expect(words).toEqual(['3 minutes', '3 phút', '3 นาที', '3分', '3分钟'])
   })
 })
