@@ -62,10 +62,13 @@ export function HealthCheck() {
       if (result.kind === 'failed' || !isSuccess(result.response) || !result.response.user) return 'failed'
       const checked = toShellMember(userId, result.response)
       const today = seoulDayNumber(new Date())
-      // Another member logged in in another tab, or a new day began: the page's lists and limits are out of date.
       if (checked.userId === userId && today === day) updateMember(checked)
-      else reload()
-      day = today
+      // Another member logged in in another tab, or a new day began: the page's lists and limits are out of date. A page
+      // that is on its way may bring the result of a form, which the router forgets when data are loaded anew beside it.
+      else if (!isLeaving) {
+        reload()
+        day = today
+      }
       return 'ok'
     })
     setRefresh(schedule.checkNow)

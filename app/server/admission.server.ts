@@ -72,9 +72,10 @@ export class Admission {
    * Waits for a slot, and for a turn to begin.
    *
    * @param ip the client's IP network, whose waiting requests are limited together.
+   * @param signal aborted when the client has left, who then waits no longer.
    * @returns undefined when the queues are full or the wait took too long: the request is refused.
    */
-  async acquireSlot(client: Client, ip = client.name): Promise<Release | undefined> {
+  async acquireSlot(client: Client, ip = client.name, signal?: AbortSignal): Promise<Release | undefined> {
     const waitingFromIp = this.#waitingByIp.get(ip) ?? 0
     if (this.#canGrantAtOnce() && this.#hasSlotFor(client)) {
       this.#takeTurn(client.priority)
@@ -86,6 +87,7 @@ export class Admission {
     return new Promise((resolve) => {
       const stopWaiting = () => {
         clearTimeout(timeout)
+        signal?.removeEventListener('abort', giveUp)
         this.#waitingTotal -= 1
         const left = (this.#waitingByIp.get(ip) ?? 1) - 1
         if (left === 0) this.#waitingByIp.delete(ip)
@@ -98,11 +100,13 @@ export class Admission {
           resolve(this.#run(client))
         },
       }
-      const timeout = setTimeout(() => {
+      const giveUp = () => {
         this.#removeFromQueue(client, waiting)
         stopWaiting()
         resolve(undefined)
-      }, this.#limits.maxWaitMs)
+      }
+      const timeout = setTimeout(giveUp, this.#limits.maxWaitMs)
+      signal?.addEventListener('abort', giveUp)
       this.#enqueue(client, waiting)
     })
   }
@@ -243,7 +247,7 @@ export async function acquireSlot(
   const member = await readClaimedUserId(request)
   const client: Client =
     member === undefined ? { name: ipNetwork, priority: 'visitor' } : { name: `member ${member}`, priority: 'member' }
-  const release = await admission.acquireSlot(client, ipNetwork)
+  const release = await admission.acquireSlot(client, ipNetwork, request.signal)
   if (release) {
     context.set(slotContext, { client, release })
     return undefined

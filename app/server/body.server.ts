@@ -23,6 +23,7 @@ export function isFormPost(context: Readonly<RouterContextProvider>): boolean {
   return context.get(bodyContext) !== null
 }
 
+/** Of a form, and of the object of an API call: each name that a schema does not know costs time. */
 const maxFields = 100
 
 const maxBytes = 64 * 1024
@@ -113,16 +114,25 @@ export function withoutField(form: FormData, name: string): FormData {
  * The JSON value of a request's body.
  *
  * @param options.whenEmpty the value of a body of zero bytes, which is no JSON otherwise.
- * @throws API errors: 415 (another type or charset), 400 (not UTF-8, not JSON, or a duplicate name in an object).
+ * @throws API errors: 415 (another type or charset), 400 (not UTF-8, not JSON, or a duplicate name in an object), 413 (an
+ *   object of more than 100 names).
  */
 export function getJson(context: Readonly<RouterContextProvider>, options: { whenEmpty?: object } = {}): unknown {
   const { bytes, contentType } = requireBody(context)
   if (!isUtf8Json(contentType)) throw refuseRequest(context, 'unsupported-type')
   if (bytes.byteLength === 0 && options.whenEmpty) return options.whenEmpty
+  const value = parseJson(bytes)
+  if (value === undefined) throw refuseRequest(context, 'bad-request')
+  if (typeof value === 'object' && Object.keys(value ?? {}).length > maxFields) throw refuseRequest(context, 'too-large')
+  return value
+}
+
+/** @returns undefined for what is no JSON. */
+function parseJson(bytes: Uint8Array<ArrayBuffer>): unknown {
   try {
     return parseStrictJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
   } catch {
-    throw refuseRequest(context, 'bad-request')
+    return undefined
   }
 }
 
