@@ -123,7 +123,8 @@ export function getJson(context: Readonly<RouterContextProvider>, options: { whe
   if (bytes.byteLength === 0 && options.whenEmpty) return options.whenEmpty
   const value = parseJson(bytes)
   if (value === undefined) throw refuseRequest(context, 'bad-request')
-  if (typeof value === 'object' && Object.keys(value ?? {}).length > maxFields) throw refuseRequest(context, 'too-large')
+  if (typeof value === 'object' && Object.keys(value ?? {}).length > maxFields)
+    throw refuseRequest(context, 'too-large')
   return value
 }
 
