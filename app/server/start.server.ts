@@ -15,10 +15,10 @@ import { log } from '~/platform/telemetry/log.server'
 import { buildInfo, unhandledRejections } from '~/platform/telemetry/metrics.server'
 import { readiness, setReadiness } from '~/platform/telemetry/readiness.server'
 import { version } from '../../package.json'
-import { openFrontDoor } from './front-door.server'
+import { openFrontDoor } from './door/front-door.server'
 import { prepareSessions } from './session/session.server'
-import { getUpstreamConnection } from './upstream-connection.server'
-import { registerUpstreamGauges } from './upstream-metrics.server'
+import { getUpstreamConnection } from './upstream/connection.server'
+import { registerUpstreamGauges } from './upstream/metrics.server'
 
 /**
  * The lifecycle of the process: what happens once when any server loads the build, and the start and stop of our own

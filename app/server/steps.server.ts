@@ -4,25 +4,25 @@ import { sendPendingCookie } from '~/features/cashier/tracking/settled.server'
 import { askAboutDocuments } from '~/features/safer-play/accepted-documents.server'
 import { log } from '~/platform/telemetry/log.server'
 import { withinSpan } from '~/platform/telemetry/trace.server'
-import { acquireSlot, awaitArrivalTurn, refuseExtraConnection, releaseSlot } from './admission.server'
-import { receiveBody } from './body.server'
-import { compressResponse } from './compress.server'
-import { refuseCountry } from './guard.server'
-import { incomingContext } from './incoming.server'
-import { refuseCrossSite, refuseMalformedUrl, refuseOtherMethods, refusePageData } from './origin.server'
-import { pageCache } from './page-cache.server'
-import { limitRequests } from './rate-limits.server'
-import { refusalContext } from './refusal.server'
+import { incomingContext } from './door/incoming.server'
+import { refusalContext } from './errors/refusal.server'
+import { compressResponse } from './response/compress.server'
+import { openSession, saveSession } from './session/session.server'
+import { acquireSlot, awaitArrivalTurn, refuseExtraConnection, releaseSlot } from './steps/admission.server'
+import { receiveBody } from './steps/body.server'
+import { refuseCountry } from './steps/guard.server'
+import { refuseCrossSite, refuseMalformedUrl, refuseOtherMethods, refusePageData } from './steps/origin.server'
+import { pageCache } from './steps/page-cache.server'
+import { limitRequests } from './steps/rate-limits.server'
 import {
   completeResponse,
   describeRequest,
   findInContext,
   requestInfoContext,
   spanContext,
-} from './request-info.server'
-import { matchRoute, type RouteHandle, type RouteKind, routeContext } from './route.server'
-import { openSession, saveSession } from './session/session.server'
-import { openUpstream } from './upstream-connection.server'
+} from './steps/request-info.server'
+import { matchRoute, type RouteHandle, type RouteKind, routeContext } from './steps/route.server'
+import { openUpstream } from './upstream/connection.server'
 
 /** What a step does with a request on its way to the route: it goes on (undefined), or answers. */
 type Before = (

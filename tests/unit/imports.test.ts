@@ -134,7 +134,7 @@ describe('the embedded upstream', () => {
   it('has one door, opened in one place', () => {
     const into = crossings.filter(({ room }) => room === 'embedded')
     expect([...new Set(listed(into))]).toEqual([
-      'app/server/embedded-upstream.server.ts imports app/embedded/index.server',
+      'app/server/upstream/embedded.server.ts imports app/embedded/index.server',
     ])
   })
 })
