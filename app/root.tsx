@@ -15,7 +15,7 @@ import '~/ui/base.css'
 import '~/ui/print.css'
 import { groundColours } from '~/ui/ground-colours'
 
-export { stepsMiddleware as middleware } from '~/server/steps.server'
+export { stepsMiddleware as middleware } from '~/steps.server'
 
 /** In the browser: when the site does not answer, the shown page stays; a page that redirects leaves no entry. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageOnLostResponse, replaceRedirected]

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import { setImmediate as afterPolling, setTimeout as sleep } from 'node:timers/promises'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { log } from '~/platform/telemetry/log.server'
+import type { Step } from '../pipeline.server'
 import { boundConnections, type ConnectionLimits, registerConnectionGauges } from './connections.server'
 import { respond } from './respond.server'
 import { handleClientError, refuseSocket } from './socket-refusals.server'
@@ -37,11 +38,13 @@ const inTransitGraceMs = 300
 /**
  * Starts the HTTP server, which answers with static files of the build or with the framework's pages.
  *
+ * @param steps what every request for a page, the API or a program passes, in this order.
  * @param replacements files that an operator's brand has in place of some of the build's, by path.
  * @throws the error of `listen` (EADDRINUSE, EACCES, …).
  */
 export async function openFrontDoor(
   build: ServerBuild,
+  steps: readonly Step[],
   listenAddress: { port: number; host: string | undefined },
   replacements: Parameters<typeof readStaticFiles>[1],
   connectionLimits: ConnectionLimits,
@@ -61,6 +64,7 @@ export async function openFrontDoor(
   const dependencies = {
     files,
     hasPlace: connections.hasPlace,
+    steps,
     render: createRequestHandler(build, 'production'),
   }
   /** The latest response of each socket. */

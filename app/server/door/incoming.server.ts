@@ -12,7 +12,7 @@ export type Incoming = {
   hasPlace: boolean
   /** The URL of the first line does not parse or decode; the request stands for one of `/`. */
   isMalformed: boolean
-  /** Renders a page by the router alone, without the steps of server/steps.server.ts. */
+  /** Renders a page by the router alone, without the steps of app/steps.server.ts. */
   render: (request: Request, context: RouterContextProvider) => Promise<Response>
 }
 

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createHeaders, createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import { type createRequestHandler, href, RouterContextProvider } from 'react-router'
 import { knownMethods } from '~/platform/telemetry/request-log.server'
+import { type Step, takeSteps } from '../pipeline.server'
 import { refuseFile } from '../steps/admission.server'
-import { takeSteps } from '../steps.server'
 import type { Connections } from './connections.server'
 import { incomingContext } from './incoming.server'
 import { type StaticFiles, sendStaticFile } from './static-files.server'
@@ -19,6 +19,8 @@ export type RequestDependencies = {
   files: StaticFiles
   /** Whether the connection of a request has a place; one without serves probes alone. */
   hasPlace: Connections['hasPlace']
+  /** What every request passes before its route. */
+  steps: readonly Step[]
   render: ReturnType<typeof createRequestHandler>
 }
 
@@ -31,7 +33,7 @@ export async function respond(
   incoming: IncomingMessage,
   response: ServerResponse,
   entry: RequestEntry,
-  { files, hasPlace, render }: RequestDependencies,
+  { files, hasPlace, steps, render }: RequestDependencies,
 ): Promise<void> {
   const target = parseRequestTarget(incoming)
   if (target.kind === 'refused') {
@@ -77,7 +79,7 @@ export async function respond(
     render,
   })
   entry.context = context
-  const page = await takeSteps(request, context, render)
+  const page = await takeSteps(steps, request, context, render)
   // Refused in the meantime because the body was too slow, or the client left.
   if (response.headersSent || response.destroyed) return
   closeWhileDraining(response)

@@ -10,7 +10,7 @@ import {
 import type { MessageKey } from '~/i18n/i18n'
 
 /**
- * What a route declares to the steps of server/steps.server.ts: `export const handle = { … } satisfies RouteHandle`. Rules
+ * What a route declares to the steps of app/steps.server.ts: `export const handle = { … } satisfies RouteHandle`. Rules
  * depend on this and never on the URL's text: the router decodes paths and ignores case, so one page has many spellings.
  */
 export type RouteHandle = {

@@ -1,28 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
-import { sendPendingCookie } from '~/features/cashier/tracking/settled.server'
-import { askAboutDocuments } from '~/features/safer-play/accepted-documents.server'
 import { log } from '~/platform/telemetry/log.server'
 import { withinSpan } from '~/platform/telemetry/trace.server'
 import { incomingContext } from './door/incoming.server'
 import { refusalContext } from './errors/refusal.server'
-import { compressResponse } from './response/compress.server'
-import { openSession, saveSession } from './session/session.server'
-import { acquireSlot, awaitArrivalTurn, refuseExtraConnection, releaseSlot } from './steps/admission.server'
-import { receiveBody } from './steps/body.server'
-import { refuseCountry } from './steps/guard.server'
-import { refuseCrossSite, refuseMalformedUrl, refuseOtherMethods, refusePageData } from './steps/origin.server'
-import { pageCache } from './steps/page-cache.server'
-import { limitRequests } from './steps/rate-limits.server'
-import {
-  completeResponse,
-  describeRequest,
-  findInContext,
-  requestInfoContext,
-  spanContext,
-} from './steps/request-info.server'
-import { matchRoute, type RouteHandle, type RouteKind, routeContext } from './steps/route.server'
-import { openUpstream } from './upstream/connection.server'
+import { findInContext, requestInfoContext, spanContext } from './steps/request-info.server'
+import { type RouteHandle, routeContext } from './steps/route.server'
 
 /** What a step does with a request on its way to the route: it goes on (undefined), or answers. */
 type Before = (
@@ -36,7 +19,8 @@ type After = (
   context: Readonly<RouterContextProvider>,
 ) => Promise<Response> | Promise<void> | void
 
-type Step = {
+/** A step of the list in app/steps.server.ts. */
+export type Step = {
   /** The routes that the step is for, by their handles; without it, all. */
   for?: (handle: RouteHandle) => boolean
   before?: Before
@@ -44,37 +28,6 @@ type Step = {
 }
 
 type Render = (request: Request, context: RouterContextProvider) => Promise<Response>
-
-const ofKind =
-  (...kinds: RouteKind[]) =>
-  ({ kind = 'page' }: RouteHandle) =>
-    kinds.includes(kind)
-
-/**
- * What every request passes before its route, in this order, and its response after it, in the opposite order. Everything
- * a step learns is in the router's context of this one request. A rule of one route stands in its `handle`.
- */
-const steps: readonly Step[] = [
-  { after: compressResponse }, // what the client accepts, when all else is done
-  { before: matchRoute }, // which route, and its handle: every rule below reads it
-  { before: describeRequest, after: completeResponse }, // client IP, origin, language, theme; the response's headers
-  { before: awaitArrivalTurn, for: ofKind('page', 'api', 'embedded', 'file') }, // one client after another
-  { before: refuseExtraConnection, for: ofKind('page', 'api', 'embedded', 'file') }, // every connection has a request
-  { before: limitRequests, for: ofKind('page', 'api', 'embedded', 'file') }, // per network, by Redis or memory
-  { before: refuseMalformedUrl }, // 400
-  { before: refusePageData, for: ofKind('api', 'embedded', 'file', 'probe') }, // `.data` of what is no page
-  { before: refuseOtherMethods, for: ofKind('page', 'file', 'probe') }, // 405
-  { before: refuseCrossSite }, // changes come from this site alone
-  { before: pageCache.serve, after: pageCache.store, for: ({ pageCacheMs }) => pageCacheMs !== undefined }, // visitors' pages
-  { after: compressResponse, for: ({ pageCacheMs }) => pageCacheMs !== undefined }, // once for all who get it
-  { before: receiveBody, for: ofKind('page', 'api', 'file', 'probe') }, // at most 64 KiB, a form's fields or JSON
-  { before: acquireSlot, after: releaseSlot, for: ofKind('page', 'api', 'file') }, // among the running requests
-  { before: refuseCountry, for: ({ servedCountriesOnly }) => servedCountriesOnly === true }, // SERVED_COUNTRIES
-  { before: openSession, after: saveSession, for: ofKind('page', 'api') }, // from the sealed cookie
-  { before: askAboutDocuments, for: ({ asksAboutDocuments }) => asksAboutDocuments === true }, // new versions
-  { after: sendPendingCookie, for: ofKind('page') }, // the deposits and withdrawals under way that a page has shown
-  { before: openUpstream, for: ofKind('page', 'api') }, // as this member or visitor
-]
 
 /** How many steps a request has passed, and its response not yet. */
 const passedContext = createContext(0)
@@ -85,7 +38,11 @@ const passedContext = createContext(0)
  * @returns the response of the step that has one.
  * @throws what a step throws.
  */
-async function enter(request: Request, context: Readonly<RouterContextProvider>): Promise<Response | undefined> {
+async function enter(
+  steps: readonly Step[],
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response | undefined> {
   for (const [at, { before, for: isFor }] of steps.entries()) {
     const isMeant = before && (isFor?.(context.get(routeContext).handle) ?? true)
     const response = isMeant ? await withinSpan(context.get(spanContext), () => before(request, context)) : undefined
@@ -101,6 +58,7 @@ async function enter(request: Request, context: Readonly<RouterContextProvider>)
  * @param show answers what a step throws. It does not throw.
  */
 async function leave(
+  steps: readonly Step[],
   response: Response,
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -123,17 +81,22 @@ async function leave(
  *
  * @param render the router. It also shows what a step has thrown, as its error page.
  */
-export async function takeSteps(request: Request, context: RouterContextProvider, render: Render): Promise<Response> {
+export async function takeSteps(
+  steps: readonly Step[],
+  request: Request,
+  context: RouterContextProvider,
+  render: Render,
+): Promise<Response> {
   const renderRoute = () => withinSpan(context.get(spanContext), () => render(request, context))
   const show = async (thrown: unknown): Promise<Response> => {
     if (thrown instanceof Response) return thrown
     context.set(refusalContext, { thrown })
     return renderRoute().catch((error: unknown) => respondWithoutPage(error, context))
   }
-  const response = await enter(request, context)
+  const response = await enter(steps, request, context)
     .then((response) => response ?? renderRoute())
     .catch(show)
-  return leave(response, request, context, show)
+  return leave(steps, response, request, context, show)
 }
 
 /** The response of a failure that the router can't show as a page: one line of text. */
@@ -144,17 +107,17 @@ function respondWithoutPage(error: unknown, context: Readonly<RouterContextProvi
 }
 
 /** Root middleware: shows what a step of the front door threw; behind another server it takes the steps itself. */
-export const stepsMiddleware: MiddlewareFunction<Response>[] = [
+export const middlewareOf = (steps: readonly Step[]): [MiddlewareFunction<Response>, MiddlewareFunction<Response>] => [
   async ({ request, context }, next) => {
     if (isOfFrontDoor(context)) return next()
     const show = (thrown: unknown) => (thrown instanceof Response ? thrown : respondWithoutPage(thrown, context))
     // What a page throws is a response by now; what a resource route throws is not.
-    return leave(await next().catch(show), request, context, show)
+    return leave(steps, await next().catch(show), request, context, show)
   },
   async ({ request, context }, next) => {
     const refusal = context.get(refusalContext)
     if (refusal) throw refusal.thrown
-    return (isOfFrontDoor(context) ? undefined : await enter(request, context)) ?? next()
+    return (isOfFrontDoor(context) ? undefined : await enter(steps, request, context)) ?? next()
   },
 ]
 
