@@ -1,5 +1,4 @@
 /** What the frame shows to members alone: the browser loads it with the first page of a member. */
-
 export { MemberStrip } from './bars/member-strip'
 export { SettledAlert } from './dialogs/settled-alert'
 export { MemberAside, MemberPanel } from './drawers/member-panel'

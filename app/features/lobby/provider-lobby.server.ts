@@ -21,7 +21,7 @@ const maxMaintenanceNames = 3
  * @param list all providers of the page.
  * @param kind value of `?kind=`; unknown ones count as missing.
  * @param page value of `?page=`.
- * @param recentGames games from the member's cookie (member-games.server.ts), newest first.
+ * @param recentGames games from the member's cookie (favourites/member-games.server.ts), newest first.
  */
 export function buildProviderLobby(
   list: readonly Provider[],

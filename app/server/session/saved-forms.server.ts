@@ -34,7 +34,7 @@ type SavedForm = z.output<typeof savedFormSchema>
 
 const formSealer = () => sealerFor('typed form')
 
-/** What the page of a form without a session shows (frame/problem-page.tsx): the sealed form, and who logged in here last. */
+/** What the page of a form without a session shows (frame/errors/problem-page.tsx): the sealed form, and who logged in here last. */
 export async function signedOutProblem(request: Request, context: Readonly<RouterContextProvider>) {
   return { problem: 'signed-out', typed: await sealForm(request, context), id: readRememberedId(request) } as const
 }

@@ -21,7 +21,7 @@ import { toTransaction } from './to-transaction'
 
 /** The member's tag and the references to what this browser has shown as pending. Not sealed: it only decides what is said. */
 const pendingCookie = 'followed'
-/** The references whose end a script has announced since; frame/settled-alert.tsx sets it. */
+/** The references whose end a script has announced since; frame/dialogs/settled-alert.tsx sets it. */
 const announcedCookie = 'announced'
 
 const rememberedForSeconds = toSeconds(days(30))
