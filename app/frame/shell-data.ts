@@ -2,7 +2,7 @@ import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
 import type { Won } from '~/values/amount'
 import type { ReadWon } from '~/values/balance'
 import type { Transaction } from '~/values/transaction'
-import type { SessionTimeLeft } from './session-time-left'
+import type { SessionTimeLeft } from './session/time-left'
 
 /** What the shell shows of a member. Sums in whole won; a missing one is shown as –, one that could not be read as 0. */
 export type ShellMember = {

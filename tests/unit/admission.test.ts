@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { Admission, type AdmissionLimits, type Client, type Release } from '~/server/admission.server'
+import { Admission, type AdmissionLimits, type Client, type Release } from '~/server/steps/admission.server'
 
 const limits: AdmissionLimits = {
   maxRunning: 4,

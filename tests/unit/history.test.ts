@@ -2,15 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatCsv, gatherRows } from '~/features/account/history/csv.server'
 import { loadHistory } from '~/features/account/history/history.server'
-import {
-  earliestDay,
-  formatHistoryQuery,
-  parseHistoryQuery,
-  presetRange,
-} from '~/features/account/history/history-query'
 import { loadMergedPage, mergeNewestFirst, PagedList } from '~/features/account/history/paged-list.server'
+import { earliestDay, formatHistoryQuery, parseHistoryQuery, presetRange } from '~/features/account/history/query'
 import { i18nFor } from '~/i18n/catalogue.server'
-import type { PageUpstream } from '~/server/page-upstream.server'
+import type { PageUpstream } from '~/server/upstream/for-pages.server'
 import { isSupported, recordSupport } from '~/upstream/call-support.server'
 import type { CallName } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'

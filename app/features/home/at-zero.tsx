@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { countPending } from '~/features/cashier/tracking/pending'
-import { useSession } from '~/frame/session-state'
+import { useSession } from '~/frame/session/state'
 import { hasNoMoney } from '~/frame/shell-member'
 import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'

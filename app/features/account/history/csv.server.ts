@@ -3,13 +3,13 @@ import { formatStatus } from '~/frame/parts/status-badge'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
 import type { I18n } from '~/i18n/i18n'
 import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
-import type { PageUpstream } from '~/server/page-upstream.server'
+import type { PageUpstream } from '~/server/upstream/for-pages.server'
 import { formatSeoulMinute } from '~/values/seoul'
 import type { Transaction } from '~/values/transaction'
 import { loadBothTransactions } from './history.server'
-import { type HistoryQuery, maxCsvRows, type Tab } from './history-query'
 import { createBetList, createCompList } from './lists.server'
 import { ListUnavailableError, loadAllRows, mergeNewestFirst, timestampOf } from './paged-list.server'
+import { type HistoryQuery, maxCsvRows, type Tab } from './query'
 import { type BetRow, type CompRow, formatCompKind } from './rows'
 
 /** How long pages are fetched for a file: the upstream client gives a request 8 seconds in all. */
@@ -82,7 +82,7 @@ export function formatCsv(gatheredRows: GatheredRows, i18n: I18n): string {
   return withoutPhraseEnds(stringify(lines, csvOptions))
 }
 
-/** Also in embedded/desk/export: screens and the embedded upstream share no code but pure rooms. */
+/** Also in embedded/desk/handlers/export: screens and the embedded upstream share no code but pure rooms. */
 const csvOptions = {
   bom: true,
   escape_formulas: true,

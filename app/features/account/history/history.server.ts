@@ -3,23 +3,14 @@ import { loadAccountFor } from '~/features/cashier/tracking/load.server'
 import { rememberPending } from '~/features/cashier/tracking/settled.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
-import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
-import { requestInfoContext } from '~/server/request-info.server'
+import { requestInfoContext } from '~/server/steps/request-info.server'
+import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { isSupported } from '~/upstream/call-support.server'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import type { Won } from '~/values/amount'
 import { addUp, type ReadWon } from '~/values/balance'
 import { toSeoulDay } from '~/values/seoul'
 import { isCancelled, isDone, isOpen, isPending, type Transaction } from '~/values/transaction'
-import {
-  type DateRange,
-  earliestDay,
-  type HistoryQuery,
-  maxSummedRows,
-  parseHistoryQuery,
-  type Tab,
-  tabs,
-} from './history-query'
 import {
   callsByTab,
   createBetList,
@@ -28,6 +19,15 @@ import {
   type HistoryListCallName,
 } from './lists.server'
 import { ListUnavailableError, loadMergedPage, type PagedList } from './paged-list.server'
+import {
+  type DateRange,
+  earliestDay,
+  type HistoryQuery,
+  maxSummedRows,
+  parseHistoryQuery,
+  type Tab,
+  tabs,
+} from './query'
 import type { BetRow, CompRow } from './rows'
 
 type ListPage<Row> = {

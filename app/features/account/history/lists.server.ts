@@ -1,11 +1,11 @@
 import { toTransactions } from '~/features/cashier/tracking/load.server'
 import type { I18n } from '~/i18n/i18n'
-import type { PageUpstream } from '~/server/page-upstream.server'
+import type { PageUpstream } from '~/server/upstream/for-pages.server'
 import type { PayloadOf, ResponseOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import type { Transaction } from '~/values/transaction'
-import type { DateRange, Tab } from './history-query'
 import { type ListingPage, ListUnavailableError, PagedList } from './paged-list.server'
+import type { DateRange, Tab } from './query'
 import type { BetRow, CompRow } from './rows'
 
 /** The upstream's lists of each tab; an upstream may support none of them. */

@@ -4,7 +4,7 @@ import { Figure } from '~/ui/figure/figure'
 import { type ReadWon, subtract } from '~/values/balance'
 import * as css from './history.css'
 import type { MemberHistory, TransactionSum } from './history.server'
-import { maxSummedRows } from './history-query'
+import { maxSummedRows } from './query'
 
 /** `isSumNote`: its note is about the sum, and not what the rows say as well. */
 type TotalLine = { term: MessageKey; amount: ReadWon; note?: string | undefined; isSumNote?: boolean }

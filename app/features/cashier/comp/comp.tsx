@@ -5,14 +5,14 @@ import { readForm } from '~/forms/read-form.server'
 import { useIsSending } from '~/forms/use-is-sending'
 import { useActionResult } from '~/frame/lost-responses/page-key'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
-import { useSession } from '~/frame/session-state'
+import { useSession } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
-import { getForm } from '~/server/body.server'
-import { redirectWithFlash } from '~/server/flash.server'
-import { isFromAnotherMember } from '~/server/guard.server'
-import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
-import type { RouteHandle } from '~/server/route.server'
-import { readSavedForm } from '~/server/saved-forms.server'
+import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { readSavedForm } from '~/server/session/saved-forms.server'
+import { getForm } from '~/server/steps/body.server'
+import { isFromAnotherMember } from '~/server/steps/guard.server'
+import type { RouteHandle } from '~/server/steps/route.server'
+import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { AmountField } from '~/ui/amount-field/amount-field'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
@@ -32,7 +32,7 @@ import type { Route } from './+types/comp'
 
 export const handle = { quietsDeposit: true, restoresForm: true } satisfies RouteHandle
 
-export { shouldRevalidate } from '~/frame/another-member'
+export { shouldRevalidate } from '~/frame/session/another-member'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await throwIfExcludedOnOpening(context)

@@ -3,14 +3,14 @@ import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
 import { useActionResult } from '~/frame/lost-responses/page-key'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
-import { useSession } from '~/frame/session-state'
+import { useSession } from '~/frame/session/state'
 import { type I18n, useI18n } from '~/i18n/i18n'
-import type { RouteHandle } from '~/server/route.server'
+import type { RouteHandle } from '~/server/steps/route.server'
 import { useHydrated } from '~/ui/hydrated'
 import { TextLink } from '~/ui/text-link/text-link'
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
+import { limitsSectionHref } from '~/values/addresses/page-sections'
 import { minDeposit, type Won } from '~/values/amount'
-import { limitsSectionHref } from '~/values/page-sections'
 import { netAmount, type Transaction } from '~/values/transaction'
 import { AmountBox } from '../form/amount-box'
 import { checkDeposit } from '../form/amounts'
@@ -38,7 +38,7 @@ export const handle = {
   servedCountriesOnly: true,
 } satisfies RouteHandle
 
-export { shouldRevalidate } from '~/frame/another-member'
+export { shouldRevalidate } from '~/frame/session/another-member'
 export { action, loader } from './deposit.server'
 
 export default function Deposit({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { readForm } from '~/forms/read-form.server'
 import type { MessageKey } from '~/i18n/i18n'
-import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
+import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { formatForInput, parseAmount, type Won } from '~/values/amount'
 import type { ReadWon } from '~/values/balance'
 import { addChipToText } from './amounts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FormState } from '~/forms/form-state'
 import { amountField, intentField } from '~/forms/read-form.server'
 import { depositAmount, points, requestCode, secretText, withdrawalAmount } from '~/upstream/contract/values'
-import { hrefWithQuery } from '~/values/href-with-query'
+import { hrefWithQuery } from '~/values/addresses/with-query'
 import { parsePositiveAmount } from './amounts'
 
 /** The idx of the chosen payment; '' for a bank transfer. */

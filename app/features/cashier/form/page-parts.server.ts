@@ -1,8 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
 import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
 import type { I18n } from '~/i18n/i18n'
-import { isFormPost } from '~/server/body.server'
-import { type OptionalResult, type PageUpstream, responseOrThrow, upstreamContext } from '~/server/page-upstream.server'
+import { isFormPost } from '~/server/steps/body.server'
+import {
+  type OptionalResult,
+  type PageUpstream,
+  responseOrThrow,
+  upstreamContext,
+} from '~/server/upstream/for-pages.server'
 import type { CallName } from '~/upstream/contract'
 import type { PaymentOption } from '~/upstream/contract/values'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'

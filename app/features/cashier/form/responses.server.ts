@@ -8,8 +8,8 @@ import {
   requestFailures,
   respondToFailure,
 } from '~/forms/form-responses.server'
-import { ofAnotherMember } from '~/frame/another-member'
-import { upstreamContext } from '~/server/page-upstream.server'
+import { ofAnotherMember } from '~/frame/session/another-member'
+import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { requestCode } from '~/upstream/contract/values'
 import type { Outcome } from '~/upstream/outcome'
 import type { Won } from '~/values/amount'

@@ -1,7 +1,7 @@
 import { href, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { sealerFor } from '~/platform/sealer.server'
-import { flashContext, redirectWithFlash } from '~/server/flash.server'
+import { flashContext, redirectWithFlash } from '~/server/cookies/flash.server'
 import { sessionContext } from '~/server/session/session.server'
 import type { ResponseOf } from '~/upstream/contract'
 import { minutes } from '~/values/durations'

@@ -1,10 +1,10 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { SettledTransaction, ShellData } from '~/frame/shell-data'
-import { type OptionalResult, upstreamContext } from '~/server/page-upstream.server'
-import { isPrefetch, requestInfoContext } from '~/server/request-info.server'
-import { sendCookie } from '~/server/response-headers.server'
-import { formatSetCookie } from '~/server/session/cookie.server'
+import { formatSetCookie } from '~/server/cookies/cookie.server'
+import { sendCookie } from '~/server/response/headers.server'
 import { memberTagsIn } from '~/server/session/member-tag.server'
+import { isPrefetch, requestInfoContext } from '~/server/steps/request-info.server'
+import { type OptionalResult, upstreamContext } from '~/server/upstream/for-pages.server'
 import { days, hours, seconds, toSeconds } from '~/values/durations'
 import { isCancelled, isDone, isOpen, type Transaction } from '~/values/transaction'
 import {
@@ -21,7 +21,7 @@ import { toTransaction } from './to-transaction'
 
 /** The member's tag and the references to what this browser has shown as pending. Not sealed: it only decides what is said. */
 const pendingCookie = 'followed'
-/** The references whose end a script has announced since; frame/settled-alert.tsx sets it. */
+/** The references whose end a script has announced since; frame/dialogs/settled-alert.tsx sets it. */
 const announcedCookie = 'announced'
 
 const rememberedForSeconds = toSeconds(days(30))

@@ -5,9 +5,9 @@ import { useHasHelpDesk } from '~/frame/document-settings'
 import { useActionResult } from '~/frame/lost-responses/page-key'
 import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
 import { LoadFailure } from '~/frame/parts/load-failure'
-import { useSession } from '~/frame/session-state'
+import { useSession } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
-import type { RouteHandle } from '~/server/route.server'
+import type { RouteHandle } from '~/server/steps/route.server'
 import { Alert } from '~/ui/alert/alert'
 import { useHydrated } from '~/ui/hydrated'
 import { minWithdrawal, type Won } from '~/values/amount'
@@ -30,7 +30,7 @@ import { BringBack, MoneyInGames } from './wallet-box'
 
 export const handle = { quietsDeposit: true, restoresForm: true } satisfies RouteHandle
 
-export { shouldRevalidate } from '~/frame/another-member'
+export { shouldRevalidate } from '~/frame/session/another-member'
 export { action, loader } from './withdraw.server'
 
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
