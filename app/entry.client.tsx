@@ -5,7 +5,7 @@ import { type DocumentSettings, DocumentSettingsProvider } from '~/frame/documen
 import { loadMemberParts } from '~/frame/member-part'
 import { leaveEventsToBrowser } from '~/frame/navigation/events-before-hydration'
 import { restoreCarriedText } from '~/frame/preferences/carried-text'
-import { documentWords, loadWords } from '~/i18n/catalogue'
+import { documentMessages, loadMessages } from '~/i18n/catalogue'
 import { createI18n, I18nProvider } from '~/i18n/i18n'
 import { markAllPhraseEnds } from '~/i18n/japanese-phrases'
 import { localeFromLang } from '~/i18n/locale'
@@ -24,11 +24,11 @@ const settings: DocumentSettings = {
   reference: dataset.request,
   gameWindow: dataset.window ?? '',
   isMember: dataset.member !== undefined,
-  hasPageWords: dataset.words !== undefined,
+  hasPageMessages: dataset.words !== undefined,
 }
-await Promise.all([loadWords(locale, settings.hasPageWords), settings.isMember && loadMemberParts()])
-if (settings.brand) Object.assign(documentWords, markAllPhraseEnds(locale, { 'brand.name': settings.brand.name }))
-const i18n = createI18n(locale, documentWords)
+await Promise.all([loadMessages(locale, settings.hasPageMessages), settings.isMember && loadMemberParts()])
+if (settings.brand) Object.assign(documentMessages, markAllPhraseEnds(locale, { 'brand.name': settings.brand.name }))
+const i18n = createI18n(locale, documentMessages)
 
 /** Marks the document once its scripts have taken over, for tests and for an operator's own scripts. */
 function Hydrated({ children }: { children: ReactNode }) {

@@ -63,7 +63,7 @@ export default async function handleRequest(
   const isShared = context.get(sharedRenderingContext) !== null && status === 200
   // A step may have refused the request before its session was read.
   const isMember = Boolean(findInContext(context, sessionContext)?.member)
-  const { hasFewWords = false } = context.get(routeContext).handle
+  const { hasFewMessages = false } = context.get(routeContext).handle
   const settings: DocumentSettings = {
     locale,
     theme,
@@ -76,7 +76,7 @@ export default async function handleRequest(
     gameWindow: isMember ? config.gameWindow : '',
     isMember,
     // A flash message may be any.
-    hasPageWords: isMember || !hasFewWords || context.get(flashContext) !== null,
+    hasPageMessages: isMember || !hasFewMessages || context.get(flashContext) !== null,
   }
   // A member's own pages describe themselves to nobody.
   const isForEverybody = status === 200 && !isMember
@@ -121,10 +121,12 @@ export default async function handleRequest(
 function movePreloads(
   markup: string,
   { nonce }: RequestInfo,
-  { locale, hasPageWords }: DocumentSettings,
+  { locale, hasPageMessages }: DocumentSettings,
   scripts: readonly string[],
 ): string {
-  const links = wordUrls(locale, hasPageWords).map((url) => `<link rel="preload" as="fetch" crossorigin href="${url}">`)
+  const links = wordUrls(locale, hasPageMessages).map(
+    (url) => `<link rel="preload" as="fetch" crossorigin href="${url}">`,
+  )
   const rest = markup.replace(/<link rel="modulepreload"[^>]*>/g, (link) => {
     links.push(link.replace(` nonce="${nonce}"`, ''))
     return ''

@@ -1,5 +1,5 @@
 import { sendPendingCookie } from '~/features/cashier/tracking/settled.server'
-import { askAboutDocuments } from '~/features/safer-play/accepted-documents.server'
+import { requestConsent } from '~/features/safer-play/accepted-documents.server'
 import { middlewareOf, type Step } from '~/server/pipeline.server'
 import { compressResponse } from '~/server/response/compress.server'
 import { openSession, saveSession } from '~/server/session/session.server'
@@ -39,7 +39,7 @@ export const steps: readonly Step[] = [
   { before: acquireSlot, after: releaseSlot, for: ofKind('page', 'api', 'file') }, // among the running requests
   { before: refuseCountry, for: ({ servedCountriesOnly }) => servedCountriesOnly === true }, // SERVED_COUNTRIES
   { before: openSession, after: saveSession, for: ofKind('page', 'api') }, // from the sealed cookie
-  { before: askAboutDocuments, for: ({ asksAboutDocuments }) => asksAboutDocuments === true }, // new versions
+  { before: requestConsent, for: ({ requiresConsent }) => requiresConsent === true }, // new versions
   { after: sendPendingCookie, for: ofKind('page') }, // the deposits and withdrawals under way that a page has shown
   { before: openUpstream, for: ofKind('page', 'api') }, // as this member or visitor
 ]

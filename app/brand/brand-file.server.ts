@@ -27,8 +27,8 @@ const colour = z
   .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #3fb68b')
   .transform((hex) => hex.toLowerCase())
 const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an address that starts with https://' })
-const phoneWords = 'must be a telephone number in quotes, such as "1588-0000"'
-const phone = z.string(phoneWords).regex(/^\+?[0-9][0-9 ()-]{1,28}[0-9]$/, phoneWords)
+const phoneMessages = 'must be a telephone number in quotes, such as "1588-0000"'
+const phone = z.string(phoneMessages).regex(/^\+?[0-9][0-9 ()-]{1,28}[0-9]$/, phoneMessages)
 const fileName = (extensions: string) =>
   z
     .string()

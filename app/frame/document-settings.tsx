@@ -29,7 +29,7 @@ export type DocumentSettings = {
   /** A member's document: the browser loads what only members see (member-part.tsx) before it takes it over. */
   isMember: boolean
   /** The document needs words that a visitor's home does not: the browser loads `locales/pages/` too. */
-  hasPageWords: boolean
+  hasPageMessages: boolean
 }
 
 const DocumentSettingsContext = createContext<DocumentSettings>({
@@ -41,7 +41,7 @@ const DocumentSettingsContext = createContext<DocumentSettings>({
   missingPages: [],
   gameWindow: '',
   isMember: false,
-  hasPageWords: true,
+  hasPageMessages: true,
 })
 
 const SetThemeContext = createContext<(theme: Theme) => void>(() => undefined)

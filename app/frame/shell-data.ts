@@ -1,6 +1,6 @@
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
 import type { Won } from '~/values/amount'
-import type { ReadWon } from '~/values/balance'
+import type { ParsedAmount } from '~/values/balance'
 import type { Transaction } from '~/values/transaction'
 import type { SessionTimeLeft } from './session/time-left'
 
@@ -11,9 +11,9 @@ export type ShellMember = {
   level?: number
   /** trunc(balance + in_balance); one that could not be read is not in it. */
   totalWon?: Won
-  cashWon?: ReadWon
-  inGameWon?: ReadWon
-  compPoints?: ReadWon
+  cashWon?: ParsedAmount
+  inGameWon?: ParsedAmount
+  compPoints?: ParsedAmount
   unreadNotes?: number
   unreadReplies?: number
 }

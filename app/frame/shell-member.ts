@@ -1,5 +1,5 @@
 import type { ResponseOf } from '~/upstream/contract'
-import { type ReadWon, totalBalance, toWholeWon } from '~/values/balance'
+import { type ParsedAmount, totalBalance, toWholeWon } from '~/values/balance'
 import type { ShellMember } from './shell-data'
 
 /**
@@ -24,7 +24,7 @@ export function toShellMember(userId: string, health?: Partial<ResponseOf<'user-
 }
 
 /** The member's figures, of which the frame says when one could not be read. */
-export function moneyOf({ cashWon, inGameWon, compPoints }: ShellMember): readonly ReadWon[] {
+export function moneyOf({ cashWon, inGameWon, compPoints }: ShellMember): readonly ParsedAmount[] {
   return [cashWon, inGameWon, compPoints]
 }
 

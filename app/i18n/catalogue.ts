@@ -12,14 +12,14 @@ const urls = import.meta.glob<string>('/locales/{*,pages/*}.json', {
   eager: true,
 })
 
-/** Of the words that a browser needs in a locale, the addresses. @param hasPageWords false: those of every page alone. */
-export function wordUrls(locale: Locale, hasPageWords: boolean): string[] {
-  const paths = [`/locales/${locale}.json`, ...(hasPageWords ? [`/locales/pages/${locale}.json`] : [])]
+/** Of the words that a browser needs in a locale, the addresses. @param hasPageMessages false: those of every page alone. */
+export function wordUrls(locale: Locale, hasPageMessages: boolean): string[] {
+  const paths = [`/locales/${locale}.json`, ...(hasPageMessages ? [`/locales/pages/${locale}.json`] : [])]
   return paths.map((path) => urls[path] ?? '')
 }
 
 /** The words of its language that the browser's document has loaded. It grows. */
-export const documentWords: Record<string, string> = {}
+export const documentMessages: Record<string, string> = {}
 
 const loadingWords = new Map<string, Promise<void>>()
 
@@ -29,9 +29,9 @@ const loadingWords = new Map<string, Promise<void>>()
  *
  * @throws TypeError or Error when a file can't be fetched; the next call tries again.
  */
-export async function loadWords(locale: Locale, hasPageWords: boolean): Promise<void> {
+export async function loadMessages(locale: Locale, hasPageMessages: boolean): Promise<void> {
   await Promise.all(
-    wordUrls(locale, hasPageWords).map((url) => {
+    wordUrls(locale, hasPageMessages).map((url) => {
       const loading = loadingWords.get(url) ?? addWords(locale, url)
       loadingWords.set(url, loading)
       loading.catch(() => loadingWords.delete(url))
@@ -43,5 +43,5 @@ export async function loadWords(locale: Locale, hasPageWords: boolean): Promise<
 async function addWords(locale: Locale, url: string): Promise<void> {
   const response = await fetch(url, { credentials: 'same-origin' })
   if (!response.ok) throw new Error(`The words of ${locale} answered ${response.status}`)
-  Object.assign(documentWords, markAllPhraseEnds(locale, (await response.json()) as Catalogue))
+  Object.assign(documentMessages, markAllPhraseEnds(locale, (await response.json()) as Catalogue))
 }

@@ -81,7 +81,7 @@ async function leave(
  *
  * @param render the router. It also shows what a step has thrown, as its error page.
  */
-export async function takeSteps(
+export async function runPipeline(
   steps: readonly Step[],
   request: Request,
   context: RouterContextProvider,

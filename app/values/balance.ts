@@ -4,20 +4,20 @@ import type { Won } from './amount'
  * Won or points as an upstream sent them: undefined when they were missing (shown as –), null when they came and could not
  * be read (shown as 0, with a sentence that says so). Source: docs/product.md, display rules.
  */
-export type ReadWon = Won | null | undefined
+export type ParsedAmount = Won | null | undefined
 
 /** A sum of an upstream in whole won: its fraction is cut off, so that -0.5 is 0. */
-export function toWholeWon(sum: ReadWon): ReadWon {
+export function toWholeWon(sum: ParsedAmount): ParsedAmount {
   return sum && (Math.trunc(sum) || 0)
 }
 
 /** What sums come to together. One that is missing or could not be read is not in it. */
-export function addUp(sums: readonly ReadWon[]): Won {
+export function addUp(sums: readonly ParsedAmount[]): Won {
   return sums.reduce<Won>((total, sum) => total + (sum ?? 0), 0)
 }
 
 /** The first sum without the second, where a missing one counts as 0. Undefined where one could not be read. */
-export function subtract(from: ReadWon, sum: ReadWon): Won | undefined {
+export function subtract(from: ParsedAmount, sum: ParsedAmount): Won | undefined {
   return from === null || sum === null ? undefined : (from ?? 0) - (sum ?? 0)
 }
 
@@ -26,7 +26,7 @@ export function subtract(from: ReadWon, sum: ReadWon): Won | undefined {
  *
  * @returns undefined when both are missing. One that could not be read is not in it.
  */
-export function totalBalance(wallet: ReadWon, inGame: ReadWon): Won | undefined {
+export function totalBalance(wallet: ParsedAmount, inGame: ParsedAmount): Won | undefined {
   if (wallet === undefined && inGame === undefined) return undefined
   return Math.trunc(addUp([wallet, inGame])) || 0
 }

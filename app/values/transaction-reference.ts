@@ -1,4 +1,4 @@
-import type { ReadWon } from './balance'
+import type { ParsedAmount } from './balance'
 import { seconds } from './durations'
 import type { Transaction } from './transaction'
 
@@ -41,7 +41,7 @@ export function keyOf(transaction: Parameters<typeof referenceTo>[0]): string {
  *
  * @param isTaken whether a row is known to be another transaction that was sent as well.
  */
-export function findTransaction<Row extends { id?: string | undefined; amount?: ReadWon; at: string }>(
+export function findTransaction<Row extends { id?: string | undefined; amount?: ParsedAmount; at: string }>(
   rows: readonly Row[],
   reference: ReferenceBy,
   isTaken: (row: Row) => boolean = () => false,

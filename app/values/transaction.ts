@@ -1,4 +1,4 @@
-import { type ReadWon, subtract } from './balance'
+import { type ParsedAmount, subtract } from './balance'
 import { numberedMessages } from './numbered-messages'
 
 /** The lists in which an upstream keeps what moved money: `get-deposit-list` and so on. */
@@ -10,9 +10,9 @@ export type Transaction = {
   /** Undefined where the upstream gives none, or has not listed it yet. */
   id?: string | undefined
   /** What was asked for, in won, never negative. */
-  amount: ReadWon
+  amount: ParsedAmount
   /** The part of `amount` that the payment method charges, in won. */
-  fee?: ReadWon
+  fee?: ParsedAmount
   /** When it was asked for, ISO 8601; '' when the upstream did not say. */
   at: string
   /** When it was done or cancelled, ISO 8601; undefined or '' when the upstream did not say. */
@@ -27,7 +27,7 @@ export type Transaction = {
   /** Why it was cancelled, in the member's language. */
   reason?: string | undefined
   /** The wallet's balance after it, in won. */
-  after?: ReadWon
+  after?: ParsedAmount
   /** Whether its list shows it, will show it, or does not exist at this upstream. */
   listing: 'listed' | 'expected' | 'no-list'
   /** How it is paid, where that is known. */
@@ -70,7 +70,7 @@ export function isOpen(transaction: WithStatus): boolean {
  * What the transaction brings to the account it goes to, in won. A missing fee is none; with one that could not be read
  * nobody knows: undefined.
  */
-export function netAmount({ amount, fee }: Pick<Transaction, 'amount' | 'fee'>): ReadWon {
+export function netAmount({ amount, fee }: Pick<Transaction, 'amount' | 'fee'>): ParsedAmount {
   const net = amount && subtract(amount, fee)
   return net && Math.max(0, net)
 }

@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 /** The shipped name in a response, with what stands around it; the names of a provider and the example hold its word. */
-function shippedWordsIn(body: string): string[] {
+function shippedMessagesIn(body: string): string[] {
   const others = /별마당|한마당|hanmadang/gi
   return [...body.replaceAll(others, '').matchAll(/.{0,40}(?:madang|마당).{0,40}/gi)].map(([found]) => found)
 }
@@ -62,7 +62,7 @@ describe.each(locales)('in %s', (locale) => {
       for (const browser of [guest, member]) {
         const response = await browser.get(`${path}${path.includes('?') ? '&' : '?'}lng=${locale}`)
         if (response.location !== null) continue
-        expect(shippedWordsIn(response.body), `${path} ${response.status}`).toEqual([])
+        expect(shippedMessagesIn(response.body), `${path} ${response.status}`).toEqual([])
         expect(response.page.querySelector('title')?.textContent, path).toContain(` · ${names[locale]}`)
         expect(response.page.querySelector('header img')?.getAttribute('alt'), path).toBe(names[locale])
       }
@@ -86,7 +86,7 @@ describe('the operator', () => {
     const response = await ask()
     expect(response.status).toBe(status)
     expect(hrefsIn(response.page.querySelector('main'))).toEqual(expect.arrayContaining(contact))
-    expect(shippedWordsIn(response.body)).toEqual([])
+    expect(shippedMessagesIn(response.body)).toEqual([])
   })
 
   it('can be reached by who was not signed up, as a second account of a member on a break is not', async () => {

@@ -356,7 +356,9 @@ describe('a call whose response is lost', () => {
     const page = await member.post('/withdraw', { intent: 'bring-back' })
     expect([page.status, said(page)]).toEqual([
       503,
-      expect.stringContaining(`${words['withdraw.bringBack.unknown']}${words['withdraw.bringBack.unknown.text']}`),
+      expect.stringContaining(
+        `${words['withdraw.transferToWallet.unknown']}${words['withdraw.transferToWallet.unknown.text']}`,
+      ),
     ])
   })
 

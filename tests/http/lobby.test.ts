@@ -112,7 +112,7 @@ describe('the lobbies', () => {
     expect(linkTo(found, '96가지 모두 보기')).toBe('/slot/game?code=dodam-play')
   })
 
-  it('lead to the room that has what is searched for, rather than to names like it', async () => {
+  it('lead to the lobby that has what is searched for, rather than to names like it', async () => {
     const slot = await member.get('/slot?q=%EB%B0%94%EC%B9%B4%EB%9D%BC')
     expect(linkTo(slot, '라이브 카지노에서 ‘바카라’ 9개 보기')).toBe('/casino?q=%EB%B0%94%EC%B9%B4%EB%9D%BC')
     expect([slot.text.includes('비슷한 이름'), cardNames(slot, '/game?')]).toEqual([false, []])

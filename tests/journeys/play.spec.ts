@@ -300,7 +300,7 @@ type Box = { x: number; y: number; width: number; height: number } | null
 const overlaps = (a: Box, b: Box) =>
   !a || !b || (a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height)
 
-test.describe('rooms with games of their own', () => {
+test.describe('lobbies with games of their own', () => {
   test('deal baccarat from a shoe, and take one bet on each fixture, accessible before and after', async ({
     page,
     member,

@@ -154,17 +154,17 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
   })
 })
 
-test('home has a row of games in the first screen of a laptop, for a visitor the three rooms too, @desktop', async ({
+test('home has a row of games in the first screen of a laptop, for a visitor the three lobbies too, @desktop', async ({
   page,
 }) => {
-  const rooms = ['라이브 카지노', '슬롯 게임', '스포츠'].map((name) =>
+  const lobbies = ['라이브 카지노', '슬롯 게임', '스포츠'].map((name) =>
     main(page).getByRole('link', { name: new RegExp(`^${name} \\d+곳`) }),
   )
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: width === 1440 ? 900 : 768 })
     await page.goto('/')
     expect(await countWholePictures(page)).toBeGreaterThanOrEqual(6)
-    for (const room of rooms) await expect(room).toBeInViewport({ ratio: 1 })
+    for (const lobby of lobbies) await expect(lobby).toBeInViewport({ ratio: 1 })
     // The names of the first row are in it too.
     await expect(main(page).getByRole('list', { name: '새 게임' })).toBeInViewport({ ratio: 1 })
   }

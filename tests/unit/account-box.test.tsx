@@ -15,14 +15,14 @@ const settings = {
   https: true,
   gameWindow: '',
   isMember: true,
-  hasPageWords: true,
+  hasPageMessages: true,
 } as const
 
 /** The box of an upstream that takes no request for the account. */
 function renderBox(facts: Pick<DocumentSettings, 'missingPages'> & Partial<DocumentSettings>): string {
   const element = (
     <Shell data={null} footer={null}>
-      <AccountBox request={{ kind: 'not-offered' }} isInThread={false} />
+      <AccountBox request={{ kind: 'not-offered' }} isInPending={false} />
     </Shell>
   )
   const markup = renderToStaticMarkup(

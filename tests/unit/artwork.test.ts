@@ -19,15 +19,15 @@ import {
   gameArtSrc,
   gameSceneSrc,
   heroArtSrc,
+  lobbyArtSrc,
   memberArtSrc,
   providerArtSrc,
-  roomArtSrc,
   smallProviderArtSrc,
   sportArtSrc,
 } from '~/ui/artwork/picture-urls'
 import { hashText, memberHash } from '~/ui/artwork/random'
 import { sceneArt } from '~/ui/artwork/scenes/scenes'
-import { emptyStateArt, heroArt, roomArt } from '~/ui/artwork/scenes/site-pictures'
+import { emptyStateArt, heroArt, lobbyArt } from '~/ui/artwork/scenes/site-pictures'
 import { type ShapeName, shapeNames, shapes } from '~/ui/artwork/shapes/shapes'
 import { tableShapes } from '~/ui/artwork/shapes/tables'
 
@@ -84,7 +84,7 @@ const pictures = [
   ...consonantNames.map((consonant) => memberArt({ hash: memberHash(consonant), consonant })),
   heroArt('wide'),
   heroArt('narrow'),
-  ...(['casino', 'slot', 'sport'] as const).map(roomArt),
+  ...(['casino', 'slot', 'sport'] as const).map(lobbyArt),
   emptyStateArt('games'),
 ]
 
@@ -346,7 +346,7 @@ describe('picture URLs', () => {
       [sportArtSrc('gaon', '가온', 'jjok', 'tennis'), sportArt({ ...provider, sports: ['tennis'] })],
       [memberArtSrc('haneul77', '하늘소'), memberArt({ hash: memberHash('haneul77'), consonant: 'h' })],
       [heroArtSrc('wide'), heroArt('wide')],
-      [roomArtSrc('slot'), roomArt('slot')],
+      [lobbyArtSrc('slot'), lobbyArt('slot')],
       [emptyStateArtSrc('lost'), emptyStateArt('lost')],
     ]
     for (const [src = '', picture] of pairs) expect(pictureFromPath(pathBelowPrefix(src)), src).toBe(picture)

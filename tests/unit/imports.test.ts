@@ -3,10 +3,10 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /**
- * Which room may import which. This table is the rule; docs/architecture.md says what is in each room. A room is a
+ * Which module may import which. This table is the rule; docs/architecture.md says what is in each module. A module is a
  * folder of app/ or of app/features/, except: `contract` (upstream/contract* and outcome) is plain data that others may
- * use without the client, and `wiring` are the files that put rooms together: those beside the folders, and the site's
- * own API with what it calls. `type:room` allows `import type` alone.
+ * use without the client, and `wiring` are the files that put modules together: those beside the folders, and the site's
+ * own API with what it calls. `type:module` allows `import type` alone.
  */
 const mayImport: Record<string, readonly string[]> = {
   values: [],
@@ -40,7 +40,7 @@ const mayImport: Record<string, readonly string[]> = {
   home: ['cashier', 'frame', 'i18n', 'lobby', 'safer-play', 'server', 'ui', 'values', 'type:contract'],
 }
 
-/** Imports every room that it wires; no room imports it. */
+/** Imports every module that it wires; no module imports it. */
 const wiring = 'wiring'
 
 type Import = { from: string; to: string; asType: boolean }
@@ -66,27 +66,27 @@ function importsOf(from: string): Import[] {
   })
 }
 
-function roomOf(path: string): string {
+function moduleOf(path: string): string {
   if (path.startsWith('locales/')) return 'locales'
   if (/^app\/upstream\/(contract|outcome)\b/.test(path)) return 'contract'
   if (path.startsWith('app/server/api/')) return wiring
-  const [, room = '', ...rest] = path.split('/')
+  const [, module = '', ...rest] = path.split('/')
   if (rest.length === 0) return wiring
-  return room === 'features' ? (rest[0] ?? '') : room
+  return module === 'features' ? (rest[0] ?? '') : module
 }
 
 const allImports = sources.flatMap(importsOf)
 const crossings = allImports
   .filter(({ to }) => /^(app|locales)\//.test(to))
-  .map((used) => ({ ...used, user: roomOf(used.from), room: roomOf(used.to) }))
-  .filter(({ user, room }) => user !== room)
+  .map((used) => ({ ...used, user: moduleOf(used.from), module: moduleOf(used.to) }))
+  .filter(({ user, module }) => user !== module)
 
-const isAllowed = ({ user, room, asType }: (typeof crossings)[number]) =>
-  user === wiring || mayImport[user]?.includes(room) || (asType && mayImport[user]?.includes(`type:${room}`))
+const isAllowed = ({ user, module, asType }: (typeof crossings)[number]) =>
+  user === wiring || mayImport[user]?.includes(module) || (asType && mayImport[user]?.includes(`type:${module}`))
 
 const listed = (found: readonly Import[]) => found.map(({ from, to }) => `${from} imports ${to}`)
 
-describe('rooms', () => {
+describe('modules', () => {
   it('import only what the table allows', () => {
     expect(listed(crossings.filter((crossing) => !isAllowed(crossing)))).toEqual([])
   })
@@ -96,8 +96,8 @@ describe('rooms', () => {
       crossings.some((crossing) => {
         if (crossing.user !== user) return false
         return entry.startsWith('type:')
-          ? `type:${crossing.room}` === entry
-          : crossing.room === entry && !crossing.asType
+          ? `type:${crossing.module}` === entry
+          : crossing.module === entry && !crossing.asType
       })
     const unused = Object.entries(mayImport).flatMap(([user, entries]) =>
       entries.filter((entry) => !used(user, entry)).map((entry) => `${user}: ${entry}`),
@@ -106,8 +106,8 @@ describe('rooms', () => {
   })
 
   it('are all in the table', () => {
-    const rooms = new Set([...Object.keys(mayImport), wiring])
-    expect([...new Set(sources.map(roomOf))].filter((room) => !rooms.has(room))).toEqual([])
+    const modules = new Set([...Object.keys(mayImport), wiring])
+    expect([...new Set(sources.map(moduleOf))].filter((module) => !modules.has(module))).toEqual([])
     expect(readdirSync('app').length).toBeLessThanOrEqual(17)
   })
 
@@ -118,7 +118,7 @@ describe('rooms', () => {
         if (next === to) return true
         return !seen.has(next) && reaches(next, to, seen.add(next))
       })
-    expect(Object.keys(mayImport).filter((room) => reaches(room, room))).toEqual([])
+    expect(Object.keys(mayImport).filter((module) => reaches(module, module))).toEqual([])
   })
 
   it('never import a route module', () => {
@@ -132,7 +132,7 @@ describe('rooms', () => {
 
 describe('the embedded upstream', () => {
   it('has one door, opened in one place', () => {
-    const into = crossings.filter(({ room }) => room === 'embedded')
+    const into = crossings.filter(({ module }) => module === 'embedded')
     expect([...new Set(listed(into))]).toEqual([
       'app/server/upstream/embedded.server.ts imports app/embedded/index.server',
     ])
@@ -158,7 +158,7 @@ describe('files', () => {
     expect(circles).toEqual([])
   })
 
-  it('have no room for leftovers: no utils, lib, helpers, common or types', () => {
+  it('have no module for leftovers: no utils, lib, helpers, common or types', () => {
     expect(sources.filter((path) => /\/(utils?|libs?|helpers?|common|types)(\/|\.tsx?$)/.test(path))).toEqual([])
   })
 })
@@ -166,8 +166,10 @@ describe('files', () => {
 describe('the upstream’s client and the embedded upstream', () => {
   it('import neither React nor its router nor messages', () => {
     const pageCode = /^(react|react-dom|react-router|@react-router|i18next|remix-)/
-    const rooms = ['upstream', 'contract', 'embedded']
-    expect(listed(allImports.filter(({ from, to }) => rooms.includes(roomOf(from)) && pageCode.test(to)))).toEqual([])
+    const modules = ['upstream', 'contract', 'embedded']
+    expect(listed(allImports.filter(({ from, to }) => modules.includes(moduleOf(from)) && pageCode.test(to)))).toEqual(
+      [],
+    )
   })
 })
 

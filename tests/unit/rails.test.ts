@@ -121,11 +121,11 @@ describe('the rails of a lobby', () => {
 
   it('go on with casinos and sports too, by their own pictures, and lead to the latest’s page where no slot was opened', () => {
     const opened = (company: string, code = company) => ({ company, code, openedAt: noon })
-    const rooms = [
+    const lobbies = [
       { all: '/casino', providers: [provider('live'), provider('closed', true)] },
       { all: '/sport', providers: [provider('ball')] },
     ]
-    const show = (...recent: RailSources['recent']) => buildRails(sources({ rooms, recent }), i18n)[0]
+    const show = (...recent: RailSources['recent']) => buildRails(sources({ lobbies, recent }), i18n)[0]
     const all = show(opened('closed'), opened('ball'), opened('a', 'a-1'), opened('live'), opened('live', 'x'))
     expect(all?.cards.map(({ code, name, subtitle }) => [code, name, subtitle])).toEqual([
       ['ball', 'ball 제공사', '지금'],

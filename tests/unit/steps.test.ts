@@ -44,7 +44,7 @@ beforeAll(async () => {
   server = createServer((incoming, response) =>
     respond(incoming, response, trackRequest(incoming, response), {
       files: new Map(),
-      hasPlace: () => true,
+      hasSlot: () => true,
       steps,
       render: () => render(),
     }).catch((error) => respondWithServerError(response, error)),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 const cash = async () => Number(await cashOf(member.token))
 const waiting = async () => (await desk('first-approvals')).rows ?? []
-const firstYes = (by: string, sum = won) => ({
+const firstApprovalOf = (by: string, sum = won) => ({
   httpStatus: 202,
   body: {
     status: 'second_person',
@@ -51,7 +51,7 @@ it('approves a large deposit by the second person, who may type its number anoth
   expect(await run(kim, 'approve', { kind: 'deposit', id, dryRun: true })).toMatchObject({ needsSecondPerson: true })
   const requestId = randomUUID()
   const first = await ask(kim, 'approve', { kind: 'deposit', id, requestId, reason: '통장 확인' })
-  expect(first).toEqual(firstYes('kim'))
+  expect(first).toEqual(firstApprovalOf('kim'))
   expect(await ask(kim, 'approve', { kind: 'deposit', id, requestId, reason: '통장 확인' }), 'sent again').toEqual(
     first,
   )
@@ -89,7 +89,7 @@ it('binds a withdrawal, a credit and a correction, and the owner too, from the s
   const given = await sayYes(String(embedded.options.deskToken), 'correct', correction())
   expect(await run(kim, 'correct', { ...given, reason: '다른 말로' })).toMatchObject({ firstApproval: 'owner' })
   const taken = correction({ won: -won })
-  expect(await ask(kim, 'correct', taken), 'what is taken counts as well').toEqual(firstYes('kim', -won))
+  expect(await ask(kim, 'correct', taken), 'what is taken counts as well').toEqual(firstApprovalOf('kim', -won))
   expect(await run(lee, 'correct', await sayYes(kim, 'correct', taken))).toMatchObject({ firstApproval: 'kim' })
 
   const credit = { id: await newDeposit(member.token, 10_000), won, tell: '왔습니다' }

@@ -187,7 +187,7 @@ function sumByState(rows: readonly MovementRow[]): MovementSums[] {
 }
 
 /** How many of the last settled movements say how long one takes, how many there must be, and how old they may be. */
-const usualSample = { most: 21, least: 3, maxAgeMs: days(90) }
+const estimateSample = { most: 21, least: 3, maxAgeMs: days(90) }
 
 /**
  * A page of a member's deposits or withdrawals, newest first, and `usualSeconds`: the median time that the last ones of
@@ -203,15 +203,15 @@ async function readMovementPage(
 ): Promise<{ usualSeconds: number | undefined; rows: MovementRow[] }> {
   const joined = await store.query<{ usual: number | null } & (MovementRow | { id: null })>(
     `select usual, listed.* from (
-       select case when count(*) >= ${usualSample.least} then percentile_disc(0.5) within group (order by seconds) end as usual
+       select case when count(*) >= ${estimateSample.least} then percentile_disc(0.5) within group (order by seconds) end as usual
          from (select ceil(extract(epoch from settled_at - applied_at))::integer as seconds from movements
                 where kind = $4 and state = 'already' and method = 'bank' and settled_at > $5
-                order by settled_at desc limit ${usualSample.most}) as latest
+                order by settled_at desc limit ${estimateSample.most}) as latest
      ) as sample left join (
        select id, won, fee, after, method, payment_idx, applied_at, settled_at, state, reason, desk_reason from movements
         where ${memberRangeFilter('applied_at')} and kind = $4 order by applied_at desc, id desc ${page(range)}
      ) as listed on true order by applied_at desc, id desc`,
-    [...params, new Date(now().getTime() - usualSample.maxAgeMs)],
+    [...params, new Date(now().getTime() - estimateSample.maxAgeMs)],
   )
   const usual = joined[0]?.usual ?? undefined
   return {

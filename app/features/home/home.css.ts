@@ -10,7 +10,7 @@ import { typography } from '~/ui/typography'
 const { ink, line, radius, size, space, surface } = tokens
 
 /**
- * A member's phone shows what they came for first: games, rooms, the jackpot, more games, notices. Wider pages and visitors
+ * A member's phone shows what they came for first: games, lobbies, the jackpot, more games, notices. Wider pages and visitors
  * begin with the hero. A panel without a place of its own, such as a receipt, stays before all of them.
  */
 const near = screen({ '@media': { [media.below600]: { gap: space.snug }, [media.from600]: { gap: space.part } } })
@@ -25,7 +25,7 @@ function placeOnPhone(order: number): StyleRule {
 }
 
 const railGroup = screen({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.part })
-/** The first rails, and those after the rooms. */
+/** The first rails, and those after the lobbies. */
 export const firstRails = screen([railGroup, { '@media': { [media.below600]: { gap: space.near } } }, placeOnPhone(1)])
 export const laterRails = screen([
   railGroup,

@@ -14,7 +14,7 @@ import { requestInfoContext } from '~/server/steps/request-info.server'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { loadJackpot, loadPopups } from '~/server/upstream/shared-responses.server'
-import { roomArtSrc } from '~/ui/artwork/picture-urls'
+import { lobbyArtSrc } from '~/ui/artwork/picture-urls'
 import { pageSections } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { acceptedMessages } from '~/values/transaction'
@@ -35,8 +35,8 @@ const LatestTransactions = memberPart(importMemberHome, 'LatestTransactions')
 /** All visitors share one copy of the page, so the jackpot may be this old. */
 export const handle = {
   pageCacheMs: 5_000,
-  asksAboutDocuments: true,
-  hasFewWords: true,
+  requiresConsent: true,
+  hasFewMessages: true,
   indexed: { description: 'about.home' },
   flashesInPage: Object.values(acceptedMessages),
 } satisfies RouteHandle
@@ -93,7 +93,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { exclusion, jackpot, counts, popups, isMember, rails, casinoProviders, notices, transactions } = loaderData
-  // Before the rooms: two rows of games are in a phone's first screen, besides one of panels.
+  // Before the lobbies: two rows of games are in a phone's first screen, besides one of panels.
   const firstRailCount = (rails[0]?.cards.length ?? 0) < minSquares ? 3 : 2
   return (
     <div className={`${pageSections} ${isMember ? css.launcher : css.visitorHome}`}>
@@ -160,7 +160,7 @@ function CategoryLinks({ counts }: { counts: Loaded['counts'] }) {
             <Link to={to} className={css.category}>
               <img
                 className={css.categoryPicture}
-                src={roomArtSrc(name)}
+                src={lobbyArtSrc(name)}
                 alt=""
                 width={240}
                 height={135}

@@ -25,10 +25,10 @@ import { MaintenanceLine } from './lists/maintenance-line'
 import { buildProviderLobby } from './provider-lobby.server'
 import { SearchBox } from './search/box'
 import { parseSearchQuery } from './search/by-name'
-import { findInOtherRooms } from './search/other-rooms.server'
-import { EmptyList, OtherRooms, SearchResultCount } from './search/results'
+import { findInOtherLobbies } from './search/other-lobbies.server'
+import { EmptyList, OtherLobbies, SearchResultCount } from './search/results'
 
-export const handle = { asksAboutDocuments: true } satisfies RouteHandle
+export const handle = { requiresConsent: true } satisfies RouteHandle
 
 export async function loader({ request, url, pattern, context }: Route.LoaderArgs) {
   const category: 'casino' | 'sport' = pattern === 'sport' ? 'sport' : 'casino'
@@ -42,10 +42,10 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
   }
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const lobby = buildProviderLobby(list, lobbyQuery, readRecentGames(request, context), i18n)
-  const otherRooms = lobby.matchCount > 0 ? [] : await findInOtherRooms(upstream, category, lobbyQuery.query, i18n)
-  // What another room has is nearer than a name like it.
-  const isElsewhere = otherRooms.some(({ isFound }) => isFound)
-  return { category, ...lobby, ...(isElsewhere ? { isNearest: false, providers: [] } : {}), isElsewhere, otherRooms }
+  const otherLobbies = lobby.matchCount > 0 ? [] : await findInOtherLobbies(upstream, category, lobbyQuery.query, i18n)
+  // What another lobby has is nearer than a name like it.
+  const isElsewhere = otherLobbies.some(({ isFound }) => isFound)
+  return { category, ...lobby, ...(isElsewhere ? { isNearest: false, providers: [] } : {}), isElsewhere, otherLobbies }
 }
 
 /** The casino or sport page, where opening a provider launches it directly. */
@@ -63,7 +63,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
     page,
     pages,
     recent,
-    otherRooms,
+    otherLobbies,
     isElsewhere,
   } = loaderData
   const path = href(`/${category}`)
@@ -113,7 +113,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
             />
           )}
           <SearchResultCount query={query} count={matchCount} isNearest={isNearest} />
-          {otherRooms.length > 0 && <OtherRooms rooms={otherRooms} />}
+          {otherLobbies.length > 0 && <OtherLobbies lobbies={otherLobbies} />}
           {providers.length > 0 ? (
             <>
               <ProviderList providers={providers} />

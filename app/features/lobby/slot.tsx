@@ -36,11 +36,11 @@ import { GameRail } from './rails/rail'
 import { buildRails, idsOfRail, providerRail, railTitleOf } from './rails/rails.server'
 import { SearchBox } from './search/box'
 import { findNearest } from './search/by-name'
-import { findInOtherRooms } from './search/other-rooms.server'
+import { findInOtherLobbies } from './search/other-lobbies.server'
 import { EmptyList, SearchResultCount } from './search/results'
 
 export const handle = {
-  asksAboutDocuments: true,
+  requiresConsent: true,
   flashesInPage: Object.values(favouriteMessages),
 } satisfies RouteHandle
 
@@ -89,8 +89,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const isSearch = query.q !== ''
   const closed = isSearch ? foundOrClosed.filter((one) => one.used === 'n' && one.code !== undefined) : []
   const isFound = gameList.count + found.length + closed.length > 0
-  const otherRooms = isFound ? [] : await findInOtherRooms(upstream, 'slot', query.q, i18n)
-  const hasNearest = !isFound && !otherRooms.some((room) => room.isFound)
+  const otherLobbies = isFound ? [] : await findInOtherLobbies(upstream, 'slot', query.q, i18n)
+  const hasNearest = !isFound && !otherLobbies.some((lobby) => lobby.isFound)
   const near = findNearest(query.q, hasNearest ? open : [], (entry) => entry, maxNearestProviders)
   const hasRails =
     query.q === '' && only === undefined && query.motif === '' && query.sort === '' && (requestedPage ?? '1') === '1'
@@ -128,7 +128,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     chips: chips
       .slice(0, maxRailProviders)
       .map((entry) => ({ code: String(entry.code), name: i18n.localizedName(entry), src: artwork.smallSrc(entry) })),
-    otherRooms,
+    otherLobbies,
     list: shown,
     isPartial: games.size < providers.length,
     railTitle: limitingRail && railTitleOf(limitingRail, i18n),
@@ -152,7 +152,7 @@ type LoaderData = Route.ComponentProps['loaderData']
 
 function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
   const { t } = useI18n()
-  const { chips, foundRails, otherRooms, list, maintenanceNames, isPartial } = lobby
+  const { chips, foundRails, otherLobbies, list, maintenanceNames, isPartial } = lobby
   const { q, view, motif, rail, sort } = list.query
   const title = t('lobby.slot.title')
   return (
@@ -180,7 +180,7 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
           list={list}
           sorts={['', 'name', 'provider']}
           otherResults={q !== '' && list.nearestDistance === undefined ? foundRails.length + chips.length : 0}
-          otherRooms={otherRooms}
+          otherLobbies={otherLobbies}
           railTitle={lobby.railTitle}
           rails={lobby.rails}
           links={[{ to: `${href('/slot')}?view=providers`, text: t('lobby.providers') }]}

@@ -52,7 +52,7 @@ type Accepted = z.output<typeof acceptedSchema>
  * Step: asks about new documents once after each login until they are accepted, on the first page where play or paying
  * begins.
  */
-export function askAboutDocuments(request: Request, context: Readonly<RouterContextProvider>): Response | undefined {
+export function requestConsent(request: Request, context: Readonly<RouterContextProvider>): Response | undefined {
   const askedMember = context.get(requestInfoContext).cookies.get(questionCookie)
   const userId = context.get(sessionContext).member?.userId
   const mayInterrupt = request.method === 'GET' && !isDataRequest(request) && !isPrefetch(request)

@@ -22,7 +22,7 @@ import type { Route } from './+types/documents'
 import { acceptDocuments, currentDocuments, hasAcceptedOthers } from './accepted-documents.server'
 import { DocumentLinks } from './document-links'
 
-export const handle = { quietsDeposit: true } satisfies RouteHandle
+export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return {

@@ -23,7 +23,7 @@ import { pathOnSite } from '~/values/addresses/path-on-site'
 import type { Route } from './+types/reality-check'
 import { acknowledgeRealityCheck, loadRealityCheck } from './reality-check.server'
 
-export const handle = { quietsDeposit: true } satisfies RouteHandle
+export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
 /** The dialog of the shell reads the check once; a change elsewhere on the page does not read it again. */
 export const shouldRevalidate = () => false

@@ -18,7 +18,7 @@ import { playLimitsKeeper } from './play-limits.server'
 /** It needs no script. It is not cached: its help lines are those of the visitor's country. */
 export const handle = {
   script: false,
-  quietsDeposit: true,
+  demotesDepositButton: true,
   indexed: { description: 'about.safer' },
 } satisfies RouteHandle
 

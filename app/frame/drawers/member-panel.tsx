@@ -38,7 +38,7 @@ const otherShortcuts = [
 /** The member's id, logout, money, comp, unread counts and shortcuts. In the drawer, or as a card beside the page. */
 export function MemberPanel({ member, placement }: { member: ShellMember; placement: 'drawer' | 'page' }) {
   const { number, t, won } = useI18n()
-  const { quietsDeposit } = useRouteHandle()
+  const { demotesDepositButton } = useRouteHandle()
   const { playLimits } = useSession()
   const isExcluded = useExclusion() !== null
   return (
@@ -54,7 +54,7 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
       </div>
       <div className={isExcluded ? css.onlyAction : css.actions}>
         {!isExcluded && (
-          <ButtonLink to={href('/deposit')} variant={quietsDeposit ? 'quiet' : 'primary'}>
+          <ButtonLink to={href('/deposit')} variant={demotesDepositButton ? 'quiet' : 'primary'}>
             {t('nav.deposit')}
           </ButtonLink>
         )}

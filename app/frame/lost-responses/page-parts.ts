@@ -1,5 +1,5 @@
 import type { DataStrategyResult } from 'react-router'
-import { loadWords } from '~/i18n/catalogue'
+import { loadMessages } from '~/i18n/catalogue'
 import { localeFromLang } from '~/i18n/locale'
 import { loadMemberParts } from '../member-part'
 import type { ShellData } from '../shell-data'
@@ -16,7 +16,7 @@ export type RouteResults = Record<string, DataStrategyResult>
 export async function loadWithParts(
   next: () => Promise<RouteResults>,
 ): Promise<{ results: RouteResults; hasParts: boolean }> {
-  const words = succeeds(loadWords(localeFromLang(document.documentElement.lang), true))
+  const words = succeeds(loadMessages(localeFromLang(document.documentElement.lang), true))
   const results = await next()
   // A navigation back to the shown page, which stays as it is.
   if (Object.keys(results).length === 0) return { results, hasParts: true }

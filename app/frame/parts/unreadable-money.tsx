@@ -1,8 +1,8 @@
 import { type I18n, useI18n } from '~/i18n/i18n'
-import type { ReadWon } from '~/values/balance'
+import type { ParsedAmount } from '~/values/balance'
 import * as css from './unreadable-money.css'
 
-const unreadable: readonly ReadWon[] = [null]
+const unreadable: readonly ParsedAmount[] = [null]
 
 /** The sentence that figures could not be read and are shown as 0; undefined where all of them could. */
 export function unreadableNote({ t }: I18n, figures = unreadable): string | undefined {
@@ -10,7 +10,7 @@ export function unreadableNote({ t }: I18n, figures = unreadable): string | unde
 }
 
 /** The same as a paragraph beside the figures. Without `figures` some of those beside it could not be read. */
-export function UnreadableMoney({ figures = unreadable }: { figures?: readonly ReadWon[] }) {
+export function UnreadableMoney({ figures = unreadable }: { figures?: readonly ParsedAmount[] }) {
   const note = unreadableNote(useI18n(), figures)
   return note && <p className={css.note}>{note}</p>
 }

@@ -24,7 +24,7 @@ const successMessages = [
   'reset.done.login',
   'user.password.done.exchange',
   'user.password.done.login',
-  'withdraw.bringBack.done',
+  'withdraw.transferToWallet.done',
 ] as const satisfies readonly MessageKey[]
 
 /**

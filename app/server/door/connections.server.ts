@@ -102,7 +102,7 @@ class Places {
 /** What the front door asks of its connections. */
 export type Connections = {
   /** Whether a request on this connection may be served; otherwise only a probe may. */
-  hasPlace(socket: Socket): boolean
+  hasSlot(socket: Socket): boolean
   /** How many are open, from the head of a request to the end of its response (`busy`) and between requests (`idle`). */
   count(): { busy: number; idle: number }
 }
@@ -183,7 +183,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
   server.prependListener('checkExpectation', trackRequest)
 
   return {
-    hasPlace: (socket) => !connections.get(socket)?.places.some(({ isOverfull }) => isOverfull),
+    hasSlot: (socket) => !connections.get(socket)?.places.some(({ isOverfull }) => isOverfull),
     count: () => ({ busy: all.busy, idle: all.open - all.busy }),
   }
 }

@@ -63,7 +63,7 @@ export async function openFrontDoor(
   registerConnectionGauges(connections, connectionLimits)
   const dependencies = {
     files,
-    hasPlace: connections.hasPlace,
+    hasSlot: connections.hasSlot,
     steps,
     render: createRequestHandler(build, 'production'),
   }

@@ -9,7 +9,7 @@ export type Incoming = {
   /** The socket's remote IP: the client, or the nearest proxy. */
   socketIp: string
   /** Whether its connection has a place; one without serves probes alone. */
-  hasPlace: boolean
+  hasSlot: boolean
   /** The URL of the first line does not parse or decode; the request stands for one of `/`. */
   isMalformed: boolean
   /** Renders a page by the router alone, without the steps of app/steps.server.ts. */

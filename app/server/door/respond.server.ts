@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createHeaders, createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import { type createRequestHandler, href, RouterContextProvider } from 'react-router'
 import { knownMethods } from '~/platform/telemetry/request-log.server'
-import { type Step, takeSteps } from '../pipeline.server'
+import { runPipeline, type Step } from '../pipeline.server'
 import { refuseFile } from '../steps/admission.server'
 import type { Connections } from './connections.server'
 import { incomingContext } from './incoming.server'
@@ -18,7 +18,7 @@ import {
 export type RequestDependencies = {
   files: StaticFiles
   /** Whether the connection of a request has a place; one without serves probes alone. */
-  hasPlace: Connections['hasPlace']
+  hasSlot: Connections['hasSlot']
   /** What every request passes before its route. */
   steps: readonly Step[]
   render: ReturnType<typeof createRequestHandler>
@@ -33,7 +33,7 @@ export async function respond(
   incoming: IncomingMessage,
   response: ServerResponse,
   entry: RequestEntry,
-  { files, hasPlace, steps, render }: RequestDependencies,
+  { files, hasSlot, steps, render }: RequestDependencies,
 ): Promise<void> {
   const target = parseRequestTarget(incoming)
   if (target.kind === 'refused') {
@@ -59,7 +59,7 @@ export async function respond(
     entry.route = 'file'
     entry.isRoutine = true
     closeWhileDraining(response)
-    if (hasPlace(incoming.socket)) sendStaticFile(file, incoming, response)
+    if (hasSlot(incoming.socket)) sendStaticFile(file, incoming, response)
     else refuseFile(response)
     return
   }
@@ -74,12 +74,12 @@ export async function respond(
     requestId: entry.requestId,
     startedAt: entry.startedAt,
     socketIp: incoming.socket.remoteAddress ?? '',
-    hasPlace: hasPlace(incoming.socket),
+    hasSlot: hasSlot(incoming.socket),
     isMalformed,
     render,
   })
   entry.context = context
-  const page = await takeSteps(steps, request, context, render)
+  const page = await runPipeline(steps, request, context, render)
   // Refused in the meantime because the body was too slow, or the client left.
   if (response.headersSent || response.destroyed) return
   closeWhileDraining(response)

@@ -225,7 +225,7 @@ export function refuseExtraConnection(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> | undefined {
-  if (context.get(incomingContext)?.hasPlace !== false) return undefined
+  if (context.get(incomingContext)?.hasSlot !== false) return undefined
   refusals.inc({ reason: 'connections' })
   return refuse(request, context, 'busy', busyRetryAfterSeconds)
 }

@@ -34,7 +34,7 @@ export type RouteHandle = {
    * Play or paying begins here: after a login this page may first lead to the question about new documents. Never on
    * what must stay open: withdrawals, help, history, logout.
    */
-  asksAboutDocuments?: true
+  requiresConsent?: true
   /**
    * A page for everybody, which search engines list and messengers preview: the message that describes it, and a query
    * parameter that a shared link keeps. All other pages are `noindex`.
@@ -46,9 +46,9 @@ export type RouteHandle = {
    */
   isLogin?: true
   /** The frame's button for deposits stands back: the page has a primary button, or must not suggest a deposit. */
-  quietsDeposit?: true
+  demotesDepositButton?: true
   /** The page says to visitors only what is in `locales/<locale>.json`, which every page loads. */
-  hasFewWords?: true
+  hasFewMessages?: true
   /** A form that was sent after its session had ended is shown again on this page as it was typed, after a login. */
   restoresForm?: true
   /** Flash messages that the page shows where they belong, in place of its top. */

@@ -6,7 +6,7 @@ import { isNameIn } from './names/is-name-in'
 import { palettes } from './palettes'
 import { isUrlSafeCode } from './picture-urls'
 import { sceneArt } from './scenes/scenes'
-import { emptyStateArt, emptyStates, heroArt, roomArt, rooms } from './scenes/site-pictures'
+import { emptyStateArt, emptyStates, heroArt, lobbies, lobbyArt } from './scenes/site-pictures'
 import { shapes } from './shapes/shapes'
 import { sportShapes } from './shapes/sports'
 
@@ -56,7 +56,7 @@ export function pictureFromPath(path: string): string | undefined {
     case 'hero':
       return name === 'wide' || name === 'narrow' ? heroArt(name) : undefined
     case 'room':
-      return isNameIn(rooms, name) ? roomArt(name) : undefined
+      return isNameIn(lobbies, name) ? lobbyArt(name) : undefined
     case 'empty':
       return isNameIn(emptyStates, name) ? emptyStateArt(name) : undefined
     default:

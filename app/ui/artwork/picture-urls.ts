@@ -5,7 +5,7 @@ import type { SportName } from './covers/sports'
 import { type GameNames, shapesFromName } from './names/shapes-from-name'
 import type { PaletteName } from './palettes'
 import { hashText, memberHash } from './random'
-import type { EmptyStateName, HeroFormat, RoomName } from './scenes/site-pictures'
+import type { EmptyStateName, HeroFormat, LobbyName } from './scenes/site-pictures'
 
 /** Pictures are cached for ever, so the number goes up whenever a byte of any picture changes. */
 export const artVersion = '4'
@@ -97,9 +97,9 @@ export function heroArtSrc(format: HeroFormat): string {
   return artSrc(`hero/${format}.svg`)
 }
 
-/** Path of a room's picture, 240 by 135. */
-export function roomArtSrc(room: RoomName): string {
-  return artSrc(`room/${room}.svg`)
+/** Path of a lobby's picture, 240 by 135. */
+export function lobbyArtSrc(lobby: LobbyName): string {
+  return artSrc(`room/${lobby}.svg`)
 }
 
 /** Path of the picture for an empty list or an error page, 120 by 120. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type ReadWon, toWholeWon } from '~/values/balance'
+import { type ParsedAmount, toWholeWon } from '~/values/balance'
 import { wholeNumber } from './words'
 
 const decimalPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
 /** A number or a numeric string; null when it is neither, or beyond 2^53-1, and undefined when it is missing. */
-function readNumber(value: unknown): ReadWon {
+function readNumber(value: unknown): ParsedAmount {
   if (value === undefined || value === null) return undefined
   const parsed = typeof value === 'string' && decimalPattern.test(value.trim()) ? Number(value) : value
   return typeof parsed === 'number' && Math.abs(parsed) <= Number.MAX_SAFE_INTEGER ? parsed : null
@@ -50,7 +50,7 @@ export function takeUnreadableFields(): string[] {
 export function lenientSum(field: string) {
   return z
     .unknown()
-    .transform((value): ReadWon => {
+    .transform((value): ParsedAmount => {
       const sum = readNumber(value)
       if (sum === null) noteUnreadable(field)
       return sum

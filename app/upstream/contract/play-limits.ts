@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxWon, minDeposit, type Won } from '~/values/amount'
-import { type ReadWon, subtract } from '~/values/balance'
+import { type ParsedAmount, subtract } from '~/values/balance'
 import { days, hours } from '~/values/durations'
 import { monthsAfter, startOfSeoulDay, startOfSeoulMonth, startOfSeoulWeek } from '~/values/seoul'
 import { lenientNumber, lenientWon, noteUnreadable } from './numbers'
@@ -172,8 +172,8 @@ export type RealityCheck = {
   from: string
   minutes: number
   /** Won staked and won back since then; undefined where the upstream does not say. */
-  staked?: ReadWon
-  won?: ReadWon
+  staked?: ParsedAmount
+  won?: ParsedAmount
 }
 
 /** What every page of a member shows of the limits. */
@@ -274,7 +274,7 @@ export function periodStarts(now: Date): Record<LimitPeriod, Date> {
  */
 export function leftToDeposit(
   { deposit }: Pick<PlayLimits, 'deposit'>,
-  used: Partial<Record<LimitPeriod, ReadWon>>,
+  used: Partial<Record<LimitPeriod, ParsedAmount>>,
 ): { period: LimitPeriod; left: Won } | undefined {
   return limitPeriods
     .flatMap((period) => {

@@ -59,7 +59,7 @@ async function* csvBatches(
   return undefined
 }
 
-/** Also in account/history/csv: screens and the embedded upstream share no code but pure rooms. */
+/** Also in account/history/csv: screens and the embedded upstream share no code but pure modules. */
 const csvOptions = {
   escape_formulas: true,
   record_delimiter: 'windows',

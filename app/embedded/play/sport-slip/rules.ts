@@ -4,7 +4,7 @@ import type { Day } from '~/values/seoul'
 import type { Draw } from '../payout'
 
 /**
- * Fixtures of a sport room, their odds, and results. The strengths of two teams give every score a weight. The odds are
+ * Fixtures of a sport lobby, their odds, and results. The strengths of two teams give every score a weight. The odds are
  * what these weights come to less the margin, and a result is one of the scores, drawn by the same weights.
  */
 

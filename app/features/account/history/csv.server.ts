@@ -82,7 +82,7 @@ export function formatCsv(gatheredRows: GatheredRows, i18n: I18n): string {
   return withoutPhraseEnds(stringify(lines, csvOptions))
 }
 
-/** Also in embedded/desk/handlers/export: screens and the embedded upstream share no code but pure rooms. */
+/** Also in embedded/desk/handlers/export: screens and the embedded upstream share no code but pure modules. */
 const csvOptions = {
   bom: true,
   escape_formulas: true,

@@ -8,7 +8,7 @@ import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.
 import { isSupported } from '~/upstream/call-support.server'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import type { Won } from '~/values/amount'
-import { addUp, type ReadWon } from '~/values/balance'
+import { addUp, type ParsedAmount } from '~/values/balance'
 import { toSeoulDay } from '~/values/seoul'
 import { isCancelled, isDone, isOpen, isPending, type Transaction } from '~/values/transaction'
 import {
@@ -43,8 +43,8 @@ type ListPage<Row> = {
  * 'done' only finished ones count, `won` including `fee` but not `waiting`; 'upstream-sum' is the upstream's own sum. With
  * `isPartial` a row could not be read and is not in them.
  */
-export type TransactionSum = { count?: number | undefined; won?: ReadWon } & (
-  | { counted: 'done'; fee: ReadWon; waiting: ReadWon; isPartial: boolean }
+export type TransactionSum = { count?: number | undefined; won?: ParsedAmount } & (
+  | { counted: 'done'; fee: ParsedAmount; waiting: ParsedAmount; isPartial: boolean }
   | { counted: 'upstream-sum' }
 )
 
@@ -59,8 +59,8 @@ type TabContent =
 /** The tabs that the upstream supports, and the content of the open one. */
 export type MemberHistory = { tabs: Tab[]; tab: Tab; content: TabContent }
 
-/** What the history's room shows. */
-export type HistoryView = NonNullable<Awaited<ReturnType<typeof loadHistoryRoom>>>
+/** What the history's tab shows. */
+export type HistoryView = NonNullable<Awaited<ReturnType<typeof loadHistoryTab>>>
 
 /**
  * Loads the history for the query of an address, follows what is under way on the open page, and finds the request for
@@ -68,7 +68,7 @@ export type HistoryView = NonNullable<Awaited<ReturnType<typeof loadHistoryRoom>
  *
  * @returns undefined when the upstream has none of the lists.
  */
-export async function loadHistoryRoom(request: Request, context: Readonly<RouterContextProvider>) {
+export async function loadHistoryTab(request: Request, context: Readonly<RouterContextProvider>) {
   const today = toSeoulDay(Date.now())
   const asked = parseHistoryQuery(new URL(request.url).searchParams, today)
   const i18n = i18nFor(context.get(requestInfoContext).locale)

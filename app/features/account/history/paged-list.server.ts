@@ -1,8 +1,8 @@
 import { rowsPerPage } from '~/upstream/contract/page-size'
-import type { ReadWon } from '~/values/balance'
+import type { ParsedAmount } from '~/values/balance'
 
 /** Count and sum of the rows in one state, and the fees included in the sum; in won. */
-type StateSum = { count?: number; won?: ReadWon; fee?: ReadWon }
+type StateSum = { count?: number; won?: ParsedAmount; fee?: ParsedAmount }
 
 /**
  * One page of a list, with the count and sum of the whole list where the upstream sends them; `done` and `waiting`
@@ -11,7 +11,7 @@ type StateSum = { count?: number; won?: ReadWon; fee?: ReadWon }
 export type ListingPage<Row> = {
   rows: readonly Row[]
   total?: number
-  sum?: ReadWon
+  sum?: ParsedAmount
   done?: StateSum
   waiting?: StateSum
 }

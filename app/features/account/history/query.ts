@@ -14,7 +14,7 @@ export const maxCsvRows = 10_000
 export const tabs = ['money', 'bets', 'comp'] as const
 export type Tab = (typeof tabs)[number]
 
-/** The tab in an address: the first is the room's own. */
+/** The tab in an address: the first is the history's own. */
 export function addressOfTab(tab: Tab): string {
   return tab === tabs[0] ? 'history' : tab
 }

@@ -1,13 +1,13 @@
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
 import { Figure } from '~/ui/figure/figure'
-import { type ReadWon, subtract } from '~/values/balance'
+import { type ParsedAmount, subtract } from '~/values/balance'
 import * as css from './history.css'
 import type { MemberHistory, TransactionSum } from './history.server'
 import { maxSummedRows } from './query'
 
 /** `isSumNote`: its note is about the sum, and not what the rows say as well. */
-type TotalLine = { term: MessageKey; amount: ReadWon; note?: string | undefined; isSumNote?: boolean }
+type TotalLine = { term: MessageKey; amount: ParsedAmount; note?: string | undefined; isSumNote?: boolean }
 
 /** The totals of the whole range; nothing when the list could not be read. */
 export function Totals({ content }: { content: MemberHistory['content'] }) {

@@ -23,41 +23,43 @@ import { Tabs } from '~/ui/link-row/link-row'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
 import { isMissing } from '~/upstream/call-support.server'
-import { hasHistory, loadHistoryRoom } from '../history/history.server'
+import { hasHistory, loadHistoryTab } from '../history/history.server'
 import { HistorySection } from '../history/section'
 import { submitPasswordChange } from '../passwords/change.server'
 import { PasswordsCard, passwordKinds } from '../passwords/forms'
 import type { Route } from './+types/profile'
 import { loadProfile } from './masked.server'
 import * as css from './profile.css'
-import { type Room, roomHref, roomOf, roomOfForm, rooms } from './rooms'
+import { type ProfileTab, profileTabHref, profileTabOf, profileTabOfForm, profileTabs } from './tabs'
 
-export const handle = { quietsDeposit: true } satisfies RouteHandle
+export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
   const { searchParams } = new URL(request.url)
   const posted = isFormPost(context) ? getForm(context) : undefined
-  const asked = posted ? roomOfForm(posted) : roomOf(searchParams)
+  const asked = posted ? profileTabOfForm(posted) : profileTabOf(searchParams)
   const [limits, history, own] = await Promise.all([
     loadLimits(upstream, searchParams),
-    asked === 'history' ? loadHistoryRoom(request, context) : undefined,
+    asked === 'history' ? loadHistoryTab(request, context) : undefined,
     asked === 'profile' ? loadProfile(upstream) : undefined,
   ])
-  // A room that the upstream has nothing for is not there.
-  const room = (asked === 'history' && !history) || (asked === 'limits' && !limits) ? 'profile' : asked
-  const profile = room === 'profile' ? (own ?? (await loadProfile(upstream))) : undefined
+  // A tab that the upstream has nothing for is not there.
+  const tab = (asked === 'history' && !history) || (asked === 'limits' && !limits) ? 'profile' : asked
+  const profile = tab === 'profile' ? (own ?? (await loadProfile(upstream))) : undefined
   if (profile?.kind === 'failed' && !posted) {
     const { reference } = profile
     throw data({ problem: 'unavailable', reference } satisfies ProblemData, { status: problemStatus.unavailable })
   }
-  const isUnread = history?.history.content.kind === 'failed' || (room === 'limits' && limits?.kind === 'failed')
+  const isUnread = history?.history.content.kind === 'failed' || (tab === 'limits' && limits?.kind === 'failed')
   const isWrong = (history?.query.dateErrors ?? []).length > 0 || (limits?.kind === 'kept' && limits.invalidLength)
   return data(
     {
       userId: context.get(sessionContext).member?.userId ?? '',
-      room,
-      rooms: rooms.filter((one) => (one === 'history' ? hasHistory() : one === 'limits' ? limits !== null : true)),
+      tab,
+      tabs: profileTabs.filter((name) =>
+        name === 'history' ? hasHistory() : name === 'limits' ? limits !== null : true,
+      ),
       profile,
       limits,
       history,
@@ -69,23 +71,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = getForm(context)
-  return roomOfForm(posted) === 'profile' ? submitPasswordChange(context, posted) : changePlayLimits(context, posted)
+  return profileTabOfForm(posted) === 'profile'
+    ? submitPasswordChange(context, posted)
+    : changePlayLimits(context, posted)
 }
 
-const roomTitles = {
+const lobbyTitles = {
   profile: 'user.profile',
   history: 'receipt.history',
   limits: 'panel.tile.limits',
   'safer-play': 'safer.title',
-} as const satisfies Record<Room, MessageKey>
+} as const satisfies Record<ProfileTab, MessageKey>
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
-  const { history, canChangePassword, profile, room, userId } = loaderData
+  const { history, canChangePassword, profile, tab, userId } = loaderData
   const limits = loaderData.limits?.kind === 'kept' ? loaderData.limits : undefined
   const { t } = useI18n()
   const result = useActionResult(actionData)
   const openKind =
-    result && room === 'profile' ? (passwordKinds.find((kind) => kind === result.submitted.kind) ?? 'login') : undefined
+    result && tab === 'profile' ? (passwordKinds.find((kind) => kind === result.submitted.kind) ?? 'login') : undefined
   const limitLabels = {
     day: t('limits.day'),
     week: t('limits.week'),
@@ -101,7 +105,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
   }
   const form = useFormState(
     result,
-    room === 'profile' ? { labels: passwordLabels, idPrefix: `${openKind}-` } : { labels: limitLabels },
+    tab === 'profile' ? { labels: passwordLabels, idPrefix: `${openKind}-` } : { labels: limitLabels },
   )
   if (limits?.question && !result) return <ExclusionQuestion question={limits.question} />
   const dateErrors = (history?.query.dateErrors ?? []).map(({ field, message, limit = history?.query.today }) => ({
@@ -119,10 +123,10 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         <PageTitle title={t('nav.user')} />
         <Tabs
           label={t('nav.user')}
-          items={loaderData.rooms.map((one) => ({
-            to: roomHref(one),
-            text: t(roomTitles[one]),
-            current: one === room,
+          items={loaderData.tabs.map((one) => ({
+            to: profileTabHref(one),
+            text: t(lobbyTitles[one]),
+            current: one === tab,
           }))}
         />
         <ErrorSummary
@@ -131,7 +135,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
           result={result ?? (invalidLength ? limits : history?.query.submitted)}
         />
         {limits?.exclusion && <ExclusionAlert exclusion={limits.exclusion} detailed />}
-        {loaderData.limits?.kind === 'failed' && room !== 'history' && <LimitsFailed {...loaderData.limits} />}
+        {loaderData.limits?.kind === 'failed' && tab !== 'history' && <LimitsFailed {...loaderData.limits} />}
       </div>
       {profile && (
         <div className={css.cards}>
@@ -143,9 +147,9 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
           )}
         </div>
       )}
-      {room === 'history' && history && <HistorySection {...history} />}
-      {room === 'limits' && limits && <LimitsSection limits={limits} form={result && form} />}
-      {room === 'safer-play' && (
+      {tab === 'history' && history && <HistorySection {...history} />}
+      {tab === 'limits' && limits && <LimitsSection limits={limits} form={result && form} />}
+      {tab === 'safer-play' && (
         <div className={stack}>
           <Card title={t('safer.title')}>
             <p className={css.text}>{t(loaderData.limits ? 'user.safer.text' : 'user.safer.none')}</p>

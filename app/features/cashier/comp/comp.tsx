@@ -17,7 +17,7 @@ import { AmountField } from '~/ui/amount-field/amount-field'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { useHydrated } from '~/ui/hydrated'
-import type { ReadWon } from '~/values/balance'
+import type { ParsedAmount } from '~/values/balance'
 import { changeAmount, fillMaxAmount } from '../form/amount-intents.server'
 import { checkExchange, maxExchangeablePoints } from '../form/amounts'
 import { CashierPage } from '../form/cashier-page'
@@ -30,7 +30,7 @@ import { useAmount } from '../form/use-amount'
 import { useMoneyForm } from '../form/use-form'
 import type { Route } from './+types/comp'
 
-export const handle = { quietsDeposit: true, restoresForm: true } satisfies RouteHandle
+export const handle = { demotesDepositButton: true, restoresForm: true } satisfies RouteHandle
 
 export { shouldRevalidate } from '~/frame/session/another-member'
 
@@ -66,7 +66,7 @@ export async function action({ context }: Route.ActionArgs) {
   })
 }
 
-async function fetchMaxPoints(upstream: PageUpstream): Promise<ReadWon> {
+async function fetchMaxPoints(upstream: PageUpstream): Promise<ParsedAmount> {
   const health = await upstream.callOptionalOnce('user-health-check')
   if (health.kind !== 'done') return undefined
   const { rolling } = health.response.user
@@ -120,7 +120,7 @@ function NoComp() {
 interface CompFormProps {
   form: ReturnType<typeof useMoneyForm>
   labels: { points: string }
-  availablePoints: ReadWon
+  availablePoints: ParsedAmount
 }
 
 function CompForm({ form, labels, availablePoints }: CompFormProps) {
@@ -171,7 +171,7 @@ function CompForm({ form, labels, availablePoints }: CompFormProps) {
         <SubmitButton
           intent="exchange"
           busy={isSending('exchange')}
-          onClick={points.keepWrongForm}
+          onClick={points.blockInvalidSubmit}
           textWithSum={isHydrated && points.sum ? t('comp.submit.sum', { points: number(points.sum) }) : undefined}
         >
           {t('comp.submit')}

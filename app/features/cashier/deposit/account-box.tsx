@@ -16,21 +16,21 @@ import { useRevalidateOnReply } from './revalidate-on-reply'
 interface AccountBoxProps {
   request: AccountRequest
   /** Whether a deposit under way on the same page says which account to pay into, or asks for it. */
-  isInThread: boolean
+  isInPending: boolean
 }
 
 /**
  * The account to pay into: the button that asks for it, and the operator's answer. Part of the deposit form. What a deposit
  * under way says is not said again here; only asking anew is left.
  */
-export function AccountBox({ request, isInThread }: AccountBoxProps) {
+export function AccountBox({ request, isInPending }: AccountBoxProps) {
   const { t } = useI18n()
   const isSending = useIsSending()
   useRevalidateOnReply(request.kind === 'waiting')
   const isAnswered = request.kind === 'answered'
   // Play money: there is no account to ask for again.
   const hasNothingToPay = useDocumentSettings().playMoney && isAnswered && !request.account
-  const asksHere = (isAnswered || !isInThread) && !hasNothingToPay && request.kind !== 'not-offered'
+  const asksHere = (isAnswered || !isInPending) && !hasNothingToPay && request.kind !== 'not-offered'
   const askButton = asksHere && request.kind !== 'waiting' && (
     <Button
       variant="line"
@@ -47,14 +47,14 @@ export function AccountBox({ request, isInThread }: AccountBoxProps) {
   return (
     <FormPanel
       id="account"
-      ref={useFocusWhenAsked(request.kind, isInThread)}
+      ref={useFocusWhenAsked(request.kind, isInPending)}
       label={t('deposit.account.title')}
       end={!isAnswered && askButton}
     >
-      {isInThread ? <p className={panelText}>{t('deposit.account.inThread')}</p> : <Reply request={request} />}
+      {isInPending ? <p className={panelText}>{t('deposit.account.inPending')}</p> : <Reply request={request} />}
       {isAnswered && (
         <>
-          {!isInThread && (
+          {!isInPending && (
             <p className={panelNote}>
               <TextLink to={hrefWithQuery(href('/help'), { id: request.id ?? '' })}>
                 {t('deposit.account.inquiry')}

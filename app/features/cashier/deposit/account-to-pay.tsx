@@ -5,7 +5,7 @@ import { Button } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/values'
-import type { ReadWon } from '~/values/balance'
+import type { ParsedAmount } from '~/values/balance'
 import * as css from '../tracking/pending.css'
 import type { AccountReply } from './account-request.server'
 
@@ -29,21 +29,21 @@ export function AccountToPay({
   about,
 }: {
   reply: AccountReply
-  amount?: ReadWon
+  amount?: ParsedAmount
   about?: string | undefined
 }) {
   const { dateTime, t, won } = useI18n()
   const { playMoney } = useDocumentSettings()
   const copyOf = (term: string, text: string) => {
-    const name = t('thread.copy.of', { what: term })
+    const name = t('pending.copy.of', { what: term })
     return (
       <CopyButton text={text} label={nameOf(name, about) ?? name}>
-        {t('thread.copy')}
+        {t('pending.copy')}
       </CopyButton>
     )
   }
   const sum = typeof amount === 'number' && (
-    <Detail term={t('thread.sum')} value={won(amount)} copy={copyOf(t('thread.sum'), String(amount))} />
+    <Detail term={t('pending.sum')} value={won(amount)} copy={copyOf(t('pending.sum'), String(amount))} />
   )
   const words = (
     <div className={css.answer}>
@@ -62,8 +62,12 @@ export function AccountToPay({
       {account ? (
         <dl className={css.details}>
           <Detail term={t('user.bank')} value={account.bank} />
-          <Detail term={t('thread.number')} value={account.number} copy={copyOf(t('thread.number'), account.number)} />
-          <Detail term={t('thread.holder')} value={account.holder} />
+          <Detail
+            term={t('pending.number')}
+            value={account.number}
+            copy={copyOf(t('pending.number'), account.number)}
+          />
+          <Detail term={t('pending.holder')} value={account.holder} />
           {sum}
         </dl>
       ) : (

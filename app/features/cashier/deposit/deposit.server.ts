@@ -36,7 +36,7 @@ import type { MoneyResult } from '../form/result'
 import { redirectWithReceipt, toAcceptedTransaction } from '../receipt/flash.server'
 import { loadAccountFor, toPendingTransactions } from '../tracking/load.server'
 import { rememberPending, rememberSent } from '../tracking/settled.server'
-import { bringBack } from '../withdraw/transfer-to-wallet.server'
+import { transferToWallet } from '../withdraw/transfer-to-wallet.server'
 import type { Route } from './+types/deposit'
 import { loadAccountRequest, noAccountRequest } from './account-request.server'
 
@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     depositPayments: toPaymentChoices(depositPayments, upstream, i18n),
     recent: toRecentTransactions('deposit', recent),
     pending,
-    knowsBringBack: !isMissing('transfer-out'),
+    offersTransferToWallet: !isMissing('transfer-out'),
     account: account ?? (await loadAccountFor(pending.transactions, request, context)) ?? noAccountRequest(),
     code: createRequestCode(),
     savedForm: (await readSavedForm(request, context)) ?? readSubmittedFromQuery(new URL(request.url).searchParams),
@@ -79,7 +79,7 @@ export async function action({ context }: Route.ActionArgs) {
     case 'ask-account':
       return askAccount(context, posted)
     case 'bring-back':
-      return bringBack(context, posted, href('/deposit'))
+      return transferToWallet(context, posted, href('/deposit'))
     default:
       return deposit(context, posted)
   }

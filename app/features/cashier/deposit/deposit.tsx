@@ -26,14 +26,14 @@ import { PendingTransactions } from '../tracking/pending-transactions'
 import { RecentTransactions } from '../tracking/recent-transactions'
 import { toTransactionState } from '../tracking/state'
 import { usePolledTransactions } from '../tracking/use-polled-transactions'
-import { BringBack, MoneyInGames } from '../withdraw/wallet-box'
+import { MoneyInGames, TransferToWallet } from '../withdraw/wallet-box'
 import type { Route } from './+types/deposit'
 import { AccountBox } from './account-box'
 import type { AccountRequest } from './account-request.server'
 
 export const handle = {
-  asksAboutDocuments: true,
-  quietsDeposit: true,
+  requiresConsent: true,
+  demotesDepositButton: true,
   restoresForm: true,
   servedCountriesOnly: true,
 } satisfies RouteHandle
@@ -52,7 +52,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const account: AccountRequest = expired ? { kind: 'none' } : known
   const { transactions, further } = loaderData.pending
   usePolledTransactions(transactions)
-  const isAccountInThread = !expired && transactions.some((pending) => isAboutAccount(pending, account))
+  const isAccountInPending = !expired && transactions.some((pending) => isAboutAccount(pending, account))
   return (
     <CashierPage
       title={t('deposit.title')}
@@ -63,13 +63,13 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
         <>
           <MoneyInGames
             won={member?.inGameWon}
-            button={loaderData.knowsBringBack && <BringBack form={depositFormId} />}
+            button={loaderData.offersTransferToWallet && <TransferToWallet form={depositFormId} />}
           />
           <PendingTransactions pending={{ transactions, further, account }} refreshHref={href('/deposit')} />
         </>
       }
       form={
-        <DepositForm key={form.code} form={form} labels={labels} {...loaderData} {...{ account, isAccountInThread }}>
+        <DepositForm key={form.code} form={form} labels={labels} {...loaderData} {...{ account, isAccountInPending }}>
           <RecentTransactions
             title={t('deposit.recent')}
             emptyText={t('deposit.recent.none')}
@@ -92,13 +92,13 @@ type Loaded = Route.ComponentProps['loaderData']
 interface DepositFormProps extends Pick<Loaded, 'depositPayments' | 'recent' | 'pending' | 'account'> {
   form: ReturnType<typeof useMoneyForm>
   labels: { balance: string; idx: string }
-  isAccountInThread: boolean
+  isAccountInPending: boolean
   /** Recent deposits. */
   children: ReactNode
 }
 
 function DepositForm(props: DepositFormProps) {
-  const { form, labels, depositPayments, recent, pending, account, isAccountInThread, children } = props
+  const { form, labels, depositPayments, recent, pending, account, isAccountInPending, children } = props
   const i18n = useI18n()
   const { t, won } = i18n
   const isHydrated = useHydrated()
@@ -152,7 +152,7 @@ function DepositForm(props: DepositFormProps) {
             onChoose={chooseMethod}
           />
           <div className={forTransfer}>
-            <AccountBox request={account} isInThread={isAccountInThread} />
+            <AccountBox request={account} isInPending={isAccountInPending} />
           </div>
         </>
       }
@@ -171,7 +171,7 @@ function DepositForm(props: DepositFormProps) {
           intent="deposit"
           busy={isSending('deposit')}
           shortText={t('deposit.submit.short')}
-          onClick={amount.keepWrongForm}
+          onClick={amount.blockInvalidSubmit}
           textWithSum={
             isHydrated && amount.sum && !method ? t('deposit.submit.sum', { amount: won(amount.sum) }) : undefined
           }

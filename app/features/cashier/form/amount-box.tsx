@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { AmountField } from '~/ui/amount-field/amount-field'
-import type { ReadWon } from '~/values/balance'
+import type { ParsedAmount } from '~/values/balance'
 import { chipAmounts } from './amounts'
 import type { AmountState } from './use-amount'
 
@@ -13,7 +13,7 @@ interface AmountBoxProps {
    * What there is, in won; undefined: unknown. A button enters the most that can be taken of it; where that is 0 it
    * submits, and the server says that it is too little.
    */
-  available?: { label: string; won: ReadWon; maxWon: number }
+  available?: { label: string; won: ParsedAmount; maxWon: number }
   aside?: ReactNode
   note?: ReactNode
 }

@@ -3,7 +3,7 @@ import { readForm } from '~/forms/read-form.server'
 import type { MessageKey } from '~/i18n/i18n'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { formatForInput, parseAmount, type Won } from '~/values/amount'
-import type { ReadWon } from '~/values/balance'
+import type { ParsedAmount } from '~/values/balance'
 import { addChipToText } from './amounts'
 import { anyFieldsForm, readChip } from './fields.server'
 import { redisplayMoneyForm } from './responses.server'
@@ -49,7 +49,7 @@ export async function fillMaxAmount(
   context: Context,
   posted: FormData,
   field: 'balance' | 'points',
-  fetchMax: (upstream: PageUpstream) => Promise<ReadWon>,
+  fetchMax: (upstream: PageUpstream) => Promise<ParsedAmount>,
   noneMessage: MessageKey,
 ) {
   const form = readForm(posted, anyFieldsForm)

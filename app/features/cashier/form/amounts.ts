@@ -15,7 +15,7 @@ import {
   parseAmount,
   type Won,
 } from '~/values/amount'
-import type { ReadWon } from '~/values/balance'
+import type { ParsedAmount } from '~/values/balance'
 
 /** The amounts that chips add, in won. Source: docs/product.md, amounts. */
 export const chipAmounts = [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000] as const
@@ -31,24 +31,24 @@ export function addChipToText(typed: string, chip: Won): string {
 }
 
 /** The largest amount that can be withdrawn, in won: rounded down to whole steps, the member keeps the rest. */
-export function maxWithdrawable(cash: ReadWon): Won {
+export function maxWithdrawable(cash: ParsedAmount): Won {
   if (typeof cash !== 'number' || !(cash >= minWithdrawal)) return 0
   const whole = Math.min(cash, Number.MAX_SAFE_INTEGER)
   return whole - (whole % amountStep)
 }
 
 /** The points that can be exchanged. */
-export function maxExchangeablePoints(comp: ReadWon): number {
+export function maxExchangeablePoints(comp: ParsedAmount): number {
   return typeof comp !== 'number' || !(comp >= 1) ? 0 : Math.min(comp, Number.MAX_SAFE_INTEGER)
 }
 
 /** The wallet's balance after taking an amount, in won; undefined without an amount, or when it exceeds the balance. */
-export function remainingCash(cash: ReadWon, won: Won | undefined): Won | undefined {
+export function remainingCash(cash: ParsedAmount, won: Won | undefined): Won | undefined {
   return typeof cash !== 'number' || won === undefined || won > cash ? undefined : cash - won
 }
 
 /** A method's limits in won; one that is not known is the upstream's to check. */
-type MethodLimits = { min?: ReadWon; max?: ReadWon }
+type MethodLimits = { min?: ParsedAmount; max?: ParsedAmount }
 
 /**
  * Checks an amount against a method's limits: a message key and the limit in won, or undefined when it is within them.
@@ -115,7 +115,7 @@ export function checkDeposit(
 }
 
 /** What is wrong with an amount to withdraw. @param cash what the wallet holds, in won; of an unknown one the upstream judges. */
-export function checkWithdrawal(won: Won, cash: ReadWon): AmountProblem | undefined {
+export function checkWithdrawal(won: Won, cash: ParsedAmount): AmountProblem | undefined {
   const rule = checkWithdrawalAmount(won)
   const isAbove = typeof cash === 'number' && won > cash
   const above = isAbove ? ({ message: 'withdraw.amount.above', limit: cash, isCertain: false } as const) : undefined
@@ -127,7 +127,7 @@ export function checkWithdrawal(won: Won, cash: ReadWon): AmountProblem | undefi
 }
 
 /** What is wrong with comp points to exchange. @param available the member's points; of unknown ones the upstream judges. */
-export function checkExchange(points: number, available: ReadWon): AmountProblem | undefined {
+export function checkExchange(points: number, available: ParsedAmount): AmountProblem | undefined {
   const rule = checkPoints(points)
   const isAbove = typeof available === 'number' && points > available
   const above = isAbove ? ({ message: 'comp.points.low', isCertain: false } as const) : undefined

@@ -3,7 +3,7 @@ import { unreadableNote } from '~/frame/parts/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { minDeposit } from '~/values/amount'
-import type { ReadWon } from '~/values/balance'
+import type { ParsedAmount } from '~/values/balance'
 import type { PagePart, PaymentChoice } from './page-parts.server'
 
 interface MethodChoiceProps {
@@ -61,7 +61,7 @@ export function findPaymentChoice(methods: PagePart<PaymentChoice[]>, idx: strin
   return methods.kind === 'done' ? methods.value.find((method) => method.idx === idx) : undefined
 }
 
-function formatFee(fee: ReadWon, { t, won }: I18n): string | undefined {
+function formatFee(fee: ParsedAmount, { t, won }: I18n): string | undefined {
   if (fee === undefined) return undefined
   return fee === null || fee > 0 ? t('payment.fee', { amount: won(fee) }) : t('payment.fee.none')
 }

@@ -11,7 +11,7 @@ import {
 import type { CallName } from '~/upstream/contract'
 import type { PaymentOption } from '~/upstream/contract/values'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
-import type { ReadWon } from '~/values/balance'
+import type { ParsedAmount } from '~/values/balance'
 import type { Transaction } from '~/values/transaction'
 import { toTransaction } from '../tracking/to-transaction'
 
@@ -24,7 +24,7 @@ export type PagePart<Value> =
   | { kind: 'failed'; reference: string }
 
 /** A payment method as its card shows it; amounts in won. */
-export type PaymentChoice = { idx: string; name: string; min?: ReadWon; max?: ReadWon; fee?: ReadWon }
+export type PaymentChoice = { idx: string; name: string; min?: ParsedAmount; max?: ParsedAmount; fee?: ParsedAmount }
 
 /** The last ten deposits or withdrawals, newest first. */
 export function toRecentTransactions(

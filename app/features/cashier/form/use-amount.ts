@@ -142,7 +142,7 @@ export function useAmount({ name, initialText, initialError, check, lastUsed }: 
      * For the submit button: where the amount alone is wrong by a rule that cannot have changed, the form stays and the
      * amount takes the focus. Everything else is the server's to say.
      */
-    keepWrongForm(event: MouseEvent<HTMLButtonElement>) {
+    blockInvalidSubmit(event: MouseEvent<HTMLButtonElement>) {
       const wrong = event.currentTarget.form?.querySelectorAll('input:invalid') ?? []
       if (!problem?.isCertain || wrong.length > 1) return
       event.preventDefault()

@@ -3,7 +3,7 @@ import type { SentForm } from '~/frame/lost-responses/client-middleware'
 import { reachSite } from '~/frame/lost-responses/reach-site'
 import type { ResponseOf } from '~/upstream/contract'
 import { parseAmount } from '~/values/amount'
-import type { ReadWon } from '~/values/balance'
+import type { ParsedAmount } from '~/values/balance'
 import { seconds } from '~/values/durations'
 import type { Transaction, TransactionList } from '~/values/transaction'
 import { clockSkewMs, findTransaction } from '~/values/transaction-reference'
@@ -37,7 +37,7 @@ export type LookupResult = { kind: 'found'; transaction: FoundTransaction } | { 
  */
 export function findSent(
   listing: Partial<ResponseOf<`get-${TransactionList}-list`>> | undefined,
-  { amount, sinceMs }: { amount: ReadWon; sinceMs: number },
+  { amount, sinceMs }: { amount: ParsedAmount; sinceMs: number },
 ): LookupResult {
   if (listing === undefined) return { kind: 'no-list' }
   if (typeof amount !== 'number') return { kind: 'not-found' }

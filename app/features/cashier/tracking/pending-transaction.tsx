@@ -65,7 +65,7 @@ export function PendingTransaction({
   const { kind, id, at } = transaction
   const settledAt = state.kind === 'arrived' || state.kind === 'cancelled' ? state.at : undefined
   return (
-    <div className={css.thread}>
+    <div className={css.pending}>
       <p className={css.sentence}>{formatState(state, transaction, isExcluded, i18n)}</p>
       <NextStep
         state={state}
@@ -102,25 +102,25 @@ function formatState(
   const amount = won(netAmount(transaction))
   switch (state.kind) {
     case 'account-unknown':
-      return sentences(t('thread.accountUnknown'), t(`${acceptedMessages[kind]}.text`))
+      return sentences(t('pending.accountUnknown'), t(`${acceptedMessages[kind]}.text`))
     case 'account-outdated':
-      return t('thread.accountOutdated', { time: dateTime(state.at) })
+      return t('pending.accountOutdated', { time: dateTime(state.at) })
     case 'account-asked':
-      if (state.inquiry) return t('thread.accountAsked.inquiry')
-      return state.at === '' ? t('deposit.account.waiting') : t('thread.accountAsked', { time: dateTime(state.at) })
+      if (state.inquiry) return t('pending.accountAsked.inquiry')
+      return state.at === '' ? t('deposit.account.waiting') : t('pending.accountAsked', { time: dateTime(state.at) })
     case 'send-money':
       return state.reply.account && typeof transaction.amount === 'number'
-        ? t('thread.sendMoney', { amount: won(transaction.amount) })
-        : t('thread.answered')
+        ? t('pending.sendMoney', { amount: won(transaction.amount) })
+        : t('pending.answered')
     case 'unpaid':
       return sentences(
-        t('thread.unpaid'),
-        state.payUrl && state.expiresAt && t('thread.unpaid.until', { time: dateTime(state.expiresAt) }),
+        t('pending.unpaid'),
+        state.payUrl && state.expiresAt && t('pending.unpaid.until', { time: dateTime(state.expiresAt) }),
       )
     case 'arrived':
       return sentences(
         t(`tracker.${kind}.done`, { amount }),
-        kind === 'deposit' && state.after !== undefined && t('thread.after', { amount: won(state.after) }),
+        kind === 'deposit' && state.after !== undefined && t('pending.after', { amount: won(state.after) }),
       )
     case 'cancelled':
       return sentences(t(`tracker.${kind}.cancelled`, { amount: won(transaction.amount) }), state.reason)
@@ -131,13 +131,13 @@ function formatState(
     case 'paused':
     case 'other': {
       const goesElsewhere = kind === 'withdraw' && transaction.paidBy === 'payment'
-      const accepted = goesElsewhere ? 'thread.accepted.byPayment' : (`${acceptedMessages[kind]}.text` as const)
+      const accepted = goesElsewhere ? 'pending.accepted.byPayment' : (`${acceptedMessages[kind]}.text` as const)
       const text = {
-        crediting: 'thread.crediting',
-        checking: goesElsewhere ? accepted : (`thread.checking.${kind}` as const),
-        sent: goesElsewhere ? 'thread.sent.byPayment' : 'thread.sent',
+        crediting: 'pending.crediting',
+        checking: goesElsewhere ? accepted : (`pending.checking.${kind}` as const),
+        sent: goesElsewhere ? 'pending.sent.byPayment' : 'pending.sent',
         accepted,
-        paused: state.kind === 'paused' && state.isUnpaid ? 'thread.unpaid' : accepted,
+        paused: state.kind === 'paused' && state.isUnpaid ? 'pending.unpaid' : accepted,
         other: accepted,
       } as const
       return sentences(t(text[state.kind]), !isExcluded && isUnderWay(state, kind) && estimatedTime)
@@ -185,9 +185,9 @@ function NextStep({
               to={state.payUrl}
               reloadDocument
               size="small"
-              aria-label={nameOf(t('thread.unpaid.pay'), about)}
+              aria-label={nameOf(t('pending.unpaid.pay'), about)}
             >
-              {t('thread.unpaid.pay')}
+              {t('pending.unpaid.pay')}
             </ButtonLink>
           </div>
         )
@@ -199,7 +199,7 @@ function NextStep({
       return !isBare && step(historySectionHref, t('receipt.history'))
     case 'cancelled':
       return transaction.kind === 'deposit' && transaction.paidBy !== 'transfer' && !isExcluded
-        ? step(href('/deposit'), t('thread.anew'))
+        ? step(href('/deposit'), t('pending.anew'))
         : toDesk
     case 'crediting':
     case 'checking':

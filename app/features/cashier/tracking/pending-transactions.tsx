@@ -58,7 +58,7 @@ export function PendingTransactions({ pending, refreshHref, isBesideReceipt = fa
             <h2 className={css.foldTitle}>{title}</h2>
             {badge}
             {state.kind === 'send-money' && needsMemberAction(state, settings) && (
-              <span className={css.foldSteps}>{t('thread.waiting.steps', { count: 1 })}</span>
+              <span className={css.foldSteps}>{t('pending.waiting.steps', { count: 1 })}</span>
             )}
           </div>
         </summary>
@@ -74,14 +74,14 @@ export function PendingTransactions({ pending, refreshHref, isBesideReceipt = fa
     <details className={css.fold}>
       <summary className={css.foldHead}>
         <div className={css.foldText}>
-          <h2 className={css.foldTitle}>{t('thread.waiting', { count })}</h2>
+          <h2 className={css.foldTitle}>{t('pending.waiting', { count })}</h2>
           <span className={css.foldSums}>
             {sums.map(({ kind, amount }) => `${t(`transaction.${kind}`)} ${won(amount)}`).join(' · ')}
           </span>
           {sums.some(({ isPartial }) => isPartial) && <UnreadableMoney />}
           {/* Of those that only the history shows it is not known here. */}
           {actionCount > 0 && further.length === 0 && (
-            <span className={css.foldSteps}>{t('thread.waiting.steps', { count: actionCount })}</span>
+            <span className={css.foldSteps}>{t('pending.waiting.steps', { count: actionCount })}</span>
           )}
         </div>
       </summary>

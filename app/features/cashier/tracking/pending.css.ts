@@ -7,7 +7,7 @@ import { typography } from '~/ui/typography'
 
 const { accent, ink, line, radius, size, space, surface } = tokens
 
-export const thread = screen({ ...arranged.column, gap: space.snug })
+export const pending = screen({ ...arranged.column, gap: space.snug })
 export const sentence = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
 /** The one thing to do next; on paper there is none. */
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })

@@ -1,5 +1,5 @@
 import type { Won } from '~/values/amount'
-import { addUp, type ReadWon } from '~/values/balance'
+import { addUp, type ParsedAmount } from '~/values/balance'
 import type { Transaction } from '~/values/transaction'
 import type { AccountRequest } from '../deposit/account-request.server'
 
@@ -16,7 +16,7 @@ export type PendingTransactions = {
 /** What the pending transactions of each kind add up to, in won; `isPartial`: one could not be read, and is not in it. */
 export function sumPending({ transactions, further }: PendingTransactions) {
   return (['deposit', 'withdraw'] as const).flatMap((kind) => {
-    const amounts: ReadWon[] = [...transactions, ...further]
+    const amounts: ParsedAmount[] = [...transactions, ...further]
       .filter((part) => part.kind === kind)
       .map(({ amount }) => amount)
     return amounts.length === 0 ? [] : [{ kind, amount: addUp(amounts), isPartial: amounts.includes(null) }]

@@ -4,7 +4,7 @@ import { isOpen, type Transaction } from '~/values/transaction'
 import { findTransaction, referenceTo } from '~/values/transaction-reference'
 import { toTransaction } from './to-transaction'
 
-const usualDelayMs = seconds(4)
+const pollDelayMs = seconds(4)
 /** Each failure doubles the wait, up to this. */
 const maxDelayMs = seconds(40)
 /** How long a page polls in all, hidden time not counted. */
@@ -23,7 +23,7 @@ export function pollTransactions(transactions: readonly Transaction[], onChange:
   let timer: ReturnType<typeof setTimeout> | undefined
   let hasEnded = false
   let isPolling = false
-  let delayMs = usualDelayMs
+  let delayMs = pollDelayMs
   let polledMs = 0
 
   function wait() {
@@ -44,7 +44,7 @@ export function pollTransactions(transactions: readonly Transaction[], onChange:
     open = results.filter(({ result }) => result !== 'gone').map(({ shown }) => shown)
     if (open.length === 0) return end()
     const isDelayed = hasChanged || results.some(({ result }) => result === 'failed')
-    delayMs = isDelayed ? Math.min(delayMs * 2, maxDelayMs) : usualDelayMs
+    delayMs = isDelayed ? Math.min(delayMs * 2, maxDelayMs) : pollDelayMs
     if (hasChanged) onChange()
     wait()
   }

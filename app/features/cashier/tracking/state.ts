@@ -1,4 +1,4 @@
-import type { ReadWon } from '~/values/balance'
+import type { ParsedAmount } from '~/values/balance'
 import { minutes } from '~/values/durations'
 import { isCancelled, isDone, isPending, type Transaction } from '~/values/transaction'
 import type { AccountReply, AccountRequest } from '../deposit/account-request.server'
@@ -27,7 +27,7 @@ export type TransactionState =
   | { kind: 'paused'; isUnpaid: boolean }
   /** In a state that only the upstream knows; its word is the badge. */
   | { kind: 'other' }
-  | { kind: 'arrived'; at: string | undefined; after: ReadWon }
+  | { kind: 'arrived'; at: string | undefined; after: ParsedAmount }
   | { kind: 'cancelled'; at: string | undefined; reason: string | undefined }
 
 /** The stages in which nothing is awaited from the member. */

@@ -133,7 +133,7 @@ export function UnknownTransferOut({ sent }: { sent: SentForm }) {
 
   return (
     <Panel
-      text={t('outcome.lost.bringBack')}
+      text={t('outcome.lost.transferToWallet')}
       focusKey={sent}
       note={isOffline ? t('outcome.lost.offline') : undefined}
       action={

@@ -11,7 +11,7 @@ import { type OptionalResult, type PageUpstream, upstreamContext } from '~/serve
 import { findByIdx } from '~/upstream/find-by-id'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
 import { checkWithdrawalAmount, minWithdrawal, type Won } from '~/values/amount'
-import { type ReadWon, toWholeWon } from '~/values/balance'
+import { type ParsedAmount, toWholeWon } from '~/values/balance'
 import { numberedMessages } from '~/values/numbered-messages'
 import { changeAmount, fillMaxAmount } from '../form/amount-intents.server'
 import { maxWithdrawable } from '../form/amounts'
@@ -28,7 +28,7 @@ import { redirectWithReceipt, toAcceptedTransaction } from '../receipt/flash.ser
 import { toPendingTransactions } from '../tracking/load.server'
 import { rememberPending } from '../tracking/settled.server'
 import type { Route } from './+types/withdraw'
-import { bringBack, canBringBack } from './transfer-to-wallet.server'
+import { canTransferToWallet, transferToWallet } from './transfer-to-wallet.server'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       walletWon: wallet,
       inGameWon: inGame,
       maxWithdrawalWon: maxWithdrawable(wallet),
-      canBringBack: canBringBack(inGame),
+      canTransferToWallet: canTransferToWallet(inGame),
       failureReference: money.kind === 'failed' ? money.reference : undefined,
     },
     heldUntil: heldUntil(money),
@@ -77,13 +77,13 @@ export async function action({ context }: Route.ActionArgs) {
     case 'all':
       return fillMaxAmount(context, posted, 'balance', fetchMaxWithdrawal, 'withdraw.all.none')
     case 'bring-back':
-      return bringBack(context, posted, href('/withdraw'))
+      return transferToWallet(context, posted, href('/withdraw'))
     default:
       return posted.get('idx') ? withdrawByPayment(context, posted) : withdrawToBank(context, posted)
   }
 }
 
-async function fetchMaxWithdrawal(upstream: PageUpstream): Promise<ReadWon> {
+async function fetchMaxWithdrawal(upstream: PageUpstream): Promise<ParsedAmount> {
   const money = await upstream.callOptional('get-in-game-balance', {})
   if (money.kind !== 'done') return undefined
   const { balance } = money.response

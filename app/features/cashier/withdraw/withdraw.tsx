@@ -26,9 +26,9 @@ import { RecentTransactions } from '../tracking/recent-transactions'
 import { usePolledTransactions } from '../tracking/use-polled-transactions'
 import type { Route } from './+types/withdraw'
 import { useRevalidateOnMoney } from './revalidate-on-money'
-import { BringBack, MoneyInGames } from './wallet-box'
+import { MoneyInGames, TransferToWallet } from './wallet-box'
 
-export const handle = { quietsDeposit: true, restoresForm: true } satisfies RouteHandle
+export const handle = { demotesDepositButton: true, restoresForm: true } satisfies RouteHandle
 
 export { shouldRevalidate } from '~/frame/session/another-member'
 export { action, loader } from './withdraw.server'
@@ -64,7 +64,10 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
           {money.failureReference !== undefined && (
             <LoadFailure text={t('withdraw.available.failed')} reference={money.failureReference} />
           )}
-          <MoneyInGames won={money.inGameWon} button={money.canBringBack && <BringBack form={formId} />} />
+          <MoneyInGames
+            won={money.inGameWon}
+            button={money.canTransferToWallet && <TransferToWallet form={formId} />}
+          />
           <PendingTransactions pending={loaderData.pending} refreshHref={href('/withdraw')} />
         </>
       }
@@ -91,7 +94,7 @@ const nothingKnown: Pick<Loaded, 'money' | 'account' | 'heldUntil'> = {
     walletWon: undefined,
     inGameWon: undefined,
     maxWithdrawalWon: 0,
-    canBringBack: false,
+    canTransferToWallet: false,
     failureReference: undefined,
   },
   account: { bank: undefined, number: undefined, owner: undefined },
@@ -188,7 +191,7 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, childr
           intent="withdraw"
           busy={isSending('withdraw')}
           shortText={t('withdraw.submit.short')}
-          onClick={method ? undefined : amount.keepWrongForm}
+          onClick={method ? undefined : amount.blockInvalidSubmit}
           textWithSum={
             isHydrated && amount.sum && !method ? t('withdraw.submit.sum', { amount: won(amount.sum) }) : undefined
           }

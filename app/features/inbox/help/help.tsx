@@ -22,7 +22,7 @@ import type { Route } from './+types/help'
 import * as css from './help.css'
 import { InquiryForm } from './inquiry-form'
 
-export const handle = { quietsDeposit: true, restoresForm: true } satisfies RouteHandle
+export const handle = { demotesDepositButton: true, restoresForm: true } satisfies RouteHandle
 
 export { action, loader, middleware } from './help.server'
 

@@ -71,7 +71,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
           {t('nav.deposit')}
         </ButtonLink>
       )}
-      {!isEmpty && play.canBringBack && <p className={css.hint}>{t('launch.return')}</p>}
+      {!isEmpty && play.canTransferToWallet && <p className={css.hint}>{t('launch.return')}</p>}
       {launch.kind !== 'opened' && <p className={css.hint}>{t('launch.hint')}</p>}
     </>
   )

@@ -50,7 +50,7 @@ export async function loadLaunchPage(
     payload: target.payload,
     src: game ? gamePictureSrc(game, provider) : artwork.wideSrc(provider),
     isUnderMaintenance: provider.used === 'n',
-    canBringBack: !isMissing('transfer-out'),
+    canTransferToWallet: !isMissing('transfer-out'),
     games: toGameCards(
       others.map((other) => ({ game: other, provider })),
       i18n,

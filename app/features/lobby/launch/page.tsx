@@ -32,7 +32,11 @@ import { type LaunchData, loadLaunchPage, readRequestedGame } from './page.serve
 import { type LaunchProblem, maintenanceProblem, refusedLaunchProblem, unknownLaunchProblem } from './problem'
 import { findLaunchTarget } from './target.server'
 
-export const handle = { asksAboutDocuments: true, quietsDeposit: true, servedCountriesOnly: true } satisfies RouteHandle
+export const handle = {
+  requiresConsent: true,
+  demotesDepositButton: true,
+  servedCountriesOnly: true,
+} satisfies RouteHandle
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = readRequestedGame(url, context)
@@ -129,7 +133,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
           ) : (
             <LaunchForm play={play} problem={problem} />
           )}
-          <MoneyInGames canBringBack={play.canBringBack} />
+          <MoneyInGames canTransferToWallet={play.canTransferToWallet} />
           {play.isUnderMaintenance && <HelpDeskLink>{t('nav.help')}</HelpDeskLink>}
         </div>
       </div>
@@ -148,7 +152,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
 }
 
 /** What of the member's money is in games, from where it can be brought back, and whether any could not be read. */
-function MoneyInGames({ canBringBack }: { canBringBack: boolean }) {
+function MoneyInGames({ canTransferToWallet }: { canTransferToWallet: boolean }) {
   const { t, won } = useI18n()
   const { cashWon, inGameWon } = useSession().member ?? {}
   return (
@@ -156,11 +160,11 @@ function MoneyInGames({ canBringBack }: { canBringBack: boolean }) {
       {inGameWon !== undefined && inGameWon !== 0 && (
         <div className={spreadRow}>
           <LabelledFigure label={t('withdraw.inGame')} amount={won(inGameWon)} size="line" />
-          {canBringBack && (
+          {canTransferToWallet && (
             <PostForm action={href('/withdraw')}>
               <OwnerField />
               <Button icon="corner-down-left" size="small" name="intent" value="bring-back">
-                {t('withdraw.bringBack')}
+                {t('withdraw.transferToWallet')}
               </Button>
             </PostForm>
           )}

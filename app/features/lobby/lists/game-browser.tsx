@@ -16,8 +16,8 @@ import { useFavourites } from '../favourites/use-favourites'
 import { favouriteHref } from '../launch/href'
 import { GameRail } from '../rails/rail'
 import type { Rail } from '../rails/rails.server'
-import type { OtherRoom } from '../search/other-rooms.server'
-import { EmptyList, OtherRooms } from '../search/results'
+import type { OtherLobby } from '../search/other-lobbies.server'
+import { EmptyList, OtherLobbies } from '../search/results'
 import * as css from './game-browser.css'
 import type { GameQuery } from './game-query'
 import type { GameListData } from './games.server'
@@ -31,7 +31,7 @@ export function GameBrowser({
   list,
   sorts,
   otherResults = 0,
-  otherRooms = [],
+  otherLobbies = [],
   rails = [],
   railTitle,
   links = [],
@@ -47,7 +47,7 @@ export function GameBrowser({
   /** How many search results the page shows besides the games. */
   otherResults?: number
   /** Where else a search finds something. */
-  otherRooms?: readonly OtherRoom[]
+  otherLobbies?: readonly OtherLobby[]
   /** Rails between the filters and the list, which then has a heading that is seen; after a search that found nothing. */
   rails?: readonly Rail[]
   /** Of the rail of the upstream to which the list is limited. */
@@ -138,7 +138,7 @@ export function GameBrowser({
         </p>
         {!isSearch && order}
       </div>
-      {otherRooms.length > 0 && <OtherRooms rooms={otherRooms} />}
+      {otherLobbies.length > 0 && <OtherLobbies lobbies={otherLobbies} />}
       {!list.isExact && children}
       {query.view === 'favourites' && count > 0 && (
         <p className={css.count}>{t('lobby.favourites.hint', { max: list.maxFavourites })}</p>
@@ -158,7 +158,7 @@ export function GameBrowser({
       )}
       {count + otherResults === 0 &&
         !isNearest &&
-        !otherRooms.some(({ isFound }) => isFound) &&
+        !otherLobbies.some(({ isFound }) => isFound) &&
         (query.view === 'favourites' && query.q === '' && query.motif === '' ? (
           <EmptyList of="favourites" path={hrefOf({ view: '' })} />
         ) : (

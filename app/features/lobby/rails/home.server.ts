@@ -20,7 +20,7 @@ const maxSuggestingProviders = 6
  */
 export async function loadRails(
   upstream: PageUpstream,
-  lists: Promise<{ [Room in 'casino' | 'slot' | 'sport']?: readonly Provider[] | undefined }>,
+  lists: Promise<{ [Lobby in 'casino' | 'slot' | 'sport']?: readonly Provider[] | undefined }>,
   member: { recent: readonly RecentGame[]; favourites: readonly GameId[] } | null,
   i18n: I18n,
 ): Promise<Rail[]> {
@@ -41,11 +41,11 @@ export async function loadRails(
     if (known) games.set(provider, known)
   }
   const { recent, favourites } = member ?? { recent: [], favourites: [] }
-  const rooms = [
+  const lobbies = [
     { all: href('/casino'), providers: casino },
     { all: href('/sport'), providers: sport },
   ]
-  const rails = buildRails({ providers, games, hasAllGames, rooms, upstreamRails, recent, favourites, now }, i18n)
+  const rails = buildRails({ providers, games, hasAllGames, lobbies, upstreamRails, recent, favourites, now }, i18n)
   if (member) return rails
   return rails
     .filter(({ id }) => id !== 'spotlight')

@@ -38,7 +38,7 @@ const maxGamesOfShape = 2
 const maxUpstreamRails = 4
 
 /** The live casinos and the sports, and the page of each. */
-type Rooms = readonly { all: string; providers: readonly Provider[] }[]
+type Lobbies = readonly { all: string; providers: readonly Provider[] }[]
 
 /** What rails are made from. */
 export type RailSources = {
@@ -50,7 +50,7 @@ export type RailSources = {
   hasAllGames: boolean
   upstreamRails: readonly LobbyRail[]
   /** The row of what was opened has them too. */
-  rooms?: Rooms
+  lobbies?: Lobbies
   /** Of the member, newest first; empty for a visitor. */
   recent: readonly RecentGame[]
   favourites: readonly GameId[]
@@ -121,28 +121,28 @@ function createShelf({ providers, games, favourites, now }: RailSources, i18n: I
 }
 
 /** What the member last opened, and how long ago. */
-function continueRail({ recent, rooms = [], now }: RailSources, { find, pick, place }: Shelf, i18n: I18n): Rail {
+function continueRail({ recent, lobbies = [], now }: RailSources, { find, pick, place }: Shelf, i18n: I18n): Rail {
   const times = new Map(recent.map((id) => [gameKey(id), id.openedAt]))
-  const opened = recent.flatMap((id) => find(id) ?? findRoom(rooms, id)?.listed ?? [])
+  const opened = recent.flatMap((id) => find(id) ?? findLobby(lobbies, id)?.listed ?? [])
   const cards = place(pick(maxCards, opened)).map((card) => {
     const openedAt = times.get(gameKey(card))
-    const src = (find(card) ? undefined : findRoom(rooms, card)?.src) ?? card.src
+    const src = (find(card) ? undefined : findLobby(lobbies, card)?.src) ?? card.src
     const ago = openedAt && { openedAt: openedAt.toISOString(), subtitle: timeAgo(openedAt, now, i18n) }
     return { ...card, src, ...ago }
   })
   const [first] = cards.some(find) ? [] : cards
-  const room = first && findRoom(rooms, first)
+  const lobby = first && findLobby(lobbies, first)
   return {
     id: 'continue',
     title: i18n.t('lobby.rail.continue'),
-    all: room?.all ?? hrefWithQuery(href('/slot'), { view: 'recent' }),
+    all: lobby?.all ?? hrefWithQuery(href('/slot'), { view: 'recent' }),
     cards,
   }
 }
 
 /** A casino or sport that was opened: its one game has its code. */
-function findRoom(rooms: Rooms, { company, code }: GameId) {
-  for (const { all, providers } of company === code ? rooms : []) {
+function findLobby(lobbies: Lobbies, { company, code }: GameId) {
+  for (const { all, providers } of company === code ? lobbies : []) {
     const provider = findByCode(providers, code)
     if (provider && isProviderOpen(provider))
       return { all, listed: { game: provider, provider }, src: providerArtworkOf(providers).smallSrc(provider) }

@@ -6,7 +6,7 @@ import { Empty } from '~/ui/empty/empty'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { Picture } from '~/ui/picture/picture'
 import { count as countStyle } from '../lists/game-browser.css'
-import type { OtherRoom } from './other-rooms.server'
+import type { OtherLobby } from './other-lobbies.server'
 
 /** Number of search results, or that the names are only near, also announced by screen readers. Empty without a query. */
 export function SearchResultCount({ query, count, isNearest }: { query: string; count: number; isNearest: boolean }) {
@@ -18,11 +18,11 @@ export function SearchResultCount({ query, count, isNearest }: { query: string; 
   )
 }
 
-/** Links to the rooms that have what this one has not. */
-export function OtherRooms({ rooms }: { rooms: readonly OtherRoom[] }) {
+/** Links to the lobbies that have what this one has not. */
+export function OtherLobbies({ lobbies }: { lobbies: readonly OtherLobby[] }) {
   return (
     <div className={wrapRow}>
-      {rooms.map(({ to, text }) => (
+      {lobbies.map(({ to, text }) => (
         <ButtonLink key={to} to={to}>
           {text}
         </ButtonLink>

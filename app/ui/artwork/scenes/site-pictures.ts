@@ -80,13 +80,13 @@ export function heroArt(format: HeroFormat, palette: Palette = nightPalette): st
   return `<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%"><rect width="100%" height="100%" fill="${calm}"/><svg x="50%" width="50%" height="100%" viewBox="0 0 ${yard.width} ${yard.height}" preserveAspectRatio="xMidYMax slice">${content}</svg><line x1="50%" x2="50%" y2="100%" stroke="${thread}" stroke-opacity=".22" stroke-dasharray="3 3"/></svg>`
 }
 
-/** The rooms that the home page leads to. */
-export type RoomName = 'casino' | 'slot' | 'sport'
+/** The lobbies that the home page leads to. */
+export type LobbyName = 'casino' | 'slot' | 'sport'
 
-/** Part of each room's seed, chosen by eye for a good layout of the pieces. */
-const roomSeeds: Record<RoomName, number> = { casino: 3, slot: 15, sport: 17 }
+/** Part of each lobby's seed, chosen by eye for a good layout of the pieces. */
+const lobbySeeds: Record<LobbyName, number> = { casino: 3, slot: 15, sport: 17 }
 
-export const rooms: Record<RoomName, { palette: PaletteName; placed: readonly PlacedShape[] }> = {
+export const lobbies: Record<LobbyName, { palette: PaletteName; placed: readonly PlacedShape[] }> = {
   casino: {
     palette: 'daechu',
     placed: [
@@ -109,13 +109,13 @@ export const rooms: Record<RoomName, { palette: PaletteName; placed: readonly Pl
 }
 
 /**
- * The picture of a room, 240 by 135: spade and heart, sevens, a ball.
+ * The picture of a lobby, 240 by 135: spade and heart, sevens, a ball.
  *
  * @returns SVG text for an `img`.
  */
-export function roomArt(room: RoomName): string {
-  const draw = createRandomInt(`room/${room}/wide/${roomSeeds[room]}`)
-  const { palette, placed } = rooms[room]
+export function lobbyArt(lobby: LobbyName): string {
+  const draw = createRandomInt(`room/${lobby}/wide/${lobbySeeds[lobby]}`)
+  const { palette, placed } = lobbies[lobby]
   return randomPatchwork(cutField('patch', { width: 240, height: 135 }, 2, draw), palette, draw, placed)
 }
 

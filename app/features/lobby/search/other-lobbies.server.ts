@@ -6,19 +6,19 @@ import { hrefWithQuery } from '~/values/addresses/with-query'
 import { searchGames } from '../lists/games.server'
 import { findProviders, isProviderOpen } from '../provider-lobby.server'
 
-/** A link to a room for what another one has not. */
-export type OtherRoom = { to: string; text: string; isFound: boolean }
+/** A link to a lobby that has what this one has not. */
+export type OtherLobby = { to: string; text: string; isFound: boolean }
 
 /**
- * The other rooms in which a query finds something, with how much. The slots are offered without a number while a list
+ * The other lobbies in which a query finds something, with how much. The slots are offered without a number while a list
  * of their games is not in the cache: no list of games is asked for.
  */
-export async function findInOtherRooms(
+export async function findInOtherLobbies(
   upstream: PageUpstream,
-  room: 'casino' | 'slot' | 'sport',
+  lobby: 'casino' | 'slot' | 'sport',
   query: string,
   i18n: I18n,
-): Promise<OtherRoom[]> {
+): Promise<OtherLobby[]> {
   if (query === '') return []
   const [casino, slot, sport] = await Promise.all(
     [casinoList, slotList, sportList].map((list) => list(upstream).catch(() => [])),
@@ -34,8 +34,8 @@ export async function findInOtherRooms(
   }
   return (['casino', 'slot', 'sport'] as const).flatMap((other) => {
     const isKnown = other !== 'slot' || lists.every(({ games }) => games)
-    if (other === room || (isKnown && counts[other] === 0)) return []
-    const values = { room: i18n.t(`lobby.${other}.title`), query, count: counts[other] }
+    if (other === lobby || (isKnown && counts[other] === 0)) return []
+    const values = { lobby: i18n.t(`lobby.${other}.title`), query, count: counts[other] }
     const text = isKnown ? i18n.t('lobby.elsewhere', values) : i18n.t('lobby.elsewhere.look', values)
     return [{ to: hrefWithQuery(href(`/${other}`), { q: query }), text, isFound: isKnown }]
   })

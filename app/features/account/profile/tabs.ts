@@ -1,0 +1,37 @@
+import { href } from 'react-router'
+import { hrefWithQuery } from '~/values/addresses/with-query'
+import { isHistoryTab } from '../history/query'
+
+/** The tabs of the member's own page, each at an address of its own. */
+export const profileTabs = ['profile', 'history', 'limits', 'safer-play'] as const
+export type ProfileTab = (typeof profileTabs)[number]
+
+/** The address of a tab. */
+export function profileTabHref(tab: ProfileTab): string {
+  return hrefWithQuery(href('/user'), tab === 'profile' ? {} : { tab })
+}
+
+const tabByIntent = new Map<unknown, ProfileTab>([
+  ['limits', 'limits'],
+  ['limits-confirm', 'limits'],
+  ['limits-cancel', 'limits'],
+  ['break', 'safer-play'],
+  ['exclude', 'safer-play'],
+])
+
+/** The tab of a form that was sent, in which it is shown again: without an intent of limits that of the passwords. */
+export function profileTabOfForm(posted: FormData): ProfileTab {
+  return tabByIntent.get(posted.get('intent')) ?? 'profile'
+}
+
+/**
+ * The tab that an address is of. `?tab=` names it, or one of the lists of the history; a range of days without it is of
+ * the history.
+ */
+export function profileTabOf(search: URLSearchParams): ProfileTab {
+  if (search.has('ask')) return 'safer-play'
+  const asked = search.get('tab')
+  const asksForDays = ['range', 'from', 'to'].some((name) => search.has(name))
+  if (isHistoryTab(asked) || (asked === null && asksForDays)) return 'history'
+  return profileTabs.find((tab) => tab === asked) ?? 'profile'
+}
