@@ -27,7 +27,6 @@ const slowFiles = [
   'crowd',
   'embedded-upstream',
   'store',
-  'journal',
   'overload',
   'desk',
   'front-door',

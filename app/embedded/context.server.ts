@@ -59,8 +59,6 @@ export type EmbeddedOptions = {
   now?: () => Date
   /** Returns a uniformly distributed integer from 0 to `below` - 1. Default: randomInt of node:crypto. */
   randomInt?: (below: number) => number
-  /** Called when another process has taken the data folder over. Default: exits with 1. */
-  onTakenOver?: () => void
 }
 
 type Log = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>

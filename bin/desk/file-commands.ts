@@ -68,12 +68,12 @@ export const storeCommands: Record<string, Command> = {
   backup: {
     about: 'write the whole store into one file, while the site goes on',
     more:
-      'PGlite: the site holds still while its folder is copied, then goes on while the copy is packed; it needs room for ' +
-      'one copy. PostgreSQL: pg_dump does it, with DATABASE_URL as the site has it. ' +
+      'PGlite: the site holds still while its rows are packed. PostgreSQL: pg_dump does it, with DATABASE_URL as the site ' +
+      'has it. ' +
       'The file holds everything of every member: keep it as you keep the store.',
     args: ['file'],
     options: overwrite,
-    examples: ['backup /backup/house-2026-03-10.tar.gz'],
+    examples: ['backup /backup/madang-2026-03-10.backup'],
     run: (desk, [file = ''], { force }) => backup(desk, resolveFreePath(file, force === true)),
   },
   'record-backup': {
@@ -84,12 +84,13 @@ export const storeCommands: Record<string, Command> = {
   restore: {
     about: 'put a backup into an empty DATA_DIR, or an empty database',
     more:
-      'With the site stopped. The store is opened by the site itself on a port of its own, audited, and every log-in in it ' +
+      'With the site stopped. A backup of PGlite goes into either store: with DATABASE_URL, into PostgreSQL. ' +
+      'The store is opened by the site itself on a port of its own, audited, and every log-in in it ' +
       'ended, before it is given its name; what is wrong leaves an empty DATA_DIR empty. Answers that Redis keeps for ' +
       'request codes no longer count: what they say may not be in the books any more.',
     args: ['file'],
     changes: true,
-    examples: ['restore /backup/house-2026-03-10.tar.gz --dry-run'],
+    examples: ['restore /backup/madang-2026-03-10.backup --dry-run'],
     run: async (desk, [file = '']) => restoredResult(await restore(resolvePath(file), desk), desk),
   },
   restored: {

@@ -126,7 +126,6 @@ function recordStatements(inner: Store): Store {
         return sql.longQuery(text, values)
       },
       exec: (text) => sql.exec(text),
-      recordInJournal: (row) => sql.recordInJournal(row),
     }
   }
   return { ...inner, ...recording(inner), tx: (work) => inner.tx((sql) => work(recording(sql))) }

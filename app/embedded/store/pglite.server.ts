@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PGlite, type Transaction, types } from '@electric-sql/pglite'
 import { storeFiles } from '~/platform/settings/open-files.server'
-import { unpackDump } from './dump.server'
+import { unpackArchive } from './dump.server'
 import { StoreUnavailable } from './errors'
-import type { FolderLock } from './folder-lock.server'
 import { lockFolder } from './folder-lock.server'
-import { Journal, type JournalRecord, quarantineJournal } from './journal.server'
 import type { Sql, Store } from './store.server'
 import { assertOutsideTransaction, markTransaction, retryOnConflict } from './transaction.server'
 
@@ -19,26 +17,21 @@ class BrokenFolder extends Error {
 
 /**
  * Opens PGlite in `<dataDir>/house` under an exclusive lock: a second process on the same folder would lose committed
- * data of both.
+ * data of both. What is left beside it by releases that kept a journal is not looked at.
  *
  * @param options.dump path of a dump to create a new store from; without it a first start takes seconds longer.
- * @param options.onTakenOver called when another process has taken the folder over; every call throws from then on.
  * @throws FolderTaken when another process holds the folder, BrokenFolder when it holds no complete store.
  */
-export async function openPglite(options: { dataDir: string; dump?: string; onTakenOver: () => void }): Promise<Store> {
+export async function openPglite(options: { dataDir: string; dump?: string }): Promise<Store> {
   const folder = join(options.dataDir, 'house')
   // No other user of the machine may read it, whatever modes the files inside have.
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
-  const lock = await lockFolder(`${folder}.lock`, options.onTakenOver)
+  const unlock = lockFolder(`${folder}.lock`)
   try {
-    const isNew = !pathExists(folder)
-    if (isNew) await createFolder(folder, lock, options.dump)
-    lock.assertHeld()
-    const journal = `${folder}.journal`
-    const quarantined = isNew ? quarantineJournal(journal, new Date()) : undefined
-    return createPgliteStore(await openFolder(folder), { lock, folder, journal: new Journal(journal, quarantined) })
+    if (!pathExists(folder)) await createFolder(folder, options.dump)
+    return createPgliteStore(await openFolder(folder), { folder, unlock })
   } catch (error) {
-    await lock.release()
+    unlock()
     throw error
   }
 }
@@ -83,13 +76,12 @@ function firstLineOf(cause: unknown): string {
 }
 
 /** Creates a new store under another name and renames it, so that an interrupted start leaves no partial one. */
-async function createFolder(folder: string, lock: FolderLock, dump: string | undefined): Promise<void> {
+async function createFolder(folder: string, dump: string | undefined): Promise<void> {
   const unfinished = `${folder}.new`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { mode: 0o700 })
-  if (dump !== undefined) await unpackDump(dump, unfinished)
+  if (dump !== undefined) await unpackArchive(dump, unfinished)
   else await (await startPglite(unfinished)).close()
-  lock.assertHeld()
   await rename(unfinished, folder)
 }
 
@@ -119,28 +111,17 @@ export async function startPglite(dataDir?: string): Promise<PGlite> {
 }
 
 /** Creates a store on an open PGlite; without `location` it is in memory. */
-export function createPgliteStore(
-  db: PGlite,
-  location?: { lock: FolderLock; folder: string; journal: Journal },
-): Store {
-  const { lock, folder, journal } = location ?? {}
+export function createPgliteStore(db: PGlite, location?: { folder: string; unlock: () => void }): Store {
   let isOpen = true
-  const assertUsable = () => {
-    if (!isOpen) throw new StoreUnavailable('the store is closed')
-    lock?.assertHeld()
-  }
 
   // PGlite resolves in microtasks, so a busy store would starve timers and sockets. Callers queue here instead, with a
   // turn of the event loop after each.
   let queueTail: Promise<unknown> = Promise.resolve()
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
     assertOutsideTransaction(store)
-    const result = queueTail.then(async () => {
-      assertUsable()
-      const done = await work()
-      // A process that took the folder over may not have seen this work, so it must not be acknowledged.
-      lock?.assertHeld()
-      return done
+    const result = queueTail.then(() => {
+      if (!isOpen) throw new StoreUnavailable('the store is closed')
+      return work()
     })
     queueTail = result.then(
       () => nextTurn(),
@@ -151,7 +132,6 @@ export function createPgliteStore(
 
   const store: Store = {
     kind: 'pglite',
-    ...(journal === undefined ? {} : { journal }),
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       enqueue(() => queryRows<Row>(db, text, values)),
     // PGlite has no statement time-out.
@@ -159,69 +139,40 @@ export function createPgliteStore(
     exec: async (text) => {
       await enqueue(() => db.exec(text))
     },
-    recordInJournal: throwOutsideTransaction,
     tx: async (work) =>
       retryOnConflict(() =>
-        enqueue(async () => {
-          const records: JournalRecord[] = []
-          const sql = (transaction: Transaction) => createTurnSql(transaction, lock, (one) => records.push(one))
-          const result = await db.transaction((transaction) => markTransaction(store, () => work(sql(transaction))))
-          journal?.append(records)
-          return result
-        }),
+        enqueue(() => db.transaction((transaction) => markTransaction(store, () => work(createTurnSql(transaction))))),
       ),
-    ...(folder === undefined
-      ? {}
-      : {
-          runQuiesced: (work) =>
-            enqueue(async () => {
-              await db.exec('checkpoint')
-              return markTransaction(store, () => work(createTurnSql(db, lock, throwOutsideTransaction), folder))
-            }),
-        }),
     check: async () => {
       await enqueue(() => db.query('select 1'))
-      if (folder !== undefined) await assertWritable(folder)
+      if (location) await assertWritable(location.folder)
     },
     close: async () => {
       if (!isOpen) return
       isOpen = false
       await queueTail
-      // Closing PGlite writes a checkpoint, which must not go into another process's folder.
-      if (lock === undefined || lock.isHeld()) await db.close()
-      await journal?.close()
-      await lock?.release()
+      await db.close()
+      location?.unlock()
     },
   }
   return store
 }
 
 /** Sql of the caller whose turn it is; lets the event loop run after each statement. */
-function createTurnSql(
-  transaction: PGlite | Transaction,
-  lock: FolderLock | undefined,
-  recordInJournal: (written: JournalRecord) => void,
-): Sql {
+function createTurnSql(transaction: Transaction): Sql {
   const sql: Sql = {
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
-      lock?.assertHeld()
       const result = await queryRows<Row>(transaction, text, values)
       await nextTurn()
       return result
     },
     longQuery: (text, values) => sql.query(text, values),
     exec: async (text) => {
-      lock?.assertHeld()
       await transaction.exec(text)
       await nextTurn()
     },
-    recordInJournal,
   }
   return sql
-}
-
-function throwOutsideTransaction(): never {
-  throw new Error('recordInJournal works only inside a transaction')
 }
 
 async function queryRows<Row>(db: PGlite | Transaction, text: string, values: readonly unknown[]): Promise<Row[]> {
