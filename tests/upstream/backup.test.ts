@@ -113,6 +113,12 @@ describe.each(databaseServerUrl ? (['PGlite', 'PostgreSQL'] as const) : (['PGlit
   },
 )
 
+it('a backup is refused by a store that has members, and changes nothing there', async () => {
+  const { store } = embedded.context()
+  await expect(restoreBackup(store, fileOf('again', packed))).rejects.toThrow(/has members already/)
+  expect(await contentOf(store)).toEqual(content)
+})
+
 describe('a file that is no whole backup', () => {
   const lines = () => gunzipSync(packed).toString().split('\n')
   const withHeader = (changed: object) => [JSON.stringify({ ...JSON.parse(lines()[0] ?? ''), ...changed }), '']

@@ -93,6 +93,8 @@ export async function restoreBackup(store: Store, path: string): Promise<void> {
   const header = await checkBackup(path)
   await migrate(store, migrationsOf(header))
   await store.tx(async (sql) => {
+    const [member] = await sql.query('select 1 from members limit 1')
+    if (member) throw new Error('the database has members already')
     const tables = await readTables(sql)
     const setTriggers = (state: 'enable' | 'disable') =>
       sql.exec(tables.map((table) => `alter table ${table} ${state} trigger user;`).join('\n'))
