@@ -20,6 +20,8 @@ const oneProcessFiles = [
   'calls-per-page',
   'metrics',
   'bare-upstream',
+  'stock-server',
+  'npm-start',
 ]
 
 /** Files that take longest, the slowest last. They begin first, or a stage ends with one of them running alone. */

@@ -22,6 +22,7 @@ const settings: DocumentSettings = {
   brand: dataset.brand === undefined ? undefined : JSON.parse(dataset.brand),
   missingPages: dataset.missing?.split(' ') ?? [],
   reference: dataset.request,
+  gameWindow: dataset.window ?? '',
   isMember: dataset.member !== undefined,
   hasPageWords: dataset.words !== undefined,
 }

@@ -19,6 +19,7 @@ import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import { loggedPath } from '~/platform/telemetry/request-log.server'
 import { routeSpans } from '~/platform/telemetry/route-spans.server'
+import { awaitTurn } from '~/server/admission.server'
 import { cspFor, replaceNonceWithHashes } from '~/server/csp.server'
 import { flashContext } from '~/server/flash.server'
 import { HeadTags, IndexTags } from '~/server/head-tags.server'
@@ -68,6 +69,7 @@ export default async function handleRequest(
     brand: brand.page(locale),
     missingPages: missingPages(),
     reference: isShared ? undefined : referenceOf(requestInfo.requestId),
+    gameWindow: isMember ? config.gameWindow : '',
     isMember,
     // A flash message may be any.
     hasPageWords: isMember || !hasFewWords || context.get(flashContext) !== null,
@@ -85,6 +87,7 @@ export default async function handleRequest(
     nonce,
   }
   await loadMemberParts()
+  await awaitTurn(context)
   const markup = renderToString(
     <ServerDocumentContext value={serverDocument}>
       <DocumentSettingsProvider value={settings}>

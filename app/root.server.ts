@@ -1,6 +1,6 @@
 import { href, type LoaderFunctionArgs, redirect } from 'react-router'
-import { readAcceptedTransaction } from '~/features/cashier/receipt-flash.server'
-import { loadSettled } from '~/features/cashier/settled.server'
+import { readAcceptedTransaction } from '~/features/cashier/receipt/flash.server'
+import { loadSettled } from '~/features/cashier/tracking/settled.server'
 import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
 import { sessionTimeLeft } from '~/frame/session-time-left'
 import type { ShellData } from '~/frame/shell-data'
@@ -33,8 +33,7 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
   return {
     member: member ? toShellMember(member.userId, health?.kind === 'done' ? health.response : undefined) : null,
     playLimits,
-    // Visitors' pages are cached for all countries, so visitors are told on the pages where it matters.
-    isCountryServed: !member || context.get(requestInfoContext).isCountryServed,
+    isCountryServed: context.get(requestInfoContext).isCountryServed,
     sessionLeft: member ? sessionTimeLeft(expiry) : null,
     flash: await toPageFlash(context),
     ...settled,

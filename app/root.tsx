@@ -41,6 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-money={settings.playMoney ? 'play' : undefined}
       data-https={settings.https || undefined}
       data-member={settings.isMember || undefined}
+      data-window={settings.gameWindow || undefined}
       data-words={settings.hasPageWords || undefined}
       data-missing={settings.missingPages.join(' ') || undefined}
       data-brand={brand && JSON.stringify(brand)}

@@ -16,16 +16,16 @@ const pages = [
 
   // For members; guarded by the parent's middleware.
   layout('frame/members-only.tsx', [
-    route('deposit', 'features/cashier/deposit.tsx'),
-    route('withdraw', 'features/cashier/withdraw.tsx'),
-    route('comp', 'features/cashier/comp.tsx'),
+    route('deposit', 'features/cashier/deposit/deposit.tsx'),
+    route('withdraw', 'features/cashier/withdraw/withdraw.tsx'),
+    route('comp', 'features/cashier/comp/comp.tsx'),
     route('note', 'features/inbox/notes.tsx'),
     route('notice', 'features/inbox/notices.tsx'),
     route('help', 'features/inbox/help.tsx'),
     route('documents', 'features/safer-play/documents.tsx'),
     route('user', 'features/account/profile.tsx'),
     route('user/history.csv', 'features/account/history-csv.ts'),
-    route('user/receipt', 'features/cashier/receipt-page.tsx'),
+    route('user/receipt', 'features/cashier/receipt/receipt-page.tsx'),
     route('casino', 'features/lobby/provider-lobby.tsx', { id: 'casino' }),
     route('sport', 'features/lobby/provider-lobby.tsx', { id: 'sport' }),
     route('slot', 'features/lobby/slot.tsx'),
@@ -50,6 +50,7 @@ export default [
 
   // For programs, not people.
   route('api/routes/:segment', 'server/api/api.ts'),
+  route('api/*', 'server/api/api.ts', { id: 'unknown-api' }),
   route('art/:version/*', 'server/machines/artwork-picture.ts'),
   route('robots.txt', 'server/machines/robots.ts'),
   route('sitemap.xml', 'server/machines/sitemap.ts'),

@@ -30,6 +30,7 @@ enableCompileCache?.(join(projectRoot, 'build/compile-cache'))
 // React Router and React read this variable.
 process.env.NODE_ENV = 'production'
 process.chdir(projectRoot)
+if (process.env.npm_lifecycle_event === 'start') stopWithParent()
 
 const port = readPort()
 const host = process.env.HOST?.trim() || undefined
@@ -37,6 +38,20 @@ await assertPortFree()
 if (process.argv.includes('--build-if-stale')) await buildIfStale()
 if (!existsSync(serverBuild)) exitWithError('The site is not built. Run: npm run build')
 await serve()
+
+/**
+ * Takes the end of npm's shell for a SIGTERM. npm hands signals to its shell alone; Debian's neither becomes the program
+ * that it runs nor passes a signal on, and a site without a parent would hold its port and its store.
+ */
+function stopWithParent() {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250)
+  timer.unref()
+}
 
 /** Reads PORT (default 3000) by the rule of the site's settings, which load later. Exits when it is invalid. */
 function readPort() {

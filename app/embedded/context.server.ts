@@ -12,7 +12,7 @@ export type SiteName = Readonly<Record<Locale, string>>
 
 /** Settings of the embedded upstream. Times in milliseconds, sums in whole won; 0 means no limit. */
 export type EmbeddedOptions = {
-  /** Folder of PGlite's store, its lock file and its journal; unused with databaseUrl. */
+  /** Folder of PGlite's store and its lock file; unused with databaseUrl. */
   dataDir: string
   databaseUrl?: string
   databasePool: number

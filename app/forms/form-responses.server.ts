@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { data, type RouterContextProvider } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey, Values } from '~/i18n/i18n'
-import { formatRetryWait } from '~/i18n/retry-wait'
+import { formatRetryWait, formatWholeMinutes } from '~/i18n/wait'
 import { excludedResponse, forScreen, problemOf, problemResponse, upstreamContext } from '~/server/page-upstream.server'
 import { problemStatus } from '~/server/problem'
 import { requestInfoContext } from '~/server/request-info.server'
 import { sendHeader } from '~/server/response-headers.server'
 import type { Outcome } from '~/upstream/outcome'
-import { toWholeMinutes } from '~/values/durations'
 import type { FormState } from './form-state'
 import type { ReadFormResult } from './read-form.server'
 
@@ -121,8 +120,9 @@ export async function respondToFailure<Refusal extends string>(
         ...messages.limited?.(outcome),
         ...(outcome.wrongPasswords ? { problem: 'form.wrongPasswords' } : {}),
       }
-      const wait = formatRetryWait(i18nFor(context.get(requestInfoContext).locale), retryAfterSeconds)
-      const values = { wait, minutes: toWholeMinutes(retryAfterSeconds), ...message.values }
+      const i18n = i18nFor(context.get(requestInfoContext).locale)
+      const time = formatWholeMinutes(i18n, retryAfterSeconds)
+      const values = { wait: formatRetryWait(i18n, retryAfterSeconds), time, ...message.values }
       return redisplayForm(form, { status: 429, ...message, values })
     }
     case 'unavailable':

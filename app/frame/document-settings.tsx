@@ -24,6 +24,8 @@ export type DocumentSettings = {
   missingPages: readonly string[]
   /** Of the request, for its error page. Absent from cacheable pages. */
   reference?: string
+  /** Width and height in px of the window in which a game opens: 800x1400. '' in a visitor's document. */
+  gameWindow: string
   /** A member's document: the browser loads what only members see (member-part.tsx) before it takes it over. */
   isMember: boolean
   /** The document needs words that a visitor's home does not: the browser loads `locales/pages/` too. */
@@ -37,6 +39,7 @@ const DocumentSettingsContext = createContext<DocumentSettings>({
   playMoney: false,
   https: false,
   missingPages: [],
+  gameWindow: '',
   isMember: false,
   hasPageWords: true,
 })

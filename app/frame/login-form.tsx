@@ -64,7 +64,7 @@ function useSignIn(next: string) {
     done()
 
     if (result.kind === 'answered' && isSuccess(result.response)) {
-      storeRememberedId(id)
+      storeRememberedId(result.response.user?.userId)
       setFlashCookie({ kind: 'success', message: 'msg_auth_success' })
       await leaveOpenModals()
       return window.location.replace(next)
@@ -188,9 +188,10 @@ function readRememberedId(): string {
   }
 }
 
-/** Does nothing when the storage is full or blocked. */
-function storeRememberedId(id: string): void {
+/** Does nothing when the storage is full or blocked. @param userId as the upstream spells it, never as it was typed. */
+function storeRememberedId(userId: string | undefined): void {
+  if (userId === undefined) return
   try {
-    localStorage.setItem(rememberedIdKey, id)
+    localStorage.setItem(rememberedIdKey, userId)
   } catch {}
 }

@@ -8,7 +8,7 @@ export function MemberMoney({ size }: { size: 'big' | 'inherit' }) {
   const { member, state } = useSession()
   const money = member?.totalWon
   const waiting = state === 'loading' ? t('strip.fetching') : undefined
-  if (typeof money !== 'number') return <Figure amount={null} size={size} loadingLabel={waiting} />
+  if (money === undefined) return <Figure amount={null} size={size} loadingLabel={waiting} />
   // Inline, the currency is formatted by the locale; the large figure has a small unit.
   if (size === 'inherit') return <Figure amount={won(money)} size={size} loadingLabel={waiting} />
   return <Figure amount={number(money)} unit={t('money.unit')} size={size} loadingLabel={waiting} />

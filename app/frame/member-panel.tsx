@@ -18,10 +18,12 @@ import { LogoutLink } from './logout-link'
 import { MemberMoney } from './member-money'
 import * as css from './member-panel.css'
 import { historyTile } from './menu'
+import { UnreadableMoney } from './parts/unreadable-money'
 import { DepositLimitMeter, ExclusionAlert } from './play-limits'
 import { useRouteHandle } from './route-handle'
 import { useExclusion, useSession } from './session-state'
 import type { ShellMember } from './shell-data'
+import { moneyOf } from './shell-member'
 
 const compShortcut = { to: href('/comp'), icon: 'ticket-check', text: 'panel.tile.comp' } as const
 /** In place of the comp exchange, which a break or self-exclusion closes. */
@@ -48,6 +50,7 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
         {typeof member.inGameWon === 'number' && member.inGameWon > 0 && (
           <span className={css.moneyNote}>{t('panel.inGame', { amount: won(member.inGameWon) })}</span>
         )}
+        <UnreadableMoney figures={moneyOf(member)} />
       </div>
       <div className={isExcluded ? css.onlyAction : css.actions}>
         {!isExcluded && (
@@ -94,8 +97,8 @@ function Shortcuts({ isExcluded, hasOwnLimits }: { isExcluded: boolean; hasOwnLi
  * it stands beside, has one of the same name.
  */
 function LimitsCard({ playLimits, variant }: { playLimits: PlayLimitsSummary; variant: 'normal' | 'sunk' }) {
-  const { number, t } = useI18n()
-  const { exclusion, tightest, isUseUnreadable } = playLimits
+  const { t } = useI18n()
+  const { exclusion, tightest, isUnreadable } = playLimits
   return (
     <Card
       title={t('limits.title')}
@@ -103,7 +106,7 @@ function LimitsCard({ playLimits, variant }: { playLimits: PlayLimitsSummary; va
       variant={variant}
       end={
         <MoreLink to={limitsSectionHref}>
-          {t(exclusion ? 'common.more' : tightest ? 'limits.change' : 'limits.set')}
+          {t(exclusion ? 'common.more' : tightest || isUnreadable ? 'limits.change' : 'limits.set')}
         </MoreLink>
       }
     >
@@ -112,8 +115,9 @@ function LimitsCard({ playLimits, variant }: { playLimits: PlayLimitsSummary; va
       ) : tightest ? (
         <DepositLimitMeter {...tightest} />
       ) : (
-        <p className={css.moneyNote}>{isUseUnreadable ? number(null) : t('limits.none.text')}</p>
+        !isUnreadable && <p className={css.moneyNote}>{t('limits.none.text')}</p>
       )}
+      {!exclusion && isUnreadable && <UnreadableMoney />}
     </Card>
   )
 }

@@ -35,6 +35,9 @@ export const own = shell({
   },
 })
 
+/** A line of its own; where the panel stands, it says so. */
+export const unreadable = shell({ flexBasis: '100%', '@media': { [media.from1200]: { display: 'none' } } })
+
 export const welcome = shell({ ...typography.small, color: ink.soft, ...arranged.ellipsis })
 
 export const money = shell({

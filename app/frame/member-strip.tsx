@@ -9,7 +9,9 @@ import { Link } from '~/ui/link/link'
 import { useHasPage } from './document-settings'
 import { MemberMoney } from './member-money'
 import * as css from './member-strip.css'
+import { UnreadableMoney } from './parts/unreadable-money'
 import { useExclusion, useSession } from './session-state'
+import { moneyOf } from './shell-member'
 
 /** Bar below the top bar for a signed-in member: greeting, money, comp, unread notes and inquiry answers. */
 export function MemberStrip() {
@@ -59,6 +61,11 @@ export function MemberStrip() {
             count={member.unreadReplies}
           />
         </div>
+        {moneyOf(member).includes(null) && (
+          <div className={css.unreadable}>
+            <UnreadableMoney />
+          </div>
+        )}
       </div>
     </section>
   )

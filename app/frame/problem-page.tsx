@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
-import { formatRetryWait } from '~/i18n/retry-wait'
+import { formatRetryWait } from '~/i18n/wait'
 import { type Problem, problemStatus } from '~/server/problem'
 import { ButtonLink } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'

@@ -6,11 +6,13 @@ import { TextLink } from '~/ui/text-link/text-link'
 import { days, toSeconds } from '~/values/durations'
 import { joinEntries, splitEntries } from '~/values/followed-transaction'
 import { readCookie, writeCookie } from './cookies'
+import { unreadableNote } from './parts/unreadable-money'
 import type { SettledTransaction } from './shell-data'
 
 /** Says once what was settled since the member's last page. It stays while the page's data is loaded anew. */
 export function SettledAlert({ settled }: { settled: readonly SettledTransaction[] }) {
-  const { sentences, t, won } = useI18n()
+  const i18n = useI18n()
+  const { sentences, t, won } = i18n
   const { key, pathname, search } = useLocation()
   const [shown, setShown] = useState({ key, settled })
   const before = shown.key === key ? shown.settled : []
@@ -28,7 +30,7 @@ export function SettledAlert({ settled }: { settled: readonly SettledTransaction
     <Alert kind={told.every(({ ending }) => ending === 'done') ? 'success' : 'info'}>
       {told.map(({ list, id, won: sum, ending, reason, href, entries }) => (
         <p key={entries}>
-          {sentences(t(`tracker.${list}.${ending}`, { amount: won(sum) }), reason)}{' '}
+          {sentences(t(`tracker.${list}.${ending}`, { amount: won(sum) }), unreadableNote(i18n, [sum]), reason)}{' '}
           {href !== undefined && (
             <TextLink to={href} aria-label={`${t(`receipt.${list}.title`)} ${id}`}>
               {t('receipt.title')}

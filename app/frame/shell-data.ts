@@ -1,14 +1,15 @@
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
+import type { Won } from '~/values/amount'
 import type { ReadWon } from '~/values/balance'
 import type { SessionTimeLeft } from './session-time-left'
 
-/** What the shell shows of a member. Sums in whole won; what is missing or could not be read is shown as –. */
+/** What the shell shows of a member. Sums in whole won; a missing one is shown as –, one that could not be read as 0. */
 export type ShellMember = {
   userId: string
   nick?: string
   level?: number
-  /** trunc(balance + in_balance). */
-  totalWon?: ReadWon
+  /** trunc(balance + in_balance); one that could not be read is not in it. */
+  totalWon?: Won
   cashWon?: ReadWon
   inGameWon?: ReadWon
   compPoints?: ReadWon
@@ -44,7 +45,7 @@ export type ShellData = {
   member: ShellMember | null
   /** Null for visitors, and where nobody keeps limits or they could not be read. */
   playLimits: PlayLimitsSummary | null
-  /** False for a member whose country is not served: they can neither play nor deposit. */
+  /** False where the country of the request is not served: nobody registers, deposits or plays from there. */
   isCountryServed: boolean
   /** How long the member's session still lasts; null without one. */
   sessionLeft: SessionTimeLeft | null

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '~/upstream/contract'
-import { totalBalance, toWholeWon } from '~/values/balance'
+import { type ReadWon, totalBalance, toWholeWon } from '~/values/balance'
 import type { ShellMember } from './shell-data'
 
 /**
@@ -21,4 +21,14 @@ export function toShellMember(userId: string, health?: Partial<ResponseOf<'user-
     unreadNotes: noteCount ?? user.noteCount,
     unreadReplies: helpCount ?? user.helpCount,
   }
+}
+
+/** The member's figures, of which the frame says when one could not be read. */
+export function moneyOf({ cashWon, inGameWon, compPoints }: ShellMember): readonly ReadWon[] {
+  return [cashWon, inGameWon, compPoints]
+}
+
+/** Whether the member has no money at all: not where some of it could not be read. */
+export function hasNoMoney(member: ShellMember | null): boolean {
+  return member?.totalWon === 0 && member.cashWon !== null && member.inGameWon !== null
 }

@@ -22,11 +22,11 @@ export type I18n = {
   t(key: MessageKey, values?: MessageValues): string
   /** Whether an untrusted string (from a cookie or an upstream response) is a message key. */
   isMessageKey(key: string): key is MessageKey
-  /** A whole number with digit grouping; – when missing or unreadable. */
+  /** A whole number with digit grouping; – when it is missing, 0 when it came and could not be read (null). */
   number(value: number | null | undefined): string
-  /** A whole number with its sign: +300,000 or −150,000; – when missing or unreadable. */
+  /** A whole number with its sign: +300,000 or −150,000; – and 0 as in `number`. */
   signed(value: number | null | undefined): string
-  /** An amount with its currency: 300,000원; – when missing or unreadable. */
+  /** An amount with its currency: 300,000원; – and 0 as in `number`. */
   won(value: number | null | undefined): string
   /** YYYY-MM-DD in Seoul; - when empty or invalid. */
   date(iso: string | undefined): string
@@ -59,7 +59,7 @@ export function createI18n(locale: Locale, catalogue: Catalogue): I18n {
   const t = (key: MessageKey, values?: MessageValues): string =>
     values ? interpolate(key, values) : (catalogue[key] ?? key)
   const orMissing = (value: number | null | undefined, format: (known: number) => string) =>
-    typeof value === 'number' ? format(value) : missingNumber
+    value === undefined ? missingNumber : format(value ?? 0)
   const won: I18n['won'] = (value) => orMissing(value, (known) => t('money.won', { amount: formatNumber(known) }))
 
   return Object.freeze<I18n>({

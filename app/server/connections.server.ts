@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { connectionsClosed, registerGauge } from '~/platform/telemetry/metrics.server'
+import { connectionsClosed, refusals, registerGauge } from '~/platform/telemetry/metrics.server'
 import { networkOf } from './request-info.server'
 
 /**
@@ -20,6 +20,9 @@ export type ConnectionLimits = {
   peersAreClients: boolean
 }
 
+/** Requests of one connection that are not answered yet. Browsers and proxies send the next one after the response. */
+const maxOpenResponses = 100
+
 /** Of the connections, how many stay free for probes when all others carry requests. */
 const keptForProbes = 16
 
@@ -28,6 +31,8 @@ type Connection = {
   /** The places it takes: of the server, and of its network. */
   places: readonly Places[]
   requestsInFlight: number
+  /** Those that are neither sent nor given up, in the order in which they are sent. */
+  openResponses: Set<ServerResponse>
   /** What the socket had read when its last request was answered: more is the beginning of another. */
   bytesReadWhenIdle: number
 }
@@ -131,6 +136,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
       socket,
       places: share ? [share, all] : [all],
       requestsInFlight: 0,
+      openResponses: new Set(),
       bytesReadWhenIdle: 0,
     }
     connections.set(socket, connection)
@@ -138,6 +144,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
     socket.once('close', () => {
       forget(connection)
       if (network !== undefined && share?.open === 0 && networks.get(network) === share) networks.delete(network)
+      setImmediate(closeResponses, connection)
     })
     // Once the requests that came in the same turn of the event loop were read: their connections are not idle.
     setImmediate(makeRoom, connection)
@@ -148,6 +155,12 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
     const connection = connections.get(socket)
     if (!connection) return
     connection.requestsInFlight += 1
+    connection.openResponses.add(response)
+    // HTTP allows it: who pipelines requests has to send those again that were not answered.
+    if (connection.openResponses.size > maxOpenResponses && !socket.destroyed) {
+      refusals.inc({ reason: 'pipelined' })
+      socket.destroy()
+    }
     for (const places of connection.places) places.setBusy(connection)
     let streamsOpen = 2
     const end = () => {
@@ -160,7 +173,10 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
     }
     // The rest of a body may still arrive when its request is answered.
     incoming.once('close', end)
-    response.once('close', end)
+    response.once('close', () => {
+      connection.openResponses.delete(response)
+      end()
+    })
   }
   // Before the front door's own listener, which asks for the place.
   server.prependListener('request', trackRequest)
@@ -169,6 +185,18 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
   return {
     hasPlace: (socket) => !connections.get(socket)?.places.some(({ isOverfull }) => isOverfull),
     count: () => ({ busy: all.busy, idle: all.open - all.busy }),
+  }
+}
+
+/**
+ * Closes what responses of a closed connection are still open. Node closes the one that the socket was sending; those of
+ * pipelined requests behind it would never emit `close`, on which the log, the metrics, the drain and the request's
+ * abort signal wait.
+ */
+function closeResponses({ openResponses }: Connection): void {
+  for (const response of openResponses) {
+    response.destroy()
+    response.emit('close')
   }
 }
 

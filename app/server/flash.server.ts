@@ -38,7 +38,9 @@ const flashSchema = z.discriminatedUnion('message', [
     message: z.enum([
       'forgot.sent',
       'help.deleteAll.changed',
+      'limits.reality.due',
       'limits.unchanged',
+      'lobby.choose',
       'login.restored',
       'reality.stopped',
       'reality.stopped.unsure',

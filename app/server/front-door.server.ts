@@ -69,14 +69,22 @@ export async function openFrontDoor(
   let resolveDrained: (() => void) | undefined
 
   server.on('request', async (incoming, response) => {
-    latestResponses.set(incoming.socket, response)
+    const { socket } = incoming
+    // Cut off by the request before it.
+    if (socket.destroyed) return
+    const previous = latestResponses.get(socket)
+    latestResponses.set(socket, response)
     inFlight.add(response)
     response.once('close', () => {
       inFlight.delete(response)
       if (inFlight.size === 0) resolveDrained?.()
     })
+    const entry = trackRequest(incoming, response)
+    // One request of a connection at a time: what is pipelined behind one can't be sent before it, and may depend on it.
+    if (previous && !previous.closed) await new Promise((resolve) => previous.once('close', resolve))
+    if (response.destroyed || response.headersSent) return
     try {
-      await respond(incoming, response, dependencies)
+      await respond(incoming, response, entry, dependencies)
     } catch (error) {
       respondWithServerError(response, error)
     }

@@ -48,12 +48,12 @@ export function createPageCache(now: () => number): PageCache {
     serve(request, context) {
       const { handle, pattern } = context.get(routeContext)
       const freshMs = handle.pageCacheMs
-      const { cookies, origin, locale, theme, lite } = context.get(requestInfoContext)
+      const { cookies, origin, locale, theme, lite, isCountryServed } = context.get(requestInfoContext)
       if (freshMs === undefined || !isAnonymous(request, cookies)) return undefined
       const { pathname, search } = new URL(request.url)
       if (search !== '' || isDataRequest(request)) return undefined
 
-      const key = [pattern, locale, theme, lite, acceptedEncoding(request), origin].join(' ')
+      const key = [pattern, locale, theme, lite, isCountryServed, acceptedEncoding(request), origin].join(' ')
       const copy = cachedPages.get(key)
       if (copy && now() < copy.staleAtMs) return new Response(copy.bytes, { status: 200, headers: copy.headers })
       // The page contains its URL, so another spelling of the URL may use a copy but never creates one.

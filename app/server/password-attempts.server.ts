@@ -3,8 +3,19 @@ import { foldMemberId } from '~/upstream/member-id'
 import type { RateLimiter } from './rate-limiter.server'
 import { networkOf } from './request-info.server'
 
-/** A limit that failed attempts count in, and what they count under. */
-export type AttemptLimit<Name extends string = string> = { limit: Name; limiter: RateLimiter; key: string }
+/** A limit that failed attempts count in, what they count under, and how many of it run at once. */
+export type AttemptLimit<Name extends string = string> = {
+  limit: Name
+  limiter: RateLimiter
+  key: string
+  maxRunning?: number
+}
+
+/**
+ * Log-ins of one network that run at once. A password's hash takes some 20 ms of a core, one after another for everybody:
+ * a network's further log-ins wait here, so that they do not stand before those of others.
+ */
+const maxLoginsRunningPerNetwork = 8
 
 /**
  * The limits of a log-in: per id and network, and per network, so that attempts from elsewhere lock no member out.
@@ -19,7 +30,12 @@ export function loginLimits(
   const network = networkOf(clientIp)
   return [
     { limit: 'loginId', limiter: limiters.loginId, key: `id ${foldMemberId(id)} ${network}` },
-    { limit: 'loginAddress', limiter: limiters.loginAddress, key: `address ${network}` },
+    {
+      limit: 'loginAddress',
+      limiter: limiters.loginAddress,
+      key: `address ${network}`,
+      maxRunning: maxLoginsRunningPerNetwork,
+    },
   ]
 }
 
@@ -64,25 +80,39 @@ export async function runAttempt<Name extends string, T>(
     return { kind: 'tried', result }
   } finally {
     if (!isWrong) await Promise.all(counted.map(({ limiter, key }) => limiter.refund(key)))
-    for (const { key } of counted) {
-      running.get(key)?.delete(finished)
-      if (running.get(key)?.size === 0) running.delete(key)
-    }
+    for (const { key } of counted) removeRunning(key, finished)
     finish()
   }
 }
 
 /** Resolves to the seconds to wait when the limit is reached and nothing runs that may yet be given back. */
-async function countOrWait({ limiter, key }: AttemptLimit, finished: Promise<void>): Promise<number | undefined> {
+async function countOrWait(
+  { limiter, key, maxRunning = Number.POSITIVE_INFINITY }: AttemptLimit,
+  finished: Promise<void>,
+): Promise<number | undefined> {
   for (;;) {
-    const retryAfterSeconds = await limiter.consume(key)
-    if (retryAfterSeconds === undefined) {
-      running.set(key, (running.get(key) ?? new Set()).add(finished))
-      return undefined
+    const before = running.get(key)
+    if (before && before.size >= maxRunning) {
+      await Promise.race(before)
+      continue
     }
+    // Before it is counted: those that arrive meanwhile see it.
+    running.set(key, (before ?? new Set()).add(finished))
+    const retryAfterSeconds = await limiter.consume(key).catch((error: unknown) => {
+      removeRunning(key, finished)
+      throw error
+    })
+    if (retryAfterSeconds === undefined) return undefined
     await limiter.refund(key)
+    removeRunning(key, finished)
     const others = running.get(key)
     if (!others) return retryAfterSeconds
     await Promise.race(others)
   }
+}
+
+function removeRunning(key: string, finished: Promise<void>): void {
+  const attempts = running.get(key)
+  attempts?.delete(finished)
+  if (attempts?.size === 0) running.delete(key)
 }

@@ -38,8 +38,9 @@ export function trackRequest(incoming: IncomingMessage, response: ServerResponse
   response.on('error', (error) => log.debug({ err: error }, 'a response was cut off'))
   response.once('close', () => {
     requestsInFlight.dec()
-    // 499: the client left before any response.
-    const status = response.headersSent ? response.statusCode : 499
+    // 499: the client left before any response. One that waited for those of earlier requests never had the socket.
+    const isSending = response.headersSent && (response.socket !== null || response.writableFinished)
+    const status = isSending ? response.statusCode : 499
     const known = entry.context && describeForLog(entry.context)
     logRequest({
       method,

@@ -8,9 +8,9 @@ import { incomingContext } from './incoming.server'
 import {
   closeWhileDraining,
   discardRemainingBody,
+  type RequestEntry,
   respondToProbe,
   sendPlainRefusal,
-  trackRequest,
 } from './request-tracking.server'
 import { type StaticFiles, sendStaticFile } from './static-files.server'
 import { takeSteps } from './steps.server'
@@ -22,13 +22,17 @@ export type RequestDependencies = {
   render: ReturnType<typeof createRequestHandler>
 }
 
-/** Answers a request: refused by its first line, a file of the build, or what the steps and the router make of it. */
+/**
+ * Answers a request: refused by its first line, a file of the build, or what the steps and the router make of it.
+ *
+ * @param entry what its log line says, filled in here.
+ */
 export async function respond(
   incoming: IncomingMessage,
   response: ServerResponse,
+  entry: RequestEntry,
   { files, hasPlace, render }: RequestDependencies,
 ): Promise<void> {
-  const entry = trackRequest(incoming, response)
   const target = parseRequestTarget(incoming)
   if (target.kind === 'refused') {
     // A sender without a usable Host may mean another site with the next request on this connection.

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
-import { rememberFollowed } from '~/features/cashier/settled.server'
+import { rememberFollowed } from '~/features/cashier/tracking/settled.server'
 import { askAboutDocuments } from '~/features/safer-play/accepted-documents.server'
 import { log } from '~/platform/telemetry/log.server'
 import { withinSpan } from '~/platform/telemetry/trace.server'
-import { leavePlace, refuseExtraConnection, takePlace } from './admission.server'
+import { acquireSlot, awaitArrivalTurn, refuseExtraConnection, releaseSlot } from './admission.server'
 import { receiveBody } from './body.server'
 import { compressResponse } from './compress.server'
 import { refuseCountry } from './guard.server'
@@ -58,7 +58,8 @@ const steps: readonly Step[] = [
   { after: compressResponse }, // what the client accepts, when all else is done
   { before: matchRoute }, // which route, and its handle: every rule below reads it
   { before: describeRequest, after: completeResponse }, // client IP, origin, language, theme; the response's headers
-  { before: refuseExtraConnection, for: ofKind('page', 'api', 'embedded', 'file') }, // every place has a request
+  { before: awaitArrivalTurn, for: ofKind('page', 'api', 'embedded', 'file') }, // one client after another
+  { before: refuseExtraConnection, for: ofKind('page', 'api', 'embedded', 'file') }, // every connection has a request
   { before: limitRequests, for: ofKind('page', 'api', 'embedded', 'file') }, // per network, by Redis or memory
   { before: refuseMalformedUrl }, // 400
   { before: refusePageData, for: ofKind('api', 'embedded', 'file', 'probe') }, // `.data` of what is no page
@@ -67,7 +68,7 @@ const steps: readonly Step[] = [
   { before: pageCache.serve, after: pageCache.store, for: ({ pageCacheMs }) => pageCacheMs !== undefined }, // visitors' pages
   { after: compressResponse, for: ({ pageCacheMs }) => pageCacheMs !== undefined }, // once for all who get it
   { before: receiveBody, for: ofKind('page', 'api', 'file', 'probe') }, // at most 64 KiB, a form's fields or JSON
-  { before: takePlace, after: leavePlace, for: ofKind('page', 'api', 'file') }, // among the running requests
+  { before: acquireSlot, after: releaseSlot, for: ofKind('page', 'api', 'file') }, // among the running requests
   { before: refuseCountry, for: ({ servedCountriesOnly }) => servedCountriesOnly === true }, // SERVED_COUNTRIES
   { before: openSession, after: saveSession, for: ofKind('page', 'api') }, // from the sealed cookie
   { before: askAboutDocuments, for: ({ asksAboutDocuments }) => asksAboutDocuments === true }, // new versions

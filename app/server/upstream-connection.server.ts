@@ -7,6 +7,7 @@ import type { UpstreamClient } from '~/upstream/client-options'
 import type { UpstreamConnection } from '~/upstream/connection.server'
 import { type CallName, knownCallNames, type PayloadOf } from '~/upstream/contract'
 import type { OutcomeOf } from '~/upstream/outcome'
+import { awaitTurn } from './admission.server'
 import { openEmbedded } from './embedded-upstream.server'
 import { redirectWithFlash } from './flash.server'
 import { loginHrefFrom } from './guard.server'
@@ -69,8 +70,10 @@ export async function createMemberClient(
 ): Promise<UpstreamClient> {
   const requestInfo = context.get(requestInfoContext)
   const session = context.get(sessionContext)
+  const connection = await connectOrRefuse(context)
   return createUpstreamClient({
-    connection: await connectOrRefuse(context),
+    connection,
+    ...(connection.embedded ? { awaitTurn: () => awaitTurn(context) } : {}),
     token: session.member?.token,
     memberId: session.member?.userId,
     runAttempt: attemptRunner(context),

@@ -40,6 +40,8 @@ export type UpstreamClientOptions = {
   runAttempt?: AttemptRunner
   /** Whether the visitor may register, deposit and play. By default yes. */
   isCountryServed?: boolean
+  /** Waits before each call until this client may use the thread: for an upstream that runs in this process. */
+  awaitTurn?: () => Promise<void>
   /**
    * Consumes one from a call's rate limit; resolves to the seconds to wait when it is reached. Without it: no limit.
    */

@@ -62,6 +62,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       }
       return result
     }
+    await options.awaitTurn?.()
     const result = await circuitFor(options.connection.fetch)
       .send(
         callName,

@@ -241,12 +241,12 @@ function toRefusal(callName: CallName, fields?: ReadonlyMap<string, unknown>): O
   return isReused ? { kind: 'code-reused' } : refusedOutcome(contract[callName], fields)
 }
 
-/** A `refused` outcome with the upstream's status and those contract fields that are present and valid. */
+/** A `refused` outcome with the upstream's status and those fields of a refusal that are present and valid. */
 function refusedOutcome(call: Call, fields: ReadonlyMap<string, unknown> = new Map()): Refused {
   const upstreamStatus = String(fields.get('status') ?? '')
   const known: Record<string, unknown> = {}
   for (const [name, shape] of Object.entries(call.response.shape)) {
-    if (!fields.has(name)) continue
+    if (!call.refusalFields?.includes(name) || !fields.has(name)) continue
     const part = shape.safeParse(fields.get(name))
     if (part.success && part.data !== undefined) known[name] = part.data
   }

@@ -4,8 +4,8 @@ import type { CallName, RefusalOf, ResponseOf } from './contract'
 export type Outcome<ResponseBody, Refusal extends string> =
   | { kind: 'done'; response: ResponseBody }
   /**
-   * The upstream refused. `upstreamStatus` is its own status ('' if none); `response` has those contract fields that were
-   * valid.
+   * The upstream refused. `upstreamStatus` is its own status ('' if none); `response` has those of the call's
+   * `refusalFields` that came and were valid.
    */
   | {
       kind: 'refused'

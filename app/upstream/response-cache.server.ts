@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import { minutes, seconds } from '~/values/durations'
 import type { UpstreamClient } from './client-options'
@@ -60,7 +61,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     this.#select = select
     this.#ages = options.ages ?? listAges
     this.#unsupported = options.unsupported
-    this.#now = options.now ?? Date.now
+    this.#now = options.now ?? (() => Date.now())
     this.#responses = new LRUCache({
       max: maxKeys,
       maxSize: options.maxBytes,
@@ -97,6 +98,12 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     return value ? { kind: 'done', response: value } : (outcome as Exclude<typeof outcome, { kind: 'done' }>)
   }
 
+  /** An equal value stays the same object: what pages compute of a list is kept by object. */
+  #knownOr(key: string, value: Value): Value {
+    const known = this.#responses.peek(key)?.value
+    return known && isDeepStrictEqual(known, value) ? known : value
+  }
+
   /** What is cached of an outcome; undefined of a failure. */
   #valueOf(outcome: OutcomeOf<S>): Value | undefined {
     if (outcome.kind === 'unsupported') return this.#unsupported
@@ -115,7 +122,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
         .call(this.callName, payload)
         .then((outcome) => {
           const value = this.#valueOf(outcome)
-          if (value) this.#responses.set(key, { value, fetchedAt: this.#now() })
+          if (value) this.#responses.set(key, { value: this.#knownOr(key, value), fetchedAt: this.#now() })
           return outcome
         })
         .finally(() => this.#loading.delete(key))

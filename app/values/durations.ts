@@ -6,6 +6,3 @@ export const days = (count: number) => count * hours(24)
 
 /** A duration of milliseconds in seconds, as cookies and HTTP headers count. */
 export const toSeconds = (ms: number) => ms / 1_000
-
-/** A duration of seconds in whole minutes, rounded up, as messages name a wait. */
-export const toWholeMinutes = (durationSeconds: number) => Math.ceil(seconds(durationSeconds) / minutes(1))

@@ -1,248 +1,175 @@
 import { readFile } from 'node:fs/promises'
-import { z } from 'zod'
-import { type CommandName, commands } from '~/embedded/desk/commands'
+import { InvalidArgumentError, Option } from 'commander'
+import type { ZodType } from 'zod'
+import { type CommandName, commands, isCommandName } from '~/embedded/desk/commands'
 import { parseFields } from '~/embedded/desk/payload'
+import { toSeconds } from '~/values/durations'
 import type { Desk } from './desk-client'
-import { formatResult, formatResults, toSiteWord, toWord, unwrap } from './format'
+import { formatNumber, list, table, toSiteState } from './layout'
 import { errorCode, Problem, usage } from './problem'
 import { refusalProblem } from './refusals'
 import { resolvePath } from './settings'
 
-/** An option of a command, as parseArgs takes it. `value` names its value in the help. */
-export type OptionDefinition = {
-  type: 'string' | 'boolean'
-  short?: string
-  multiple?: true
-  value?: string
-  about: string
-}
-export type Options = Readonly<Record<string, OptionDefinition>>
-type Values = Readonly<Record<string, string | boolean | string[] | undefined>>
-
 /** Outcome of a command: `data` for scripts, `lines` for people, and whether it exits with 1. */
 export type Result = { data: unknown; lines: readonly string[]; failed?: boolean }
 
-type CommandBase = {
+/** Arguments and options, or fields of a payload or result, by name. */
+export type Given = Readonly<Record<string, unknown>>
+
+/** A command of the program: what its help says, what it takes, and what it shows of the result. */
+export type Row = {
+  /** One word, or two. */
+  name: string
+  /** Its arguments in commander's notation, named like fields of the payload. */
+  args: string
   about: string
   more?: string | undefined
   examples?: readonly string[]
-  /**
-   * The words behind it, by the payload's field. `?` may be missing; `*` is a list of any length; of `…` there is one or
-   * more, and each is a change of its own.
-   */
-  args?: readonly string[]
-  /** Options beside those that the payload's other fields make. */
-  options?: Options
-}
-
-/** A command of the program that calls one of the site. */
-type SiteCommand = CommandBase & {
-  calls: CommandName
+  options?: readonly Option[]
+  /** The command of the site behind it: the one of the same name, unless the row says another. */
+  calls?: CommandName | undefined
   /** Fields of the payload that this command sets. */
-  fixed?: Readonly<Record<string, unknown>>
-  /** Makes the payload from the words and options by name, where they are not its fields. */
-  payload?: (given: Record<string, unknown>) => Record<string, unknown>
+  fixed?: Given
+  /** Makes the payload from arguments and options, where they are not its fields. */
+  payload?: (given: Given) => Given
+  /** The argument of which there may be several: each makes a change of its own. */
+  each?: string
+  /** Fields that are shown of a list's rows, or of the result, in their order. */
+  columns?: string
   /** What is said of an empty list. */
   none?: string
+  /** The field of the result that is shown, where not all are. */
+  part?: string
   /** Lines below the result. */
-  after?: (result: Readonly<Record<string, unknown>>, desk: Desk) => readonly string[]
+  after?: (result: Given, desk: Desk) => readonly string[]
+  /** Does it in another way than by one call. */
+  run?(desk: Desk, given: Given): Promise<Result>
 }
 
-/** A command of the program. One of its own takes `--dry-run` where it `changes` something. */
-export type Command =
-  | SiteCommand
-  | (CommandBase & {
-      changes?: boolean
-      run: (desk: Desk, words: string[], values: Values) => Promise<Result>
-    })
-
-/** What the options mean that the fields of payloads make. */
-const fieldHelp: Readonly<Record<string, { value?: string; about: string }>> = {
-  from: { value: 'DAY', about: 'from this day on, YYYY-MM-DD' },
-  to: { value: 'DAY', about: 'up to this day' },
-  page: { value: 'N', about: 'which page of 50' },
-  member: { value: 'ID', about: 'of this member alone' },
-  reason: { value: 'TEXT', about: 'why, for the log' },
-  until: { value: 'DAY', about: 'its last day, YYYY-MM-DD (default: until it is ended)' },
-  act: { value: 'ACT', about: 'of this act alone, as docs/desk.md names it' },
-  origin: { value: 'ORIGIN', about: 'fill it in for the visitors of this origin, or * for all' },
-  tell: { value: 'TEXT', about: 'what the member reads about it' },
-  unpaid: { about: 'credit a deposit whose payment page has not reported it paid' },
-  replace: { about: 'put it in the place of an earlier answer' },
-  closed: { about: 'those under maintenance alone' },
-  break: { value: 'TIME', about: 'a break' },
-  exclude: { value: 'TIME', about: 'a self-exclusion' },
+/** A command of the program. @param usage its name and arguments */
+export function row(usage: string, about: string, more: Omit<Row, 'name' | 'args' | 'about'> = {}): Row {
+  const [name = '', ...args] = usage.split(/ (?=[<[])/)
+  return { calls: isCommandName(name) ? name : undefined, ...more, name, args: args.join(' '), about }
 }
 
-const argNames: Readonly<Record<string, string>> = { contents: 'TEXT', id: 'NO', idx: 'NO', to: 'ID' }
-const fileOption = {
-  type: 'string',
-  value: 'FILE',
-  about: 'take the text from a file; - is standard input',
-} as const
-
-const firstOption = {
-  type: 'string',
-  value: 'NO',
-  about: 'follow the first yes of another person, which first-approvals lists',
-} as const
-
-const nameOf = (arg: string) => arg.replace(/[?*…]$/, '')
-
-/** The payload's fields, by name. */
-function shapeOf(command: Command): Readonly<Record<string, z.ZodType>> {
-  return 'calls' in command ? commands[command.calls].payload.shape : {}
+/** An option in commander's notation; one that takes certain words is checked against them. */
+export function option(flags: string, about: string, choices?: readonly string[]): Option {
+  return choices ? new Option(flags, about).choices(choices) : new Option(flags, about)
 }
 
-/** The words of the program that a field may have; none for free text. */
-function choicesOf(name: string, field: z.ZodType | undefined): string[] {
-  const schema = field && unwrap(field)
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap((one) => choicesOf(name, one as z.ZodType))
-  if (!(schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral)) return []
-  const values = schema instanceof z.ZodEnum ? schema.options : [...schema.values]
-  return values.map((value) => toWord(name, value))
-}
-
-/** All options of a command: its own, those of the payload's fields, and the text from a file. */
-export function optionsOf(command: Command): Options {
-  if (!('calls' in command)) return command.options ?? {}
-  const taken = new Set([...(command.args ?? []).map(nameOf), ...Object.keys(command.fixed ?? {})])
-  const hasOwnPayload = command.payload !== undefined
-  const fields = Object.entries(shapeOf(command)).flatMap(([name, field]): [string, OptionDefinition][] => {
-    const help = fieldHelp[name]
-    const choices = choicesOf(name, field)
-    if (taken.has(name) || (hasOwnPayload && name in (command.options ?? {})) || !(help || choices.length > 0))
-      return []
-    if (unwrap(field) instanceof z.ZodBoolean) return [[name, { type: 'boolean', about: help?.about ?? name }]]
-    const start = field.safeParse(undefined)
-    const facts = [
-      ...(start.success && start.data !== undefined ? [`default ${toWord(name, start.data)}`] : []),
-      ...(start.success ? [] : ['needed']),
-    ]
-    const about = [help?.about, choices.join(', ').replace(/, ([^,]+)$/, ' or $1')].filter(Boolean).join(': ')
-    const value = help?.value ?? name.toUpperCase()
-    return [[name, { type: 'string', value, about: facts.length > 0 ? `${about} (${facts.join(', ')})` : about }]]
-  })
-  return {
-    ...Object.fromEntries(fields),
-    ...command.options,
-    ...(takesText(command) ? { file: fileOption } : {}),
-    ...(commands[command.calls].moves ? { first: firstOption } : {}),
-  }
-}
-
-const takesText = (command: Command) => (command.args ?? []).some((arg) => nameOf(arg) === 'contents')
-
-/** How the words behind a command are written. */
-export function argsOf(command: Command): string {
-  const words = (command.args ?? []).map((arg) => {
-    const name = nameOf(arg)
-    const choices = choicesOf(name, shapeOf(command)[name]).join('|')
-    const word = argNames[name] ?? (choices || (name.includes('|') ? name : name.toUpperCase()))
-    if (arg.endsWith('*')) return `[${word} …]`
-    return arg.endsWith('?') || name === 'contents' ? `[${word}]` : arg.endsWith('…') ? `${word} [${word} …]` : word
-  })
-  return words.join(' ')
-}
-
-/** Whether as many words stand behind a command as it takes. */
-export function takesWords({ args = [] }: Command, count: number): boolean {
-  const least = args.filter((arg) => !/[?*]$/.test(arg) && arg !== 'contents').length
-  return count >= least && (count <= args.length || /[*…]$/.test(args.at(-1) ?? ''))
-}
-
-/** Runs a command. @throws Problem */
-export async function runCommand(command: Command, desk: Desk, words: string[], values: Values): Promise<Result> {
-  if ('run' in command) return command.run(desk, words, values)
-  const { calls, args = [], fixed = {} } = command
-  const given: Record<string, unknown> = { ...fixed }
-  for (const name of Object.keys(optionsOf(command))) if (values[name] !== undefined) given[name] = values[name]
-  args.forEach((arg, at) => {
-    if (arg.endsWith('*')) given[nameOf(arg)] = words.slice(at)
-    else if (words[at] !== undefined && !arg.endsWith('…')) given[nameOf(arg)] = words[at]
-  })
-  if (takesText(command)) given.contents = await readText(given, shapeOf(command).contents)
-  delete given.file
-  const last = args.at(-1)
-  if (!last?.endsWith('…')) {
-    const data = await desk.call(calls, payloadOf(command, given))
-    const lines = formatResult(calls, data, { ...command, hidden: Object.keys(fixed) })
-    const done = doneLines(calls, desk, [data])
-    return { data, lines: [...done, ...lines, ...(command.after?.(data, desk) ?? [])] }
-  }
-  const field = nameOf(last)
-  const payloads = [...new Set(words.slice(args.length - 1))].map((word) =>
-    payloadOf(command, { ...given, [field]: word }),
-  )
-  return changeEach(calls, payloads, field, desk)
-}
-
-/**
- * What was written, as the site takes it: numbers as numbers, the words of the program in those of the site.
- *
- * @throws Problem when the site would refuse it as invalid.
- */
-function payloadOf(command: SiteCommand, given: Record<string, unknown>): Record<string, unknown> {
-  const shape = shapeOf(command)
-  const made = command.payload ? command.payload(given) : given
-  const fields = Object.entries(made).map(([name, value]) => {
-    if (typeof value !== 'string') return [name, value]
-    const isNumber = shape[name] && unwrap(shape[name]) instanceof z.ZodNumber
-    return [name, isNumber ? toNumber(value) : toSiteWord(name, value)]
-  })
-  const { first, ...payload } = Object.fromEntries(fields)
-  const parsed = parseFields(commands[command.calls].payload, payload, toWord)
-  if ('data' in parsed) return first === undefined ? payload : { ...payload, first }
-  throw refusalProblem(422, { status: 'invalid', wrong: parsed.wrong })
-}
-
-/** One of two words, or a Problem. */
-export function oneOf<Word extends string>(words: readonly Word[], given: unknown): Word {
-  const found = words.find((word) => word === given)
-  if (found !== undefined) return found
-  throw new Problem(`It must be ${words.join(' or ')}, not ${JSON.stringify(given)}.`, usage)
-}
-
-/** A number as it is written, with separators or without; any other text is left to the site to refuse. */
-export function toNumber(word: string): number | string {
-  const digits = word.replaceAll(',', '')
+/** A number as it is written, with separators or without; any other text is left to be refused with its field. */
+export function toNumber(word: unknown): unknown {
+  const digits = String(word).replaceAll(',', '')
   return /^-?\d{1,15}$/.test(digits) ? Number(digits) : word
 }
 
-/** Says of a change that it is done, and who said yes to it first, that it was only tried, or that it was done before. */
-function doneLines(calls: CommandName, desk: Desk, results: readonly Readonly<Record<string, unknown>>[]): string[] {
-  if (commands[calls].kind !== 'change') return []
-  const changed = results.filter((result) => result.changed !== false)
-  const unchanged = results.length > changed.length ? ['Nothing was to be changed: it is so already.'] : []
-  if (changed.length === 0) return unchanged
-  const some = unchanged.map((sentence) => `Where changed is no: ${sentence}`)
-  if (desk.dryRun) {
+export const page = option('--page <n>', 'which page of 50').argParser(toNumber)
+export const ofMember = option('--member <id>', 'of this member alone')
+export const days = [option('--from <day>', 'from this day on, YYYY-MM-DD'), option('--to <day>', 'up to this day')]
+export const reason = option('--reason <text>', 'why, for the log')
+export const neededReason = option('--reason <text>', 'why, for the log (needed)').makeOptionMandatory()
+export const force = option('--force', 'write over a file that is there')
+export const file = option('--file <file>', 'take the text from a file; - is standard input')
+export const first = option('--first <no>', 'approve as the second person: the number that first-approvals lists')
+export const dryRun = option('--dry-run', 'show the result without changing anything')
+const again = option('--again <id>', 'repeat the run that printed this ID: what it did is not done twice')
+  .conflicts('dryRun')
+  .argParser((id) => {
+    // An id that lost a letter would be a new one, and the change would be made twice.
+    if (/^[\da-f]{8}(-[\da-f]{4}){4}[\da-f]{8}$/.test(id)) return id
+    throw new InvalidArgumentError('It takes an ID that this program printed, whole.')
+  })
+
+/** All options of a command: its own, and those that every change takes. */
+export function optionsOf({ options = [], calls, run }: Row): readonly Option[] {
+  return calls && commands[calls].kind === 'change' ? [...options, dryRun, ...(run ? [] : [again])] : options
+}
+
+/** Runs a command. @throws Problem */
+export async function runCommand(row: Row, desk: Desk, given: Given): Promise<Result> {
+  const { calls, each } = row
+  if (row.run) return row.run(desk, given)
+  if (!calls) throw new Error(`${row.name} does nothing`)
+  const { dryRun: _, again: _again, site: _site, json: _json, file, ...words } = given
+  const contents = await readText(calls, words.contents, file)
+  const fields = { ...row.fixed, ...words, ...(contents === undefined ? {} : { contents }) }
+  if (each === undefined) {
+    const data = await desk.call(calls, payloadOf(row, calls, fields))
+    const below = row.after?.(data, desk) ?? []
+    return { data, lines: [...doneLines(calls, desk, [data]), ...linesOf(row, data), ...below] }
+  }
+  const payloads = [...new Set(words[each] as string[])].map((word) =>
+    payloadOf(row, calls, { ...fields, [each]: word }),
+  )
+  return changeEach(row, calls, payloads, desk)
+}
+
+/** What was written, as the site takes it. @throws Problem when the site would refuse it as invalid */
+function payloadOf({ payload }: Row, calls: CommandName, given: Given): Given {
+  const { first, ...made } = payload ? payload(given) : given
+  const fields = 'state' in made ? { ...made, state: toSiteState(made.state) } : made
+  const parsed = parseFields(commands[calls].payload, fields)
+  if ('wrong' in parsed) throw refusalProblem(422, { status: 'invalid', wrong: parsed.wrong })
+  return first === undefined ? fields : { ...fields, first }
+}
+
+/** Fields of a result that are said in other words, or not at all. */
+const unlisted = /^(status|dryRun|changed|needsSecondPerson|firstApproval)$/
+
+/** Lays a result out for people. */
+function linesOf({ columns, none = 'There are none.', part }: Row, result: Given): string[] {
+  const { rows, total, page, pages, sum, approvalMs, ...fields } = result
+  const listed = Object.fromEntries(Object.entries(fields).filter(([field]) => !unlisted.test(field)))
+  const delay = `${toSeconds(Number(approvalMs))} s (PLAY_APPROVAL_MS)`
+  return [
+    ...(!Array.isArray(rows)
+      ? list(part ? (listed[part] as object) : listed, columns)
+      : rows[0]
+        ? table(columns ?? '', rows)
+        : [none]),
+    ...(Number(pages) > 1 ? [`page ${page} of ${pages}, ${formatNumber(Number(total))} in all`] : []),
+    ...(sum === undefined ? [] : list({ sum })),
+    ...(typeof approvalMs === 'number'
+      ? [`Play money approves and answers by itself after ${delay}; it may be there before you.`]
+      : []),
+  ]
+}
+
+/** Says of a change that it is done, and who approved it first, that it was only tried, or that it was done before. */
+function doneLines(calls: CommandName, { dryRun }: Desk, results: readonly Given[]): string[] {
+  if (commands[calls].kind !== 'change' || results.length === 0) return []
+  const unchanged = results.filter(({ changed }) => changed === false).length
+  if (unchanged === results.length) return ['Nothing changed: it was so already.']
+  const some = unchanged > 0 ? ['Where changed is no, it was so already.'] : []
+  if (dryRun) {
     const isHeld = results.some(({ needsSecondPerson }) => needsSecondPerson)
-    return [...some, `A rehearsal: nothing was changed. It would be${isHeld ? ", by a second person's yes" : ''}:`]
+    const held = isHeld ? ' A second person would have to approve it.' : ''
+    return [...some, `Dry run: nothing was changed.${held} The result would be:`]
   }
   const first = new Set(results.flatMap(({ firstApproval }) => (firstApproval ? [String(firstApproval)] : [])))
-  return [
-    ['Done.', ...(first.size > 0 ? [`The first yes was that of ${[...first].join(', ')}.`] : [])].join(' '),
-    ...some,
-  ]
+  return [first.size > 0 ? `Done. First approval by ${[...first].join(', ')}.` : 'Done.', ...some]
 }
 
 /** Changes several things one after another. A refused one does not stop the others; a site that is not there does. */
 async function changeEach(
+  { each = '', part = '', columns }: Row,
   calls: CommandName,
-  payloads: readonly Record<string, unknown>[],
-  field: string,
+  payloads: readonly Given[],
   desk: Desk,
 ): Promise<Result> {
   const data: object[] = []
-  const results: Record<string, unknown>[] = []
+  const results: Given[] = []
   const refusals: string[] = []
-  const report = () => [...doneLines(calls, desk, results), ...formatResults(calls, results), ...refusals]
+  const report = () => {
+    const rows = results.map((result) => ({ ...result, ...(result[part] as object | undefined) }))
+    const done = rows.length > 0 ? table(`changed ${columns}`, rows) : []
+    return [...doneLines(calls, desk, results), ...done, ...refusals]
+  }
   for (const payload of payloads) {
-    const word = payload[field]
+    const word = payload[each]
     try {
       const result = await desk.call(calls, payload)
-      data.push({ [field]: word, ...result })
+      data.push({ [each]: word, ...result })
       results.push(result)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -250,31 +177,24 @@ async function changeEach(
       refusals.push(`${word}: ${message}`)
       if (exitCode !== 1 && data.length === 0) throw error
       if (exitCode !== 1) throw new Problem(report().join('\n'), { status, exitCode, more: { ...more, before: data } })
-      data.push({ [field]: word, status, message, ...more })
+      data.push({ [each]: word, status, message, ...more })
     }
   }
   return { data, lines: report(), failed: refusals.length > 0 }
 }
 
-/** What is said where a text is needed, and where it is written twice. */
+/** What is said where a text is missing, and where it is written twice. */
 export const textIsMissing = 'The text is written either here, in quotes, or in a --file.'
 
-/**
- * Reads the text of an answer or note: written behind the command, or in a file; undefined where the field may be missing
- * and is.
- *
- * @throws Problem
- */
-async function readText(
-  { contents, file }: Record<string, unknown>,
-  field: z.ZodType | undefined,
-): Promise<string | undefined> {
-  if (contents === undefined && file === undefined && field?.safeParse(undefined).success) return undefined
-  if ((contents === undefined) === (file === undefined)) throw new Problem(textIsMissing, usage)
-  if (typeof file !== 'string') return String(contents)
+/** Reads the text that is written behind a command, or in a file; undefined where it takes none. @throws Problem */
+async function readText(calls: CommandName, contents: unknown, path: unknown): Promise<unknown> {
+  const field = (commands[calls].payload.shape as Readonly<Record<string, ZodType>>).contents
+  const isMissing = contents === undefined && path === undefined && field?.safeParse(undefined).success === false
+  if (isMissing || (contents !== undefined && path !== undefined)) throw new Problem(textIsMissing, usage)
+  if (typeof path !== 'string') return contents
   try {
-    return await readFile(file === '-' ? '/dev/stdin' : resolvePath(file), 'utf8')
+    return await readFile(path === '-' ? '/dev/stdin' : resolvePath(path), 'utf8')
   } catch (error) {
-    throw new Problem(`${file} can't be read (${errorCode(error)}).`, usage)
+    throw new Problem(`${path} can't be read (${errorCode(error)}).`, usage)
   }
 }

@@ -2,45 +2,36 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { parseJson } from '~/values/parse-json'
-import type { Command } from './command'
+import { row } from './command'
 import type { Desk } from './desk-client'
+import { table } from './layout'
 import { errorCode, Problem, usage } from './problem'
 import { resolvePath } from './settings'
-import { table, time } from './terminal-text'
 
 /** A line of the site's log about a request. */
 const logLine = z.looseObject({ requestId: z.string() })
 type Line = z.output<typeof logLine>
 
 /** Finds what the site's output says about the short number of an error page. */
-export const findError: Command = {
-  about: 'find what the log says about the number that an error page shows',
+export const findError = row('find-error <number> <log...>', 'find what the log says of the number on an error page', {
   more:
-    'The number is the beginning of a request id, in capitals. The store has no request ids: LOG is where the platform keeps ' +
-    "the site's output, of all replicas; - is standard input. The member is named where the line has one. For a money form " +
-    'the ledger of the member says whether it took effect.',
-  args: ['number', 'log…'],
+    'The number is the beginning of a request id, in capitals. The store has no request ids: the log is where the platform ' +
+    "keeps the site's output, of all replicas; - is standard input. The member is named where the line has one. For a money " +
+    'form the ledger of the member says whether it took effect.',
   examples: ['find-error 3F2A9C1E /var/log/madang.log', 'find-error 3F2A9C1E -'],
-  run: async (desk, [number = '', ...logs]) => {
+  run: async (desk, { number, log }: { number: string; log: string[] }) => {
     if (!/^[\da-f]{8}(-[\da-f-]{0,28})?$/i.test(number))
       throw new Problem(`number: 8 digits as on the page, such as 3F2A9C1E, not ${JSON.stringify(number)}.`, usage)
-    const found = (await Promise.all(logs.map((log) => linesAbout(log, number.toLowerCase())))).flat()
+    const found = (await Promise.all(log.map((path) => linesAbout(path, number.toLowerCase())))).flat()
     const names = await nameMembers(desk, found)
     const rows = found.map((line) => ({ ...line, memberId: names.get(String(line.member)) ?? null }))
     if (rows.length === 0)
       return { data: { status: 'not_found', rows }, lines: ['No line has this number.'], failed: true }
-    const columns = ['level', 'msg', 'method', 'route', 'status', 'segment', 'outcome', 'why', 'ms', 'memberId']
-    const shown = columns.filter((name) => rows.some((row) => (row as Line)[name] != null))
-    const lines = table(
-      [
-        { head: 'time', of: (row: Line) => time(momentOf(row)) },
-        ...shown.map((name) => ({ head: name === 'memberId' ? 'member' : name, of: (row: Line) => row[name] ?? '-' })),
-      ],
-      rows,
-    )
+    const shown = rows.map((line) => ({ ...line, member: line.memberId, time: momentOf(line) }))
+    const lines = table('time level msg method route status segment outcome why ms member', shown)
     return { data: { status: 'success', rows }, lines }
   },
-}
+})
 
 function momentOf({ time: at }: Line): string | undefined {
   return typeof at === 'string' || typeof at === 'number' ? new Date(at).toISOString() : undefined

@@ -1,7 +1,6 @@
-import { commands } from '~/embedded/desk/commands'
-import { formatRecord } from './format'
+import { formatSeoulMinute } from '~/values/seoul'
+import { formatNumber, list, movementColumns, requestColumns } from './layout'
 import { type ExitCode, Problem } from './problem'
-import { won as formatWon, plain, time } from './terminal-text'
 
 /** A refusal, with the fields that some of them have. */
 export type Refusal = {
@@ -17,7 +16,7 @@ export type Refusal = {
   needs?: string[]
   name?: string
   role?: string
-  /** Of `second_person`: the sum, the number of the first yes, whose it is, and until when it counts. */
+  /** Of `second_person`: the sum, the number of the first approval, whose it is, and until when it counts. */
   id?: string
   won?: number | string
   by?: string
@@ -36,20 +35,22 @@ const messages: Readonly<Record<string, string>> = {
   limit: 'The member could not hold that much; nothing was changed.',
   balance: 'The member has less than that; nothing was changed.',
   unsettled:
-    'The member has money, or a deposit, withdrawal or bet of theirs waits. Settle it, pay out what is left with ' +
-    '`pay-out` and approve that withdrawal. Then erase.',
+    'The member has money, or a deposit, withdrawal or bet of theirs waits. Settle it, cancel a deposit that nobody paid, ' +
+    'pay out what is left with `pay-out` and approve that withdrawal. Then erase.',
   by_page: 'Its payment page reports the sum by itself. Cancel it, or correct the balance.',
   excluded: 'This phone or bank account is of a member on a break or self-excluded. Nothing was changed.',
   waiting: 'A withdrawal of the member waits, which would go to the new account. Approve or cancel it first.',
   closed: 'The account is closed: nobody can log in to it. Nothing was changed.',
-  erased: 'The personal data of this member were erased; the account stays closed.',
+  erased:
+    'The personal data of this member were erased; the account stays closed. Money that came in since goes back the way it ' +
+    'came; then take it off the books with `correct`.',
   play_member: 'This member had play money, which was ended: the account stays closed. They can register anew.',
   real_money:
     'This store has no play money to end: it is served with real money, or may have been. Nothing was changed.',
   raise: 'A limit of the member is lower already. Only the member can raise it, on the site; nothing was changed.',
   no_first_approval:
-    'No first yes of another person for just this has that number: it was followed, taken back or has ended, or is yours. ' +
-    'See first-approvals. Nothing was changed.',
+    'No first approval of this change by another person has that number: it was used, withdrawn or has ended, or is ' +
+    'yours. See first-approvals. Nothing was changed.',
   request_reused: 'This ID was used for another change. Nothing was changed.',
 }
 
@@ -69,32 +70,33 @@ export function refusalProblem(httpStatus: number, { status, ...more }: Refusal)
   const problem = (message: string, exitCode: ExitCode = 1) =>
     new Problem(message, { status, exitCode, more, isUncertain })
   if (status === 'invalid')
-    return problem(wrong.map(({ field, message }) => plain(`${field || 'payload'}: ${message}`)).join('\n'), 2)
+    return problem(wrong.map(({ field, message }) => `${field || 'payload'}: ${message}`).join('\n'), 2)
   if (status === 'role') {
     const { act, needs = [], name, role } = more
     return problem(`${act} needs the role ${needs.join(' or ')}; your token ${name} is of the role ${role}.`, 3)
   }
   if (status === 'second_person') {
+    const { won = 0, id, by, endsAt } = more
     return problem(
-      `${formatWon(more.won)} won need two people; nothing was changed yet. The first yes is no. ${more.id}, of ${more.by}. ` +
-        `Until ${time(more.endsAt)} another person does it with their own token: the same command with --first ${more.id}.`,
+      `${formatNumber(won)} won need two people; nothing was changed yet. First approval: request ${id}, by ${by}. ` +
+        `A second person must approve it by ${formatSeoulMinute(endsAt)}, with their own token: ` +
+        `the same command with --first ${id}.`,
     )
   }
   if (status === 'held') {
     const why = 'a password, the phone or the bank account was changed'
-    return problem(`Withdrawals of this member are held back until ${time(more.until)}: ${why}. Nothing was changed.`)
+    return problem(
+      `Withdrawals of this member are held back until ${formatSeoulMinute(more.until)}: ${why}. Nothing was changed.`,
+    )
   }
-  if (status === 'not_found' && members)
-    return problem(`There is no member ${members.map(plain).join(', ')}; nothing was done.`)
+  if (status === 'not_found' && members) return problem(`There is no member ${members.join(', ')}; nothing was done.`)
   if (Object.hasOwn(siteMessages, status)) return problem(siteMessages[status] ?? status, 3)
   if (Object.hasOwn(messages, status)) {
-    const about = movement
-      ? formatRecord(commands.movement.result.shape.movement.shape, movement)
-      : formatRecord(commands.request.result.shape.request.shape, request ?? {})
+    const about = movement ? list(movement, movementColumns) : request ? list(request, requestColumns) : []
     return problem([messages[status], ...about].join('\n'))
   }
   if (httpStatus === 503) return problem("The site can't reach its store now. Try again in a moment.", 3)
   if (httpStatus === 429) return problem('That was too often. Try again in a minute.', 3)
   const exitCode = httpStatus >= 500 ? 3 : 1
-  return problem(`The site's response was ${httpStatus} ${plain(status)}; its log says why.`, exitCode)
+  return problem(`The site's response was ${httpStatus} ${status}; its log says why.`, exitCode)
 }

@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FolderTaken, lockFolder } from '~/embedded/store/folder-lock.server'
+import { formatSeoulMinute } from '~/values/seoul'
 import { type BackupContents, backupKind, checkedBackup, loadBackup, repackFolder } from './backup-file'
 import { assertEmpty, assertWithoutSites, checkDump, restoreDump } from './pg-dump'
 import { errorCode, Problem, pathExists, usage } from './problem'
 import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './restored-site'
 import { dataDir, projectRoot, readSetting } from './settings'
-import { time } from './terminal-text'
 
 /** What a restore did: the backup's contents, the audit of the restored store, and lines for people. */
 export type Restored = { dryRun?: true; about?: BackupContents; audit?: RestoredAudit['audit']; says: string[] }
@@ -34,7 +34,9 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
     const file = kind === 'folder' ? await repackFolder(path, draft) : path
     const about = kind === 'postgres' ? undefined : await checkedBackup(file)
     const into = url ? 'the database' : folder
-    const says = [about ? `Backup of ${time(about.madeAt)}, schema ${about.schema}.` : 'It is a dump of PostgreSQL.']
+    const says = [
+      about ? `Backup of ${formatSeoulMinute(about.madeAt)}, schema ${about.schema}.` : 'It is a dump of PostgreSQL.',
+    ]
     if (dryRun) return { dryRun, about, says: [...says, `It is whole, and would go into ${into}, which is empty.`] }
 
     reportProgress(`Restoring ${path}`)

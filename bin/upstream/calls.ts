@@ -158,7 +158,7 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     site: 'Shows a receipt on home. A lost response shows “can’t tell” and looks the movement up in get-withdraw-list.',
     cost: 'members cannot withdraw',
     refusals: {
-      wait: 'another withdrawal waits, or the pause is not over; `ms` is shown as mm:ss. Whether more than one may wait is yours to decide',
+      wait: 'one more waits than you allow, or the pause is not over; `ms` is shown as mm:ss, from an hour on as hours and minutes',
       balance: lowBalance,
       pass: 'wrong exchange password; said at the field, and counted: ten an hour for one member',
     },

@@ -1,34 +1,73 @@
 import { randomUUID } from 'node:crypto'
-import type { PayloadOf } from '~/upstream/contract'
-import type { Trials } from './trials'
+import { contract, type PayloadOf, type ResponseOf } from '~/upstream/contract'
+import type { Sent, Trials } from './trials'
 
 /** The trials of calls that move money at most once by their code. */
 
 type CodedCallName = 'apply-user-deposit' | 'apply-user-withdraw' | 'roll-to-balance' | 'money-to-point'
 type Amounts = { balance?: number; points?: number; exchange_pw?: string }
+const wonOf = ({ balance = 0, points = 0 }: Amounts) => Math.max(balance, points)
 
 export const secondPressCost = 'a second press looks like a failure'
 export const isDone = ({ kind }: { kind: string }) => kind === 'done'
+const isRefusal = ({ kind }: { kind: string }) => kind === 'code-reused' || kind === 'refused'
 
 /**
- * Makes a call that should be refused.
+ * Makes a call that should be refused. It is not judged when it was refused for another reason.
  *
- * @param expected.status the word that says why; undefined: any
+ * @param expected.status the only word that says why; undefined: any that does not say something else
+ * @param expected.provokes a word of the call's row that this request is to bring about
  * @returns whether it was refused; undefined when too little was left of the cap.
  */
 export async function expectRefusal<S extends CodedCallName>(
   trials: Trials,
   callName: S,
-  { cost, status, ...sending }: Parameters<typeof trials.sendMoney<S>>[1] & { status?: string; cost: string },
+  {
+    cost,
+    status,
+    provokes,
+    ...sending
+  }: Parameters<typeof trials.sendMoney<S>>[1] & { status?: string; provokes?: string; cost: string },
 ): Promise<boolean | undefined> {
   const sent = await trials.sendMoney(callName, sending)
   if (!sent) return undefined
   const outcome: { kind: string; status?: string } = sent.outcome
-  const isRefused = outcome.kind === 'code-reused' || outcome.kind === 'refused'
-  const isRight = isRefused && (status === undefined || outcome.status === status)
-  trials.expectOutcome(callName, sending.trial, sent, () => isRight, cost)
+  const isRefused = isRefusal(outcome)
+  const otherReasons = status === undefined ? contract[callName].refusals.filter((word) => word !== provokes) : ['wait']
+  const otherReason = otherReasons.find((word) => word === outcome.status)
+  if (otherReason === undefined) {
+    const isRight = isRefused && (status === undefined || outcome.status === status)
+    trials.expectOutcome(callName, sending.trial, sent, () => isRight, cost)
+  } else trials.notJudged(callName, sending.trial, `it was refused for another reason: ${otherReason}`, sent.ms)
   if (isRefused) trials.release(sending.won)
   return isRefused
+}
+
+/** Refusals that may be right whatever the request. */
+const reasonsOfMember: readonly string[] = ['wait', 'deposit_limit', 'balance']
+
+/**
+ * Makes one more request under a code of its own, so that the member's list has two rows of this run.
+ *
+ * @returns its response when it succeeded; else `why` it did not
+ */
+export async function sendAnother<S extends 'apply-user-deposit' | 'apply-user-withdraw'>(
+  trials: Trials,
+  callName: S,
+  amounts: Amounts,
+): Promise<{ response?: ResponseOf<S> | undefined; why: string }> {
+  const won = wonOf(amounts)
+  const trial = `takes ${won} won`
+  const payload = { ...amounts, code: randomUUID() } as PayloadOf<S>
+  const sent = await trials.sendMoney(callName, { trial, payload, won })
+  if (!sent) return { why: 'a second request was not made' }
+  const outcome: { kind: string; status?: string } = sent.outcome
+  const reason = reasonsOfMember.find((word) => word === outcome.status)
+  if (reason === undefined)
+    return { response: trials.expectDone(callName, trial, sent), why: 'a second request failed' }
+  trials.release(won)
+  trials.notJudged(callName, trial, `it was refused for what the member has or waits for: ${reason}`, sent.ms)
+  return { why: `a second request was refused: ${reason}` }
 }
 
 const costOfSum = 'members’ money is wrong, or a second press after the loss of the site’s own guard moves it twice'
@@ -41,11 +80,11 @@ type Figures = { readonly [name: string]: number | null | undefined }
  *
  * @param play.refusedCode a code under which the same payload was refused: it is still unused.
  * @param play.by by how much one success changes the figures of `play.measure`.
- * @returns the code that was taken; undefined when none was, or when money moved twice.
+ * @returns the code that was taken and its first response; undefined when none was, or when money moved twice.
  */
-export async function playTwice(
+export async function playTwice<S extends CodedCallName>(
   trials: Trials,
-  callName: CodedCallName,
+  callName: S,
   play: {
     payload: Amounts
     changed: Amounts
@@ -53,19 +92,16 @@ export async function playTwice(
     measure: () => Promise<Figures>
     by: Figures
   },
-): Promise<string | undefined> {
-  const wonOf = ({ balance = 0, points = 0 }: Amounts) => Math.max(balance, points)
+): Promise<{ code: string; response: ResponseOf<S> } | undefined> {
   const won = wonOf(play.payload)
-  const send = (trial: string, amounts: Amounts, code: string) =>
-    trials.sendMoney(callName, {
-      trial,
-      payload: { ...amounts, code } as PayloadOf<CodedCallName>,
-      won: wonOf(amounts),
-    })
+  const send = (trial: string, amounts: Amounts, code: string): Promise<Sent<S> | undefined> =>
+    trials.sendMoney(callName, { trial, payload: { ...amounts, code } as PayloadOf<S>, won: wonOf(amounts) })
   const takes = `takes ${won} won`
   const sendTwice = async (code: string) => {
     const both = await Promise.all([send(takes, play.payload, code), send(takes, play.payload, code)])
-    return both.find((sent) => sent && isDone(sent.outcome)) ?? both[0]
+    const done = both.filter((sent) => sent && isDone(sent.outcome))
+    // The one that moved money may name its row; the other may say no more than that it came already.
+    return done.find((sent) => sent?.outcome.kind === 'done' && 'id' in sent.outcome.response) ?? done[0] ?? both[0]
   }
 
   const before = await play.measure()
@@ -75,46 +111,55 @@ export async function playTwice(
     const trial = 'leaves the code of a refusal unused'
     const seen = isDone(first.outcome) ? '' : first.why
     const cost = 'members who correct what was wrong are refused again'
-    if (first.outcome.kind === 'refused' && first.outcome.status === 'wait')
-      trials.skip(callName, trial, 'an earlier request waits: settle or cancel it')
-    else trials.judge(callName, trial, seen, cost)
+    const isWaiting = first.outcome.kind === 'refused' && first.outcome.status === 'wait'
+    if (isWaiting) trials.notJudged(callName, trial, 'an earlier request waits: settle or cancel it')
+    else trials.judge(callName, trial, { seen, cost })
     if (seen !== '') {
-      trials.release(2 * won)
+      if (isRefusal(first.outcome)) trials.release(2 * won)
       code = randomUUID()
       first = await sendTwice(code)
     }
   }
-  if (!first || !trials.expectDone(callName, takes, first)) return undefined
+  const response = first && trials.expectDone(callName, takes, first)
+  if (!response) return undefined
   const judgeOnce = async (trial: string) => {
-    const seen = differenceOf(before, await play.measure(), play.by)
-    trials.judge(callName, trial, seen, costOfSum)
-    if (seen === '') trials.release(won)
+    const { seen, unknown } = compareFigures(before, await play.measure(), play.by)
+    const unjudged = unknown.length === 0 ? '' : `no calls tell ${unknown.join(' and ')}`
+    trials.judge(callName, trial, { seen, cost: costOfSum, unjudged })
+    if (seen === '' && unjudged === '') trials.release(won)
     return seen === ''
   }
   if (!(await judgeOnce('moves money once for two requests at once'))) return undefined
 
   const gives = 'gives the same code the first outcome'
   const second = await send(gives, play.payload, code)
-  if (!second) return code
+  if (!second) return { code, response }
   trials.expectOutcome(callName, gives, second, isDone, secondPressCost)
   if (!(await judgeOnce('moves money once'))) return undefined
   await expectRefusal(trials, callName, {
     trial: 'refuses the code for another amount',
-    payload: { ...play.changed, code } as PayloadOf<CodedCallName>,
+    payload: { ...play.changed, code } as PayloadOf<S>,
     won: wonOf(play.changed),
     cost: 'a changed request passes as the first one',
   })
-  return code
+  return { code, response }
 }
 
-/** How figures changed otherwise than expected, in words; '' when they did not. Unknown ones are left out. */
-function differenceOf(before: Figures, after: Figures, by: Figures): string {
-  return Object.entries(by)
-    .flatMap(([name, change]) => {
-      const expected = change ?? 0
-      const [from, to] = [before[name], after[name]]
-      if (typeof from !== 'number' || typeof to !== 'number' || to - from === expected) return []
-      return `${name} changed by ${to - from}, not ${expected}`
-    })
-    .join('; ')
+/**
+ * How figures changed.
+ *
+ * @returns `seen`: how otherwise than expected, in words, '' when they did not; `unknown`: names of those not known
+ */
+export function compareFigures(before: Figures, after: Figures, by: Figures): { seen: string; unknown: string[] } {
+  const unknown: string[] = []
+  const seen = Object.entries(by).flatMap(([name, change]) => {
+    const expected = change ?? 0
+    const [from, to] = [before[name], after[name]]
+    if (typeof from !== 'number' || typeof to !== 'number') {
+      unknown.push(name)
+      return []
+    }
+    return to - from === expected ? [] : `${name} changed by ${to - from}, not ${expected}`
+  })
+  return { seen: seen.join('; '), unknown }
 }

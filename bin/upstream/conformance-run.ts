@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { PayloadOf } from '~/upstream/contract'
+import { contract, type PayloadOf } from '~/upstream/contract'
 import { registration } from '~/upstream/contract/registration'
 import { callReferences } from './calls'
 import { listNames, playList, playSecondMember } from './list-trials'
+import { playDeletions, playMessages } from './message-trials'
 import { playMoney } from './money-trials'
 import { type Finding, type TrialOptions, Trials } from './trials'
 
@@ -29,7 +30,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
   const slot = forVisitors.slots?.slot.find(({ used, code }) => used === 'y' && code !== undefined)
   const games = slot?.code === undefined ? undefined : await trials.read('get-slot-by-company', { code: slot.code })
   if (slot === undefined)
-    trials.skip('get-slot-by-company', 'answers', 'get-slot-setting names no provider that is open')
+    trials.notJudged('get-slot-by-company', 'answers', 'get-slot-setting names no provider that is open')
 
   const game = games?.games.find(({ code }) => code !== undefined)
   if (trials.allows('money'))
@@ -39,19 +40,19 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
       withdrawalMethods: forMembers.withdrawalMethods?.payments ?? [],
       game: { code: game?.code, company: game?.company ?? slot?.code },
     })
+  // After the calls that add rows.
+  for (const list of listNames) await playList(trials, list)
   if (options.second) await playSecondMember(trials, options.second)
   if (trials.allows('writes'))
     await playWrites(trials, {
       ownId,
-      referralCode: forVisitors.referrer?.user?.code ?? 'MADANG',
-      noteId: forMembers.notes?.note.find(({ _id }) => _id !== undefined)?._id,
-      hasLimits: forMembers.limits !== undefined,
+      referralCode: forVisitors.referrer?.user?.code,
       accepted: login.accepted ?? { terms: ownVersion, privacy: ownVersion },
     })
-  if (trials.allows('deletes')) {
-    await trials.sendAndExpect('del-all-help', 'deletes all requests', {})
-    await trials.sendAndExpect('user-del-note', 'deletes all notes', {})
-  }
+  // After the call that adds a request.
+  await trials.read('get-help-list', {})
+  if (trials.allows('deletes')) await playDeletions(trials)
+  if (trials.allows('writes')) await refuseReset(trials, options)
   await playLogout(trials)
   return trials.findings
 }
@@ -67,6 +68,8 @@ async function playLogin(trials: Trials, { id, password }: ConformanceOptions) {
   return await trials.sendAndExpect('user-do-login', 'logs in', { id, pw: password })
 }
 
+const notRegistrable = 'registration would not take the member’s id'
+
 async function playVisitor(trials: Trials, ownId: string | undefined) {
   for (const callName of [
     'get-casino-setting',
@@ -78,10 +81,12 @@ async function playVisitor(trials: Trials, ownId: string | undefined) {
     await trials.read(callName, {})
   const slots = await trials.read('get-slot-setting', {})
   const referrer = await trials.read('get-reg-domain', {})
-  if (ownId !== undefined)
+  const ownTaken = 'says that the member’s own id is taken'
+  if (ownId === undefined) trials.notJudged('check-user-id', ownTaken, notRegistrable)
+  else
     trials.expectOutcome(
       'check-user-id',
-      'says that the member’s own id is taken',
+      ownTaken,
       await trials.send('check-user-id', { id: ownId }),
       (outcome) => outcome.kind === 'refused' && outcome.status === 'alread_have_user',
       callReferences['check-user-id'].cost,
@@ -108,42 +113,44 @@ async function playMember(trials: Trials, userId: string | undefined, typedId: s
     )
   const health = await trials.read('user-health-check', {})
   if (health)
-    trials.judge(
-      'user-health-check',
-      'tells the balance',
-      health.user.balance === undefined ? 'no user.balance' : '',
-      'every page shows – where the member’s money should stand',
-    )
+    trials.judge('user-health-check', 'tells the balance', {
+      seen: health.user.balance === undefined ? 'no user.balance' : '',
+      cost: 'every page shows – where the member’s money should stand',
+    })
   const cost = 'the site refuses responses about another member: no page opens'
+  const names = 'names the member as the login did'
   const named = health?.user.userId
+  trials.judge('user-do-login', 'names the member who logs in', {
+    seen: isSameId(userId ?? typedId, typedId) ? '' : 'another userId',
+    cost,
+    unjudged: userId === undefined ? 'the login names no member' : '',
+  })
   if (named !== undefined) {
-    const first = userId ?? typedId
-    const isSame = userId === undefined ? isSameId(named, first) : named === first
-    trials.judge('user-health-check', 'names the member as the login did', isSame ? '' : 'another userId', cost)
-    const isTyped = isSameId(first, typedId)
-    trials.judge('user-do-login', 'names the member who logs in', isTyped ? '' : 'another userId', cost)
+    const isSame = userId === undefined ? isSameId(named, typedId) : named === userId
+    trials.judge('user-health-check', names, { seen: isSame ? '' : 'another userId', cost })
   }
-  for (const callName of ['get-help-list', 'get-user-notices', 'get-member'] as const) await trials.read(callName, {})
+  await trials.read('get-user-notices', {})
+  const record = await trials.read('get-member', {})
   const balances = await trials.read('get-in-game-balance', {})
-  if (balances?.userId !== undefined && named !== undefined) {
-    const seen = balances.userId === named ? '' : 'another userId'
-    trials.judge('get-in-game-balance', 'names the member as the login did', seen, cost)
+  for (const [callName, response, id] of [
+    ['get-member', record, record?.user.userId],
+    ['get-in-game-balance', balances, balances?.userId],
+  ] as const) {
+    if (!response || named === undefined) continue
+    if (id === undefined) trials.lacks(callName, names, 'userId', 'a response about another member is shown')
+    else trials.judge(callName, names, { seen: id === named ? '' : 'another userId', cost })
   }
-  for (const list of listNames) await playList(trials, list)
-  return {
-    depositMethods: await trials.read('get-deposit-payment', {}),
-    withdrawalMethods: await trials.read('get-withdrawal-payment', {}),
-    notes: await trials.read('get-user-note', {}),
-    limits: await trials.read('get-play-limits', {}),
-  }
+  const depositMethods = await trials.read('get-deposit-payment', {})
+  const withdrawalMethods = await trials.read('get-withdrawal-payment', {})
+  await trials.read('get-user-note', {})
+  await trials.read('get-play-limits', {})
+  return { depositMethods, withdrawalMethods }
 }
 
 /** What the calls that leave traces need to know. */
 type Known = {
   ownId: string | undefined
-  referralCode: string
-  noteId: string | number | undefined
-  hasLimits: boolean
+  referralCode: string | undefined
   /** The documents' versions that are accepted, as the login named them. */
   accepted: { terms: string; privacy: string }
 }
@@ -152,18 +159,8 @@ type Known = {
 const ownVersion = 'conformance run'
 
 /** Calls that leave traces. */
-async function playWrites(trials: Trials, { ownId, referralCode, noteId, hasLimits, accepted }: Known): Promise<void> {
-  await trials.sendAndExpect('user-write-help', 'stores a request', {
-    title: 'Conformance run',
-    contents: 'This request was written by a test.',
-  })
-  const listed = await trials.send('get-help-list', {})
-  const request = listed.outcome.kind === 'done' ? listed.outcome.response.helps.find(({ _id }) => _id) : undefined
-  if (request?._id !== undefined)
-    await trials.sendAndExpect('read-help-message', 'marks a request', { id: request._id })
-  else trials.skip('read-help-message', 'marks a request', 'get-help-list names no request')
-  if (noteId === undefined) trials.skip('read-note-message', 'marks a note', 'the member has no note')
-  else await trials.sendAndExpect('read-note-message', 'marks a note', { id: noteId })
+async function playWrites(trials: Trials, { ownId, referralCode, accepted }: Known): Promise<void> {
+  await playMessages(trials)
   trials.expectOutcome(
     'user-ask-account',
     'takes the request, or says that one is open',
@@ -171,16 +168,23 @@ async function playWrites(trials: Trials, { ownId, referralCode, noteId, hasLimi
     (outcome) => outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other'),
     callReferences['user-ask-account'].cost,
   )
-  if (ownId === undefined)
-    trials.skip('user-register', 'refuses an id that is taken', 'registration would not take the member’s id')
-  else
-    trials.expectOutcome(
-      'user-register',
-      'refuses an id that is taken',
-      await trials.send('user-register', takenRegistration(referralCode, ownId)),
-      (outcome) => outcome.kind === 'refused' && outcome.status === 'alread_have_user',
-      'a second member gets the id of the first, or the form cannot say what is wrong',
-    )
+  const refusesTaken = 'refuses an id that is taken'
+  if (ownId === undefined) trials.notJudged('user-register', refusesTaken, notRegistrable)
+  else {
+    const sent = await trials.send('user-register', takenRegistration(referralCode ?? 'MADANG', ownId))
+    const { outcome } = sent
+    const isCodeWrong = outcome.kind === 'refused' && outcome.status === 'cant_find_code'
+    if (isCodeWrong && referralCode === undefined)
+      trials.notJudged('user-register', refusesTaken, 'get-reg-domain names no referral code', sent.ms)
+    else
+      trials.expectOutcome(
+        'user-register',
+        refusesTaken,
+        sent,
+        () => outcome.kind === 'refused' && outcome.status === 'alread_have_user',
+        'a second member gets the id of the first, or the form cannot say what is wrong',
+      )
+  }
   trials.expectOutcome(
     'change-password',
     'refuses a wrong present password',
@@ -192,32 +196,34 @@ async function playWrites(trials: Trials, { ownId, referralCode, noteId, hasLimi
     id: newName(),
     phone: '01000000000',
   })
-  trials.expectOutcome(
-    'reset-password',
-    'refuses a code that it did not give',
-    await trials.send('reset-password', { id: newName(), code: randomUUID(), pw: randomUUID() }),
-    ({ kind }) => kind === 'refused',
-    'whoever knows an id can take the account over',
-  )
-  if (hasLimits) await trials.sendAndExpect('set-play-limits', 'takes a change of nothing', {})
-  else trials.skip('set-play-limits', 'takes a change of nothing', 'get-play-limits gave no limits')
+  await trials.sendAndExpect('set-play-limits', 'takes a change of nothing', {})
   await trials.sendAndExpect('accept-documents', 'records what the member accepted', {
     versions: accepted,
     adult: true,
   })
 }
 
+/**
+ * Tries a code that nobody gave on the member's own id: of an id that nobody has, any code is refused. Where it passes, the
+ * password is what it was, and the member's sessions end.
+ */
+async function refuseReset(trials: Trials, { id, password }: ConformanceOptions): Promise<void> {
+  const [callName, trial] = ['reset-password', 'refuses a code that it did not give'] as const
+  const payload = { id, code: randomUUID(), pw: password }
+  if (!contract[callName].payload.safeParse(payload).success)
+    return trials.notJudged(callName, trial, 'registration would not take the member’s password')
+  const cost = 'whoever knows an id can take the account over'
+  trials.expectOutcome(callName, trial, await trials.send(callName, payload), ({ kind }) => kind === 'refused', cost)
+}
+
 async function playLogout(trials: Trials): Promise<void> {
   if (!(await trials.sendAndExpect('do-logout', 'ends the token', {}))) return
   const { outcome, ms } = await trials.send('user-health-check', {})
-  const seen = outcome.kind === 'signed-out' ? '' : outcome.kind
-  trials.judge(
-    'do-logout',
-    'the ended token is refused',
-    seen,
-    'a token that was read from a lost device stays valid',
+  trials.judge('do-logout', 'the ended token is refused', {
+    seen: outcome.kind === 'signed-out' ? '' : outcome.kind,
+    cost: 'a token that was read from a lost device stays valid',
     ms,
-  )
+  })
 }
 
 /** A name that nobody has. */

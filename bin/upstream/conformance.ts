@@ -8,13 +8,10 @@ import { SettingError } from '~/platform/settings/setting-error.server'
 import { processIo, readUpstreamPaths } from '~/platform/settings/setting-files.server'
 import { upstreamUrl } from '~/platform/settings/setting-kinds.server'
 import { connectToUpstream } from '~/upstream/connection.server'
-import { type CallName, contract, knownCallNames } from '~/upstream/contract'
-import type { Call } from '~/upstream/contract/call'
-import { plain } from '../desk/terminal-text'
+import { knownCallNames } from '~/upstream/contract'
 import { runConformance } from './conformance-run'
 import { trialAmount } from './money-trials'
-import { optionOf, permissionFor } from './permissions'
-import type { Finding } from './trials'
+import { exitCodeOf, row, summaryOf } from './summary'
 
 const help = `Usage: npm run conformance -- --url URL --id ID --password PASSWORD [options]
 
@@ -25,16 +22,17 @@ const help = `Usage: npm run conformance -- --url URL --id ID --password PASSWOR
   --origin URL                 the site's public origin (default: http://localhost:3000); with https, addresses of games
                                and payment pages must be https too
   --timeout MS                 time of one call (default: 5000)
-  --strict                     exit code 1 also when a call falls short, or a needed one that the options allow was not tried
+  --strict                     exit code 1 also when a call falls short, 4 when a trial was not judged
   --allow-writes               also calls that leave traces: a help request, asking for the account, accepting documents
   --allow-deletes              also deletes the member’s notes and help requests
-  --allow-money --cap WON      also calls that move money: a deposit and a withdrawal of ${trialAmount} won, a payment, a point,
-                               opening a game, and the wallet into games and back; what may move more than is left of
-                               WON is skipped
+  --allow-money --cap WON      also calls that move money: deposits and withdrawals of ${trialAmount} and ${2 * trialAmount} won, a payment,
+                               single points to and fro (some twenty, until their list has two pages), opening a game,
+                               and the wallet into games and back; what may move more than is left of WON is not tried
   --exchange-password TEXT     for the withdrawal (or CONFORMANCE_EXCHANGE_PASSWORD)
   --json                       one JSON document instead of the table
 
-Exit code: 0 no trial fails, 1 one does (or what --strict adds), 2 wrong options, 3 nothing answers.
+Exit code: 0 no trial fails, 1 one does (with --strict also: falls short), 2 wrong options, 3 nothing answers,
+4 only with --strict: none fails or falls short, and some were not judged.
 `
 
 type Options = ReturnType<typeof readOptions>
@@ -144,48 +142,8 @@ async function main(words: readonly string[]): Promise<number> {
   await connection.close()
   if (options.json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`)
   else process.stdout.write(`\n${summaryOf(findings)}\n`)
-  const isBad = ({ result }: Finding) => result === 'fails' || (options.strict && result === 'short')
-  const untried = options.strict
-    ? notPlayedIn(findings).needed.filter((callName) => isSkippedIn(findings, callName))
-    : []
-  if (untried.length > 0)
-    process.stderr.write(`--strict: ${untried.join(', ')} could not be tried; the reason stands above.\n`)
-  return untried.length > 0 || findings.some(isBad) ? 1 : 0
-}
-
-/** The calls of which no trial was made. */
-function notPlayedIn(findings: readonly Finding[]): Record<'needed' | 'optional', CallName[]> {
-  const played = new Set(findings.filter(({ result }) => result !== 'skipped').map(({ call }) => call))
-  const notPlayed = [...knownCallNames.values()].filter((callName) => !played.has(callName))
-  const isOptional = (callName: CallName) => (contract[callName] as Call).optional === true
-  return { needed: notPlayed.filter((callName) => !isOptional(callName)), optional: notPlayed.filter(isOptional) }
-}
-
-function isSkippedIn(findings: readonly Finding[], callName: CallName): boolean {
-  return findings.some(({ call }) => call === callName)
-}
-
-/** A finding as a row of the table, with what it costs members below. */
-function row({ call, trial, result, seen, cost, ms }: Finding): string {
-  const first = `${result.padEnd(7)} ${call.padEnd(22)} ${`${ms} ms`.padStart(8)}  ${trial}`
-  return [
-    first,
-    ...(seen ? [`${' '.repeat(41)}seen: ${plain(seen)}`] : []),
-    ...(cost ? [`${' '.repeat(41)}cost: ${cost}`] : []),
-  ].join('\n')
-}
-
-function summaryOf(findings: readonly Finding[]): string {
-  const count = (result: Finding['result']) => findings.filter((finding) => finding.result === result).length
-  const nameOf = (callName: CallName) =>
-    isSkippedIn(findings, callName)
-      ? `${callName} (skipped)`
-      : `${callName} (${optionOf[permissionFor(callName)] || 'no login'})`
-  const { needed, optional } = notPlayedIn(findings)
-  return [
-    `${count('holds')} hold, ${count('short')} fall short, ${count('missing')} are missing, ${count('fails')} fail, ` +
-      `${count('skipped')} were skipped.`,
-    ...(needed.length > 0 ? [`Not played: ${needed.map(nameOf).join(', ')}.`] : []),
-    ...(optional.length > 0 ? [`Not played, optional: ${optional.map(nameOf).join(', ')}.`] : []),
-  ].join('\n')
+  const unjudged = findings.filter(({ result }) => result === 'not judged').length
+  if (options.strict && unjudged > 0)
+    process.stderr.write(`--strict: ${unjudged} trials were not judged; the reasons stand above.\n`)
+  return exitCodeOf(findings, options.strict)
 }

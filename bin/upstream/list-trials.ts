@@ -2,6 +2,7 @@ import type { ResponseOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import { days, minutes } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
+import { optionOf } from './permissions'
 import type { Trials } from './trials'
 
 /** The trials of a member's lists: ids, order, pages, days, and whose the rows are. */
@@ -22,10 +23,19 @@ const rowsOf = {
 type ListName = keyof typeof rowsOf
 export const listNames = Object.keys(rowsOf) as ListName[]
 
+/** The lists that a run which may move money adds rows to. */
+const growingLists: ReadonlySet<ListName> = new Set(['get-deposit-list', 'get-withdraw-list', 'get-comp-list'])
+
 /** Statuses that the site has words for. */
 const knownStatuses: readonly (string | undefined)[] = ['wait', 'reg', 'already', 'alread', 'success', 'cansel']
 
-type Page = { rows: Row[]; total: number }
+/** `total` is undefined where the list does not say it and may have more rows than came. */
+type Page = { rows: Row[]; total: number | undefined }
+
+function pageOf(list: ListName, response: ResponseOf<ListName>): Page {
+  const rows = rowsOf[list](response as never)
+  return { rows, total: response.total ?? (rows.length < rowsPerPage ? rows.length : undefined) }
+}
 
 async function readPage(
   trials: Trials,
@@ -34,43 +44,66 @@ async function readPage(
   token?: string,
 ): Promise<Page | undefined> {
   const { outcome } = await trials.send(list, query, token)
-  if (outcome.kind !== 'done') return undefined
-  const rows = rowsOf[list](outcome.response as never)
-  return { rows, total: outcome.response.total ?? rows.length }
+  return outcome.kind === 'done' ? pageOf(list, outcome.response) : undefined
 }
 
-/** Reads a list as the member's pages do, and tries what its rows promise. */
+const countOf = (rows: readonly unknown[]) => (rows.length === 1 ? 'one row' : `${rows.length} rows`)
+const isAmong = (rows: readonly Row[]) => {
+  const known = new Set(rows.map((row) => JSON.stringify(row)))
+  return (row: Row) => known.has(JSON.stringify(row))
+}
+
+/** Reads a list as the member's pages do, and tries what its rows promise. One without rows is not judged at all. */
 export async function playList(trials: Trials, list: ListName): Promise<void> {
   const response = await trials.read(list, {})
   if (!response) return
-  const rows = rowsOf[list](response as never)
+  const { rows, total } = pageOf(list, response)
   const [newest] = rows
   if (!newest) return
+  const more = trials.allows('money') ? '' : `: ${optionOf.money} adds some`
+  const oneRow = rows.length === 1 ? `one row${growingLists.has(list) ? more : ''}` : ''
+
   const ids = new Set(rows.map(({ id }) => id))
-  const isEachNamed = ids.size === rows.length && !ids.has(undefined)
-  trials.judge(list, 'names each row', isEachNamed ? '' : 'rows share an id', 'a receipt shows another row')
-  const isOrdered = rows.every(
-    ({ at }, index) => index === 0 || Date.parse(at) <= Date.parse(rows[index - 1]?.at ?? ''),
-  )
-  const orderCost = 'members look for what they just did on the last page'
-  trials.judge(list, 'gives the newest first', isOrdered ? '' : 'an older row stands first', orderCost)
-  const unknown = rows.find(({ status }) => status !== undefined && !knownStatuses.includes(status))
-  if ('status' in newest)
-    trials.judge(list, 'uses known status words', unknown?.status ?? '', 'members read this word as it is')
-  await playPages(trials, list, { rows, total: response.total ?? rows.length })
+  const sharedId = ids.size < rows.length ? 'rows share an id' : ''
+  trials.judge(list, 'names each row', {
+    seen: ids.has(undefined) ? 'a row has no id' : sharedId,
+    cost: 'a receipt shows another row',
+    unjudged: oneRow,
+  })
+  const times = rows.map(({ at }) => Date.parse(at))
+  const isOrdered = times.every((time, index) => index === 0 || time <= (times[index - 1] ?? 0))
+  trials.judge(list, 'gives the newest first', {
+    seen: isOrdered ? '' : 'an older row stands first',
+    cost: 'members look for what they just did on the last page',
+    unjudged: oneRow || (new Set(times).size === 1 ? `${countOf(rows)} of one time` : ''),
+  })
+  if ('status' in newest) {
+    const words = rows.flatMap(({ status }) => status ?? [])
+    trials.judge(list, 'uses known status words', {
+      seen: words.find((word) => !knownStatuses.includes(word)) ?? '',
+      cost: 'members read this word as it is',
+      unjudged: words.length === 0 ? 'no row has a status' : '',
+    })
+  }
+  const second = await readPage(trials, list, { page: 2 })
+  trials.judge(list, `gives pages of ${rowsPerPage}`, {
+    seen: faultOfPages({ rows, total }, second),
+    cost: 'members never see their older rows, or see the same ones on each page',
+    unjudged:
+      second?.rows.length === 0
+        ? `${countOf(rows)}, and a page holds ${rowsPerPage}${list === 'get-comp-list' ? more : ''}`
+        : '',
+  })
   await playDays(trials, list, newest)
 }
 
-async function playPages(trials: Trials, list: ListName, { rows, total }: Page): Promise<void> {
-  const trial = `gives pages of ${rowsPerPage}`
-  const cost = 'members never see their older rows, or see the same ones on each page'
+/** What is wrong with the first two pages; '' when nothing is. The second of a list that has only one is empty. */
+function faultOfPages({ rows, total = rows.length }: Page, second: Page | undefined): string {
   if (rows.length > rowsPerPage || (total > rowsPerPage && rows.length < rowsPerPage))
-    return trials.judge(list, trial, `${rows.length} rows of ${total} on the first page`, cost)
-  if (total <= rowsPerPage) return
-  const second = await readPage(trials, list, { page: 2 })
-  const ids = new Set(rows.map(({ id }) => id))
-  const isAgain = !second || second.rows.length === 0 || second.rows.some(({ id }) => ids.has(id))
-  trials.judge(list, trial, isAgain ? 'page 2 has rows of page 1, or none' : '', cost)
+    return `${rows.length} rows of ${total} on the first page`
+  if (!second || (total > rowsPerPage && second.rows.length === 0)) return 'no page 2'
+  if (second.rows.some(isAmong(rows))) return 'page 2 has rows of page 1'
+  return second.rows.length > 0 && rows.length < rowsPerPage ? `a page 2 after ${countOf(rows)} on page 1` : ''
 }
 
 async function playDays(trials: Trials, list: ListName, newest: Row): Promise<void> {
@@ -82,30 +115,70 @@ async function playDays(trials: Trials, list: ListName, newest: Row): Promise<vo
     ['to', '2020-01-01', false],
     ['from and to', onItsDay, true],
   ] as const) {
-    if (day === undefined) continue
+    const trial = `heeds ${name}`
+    if (day === undefined) {
+      trials.notJudged(list, trial, 'the newest row has no time')
+      continue
+    }
     const page = await readPage(trials, list, { from: day, to: day })
-    const isRight = isWithin ? page?.rows.some(({ id }) => id === newest.id) : page?.rows.length === 0
-    trials.judge(list, `heeds ${name}`, isRight ? '' : `${page?.rows.length ?? 'no'} rows of ${day}`, cost)
+    const isRight = isWithin ? page && isAmong(page.rows)(newest) : page?.rows.length === 0
+    trials.judge(list, trial, { seen: isRight ? '' : `${page?.rows.length ?? 'no'} rows of ${day}`, cost })
   }
 }
 
-/** How many rows a list has; undefined without the list. */
+/** How many rows a list has; undefined where it does not say. */
 export async function countRows(trials: Trials, list: ListName): Promise<number | undefined> {
   return (await readPage(trials, list))?.total
 }
 
-/** Tries the row of what this run has just asked for. */
-export async function judgeOwnRow(trials: Trials, list: ListName, won: number): Promise<void> {
-  const row = (await readPage(trials, list))?.rows[0]
-  if (!row) return
-  const minutesOff = Math.abs(trials.now().getTime() - Date.parse(row.at)) / minutes(1)
-  const seen = [
-    ...(Math.abs(row.won ?? 0) === won ? [] : [`${row.won} won`]),
+/** A request of this run that succeeded: its amount, and the row's id where the success named it. */
+export type OwnRequest = { won: number; id: string | number | undefined }
+
+const listOfRequests = { 'apply-user-deposit': 'get-deposit-list', 'apply-user-withdraw': 'get-withdraw-list' } as const
+
+/**
+ * Tries the rows of what this run has asked for.
+ *
+ * @param own the last first
+ * @param whyOne why there are not two of them; '' when there are
+ */
+export async function judgeOwnRows(
+  trials: Trials,
+  callName: keyof typeof listOfRequests,
+  own: readonly OwnRequest[],
+  whyOne: string,
+): Promise<void> {
+  const list = listOfRequests[callName]
+  const page = await readPage(trials, list)
+  const names = 'names its row of the list'
+  const named = own.filter(({ id }) => id !== undefined)
+  if (named.length === 0) trials.lacks(callName, names, 'id', 'the site looks for the row by amount and time')
+  else {
+    const has = ({ id, won }: OwnRequest) =>
+      page?.rows.some((row) => String(row.id) === String(id) && Math.abs(row.won ?? 0) === won)
+    const lost = named.find((request) => !has(request))
+    trials.judge(callName, names, {
+      seen: page && lost ? `no row ${lost.id} of ${lost.won} won` : '',
+      cost: 'the receipt shows nothing, or another row',
+      unjudged: page ? '' : `no ${list}`,
+    })
+  }
+  if (!page) return
+  trials.judge(list, 'has what this run asked for first, the last on top', {
+    seen: own.flatMap(({ won }, index) => faultsOfOwnRow(page.rows[index], won, trials.now())).join(', '),
+    cost: 'members do not find what they just asked for',
+    unjudged: page.rows.length === 1 ? `one row: ${whyOne}` : '',
+  })
+}
+
+function faultsOfOwnRow(row: Row | undefined, won: number, now: Date): string[] {
+  if (!row) return [`no row of ${won} won`]
+  const minutesOff = Math.abs(now.getTime() - Date.parse(row.at)) / minutes(1)
+  return [
+    ...(Math.abs(row.won ?? 0) === won ? [] : [`${row.won} won, not ${won}`]),
     ...(minutesOff < 10 ? [] : [`at ${row.at || 'no time'}`]),
     ...(row.status === 'wait' || row.status === 'reg' || row.status === 'already' ? [] : [`status ${row.status}`]),
-  ].join(', ')
-  trials.judge(list, `has the ${won} won of this run first`, seen, 'members do not find what they just asked for')
-  await playList(trials, list)
+  ]
 }
 
 /** Tries that a second member has rows and a token of their own. */
@@ -116,10 +189,15 @@ export async function playSecondMember(trials: Trials, second: { id: string; pas
   const cost = 'members see the money of others'
   for (const list of listNames) {
     const [own, other] = [await readPage(trials, list), await readPage(trials, list, {}, login.token)]
-    if (!own || !other) continue
-    const known = new Set(own.rows.map((row) => JSON.stringify(row)))
-    const shared = other.rows.filter((row) => known.has(JSON.stringify(row))).length
-    trials.judge(list, 'has rows of its member alone', shared > 0 ? `${shared} rows of both` : '', cost)
+    if (!own && !other) continue
+    const [ownRows, otherRows] = [own?.rows ?? [], other?.rows ?? []]
+    const shared = otherRows.filter(isAmong(ownRows)).length
+    const empty = ownRows.length + otherRows.length === 0 ? 'neither has a row' : ''
+    trials.judge(list, 'has rows of its member alone', {
+      seen: shared > 0 ? `${shared} rows of both` : '',
+      cost,
+      unjudged: own && other ? empty : 'only one of them was given the list',
+    })
   }
   const nameOf = async (token: string | undefined) => {
     const { outcome } = await trials.send('user-health-check', {}, token)
@@ -127,5 +205,6 @@ export async function playSecondMember(trials: Trials, second: { id: string; pas
   }
   const [first, other] = [await nameOf(trials.token), await nameOf(login.token)]
   const isApart = first !== undefined && other !== undefined && first !== other
-  trials.judge('user-health-check', 'tells two members apart', isApart ? '' : `${first} and ${other}`, cost)
+  const seen = isApart ? '' : `${first} and ${other}`
+  trials.judge('user-health-check', 'tells two members apart', { seen, cost })
 }

@@ -4,7 +4,6 @@ import { gameCalls } from '~/upstream/contract/game-calls'
 import { memberCalls } from '~/upstream/contract/member-calls'
 import { messageCalls } from '~/upstream/contract/message-calls'
 import { moneyCalls } from '~/upstream/contract/money-calls'
-import { wrapped } from '../desk/terminal-text'
 import { callReferences } from './calls'
 import { optionOf, permissionFor } from './permissions'
 import {
@@ -127,6 +126,11 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 const maxLineLength = 140
+
+/** Breaks a text into lines at blanks. */
+function wrapped(text: string, width: number): string {
+  return text.replace(new RegExp(`(?=.{${width + 1}})(.{1,${width}}) `, 'g'), '$1\n')
+}
 
 /** A list item, broken into lines of at most 140 characters. */
 export function listItem(words: string): string {

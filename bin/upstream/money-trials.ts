@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ResponseOf } from '~/upstream/contract'
-import { expectRefusal, isDone, playTwice, secondPressCost } from './code-trials'
-import { countRows, judgeOwnRow } from './list-trials'
+import { rowsPerPage } from '~/upstream/contract/page-size'
+import { compareFigures, expectRefusal, isDone, playTwice, secondPressCost, sendAnother } from './code-trials'
+import { countRows, judgeOwnRows, type OwnRequest } from './list-trials'
 import type { Sent, Trials } from './trials'
 
 /** The trials of a conformance run that move money. */
@@ -21,17 +22,17 @@ export type MoneyKnown = {
 /** Calls that move money, each for as much as is left of the cap. */
 export async function playMoney(trials: Trials, known: MoneyKnown): Promise<void> {
   await refuseOffStep(trials, 'apply-user-deposit', {})
-  const code = await playTwice(trials, 'apply-user-deposit', {
+  const taken = await playTwice(trials, 'apply-user-deposit', {
     payload: { balance: trialAmount },
     changed: { balance: 2 * trialAmount },
     measure: async () => ({ rows: await countRows(trials, 'get-deposit-list') }),
     by: { rows: 1 },
   })
-  if (code !== undefined) {
-    await judgeOwnRow(trials, 'get-deposit-list', trialAmount)
+  if (taken) {
+    await playAnother(trials, 'apply-user-deposit', { first: taken.response.id, fields: {} })
     await expectRefusal(trials, 'roll-to-balance', {
       trial: 'refuses the code of another call',
-      payload: { points: 1, code },
+      payload: { points: 1, code: taken.code },
       won: 1,
       cost: 'two requests that share a code by accident pass as one',
     })
@@ -41,22 +42,33 @@ export async function playMoney(trials: Trials, known: MoneyKnown): Promise<void
   await playWithdrawalLauncher(trials, known.withdrawalMethods)
   await playExchanges(trials)
   await playGameMoney(trials, known.game)
-  const below = Object.entries(await readBalances(trials)).filter(([, won]) => Number(won) < 0)
-  const seen = below.map(([name, won]) => `${name}: ${won}`).join(', ')
-  trials.judge(
-    'get-in-game-balance',
-    'has nothing below zero after all that',
-    seen,
-    'members spend what they do not have',
-  )
+  const balances = Object.entries(await readBalances(trials)).filter(([, won]) => typeof won === 'number')
+  const below = balances.filter(([, won]) => Number(won) < 0)
+  trials.judge('get-in-game-balance', 'has nothing below zero after all that', {
+    seen: below.map(([name, won]) => `${name}: ${won}`).join(', '),
+    cost: 'members spend what they do not have',
+    unjudged: balances.length === 0 ? 'it tells no sum' : '',
+  })
+}
+
+/** Asks for twice as much as before, and tries the rows of both requests. @param first the row's id of the one before */
+async function playAnother(
+  trials: Trials,
+  callName: 'apply-user-deposit' | 'apply-user-withdraw',
+  { first, fields }: { first: OwnRequest['id']; fields: { exchange_pw?: string } },
+): Promise<void> {
+  const won = 2 * trialAmount
+  const before = { won: trialAmount, id: first }
+  const { response, why } = await sendAnother(trials, callName, { balance: won, ...fields })
+  await judgeOwnRows(trials, callName, response ? [{ won, id: response.id }, before] : [before], why)
 }
 
 async function playWithdrawal(trials: Trials, exchangePassword: string | undefined): Promise<void> {
   const callName = 'apply-user-withdraw'
   const { wallet } = await readBalances(trials)
-  if (exchangePassword === undefined) return trials.skip(callName, 'takes a withdrawal', 'no --exchange-password')
+  if (exchangePassword === undefined) return trials.notJudged(callName, 'takes a withdrawal', 'no --exchange-password')
   if (typeof wallet !== 'number' || wallet < trialAmount)
-    return trials.skip(callName, 'takes a withdrawal', `the member’s wallet does not hold ${trialAmount} won`)
+    return trials.notJudged(callName, 'takes a withdrawal', `the member’s wallet does not hold ${trialAmount} won`)
   await refuseOffStep(trials, callName, { exchange_pw: exchangePassword })
   const tooMuch = (Math.floor(wallet / trialAmount) + 1) * trialAmount
   // One code for both refusals and the withdrawal: an upstream that remembers a refusal is refused by it.
@@ -65,6 +77,7 @@ async function playWithdrawal(trials: Trials, exchangePassword: string | undefin
     trial: 'refuses more than the wallet holds',
     payload: { balance: tooMuch, code, exchange_pw: exchangePassword },
     won: tooMuch,
+    provokes: 'balance',
     cost: 'members are paid money that they do not have',
   })
   const isRefused = await expectRefusal(trials, callName, {
@@ -75,6 +88,8 @@ async function playWithdrawal(trials: Trials, exchangePassword: string | undefin
     cost: 'whoever finds an open session can withdraw',
   })
   if (isRefused === undefined) return
+  // What the wallet lost tells that money moved once, with the list or without.
+  const hasList = (await countRows(trials, 'get-withdraw-list')) !== undefined
   const taken = await playTwice(trials, callName, {
     refusedCode: isRefused ? code : undefined,
     payload: { balance: trialAmount, exchange_pw: exchangePassword },
@@ -83,9 +98,10 @@ async function playWithdrawal(trials: Trials, exchangePassword: string | undefin
       rows: await countRows(trials, 'get-withdraw-list'),
       wallet: (await readBalances(trials)).wallet,
     }),
-    by: { rows: 1, wallet: -trialAmount },
+    by: { ...(hasList ? { rows: 1 } : {}), wallet: -trialAmount },
   })
-  if (taken !== undefined) await judgeOwnRow(trials, 'get-withdraw-list', trialAmount)
+  if (taken)
+    await playAnother(trials, callName, { first: taken.response.id, fields: { exchange_pw: exchangePassword } })
 }
 
 /** An amount that is no multiple of the step, which the site itself never sends. */
@@ -109,7 +125,7 @@ async function playPaymentDeposit(trials: Trials, methods: readonly PaymentMetho
   const callName = 'apply-deposit-payment'
   const method = methods.find(({ idx }) => idx !== undefined)
   if (method?.idx === undefined)
-    return trials.skip(callName, 'begins a payment', 'get-deposit-payment names no payment service')
+    return trials.notJudgedWithout('get-deposit-payment', callName, 'begins a payment', 'no payment service is named')
   const balance = Math.max(1, Math.ceil((method.min ?? 0) / trialAmount)) * trialAmount
   const payload = { balance, code: randomUUID(), idx: method.idx }
   const first = await trials.sendMoney(callName, { trial: 'begins a payment', payload, won: balance })
@@ -123,17 +139,19 @@ async function playPaymentDeposit(trials: Trials, methods: readonly PaymentMetho
 async function playWithdrawalLauncher(trials: Trials, methods: readonly PaymentMethod[]): Promise<void> {
   const [callName, trial] = ['withdrawal-launcher', 'opens the page of a payment service'] as const
   const method = methods.find(({ idx }) => idx !== undefined)
-  if (method?.idx === undefined) return trials.skip(callName, trial, 'get-withdrawal-payment names no payment service')
+  if (method?.idx === undefined)
+    return trials.notJudgedWithout('get-withdrawal-payment', callName, trial, 'no payment service is named')
   const won = method.min ?? trialAmount
   const { wallet } = await readBalances(trials)
   if (typeof wallet !== 'number' || wallet < won)
-    return trials.skip(callName, trial, `the member’s wallet does not hold ${won} won`)
+    return trials.notJudged(callName, trial, `the member’s wallet does not hold ${won} won`)
   const opened = await trials.sendMoney(callName, { trial, payload: { idx: method.idx }, won })
   if (opened) expectDoneOrWait(trials, callName, trial, opened)
 }
 
-/** Turns 1 won into a point and back, each twice with one code. */
+/** Turns 1 won into a point and back, each twice with one code, and as often again as the list needs for a second page. */
 async function playExchanges(trials: Trials): Promise<void> {
+  const rowsBefore = await countRows(trials, 'get-comp-list')
   const measure = async () => {
     const { wallet, points } = await readBalances(trials)
     return { wallet, points }
@@ -143,9 +161,9 @@ async function playExchanges(trials: Trials): Promise<void> {
     { callName: 'roll-to-balance', by: { points: -1, wallet: 1 } },
   ] as const) {
     const { wallet, points } = await measure()
-    const held = callName === 'money-to-point' ? wallet : points
+    const [held, provokes] = callName === 'money-to-point' ? [wallet, 'balance'] : [points, 'low_point']
     if (typeof held !== 'number' || held < 1) {
-      trials.skip(callName, 'takes 1 won', 'get-in-game-balance says that there is none')
+      trials.notJudged(callName, 'takes 1 won', 'get-in-game-balance says that there is none')
       continue
     }
     const code = randomUUID()
@@ -153,10 +171,30 @@ async function playExchanges(trials: Trials): Promise<void> {
       trial: 'refuses more than there is',
       payload: { points: held + 1, code },
       won: held + 1,
+      provokes,
       cost: 'members exchange what they do not have',
     })
     const refusedCode = isRefused ? code : undefined
     await playTwice(trials, callName, { refusedCode, payload: { points: 1 }, changed: { points: 2 }, measure, by })
+  }
+  await fillCompList(trials, rowsBefore)
+}
+
+/**
+ * Exchanges single points to and fro until their list has more rows than a page: 22 times at most, and only where this
+ * run's exchanges stand in it.
+ */
+async function fillCompList(trials: Trials, rowsBefore: number | undefined): Promise<void> {
+  const rows = await countRows(trials, 'get-comp-list')
+  if (rows === undefined || rowsBefore === undefined || rows <= rowsBefore) return
+  const { wallet } = await readBalances(trials)
+  const ways = (['money-to-point', 'roll-to-balance'] as const).filter((callName) => !trials.isMissing(callName))
+  if (!wallet) ways.reverse()
+  for (let made = 0; rows + made <= rowsPerPage || made % ways.length > 0; made += 1) {
+    const [callName, trial] = [ways[made % ways.length] ?? 'roll-to-balance', 'fills get-comp-list']
+    const sent = await trials.sendMoney(callName, { trial, payload: { points: 1, code: randomUUID() }, won: 1 })
+    if (sent && !isDone(sent.outcome)) trials.notJudged(callName, trial, `after ${made} rows: ${sent.why}`, sent.ms)
+    if (!sent || !isDone(sent.outcome)) return
   }
 }
 
@@ -165,34 +203,38 @@ async function playExchanges(trials: Trials): Promise<void> {
  * before, so a member who wins or is paid meanwhile moves more.
  */
 async function playGameMoney(trials: Trials, { code, company }: MoneyKnown['game']): Promise<void> {
+  await playTransfer(trials, 'transfer-in')
   const unknown = 'get-in-game-balance does not say what may move'
-  const atStart = await readBalances(trials)
-  const into = 'moves the wallet into games'
-  if (typeof atStart.wallet !== 'number') trials.skip('transfer-in', into, unknown)
-  else {
-    const sent = await trials.sendMoney('transfer-in', { trial: into, payload: {}, won: Math.max(0, atStart.wallet) })
-    if (sent) trials.expectDone('transfer-in', into, sent)
-  }
-
   const opens = 'opens a game'
-  const beforeGame = await readBalances(trials)
+  const { wallet } = await readBalances(trials)
   if (code === undefined || company === undefined)
-    trials.skip('open-game', opens, 'no game is listed that can be opened')
-  else if (typeof beforeGame.wallet !== 'number') trials.skip('open-game', opens, unknown)
+    trials.notJudged('open-game', opens, 'no game is listed that can be opened')
+  else if (typeof wallet !== 'number') trials.notJudged('open-game', opens, unknown)
   else {
-    const sent = await trials.sendMoney('open-game', {
-      trial: opens,
-      payload: { code, company },
-      won: Math.max(0, beforeGame.wallet),
-    })
+    const won = Math.max(0, wallet)
+    const sent = await trials.sendMoney('open-game', { trial: opens, payload: { code, company }, won })
     if (sent) trials.expectDone('open-game', opens, sent)
   }
+  await playTransfer(trials, 'transfer-out')
+}
 
-  const back = 'brings game money back'
-  const atEnd = await readBalances(trials)
-  if (typeof atEnd.inGames !== 'number') return trials.skip('transfer-out', back, unknown)
-  const sent = await trials.sendMoney('transfer-out', { trial: back, payload: {}, won: Math.max(0, atEnd.inGames) })
-  if (sent) trials.expectDone('transfer-out', back, sent)
+/** Moves all that there is from the wallet into games, or back, and looks whether it arrived. */
+async function playTransfer(trials: Trials, callName: 'transfer-in' | 'transfer-out'): Promise<void> {
+  const trial = callName === 'transfer-in' ? 'moves the wallet into games' : 'brings game money back'
+  const { wallet, inGames } = await readBalances(trials)
+  const held = callName === 'transfer-in' ? wallet : inGames
+  if (typeof held !== 'number')
+    return trials.notJudged(callName, trial, 'get-in-game-balance does not say what may move')
+  const sent = await trials.sendMoney(callName, { trial, payload: {}, won: Math.max(0, held) })
+  if (!sent || !trials.expectDone(callName, trial, sent)) return
+  const by = callName === 'transfer-in' ? { wallet: -held, inGames: held } : { wallet: held, inGames: -held }
+  const { seen, unknown } = compareFigures({ wallet, inGames }, await readBalances(trials), by)
+  const empty = held > 0 ? '' : 'there was nothing to move'
+  trials.judge(callName, 'moves all of it', {
+    seen,
+    cost: 'members look for money that has moved elsewhere',
+    unjudged: unknown.length > 0 ? `no calls tell ${unknown.join(' and ')}` : empty,
+  })
 }
 
 /** What the member has now, in won and points; undefined where the upstream does not say. */
@@ -203,7 +245,7 @@ async function readBalances(trials: Trials) {
   return { wallet: balance, inGames: gameMoney, points: rolling }
 }
 
-/** A call that should succeed, or say that the deposit or withdrawal of this run waits. @returns whether it succeeded */
+/** A call that should succeed, unless the deposit or withdrawal of this run waits. @returns whether it succeeded */
 function expectDoneOrWait(
   trials: Trials,
   callName: 'apply-deposit-payment' | 'withdrawal-launcher',
@@ -212,6 +254,6 @@ function expectDoneOrWait(
 ): boolean {
   if (sent.outcome.kind !== 'refused' || sent.outcome.status !== 'wait')
     return trials.expectDone(callName, trial, sent) !== undefined
-  trials.judge(callName, 'says that another request waits', '', '', sent.ms)
+  trials.notJudged(callName, trial, 'another request waits: settle or cancel it', sent.ms)
   return false
 }

@@ -2,6 +2,18 @@ import { z } from 'zod'
 import type { CallName } from '~/upstream/contract'
 import { responseSchema } from './schemas'
 
+/** By call: a run reads the same responses many times, and making a schema takes longer than a call. */
+const strictForms = new Map<CallName, { schema: z.ZodType; required: readonly string[] }>()
+
+function strictForm(callName: CallName) {
+  const known = strictForms.get(callName)
+  if (known) return known
+  const jsonSchema = responseSchema(callName)
+  const form = { schema: z.fromJSONSchema(jsonSchema as never), required: jsonSchema.required ?? [] }
+  strictForms.set(callName, form)
+  return form
+}
+
 /**
  * What of a response differs from the strict form of the reference, which a site forgives: one line for each field, as
  * `helps[0].isRead: expected boolean`.
@@ -9,8 +21,19 @@ import { responseSchema } from './schemas'
  * @param response without its `data` envelope.
  */
 export function strictDifferences(callName: CallName, response: unknown): string[] {
-  const { error } = z.fromJSONSchema(responseSchema(callName) as never).safeParse(response)
+  const { error } = strictForm(callName).schema.safeParse(response)
   return [...new Set((error?.issues ?? []).map(({ path, message }) => `${describePath(path)}: ${message}`))]
+}
+
+/**
+ * The fields that a response must have and that hold nothing, an empty list or null: it fits the reference, and shows
+ * nothing of what would stand there.
+ *
+ * @param response without its `data` envelope.
+ */
+export function emptyFields(callName: CallName, response: Readonly<Record<string, unknown>>): string[] {
+  const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
+  return strictForm(callName).required.filter((name) => isEmpty(response[name]))
 }
 
 function describePath(path: readonly PropertyKey[]): string {

@@ -6,7 +6,7 @@ import { classifyExchange, exchange, type ReadBody, responseFields } from '~/ups
 import type { OutcomeOf } from '~/upstream/outcome'
 import { callReferences } from './calls'
 import { type Permission, permissionFor } from './permissions'
-import { strictDifferences, summarize } from './strict-response'
+import { emptyFields, strictDifferences, summarize } from './strict-response'
 
 /** One line of the result. */
 export type Finding = {
@@ -14,11 +14,11 @@ export type Finding = {
   /** What was tried. */
   trial: string
   /**
-   * `holds`; `short`: works, but not as the reference says; `missing`: an optional call that is not there; `fails`:
-   * members notice; `skipped`: allowed, but could not be tried.
+   * `holds`; `short`: works, but not as the reference says; `missing`: an optional call or field that is not there;
+   * `fails`: members notice; `not judged`: nothing came that could have shown a fault, or it could not be tried.
    */
-  result: 'holds' | 'short' | 'missing' | 'fails' | 'skipped'
-  /** What was seen, when it does not hold; why it was not tried, when it was skipped. */
+  result: 'holds' | 'short' | 'missing' | 'fails' | 'not judged'
+  /** What was seen, when it does not hold; why, when it was not judged. */
   seen: string
   /** What that costs members, or what the site does then; '' when it holds. */
   cost: string
@@ -68,6 +68,8 @@ export class Trials {
   /** The bearer token of member calls. */
   token: string | undefined
   readonly #options: TrialOptions
+  /** The calls that the upstream has said it has not. */
+  readonly #missing = new Set<CallName>()
   /** What may still move, in won. An amount is taken off before a call that might move it, even by mistake. */
   #wonLeft: number
 
@@ -109,11 +111,11 @@ export class Trials {
   }
 
   /**
-   * Makes a call that may move `won`, when as much is left of the cap; else adds a finding that it was skipped.
+   * Makes a call that may move `won`, when as much is left of the cap; else adds a finding that it was not judged.
    *
    * @param won the most that it may move, whole won; at least the amount in the payload.
    * @param isChecked false for a payload that the site would not send.
-   * @returns undefined when it was skipped
+   * @returns undefined when it was not made
    * @throws Error for a call that the options do not allow, or that does not belong here.
    */
   async sendMoney<S extends CallName>(
@@ -125,7 +127,7 @@ export class Trials {
     const { balance = 0, points = 0 } = payload as { balance?: number; points?: number }
     if (won < Math.max(balance, points)) throw new Error(`${callName} may move more than ${won} won`)
     if (won > this.#wonLeft) {
-      this.skip(callName, trial, `it may move ${won} won, and less is left of --cap`)
+      this.notJudged(callName, trial, `it may move ${won} won, and less is left of --cap`)
       return undefined
     }
     this.#wonLeft -= won
@@ -139,9 +141,41 @@ export class Trials {
     return this.#options.now?.() ?? new Date()
   }
 
-  /** A trial of what was seen in responses. @param seen why it does not hold; '' when it does */
-  judge(call: CallName, trial: string, seen: string, cost: string, ms = 0): void {
-    this.add({ call, trial, result: seen === '' ? 'holds' : 'fails', seen, cost: seen === '' ? '' : cost, ms })
+  /**
+   * A trial of what was seen in responses.
+   *
+   * @param seen why it does not hold; '' when nothing was seen that speaks against it
+   * @param unjudged why that says nothing, such as a list of one row for its order; '' when it holds
+   */
+  judge(
+    call: CallName,
+    trial: string,
+    { seen, cost, unjudged = '', ms = 0 }: { seen: string; cost: string; unjudged?: string; ms?: number },
+  ): void {
+    if (seen !== '') this.add({ call, trial, result: 'fails', seen, cost, ms })
+    else if (unjudged !== '') this.notJudged(call, trial, unjudged, ms)
+    else this.add({ call, trial, result: 'holds', seen: '', cost: '', ms })
+  }
+
+  /** A trial that could not be made, or that any upstream would have passed. */
+  notJudged(call: CallName, trial: string, why: string, ms = 0): void {
+    this.add({ call, trial, result: 'not judged', seen: why, cost: '', ms })
+  }
+
+  /** A trial of what an upstream may leave out, and has left out. @param cost what the site does without it */
+  lacks(call: CallName, trial: string, what: string, cost: string): void {
+    this.add({ call, trial, result: 'missing', seen: `no ${what}`, cost, ms: 0 })
+  }
+
+  /** Whether the upstream has been found to lack a call. */
+  isMissing(call: CallName): boolean {
+    return this.#missing.has(call)
+  }
+
+  /** A trial that needs what another call gives: missing where that call is, else not judged. */
+  notJudgedWithout(needed: CallName, call: CallName, trial: string, why: string): void {
+    if (this.isMissing(needed)) this.lacks(call, trial, needed, callReferences[call].cost)
+    else this.notJudged(call, trial, why)
   }
 
   /** Gives back what was reserved for a call that has moved nothing. */
@@ -175,6 +209,7 @@ export class Trials {
     })
     const launch = { origin, https: origin.startsWith('https:'), embedded: false, launchOrigins: undefined }
     const { outcome, why, unreadableMoney = [] } = classifyExchange(callName, exchanged, { reference: '', launch })
+    if (isMissing(callName, outcome)) this.#missing.add(callName)
     return {
       outcome: outcome as OutcomeOf<S>,
       why: why ?? outcome.kind,
@@ -182,11 +217,6 @@ export class Trials {
       unreadableMoney,
       ms: Math.round(performance.now() - began),
     }
-  }
-
-  /** A trial that was allowed and could not be made. */
-  skip(call: CallName, trial: string, seen: string): void {
-    this.add({ call, trial, result: 'skipped', seen, cost: '', ms: 0 })
   }
 
   /** A call that should succeed. @returns its response when it did */
@@ -199,19 +229,27 @@ export class Trials {
       const status = outcome.kind === 'refused' ? ` (status ${outcome.upstreamStatus || 'missing'})` : ''
       this.add({ call: callName, trial, result: 'fails', seen: `${why}${status}`, cost: costOf(callName, outcome), ms })
     } else {
-      const fields = body && responseFields(contract[callName], body)
-      const seen = strictDifferences(callName, Object.fromEntries(fields ?? []))
+      const fields = Object.fromEntries((body && responseFields(contract[callName], body)) ?? [])
+      const seen = strictDifferences(callName, fields)
+      const empty = emptyFields(callName, fields)
       const missingMoney = [
         ...unreadableMoney.map((field) => `${field} can’t be read`),
         ...seen.filter((difference) => missingMoneyPattern.test(difference)),
       ]
       if (missingMoney.length > 0) {
-        this.judge(callName, trial, summarize(missingMoney), 'members see – where their money should stand', ms)
+        const cost = 'members see – where their money should stand'
+        this.judge(callName, trial, { seen: summarize(missingMoney), cost, ms })
         return outcome.response as ResponseOf<S>
       }
-      if (ms > slowMs) seen.push(`took ${ms} ms`)
-      const cost = seen.length > 0 ? 'what differs is shown as 0, – or not at all, or makes pages slow' : ''
-      this.add({ call: callName, trial, result: seen.length > 0 ? 'short' : 'holds', seen: summarize(seen), cost, ms })
+      const slow = ms > slowMs ? [`took ${ms} ms`] : []
+      const differences = [...seen, ...slow]
+      if (seen.length === 0 && empty.length > 0)
+        this.notJudged(callName, trial, [`nothing in ${empty.join(', ')}`, ...slow].join('; '), ms)
+      else {
+        const result = differences.length > 0 ? 'short' : 'holds'
+        const cost = result === 'short' ? 'what differs is shown as 0, – or not at all, or makes pages slow' : ''
+        this.add({ call: callName, trial, result, seen: summarize(differences), cost, ms })
+      }
       return outcome.response as ResponseOf<S>
     }
     return undefined

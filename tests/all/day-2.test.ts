@@ -119,7 +119,7 @@ describe('docs/day-2.md', () => {
     expect((await member.call('get-in-game-balance', {})).json()).toMatchObject({ balance: 30_000 })
   })
 
-  it('credits a large sum by the yes of two people', async () => {
+  it('credits a large sum by the approval of two people', async () => {
     const part = 'A large sum'
     const member = await newMember(site.base)
     const NUMBER = await deposit(member, '1000000')
@@ -128,7 +128,7 @@ describe('docs/day-2.md', () => {
     expect([first.code, FIRST]).toEqual([1, expect.stringMatching(/^\d+$/)])
     expect((await run(part, { NUMBER, FIRST }, { block: 1 })).code, 'the same person').toBe(1)
     const second = await run(part, { NUMBER, FIRST, DESK_TOKEN: await makeToken('second', 'cashier') }, { block: 1 })
-    expect([second.code, second.out]).toEqual([0, expect.stringContaining('The first yes was that of a-cashier.')])
+    expect([second.code, second.out]).toEqual([0, expect.stringContaining('First approval by a-cashier.')])
     expect((await member.call('get-in-game-balance', {})).json()).toMatchObject({ balance: 1_000_000 })
   })
 
@@ -190,7 +190,7 @@ describe('docs/day-2.md', () => {
     expect((await run(part, { MEMBER, FILE: join(folder, 'leaving.json') }, { block: 0 })).code).toBe(0)
     const asked = await run(part, { MEMBER }, { block: 1 })
     expect([asked.code, asked.out]).toEqual([0, expect.stringMatching(/won +30,000/)])
-    // The rehearsal before it shows a number that nothing has.
+    // The dry run before it shows a number that nothing has.
     const NUMBER = [...asked.out.matchAll(/^(?:movement )?number +(.{4}-.{2})$/gm)].at(-1)?.[1] ?? ''
     expect((await run(part, { NUMBER }, { block: 2 })).code).toBe(0)
     const erased = await run(part, { MEMBER }, { block: 3 })

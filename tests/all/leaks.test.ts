@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { createHttpClient, type HttpClient } from '../support/http-client'
 import { residentMegabytes } from '../support/memory'
 import { reportFigure } from '../support/report-figure'
 import { onPglite, type Site, startSite } from '../support/site'
-import { newMember, type Visitor, visitor } from '../support/visitor'
+import { cookieHeader, newMember, type Visitor, visitor } from '../support/visitor'
 
 /** LEAK_REQUESTS=200000 is for a run by hand before a release. */
 const requestCount = Number(process.env.LEAK_REQUESTS ?? 20_000)
@@ -13,6 +14,8 @@ const warmUpCount = 4_000
 const samplesCompared = 8
 const sampleEvery = 250
 const mostGrowth = 1.1
+/** Caches and counters grow by some 10 MB; contexts of requests, were they kept, by 15 MB more. */
+const mostAbuseMegabytes = 18
 
 it(
   'memory stays within a tenth over thousands of requests of visitors and members',
@@ -40,6 +43,72 @@ it(
   },
   requestCount * 120,
 )
+
+/** Collects garbage at SIGUSR2, and prints how many bytes live on in V8's heap and outside of it. */
+const collectsGarbage = {
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
+    import { setFlagsFromString } from 'node:v8'
+    import { runInNewContext } from 'node:vm'
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc')
+    process.on('SIGUSR2', () => {
+      collect()
+      const { heapUsed, external } = process.memoryUsage()
+      console.error('alive: ' + (heapUsed + external))
+    })`)}`,
+}
+
+it('abuse leaves nothing in memory but caches of a bounded size', async () => {
+  const site = await startSite({
+    ...collectsGarbage,
+    TRUSTED_PROXIES: '1',
+    RATE_LIMITS: JSON.stringify({ all: [1_000_000, 60] }),
+  })
+  const client = createHttpClient(site.port)
+  const aliveMegabytes = async () => {
+    const said = () => [...site.output().matchAll(/^alive: (\d+)$/gm)].map(([, bytes]) => Number(bytes) / 2 ** 20)
+    const before = said().length
+    site.process.kill('SIGUSR2')
+    await expect.poll(() => said().length).toBe(before + 1)
+    return said().at(-1) ?? Number.NaN
+  }
+  try {
+    const cookie = cookieHeader(await newMember(site.base))
+    const abuse = async (from: number, count: number) => {
+      for (let at = from; at < from + count; at += 20)
+        await Promise.all(Array.from({ length: 20 }, (_, one) => sendAbuse(client, cookie, at + one)))
+    }
+    await abuse(0, 400)
+    const before = await aliveMegabytes()
+    await abuse(400, 2_000)
+    const grown = (await aliveMegabytes()) - before
+    reportFigure(`memory under abuse: ${before.toFixed(0)} MB alive, ${grown.toFixed(1)} MB more after 2,000 requests`)
+    expect(grown).toBeLessThan(mostAbuseMegabytes)
+  } finally {
+    client.close()
+    await site.stop()
+  }
+})
+
+/** One request of a stranger, in ten kinds, all of them with words, hosts and addresses that the site has not seen. */
+async function sendAbuse(client: HttpClient, cookie: string, at: number): Promise<void> {
+  const unique = `${at}-${randomUUID()}`
+  const headers = { 'X-Forwarded-For': `10.${at % 250}.${(at >> 8) % 250}.${(at * 7) % 250}` }
+  const asMember = { ...headers, Cookie: cookie }
+  const kinds: (() => Promise<unknown>)[] = [
+    () => client.send('GET', `/?q=${unique}`, { headers: { ...headers, Host: `q${unique}.example` } }),
+    () => client.send('GET', '/', { headers: { ...headers, Host: `h${unique}.example` } }),
+    () => client.send('POST', '/login', { headers, body: `id=n${at}&pw=${unique}` }),
+    () => client.send('POST', '/deposit', { headers, body: `balance=10000&code=${unique}` }),
+    () => client.call(`s${unique}`, { a: unique }, headers),
+    () => client.send('POST', '/login', { headers, body: 'x'.repeat(200_000) }).catch(() => undefined),
+    () => client.send('GET', `/slot/game?code=${unique}`, { headers: asMember }),
+    () => client.send('GET', '/', { headers: { ...headers, Cookie: `pop_${unique}=1; madang=${unique}` } }),
+    () => client.call('get-slot-by-company', { code: unique }, asMember),
+    () => client.call('apply-user-withdraw', { balance: 10_000, code: `abuse-${at}`, exchange_pw: '0000' }, asMember),
+  ]
+  await kinds[at % kinds.length]?.()
+}
 
 /**
  * A journey that a visitor and a member walk over and over, four requests at a time: pages, lists, forms, pictures,

@@ -40,7 +40,7 @@ export type Server = {
   stop: () => Promise<void>
 }
 
-/** The site as `npm start` and the image start it. */
+/** The site as the image starts it. */
 export const siteProgram = ['--max-semi-space-size=8', 'bin/start.mjs']
 
 /**

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { keepPlayLimits } from '../support/foreign-limits'
+import { createHttpClient } from '../support/http-client'
 import { sharedForeignSite } from '../support/shared-site'
 import { signedIn, type Visitor, visitor } from '../support/visitor'
 
@@ -77,5 +78,25 @@ describe('the calls of a page', () => {
       expect(upstream.callsOf(callName).length, callName).toBeLessThanOrEqual(most)
     }
     expect(upstream.callsOf('get-user-notices')).toHaveLength(12)
+  })
+})
+
+describe('an unknown path below /api', () => {
+  const paths = [
+    ...['/api', '/api/', '/api/x', '/API/x', '/api/x.data', '/api/routes', '/api/routes/', '/api/routes/nothing'],
+    ...['/api/routes/a/b', '/api/routes/%2e%2e', '/api/routes/get-jackpot/x', '/api/routes/__proto__', '/api/%00'],
+  ]
+
+  it.each(paths)('%s is a 404 in JSON to every method, and calls nothing', async (path) => {
+    upstream.calls.length = 0
+    const client = createHttpClient(site.port)
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const { status, headers, body } = await client.send(method, path)
+      expect([method, status]).toEqual([method, 404])
+      expect(headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' })
+      if (method !== 'HEAD') expect(JSON.parse(body)).toMatchObject({ status: 'error', error: { code: 'not_found' } })
+    }
+    client.close()
+    expect(upstream.calls).toEqual([])
   })
 })

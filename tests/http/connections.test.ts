@@ -7,7 +7,7 @@ import { freePort } from '../../bin/free-port.mjs'
 import { siteFlags } from '../support/node-flags.mjs'
 import { type RawConnection, rawConnection, rawExchange } from '../support/raw-connection'
 import { settingsForTests } from '../support/settings'
-import { askDesk, onPglite, spawnProgram, waitUntilReady } from '../support/site'
+import { askDesk, onPglite, requestsInFlight, spawnProgram, waitUntilReady } from '../support/site'
 
 /** The site at a low limit of open files, and more connections than that allows. */
 
@@ -195,5 +195,59 @@ describe.each([
     for (const sender of senders) sender.write('=a')
     for (const sender of senders) await sender.until(/HTTP\/1\.1 4\d\d /)
     expect((await rawExchange(site.port, get('/login', 'Connection: close\r\n'))).statuses).toEqual([200])
+  })
+})
+
+describe('pipelined requests', () => {
+  let site: LimitedSite
+  beforeAll(async () => {
+    site = await spawnLimited(openFiles, { LOG_LEVEL: 'debug' }, process.env.TEST_STORE_TEMPLATE)
+    await waitUntilReady(site.base, site)
+  })
+  afterAll(() => stop(site))
+
+  const get = (path: string, last = '') => `GET ${path} HTTP/1.1\r\n${site.host}${last}\r\n`
+
+  it('are answered up to a hundred; with more the connection is closed', async () => {
+    const hundred = await rawExchange(
+      site.port,
+      `${get('/healthz').repeat(99)}${get('/healthz', 'Connection: close\r\n')}`,
+    )
+    expect(hundred.statuses).toEqual(Array.from({ length: 100 }, () => 200))
+    const more = await rawExchange(site.port, get('/login').repeat(1_000))
+    expect(more.statuses.length).toBeLessThan(100)
+    const { text } = await rawExchange(site.port, get('/metrics', 'Connection: close\r\n'))
+    expect(text).toMatch(/^madang_refused_total\{reason="pipelined"\} 1$/m)
+  })
+
+  /** Node itself closes only the response that a socket was sending when it closed. */
+  it('whose client leaves are over, each with its line in the log, and do not delay the stop of the site', async () => {
+    const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 4\r\n'
+    const post = `POST /login HTTP/1.1\r\n${site.host}${form}\r\nid=a`
+    const kinds = [get('/?x=1'), post, get('/favicon.svg'), get('/login', 'Expect: tea\r\n')]
+    const requests = [get('/healthz'), ...Array.from({ length: 12 }, () => kinds).flat()]
+    const countLines = () =>
+      site.output().match(/^.*"path":"\/(?:healthz|login|favicon\.svg)?",.*"msg":"request"/gm)?.length ?? 0
+    const before = await requestsInFlight(site.base)
+    const linesBefore = countLines()
+    const connections = 4
+    for (let round = 0; round < connections; round += 1) {
+      const connection = rawConnection(site.port)
+      connection.write(requests.join(''))
+      // What came with the first request was received by then.
+      await connection.until(/HTTP\/1\.1 200 /)
+      connection.destroy()
+    }
+
+    await expect.poll(() => requestsInFlight(site.base), { timeout: 5_000 }).toBe(before)
+    await expect.poll(countLines).toBe(linesBefore + connections * requests.length)
+    // Those that waited for their turn were never begun.
+    expect(site.output()).toMatch(/"route":"\*","path":"\/favicon\.svg","status":499/)
+
+    const startMs = performance.now()
+    site.process.kill('SIGTERM')
+    expect(await site.ended).toBe(0)
+    expect(site.output()).not.toContain('requests were cut off at the end of the drain')
+    expect(performance.now() - startMs).toBeLessThan(4_000)
   })
 })

@@ -374,7 +374,9 @@ describe('a deposit with a foreign upstream', () => {
     }
     expect(await accountBox()).toMatchObject(waiting)
 
-    listQuestion({ contents: '국민 123-45', regDate: daysAgo(2) }, daysAgo(3))
+    listQuestion({ contents: '국민 123-45', regDate: daysAgo(0.99) }, daysAgo(3))
+    expect(await accountBox()).toMatchObject({ text: expect.stringContaining('123-45') })
+    listQuestion({ contents: '국민 123-45', regDate: daysAgo(1) }, daysAgo(3))
     const over = { text: expect.not.stringContaining('123-45'), links: [], canAsk: true }
     expect(await accountBox()).toMatchObject(over)
 

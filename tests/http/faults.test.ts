@@ -360,6 +360,15 @@ describe('logging out', () => {
       foreign.clearFaults()
     }
     await expect.poll(site.output).toContain('the upstream ended no token')
+
+    const other = visitor(otherSite.base)
+    await other.signIn('demo2', 'demo-5678')
+    const form = await other.formOn('/logout')
+    foreign.fail('do-logout', 'hang')
+    const began = performance.now()
+    expect((await form.post()).status).toBe(303)
+    expect(performance.now() - began, 'the call itself has 5 s').toBeLessThan(4_500)
+    foreign.clearFaults()
   })
 })
 
@@ -452,6 +461,7 @@ describe('after all faults', () => {
     expect(metrics).toMatch(/^madang_unhandled_rejections_total 0$/m)
     const most = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${site.process.pid}/status`, 'utf8'))?.[1]
     expect(Number(most) / 1024).toBeLessThan(450)
+    expect(site.output()).toContain('upstream call failed')
     expect(site.output()).not.toMatch(/Fatal error|Oops|a page failed/)
   })
 })

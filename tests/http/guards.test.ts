@@ -153,7 +153,10 @@ describe('a stranger with a session', () => {
       expect(page?.text).toContain('비밀번호를 여러 번 틀리셨습니다')
       expect(refused[1]?.text).toContain('비밀번호를 여러 번 틀리셨습니다')
       expect(called?.json()).toMatchObject({
-        error: { code: 'limited', message: expect.stringMatching(/^비밀번호를 여러 번 틀리셨습니다\. \d+분 뒤에/) },
+        error: {
+          code: 'limited',
+          message: expect.stringMatching(/^비밀번호를 여러 번 틀리셨습니다\. (\d+시간 )?\d+분 뒤에/),
+        },
       })
       expect(sent()).toEqual(before)
     })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parseHTML } from 'linkedom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { days, hours, minutes, toSeconds } from '~/values/durations'
 import { createHttpClient, type HttpClient, type HttpRequestInit, type HttpResponse } from '../support/http-client'
 import { sharedSite } from '../support/shared-site'
 
@@ -207,17 +208,20 @@ describe('a password field', () => {
 })
 
 describe('behind https', () => {
-  it.each<[string, () => Promise<HttpResponse>]>([
-    ['madang', () => send('POST', '/login', { body: 'id=demo&pw=demo-1234' })],
-    ['notice', () => send('POST', '/login', { body: 'id=demo&pw=demo-1234' })],
-    ['lng', () => send('POST', '/language', { body: 'lng=en' })],
-    ['lng', () => send('GET', '/login?lng=en')],
-    ['theme', () => send('POST', '/theme', { body: 'theme=light' })],
-    ['lite', () => send('POST', '/lite', { body: 'lite=on' })],
-    ['pop_1', () => send('POST', '/popup', { body: 'idx=1' })],
-    ['recent', () => send('POST', '/game', { ...asMember(), body: 'company=gaon-casino&code=gaon-casino' })],
-    ['favourites', () => send('POST', '/favourite', { ...asMember(), body: 'company=a&code=b&on=yes' })],
-  ])('the cookie %s is pinned to this host', async (name, asked) => {
+  const deposit = 'balance=10000&code=a-code-of-headers&intent='
+  it.each<[string, number | undefined, () => Promise<HttpResponse>]>([
+    ['madang', undefined, () => send('POST', '/login', { body: 'id=demo&pw=demo-1234' })],
+    ['notice', minutes(1), () => send('POST', '/login', { body: 'id=demo&pw=demo-1234' })],
+    ['lng', days(365), () => send('POST', '/language', { body: 'lng=en' })],
+    ['lng', days(365), () => send('GET', '/login?lng=en')],
+    ['theme', days(365), () => send('POST', '/theme', { body: 'theme=light' })],
+    ['lite', days(365), () => send('POST', '/lite', { body: 'lite=on' })],
+    ['pop_1', hours(8), () => send('POST', '/popup', { body: 'idx=1' })],
+    ['recent', days(365), () => send('POST', '/game', { ...asMember(), body: 'company=gaon-casino&code=gaon-casino' })],
+    ['favourites', days(365), () => send('POST', '/favourite', { ...asMember(), body: 'company=a&code=b&on=yes' })],
+    ['account', hours(24), () => send('POST', '/deposit', { ...asMember(), body: `${deposit}ask-account` })],
+    ['followed', days(30), () => send('POST', '/deposit', { ...asMember(), body: `${deposit}deposit` })],
+  ])('the cookie %s is pinned to this host, for %s ms', async (name, lifetimeMs, asked) => {
     const response = await asked()
     const lines = response.headers['set-cookie'] ?? []
     const set = lines.map((line) => line.split('=', 1)[0])
@@ -227,6 +231,8 @@ describe('behind https', () => {
       name === 'madang' || name === 'notice' ? ['userId'] : [],
     )
     for (const line of lines) expect(line).toMatch(/(; Max-Age=\d+)?; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    const seconds = /; Max-Age=(\d+)/.exec(lines.find((line) => line.startsWith(`__Host-${name}=`)) ?? '')?.[1]
+    expect(seconds).toBe(lifetimeMs && `${toSeconds(lifetimeMs)}`)
   })
 
   it('preferences are read only from cookies that are pinned to this host', async () => {

@@ -177,7 +177,7 @@ describe('an address', () => {
       `/?${'a=b&'.repeat(1_900)}`,
       '/__proto__',
       '/_.data?_routes=__proto__',
-      '/deposit.data?_routes=cashier/deposit,features/cashier/deposit,root,nowhere',
+      '/deposit.data?_routes=cashier/deposit,features/cashier/deposit/deposit,root,nowhere',
       `/login.data?_routes=${'x,'.repeat(3_000)}`,
       '/nowhere.data?_routes=cashier/deposit',
       '/__manifest?paths=/deposit&version=x',

@@ -46,6 +46,26 @@ beforeEach(() => {
 })
 
 describe('a page of a large list', () => {
+  it('home asks for the games of six providers, and /slot for those of 120', async () => {
+    const asked = () => upstream.callsOf('get-slot-by-company').length
+    // A slow machine may be late with the first list of so many providers.
+    await expect.poll(async () => (await member.get('/slot?view=providers')).status).toBe(200)
+    await member.get('/')
+    expect(asked()).toBe(6)
+    upstream.calls.length = 0
+    const slot = await member.get('/slot')
+    expect(asked()).toBe(120)
+    // The row of providers above the games.
+    expect(slot.page.querySelectorAll('main a[href^="/slot/game?code="]').length).toBe(16)
+  })
+
+  it('home shows ten pop-ups, and the deposit form fifty methods', async () => {
+    const popups = (await member.get('/')).page.querySelectorAll('main form[action="/popup"]')
+    const methods = (await member.get('/deposit')).page.querySelectorAll('main input[name=idx]')
+    // One more is the bank transfer.
+    expect([popups.length, methods.length]).toEqual([10, 51])
+  })
+
   it.each([
     ['/', 120],
     ['/casino', 200],

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedForeignSite, sharedMember, sharedSite } from '../support/shared-site'
-import { newMember, normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
+import {
+  copyOf,
+  newMember,
+  normalizedText,
+  type PageResponse,
+  signedIn,
+  type Visitor,
+  visitor,
+} from '../support/visitor'
 
 const site = sharedSite()
 const member = sharedMember(site)
@@ -158,14 +166,40 @@ describe('the games of a provider', () => {
     expect(cardNames(closed, '/game?')).toEqual([])
   })
 
-  it('of an unknown provider are a 404 with a link to go on; without a provider the list of providers is shown', async () => {
+  it('of an unknown provider are a 404 with a link to go on', async () => {
     const unknown = await member.get('/slot/game?code=nobody')
     expect(unknown.status).toBe(404)
     expect(unknown.text).toContain('찾으시는 제공사가 없습니다')
     expect(linkTo(unknown, '다른 제공사 보기')).toBe('/slot')
-    expect((await member.get('/slot/game')).location).toBe('/slot')
   })
 })
+
+describe.each(['/game', '/slot/game', '/game?company=', '/game?code=x', '/slot/game?code='])(
+  '%s, which names no game,',
+  (path) => {
+    const chooses = (response: PageResponse) => /게임을 선택해 주세요.*슬롯 목록을 보여 드립니다/.test(response.text)
+
+    it('leads to the list of games, which says once that one has to be chosen', async () => {
+      const chooser = copyOf(member)
+      const response = await chooser.get(path)
+      expect([response.status, response.location]).toEqual([303, '/slot'])
+      expect([chooses(await chooser.get('/slot')), chooses(await chooser.get('/slot'))]).toEqual([true, false])
+    })
+
+    it('does so for HEAD and for the navigation of a script, too', async () => {
+      const head = await copyOf(member).send('HEAD', path)
+      expect([head.status, head.location, head.headers.get('Set-Cookie')]).toEqual([
+        303,
+        '/slot',
+        expect.stringContaining('notice='),
+      ])
+      const chooser = copyOf(member)
+      const response = await chooser.get(path.replace(/^[^?]+/, '$&.data'))
+      expect([response.status, response.body]).toEqual([202, expect.stringContaining('"/slot"')])
+      expect(chooses(await chooser.get('/slot'))).toBe(true)
+    })
+  },
+)
 
 describe('the launch page', () => {
   it('says what will open and with how much, and has one plain form that opens a new tab', async () => {
@@ -232,7 +266,6 @@ describe('the launch page', () => {
       expect(sent.status, query).toBe(404)
     }
     expect((await member.post('/game', {})).status).toBe(404)
-    expect((await member.get('/game')).location).toBe('/slot')
   })
 })
 

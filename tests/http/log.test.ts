@@ -179,6 +179,9 @@ describe('the log of a site', () => {
 
     const hashes = new Set(lines.flatMap(({ member }) => (member === undefined ? [] : [member])))
     expect([...hashes]).toEqual([expect.stringMatching(/^[\w-]{12}$/)])
+    expect(lines.filter(({ time }) => !/^20\d\d-\d\d-\d\dT[\d:.]+Z$/.test(String(time)))).toEqual([])
+    const refused = ['wrong login', 'origin refused', 'a callback without a signature that holds']
+    for (const event of refused) expect(lines.map(({ msg }) => msg)).toContain(event)
     for (const event of ['logged in', 'logged out', 'password changed']) {
       const named = lines.filter(({ msg }) => msg === event)
       expect(named.length, event).toBeGreaterThan(0)

@@ -333,13 +333,13 @@ describe('with a foreign upstream', () => {
     expect(foreign.callsOf('get-help-list')).toHaveLength(1)
   })
 
-  it('shows – for figures that did not come or can’t be read', async () => {
+  it('shows – for figures that did not come, and 0 for one that can’t be read', async () => {
     foreign.answer('get-deposit-list', { balances: [{ balance: 'many', regdate: '' }] })
     foreign.answer('get-withdraw-list', { balances: [] })
     const member = await signedIn(site.base)
     const page = await member.get('/user?tab=history')
     expect(totalsOf(page)).toEqual({ '입금 합계': '–', '출금 합계': '–', 순입금: '–' })
-    expect(rowsOf(page)).toEqual(['- |  | 입금 | – | – | '])
+    expect(rowsOf(page)).toEqual(['- |  | 입금 | 0 | – | '])
   })
 
   it('shows a reference number where a list failed; the rest of the page is intact, and no file is made', async () => {

@@ -61,6 +61,26 @@ describe.runIf(hasRedis)('two replicas', () => {
     expect(one.output()).not.toContain('"demo"')
   })
 
+  it('ask Redis no oftener for a page or a call than they did: with every process more requests wait for it', async () => {
+    const member = await signedIn(one.base, 'demo2', 'demo-5678')
+    /** Commands so far, without those of the probe that each process sends once a second, and of this question. */
+    const commands = () =>
+      [...redis.tell('info', 'commandstats').matchAll(/^cmdstat_([\w|]+):calls=(\d+)/gm)]
+        .filter(([, name]) => !['set', 'del', 'info'].includes(name ?? ''))
+        .reduce((sum, [, , calls]) => sum + Number(calls), 0)
+    const commandsOf = async (ask: () => Promise<unknown>) => {
+      await ask()
+      const before = commands()
+      for (let time = 0; time < 5; time++) await ask()
+      return (commands() - before) / 5
+    }
+    let codes = 0
+    const deposit = () => member.call('apply-user-deposit', { balance: 10_000, code: `counted-deposit-${codes++}` })
+    expect(await commandsOf(() => member.get('/'))).toBeLessThanOrEqual(7)
+    expect(await commandsOf(() => member.call('user-health-check', {}))).toBeLessThanOrEqual(4)
+    expect(await commandsOf(deposit)).toBeLessThanOrEqual(12)
+  })
+
   it('count wrong exchange passwords together', async () => {
     foreign.answer('apply-user-withdraw', { status: 'pass' })
     const member = visitor(one.base)

@@ -9,6 +9,7 @@ import {
   hrefsIn,
   movementsOf,
   newMember,
+  normalizedText,
   type PageResponse,
   signedIn,
   type Visitor,
@@ -271,6 +272,10 @@ describe('play limits on a member’s own page', () => {
       expect(ways).toEqual(['/user?tab=history', '/withdraw', '/help', '/safer-play#support'])
     }
     expect((await member.call('open-game', game)).status).toBe(403)
+    for (const path of ['/game', '/slot/game']) {
+      expect((await member.get(path)).location).toBe('/slot')
+      expect((await member.get('/slot')).text, 'nobody is asked to play').not.toContain('게임을 선택해 주세요')
+    }
 
     const open = ['/', '/user?tab=safer-play', '/withdraw', '/help', '/note', '/notice', '/casino', '/slot', '/sport']
     const pages = await Promise.all(open.map((path) => member.get(path)))
@@ -321,6 +326,9 @@ describe('a foreign upstream', () => {
     expect(posted).toMatchObject({ status: 303, location: check })
     expect(foreign.callsOf('open-game')).toEqual([])
 
+    const opened = await member.call('open-game', { company: 'slot-1', code: '501' })
+    expect([opened.status, foreign.callsOf('open-game')]).toEqual([403, []])
+
     const page = await member.get(check)
     expect(page.text).toMatch(/1시간 12분 동안 게임하셨습니다.*베팅 금액240,000원당첨 금액202,000원손익−38,000원/)
     expect(buttonClasses(page).size).toBe(1)
@@ -348,6 +356,34 @@ describe('a foreign upstream', () => {
     expect((await form.post({ intent: 'later' })).status).toBe(400)
   })
 
+  it('who is due a reality check is asked it before its interval changes, on the page and by the API', async () => {
+    keepPlayLimits(foreign)
+    foreign.calls.length = 0
+    const sent = () => foreign.callsOf('/user/set_play_limits').map(({ body }) => body)
+    const limitsTab = '/user?tab=limits'
+    const asked = `/reality-check?next=${encodeURIComponent(limitsTab)}`
+    const changed = await (await member.formOn(limitsTab, { reality: 'none' })).post()
+    expect(changed).toMatchObject({ status: 303, location: asked })
+    expect((await member.follow(changed)).text).toMatch(
+      /이용 시간 알림에 먼저 답해 주세요.*1시간 12분 동안 게임하셨습니다/s,
+    )
+    expect(sent()).toEqual([])
+    const both = await (await member.formOn(limitsTab, { reality: '15', day: '70000' })).post()
+    expect(both).toMatchObject({ status: 303, location: asked })
+    expect(sent()).toEqual([{ deposit: { day: 70_000 } }])
+
+    for (const reality of [null, 15]) {
+      const refused = await member.call('set-play-limits', { reality })
+      expect([refused.status, refused.body]).toEqual([
+        403,
+        expect.stringContaining('이용 시간 알림에 먼저 답해 주세요.'),
+      ])
+    }
+    await member.call('set-play-limits', { reality: null, break: '24h' })
+    await member.call('set-play-limits', { reality: 60 })
+    expect(sent().slice(1)).toEqual([{ break: '24h' }, { reality: 60 }])
+  })
+
   it('whose raise has waited long enough offers its confirmation, which asks for the same limit again', async () => {
     const waited = new Date(Date.now() - 60_000).toISOString()
     const raise = { name: 'day', value: 90_000, from: waited }
@@ -361,6 +397,29 @@ describe('a foreign upstream', () => {
     const response = await member.follow(await form.post({ intent: 'limits-confirm' }))
     expect(response.text).toContain('바꾸신 내용을 적용했습니다')
     expect(foreign.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ deposit: { day: 90_000 } })
+  })
+
+  it('of whose limits a figure cannot be read shows 0 for it and says so, offers nothing by it, and shuts no form', async () => {
+    const limits = {
+      deposit: { day: 'many', week: 100_000, month: null },
+      used: { day: 0, week: 'much', month: 0 },
+      pending: [{ name: 'month', value: 'more', from: new Date(Date.now() - 60_000).toISOString() }],
+      reality: null,
+    }
+    foreign.answer('/user/get_play_limits', { status: 'success', limits })
+    const sentence = '읽지 못한 값이 있어 0으로 표시했습니다.'
+    const page = await member.get('/user?tab=limits')
+    expect(page.page.querySelector('main [name=day]')?.getAttribute('placeholder')).toBe('0원')
+    expect(page.text).toMatch(/0원 사용.*읽지 못한 값이 있어/)
+    expect(page.text.split(sentence)).toHaveLength(4)
+    expect(page.page.querySelector('main button[value=limits-confirm]')).toBeNull()
+    foreign.calls.length = 0
+    const unchanged = await (await member.formOn('/user?tab=limits', {})).post({ intent: 'limits' })
+    expect([unchanged.status, foreign.callsOf('/user/set_play_limits').length]).toEqual([303, 0])
+    expect(normalizedText((await member.get('/notice')).page.querySelector('aside'))).toContain(sentence)
+    const deposit = await member.formOn('/deposit', { balance: '50000' })
+    expect((await member.get('/deposit')).text).toContain(sentence)
+    expect((await deposit.post({ intent: 'deposit' })).status).toBe(303)
   })
 
   it('whose limits cannot be read says so on the member’s own page, and the other pages go on', async () => {

@@ -118,6 +118,7 @@ beforeAll(async () => {
     SESSION_SECRET: olderSecret,
     LAUNCH_ORIGINS: 'https://pay.test',
     IMAGE_ORIGINS: 'https://img.test',
+    GAME_WINDOW: '1401x801',
     BRAND: file('brand.json', { name: { ko: '모래마당', en: 'Sand Yard' } }),
     DRAIN_DEADLINE_MS: '300',
   })
@@ -319,6 +320,12 @@ const proofs: Record<string, () => Promise<void>> = {
     const forged = await visitorOf(foreignSite).get(signed.replace(/\/1\/.{22}/, `/1/${'A'.repeat(22)}`))
     expect([forged.status, forged.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
     expect(await policyOf(foreignSite)).toContain("img-src 'self' data:;")
+  },
+  GAME_WINDOW: async () => {
+    const sizeFor = async (member: Visitor) =>
+      (await member.get('/notice')).page.documentElement.getAttribute('data-window')
+    expect(await sizeFor(await signedIn(foreignSite.base))).toBe('1401x801')
+    expect(await sizeFor(await signedIn(otherForeignSite.base))).toBe('800x1400')
   },
   DATABASE_URL: async () => {
     const site = spawnSite(

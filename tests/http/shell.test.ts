@@ -17,7 +17,7 @@ const entries = (kind: string, count: number) =>
   }))
 
 beforeAll(async () => {
-  upstream.answer('get-casino-setting', { casiono: entries('c', 23) })
+  upstream.answer('get-casino-setting', { casiono: entries('c', 105) })
   upstream.answer('get-slot-setting', { slot: entries('s', 25) })
   upstream.answer('get-sport-setting', { sport: entries('p', 24) })
   member = await signedIn(site.base)
@@ -37,9 +37,9 @@ function health(user: object, counts: object = {}): void {
 }
 
 describe('the strip', () => {
-  it('shows – for money that can’t be read or is missing, and groups as the language does', async () => {
+  it('shows – for money that is missing, 0 with a sentence for what can’t be read, and groups as the language does', async () => {
     health({ balance: 'many', in_balance: 'much', rolling: 'none' })
-    expect(strip(await member.get('/terms'))).toContain('보유 머니–콤프 –쪽지–문의 답변–')
+    expect(strip(await member.get('/terms'))).toMatch(/보유 머니0원콤프 0쪽지–문의 답변–읽지 못한 값이 있어/)
     health({})
     expect(strip(await member.get('/terms'))).toContain('보유 머니–콤프 –')
     health({ balance: 1_234_567 })
@@ -135,10 +135,10 @@ describe('the footer', () => {
     ])
   })
 
-  it('names every casino, and the first 20 slots and 20 sports', async () => {
+  it('names 100 casinos, 20 slots and 20 sports at most', async () => {
     const lists = [...(await member.get('/terms')).page.querySelectorAll('footer section[aria-labelledby] ul')]
     const names = lists.map((list) => [...list.querySelectorAll('li')].map(normalizedText))
-    expect(names.map((list) => list.length)).toEqual([23, 20, 20])
+    expect(names.map((list) => list.length)).toEqual([100, 20, 20])
     expect([names[0]?.[0], names[1]?.at(-1), names[2]?.at(-1)]).toEqual(['c 이름 0', 's 이름 19', 'p 이름 19'])
   })
 

@@ -111,7 +111,7 @@ describe('a collector named by OTEL_EXPORTER_OTLP_ENDPOINT', () => {
       return span as SentSpan
     }
     const request = only('POST /deposit')
-    const action = only('action features/cashier/deposit')
+    const action = only('action features/cashier/deposit/deposit')
     const call = only('apply-user-deposit')
     expect(request).toMatchObject({ kind: 2, parentSpanId: '00f067aa0ba902b7' })
     expect(attributesOf(request.attributes)).toEqual({

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { hours } from '~/values/durations'
+import { formatEntry, joinEntries, parseEntry, splitEntries } from '~/values/followed-transaction'
 import { sharedForeignSite } from '../support/shared-site'
 import {
   cookieHeader,
@@ -86,6 +88,28 @@ describe('what was settled since the member’s last page', () => {
     list([{ id: '15', status: 'already', regdate: '2026-03-02T03:00:00.000Z' }])
     const told = 'di.15'
     expect(await countArrivals(['/slot'], { Cookie: `${cookieHeader(member)}; told=${told}` })).toBe(0)
+  })
+
+  it('is remembered of the latest twelve, and of one that is listed nowhere for 13 hours', async () => {
+    list(Array.from({ length: 15 }, (_, at) => ({ id: `${100 + at}`, status: 'wait' })))
+    await member.get('/')
+    // The member's tag stands before them.
+    expect(splitEntries(member.cookies.get('followed'))).toHaveLength(1 + 12)
+
+    const payer = await signedIn(site.base)
+    list([])
+    const form = await payer.formOn('/deposit', { balance: '50000', idx: '3' })
+    expect((await form.post({ intent: 'deposit' })).status).toBe(303)
+    const [tag = '', entry = ''] = splitEntries(payer.cookies.get('followed'))
+    const sent = parseEntry(entry)
+    if (sent?.by !== 'sending') throw new Error(entry)
+    const isFollowedAfter = async (passedMs: number) => {
+      const old = formatEntry({ ...sent, atMs: sent.atMs - passedMs })
+      payer.cookies.set('followed', joinEntries([tag, old]))
+      await payer.get('/notice')
+      return splitEntries(payer.cookies.get('followed')).includes(old)
+    }
+    expect([await isFollowedAfter(hours(12.9)), await isFollowedAfter(hours(13))]).toEqual([true, false])
   })
 
   it('is nothing of another member of this browser', async () => {
@@ -184,40 +208,54 @@ function totalsOf({ page }: PageResponse): Record<string, string> {
   return Object.fromEntries(terms.map((term) => [normalizedText(term), normalizedText(term.nextElementSibling)]))
 }
 
-/** Every page says that it is not known, and no action counts with it. */
+const sentence = '읽지 못한 값이 있어 0으로 표시했습니다. 합계에는 들어 있지 않습니다.'
+
+/** Every page shows 0 and says that it could not be read, and no action counts with it. */
 describe('money that can’t be read', () => {
   beforeEach(spoil)
 
-  it('is – wherever it stands, and never 0', async () => {
-    for (const path of [
-      '/',
-      '/deposit',
-      '/withdraw',
-      '/comp',
-      '/user',
-      '/user?tab=history',
-      '/game?company=casino-1&code=casino-1',
-    ]) {
-      const response = await member.get(path)
-      expect(response.status, path).toBe(200)
-      for (const script of response.page.querySelectorAll('script')) script.remove()
-      const text = normalizedText(response.page.body)
-      expect(text, path).toContain('–')
-      expect(text.match(/(?<![\d,])0원|NaN|null|[^\d,]0P/), path).toBeNull()
-      expect(text, path).not.toContain(unreadable)
-      // A screen reader says a word for the dash.
-      expect(response.page.querySelector('[role=img][aria-label="알 수 없음"]')?.textContent, path).toBe('–')
-    }
+  it.each<[string, RegExp]>([
+    ['/', /입금완료[\d-]+ \d\d:\d\d0원/],
+    ['/deposit', /수수료 0원/],
+    ['/withdraw', /게임 안에 남은 머니0원/],
+    ['/withdraw', /출금할 수 있는 머니0원/],
+    ['/withdraw', /0원~0원/],
+    ['/comp', /보유 콤프0콤프/],
+    ['/user?tab=history', /입금.*0.*지갑\(원\) 0/],
+    ['/user?tab=bets', /베팅\(원\) 0/],
+    ['/user?tab=comp', /번호 110이 기간의/],
+    ['/game?company=casino-1&code=casino-1', /이 게임에서 쓸 수 있는 머니5,000원/],
+  ])('is 0 on %s (%s), with a sentence that it could not be read', async (path, shown) => {
+    const response = await member.get(path)
+    expect(response.status).toBe(200)
+    for (const script of response.page.querySelectorAll('script')) script.remove()
+    const text = normalizedText(response.page.body)
+    expect(normalizedText(response.page.querySelector('main'))).toMatch(shown)
+    expect(normalizedText(response.page.querySelector('main'))).toContain(sentence)
+    expect(text.match(/NaN|null/)).toBeNull()
+    expect(text).not.toContain(unreadable)
   })
 
-  it('is in no total', async () => {
-    const money = totalsOf(await member.get('/user?tab=history'))
-    expect(
-      Object.values(money).every((figure) => figure.startsWith('–')),
-      JSON.stringify(money),
-    ).toBe(true)
-    const [staked, , result] = Object.values(totalsOf(await member.get('/user?tab=bets')))
-    expect([staked?.charAt(0), result?.charAt(0)]).toEqual(['–', '–'])
+  it('is 0 in strip, panel and jackpot, which say so, and in no sum of theirs', async () => {
+    const { page } = await member.get('/user')
+    expect(normalizedText(page.querySelector('header ~ section'))).toMatch(/보유 머니5,000원콤프 0.*읽지 못한 값이/)
+    const panel = normalizedText(page.querySelector('aside'))
+    expect(panel).toMatch(/보유 머니5,000원.*읽지 못한 값이 있어.*콤프 머니0/)
+    // Of the jackpot home may still have the last figure.
+    const home = async () => (await visitor(site.base).get('/')).text
+    await expect.poll(home).toMatch(/잭팟0원.*기준읽지 못한 값이/)
+  })
+
+  it('is in no total, and leaves unknown what would need it', async () => {
+    expect(totalsOf(await member.get('/user?tab=history'))).toEqual({
+      '입금 합계': '50,000원',
+      '출금 합계': '50,000원',
+      순입금: '–',
+    })
+    expect(Object.values(totalsOf(await member.get('/user?tab=bets')))).toEqual(['1,000원', '7,000원', '–'])
+    const file = await member.get('/user/history.csv?tab=money')
+    expect(file.body).toMatch(/,0,0,[^\n]*\r\n/)
+    expect(file.body.trimEnd().endsWith(`"${sentence}"`) || file.body.trimEnd().endsWith(sentence)).toBe(true)
   })
 
   it('is null in the API, where what is missing is left out', async () => {
@@ -230,12 +268,14 @@ describe('money that can’t be read', () => {
 
   it('lets the upstream judge a withdrawal, and fills in no amount for all of it', async () => {
     const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
-    expect((await form.post({ intent: 'all' })).status).toBe(503)
+    const all = await form.post({ intent: 'all' })
+    expect([all.status, fieldOf(all, 'balance').value]).toEqual([502, '10,000'])
+    expect(all.text).toContain('잔액을 읽을 수 없어 전액을 넣지 못했습니다. 금액을 직접 입력해 주세요.')
     expect((await form.post()).status).toBe(303)
     expect(upstream.callsOf('apply-user-withdraw').at(-1)?.body).toMatchObject({ balance: 10_000 })
     const comp = await member.formOn('/comp', { points: '500' })
-    expect((await comp.post({ intent: 'all' })).status).toBe(503)
-    expect(fieldOf(await comp.post({ intent: 'all' }), 'points').value).not.toBe('0')
+    const allComp = await comp.post({ intent: 'all' })
+    expect([allComp.status, fieldOf(allComp, 'points').value]).toEqual([502, '500'])
     expect((await comp.post()).status).toBe(303)
   })
 

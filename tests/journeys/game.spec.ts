@@ -62,7 +62,7 @@ test.describe('a member opens a game', () => {
     await expect(game.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
     expect(await game.evaluate(() => window.opener)).toBeNull()
     if (script) {
-      expect(await game.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([1400, 800])
+      expect(await game.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([800, 1400])
       await expect(start(page)).toBeFocused()
       await expect(main(page).getByRole('link', { name: '게임 열기' })).toHaveAttribute('href', /^\/house\/game\//)
     }
@@ -72,6 +72,21 @@ test.describe('a member opens a game', () => {
 })
 
 test.describe('with script, opening a game @script', () => {
+  test('closes the dialog after 4 s, while the game is still on its way', async ({ page }) => {
+    await page.clock.install()
+    await signIn(page)
+    await page.goto(slot)
+    const held = await holdRequests(page, '**/api/routes/open-game')
+    await start(page).click()
+    const dialog = page.getByRole('dialog', { name: '게임을 여는 중입니다' })
+    await expect(dialog).toBeVisible()
+    await page.clock.runFor(2_000)
+    await expect(dialog).toBeVisible()
+    await page.clock.runFor(2_100)
+    await expect(dialog).toBeHidden()
+    held.letGo()
+  })
+
   test('leaves a working link when the browser blocks the window', async ({ page, context }) => {
     await signIn(page)
     await page.addInitScript(() => {

@@ -146,6 +146,23 @@ test.describe('a member in the lobbies', () => {
     await expect(pictures.nth(2)).not.toBeInViewport({ ratio: 0.6 })
     await expect(pictures.nth(2)).toBeInViewport({ ratio: 0.2 })
 
+    // The narrowest cards, with the longest names: no name takes more than two lines, and none is wider than its card.
+    await page.setViewportSize({ width: 320, height: 780 })
+    for (const lng of ['ko', 'en']) {
+      await page.goto(`/slot/game?code=dodam-play&lng=${lng}`)
+      const names = await main(page)
+        .locator('ul[aria-labelledby=games] p')
+        .evaluateAll((lines) =>
+          lines.map((line) => ({
+            text: line.textContent,
+            lines: line.clientHeight / Number.parseFloat(getComputedStyle(line).lineHeight),
+            wide: line.scrollWidth > line.clientWidth,
+          })),
+        )
+      expect(names.filter(({ lines, wide }) => lines > 2.1 || wide)).toEqual([])
+    }
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.goto('/slot?lng=ko')
     const kinds = main(page).getByRole('navigation', { name: '게임 고르기' })
     await kinds.getByRole('link', { name: '잔치' }).click()
     await expect(page).toHaveURL('/slot?motif=feasts')

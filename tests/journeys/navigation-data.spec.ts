@@ -50,7 +50,7 @@ test.describe('a navigation @script @desktop', () => {
     await expect(names).toBeVisible()
     expect(requests).toEqual([
       { path: '/slot', routes: 'root,frame/members-only,features/lobby/slot' },
-      { path: '/deposit', routes: 'root,features/cashier/deposit' },
+      { path: '/deposit', routes: 'root,features/cashier/deposit/deposit' },
       { path: '/user', routes: 'root,features/account/profile' },
       { path: '/note', routes: 'root,features/inbox/notes' },
       { path: '/', routes: 'root,features/home/home' },

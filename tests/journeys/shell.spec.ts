@@ -135,8 +135,8 @@ test('a pressed link shows that its page is loading @script @phone', async ({ pa
 const bar = (page: Page) => page.getByRole('banner')
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-async function signInWithin(place: Locator): Promise<void> {
-  await place.getByLabel('아이디', { exact: true }).fill(demo.id)
+async function signInWithin(place: Locator, id = demo.id): Promise<void> {
+  await place.getByLabel('아이디', { exact: true }).fill(id)
   await place.getByLabel('비밀번호', { exact: true }).fill(demo.pw)
   await place.getByRole('button', { name: '로그인', exact: true }).click()
 }
@@ -266,13 +266,17 @@ const simulateCachedReturn = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
 test.describe('the session in the browser @script', () => {
-  test('begins with a full page load, and the id is remembered here', async ({ page }) => {
+  test('begins with a full page load, and the member’s id is remembered here, however it was typed', async ({
+    page,
+  }) => {
     await page.goto('/login')
     await page.evaluate(() => document.documentElement.setAttribute('data-before', 'yes'))
-    await signInWithin(main(page))
+    await signInWithin(main(page), 'DEMO')
     await expect(page).toHaveURL('/')
     await expect(page.locator('html')).not.toHaveAttribute('data-before', 'yes')
-    expect(await page.evaluate(() => localStorage.getItem('userId'))).toBe('demo')
+    // What the browser keeps of a member: the id, and for the router where pages were scrolled to.
+    const stored = await page.evaluate(() => ({ local: { ...localStorage }, session: Object.keys(sessionStorage) }))
+    expect(stored).toEqual({ local: { userId: 'demo' }, session: ['react-router-scroll-positions'] })
 
     await page.context().clearCookies()
     await page.goto('/login')

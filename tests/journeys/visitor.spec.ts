@@ -88,18 +88,17 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
   test('home begins with what its visitors came for', async ({ page, script }) => {
     skipWithScript(script)
     await page.goto('/')
-    expect(await countWholePictures(page)).toBeGreaterThanOrEqual(4)
+    expect(await countWholePictures(page)).toBeGreaterThanOrEqual(8)
     await expect(main(page).getByRole('link', { name: '가입하기' })).toBeInViewport({ ratio: 1 })
     // The way to log in is in the two bars alone.
     await expect(main(page).getByText('로그인', { exact: true }).filter({ visible: true })).toHaveCount(0)
-    const band = await main(page)
-      .getByRole('region', { name: /마당 잭팟/ })
-      .boundingBox()
-    expect(band?.height).toBeLessThanOrEqual(160)
+    const band = main(page).getByRole('region', { name: /마당 잭팟/ })
+    expect((await band.boundingBox())?.height).toBeLessThanOrEqual(160)
 
     await signIn(page, demo)
     await page.goto('/')
-    expect(await countWholePictures(page)).toBeGreaterThanOrEqual(4)
+    expect(await countWholePictures(page)).toBeGreaterThanOrEqual(8)
+    expect((await band.boundingBox())?.height).toBeLessThanOrEqual(125)
     const tops: (number | undefined)[] = []
     for (const name of ['새 게임', '라이브 카지노', /마당 잭팟/, /^오늘의 제공사/, '공지사항', '최근 입출금']) {
       tops.push((await main(page).getByRole('heading', { name }).boundingBox())?.y)

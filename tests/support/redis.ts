@@ -18,8 +18,8 @@ export type TestRedis = {
   thaw(): void
   /** All keys and their values, as text. */
   dump(): string
-  /** Runs a command, as its operator would. @throws Error when Redis refuses it */
-  tell(...command: string[]): void
+  /** Runs a command, as its operator would. @returns what Redis prints. @throws Error when Redis refuses it */
+  tell(...command: string[]): string
 }
 
 /** Starts a Redis server on a free port. @param folder where it persists its data, as operators are asked to. */
@@ -57,6 +57,7 @@ export async function startRedis(folder?: string): Promise<TestRedis> {
     tell: (...command) => {
       const response = spawnSync('redis-cli', ['-u', redis.url, '-e', ...command])
       if (response.status !== 0) throw new Error(`${command.join(' ')}: ${response.stderr}`)
+      return response.stdout.toString()
     },
   }
   await redis.start()

@@ -10,6 +10,7 @@ export type SitePath = { path: string; file: string; isForMembers: boolean; call
 
 /** An example path for each splat route. A new splat route needs an entry. */
 const splatExamples: Record<string, string> = {
+  'api/*': 'api/nowhere',
   'art/:version/*': 'art/4/hero/wide.svg',
   'picture/1/*': 'picture/1/no-signature/no-target/240.webp',
   'brand/*': 'brand/no-hash/mark.svg',

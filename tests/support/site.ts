@@ -70,8 +70,12 @@ export function createSiteDatabase(settings: Record<string, string>): ReturnType
   return createDatabase(isOwn ? undefined : databaseTemplate)
 }
 
-/** `startSite` as one process, whatever TEST_REPLICAS says. */
-export async function startSingleSite(settings: Record<string, string>): Promise<Site> {
+/**
+ * `startSite` as one process, whatever TEST_REPLICAS says.
+ *
+ * @param program the script that serves the build, and its arguments.
+ */
+export async function startSingleSite(settings: Record<string, string>, program?: readonly string[]): Promise<Site> {
   const usesDatabase = databaseServerUrl && !('DATABASE_URL' in settings) && !('UPSTREAM_URL' in settings)
   const database = usesDatabase ? await createSiteDatabase(settings) : undefined
   const port = settings.PORT ? Number(settings.PORT) : await freePort()
@@ -89,6 +93,7 @@ export async function startSingleSite(settings: Record<string, string>): Promise
       ...(database ? { DATABASE_URL: database.url, ...secretsOnDatabase } : {}),
       ...settings,
     }),
+    program,
   )
   const deleteData = async () => {
     if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })

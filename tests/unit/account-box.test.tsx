@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { AccountBox } from '~/features/cashier/account-box'
+import { AccountBox } from '~/features/cashier/deposit/account-box'
 import { type DocumentSettings, DocumentSettingsProvider } from '~/frame/document-settings'
 import { Shell } from '~/frame/shell'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -13,6 +13,7 @@ const settings = {
   lite: false,
   playMoney: false,
   https: true,
+  gameWindow: '',
   isMember: true,
   hasPageWords: true,
 } as const

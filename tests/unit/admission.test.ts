@@ -1,86 +1,148 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { Admission, type AdmissionLimits, type LoadMonitor, type Release } from '~/server/admission.server'
+import { Admission, type AdmissionLimits, type Client, type Release } from '~/server/admission.server'
 
-const rules: AdmissionLimits = {
+const limits: AdmissionLimits = {
   maxRunning: 4,
   maxRunningPerClient: 2,
-  maxRunningWhenBusy: 2,
   maxWaiting: 10,
   maxWaitingPerIp: 6,
   maxWaitMs: 1_000,
+  maxPassMs: 0,
 }
 
-const calm: LoadMonitor = { isBusy: () => false, onBusyEnd: () => undefined }
+const visitor = (name: string): Client => ({ name, priority: 'visitor' })
+const member = (name: string): Client => ({ name, priority: 'member' })
+
+/** An event loop whose passes the test starts. */
+function steppedLoop() {
+  let callbacks: (() => void)[] = []
+  return {
+    nextPass: (callback: () => void) => {
+      callbacks.push(callback)
+    },
+    /** Runs one pass and the promises that it resolves. @returns whether there was anything to do. */
+    async pass(): Promise<boolean> {
+      const due = callbacks
+      callbacks = []
+      for (const callback of due) callback()
+      await new Promise((resolve) => setImmediate(resolve))
+      return due.length > 0
+    },
+  }
+}
 
 describe('admission', () => {
-  it('limits one client to its places and admits others at once', async () => {
-    const admission = new Admission(rules, calm)
-    const [first, second, third] = [1, 2, 3].map(() => admission.acquire('abuser', 'visitor'))
+  it('limits one client to its slots and admits others', async () => {
+    const admission = new Admission(limits)
+    const [first, second, third] = [1, 2, 3].map(() => admission.acquireSlot(visitor('abuser')))
     expect(await first).toBeDefined()
     expect(await second).toBeDefined()
-    expect(await admission.acquire('honest', 'visitor')).toBeDefined()
+    expect(await admission.acquireSlot(visitor('honest'))).toBeDefined()
     ;(await first)?.()
     expect(await third).toBeDefined()
   })
 
-  it('admits few while the process is busy, and all who wait when it no longer is', async () => {
-    let act = () => {}
-    const state = { isBusy: true }
-    const admission = new Admission(
-      { ...rules, maxRunning: 10 },
-      {
-        isBusy: () => state.isBusy,
-        onBusyEnd: (given) => {
-          act = given
-        },
-      },
-    )
-    const waits = [
-      admission.acquire('a', 'visitor'),
-      admission.acquire('m', 'member'),
-      admission.acquire('n', 'member'),
-      admission.acquire('a', 'visitor'),
-    ]
-    let admitted = 0
-    for (const wait of waits) void wait.then(() => admitted++)
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(admitted).toBe(2)
-    state.isBusy = false
-    act()
-    expect((await Promise.all(waits)).every((leave) => leave !== undefined)).toBe(true)
+  it('leaves members their slots when visitors have taken all of theirs, and visitors when members have', async () => {
+    for (const [abuser, honest] of [
+      [visitor, member('m')],
+      [member, visitor('v')],
+    ] as const) {
+      const admission = new Admission({ ...limits, maxRunning: 2 })
+      await admission.acquireSlot(abuser('a'))
+      await admission.acquireSlot(abuser('b'))
+      expect(await admission.acquireSlot(honest)).toBeDefined()
+    }
   })
 
-  it('gives a free place to the waiting clients in turn, members before visitors', async () => {
-    const admission = new Admission({ ...rules, maxRunning: 1 }, calm)
-    const first = await admission.acquire('first', 'visitor')
-    const order: string[] = []
-    const ask = async (name: string, client: string, rank: 'member' | 'visitor') => {
-      const leave = await admission.acquire(client, rank)
-      order.push(name)
-      leave?.()
+  it('grants one turn in each pass of the event loop, however many requests came in it', async () => {
+    const loop = steppedLoop()
+    const admission = new Admission({ ...limits, maxRunning: 10, maxRunningPerClient: 10 }, loop.nextPass)
+    let began = 0
+    for (let at = 0; at < 5; at += 1) void admission.acquireSlot(visitor('a')).then(() => began++)
+    await new Promise((resolve) => setImmediate(resolve))
+    for (const expected of [1, 2, 3, 4, 5, 5]) {
+      expect(began).toBe(expected)
+      await loop.pass()
     }
-    const all = [
-      ask('a1', 'a', 'visitor'),
-      ask('a2', 'a', 'visitor'),
-      ask('b1', 'b', 'visitor'),
-      ask('m1', 'm', 'member'),
-      ask('m2', 'm', 'member'),
-    ]
-    first?.()
-    await Promise.all(all)
-    expect(order).toEqual(['m1', 'm2', 'a1', 'b1', 'a2'])
+    expect(await loop.pass()).toBe(false)
+  })
+
+  it('grants more turns in a pass while nobody waits and it is short', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      const loop = steppedLoop()
+      const admission = new Admission({ ...limits, maxPassMs: 4 }, loop.nextPass)
+      let turns = 0
+      for (let at = 0; at < 4; at += 1) {
+        void admission.awaitTurn(member('m')).then(() => turns++)
+        vi.advanceTimersByTime(2)
+      }
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(turns).toBe(2)
+      await loop.pass()
+      expect(turns).toBe(3)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('gives turns to the waiting clients one after another, members before visitors', async () => {
+    const loop = steppedLoop()
+    const admission = new Admission({ ...limits, maxRunning: 10, maxRunningPerClient: 10 }, loop.nextPass)
+    const order: string[] = []
+    await admission.acquireSlot(visitor('first'))
+    const ask = (name: string, client: Client) => void admission.acquireSlot(client).then(() => order.push(name))
+    ask('a1', visitor('a'))
+    ask('a2', visitor('a'))
+    ask('b1', visitor('b'))
+    ask('m1', member('m'))
+    ask('m2', member('m'))
+    ask('n1', member('n'))
+    while (await loop.pass());
+    expect(order).toEqual(['m1', 'n1', 'm2', 'a1', 'b1', 'a2'])
+  })
+
+  it('finishes what a client has begun before it begins another request of the same client', async () => {
+    const loop = steppedLoop()
+    const admission = new Admission({ ...limits, maxRunning: 10, maxRunningPerClient: 10 }, loop.nextPass)
+    const order: string[] = []
+    await admission.acquireSlot(member('m'))
+    void admission.acquireSlot(member('m')).then(() => order.push('begin'))
+    void admission.awaitTurn(member('m')).then(() => order.push('render'))
+    void admission.awaitTurn(member('m')).then(() => order.push('render'))
+    while (await loop.pass());
+    expect(order).toEqual(['render', 'render', 'begin'])
+  })
+
+  it('gives a visitor a turn every 50 ms while members wait all the time', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      const loop = steppedLoop()
+      const admission = new Admission({ ...limits, maxWaiting: 1_000, maxWaitingPerIp: 1_000 }, loop.nextPass)
+      const order: string[] = []
+      await admission.acquireSlot(visitor('first'))
+      for (let at = 0; at < 40; at += 1) void admission.awaitTurn(member(`m${at}`)).then(() => order.push('m'))
+      for (let at = 0; at < 2; at += 1) void admission.awaitTurn(visitor('v')).then(() => order.push('v'))
+      for (let at = 0; at < 20; at += 1) {
+        vi.advanceTimersByTime(10)
+        await loop.pass()
+      }
+      expect(order.join('')).toBe('mmmmvmmmmvmmmmmmmmmm')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('refuses at once when the queue is full, and after the longest wait otherwise', async () => {
-    vi.useFakeTimers()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
-      const admission = new Admission({ ...rules, maxRunning: 1, maxWaiting: 2, maxWaitingPerIp: 1 }, calm)
-      await admission.acquire('a', 'visitor')
-      const waits = admission.acquire('a', 'visitor')
-      expect(await admission.acquire('a', 'visitor')).toBeUndefined()
-      void admission.acquire('b', 'visitor')
-      expect(await admission.acquire('c', 'visitor')).toBeUndefined()
+      const admission = new Admission({ ...limits, maxRunning: 1, maxWaiting: 2, maxWaitingPerIp: 1 })
+      await admission.acquireSlot(visitor('a'))
+      const waits = admission.acquireSlot(visitor('a'))
+      expect(await admission.acquireSlot(visitor('a'))).toBeUndefined()
+      void admission.acquireSlot(visitor('b'))
+      expect(await admission.acquireSlot(visitor('c'))).toBeUndefined()
       await vi.advanceTimersByTimeAsync(1_000)
       expect(await waits).toBeUndefined()
     } finally {
@@ -90,35 +152,32 @@ describe('admission', () => {
 
   it('never exceeds its limits, and admits everybody in the end', async () => {
     const client = fc.constantFrom('a', 'b', 'c', 'd')
-    const rank = fc.constantFrom('member' as const, 'visitor' as const)
+    const priority = fc.constantFrom('member' as const, 'visitor' as const)
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(client, rank), { maxLength: 40 }), async (arrivals) => {
-        const admission = new Admission(
-          { ...rules, maxWaiting: 1_000, maxWaitingPerIp: 1_000, maxWaitMs: 60_000 },
-          calm,
-        )
+      fc.asyncProperty(fc.array(fc.tuple(client, priority), { maxLength: 40 }), async (arrivals) => {
+        const admission = new Admission({ ...limits, maxWaiting: 1_000, maxWaitingPerIp: 1_000, maxWaitMs: 60_000 })
         const running = new Map<string, number>()
-        let total = 0
-        const work = async (name: string, leave: Release | undefined) => {
-          expect(leave).toBeDefined()
-          total += 1
+        const totals = { member: 0, visitor: 0 }
+        const work = async ({ name, priority }: Client, release: Release | undefined) => {
+          expect(release).toBeDefined()
+          totals[priority] += 1
           running.set(name, (running.get(name) ?? 0) + 1)
-          expect(total).toBeLessThanOrEqual(rules.maxRunning)
-          expect(running.get(name)).toBeLessThanOrEqual(rules.maxRunningPerClient)
-          await Promise.resolve()
-          total -= 1
+          expect(totals[priority]).toBeLessThanOrEqual(limits.maxRunning)
+          expect(running.get(name)).toBeLessThanOrEqual(limits.maxRunningPerClient)
+          await admission.awaitTurn({ name, priority })
+          totals[priority] -= 1
           running.set(name, (running.get(name) ?? 1) - 1)
-          leave?.()
-          leave?.()
+          release?.()
+          release?.()
         }
         await Promise.all(
-          arrivals.map(async ([name, as]) => {
-            const leave = await admission.acquire(`${name} ${as}`, as)
-            await work(`${name} ${as}`, leave)
+          arrivals.map(async ([name, priority]) => {
+            const asking = { name: `${name} ${priority}`, priority }
+            await work(asking, await admission.acquireSlot(asking))
           }),
         )
-        expect(total).toBe(0)
-        expect(await admission.acquire('a visitor', 'visitor')).toBeDefined()
+        expect(totals).toEqual({ member: 0, visitor: 0 })
+        expect(await admission.acquireSlot(visitor('a visitor'))).toBeDefined()
       }),
     )
   })

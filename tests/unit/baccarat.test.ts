@@ -112,6 +112,7 @@ describe('the shoe', () => {
         const second = played.findIndex(({ shuffled }, at) => shuffled && at > 0)
         const [before, last] = [shoeAfter(played.slice(0, second - 1)), shoeAfter(played.slice(0, second))]
         expect([isCutCardOut(before), isCutCardOut(last)]).toEqual([false, true])
+        expect([before.count > 16, last.count <= 16]).toEqual([true, true])
         expect(Math.min(...last.copies)).toBeGreaterThanOrEqual(0)
         expect(last.copies.reduce((sum, copies) => sum + copies, 0)).toBe(last.count)
         expect(second).toBeLessThanOrEqual(maxShoeRounds)

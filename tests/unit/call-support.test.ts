@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { isMissing, isSupported, recordSupport, takeCallsToAsk } from '~/upstream/call-support.server'
+import {
+  inOrderOfSupport,
+  isMissing,
+  isSupported,
+  recordPath,
+  recordSupport,
+  takeCallsToAsk,
+} from '~/upstream/call-support.server'
+import { minutes } from '~/values/durations'
 
 describe('a call that an upstream has not', () => {
-  it('is asked for again within a minute, and hidden until it is there', () => {
+  it('is asked for again after 30 seconds, and hidden until it is there', () => {
     recordSupport('get-user-note', 'unsupported', 0)
-    expect([isSupported('get-user-note', 1_000), isMissing('get-user-note', 1_000)]).toEqual([false, true])
-    expect([isSupported('get-user-note', 60_000), isMissing('get-user-note', 60_000)]).toEqual([undefined, true])
-    expect(takeCallsToAsk(['get-user-note'], 60_000)).toEqual(['get-user-note'])
+    expect([isSupported('get-user-note', 29_999), isMissing('get-user-note', 29_999)]).toEqual([false, true])
+    expect([isSupported('get-user-note', 30_000), isMissing('get-user-note', 30_000)]).toEqual([undefined, true])
+    expect(takeCallsToAsk(['get-user-note'], 30_000)).toEqual(['get-user-note'])
     recordSupport('get-user-note', 'done', 61_000)
     expect([isMissing('get-user-note', 61_000), takeCallsToAsk(['get-user-note'], 900_000)]).toEqual([false, []])
   })
@@ -19,8 +27,19 @@ describe('a call that an upstream has not', () => {
   it('is asked for by one page at a time, and not by each page while it only fails', () => {
     expect(takeCallsToAsk(['get-help-list'], 0)).toEqual(['get-help-list'])
     recordSupport('get-help-list', 'unavailable', 10)
-    expect(takeCallsToAsk(['get-help-list'], 20_000)).toEqual([])
-    expect(takeCallsToAsk(['get-help-list'], 60_000)).toEqual(['get-help-list'])
+    expect(takeCallsToAsk(['get-help-list'], 29_999)).toEqual([])
+    expect(takeCallsToAsk(['get-help-list'], 30_000)).toEqual(['get-help-list'])
     expect(isMissing('get-help-list', 60_000)).toBe(false)
   })
+})
+
+it('a call that an upstream has is known to be there for ten minutes, at its path', () => {
+  recordSupport('get-notice-popup', 'done', 0)
+  recordPath('money-to-point', '/second', 0)
+  const known = (now: number) => [
+    isSupported('get-notice-popup', now),
+    inOrderOfSupport('money-to-point', ['/first', '/second'], now)[0],
+  ]
+  expect(known(minutes(10) - 1)).toEqual([true, '/second'])
+  expect(known(minutes(10))).toEqual([undefined, '/first'])
 })

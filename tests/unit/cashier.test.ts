@@ -6,15 +6,14 @@ import {
   checkExchange,
   checkMethodLimits,
   checkWithdrawal,
-  formatMinutesSeconds,
   maxExchangeablePoints,
   maxWithdrawable,
   remainingCash,
-} from '~/features/cashier/amounts'
-import { matchTransaction } from '~/features/cashier/find-transaction'
-import { depositForm, readChip, readIntent, withdrawForm } from '~/features/cashier/forms.server'
-import { arrivingWon } from '~/features/cashier/tracked-transaction'
-import { findLastUsed } from '~/features/cashier/use-amount'
+} from '~/features/cashier/form/amounts'
+import { depositForm, readChip, readIntent, withdrawForm } from '~/features/cashier/form/fields.server'
+import { findLastUsed } from '~/features/cashier/form/use-amount'
+import { matchTransaction } from '~/features/cashier/tracking/find-transaction'
+import { arrivingWon } from '~/features/cashier/tracking/pending'
 import { readForm } from '~/forms/read-form.server'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
 import { formDataOf } from '../support/form-data'
@@ -59,6 +58,7 @@ describe('an amount while it is typed', () => {
 
   it.each([
     [0, 'msg2014', []],
+    [5_000, 'msg2013', [10_000]],
     [15_000, 'msg2013', [10_000, 20_000]],
     [30_000, 'withdraw.amount.above', [20_000]],
     [20_000, undefined, []],
@@ -170,16 +170,6 @@ describe('sums', () => {
     expect(remainingCash(1_100_000, 1_110_000)).toBeUndefined()
     expect(remainingCash(undefined, 500_000)).toBeUndefined()
     expect(remainingCash(1_100_000, undefined)).toBeUndefined()
-  })
-
-  it.each([
-    [299_001, '05:00'],
-    [1, '00:01'],
-    [59_000, '00:59'],
-    [3_600_000, '60:00'],
-    [-5, '00:00'],
-  ])('a wait of %i ms reads %s', (ms, clock) => {
-    expect(formatMinutesSeconds(ms)).toBe(clock)
   })
 })
 

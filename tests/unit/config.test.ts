@@ -44,7 +44,26 @@ describe('settings', () => {
     expect(config.session.idleMs).toBe(7_200_000)
     expect(config.session.secrets.map((known) => known.reveal())).toEqual(['kept session-secret'])
     expect(config.embedded.deskToken?.reveal()).toBe('kept desk-token')
-    expect(config.rateLimits.loginId).toEqual({ count: 10, seconds: 600 })
+  })
+
+  it('limit rates as docs/operations.md says', () => {
+    expect(reading({}).rateLimits).toEqual({
+      loginId: { count: 10, seconds: 600 },
+      loginAddress: { count: 100, seconds: 600 },
+      password: { count: 10, seconds: 3_600 },
+      register: { count: 30, seconds: 3_600 },
+      forgot: { count: 20, seconds: 3_600 },
+      forgotId: { count: 5, seconds: 3_600 },
+      checks: { count: 60, seconds: 60 },
+      help: { count: 30, seconds: 60 },
+      money: { count: 600, seconds: 60 },
+      all: { count: 3_000, seconds: 60 },
+    })
+  })
+
+  it('open a game in a window 800 wide and 1400 high, or of another size', () => {
+    expect(reading({}).gameWindow).toBe('800x1400')
+    expect(reading({ GAME_WINDOW: '1400x800' }).gameWindow).toBe('1400x800')
   })
 
   it('count an empty value as unset', () => {
@@ -85,6 +104,9 @@ describe('settings', () => {
     ['UPSTREAM_TIMEOUT_MS', '5s'],
     ['LAUNCH_ORIGINS', '*'],
     ['IMAGE_ORIGINS', 'http://pictures.example'],
+    ['GAME_WINDOW', '800'],
+    ['GAME_WINDOW', '800x100'],
+    ['GAME_WINDOW', '9000x800'],
     ['DATABASE_URL', 'mysql://localhost'],
     ['DATABASE_POOL', '0'],
     ['REDIS_URL', 'localhost:6379'],

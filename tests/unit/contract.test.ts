@@ -92,6 +92,28 @@ describe('a payload', () => {
     expect(problemsOf('apply-user-withdraw', { balance: 10_000, code })).toEqual({})
   })
 
+  it.each<[field: string, taken: string[], refused: string[]]>([
+    ['id', ['abcd', `a${'9'.repeat(19)}`, 'a_b9', ' ABCD '], ['abc', `a${'9'.repeat(20)}`, '9abc', '_abc', 'ab-c']],
+    ['pw', ['8 비밀번호 글', 'x'.repeat(64)], ['7 chars', 'x'.repeat(65)]],
+    ['nick', ['김늘', '가'.repeat(16), '１ａ'], ['김', '가'.repeat(17), '김 늘']],
+    ['phone', ['0101234567', '010-1234-5678'], ['010123456', '010123456789', '02012345678']],
+    ['bankname', ['은', '은'.repeat(40)], ['', '은'.repeat(41)]],
+    ['banknumber', ['123456', '1-2-3-4-5-6', '1'.repeat(20)], ['12345', '1'.repeat(21), '12345a']],
+    ['bankowner', ['김늘', '김'.repeat(40)], ['김', '김'.repeat(41)]],
+    ['exchange_pw', ['1234', '1'.repeat(12)], ['123', '1'.repeat(13), '123a']],
+    ['code', ['A', 'a'.repeat(32)], ['', 'A'.repeat(33), 'A-B']],
+  ])('of a registration has a %s as docs/product.md says', (field, taken, refused) => {
+    const isTaken = (value: string) => problemsOf('user-register', { [field]: value })[field] === undefined
+    expect([taken.filter((value) => !isTaken(value)), refused.filter(isTaken)]).toEqual([[], []])
+  })
+
+  it('of an inquiry has a title of 1 to 100 and contents of 1 to 4,000 characters', () => {
+    const inquiry = (title: number, contents: number) =>
+      Object.keys(problemsOf('user-write-help', { title: '가'.repeat(title), contents: '가'.repeat(contents) }))
+    expect([inquiry(1, 1), inquiry(100, 4_000)]).toEqual([[], []])
+    expect([inquiry(0, 0), inquiry(101, 4_001)]).toEqual(Array(2).fill(['title', 'contents']))
+  })
+
   it.each(['password', '12345678', 'qwertyuiop', '1q2w3e4r', 'PassWord1', 'QWER1234'])(
     'does not take %s, one of the commonest, as a new password, but for signing in',
     (pw) => {
@@ -179,6 +201,13 @@ describe('a response', () => {
     })
   })
 
+  it('has names of 200 characters, the rest is cut off', () => {
+    const slot = [{ code: 1, nameKo: '가'.repeat(201), nameEn: 'a'.repeat(200) }]
+    expect(classify('get-slot-setting', answered({ slot }))).toMatchObject({
+      response: { slot: [{ nameKo: `${'가'.repeat(200)}…`, nameEn: 'a'.repeat(200) }] },
+    })
+  })
+
   it('of a login may leave the member out, and must bring a token that fits a header', () => {
     for (const user of [undefined, null, {}, { nick: '데모' }]) {
       expect(classify('user-do-login', answered({ status: 'success', token: 't', user }))).toEqual({
@@ -244,7 +273,7 @@ describe('a status', () => {
 
   it('wait carries the time to wait, when the upstream sends it', () => {
     const wait = (ms: unknown) => classify('apply-user-withdraw', answered({ status: 'wait', ms }))
-    expect(wait('90000')).toMatchObject({ waitMs: 90_000, response: { status: 'wait', ms: 90_000 } })
+    expect(wait('90000')).toMatchObject({ waitMs: 90_000, upstreamStatus: 'wait', response: { ms: 90_000 } })
     expect(wait('soon')).toMatchObject({ waitMs: 0 })
     expect(wait(-5)).toMatchObject({ waitMs: 0 })
     expect(wait(undefined)).not.toHaveProperty('waitMs')

@@ -1,82 +1,86 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commands } from '~/embedded/desk/commands'
 import { parseFields } from '~/embedded/desk/payload'
-import { formatResult } from '../../bin/desk/format'
-import { asJson, columnsOf, plain, table, won } from '../../bin/desk/terminal-text'
+import { groups } from '../../bin/desk/commands'
+import { asJson, list, printable, requestColumns, table, widthOf } from '../../bin/desk/layout'
 
 describe('what the desk prints', () => {
   it('never steers the terminal, whatever a member wrote', () => {
     const written = 'a\u001b[2J\u009b31mb\u0007\u202ec\r\nd\te'
-    expect(plain(written)).toBe('a\ufffd[2J\ufffd31mb\ufffd\ufffdc\nd e')
+    const harmless = 'a\ufffd[2J\ufffd31mb\ufffd\ufffdc\nd e'
+    expect(printable(written)).toBe(harmless)
+    expect(list({ title: written, names: [written] })).toEqual([
+      `title  ${harmless.replace('\n', '\n       ')}`,
+      `names  ${harmless.replace('\n', '\n       ')}`,
+    ])
+    expect(table('title', [{ title: written }])[2]).toBe(harmless.replace('\n', ' ⏎ '))
     expect([...'\u001b\u009b\u202e'].filter((sign) => asJson({ written }).includes(sign))).toEqual([])
     expect(JSON.parse(asJson({ written }))).toEqual({ written })
   })
 
-  const columns = [
-    { head: 'who', of: ({ who }: { who: string }) => who },
-    { head: 'won', of: (row: { won: number }) => won(row.won), right: true },
-  ]
   const rows = [
-    { who: '김데모', won: 1_000_000 },
-    { who: 'demo2', won: -5 },
+    { who: '김데모', won: 1_000_000, madeAt: null },
+    { who: 'demo2', won: -5, madeAt: null },
   ]
 
-  it('lines Korean up, two columns a letter', () => {
-    expect(columnsOf('김데모 abc')).toBe(10)
-    const lines = table(columns, rows, undefined)
+  it('lines Korean up, two columns a letter, and leaves out columns that no row has', () => {
+    expect(widthOf('김데모 abc')).toBe(10)
+    const lines = table('who won madeAt', rows, undefined)
     expect(lines).toEqual(['who           won', '------  ---------', '김데모  1,000,000', 'demo2          -5'])
-    expect(lines.map(columnsOf)).toEqual([17, 17, 17, 17])
+    expect(lines.map(widthOf)).toEqual([17, 17, 17, 17])
   })
 
   it('keeps a row of a table on one line', () => {
-    const [, , row] = table([{ head: 'text', of: () => '첫 줄\n\n둘째 줄' }], [{}], undefined)
+    const [, , row] = table('text', [{ text: '첫 줄\n\n둘째 줄' }], undefined)
     expect(row).toBe('첫 줄 ⏎ 둘째 줄')
   })
 
   it('is a table where it fits the terminal, else a line for each value of a row, whole', () => {
-    expect(table(columns, rows, 17)).toEqual(table(columns, rows, undefined))
-    expect(table(columns, rows, 16)).toEqual([...['who  김데모', 'won  1,000,000'], '', ...['who  demo2', 'won  -5']])
+    expect(table('who won', rows, 17)).toEqual(table('who won', rows, undefined))
+    expect(table('who won', rows, 16)).toEqual([...['who  김데모', 'won  1,000,000'], '', ...['who  demo2', 'won  -5']])
   })
-})
 
-it('the desk’s program calls every command of the site', () => {
-  const program = readdirSync('bin/desk').map((file) => readFileSync(join('bin/desk', file), 'utf8'))
-  const called = program.flatMap((text) => [...text.matchAll(/(?:calls: |call\(|download\((?:desk, )?)'([a-z-]+)'/g)])
-  const names = new Set(called.map(([, name]) => name))
-  expect(Object.keys(commands).filter((name) => !names.has(name))).toEqual([])
-})
-
-describe('a result of the desk', () => {
-  const page = { status: 'success', total: 51, page: 1, pages: 2 }
-  const row = { id: '7', transfer: '3', at: '2026-03-02T03:00:00.000Z', account: 'bank', member: null, provider: null }
-
-  it('is a table without empty columns, with amounts that no number holds, and says on which page it is', () => {
-    const rows = [{ ...row, won: '-9007199254740993', after: null, cause: 'deposit', causeId: null }]
-    expect(formatResult('ledger', { ...page, rows })).toEqual([
-      'id  transfer  at                account                     won  cause',
-      '--  --------  ----------------  -------  ----------------------  -------',
-      '7   3         2026-03-02 12:00  bank     -9,007,199,254,740,993  deposit',
-      'page 1 of 2, 51 in all',
+  it('has amounts that no number holds, and times of Seoul', () => {
+    const row = { id: '7', at: '2026-03-02T03:00:00.000Z', account: 'bank', won: '-9007199254740993', causeId: null }
+    expect(table('id at account won causeId', [row], undefined)).toEqual([
+      'id  at                account                     won',
+      '--  ----------------  -------  ----------------------',
+      '7   2026-03-02 12:00  bank     -9,007,199,254,740,993',
     ])
   })
 
-  it('says in words that a list is empty, and that play money may be quicker', () => {
-    const none = { ...page, total: 0, pages: 1, rows: [], sum: 0, approvalMs: 3_000 }
-    const lines = formatResult('movements', none, { none: 'There is no such deposit.' })
-    expect(lines[0]).toBe('There is no such deposit.')
-    expect(lines.at(-1)).toMatch(/^Play money .* by itself after 3 s /)
+  it('has a line for each value, also of the objects in it, and what a member wrote in lines below each other', () => {
+    const request = { id: '1', state: 'wait', contents: '첫 줄\n둘째', account: false, dueAt: null }
+    const lines = list(request, requestColumns)
+    expect(lines).toEqual(expect.arrayContaining(['state           waiting', 'due at          -']))
+    expect(lines.join('\n')).toContain('contents        첫 줄\n                둘째')
+    const accounts = { cash: 1, game: 2, comp: 3, bank: -4_000, fees: 0 }
+    expect(list({ accounts, waiting: { count: 2, won: 5_000 } })).toEqual([
+      ...['accounts cash  1', 'accounts game  2', 'accounts comp  3', 'accounts bank  -4,000', 'accounts fees  0'],
+      'waiting        count 2, won 5,000',
+    ])
+    // As the database gives a result back, in any order.
+    const bank = { owner: '김데모', number: '1234567890123456', name: '국민은행' }
+    expect(list({ bank })).toEqual(['bank  국민은행 1234567890123456 김데모'])
+  })
+})
+
+describe('the desk’s program', () => {
+  const rows = Object.values(groups).flat()
+
+  it('has every command of the site, but for the one that a restore calls', () => {
+    const called = new Set(rows.map(({ calls }) => calls))
+    expect(Object.keys(commands).filter((name) => !called.has(name as never))).toEqual(['begin-epoch'])
+    expect(rows.filter(({ run, calls }) => !run && !calls)).toEqual([])
   })
 
-  it('has a line for each value, also of the objects in it, and what a member wrote in lines below each other', () => {
-    const request = {
-      ...{ id: '1', member: 'kim', nick: '김', title: 'a', contents: '첫 줄\n둘째', account: false, language: 'ko' },
-      ...{ madeAt: row.at, dueAt: null, state: 'wait', answer: null, answeredAt: null, readAt: null },
+  it('has a column for each field of a list, but for those that are the same in each of its rows', () => {
+    for (const { name, calls, run, columns, fixed = {} } of rows) {
+      const { rows: schema } = (calls ? commands[calls].result.shape : {}) as { rows?: { element: { shape: object } } }
+      if (!schema || run) continue
+      const fields = Object.keys(schema.element.shape).filter((field) => !Object.hasOwn(fixed, field))
+      expect(columns?.split(' ').sort(), name).toEqual(fields.sort())
     }
-    const lines = formatResult('request', { status: 'success', request })
-    expect(lines).toEqual(expect.arrayContaining(['state        waiting', 'due at       -']))
-    expect(lines.join('\n')).toContain('contents     첫 줄\n             둘째')
   })
 })
 

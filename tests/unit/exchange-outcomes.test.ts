@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
-import type { ReadBody } from '~/upstream/exchange.server'
+import { exchange, type ReadBody } from '~/upstream/exchange.server'
 import type { Outcome } from '~/upstream/outcome'
 import { classify } from '../support/exchanges'
 
@@ -123,4 +123,16 @@ describe('an upstream that saw the code with another payload', () => {
       status: 'other',
     })
   })
+})
+
+it('a response is read up to 4 MiB', async () => {
+  const bodyOf = async (bytes: number) => {
+    const body = new Blob([`"${'a'.repeat(bytes - 2)}"`]).stream()
+    const fetch = async () => ({ status: 200, headers: new Headers(), body })
+    const request = { path: '/', headers: {}, body: '{}', signal: new AbortController().signal }
+    const result = await exchange(fetch, request)
+    return result.kind === 'answered' && (result.body.kind === 'json' ? 'json' : result.body.why)
+  }
+  const most = 4 * 1024 * 1024
+  expect([await bodyOf(most), await bodyOf(most + 1)]).toEqual(['json', 'too large'])
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { followTransactions } from '~/features/cashier/follow-transactions'
-import type { TrackedTransaction } from '~/features/cashier/tracked-transaction'
-import { toUsualTime } from '~/features/cashier/usual-time'
+import { toUsualTime } from '~/features/cashier/tracking/estimated-time'
+import type { TrackedTransaction } from '~/features/cashier/tracking/pending'
+import { followTransactions } from '~/features/cashier/tracking/poll'
 
 const second = 1000
 const advanceSeconds = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * second)

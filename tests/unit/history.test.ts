@@ -5,8 +5,6 @@ import { loadHistory } from '~/features/account/history/history.server'
 import {
   earliestDay,
   formatHistoryQuery,
-  maxCsvRows,
-  maxSummedRows,
   parseHistoryQuery,
   presetRange,
 } from '~/features/account/history/history-query'
@@ -315,7 +313,7 @@ describe('a history', () => {
   it.each([
     ['a status is unknown', [{ id: 1, balance: 5_000, status: 'checking', regdate: '' }]],
     ['an amount is missing', [{ id: 1, status: 'already', regdate: '' }]],
-    ['there are too many rows', Array.from({ length: maxSummedRows + 1 }, () => ({ balance: 1, status: 'already' }))],
+    ['there are too many rows', Array.from({ length: 201 }, () => ({ balance: 1, status: 'already' }))],
   ])('takes the upstream’s own sums of both lists where %s', async (_, rows) => {
     const upstream = upstreamWith({
       'get-deposit-list': pagesOf(rows),
@@ -326,13 +324,9 @@ describe('a history', () => {
   })
 
   it('adds bets up while they are few, and leaves the sums out when they are many', async () => {
-    const few = await loadHistory(upstreamWith({ 'get-bets-list': bets(25) }), parseQuery('tab=bets'), i18n)
-    expect(few?.content).toMatchObject({ kind: 'bets', sums: { bet: 25_000, win: 10_000 } })
-    const many = await loadHistory(
-      upstreamWith({ 'get-bets-list': bets(maxSummedRows + 1) }),
-      parseQuery('tab=bets'),
-      i18n,
-    )
+    const few = await loadHistory(upstreamWith({ 'get-bets-list': bets(200) }), parseQuery('tab=bets'), i18n)
+    expect(few?.content).toMatchObject({ kind: 'bets', sums: { bet: 200_000, win: 50_000 } })
+    const many = await loadHistory(upstreamWith({ 'get-bets-list': bets(201) }), parseQuery('tab=bets'), i18n)
     expect(many?.content).not.toHaveProperty('sums')
   })
 })
@@ -356,6 +350,24 @@ describe('a file', () => {
     expect(formatCsv({ ...gathered, rows: [] }, i18nFor('en'))).toContain('Date and time')
   })
 
+  it('dates each row of bets and comp in Seoul, the year first, and leaves a date that can’t be read empty', () => {
+    const lines = (rows: Parameters<typeof formatCsv>[0]) => formatCsv(rows, i18nFor('en')).split('\r\n').slice(1, 3)
+    const bet = { thirdParty: 'p', game: 'g', balanceBet: 1, balanceWin: 0 }
+    const bets = [
+      { ...bet, id: '1', betTime: '2026-11-19T15:00:59Z' },
+      { ...bet, id: '2', betTime: 'soon' },
+    ]
+    expect(lines({ kind: 'bets', isComplete: true, rows: bets })).toEqual(['1,2026-11-20 00:00,p,g,1,0', '2,,p,g,1,0'])
+    const comp = [
+      { id: '1', regdate: '2026-12-31T15:00:00Z', kind: 'bet', points: 3 },
+      { id: '2', regdate: '', kind: 'bet', points: 3 },
+    ]
+    expect(lines({ kind: 'comp', isComplete: true, rows: comp })).toEqual([
+      expect.stringMatching(/^1,2027-01-01 00:00,/),
+      expect.stringMatching(/^2,,/),
+    ])
+  })
+
   it('runs nothing in a spreadsheet, whatever the upstream calls its games', () => {
     const names = ['=HYPERLINK("http://x")', '+1', '-1', '@a', '\tx', '두 줄\n=1', 'a,"b"']
     const rows = names.map((game) => ({ id: '1', thirdParty: game, game, balanceBet: 1, balanceWin: 0, betTime: '' }))
@@ -368,14 +380,14 @@ describe('a file', () => {
 
   it('holds the newest 10,000 of a longer range, and says so in its last line', async () => {
     const gathered = await gatherRows(
-      upstreamWith({ 'get-bets-list': bets(maxCsvRows + 1) }),
+      upstreamWith({ 'get-bets-list': bets(10_001) }),
       parseQuery('tab=bets&range=12m'),
       i18n,
     )
     if (gathered.kind !== 'bets') throw new Error(gathered.kind)
-    expect([gathered.rows.length, gathered.isComplete]).toEqual([maxCsvRows, false])
+    expect([gathered.rows.length, gathered.isComplete]).toEqual([10_000, false])
     const lines = formatCsv(gathered, i18n).trimEnd().split('\r\n')
-    expect(lines).toHaveLength(maxCsvRows + 2)
+    expect(lines).toHaveLength(10_002)
     expect(lines.at(-1)).toContain('최근 10,000건만 담았습니다.')
   })
 
@@ -383,7 +395,7 @@ describe('a file', () => {
     // Deposits reach back 10,000 minutes before they are cut; withdrawals begin later than that.
     const gathered = await gatherRows(
       upstreamWith({
-        'get-deposit-list': transactions(maxCsvRows + 500),
+        'get-deposit-list': transactions(10_500),
         'get-withdraw-list': transactions(5, {
           from: new Date(Date.parse('2026-11-20T03:00:00Z') - 10_003 * 60_000).toISOString(),
         }),

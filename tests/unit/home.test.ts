@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toWaitingTransactions } from '~/features/cashier/receipts.server'
+import { toWaitingTransactions } from '~/features/cashier/receipt/load.server'
 import { toLastTransactions } from '~/features/home/home-data.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 

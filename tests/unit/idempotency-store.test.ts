@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import {
-  type Claim,
-  identify,
-  isReplayable,
-  MemoryIdempotencyStore,
-  outcomeTtlMs,
-} from '~/upstream/idempotency-store.server'
+import { type Claim, identify, isReplayable, MemoryIdempotencyStore } from '~/upstream/idempotency-store.server'
 import type { Outcome } from '~/upstream/outcome'
+import { hours } from '~/values/durations'
 
 type AnyOutcome = Outcome<unknown, string>
 
@@ -95,7 +90,7 @@ describe('a request code', () => {
     const claims = new MemoryIdempotencyStore()
     const run = counting(done)
     await claims.run(claim(), 'r1', run)
-    await passTime(outcomeTtlMs - 1_000)
+    await passTime(hours(24) - 1_000)
     await claims.run(claim(), 'r2', run)
     expect(run).toHaveBeenCalledTimes(1)
     await passTime(1_001)

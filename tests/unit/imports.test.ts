@@ -220,8 +220,14 @@ describe('files', () => {
     const missing = files
       .filter((path) => path.endsWith('.md'))
       .flatMap((document) => {
-        const named = readFileSync(document, 'utf8').matchAll(/`((?:app|bin|tests|locales|public)\/[\w./-]+)`/g)
-        return [...named].flatMap(([, path = '']) => (existsSync(path) ? [] : [`${document} ${path}`]))
+        const text = readFileSync(document, 'utf8')
+        const named = text.matchAll(/`((?:app|bin|tests|locales|public)\/[\w./-]+)`/g)
+        // Tests stand without these marks, too, and in tables without their folder.
+        const tests = text.matchAll(
+          /(?<![\w/-])(?:tests\/)?((?:all|bench|http|journeys|unit|upstream)\/[\w-]+\.(?:test|spec)\.tsx?)/g,
+        )
+        const paths = [...[...named].map(([, path = '']) => path), ...[...tests].map(([, path]) => `tests/${path}`)]
+        return paths.flatMap((path) => (existsSync(path) ? [] : [`${document} ${path}`]))
       })
     expect(missing).toEqual([])
   })

@@ -1,12 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { slotProviders } from '~/embedded/seed/catalogue'
+import { findSlotGames, slotProviders } from '~/embedded/seed/catalogue'
 import { providerArtworkOf } from '~/features/lobby/cards.server'
-import { buildGameList, interleave, type MemberGames } from '~/features/lobby/game-list.server'
+import { buildGameList, interleave, listGames, type MemberGames } from '~/features/lobby/game-list.server'
 import { type GameListQuery, parseGameQuery } from '~/features/lobby/game-query'
-import { gameWindowSize, opensTabsOnly, windowFeatures } from '~/features/lobby/game-window'
+import { opensTabsOnly, windowFeatures } from '~/features/lobby/game-window'
 import { launchHref } from '~/features/lobby/launch-href'
-import { createDistanceInside, createNameMatcher, findNearest, parseSearchQuery } from '~/features/lobby/name-search'
+import {
+  createDistanceInside,
+  createNameMatcher,
+  findMatches,
+  findNearest,
+  parseSearchQuery,
+} from '~/features/lobby/name-search'
 import { buildProviderLobby } from '~/features/lobby/provider-lobby.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { Locale } from '~/i18n/locale'
@@ -42,6 +48,17 @@ describe('searching names', () => {
     for (const query of ['ㄷ', '도', '돋', '도다', '도담', '도담ㅍ', '도담프'])
       expect(isMatch(query, dodam), query).toBe(true)
     for (const query of ['고', '과', '괏', '과수', '달', '닭']) expect(isMatch(query, gold), query).toBe(true)
+  })
+
+  it('requires seven words one by one in any order, and the rest as it was written', () => {
+    const owl = { nameEn: 'The Big Fat Story of a Very Old and Wise Owl' }
+    const find = (query: string) => createNameMatcher(query)(owl)
+    expect(find('the big fat story of a very old and wise owl')).toBe('exact')
+    expect(find('fat big the of story very a old and wise owl')).toBe('inside')
+    expect(find('owl wise story of a very big the fat')).toBe(false)
+    expect(find('owl wise story of a very big the bat')).toBe(false)
+    // A word that is repeated is one.
+    expect(find('owl story '.repeat(6))).toBe('inside')
   })
 
   it('finds by first consonants', () => {
@@ -403,6 +420,56 @@ describe('a list of games', () => {
   })
 })
 
+describe('a search among twenty thousand games', () => {
+  const names = slotProviders.flatMap(({ code }) => findSlotGames(code) ?? [])
+  const provider = { code: 'p', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const }
+  const all = Array.from({ length: 20_000 }, (_, at) => {
+    const { nameKo, nameEn } = names[at % names.length] ?? {}
+    return { provider, game: { code: at, nameKo: `${nameKo} ${at}`, nameEn: `${nameEn} ${at}` } }
+  })
+  const consonants = 'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎㄲㄸㅃㅆㅉ'
+  const queries = [
+    Array.from({ length: 32 }, (_, at) => consonants[at % consonants.length]).join(' '),
+    'ㅇ ㅅ ㄱ ㄹ ㄴ ㅁ ㄷ ㅋ',
+    'a e i o n r s t',
+    'ab cd ef gh ij kl mn op',
+    'a b c d e f g h i j k l m n o p q r s t u v w x y z',
+    'rabbti mooon tigerr dragoon persimmn lotuss drumm',
+    '가'.repeat(64),
+    '가나 '.repeat(20),
+    '\ufdfa '.repeat(32),
+  ]
+
+  it.each([...queries, 'a&sort=name', '&sort=name', '&sort=provider', '&motif=777'])(
+    'costs no more than three for a plain word: %s',
+    (query) => {
+      const run = (q: string) => {
+        const startMs = performance.now()
+        const asked = parseGameQuery(new URLSearchParams(`q=${q}`)) as GameListQuery
+        buildGameList(all, asked, null, { favourites: [], recent: [] }, i18nFor('ko'), () => '')
+        return performance.now() - startMs
+      }
+      run(query)
+      run('rabbit')
+      const ratios = Array.from({ length: 15 }, () => run(query) / run('rabbit')).toSorted((one, other) => one - other)
+      expect(ratios[7]).toBeLessThan(3)
+    },
+  )
+
+  it('computes the letters of a name once for as long as its list is in the cache', () => {
+    let reads = 0
+    const counted = Array.from({ length: 100 }, (_, at) => ({
+      get nameKo() {
+        reads += 1
+        return `달토끼 ${at}`
+      },
+    }))
+    for (const query of ['토끼', 'ㄷㅌㄲ', '없음'])
+      findMatches(counted, createNameMatcher<(typeof counted)[number]>(query), (entry) => entry)
+    expect(reads).toBe(counted.length)
+  })
+})
+
 describe('the games of several providers', () => {
   const [many, none, one] = ['many', 'none', 'one'].map((code) => ({ code, nameKo: code, used: 'y' as const }))
   const gamesOf = (...codes: number[]) => codes.map((code) => ({ code, nameKo: `${code}` }))
@@ -422,19 +489,35 @@ describe('the games of several providers', () => {
     ])
     expect([...interleave([none], games)]).toEqual([])
   })
+
+  it('are one list for as long as the lists of the providers are the same', () => {
+    if (!many || !one) throw new Error('two providers')
+    const owner = [many, one]
+    const games = new Map([
+      [many, gamesOf(1, 2)],
+      [one, gamesOf(3)],
+    ])
+    const listed = listGames(owner, owner, games)
+    expect(listed.map(({ game }) => game.code)).toEqual([1, 3, 2])
+    expect(listGames(owner, owner, new Map(games))).toBe(listed)
+    games.set(one, gamesOf(4))
+    expect(listGames(owner, owner, games).map(({ game }) => game.code)).toEqual([1, 4, 2])
+    expect(listGames(owner, [one], games)).toHaveLength(1)
+  })
 })
 
 describe('the window of a game', () => {
-  it('is 1400 wide and 800 high, in the middle of the screen', () => {
-    expect(gameWindowSize).toEqual({ width: 1400, height: 800 })
-    expect(windowFeatures(false, { availWidth: 2000, availHeight: 1000 })).toBe(
-      'popup,width=1400,height=800,left=300,top=100',
+  const size = '800x1400'
+
+  it('stands in the middle of the screen', () => {
+    expect(windowFeatures(false, size, { availWidth: 2000, availHeight: 1600 })).toBe(
+      'popup,width=800,height=1400,left=600,top=100',
     )
   })
 
   it('fits into a smaller screen', () => {
-    expect(windowFeatures(false, { availWidth: 1280, availHeight: 720 })).toBe(
-      'popup,width=1280,height=720,left=0,top=0',
+    expect(windowFeatures(false, size, { availWidth: 1280, availHeight: 720 })).toBe(
+      'popup,width=800,height=720,left=240,top=0',
     )
   })
 
@@ -444,6 +527,6 @@ describe('the window of a game', () => {
     expect(opensTabsOnly({ ...mac, maxTouchPoints: 5 })).toBe(true)
     expect(opensTabsOnly({ userAgent: 'Mozilla/5.0 (iPhone)', platform: 'iPhone', maxTouchPoints: 5 })).toBe(true)
     expect(opensTabsOnly({ userAgent: 'Mozilla/5.0 (Windows)', platform: 'Win32', maxTouchPoints: 10 })).toBe(false)
-    expect(windowFeatures(true, { availWidth: 390, availHeight: 800 })).toBe('')
+    expect(windowFeatures(true, size, { availWidth: 390, availHeight: 800 })).toBe('')
   })
 })

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { mayMoveMoney, readSentAmount } from '~/features/cashier/look-up-transaction'
+import { mayMoveMoney, readSentAmount } from '~/features/cashier/tracking/look-up'
 import { isConnectionError } from '~/frame/lost-responses/client-middleware'
 import { formDataOf } from '../support/form-data'
 

@@ -1,9 +1,21 @@
 import { RouterContextProvider } from 'react-router'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { acceptedEncoding, compressResponse } from '~/server/compress.server'
 import { createPageCache, sharedRenderingContext } from '~/server/page-cache.server'
-import { describeRequest } from '~/server/request-info.server'
+import { describeRequest, type RequestInfo } from '~/server/request-info.server'
 import { routeContext } from '~/server/route.server'
+
+vi.hoisted(() => {
+  // A file that ran before in this process may have loaded the modules with other settings.
+  vi.resetModules()
+  vi.stubEnv('TRUSTED_PROXIES', '1')
+  vi.stubEnv('SERVED_COUNTRIES', 'KR,JP')
+  vi.stubEnv('COUNTRY_HEADER', 'X-Country')
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
+})
 
 let nowMs: number
 let rendered: number
@@ -61,17 +73,57 @@ describe("visitors' pages", () => {
     expect(second.headers.get('Vary')).toBe('Cookie, Save-Data, Accept-Encoding')
   })
 
-  it('are stored apart by language, theme, lite mode and encoding', async () => {
+  /** Of all that is known of a request: headers that make it another page, or that leave the page as it is. */
+  const known: Record<keyof RequestInfo, { another: Record<string, string>[]; same: Record<string, string>[] }> = {
+    origin: { another: [{ Host: 'other.example' }], same: [{ Host: 'LOCALHOST' }] },
+    isCountryServed: {
+      another: [{ 'X-Country': 'US' }],
+      // The page of a served country, and of one that nobody knows with play money; which one it is does not show.
+      same: [{ 'X-Country': 'KR' }, { 'X-Country': 'jp' }, { 'X-Country': 'KR, US' }],
+    },
+    locale: { another: [{ Cookie: 'lng=en' }], same: [{ Cookie: 'lng=ko' }, { 'Accept-Language': 'en' }] },
+    theme: { another: [{ Cookie: 'theme=light' }, { Cookie: 'theme=dark' }], same: [{ Cookie: 'theme=system' }] },
+    lite: { another: [{ 'Save-Data': 'on' }], same: [{ 'Save-Data': 'off' }, { Cookie: 'lite=off' }] },
+    cookies: { another: [{ Cookie: 'madang=x' }], same: [] },
+    clientIp: { another: [], same: [{ 'X-Forwarded-For': '203.0.113.7' }] },
+    traceContext: { another: [], same: [{ traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }] },
+    ...{ socketIp: { another: [], same: [] }, requestId: { another: [], same: [] }, nonce: { another: [], same: [] } },
+    https: { another: [], same: [{ 'X-Forwarded-Proto': 'https' }] },
+  }
+
+  it.each(Object.entries(known))(
+    'are stored apart by what of %s shows, and by no more',
+    async (_, { another, same }) => {
+      const page = await open('/', { Host: 'localhost' })
+      for (const headers of same) {
+        expect((await open('/', { Host: 'localhost', ...headers })).bytes, JSON.stringify(headers)).toEqual(page.bytes)
+      }
+      for (const headers of another) {
+        expect((await open('/', { Host: 'localhost', ...headers })).bytes, JSON.stringify(headers)).not.toEqual(
+          page.bytes,
+        )
+      }
+      expect(rendered).toBe(1 + another.length)
+      // The other pages are no longer what the first visitor gets.
+      expect((await open('/', { Host: 'localhost' })).bytes).toEqual(page.bytes)
+    },
+  )
+
+  it('are stored apart by route and encoding, and once for lite mode and a browser that saves data', async () => {
     await open('/')
-    await open('/', { Cookie: 'lng=en' })
-    await open('/', { Cookie: 'theme=light' })
-    await open('/', { Cookie: 'lite=on' })
     await open('/', { 'Accept-Encoding': 'gzip' })
     await open('/login')
-    expect(rendered).toBe(6)
+    await open('/', { Cookie: 'lite=on' })
+    expect(rendered).toBe(4)
     await open('/', { 'Save-Data': 'on' })
     await open('/', { Cookie: 'theme=system; lng=ko' })
-    expect(rendered).toBe(6)
+    expect(rendered).toBe(4)
+  })
+
+  it('have two copies for the countries of the world, not one for each', async () => {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    for (const first of letters) for (const second of letters) await open('/', { 'X-Country': `${first}${second}` })
+    expect(rendered).toBe(2)
   })
 
   it('are never shared with anyone whose cookies say more', async () => {

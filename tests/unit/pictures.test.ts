@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { getPriority } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPictureAddresses } from '~/brand/pictures/picture-address.server'
 import { createPictureStore } from '~/brand/pictures/picture-store.server'
 import { Secret } from '~/platform/settings/secret.server'
@@ -18,6 +20,7 @@ const addresses = createPictureAddresses([older], [origin])
 const belowBase = (path: string) => path.replace('/picture/1/', '')
 /** In ms, on a busy machine: a new attempt encodes one picture. */
 const timeout = 15_000
+const gaussian = { type: 'gaussian', mean: 128, sigma: 60 } as const
 
 describe('the address of a picture', () => {
   it('names the picture, its width and its artwork, and is the same each time', () => {
@@ -152,6 +155,40 @@ describe('a picture of an upstream', () => {
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 120, height: 60 })
   })
 
+  it('is of quality 75', async () => {
+    const noise = sharp({ create: { width: 120, height: 60, channels: 3, background: '#000', noise: gaussian } })
+    const original = await noise.png().toBuffer()
+    paths['/noise'] = (_request, response) => void response.end(original)
+    const expected = await sharp(original).webp({ quality: 75 }).toBuffer()
+    expect((await createPictureStore(5_000)(`${base}/noise`, 120))?.equals(expected)).toBe(true)
+  })
+
+  it('is one of eight that are fetched at once', async () => {
+    paths['/silent'] = () => undefined
+    const get = createPictureStore(600)
+    const asked = Array.from({ length: 12 }, (_, index) => get(`${base}/silent?${index}`, 120))
+    await expect.poll(() => counts['/silent'], { timeout }).toBe(8)
+    await Promise.race(asked)
+    expect(counts['/silent']).toBe(8)
+    await Promise.all(asked)
+  })
+
+  it('that failed is asked for again after a minute', async () => {
+    paths['/gone'] = paths['/missing'] as RequestListener
+    const get = createPictureStore(5_000)
+    const realNow = performance.now.bind(performance)
+    const clock = vi.spyOn(performance, 'now')
+    const countAfter = async (ms: number) => {
+      clock.mockImplementation(() => realNow() + ms)
+      // The store looks at its clock once in a millisecond.
+      await pause(5)
+      expect(await get(`${base}/gone`, 120)).toBeUndefined()
+      return counts['/gone']
+    }
+    expect([await countAfter(0), await countAfter(55_000), await countAfter(60_001)]).toEqual([1, 1, 2])
+    clock.mockRestore()
+  })
+
   it('is not made larger than it is', async () => {
     const tiny = await sharp({ create: { width: 50, height: 50, channels: 4, background: '#0000' } })
       .png()
@@ -212,10 +249,15 @@ describe('a picture of an upstream', () => {
     await expect.poll(() => get(`${base}/a.png`, 120), { timeout }).toBeInstanceOf(Buffer)
     const encoders = () => {
       const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')
-      const commands = children.map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
-      return commands.filter((command) => command.includes('picture-encoder'))
+      return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('picture-encoder'))
     }
     await expect.poll(() => encoders().length, { timeout }).toBeLessThanOrEqual(2)
+    const [encoder] = encoders()
+    const environment = readFileSync(`/proc/${encoder}/environ`, 'utf8')
+      .split('\0')
+      .map((line) => line.split('=')[0])
+    expect(environment.filter((name) => !/^(NODE_|MALLOC_ARENA_MAX$|$)/.test(name ?? ''))).toEqual([])
+    expect(getPriority(Number(encoder))).toBeGreaterThan(getPriority())
   })
 
   it('is made without reading the megabytes of text that it brings along', async () => {

@@ -150,7 +150,7 @@ describe('a deposit limit', () => {
       deposit: { day: 1, week: null, month: null },
       pending: [{ name: 'day', value: 2, from: 'soon' }],
       used: {},
-    })
+    }) as StoredLimits
     expect(setDay(stored, 2, later(days(10_000))).deposit.day).toBe(1)
   })
 })
@@ -168,7 +168,7 @@ describe('limits in a response', () => {
 
   it('are read however an upstream spells them, and a break stays whatever else is odd', () => {
     expect(playLimits.parse(lenient)).toEqual({
-      deposit: { day: 10_000, week: null, month: null },
+      deposit: { day: 10_000, week: null, month: undefined },
       pending: [{ name: 'day', value: 20_000, from: '' }],
       reality: 30,
       breakUntil: '2026-03-08T18:00:00.000Z',

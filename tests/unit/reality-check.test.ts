@@ -1,11 +1,16 @@
 import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { acknowledgeRealityCheck, isRealityCheckDue, realityCheckDue } from '~/features/safer-play/reality-check.server'
+import {
+  acknowledgeRealityCheck,
+  changeLimitsUnlessDue,
+  isRealityCheckDue,
+  realityCheckDue,
+} from '~/features/safer-play/reality-check.server'
 import { createPageUpstream, upstreamContext } from '~/server/page-upstream.server'
 import { restoreRealityClock, updateRealityClock } from '~/server/session/reality-clock.server'
 import { type MemberSession, sessionContext } from '~/server/session/session.server'
 import type { UpstreamClient } from '~/upstream/client-options'
-import { defaultLimits, type PlayLimits } from '~/upstream/contract/play-limits'
+import { defaultLimits, type PlayLimits, type PlayLimitsChange } from '~/upstream/contract/play-limits'
 import { minutes } from '~/values/durations'
 
 /** What the replicas share, without its times to live. */
@@ -28,11 +33,13 @@ const limits: PlayLimits = { ...defaultLimits, reality: 15, used: { day: 0, week
 
 let calls: string[]
 let responses: Record<string, unknown>
+let failing: Set<string>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: startMs, toFake: ['Date'] })
   shared.clear()
   calls = []
+  failing = new Set()
   responses = { 'open-game': { status: 'success' }, 'get-play-limits': { limits }, 'set-play-limits': { limits } }
 })
 afterEach(() => {
@@ -56,6 +63,7 @@ function memberPlaying() {
     reference: 'r',
     call: async (callName: string, payload: unknown) => {
       calls.push(`${callName} ${JSON.stringify(payload)}`)
+      if (failing.has(callName)) return { kind: 'unavailable', reference: 'r' }
       const response = responses[callName]
       return response === undefined ? { kind: 'unsupported' } : { kind: 'done', response }
     },
@@ -112,19 +120,59 @@ describe('a reality check of an upstream that does not know the play', () => {
     expect(await realityCheckDue(context, limits)).toEqual({ ...due, minutes: 20 })
   })
 
-  it('starts anew when the member goes on or chooses another interval, and ends when they stop', async () => {
+  it('starts anew when the member goes on or chooses another interval before, and ends when they stop', async () => {
     const { context, openGame, session } = memberPlaying()
     await openGame()
     pass(15)
     expect(await acknowledgeRealityCheck(context, 'go-on')).toMatchObject({ kind: 'done' })
     expect(calls.at(-1)).toBe('set-play-limits {"reality":15}')
     expect(session.playedFromMs).toBe(startMs + minutes(15))
-    pass(15)
-    expect(await realityCheckDue(context, limits)).toMatchObject({ minutes: 15 })
-    await context.get(upstreamContext).call('set-play-limits', { reality: 30 })
+    pass(14)
+    expect(await changeLimitsUnlessDue(context, { reality: 30 })).toMatchObject({ kind: 'done' })
+    pass(14)
     expect(await realityCheckDue(context, limits)).toBeUndefined()
+    pass(1)
+    expect(await realityCheckDue(context, limits)).toMatchObject({ minutes: 15 })
     await acknowledgeRealityCheck(context, 'stop')
     expect(session.playedFromMs).toBeUndefined()
+  })
+
+  it.each([
+    ['turning it off', { reality: null }],
+    ['a longer interval', { reality: 60 }],
+    ['a shorter interval', { reality: 15 }],
+  ] satisfies [string, PlayLimitsChange][])('that is due stays due over %s, in every session', async (_, change) => {
+    const own = { ...limits, reality: 30 } as const
+    responses['get-play-limits'] = { limits: own }
+    const playing = memberPlaying()
+    await playing.openGame()
+    pass(30)
+    const expected = { ...due, minutes: 30 }
+    for (const { context } of [playing, memberPlaying()]) {
+      // An upstream that can't be told takes no interval either, and the check was not seen.
+      for (const taken of [{ limits: own }, undefined]) {
+        responses['set-play-limits'] = taken
+        calls.length = 0
+        expect(await changeLimitsUnlessDue(context, change)).toEqual({ kind: 'reality-check-due' })
+        await changeLimitsUnlessDue(context, { ...change, break: '24h' })
+        expect(calls.filter((call) => call.startsWith('set'))).toEqual(['set-play-limits {"break":"24h"}'])
+        expect(await realityCheckDue(context, own)).toEqual(expected)
+      }
+      expect(await realityCheckDue(memberPlaying().context, own), 'in a new session').toEqual(expected)
+    }
+    responses['set-play-limits'] = { limits: own }
+    expect(await changeLimitsUnlessDue(playing.context, { reality: 30 })).toMatchObject({ kind: 'done' })
+    expect(await realityCheckDue(playing.context, own), 'the interval that holds is the answer').toBeUndefined()
+  })
+
+  it('is not answered by an interval while nobody can say whether one is due', async () => {
+    const { context, openGame, session } = memberPlaying()
+    await openGame()
+    pass(15)
+    failing.add('get-play-limits')
+    expect(await changeLimitsUnlessDue(context, { reality: null })).toMatchObject({ kind: 'unavailable' })
+    expect(session.playedFromMs).toBe(startMs)
+    expect(calls.at(-1)).toBe('get-play-limits {}')
   })
 
   it('is due in another session too, with REDIS_URL, before that opens its first game', async () => {
@@ -148,6 +196,15 @@ describe('a reality check of an upstream that does not know the play', () => {
     const later = memberPlaying()
     await restoreRealityClock(later.session as MemberSession)
     expect(later.session.playedFromMs).toBeUndefined()
+  })
+
+  it('goes on in a session that still knows it when the shared clock is gone', async () => {
+    const { context, openGame, session } = memberPlaying()
+    await openGame()
+    shared.clear()
+    await restoreRealityClock(session as MemberSession)
+    pass(15)
+    expect(await realityCheckDue(context, limits)).toEqual({ ...due, minutes: 15 })
   })
 
   it('costs scripts no call until it can be due', async () => {

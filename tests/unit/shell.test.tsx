@@ -8,8 +8,8 @@ import { getSessionState } from '~/frame/session-state'
 import type { ShellMember } from '~/frame/shell-data'
 import { toShellMember } from '~/frame/shell-member'
 import { i18nFor } from '~/i18n/catalogue.server'
+import { locales } from '~/i18n/locale'
 import { messageText, messageTextWithReference } from '~/i18n/message-text'
-import { formatRetryWait } from '~/i18n/retry-wait'
 import { contract } from '~/upstream/contract'
 import { sitePaths } from '../support/site-paths'
 
@@ -32,6 +32,16 @@ describe('the top bar', () => {
       undefined,
       undefined,
     ])
+  })
+
+  it('calls message so, which leads to the help desk and not to the notes', () => {
+    const [message] = menu.support.filter(({ label }) => label === 'nav.message')
+    expect(message?.path).toBe('/help')
+    expect([i18nFor('ko').t('nav.message'), i18nFor('en').t('nav.message')]).toEqual(['메시지', 'Message'])
+    for (const locale of locales) {
+      const { t } = i18nFor(locale)
+      expect([t('nav.help'), t('strip.note'), t('footer.help.inquiry')]).not.toContain(t('nav.message'))
+    }
   })
 
   it('marks slot on the page of a provider as well, as the part that page belongs to', () => {
@@ -121,17 +131,6 @@ describe('the way back', () => {
       expect(nextPathOf({ pathname, search: '' })).toBe('/')
       expect(nextPathOf({ pathname, search: '?a=1' })).toBe('/')
     }
-  })
-})
-
-describe('the wait of a limit', () => {
-  it('is said in seconds while it is short, and in whole minutes, rounded up, beyond', () => {
-    const ko = i18nFor('ko')
-    expect(formatRetryWait(ko, 30)).toBe('30초 뒤에 다시 시도해 주세요.')
-    expect(formatRetryWait(ko, 90)).toBe('90초 뒤에 다시 시도해 주세요.')
-    expect(formatRetryWait(ko, 91)).toBe('2분 뒤에 다시 시도해 주세요.')
-    expect(formatRetryWait(ko, 2_861)).toBe('48분 뒤에 다시 시도해 주세요.')
-    expect(formatRetryWait(i18nFor('en'), 1)).toBe('Please try again in 1 second.')
   })
 })
 

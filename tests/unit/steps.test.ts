@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { respondWithServerError } from '~/server/request-tracking.server'
+import { respondWithServerError, trackRequest } from '~/server/request-tracking.server'
 import { respond } from '~/server/respond.server'
 import { stepsMiddleware } from '~/server/steps.server'
 
@@ -23,7 +23,7 @@ vi.mock('~/server/upstream-connection.server', async (actual) => ({
   ...(await actual<object>()),
   openUpstream: async () => failIf('openUpstream'),
 }))
-vi.mock('~/features/cashier/settled.server', async (actual) => ({
+vi.mock('~/features/cashier/tracking/settled.server', async (actual) => ({
   ...(await actual<object>()),
   rememberFollowed: () => failIf('rememberFollowed'),
 }))
@@ -42,9 +42,11 @@ let base: string
 
 beforeAll(async () => {
   server = createServer((incoming, response) =>
-    respond(incoming, response, { files: new Map(), hasPlace: () => true, render: () => render() }).catch((error) =>
-      respondWithServerError(response, error),
-    ),
+    respond(incoming, response, trackRequest(incoming, response), {
+      files: new Map(),
+      hasPlace: () => true,
+      render: () => render(),
+    }).catch((error) => respondWithServerError(response, error)),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

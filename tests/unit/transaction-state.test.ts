@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountRequest } from '~/features/cashier/account-request.server'
-import { findChange, type TrackedTransaction, withoutTransactions } from '~/features/cashier/tracked-transaction'
-import { isUnderWay, isUpToMember, toTransactionState } from '~/features/cashier/transaction-state'
+import type { AccountRequest } from '~/features/cashier/deposit/account-request.server'
+import { findChange, type TrackedTransaction, withoutTransactions } from '~/features/cashier/tracking/pending'
+import { isUnderWay, isUpToMember, toTransactionState } from '~/features/cashier/tracking/state'
 
 const deposit: TrackedTransaction = {
   list: 'deposit',

@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arrivingWon, withoutTransactions } from '~/features/cashier/tracked-transaction'
-import { toShellMember } from '~/frame/shell-member'
+import { checkDeposit, checkExchange, checkWithdrawal } from '~/features/cashier/form/amounts'
+import { toWaitingTransactions } from '~/features/cashier/receipt/load.server'
+import { arrivingWon, withoutTransactions } from '~/features/cashier/tracking/pending'
+import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
+import { hasNoMoney, moneyOf, toShellMember } from '~/frame/shell-member'
+import { i18nFor } from '~/i18n/catalogue.server'
 import type { CallName } from '~/upstream/contract'
 import { leftToDeposit } from '~/upstream/contract/play-limits'
-import { addUp, totalBalance } from '~/values/balance'
+import { addUp, subtract, totalBalance } from '~/values/balance'
 import { answered, classify } from '../support/exchanges'
 
-/** Money that an upstream sends in a form that nobody can read: it is not known, and never 0. */
+/** Money that an upstream sends in a form that nobody can read: it is shown as 0, with a sentence, and is in no sum. */
 
 const row = { id: 1, regdate: '2026-01-01T00:00:00Z', status: 'already' }
 const user = { userId: 'demo' }
@@ -57,53 +61,109 @@ const isNumeric = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value))
 
 describe('money of an upstream', () => {
-  it.each(places)(
-    'of %s is in %s a number or not known, and 0 only where 0 came; what can’t be read is named',
-    (...place) => {
-      const [callName, field, responseWith, path] = place
-      fc.assert(
-        fc.property(someJson, (sent) => {
-          const value: unknown = JSON.parse(JSON.stringify(sent))
-          const { outcome, unreadableMoney } = classify(callName, answered(responseWith(value)))
-          const response =
-            outcome.kind === 'done' || outcome.kind === 'refused' ? outcome.response : expect.unreachable()
-          const read = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], response)
-          const isMissing = value === null || value === undefined
-          const isReadable = isNumeric(value) && Math.abs(Number(value)) <= Number.MAX_SAFE_INTEGER
-          expect([typeof read === 'number', unreadableMoney ?? []]).toEqual(
-            isMissing ? [false, []] : [isReadable, isReadable ? [] : [field]],
-          )
-          if (read === 0) expect(Math.abs(Number(value))).toBeLessThan(1)
-        }),
-        { numRuns: 60 },
-      )
-    },
-  )
+  it.each(places)('of %s is in %s a number, missing, or known as unreadable, which is named', (...place) => {
+    const [callName, field, responseWith, path] = place
+    fc.assert(
+      fc.property(someJson, (sent) => {
+        const value: unknown = JSON.parse(JSON.stringify(sent))
+        const { outcome, unreadableMoney } = classify(callName, answered(responseWith(value)))
+        const response = outcome.kind === 'done' || outcome.kind === 'refused' ? outcome.response : expect.unreachable()
+        const read = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], response)
+        const isMissing = value === null || value === undefined
+        const isReadable = isNumeric(value) && Math.abs(Number(value)) <= Number.MAX_SAFE_INTEGER
+        expect([typeof read === 'number', unreadableMoney ?? []]).toEqual(
+          isMissing ? [false, []] : [isReadable, isReadable ? [] : [field]],
+        )
+        if (read === 0) expect(Math.abs(Number(value))).toBeLessThan(1)
+      }),
+      { numRuns: 60 },
+    )
+  })
 
-  it('is in no sum when it can’t be read, while what is missing counts as 0', () => {
-    expect([addUp([1, undefined, 2]), addUp([1, null, 2]), addUp([])]).toEqual([3, null, 0])
-    expect([totalBalance(5, undefined), totalBalance(5, null), totalBalance(null, 5)]).toEqual([5, null, null])
-    expect(totalBalance(undefined, undefined)).toBeUndefined()
+  it('shows as 0 when it can’t be read, and as – when it is missing', () => {
+    const { number, signed, won } = i18nFor('ko')
+    expect([number(null), signed(null), won(null)]).toEqual(['0', '0', '0원'])
+    expect([number(undefined), signed(undefined), won(undefined)]).toEqual(['–', '–', '–'])
+  })
+
+  it('is in no sum when it can’t be read, and leaves a difference unknown; what is missing counts as 0', () => {
+    expect([addUp([1, undefined, 2]), addUp([1, null, 2]), addUp([])]).toEqual([3, 3, 0])
+    expect([totalBalance(5, undefined), totalBalance(5, null), totalBalance(null, 5)]).toEqual([5, 5, 5])
+    expect([totalBalance(undefined, undefined), totalBalance(null, undefined)]).toEqual([undefined, 0])
+    expect([subtract(5, 2), subtract(5, undefined), subtract(5, null), subtract(null, 5)]).toEqual([
+      3,
+      5,
+      undefined,
+      undefined,
+    ])
     const money = [
       arrivingWon({ won: 9, fee: undefined }),
       arrivingWon({ won: 9, fee: null }),
       arrivingWon({ won: null }),
     ]
-    expect(money).toEqual([9, null, null])
+    expect(money).toEqual([9, undefined, null])
   })
 
-  it('leaves the strip without a sum, and the limit without what is left', () => {
-    const shown = toShellMember('demo', { user: { ...user, balance: null, in_balance: 7, rolling: null } } as never)
-    expect([shown.totalWon, shown.cashWon, shown.inGameWon, shown.compPoints]).toEqual([null, null, 7, null])
+  it('is told apart from no money in the frame', () => {
+    const shownOf = (money: object) => toShellMember('demo', { user: { ...user, ...money } } as never)
+    const shown = shownOf({ balance: null, in_balance: 7, rolling: null })
+    expect([shown.totalWon, ...moneyOf(shown)]).toEqual([7, null, 7, null])
+    expect(hasNoMoney(shownOf({ balance: 0, in_balance: 0 }))).toBe(true)
+    for (const money of [
+      { balance: null, in_balance: 0 },
+      { balance: 0, in_balance: null },
+    ])
+      expect(hasNoMoney(shownOf(money)), JSON.stringify(money)).toBe(false)
+  })
+
+  it('refuses no amount as a balance, a limit of a method or points: the upstream judges', () => {
+    const wrong = [
+      checkWithdrawal(10_000, null),
+      checkDeposit(10_000, { min: null, max: null }),
+      checkExchange(500, null),
+    ]
+    expect(wrong).toEqual([undefined, undefined, undefined])
+  })
+
+  it('leaves limits that can be read, and says of the others that they can’t', async () => {
     const deposit = { day: 50_000, week: null, month: 900_000 }
     expect(leftToDeposit({ deposit }, { day: null, month: 100_000 })).toEqual({ period: 'month', left: 800_000 })
     expect(leftToDeposit({ deposit }, { day: null, month: null })).toBeUndefined()
+    const summaryOf = async (limits: object) => {
+      const { outcome, unreadableMoney } = classify('get-play-limits', answered({ limits }))
+      const summary = await loadPlayLimitsSummary({ callOptionalOnce: async () => outcome } as never)
+      return [summary?.tightest?.period, summary?.isUnreadable, unreadableMoney]
+    }
+    const limits = { deposit, used: {} }
+    expect(await summaryOf(limits)).toEqual(['day', undefined, undefined])
+    expect(await summaryOf({ ...limits, used: { day: 'much', week: 'much' } })).toEqual([
+      'month',
+      true,
+      ['used.day', 'used.week'],
+    ])
+    expect(await summaryOf({ deposit: { day: 'many', week: '', month: null } })).toEqual([
+      undefined,
+      true,
+      ['deposit limit'],
+    ])
   })
 
-  it('makes what waits together unknown, not less', () => {
-    const one = { list: 'deposit', id: '1', won: null, at: '', isListed: true } as const
-    const other = { ...one, id: '2', won: 10_000 }
-    const waiting = { tracked: [one, other], untrackedCount: 0, sums: [{ list: 'deposit' as const, won: null }] }
-    expect(withoutTransactions(waiting, [other]).sums).toEqual([{ list: 'deposit', won: null }])
+  it('is not in what waits together, which is known to be incomplete', () => {
+    const at = '2026-01-01T00:00:00Z'
+    const listed = (balance: unknown, waiting: object = {}) => {
+      const balances = [1, 2].map((id) => ({ id, balance: id === 1 ? balance : 10_000, regdate: at, status: 'wait' }))
+      const { outcome } = classify('get-deposit-list', answered({ balances, ...waiting }))
+      return toWaitingTransactions('deposit', outcome as never, i18nFor('ko'))
+    }
+    const waiting = listed('many')
+    const [one, other] = waiting.tracked
+    expect(waiting.sums).toEqual([{ list: 'deposit', won: 10_000, isPartial: true }])
+    if (!one || !other) return expect.unreachable()
+    expect(withoutTransactions(waiting, [other]).sums).toMatchObject([{ won: 0, isPartial: true }])
+    expect(withoutTransactions(waiting, [one, other]).sums).toEqual([])
+    expect(listed(10_000, { waiting: { count: 5, won: 'x' } }).sums).toEqual([
+      { list: 'deposit', won: 20_000, isPartial: true },
+    ])
+    expect(listed(10_000, { waiting: { count: 5, won: 70_000 } }).sums).toEqual([{ list: 'deposit', won: 70_000 }])
   })
 })

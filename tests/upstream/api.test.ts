@@ -133,6 +133,7 @@ describe('the URL of the calls', () => {
     ['null', 'get-jackpot', null, {}, 400, 'bad_request'],
     ['a text', 'get-jackpot', 'x', {}, 400, 'bad_request'],
     ['an unknown call', 'get-everything', {}, {}, 404, 'not_found'],
+    ['an unknown call of another type', 'get-everything', {}, { type: 'text/plain' }, 404, 'not_found'],
     ['a call by the name of what every object has', 'constructor', {}, {}, 404, 'not_found'],
     ['the prototype', '__proto__', {}, {}, 404, 'not_found'],
     ['a member’s call without a session', 'get-user-note', { wrong: 1 }, {}, 401, 'unauthenticated'],
@@ -168,14 +169,23 @@ describe('the URL of the calls', () => {
     expect(JSON.stringify(health)).not.toContain('never shown')
   })
 
-  it('answers a refusal with 200 and the upstream’s status', async () => {
+  it('answers a refusal with 200, the upstream’s status and what explains it, and with nothing else', async () => {
     await signIn()
-    foreign.answer('apply-user-withdraw', { status: 'wait', ms: '90000', secret: 1 })
+    foreign.answer('apply-user-withdraw', { status: 'wait', ms: '90000', id: 1, secret: 1 })
     const wait = await send('apply-user-withdraw', { balance: 10_000, code, exchange_pw: '2580' })
     expect([wait.status, await wait.json()]).toEqual([200, { status: 'wait', ms: 90_000 }])
-    foreign.answer('open-game', { status: 'closed for today' })
-    const closed = await send('open-game', { code: 1, company: 'x' })
-    expect([closed.status, await closed.json()]).toEqual([200, { status: 'closed for today' }])
+    const user = { userId: 'demo', balance: 1, phone: '01012345678' }
+    const payUrl = 'javascript:alert(1)'
+    for (const [callName, payload, more] of [
+      ['open-game', { code: 1, company: 'x' }, { gameUrl: payUrl }],
+      ['withdrawal-launcher', { idx: 3 }, { launcherUrl: payUrl }],
+      ['get-deposit-list', {}, { total: 1, balances: [{ id: 1, balance: 1, regdate: '', payUrl }] }],
+      ['user-health-check', {}, { user, noteCount: 1 }],
+    ] as const) {
+      foreign.answer(callName, { status: 'closed for today', ...more })
+      const closed = await send(callName, payload)
+      expect([callName, closed.status, await closed.json()]).toEqual([callName, 200, { status: 'closed for today' }])
+    }
     foreign.clearFaults()
     foreign.fail('user-ask-account', { status: 409 })
     const no = await send('user-ask-account', {})
@@ -223,8 +233,11 @@ describe('the login call', () => {
       401,
       { code: 'unauthenticated', message: i18nFor('ko').t('msg2030') },
     ])
-    foreign.fail('user-do-login', { status: 200, body: '{"status":"odd","token":"a-token"}' })
-    expect(await (await send('user-do-login', { id: 'demo', pw: 'wrong' })).json()).toEqual({ status: 'odd' })
+    const others = { token: 'a-token', user: { userId: 'demo', balance: 7, phone: '01012345678' } }
+    for (const status of ['odd', 'second_factor']) {
+      foreign.fail('user-do-login', { status: 200, body: JSON.stringify({ status, ...others }) })
+      expect(await (await send('user-do-login', { id: 'demo', pw: 'wrong' })).json()).toEqual({ status })
+    }
     expect(member).toBeNull()
   })
 
@@ -233,6 +246,28 @@ describe('the login call', () => {
     expect(response.status).toBe(422)
     expect((await errorOf(response)).fields).toEqual({ id: ['msg_auth_error'], pw: ['msg_auth_error'] })
     expect(foreign.calls).toEqual([])
+  })
+})
+
+describe('the logout call', () => {
+  it.each<[string, Fault | undefined]>([
+    ['ends the token', undefined],
+    ['lacks the call', { status: 404, body: '{"status":"error"}' }],
+    ['fails', { status: 500 }],
+    ['refuses', { status: 409, body: '{"status":"fail"}' }],
+    ['has ended the token before', { status: 401 }],
+  ])('is a success once the session has ended here, where the upstream %s', async (_, fault) => {
+    await signIn()
+    if (fault) foreign.fail('do-logout', fault)
+    const response = await send('do-logout', {})
+    expect([response.status, await response.json(), member]).toEqual([200, { status: 'success' }, null])
+    expect((await send('user-health-check', {})).status).toBe(401)
+  })
+
+  it('ends nothing by a payload that it does not take', async () => {
+    await signIn()
+    expect((await send('do-logout', { everywhere: 'yes' })).status).toBe(422)
+    expect(member).not.toBeNull()
   })
 })
 

@@ -5,6 +5,7 @@ import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { signatureHeaders } from '~/embedded/callbacks/signature.server'
 import { rollBackInterruptedRounds } from '~/embedded/games/sandbox-provider.server'
 import { parseMovementNumber } from '~/embedded/movements/number'
+import type { Sql } from '~/embedded/store/store.server'
 import { hours } from '~/values/durations'
 import { createCallsOf } from '../support/member-calls'
 import { reportFigure } from '../support/report-figure'
@@ -72,6 +73,38 @@ describe('a provider', () => {
     const paid = { balance: 106_000 + pool + 10, jackpot: pool + 10 }
     expect((await send({ ...win(second.id, 1_000), jackpot: true })).body).toEqual({ status: 'success', ...paid })
     expect(await gameMoney(token)).toBe(paid.balance)
+  })
+
+  it('locks the jackpot, which all slots share, for few statements of a bet that feeds it, and not for another', async () => {
+    const { token } = await embedded.newMember(100_000)
+    const { session } = await openGame(token)
+    const ran: { text: string; values: readonly unknown[] }[] = []
+    const recording = (sql: Sql): Sql => ({
+      ...sql,
+      query: (text, values = []) => {
+        ran.push({ text, values })
+        return sql.query(text, values)
+      },
+    })
+    const ctx = embedded.context()
+    const store = {
+      ...ctx.store,
+      tx: <T>(work: (sql: Sql) => Promise<T>) => ctx.store.tx((sql) => work(recording(sql))),
+    }
+    /** How many statements run while the jackpot is locked. */
+    const statementsOf = async (stake: number) => {
+      const bet = randomUUID()
+      await sendCallback(ctx, { type: 'bet', provider, id: bet, session, stake })
+      ran.length = 0
+      const win = { type: 'win', provider, id: `${bet}-w`, bet, won: 0 } as const
+      expect((await sendCallback({ ...ctx, store }, win)).status).toBe('success')
+      const lock = ran.findIndex(
+        ({ text, values }) => text.includes('for no key update') && `${values}`.includes('jackpot'),
+      )
+      return lock === -1 ? 'not locked' : ran.length - 1 - lock
+    }
+    // A thousandth goes to the jackpot, rounded down. Before the commit it is locked for four statements.
+    expect([await statementsOf(1_000), await statementsOf(999)]).toEqual([4, 'not locked'])
   })
 
   it('is answered as the first time when it repeats a callback, also at once and much later', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { moneyTransactions } from '~/platform/telemetry/metrics.server'
@@ -11,6 +12,7 @@ import {
   type PageUpstreamOptions,
 } from '~/server/page-upstream.server'
 import { isSupported } from '~/upstream/call-support.server'
+import { createUpstreamClient } from '~/upstream/client.server'
 import type { UpstreamClientOptions } from '~/upstream/client-options'
 import { connectToUpstream } from '~/upstream/connection.server'
 import type { UpstreamRequest } from '~/upstream/contract/upstream-fetch'
@@ -286,6 +288,39 @@ describe('an upstream in this process', () => {
     expect(await member.call('user-ask-account', {})).toMatchObject({ kind: 'unknown', httpStatus })
     expect(await member.call('get-user-note', {})).toMatchObject({ kind: 'unavailable', httpStatus })
   })
+})
+
+it('a call has five seconds by default, and all calls of a page have eight', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  try {
+    const hanging = { fetch: () => new Promise<never>(() => undefined) }
+    const upstream = createUpstreamClient({
+      connection: hanging,
+      clientIp: '203.0.113.9',
+      language: 'ko',
+      requestId: 'request-1',
+      origin: 'https://site.test',
+      https: true,
+    })
+    const began = performance.now()
+    const ended: number[] = []
+    const call = async () => {
+      const { kind } = await upstream.call('get-reg-domain', {})
+      ended.push(performance.now() - began)
+      expect(kind).toBe('unavailable')
+    }
+    const passTime = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms)
+      for (let turn = 0; turn < 10; turn++) await nextTurn()
+    }
+    void call()
+    await passTime(5_000)
+    void call()
+    await passTime(3_000)
+    expect(ended).toEqual([5_000, 8_000])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('the time limit of a page is shared by all its calls, and a call after it sends nothing', async () => {

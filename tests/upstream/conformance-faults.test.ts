@@ -25,13 +25,23 @@ const options: Omit<ConformanceOptions, 'fetch'> = {
   cap: 10_000_000,
 }
 
-async function findingsOf(breaks: Break, allowed: Partial<ConformanceOptions> = {}): Promise<Finding[]> {
+/** Runs against an upstream whose member has 45 deposits and 3 withdrawals, unless the account says otherwise. */
+async function findingsOf(
+  breaks: Break,
+  allowed: Partial<ConformanceOptions> = {},
+  account: Partial<ForeignUpstream['account']> = {},
+): Promise<Finding[]> {
   foreign.reset()
-  foreign.style.limitsLists = true
-  foreign.account.deposits = pastRows('deposit', 45)
-  foreign.account.withdrawals = pastRows('withdraw', 3)
+  Object.assign(foreign.style, { limitsLists: true, offersMore: true })
+  const rows = { deposits: pastRows('deposit', 45), withdrawals: pastRows('withdraw', 3) }
+  Object.assign(foreign.account, rows, account)
   return runConformance({ ...options, ...allowed, fetch: breaks(connection.fetch) })
 }
+
+/** The member has made nothing yet. */
+const noRows = () => ({ deposits: [], withdrawals: [] })
+const readOnly = { allowWrites: false, allowDeletes: false, cap: undefined }
+const onlyMoney = { allowWrites: false, allowDeletes: false, second: undefined }
 
 const pastRows = (type: string, count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -72,8 +82,7 @@ function answered(callName: CallName, change: (fields: Fields, request: Fields) 
 }
 
 type Row = ForeignUpstream['account']['deposits'][number]
-const deposits = (change: (row: Row, at: number) => object): Break =>
-  answered('get-deposit-list', ({ balances, ...rest }) => ({ ...rest, balances: (balances as Row[]).map(change) }))
+const deposits = (change: (row: Row, at: number) => object) => toRows('get-deposit-list', (rows) => rows.map(change))
 const without = (name: string) => (fields: Fields) => ({ ...fields, [name]: undefined })
 const newCode = (fields: Fields) => ({ ...fields, code: randomUUID() })
 /** Changes the member's record in the response of a call. */
@@ -92,13 +101,22 @@ const remembers = (callName: CallName, status: string) =>
 /** Takes an amount off the step for the one below it. */
 const roundsDown = (callName: CallName) =>
   sent(callName, (fields) => ({ ...fields, balance: Math.floor(Number(fields.balance) / 10_000) * 10_000 }))
-/** Both breaks, one around the other. */
-const both =
-  (one: Break, other: Break): Break =>
+/** All breaks, each around the next. */
+const all =
+  (...breaks: Break[]): Break =>
   (next) =>
-    one(other(next))
+    breaks.reduceRight((fetch, each) => each(fetch), next)
+/** An upstream that has not this call. */
+const lacks = (callName: CallName) => onCall(callName, async () => Response.json({}, { status: 404 }))
+const gives = (callName: CallName, fields: Fields) => onCall(callName, async () => Response.json(fields))
+const toRows = (callName: 'get-deposit-list' | 'get-comp-list', change: (rows: Row[]) => object[]): Break =>
+  answered(callName, (fields) => {
+    const name = callName === 'get-comp-list' ? 'points' : 'balances'
+    return { ...fields, [name]: change(fields[name] as Row[]) }
+  })
 const codesUsed = new Set<unknown>()
 let inFlight = 0
+const ownRows = 'has what this run asked for first, the last on top'
 
 /** What is broken, how, and the trial that finds it. */
 const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
@@ -139,7 +157,7 @@ const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
     found: ['apply-user-deposit', 'gives the same code the first outcome'],
   },
   'takes the code of another call': {
-    breaks: both(
+    breaks: all(
       sent('apply-user-deposit', (fields) => {
         codesUsed.add(fields.code)
         return fields
@@ -207,16 +225,16 @@ const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
     found: ['apply-user-withdraw', 'refuses a wrong exchange password'],
   },
   'does not list the new deposit': {
-    breaks: answered('get-deposit-list', (fields) => ({ ...fields, balances: (fields.balances as Row[]).slice(1) })),
-    found: ['get-deposit-list', 'has the 10000 won of this run first'],
+    breaks: toRows('get-deposit-list', (rows) => rows.slice(1)),
+    found: ['get-deposit-list', ownRows],
   },
   'lists amounts in thousands': {
     breaks: deposits((row) => ({ ...row, balance: row.balance / 1_000 })),
-    found: ['get-deposit-list', 'has the 10000 won of this run first'],
+    found: ['get-deposit-list', ownRows],
   },
   'lists times of Seoul as if they were UTC': {
     breaks: deposits((row) => ({ ...row, regdate: new Date(Date.parse(row.regdate) + 9 * oneHour).toISOString() })),
-    found: ['get-deposit-list', 'has the 10000 won of this run first'],
+    found: ['get-deposit-list', ownRows],
   },
   'lists no amounts': {
     breaks: deposits((row) => ({ ...row, balance: undefined })),
@@ -258,10 +276,7 @@ const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
     found: ['get-deposit-list', 'gives pages of 20'],
   },
   'gives the oldest first': {
-    breaks: answered('get-deposit-list', (fields) => ({
-      ...fields,
-      balances: (fields.balances as Row[]).toReversed(),
-    })),
+    breaks: toRows('get-deposit-list', (rows) => rows.toReversed()),
     found: ['get-deposit-list', 'gives the newest first'],
   },
   'gives every row the id 1': {
@@ -273,7 +288,7 @@ const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
     found: ['get-deposit-list', 'uses known status words'],
   },
   'gives the login record of somebody else': {
-    breaks: both(
+    breaks: all(
       user('user-do-login', (member) => ({ ...member, userId: 'somebody' })),
       user('user-health-check', (member) => ({ ...member, userId: 'somebody' })),
     ),
@@ -350,7 +365,223 @@ const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
   },
   'loses a help request': {
     breaks: onCall('user-write-help', async () => Response.json({ status: 'error' })),
-    found: ['user-write-help', 'stores a request'],
+    found: ['user-write-help', 'takes a request'],
+  },
+  'stores no help request': {
+    breaks: gives('user-write-help', { status: 'success' }),
+    found: ['user-write-help', 'stores it'],
+  },
+  'does not mark a note': {
+    breaks: gives('read-note-message', { status: 'success' }),
+    found: ['read-note-message', 'counts it as read then'],
+  },
+  'deletes no notes': {
+    breaks: gives('user-del-note', { status: 'success' }),
+    found: ['user-del-note', 'leaves none'],
+  },
+  'sets a password by any code': {
+    breaks: onCall('reset-password', async (request) =>
+      Response.json({ status: fieldsIn(request).id === 'demo' ? 'success' : 'fail' }),
+    ),
+    found: ['reset-password', 'refuses a code that it did not give'],
+  },
+  'leaves the wallet where it is': {
+    breaks: gives('transfer-in', { status: 'success' }),
+    found: ['transfer-in', 'moves all of it'],
+  },
+  'brings less back from games': {
+    breaks: answered('transfer-out', (fields) => {
+      foreign.account.balance -= 1
+      return fields
+    }),
+    found: ['transfer-out', 'moves all of it'],
+  },
+  'gives the profile of another member': {
+    breaks: gives('get-member', { status: 'success', user: { userId: 'somebody' } }),
+    found: ['get-member', 'names the member as the login did'],
+  },
+}
+
+/** The same against an upstream whose member has made nothing before: the run makes the rows that show it. */
+const faultsOfNewMember: typeof faults = {
+  'knows no pages': {
+    breaks: sent('get-deposit-list', without('page')),
+    found: ['get-deposit-list', 'gives pages of 20'],
+  },
+  'gives pages of 50': {
+    breaks: answered('get-comp-list', (fields, { from, page = 1 }) =>
+      from === undefined ? { ...fields, points: foreign.account.comp.slice(50 * (Number(page) - 1), 50) } : fields,
+    ),
+    found: ['get-comp-list', 'gives pages of 20'],
+  },
+  'gives the oldest first': {
+    breaks: toRows('get-deposit-list', (rows) => rows.toReversed()),
+    found: ['get-deposit-list', ownRows],
+  },
+  'gives the oldest withdrawal first': {
+    breaks: answered('get-withdraw-list', (fields) => ({
+      ...fields,
+      balances: (fields.balances as Row[]).toReversed(),
+    })),
+    found: ['get-withdraw-list', ownRows],
+  },
+  'gives the oldest comp first': {
+    breaks: toRows('get-comp-list', (rows) => rows.toReversed()),
+    found: ['get-comp-list', 'gives the newest first'],
+  },
+  'gives every deposit the id 1': {
+    breaks: deposits((row) => ({ ...row, id: 1 })),
+    found: ['get-deposit-list', 'names each row'],
+  },
+  'names a deposit that is in no list': {
+    breaks: answered('apply-user-deposit', ({ id, ...fields }) => (id ? { ...fields, id: randomUUID() } : fields)),
+    found: ['apply-user-deposit', 'names its row of the list'],
+  },
+}
+
+/** An upstream that lets one request of a member wait, and says so to every other. */
+const oneWaits = (callName: 'apply-user-deposit' | 'apply-user-withdraw', mayWait = 1): Break => {
+  const taken = new Set<unknown>()
+  return onCall(callName, async (request, next) => {
+    const { code, balance } = fieldsIn(request)
+    if (Number(balance) % 10_000 === 0 && (taken.has(code) || taken.size < mayWait)) {
+      const response = await next(request)
+      const fields = (await json(response.body as Readable)) as Fields
+      if (fields.status === 'success') taken.add(code)
+      return Response.json(fields)
+    }
+    return Response.json({ status: 'wait' })
+  })
+}
+
+type Unjudged = {
+  breaks: Break
+  allowed?: Partial<ConformanceOptions>
+  account?: () => Partial<ForeignUpstream['account']>
+  trials: [CallName, string][]
+}
+
+const renamed = (member: Fields) => ({ ...member, userId: 'Demo-1' })
+const unnamed = answered('get-in-game-balance', without('userId'))
+
+/** What a sound upstream gives too little to judge, and the trials that must not be said to hold by it. */
+const unjudged: Record<string, Unjudged> = {
+  'a member with one row and none': {
+    breaks: (next) => next,
+    allowed: readOnly,
+    account: () => ({ deposits: pastRows('deposit', 1), withdrawals: [] }),
+    trials: [
+      ['get-deposit-list', 'names each row'],
+      ['get-deposit-list', 'gives the newest first'],
+      ['get-deposit-list', 'gives pages of 20'],
+      ['get-withdraw-list', 'answers'],
+      ['get-withdraw-list', 'has rows of its member alone'],
+      ['get-comp-list', 'answers'],
+      ['get-help-list', 'answers'],
+    ],
+  },
+  'rows of one time, without a status': {
+    breaks: deposits((row) => ({ ...row, regdate: '2026-01-02T03:04:05Z', status: undefined })),
+    allowed: readOnly,
+    trials: [
+      ['get-deposit-list', 'gives the newest first'],
+      ['get-deposit-list', 'uses known status words'],
+    ],
+  },
+  'responses without a member and lists without an entry': {
+    breaks: all(
+      answered('user-do-login', without('user')),
+      deposits((row) => ({ ...row, regdate: '' })),
+      gives('get-slot-by-company', { games: [] }),
+      gives('get-casino-setting', { casiono: [] }),
+      gives('get-notice-popup', { note: [] }),
+      gives('get-reg-domain', { user: null }),
+      gives('get-deposit-payment', { payments: [] }),
+    ),
+    allowed: readOnly,
+    trials: [
+      ['user-do-login', 'names the member who logs in'],
+      ['get-deposit-list', 'heeds from and to'],
+      ['get-slot-by-company', 'answers'],
+      ['get-casino-setting', 'answers'],
+      ['get-notice-popup', 'answers'],
+      ['get-reg-domain', 'answers'],
+      ['get-deposit-payment', 'answers'],
+    ],
+  },
+  'an id that registration would not take': {
+    breaks: all(...(['user-do-login', 'user-health-check'] as const).map((name) => user(name, renamed)), unnamed),
+    allowed: { allowDeletes: false, cap: undefined },
+    trials: [
+      ['check-user-id', 'says that the member’s own id is taken'],
+      ['user-register', 'refuses an id that is taken'],
+    ],
+  },
+  'no referral code': {
+    breaks: all(gives('get-reg-domain', { user: null }), gives('user-register', { status: 'cant_find_code' })),
+    allowed: { allowDeletes: false, cap: undefined },
+    trials: [['user-register', 'refuses an id that is taken']],
+  },
+  'nothing to read and nothing to delete': {
+    breaks: gives('user-write-help', { status: 'limit' }),
+    allowed: { cap: undefined },
+    account: () => ({ notes: [] }),
+    trials: [
+      ['read-help-message', 'marks a message'],
+      ['read-note-message', 'marks a message'],
+      ['del-all-help', 'leaves none'],
+      ['user-del-note', 'leaves none'],
+    ],
+  },
+  'a request that waits already': {
+    breaks: all(oneWaits('apply-user-deposit', 0), oneWaits('apply-user-withdraw', 0)),
+    allowed: onlyMoney,
+    trials: [
+      ['apply-user-deposit', 'refuses 10001 won'],
+      ['apply-user-withdraw', 'refuses 10001 won'],
+      ['apply-user-withdraw', 'refuses more than the wallet holds'],
+      ['apply-user-withdraw', 'refuses a wrong exchange password'],
+      ['apply-user-withdraw', 'leaves the code of a refusal unused'],
+    ],
+  },
+  'one request that may wait': {
+    breaks: all(oneWaits('apply-user-deposit'), gives('apply-deposit-payment', { status: 'wait' })),
+    allowed: onlyMoney,
+    account: noRows,
+    trials: [
+      ['apply-user-deposit', 'takes 20000 won'],
+      ['get-deposit-list', ownRows],
+      ['apply-deposit-payment', 'begins a payment'],
+    ],
+  },
+  'no lists and no points': {
+    breaks: all(lacks('get-deposit-list'), answered('get-in-game-balance', without('rolling'))),
+    allowed: onlyMoney,
+    trials: [
+      ['apply-user-deposit', 'moves money once for two requests at once'],
+      ['apply-user-deposit', 'moves money once'],
+      ['money-to-point', 'moves money once'],
+      ['roll-to-balance', 'takes 1 won'],
+    ],
+  },
+  'no sums': {
+    breaks: gives('get-in-game-balance', { status: 'fail' }),
+    allowed: onlyMoney,
+    trials: [
+      ['get-in-game-balance', 'has nothing below zero after all that'],
+      ['transfer-in', 'moves the wallet into games'],
+    ],
+  },
+  'an empty wallet and no points': {
+    breaks: sent('roll-to-balance', newCode),
+    allowed: onlyMoney,
+    account: () => ({ balance: 0, rolling: 0 }),
+    trials: [
+      ['apply-user-withdraw', 'takes a withdrawal'],
+      ['roll-to-balance', 'refuses the code of another call'],
+      ['transfer-in', 'moves all of it'],
+      ['transfer-out', 'moves all of it'],
+    ],
   },
 }
 
@@ -362,25 +593,80 @@ describe('the conformance run', () => {
     expect((await findingsOf((next) => next)).filter(isBad)).toEqual([])
   })
 
-  it('names what a sound upstream of games and bank transfers alone has not, and finds nothing bad in it', async () => {
-    const removed = new Set<string>(extraCalls.map((callName) => contract[callName].path))
-    foreign.reset()
-    const findings = await findingsOf(
-      (next) => async (request) => (removed.has(request.path) ? Response.json({}, { status: 404 }) : next(request)),
-      // What the reference says that leaves nothing out.
-      { cap: 80_000 + 2 * foreign.account.balance },
-    )
+  it('makes the rows that a new member lacks, two requests and a second page of comp, and leaves money where it was', async () => {
+    const before = { balance: 1_000_000, rolling: 50_000 }
+    const findings = await findingsOf((next) => next, {}, { ...noRows(), ...before })
     expect(findings.filter(isBad)).toEqual([])
-    expect(findings.filter(({ result, seen }) => result === 'skipped' && seen.includes('--cap'))).toEqual([])
-    const missing = findings.filter(({ seen }) => seen === 'not offered').map(({ call, result }) => [call, result])
-    for (const callName of extraCalls.filter((name) => !/^read-|^apply-|^withdrawal-/.test(name)))
-      expect(missing).toContainEqual([callName, 'missing'])
+    const ofLists = findings.filter(({ call, result }) => result === 'not judged' && /^get-.*-list$/.test(call))
+    expect(ofLists.map(({ call, trial, seen }) => [call, trial, seen])).toEqual([
+      ['get-deposit-list', 'gives pages of 20', '3 rows, and a page holds 20'],
+      ['get-withdraw-list', 'gives pages of 20', '2 rows, and a page holds 20'],
+    ])
+    const { balance, inGames, rolling, comp, withdrawals } = foreign.account
+    expect([balance, inGames, rolling]).toEqual([before.balance - 30_000, 0, before.rolling])
+    expect([comp.length, withdrawals.length]).toEqual([22, 2])
   })
 
-  it.each(Object.entries(faults))('finds an upstream that %s', async (_, { breaks, found: [call, trial] }) => {
-    // A run that changes nothing is much shorter.
-    const isRead = permissionFor(call) === 'nothing' && !/of this run|after all that/.test(trial)
-    const findings = await findingsOf(breaks, isRead ? { allowWrites: false, allowDeletes: false, cap: undefined } : {})
+  it('names what a sound upstream of games and bank transfers alone has not, and finds nothing bad in it', async () => {
+    foreign.reset()
+    // What the reference says that leaves nothing out.
+    const cap = 120_000 + 2 * foreign.account.balance
+    const findings = await findingsOf(all(...extraCalls.map(lacks)), { cap })
+    expect(findings.filter(isBad)).toEqual([])
+    expect(findings.filter(({ seen }) => seen.includes('--cap'))).toEqual([])
+    const missing = findings.filter(({ result }) => result === 'missing').map(({ call }) => call)
+    expect(missing).toEqual(expect.arrayContaining([...extraCalls]))
+  })
+
+  /** Only what finds a fault at this trial, because runs are long. */
+  function allowedFor([call, trial]: [CallName, string]): Partial<ConformanceOptions> {
+    const second = /of its member alone|two members/.test(trial) ? options.second : undefined
+    const isAfterMoney = trial === ownRows || /after all that/.test(trial)
+    switch (isAfterMoney ? 'money' : permissionFor(call)) {
+      case 'nothing':
+        return { ...readOnly, second }
+      case 'money':
+        return { ...onlyMoney, second }
+      default:
+        return { cap: undefined, second }
+    }
+  }
+
+  it.each(Object.entries(faults))('finds an upstream that %s', async (_, { breaks, found }) => {
+    const [call, trial] = found
+    const findings = await findingsOf(breaks, allowedFor(found))
     expect(findings.filter(({ result }) => result === 'fails')).toContainEqual(expect.objectContaining({ call, trial }))
+  })
+
+  it.each(Object.entries(faultsOfNewMember))('finds by rows that it makes an upstream that %s', async (_, fault) => {
+    const [call, trial] = fault.found
+    const findings = await findingsOf(fault.breaks, onlyMoney, noRows())
+    expect(findings.filter(({ result }) => result === 'fails')).toContainEqual(expect.objectContaining({ call, trial }))
+  })
+
+  it.each(Object.entries(unjudged))('judges by no trial what it does not see: %s', async (_, given) => {
+    const { breaks, allowed, account, trials } = given
+    const findings = await findingsOf(breaks, allowed, account?.())
+    for (const [call, trial] of trials) {
+      const results = findings.filter((finding) => finding.call === call && finding.trial === trial)
+      expect(
+        results.map(({ result }) => result),
+        `${call} ${trial}`,
+      ).toEqual(['not judged'])
+    }
+  })
+
+  it('gives nothing of the cap back for money that it does not see', async () => {
+    const breaks = all(lacks('get-deposit-list'), sent('apply-user-deposit', newCode))
+    await findingsOf(breaks, { cap: 30_000 }, noRows())
+    const moved = foreign.account.deposits.reduce((won, { balance }) => won + balance, 0)
+    expect(moved).toBe(30_000)
+  })
+
+  it('names an optional field that is not there as missing', async () => {
+    const findings = await findingsOf(answered('get-in-game-balance', without('userId')), readOnly)
+    expect(findings).toContainEqual(
+      expect.objectContaining({ call: 'get-in-game-balance', result: 'missing', seen: 'no userId' }),
+    )
   })
 })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { tables } from '~/embedded/data-care/columns'
 import { deleteExpiredData } from '~/embedded/data-care/retention.server'
 import { openStore } from '~/embedded/index.server'
@@ -255,6 +257,67 @@ describe('the erasure of a member', () => {
     ])
       await expect(embedded.query(`update desk_acts set ${change}`), change).rejects.toThrow('stays written')
   })
+})
+
+it('the erasure of members is refused with money or anything open, and changes no sum and no balance, whatever was done', async () => {
+  type Deed = (member: Member, won: number) => Promise<unknown>
+  const deeds = {
+    give: (member, won) => give(member, 'cash', won),
+    deposit: ({ token }, won) => deposit(token, won),
+    withdraw: ({ token }, won) => withdraw(token, won),
+    toComp: (member, points) => call(member, 'money-to-point', { points, code: randomUUID() }),
+    toGame: (member) => call(member, 'transfer-in'),
+    toCash: (member) => call(member, 'transfer-out'),
+    bet: async ({ token }, stake) => {
+      const { session } = await openGame(token)
+      const bet = { type: 'bet', provider: 'dodam-play', id: randomUUID(), session, stake } as const
+      await sendCallback(embedded.context(), bet)
+    },
+  } satisfies Record<string, Deed>
+  const step = fc.record({
+    deed: fc.constantFrom(...(Object.keys(deeds) as (keyof typeof deeds)[])),
+    won: fc.integer({ min: 1, max: 3 }).map((count) => count * 10_000),
+  })
+  const isOpen = async ({ number }: Member) =>
+    (await countOf('accounts where member_id = $1 and balance <> 0', [number])) +
+      (await countOf("movements where member_id = $1 and state = 'wait'", [number])) +
+      (await countOf('bets where member_id = $1 and settled_at is null and returned_at is null', [number])) >
+    0
+  /** Ends what is open, and takes the money away. */
+  async function settle(member: Member): Promise<void> {
+    for (const kind of ['deposit', 'withdrawal'])
+      for (const { id, state } of (await desk('movements', { kind, member: member.id })).rows ?? [])
+        if (state === 'wait') await desk(kind === 'deposit' ? 'cancel' : 'approve', { kind, id })
+    const bets = await embedded.query<{ round: string }>(
+      'select round from bets where member_id = $1 and settled_at is null and returned_at is null',
+      [member.number],
+    )
+    for (const { round: bet } of bets)
+      await sendCallback(embedded.context(), { type: 'win', provider: 'dodam-play', id: `${bet}-w`, bet, won: 20_000 })
+    await call(member, 'transfer-out')
+    const { balance, rolling } = (await call(member, 'get-in-game-balance')).body as Record<string, number>
+    await give(member, 'cash', -(balance ?? 0))
+    await give(member, 'comp', -(rolling ?? 0))
+  }
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+      const member = await register()
+      await give(member, 'cash', 30_000)
+      for (const { deed, won } of steps) await (deeds[deed] as Deed)(member, won)
+      for (const prepare of [undefined, settle]) {
+        await prepare?.(member)
+        const [open, before] = [await isOpen(member), await booksOf()]
+        await desk('erase', { member: member.id }, open ? 'unsettled' : 'success')
+        expect(await booksOf()).toEqual(before)
+        if (!open) break
+      }
+      expect(await traces(textsOf(member))).toEqual([])
+    }),
+    // All that there is, in a bet that is open: no account has money then.
+    { numRuns: 8, examples: [[[{ deed: 'bet', won: 30_000 }]]] },
+  )
+  expect((await booksOf()).findings).toEqual([])
 })
 
 it('a closed account lets nobody in until it is opened again, and keeps its money', async () => {

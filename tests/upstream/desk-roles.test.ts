@@ -168,7 +168,7 @@ describe('a named token', () => {
     }
   })
 
-  it('ends with all others and all sessions when the store is restored, which begins an epoch; a rehearsal does nothing', async () => {
+  it('ends with all others and all sessions when the store is restored, which begins an epoch; a dry run does nothing', async () => {
     await embedded.reopen({ playApprovalMs: 400 })
     expect(embedded.epoch()).toBe('')
     const [token, session] = [await makeToken('restored', 'owner'), await embedded.signIn()]

@@ -6,7 +6,7 @@ import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
-/** Large sums at the desk, which two people have to say yes to. */
+/** Large sums at the desk, which two people have to approve. */
 
 const won = 100_000
 const options = { playApprovalMs: 0, secondPersonFrom: won }
@@ -36,7 +36,7 @@ const firstYes = (by: string, sum = won) => ({
   },
 })
 const correction = (more: object = {}) => ({ member: member.id, account: 'cash', won, reason: '확인', ...more })
-/** A first yes. @returns the same payload as the second person sends it. */
+/** A first approval. @returns the same payload as the second person sends it. */
 async function sayYes(token: string, command: string, payload: object): Promise<object> {
   const { httpStatus, body } = await ask(token, command, payload)
   expect([httpStatus, body.status], JSON.stringify(body)).toEqual([202, 'second_person'])
@@ -102,7 +102,7 @@ it('binds a withdrawal, a credit and a correction, and the owner too, from the s
   expect(paid).toMatchObject({ movement: { state: 'already' } })
 })
 
-it('follows a first yes for the same sum, account and member alone, and once, where a sum moves at all', async () => {
+it('follows a first approval of the same sum, account and member alone, and once, where a sum moves at all', async () => {
   const other = await embedded.newMember()
   const before = await cash()
   const followed = await sayYes(kim, 'correct', correction())
@@ -133,7 +133,7 @@ it('says when a movement was cancelled or settled meanwhile, and lists it no mor
   })
 })
 
-it('forgets a first yes that is taken back, after 24 hours, and with the token that it came from', async () => {
+it('forgets a first approval that is withdrawn, after 24 hours, and with the token that it came from', async () => {
   const before = await cash()
   const takenBack = await sayYes(kim, 'correct', correction())
   const [{ id } = {}] = await waiting()
@@ -158,7 +158,7 @@ it('forgets a first yes that is taken back, after 24 hours, and with the token t
   expect(await cash()).toBe(before + won)
 })
 
-it('stores no first yes whose line in the log can’t be written', async () => {
+it('stores no first approval whose line in the log can’t be written', async () => {
   await embedded.query('alter table desk_acts add constraint never check (false) not valid')
   const failed = await ask(kim, 'correct', correction())
   await embedded.query('alter table desk_acts drop constraint never')
@@ -168,7 +168,7 @@ it('stores no first yes whose line in the log can’t be written', async () => {
 
 /**
  * Lets three people run the same command at the same moment, each twice by one request id; then all of them follow the
- * first yes at the same moment. In turns an approval, a credit of another amount and a correction. Asserts that the first
+ * first approval at the same moment. In turns an approval, a credit of another amount and a correction. Asserts that the first
  * moment moves nothing and the second one moves the sum once, by somebody who was not first.
  *
  * @param other a replica on the same database, which gets every other request.

@@ -6,6 +6,7 @@ import { settleMovement } from '~/embedded/movements/settle.server'
 import { contract } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { createDatabase, databaseServerUrl } from '../support/database'
+import { createDeskOf } from '../support/desk-people'
 import { openTestEmbeddedUpstream, registration } from '../support/embedded-upstream'
 import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
@@ -222,6 +223,35 @@ describe('a deposit', () => {
       ownStore.advanceClock(90 * 24 * 60 * 60_000)
       const later = await ownStore.signIn('demo', 'demo-1234')
       expect((await own.depositsOf(later)).usualSeconds).toBeUndefined()
+    } finally {
+      await ownStore.close()
+    }
+  })
+
+  it('takes as long as the median of the last 21 by bank of 90 days, when there are three', async () => {
+    const ownStore = await openTestEmbeddedUpstream({ playApprovalMs: 0, seedDemo: false })
+    try {
+      const { desk } = createDeskOf(ownStore)
+      await desk('add-referral-code', { code: 'MADANG', owner: 'madang' })
+      const { token } = await ownStore.newMember()
+      const median = async (by = token) => (await createCallsOf(ownStore).depositsOf(by)).usualSeconds
+      /** Deposits that took so many seconds, one after the other. */
+      const settle = async (...seconds: number[]) => {
+        for (const took of seconds) {
+          const { id } = (await createCallsOf(ownStore).deposit(token)).body
+          ownStore.advanceClock(took * 1_000)
+          await desk('approve', { kind: 'deposit', id })
+        }
+      }
+      await settle(120, 60)
+      expect(await median()).toBeUndefined()
+      await settle(60)
+      expect(await median()).toBe(60)
+      // Of the latest 21 eleven took ten minutes; with one more or less than 21 the median is a minute.
+      await settle(...Array(20).fill(60), ...Array(11).fill(600), ...Array(10).fill(60))
+      expect(await median()).toBe(600)
+      ownStore.advanceClock(90 * 24 * 60 * 60_000)
+      expect(await median((await ownStore.newMember()).token)).toBeUndefined()
     } finally {
       await ownStore.close()
     }

@@ -86,6 +86,8 @@ export type ForeignUpstream = {
     namesMember: boolean
     /** Lists give the days that are asked for, in pages of 20; else every row to every question. */
     limitsLists: boolean
+    /** It lists comp, moves money into points, into games and back, and names the row of a request. */
+    offersMore: boolean
   }
   /** The member's account; tests read and change it. */
   account: Account
@@ -106,9 +108,12 @@ export type ForeignUpstream = {
 }
 
 type Movement = { id: string; type: string; balance: number; after: number; regdate: string; status: string }
+type CompEntry = { id: string; kind: string; points: number; regdate: string }
 type Account = {
   balance: number
+  inGames: number
   rolling: number
+  comp: CompEntry[]
   deposits: Movement[]
   withdrawals: Movement[]
   notes: { _id: string | number; title: string; text: string; regDate: string; isRead: boolean }[]
@@ -123,7 +128,9 @@ const passwords = new Map([
 ])
 const newAccount = (): Account => ({
   balance: 1_000_000,
+  inGames: 0,
   rolling: 50_000,
+  comp: [],
   deposits: [],
   withdrawals: [],
   notes: [
@@ -155,6 +162,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
       honoursCodes: true,
       namesMember: true,
       limitsLists: false,
+      offersMore: false,
     },
     account,
     fail: (callName, fault, times = Number.POSITIVE_INFINITY) => faults.set(callName, { fault, times }),
@@ -206,7 +214,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     phone: '01012345678',
     rolling: own().rolling,
     balance: own().balance,
-    in_balance: 0,
+    in_balance: own().inGames,
     bankname: '국민은행',
     bankOwner: '김데모',
     banknum: '123456789012',
@@ -215,8 +223,22 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     helpCount: 0,
     secretOfTheHouse: 'never shown',
   })
-  const addMovement = (list: Movement[], type: string, balance: number, status: string) =>
-    list.unshift({ id: randomUUID(), type, balance, after: own().balance, regdate: new Date().toISOString(), status })
+  const addMovement = (list: Movement[], type: string, balance: number, status: string) => {
+    const id = randomUUID()
+    list.unshift({ id, type, balance, after: own().balance, regdate: new Date().toISOString(), status })
+    return foreign.style.offersMore ? { id } : {}
+  }
+  const exchange = (points: number) => {
+    own().rolling += points
+    own().balance -= points
+    own().comp.unshift({ id: randomUUID(), kind: 'exchange', points, regdate: new Date().toISOString() })
+    return { status: 'success' }
+  }
+  const moveIntoGames = (won: number) => {
+    own().inGames += won
+    own().balance -= won
+    return { status: 'success' }
+  }
 
   /** Processes each call and returns its response. */
   const handlers: Record<string, (body: Record<string, unknown>) => object> = {
@@ -267,7 +289,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     'user-ask-account': () => ({ status: 'success' }),
     'get-in-game-balance': () => ({
       status: 'success',
-      gameMoney: 0,
+      gameMoney: own().inGames,
       balance: own().balance,
       rolling: own().rolling,
       userId: caller.userId,
@@ -281,23 +303,17 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     'open-game': ({ code }) => ({ status: 'success', gameUrl: `https://games.test/play?game=${code}` }),
     'apply-user-deposit': ({ balance }) => {
       if (Number(balance) % 10_000 !== 0) return { status: 'invalid' }
-      addMovement(own().deposits, 'deposit', Number(balance), 'wait')
-      return { status: 'success' }
+      return { status: 'success', ...addMovement(own().deposits, 'deposit', Number(balance), 'wait') }
     },
     'apply-user-withdraw': ({ balance, exchange_pw }) => {
       if (Number(balance) % 10_000 !== 0) return { status: 'invalid' }
       if (exchange_pw !== member.exchange_pw) return { status: 'pass' }
       if (Number(balance) > own().balance) return { status: 'balance' }
       own().balance -= Number(balance)
-      addMovement(own().withdrawals, 'withdraw', Number(balance), 'wait')
-      return { status: 'success' }
+      return { status: 'success', ...addMovement(own().withdrawals, 'withdraw', Number(balance), 'wait') }
     },
-    'roll-to-balance': ({ points }) => {
-      if (Number(points) > own().rolling) return { status: 'low_point' }
-      own().rolling -= Number(points)
-      own().balance += Number(points)
-      return { status: 'success' }
-    },
+    'roll-to-balance': ({ points }) =>
+      Number(points) > own().rolling ? { status: 'low_point' } : exchange(-Number(points)),
     'get-deposit-payment': () => ({ payments }),
     'apply-deposit-payment': ({ balance }) => {
       addMovement(own().deposits, 'payment', Number(balance), 'wait')
@@ -305,8 +321,8 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     },
     'get-withdrawal-payment': () => ({ payments }),
     'withdrawal-launcher': () => ({ launcherUrl: 'https://pay.test/out' }),
-    'get-deposit-list': (query) => listResponse(own().deposits, query),
-    'get-withdraw-list': (query) => listResponse(own().withdrawals, query),
+    'get-deposit-list': (query) => movementsResponse(own().deposits, query),
+    'get-withdraw-list': (query) => movementsResponse(own().withdrawals, query),
     'get-jackpot': () => ({ amount: 123_456_789, asOf: new Date().toISOString() }),
     'get-lobby-rails': () => ({
       rails: [
@@ -325,6 +341,17 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
       return { status: 'success' }
     },
   }
+  /** What only an upstream that offers more has. Those that the tests know by their path are named by it. */
+  const moreHandlers: typeof handlers = {
+    'get-comp-list': (query) => {
+      const { total, rows: points } = selectRows(own().comp, query)
+      return { total, points }
+    },
+    '/user/money_to_point': ({ points }) =>
+      Number(points) > own().balance ? { status: 'balance' } : exchange(Number(points)),
+    '/balance/user_transfer_in': () => moveIntoGames(own().balance),
+    'transfer-out': () => moveIntoGames(-own().inGames),
+  }
   const forVisitors = new Set([
     'user-do-login',
     'user-register',
@@ -339,15 +366,19 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     'get-lobby-rails',
   ])
 
-  function listResponse(rows: Movement[], { from, to, page = 1 }: Record<string, unknown>): object {
-    const dayOf = ({ regdate }: Movement) => new Date(Date.parse(regdate) + 9 * 3_600_000).toISOString().slice(0, 10)
+  function movementsResponse(movements: Movement[], query: Record<string, unknown>): object {
+    const { found, total, rows: balances } = selectRows(movements, query)
+    return { total, sum: found.reduce((won, { balance }) => won + balance, 0), balances }
+  }
+
+  function selectRows<Row extends { regdate: string }>(all: Row[], { from, to, page = 1 }: Record<string, unknown>) {
+    const dayOf = ({ regdate }: Row) => new Date(Date.parse(regdate) + 9 * 3_600_000).toISOString().slice(0, 10)
     const { limitsLists } = foreign.style
     const found = limitsLists
-      ? rows.filter((row) => (!from || dayOf(row) >= String(from)) && (!to || dayOf(row) <= String(to)))
-      : rows
-    const sum = found.reduce((won, { balance }) => won + balance, 0)
+      ? all.filter((row) => (!from || dayOf(row) >= String(from)) && (!to || dayOf(row) <= String(to)))
+      : all
     const first = 20 * (Number(page) - 1)
-    return { total: found.length, sum, balances: limitsLists ? found.slice(first, first + 20) : found }
+    return { found, total: found.length, rows: limitsLists ? found.slice(first, first + 20) : found }
   }
 
   /** Processes a call, once per request code where codes are honoured. */
@@ -356,7 +387,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     const userId = tokens.get(token)
     if (!forVisitors.has(callName) && userId === undefined) return { status: 401, body: { status: 'unauthenticated' } }
     caller = { userId: userId ?? member.id, token }
-    const handler = handlers[callName]
+    const handler = handlers[callName] ?? (foreign.style.offersMore ? moreHandlers[callName] : undefined)
     if (!handler) return { status: 404, body: {} }
     const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
     const code = 'balance' in fields || 'points' in fields ? fields.code : undefined

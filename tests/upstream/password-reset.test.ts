@@ -23,7 +23,7 @@ const newPhone = () => `010${String(Math.floor(Math.random() * 1e8)).padStart(8,
 const wrongCode = () => randomUUID().slice(0, 19)
 
 describe('a request for a code', () => {
-  it('is one of a member, however often it is asked for, with the phone of the first; a code or the desk ends it', async () => {
+  it('is one of a member, however often it is asked for; a code or the desk ends it', async () => {
     const own = async () => (await requests()).filter(({ member }) => member === id)
     const { id } = await embedded.newMember()
     await ask(` ${id.toUpperCase()} `, '01099998888')
@@ -43,11 +43,33 @@ describe('a request for a code', () => {
     expect(await own(), 'ended by a code').toEqual([])
   })
 
+  const [own, strangers, another] = ['010-1234-0000', '01099998888', '01077776666']
+  it.each([
+    ['of the member themselves, who asks after a stranger', [strangers, own], own],
+    ['of the member themselves, whom a stranger follows', [own, strangers, another], own],
+    ['of the member themselves, who asks between strangers', [strangers, own, another], own],
+    ['of the first, where only strangers ask', [strangers, another], strangers],
+  ])('has the phone %s', async (_, phones, shown) => {
+    const { id } = await embedded.newMember()
+    await desk('change-member', { member: id, phone: own, reason: 'test' })
+    const responses = []
+    for (const phone of phones) responses.push(await ask(id, phone), await ask('nobody_at_all', phone))
+    for (const { httpStatus, body } of responses) expect([httpStatus, body]).toEqual([200, { status: 'success' }])
+    expect((await requests()).filter(({ member }) => member === id)).toMatchObject([
+      { times: phones.length, phone: shown.replaceAll('-', ''), isTheirPhone: shown === own },
+    ])
+    // One that ended is not the next one's phone.
+    await desk('end-reset', { member: id })
+    await ask(id, another)
+    expect((await requests()).filter(({ member }) => member === id)).toMatchObject([{ times: 1, phone: another }])
+  })
+
   it('gets the same response for an id that nobody has, and for a closed account, and lists neither', async () => {
     const { id } = await embedded.newMember()
     await desk('close', { member: id })
+    const { phone } = (await desk('member', { member: id })).member as { phone: string }
     const before = await requests()
-    const responses = [await ask('nobody_at_all'), await ask(id), await ask((await embedded.newMember()).id)]
+    const responses = [await ask('nobody_at_all'), await ask(id, phone), await ask((await embedded.newMember()).id)]
     for (const { httpStatus, body } of responses) expect([httpStatus, body]).toEqual([200, { status: 'success' }])
     expect(await requests()).toHaveLength(before.length + 1)
     expect(await embedded.query('select 1 from password_resets where member_id is null and phone is not null')).toEqual(

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { handlers as memberHandlers } from '~/embedded/members/members.server'
-import { maxWrongPasswords, wrongPasswordsWindowMs } from '~/embedded/members/passwords.server'
+import { hours } from '~/values/durations'
 import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 const embedded = sharedEmbeddedUpstream()
 const { withdraw: withdrawBy, cashOf, getPage, submitForm } = createCallsOf(embedded)
+
+/** Source: docs/operations.md, rate limits. */
+const maxWrongPasswords = 10
+const wrongPasswordsWindowMs = hours(1)
 
 const pw = 'a-long-password'
 const exchange_pw = '4321'

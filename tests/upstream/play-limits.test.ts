@@ -460,6 +460,36 @@ describe('the play since the last reality check', () => {
     expect((await limitsOf(token)).played?.from).toBe(checkedAt)
   })
 
+  it.each([
+    ['none', { reality: null }],
+    ['a shorter interval', { reality: 15 }],
+    ['none, a lower limit and a break', { reality: null, deposit: { day: 50_000 }, break: '24h' }],
+  ] satisfies [string, PlayLimitsChange][])(
+    'goes on over a check that is due, though %s is asked for',
+    async (_, change) => {
+      const form = registration()
+      const token = await newMember(form)
+      await setLimits(token, { reality: 30 })
+      embedded.advanceClock(1)
+      await openGame(token)
+      const began = now().toISOString()
+      embedded.advanceClock(minutes(30))
+      const { reality, ...others }: PlayLimitsChange = change
+      for (const asker of [token, await signIn(form)]) {
+        const limits = await setLimits(asker, change)
+        expect(limits).toMatchObject({ reality: 30, played: { from: began } })
+        expect(limits.deposit.day).toBe(others.deposit?.day ?? null)
+        expect(limits.breakUntil !== null).toBe('break' in others)
+      }
+      const { rows = [] } = await desk('limit-changes', { member: form.id })
+      expect(rows.map((row) => row.change)).toEqual(
+        Object.keys(others).length > 0 ? [others, { reality: 30 }] : [{ reality: 30 }],
+      )
+      expect((await setLimits(token, { reality: 30 })).played, 'the answer').toBeNull()
+      expect((await setLimits(token, { reality })).reality, 'after the answer').toBe(reality)
+    },
+  )
+
   it('is seen though the clock was set back behind the reality check', async () => {
     const token = await memberWithCash(100_000)
     await setLimits(token, { reality: 30 })
@@ -521,7 +551,10 @@ describe('the sandbox’s reality check', () => {
     embedded.advanceClock(minutes(15) - 1)
     expect((await spin(game.path)).status).toBe(303)
     embedded.advanceClock(1)
-    for (const _ of [1, 2]) expect((await spin(game.path)).status).toBe(409)
+    for (const reality of [null, 60] as const) {
+      await setLimits(token, { reality })
+      expect((await spin(game.path)).status).toBe(409)
+    }
     expect(await spinsOf(token)).toBe(2)
     const checked = now().toISOString()
     for (const _ of [1, 2]) expect((await submitForm(game.path, { intent: 'go-on' })).status).toBe(303)

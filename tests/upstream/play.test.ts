@@ -1,7 +1,10 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { locales } from '~/i18n/locale'
 import type { CallName, ResponseOf } from '~/upstream/contract'
 import { addUp } from '~/values/balance'
+import { toSeoulDay } from '~/values/seoul'
+import { findDatesWithoutYear } from '../support/dates'
 import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
@@ -211,6 +214,28 @@ describe('the page of a game', () => {
     expect((await getPage(game)).text).toContain('게임을 연 기기에서 로그아웃하거나')
     expect((await submitForm(gameOnPhone, { spin, stake: '1000' })).status).toBe(303)
   })
+})
+
+it('what the sandbox dates has its year, in every language', async () => {
+  const token = await memberWithCash()
+  const pages = [
+    ...[await depositByPayment(token), await embedded.call('withdrawal-launcher', { idx: 1 }, token)].map(({ body }) =>
+      String(body.launcherUrl),
+    ),
+    await openGame(token),
+    await openGame(token, 'gaon-casino'),
+  ]
+  const slip = await openGame(token, 'ondeul-sports')
+  const day = toSeoulDay(embedded.context().now().getTime())
+  for (const locale of locales) {
+    for (const path of pages) {
+      const { status, text } = await getPage(`${path}?lng=${locale}`)
+      const words = text.replace(/<(style|script)[^>]*>.*?<\/\1>|<[^>]+>/gs, ' ')
+      expect([path, status, findDatesWithoutYear(words)]).toEqual([path, 200, []])
+    }
+    const legend = /<legend>([^<]*)/.exec((await getPage(`${slip}?lng=${locale}`)).text)?.[1]
+    expect(legend, locale).toContain(day)
+  }
 })
 
 describe('a round', () => {

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EmbeddedContext, EmbeddedOptions } from '~/embedded/context.server'
 import { openStore } from '~/embedded/index.server'
+import { auditLedger } from '~/embedded/ledger/audit.server'
 import type { MemberId } from '~/embedded/ledger/entries'
 import { handlers, scheduledJobs } from '~/embedded/registry.server'
 import { type EmbeddedUpstream, startEmbeddedUpstream } from '~/embedded/serve.server'
@@ -239,6 +240,22 @@ describe('the statements of calls and scheduled jobs', () => {
   })
 })
 
+it('an audit reads each row some times, however many others there are', async () => {
+  statements.clear()
+  await auditLedger(recordStatements(store))
+  const grown = ['entries', 'transfers', 'movements', 'bets', 'accounts', 'members', 'codes', 'callbacks']
+  const counts = await Promise.all(
+    grown.map((table) => store.query<{ count: number }>(`select count(*)::integer from ${table}`)),
+  )
+  const rows = counts.reduce((sum, [counted]) => sum + (counted?.count ?? 0), 0)
+  expect([rows > 10_000, statements.size > 12]).toEqual([true, true])
+  for (const [key, statement] of statements) {
+    // A plan has some ten steps, and each row may pass all of them.
+    const passed = (await explain(statement, { mayScan: true })).reduce((sum, node) => sum + rowsPassed(node), 0)
+    expect(passed, key).toBeLessThan(10 * rows)
+  }
+})
+
 it('a range of days in the comp list counts and lists the entries that were made in it, whatever its days', async () => {
   await insertHistories(store, { members: [player], deposits: 0, bets: 300, notes: 0, days: 60, now })
   const dayAt = (daysAgo: number) => toSeoulDay(now.getTime() - daysAgo * days(1))
@@ -272,6 +289,7 @@ type PlanNode = {
   'Actual Rows'?: number
   'Actual Loops'?: number
   'Rows Removed by Filter'?: number
+  'Rows Removed by Join Filter'?: number
   Plans?: PlanNode[]
 }
 
@@ -282,13 +300,19 @@ function rowsRead(node: PlanNode): number {
   return rows * (node['Actual Loops'] ?? 0)
 }
 
+/** Rows that a step of a plan has looked at: those of a join are pairs. */
+function rowsPassed(node: PlanNode): number {
+  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)
+  return ((node['Actual Rows'] ?? 0) + removed) * (node['Actual Loops'] ?? 0)
+}
+
 class RolledBack extends Error {}
 
 /**
  * The nodes of a statement's plan, with the rows that a select has read. Scans of whole tables are priced so high that
- * there is one only where no index can be used, however small the table of this test.
+ * there is one only where no index can be used, however small the table of this test; not so where they may be.
  */
-async function explain({ text, values }: Statement): Promise<PlanNode[]> {
+async function explain({ text, values }: Statement, { mayScan = false } = {}): Promise<PlanNode[]> {
   const nodes: PlanNode[] = []
   const collect = (node: PlanNode) => {
     nodes.push(node)
@@ -296,7 +320,7 @@ async function explain({ text, values }: Statement): Promise<PlanNode[]> {
   }
   const analyzes = /^\s*(?:select|with)\b/i.test(text)
   const explaining = store.tx(async (sql) => {
-    await sql.exec('set local enable_seqscan = off')
+    if (!mayScan) await sql.exec('set local enable_seqscan = off')
     const [row] = await sql.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
       `explain (${analyzes ? 'analyze, ' : ''}format json) ${text}`,
       values,

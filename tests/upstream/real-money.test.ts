@@ -58,11 +58,11 @@ describe('a store that began with play money', () => {
   it('shows what ending its play money would do, beside members who go on, and does nothing then', async () => {
     const marks = () => embedded.query('select * from seeds order by name')
     const before = [await accounts(), await marks()]
-    const [rehearsal, ...deposits] = await Promise.all([
+    const [dryRun, ...deposits] = await Promise.all([
       desk('end-play-money', { dryRun: true }),
       ...Array.from({ length: 4 }, () => deposit(token)),
     ])
-    expect(rehearsal).toMatchObject({ members: 2, erased: 2, bets: 1, dryRun: true })
+    expect(dryRun).toMatchObject({ members: 2, erased: 2, bets: 1, dryRun: true })
     expect(deposits.map(({ status }) => status)).toEqual(deposits.map(() => 'success'))
     expect([await accounts(), await marks()]).toEqual(before)
     await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(wayOut)

@@ -1,10 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { createPageUpstream, type PageUpstream } from '~/server/page-upstream.server'
-import { itemsOrThrow, listsForFooter } from '~/server/shared-responses.server'
+import { itemsOrThrow, listsForFooter, loadJackpot, loadPopups } from '~/server/shared-responses.server'
 import type { PayloadOf } from '~/upstream/contract'
 import type { Game, Provider } from '~/upstream/contract/values'
 import { approximateBytes, ResponseCache, type SharedCallName } from '~/upstream/response-cache.server'
+import { hours } from '~/values/durations'
 import { createSiteClient, logIn, sharedForeignUpstream } from './site-client'
 
 const { foreign, connection } = sharedForeignUpstream()
@@ -61,6 +63,17 @@ describe('a list that is the same for everyone', () => {
     now += 1
     expect(await list.get(visitor(), {})).toBe(first)
     await expect.poll(() => list.get(visitor(), {})).toHaveLength(1)
+    expect(fetchCount()).toBe(2)
+  })
+
+  it('stays the same object while its response is the same, for what pages compute of it', async () => {
+    const list = casino()
+    const first = await list.get(visitor(), {})
+    now += 30_000
+    await list.get(visitor(), {})
+    await expect.poll(fetchCount).toBe(2)
+    now += 29_999
+    expect(await list.get(visitor(), {})).toBe(first)
     expect(fetchCount()).toBe(2)
   })
 
@@ -151,6 +164,37 @@ describe('a part of home that is the same for everyone', () => {
     now += 1
     expect(await cache.get(visitor(), {})).toMatchObject({ kind: 'unavailable' })
   })
+
+  it.each([
+    ['jackpot', loadJackpot, 'get-jackpot', 2_000, 5_000, undefined],
+    ['pop-ups', loadPopups, 'get-notice-popup', 5_000, 30_000, []],
+  ] as const)(
+    'the %s, is asked for anew after its seconds, and shown for some more while that fails',
+    async (_, load, callName, freshMs, maxStaleMs, none) => {
+      // Other tests of the process may have asked for it by now.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours(1) })
+      try {
+        const asked = () => foreign.callsOf(callName).length
+        const shown = await load(visitor())
+        expect(shown).not.toEqual(none)
+        vi.advanceTimersByTime(freshMs - 1)
+        await load(visitor())
+        expect(asked()).toBe(1)
+        foreign.fail(callName, { status: 500 })
+        vi.advanceTimersByTime(1)
+        expect(await load(visitor())).toEqual(shown)
+        // expect.poll would move the clock on.
+        for (let turn = 0; turn < 1_000 && asked() < 2; turn++) await pause(5)
+        expect(asked()).toBe(2)
+        vi.advanceTimersByTime(maxStaleMs - freshMs - 1)
+        expect(await load(visitor())).toEqual(shown)
+        vi.advanceTimersByTime(1)
+        expect(await load(visitor())).toEqual(none)
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+  )
 
   it('is cached for each language apart where its texts are in the reader’s, and once for all where not', async () => {
     const popups = new ResponseCache('get-notice-popup', ({ note }) => note, { maxBytes: 1_024, now: () => now })

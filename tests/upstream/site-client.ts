@@ -19,7 +19,7 @@ export function sharedForeignUpstream(): { foreign: ForeignUpstream; connection:
   })
   afterEach(async () => {
     foreign.reset()
-    Object.assign(foreign.style, { honoursCodes: true, namesMember: true, limitsLists: false })
+    Object.assign(foreign.style, { honoursCodes: true, namesMember: true, limitsLists: false, offersMore: false })
     await connection.close()
   })
   return { foreign, connection }

@@ -44,7 +44,7 @@ export async function logCommand(ctx: EmbeddedContext, request: DeskRequest, res
 
 /**
  * Runs a change and logs it in one transaction. Repeating a `requestId` returns the first result. A dry run is rolled
- * back and logged afterwards. A change that needs a second person is rolled back too, and the first one's yes is stored in
+ * back and logged afterwards. A change that needs a second person is rolled back too, and the first approval is stored in
  * its place, with its line.
  *
  * @throws Refused `request_reused` when the id was used for another command or payload.

@@ -31,6 +31,6 @@ export const changeFields = z.object({
     .optional(),
   /** Runs the change, rolls it back and answers its result. */
   dryRun: z.boolean().default(false),
-  /** The number of another person's first yes. Of changes that move a sum. */
+  /** The number of another person's first approval. Of changes that move a sum. */
   first: rowId.optional(),
 })

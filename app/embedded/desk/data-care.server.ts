@@ -3,6 +3,8 @@ import { tables } from '../data-care/columns'
 import { eraseMember } from '../data-care/erasure.server'
 import { deleteExpired } from '../data-care/retention.server'
 import type { MemberId } from '../ledger/entries'
+import { lockBalances } from '../ledger/ledger.server'
+import { returnToCash } from '../ledger/wallet.server'
 import { endLogins } from '../members/logins.server'
 import { isOfEndedPlay } from '../seed/store-money.server'
 import type { DeskHandlers } from './handler'
@@ -14,6 +16,8 @@ export const handlers: DeskHandlers<'close' | 'erase' | 'export-member' | 'reten
   /** @throws Refused `not_found`; `erased` or `play_member` for a member who can't be opened again. */
   close: async (ctx, { member, closed }, sql) => {
     const { id } = await findMember(sql, member)
+    // Before the member's row, in the order of all changes of a member: no game opens and no bet is taken meanwhile.
+    await lockBalances(sql, id)
     const [before] = await sql.query<{ closed_at: Date | null; erased_at: Date | null }>(
       'select closed_at, erased_at from members where id = $1 for no key update',
       [id],
@@ -23,7 +27,10 @@ export const handlers: DeskHandlers<'close' | 'erase' | 'export-member' | 'reten
     const changed = (before?.closed_at != null) !== closed
     const closedAt = changed ? (closed ? ctx.now() : null) : (before?.closed_at ?? null)
     await sql.query('update members set closed_at = $2 where id = $1', [id, closedAt])
-    if (closed) await endLogins(sql, ctx, { members: [id] })
+    if (closed) {
+      await endLogins(sql, ctx, { members: [id] })
+      await returnToCash(sql, { ...ctx, member: { id } })
+    }
     return { status: 'success', changed, member, closedAt: closedAt?.toISOString() ?? null }
   },
 

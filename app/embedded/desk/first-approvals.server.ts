@@ -7,10 +7,10 @@ import type { FirstApproval } from './commands/people'
 import type { DeskContext, DeskHandlers } from './handler'
 import { selectPage, toJson } from './rows'
 
-/** How long a first yes waits for the second. */
+/** How long a first approval waits for the second. */
 const lifetimeMs = hours(24)
 
-/** What waits for a second person's yes. */
+/** What waits for a second person's approval. */
 export const handlers: DeskHandlers<'first-approvals' | 'end-first-approval'> = {
   'first-approvals': async ({ store, now }, { page }) => {
     const { rows, ...counts } = await selectPage<FirstApproval & { movement: string | null }>(store, {
@@ -41,7 +41,7 @@ export const handlers: DeskHandlers<'first-approvals' | 'end-first-approval'> = 
   },
 }
 
-/** SQL: whether a first yes (f) still counts; $1 is now. Not that of a token that has ended. */
+/** SQL: whether a first approval (f) still counts; $1 is now. Not that of a token that has ended. */
 const isLive = `f.ends_at > $1::timestamptz
   and not exists (select 1 from desk_tokens t where t.id = f.token_id and t.ended_at is not null)`
 
@@ -63,7 +63,7 @@ export class SecondPersonNeeded extends Error {
 }
 
 /**
- * Lets a change through that moves less than DESK_SECOND_PERSON_FROM, or to which another person has said yes within 24
+ * Lets a change through that moves less than DESK_SECOND_PERSON_FROM, or which another person has approved within 24
  * hours: theirs is named by its number, so that of several people who follow it one is the second, and the others are
  * refused. Runs after the change, in its transaction.
  *
@@ -102,7 +102,7 @@ function requestOf(payload: object): string {
   return JSON.stringify(request, (_name, value) => (typeof value === 'bigint' ? String(value) : value))
 }
 
-/** Stores a first yes, unless one waits for the same. @returns what the caller is told: whose it is, and its number. */
+/** Stores a first approval, unless one waits for the same. @returns what the caller is told: whose it is, and its number. */
 export async function storeFirstApproval(
   sql: Sql,
   ctx: DeskContext,

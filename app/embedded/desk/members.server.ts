@@ -27,14 +27,16 @@ import { endAllTokens } from './tokens.server'
 export const handlers: DeskHandlers<
   'members' | 'member' | 'restrict' | 'limit-changes' | 'linked-accounts' | 'sign-out' | 'begin-epoch'
 > = {
-  members: async ({ store }, { search, page }) => {
-    const where = `$1::text is null or position(lower($1) in user_id) > 0 or position(lower($1) in nick_key) > 0
-      or (length($1) >= 4 and right(phone, length($1)) = $1)`
+  members: async ({ store }, { search, owed, page }) => {
+    const where = `($1::text is null or position(lower($1) in user_id) > 0 or position(lower($1) in nick_key) > 0
+      or (length($1) >= 4 and right(phone, length($1)) = $1))
+      and (not $2::boolean or (closed_at is not null
+        and exists (select 1 from accounts where member_id = members.id and balance <> 0)))`
     return selectPage(store, {
       columns: summaryColumns,
       from: 'members',
       where,
-      values: [search?.normalize('NFKC') ?? null],
+      values: [search?.normalize('NFKC') ?? null, owed],
       order: 'id desc',
       page,
     })

@@ -12,6 +12,10 @@ export const handlers: DeskHandlers<'overview'> = {
               count(*)::integer as count, sum(won)::bigint as won
          from movements where state = 'wait' group by 1`,
     )
+    const [owed] = await ctx.store.query<{ count: number; won: bigint }>(
+      `select count(distinct member_id)::integer as count, coalesce(sum(balance), 0)::bigint as won
+         from accounts join members on members.id = member_id where closed_at is not null and balance <> 0`,
+    )
     const [rows] = await ctx.store.query<{ help: number; resets: number; closed: number; members: number }>(
       `select (select count(*) from help_requests where answered_at is null)::integer as help,
               (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
@@ -28,6 +32,7 @@ export const handlers: DeskHandlers<'overview'> = {
         deposits: amount('deposits'),
         withdrawals: amount('withdrawals'),
         payments: amount('payments'),
+        closedWithMoney: amountToJson(owed),
         help: rows?.help ?? 0,
         resets: rows?.resets ?? 0,
         secondPerson: await countFirstApprovals(ctx),

@@ -5,15 +5,12 @@ type WrongField = { field: string; message: string }
 /**
  * Parses the fields that a command takes. What is wrong is said in words for people, by the schemas or, where they say
  * nothing, here: the validator's own messages are for programmers.
- *
- * @param toWord a value as the reader of the words writes it.
  */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
   sent: object,
-  toWord = (_field: string, value: unknown) => String(value),
 ): { data: z.output<Schema> } | { wrong: WrongField[] } {
-  const parsed = schema.safeParse(sent, { error: (issue) => messageOf(issue, toWord) })
+  const parsed = schema.safeParse(sent, { error: messageOf })
   if (parsed.success) return { data: parsed.data }
   const wrong = parsed.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
@@ -32,12 +29,12 @@ const typeNames: Readonly<Record<string, string>> = {
   array: 'a list',
 }
 
-function messageOf(issue: z.core.$ZodRawIssue, toWord: (field: string, value: unknown) => string): string | undefined {
+function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return typeNames[issue.expected]
     case 'invalid_value':
-      return `one of ${issue.values.map((value) => toWord(String(issue.path?.at(-1) ?? ''), value)).join(', ')}`
+      return `one of ${issue.values.join(', ')}`
     case 'too_small':
       return `${issue.minimum.toLocaleString('en')} or more`
     case 'too_big':

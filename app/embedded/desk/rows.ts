@@ -70,9 +70,12 @@ export function amountToJson(amount: { count: number; won: bigint } | undefined)
 }
 
 /** Looks a member up by their user id. @throws Refused `not_found` */
-export async function findMember(sql: Sql, userId: string): Promise<{ id: MemberId; closedAt: Date | null }> {
-  const [row] = await sql.query<{ id: MemberId; closedAt: Date | null }>(
-    'select id, closed_at as "closedAt" from members where user_id = $1',
+export async function findMember(
+  sql: Sql,
+  userId: string,
+): Promise<{ id: MemberId; closedAt: Date | null; erasedAt: Date | null }> {
+  const [row] = await sql.query<Awaited<ReturnType<typeof findMember>>>(
+    'select id, closed_at as "closedAt", erased_at as "erasedAt" from members where user_id = $1',
     [userId],
   )
   if (!row) throw new Refused({ status: 'not_found', members: [userId] }, 404)

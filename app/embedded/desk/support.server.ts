@@ -130,9 +130,13 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
     return { ...result, withdrawalsHeldUntil: until.toISOString() }
   },
 
-  /** @throws Refused `not_found`; `held` while withdrawals are held back; `limit` when cash can't hold it all. */
+  /**
+   * @throws Refused `not_found`; `erased`, because there is no account to pay to; `held` while withdrawals are held
+   * back; `limit` when cash can't hold it all.
+   */
   'pay-out': async (ctx, { member, close }, sql) => {
-    const { id, closedAt } = await findMember(sql, member)
+    const { id, closedAt, erasedAt } = await findMember(sql, member)
+    if (erasedAt) throw new Refused({ status: 'erased' }, 409)
     const forMember = { ...ctx, member: { id } }
     const { comp } = await lockBalances(sql, id)
     // Only now: a change of the account that holds withdrawals back takes the same lock.

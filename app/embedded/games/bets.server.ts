@@ -5,6 +5,7 @@ import { betEntries, reverseEntries, settlementEntries } from '../ledger/entries
 import { payJackpot } from '../ledger/jackpot.server'
 import { balancesOf, lockBalances, postTransfer } from '../ledger/ledger.server'
 import { findExclusion } from '../limits/stored-limits.server'
+import { isClosed } from '../members/logins.server'
 import { hashToken } from '../members/secrets.server'
 import type { Provider } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
@@ -46,8 +47,8 @@ export async function placeBet(
   if (await isProviderClosed(sql, ctx, provider.code)) return { status: 'closed' }
   const member = launch.member_id
   const balances = await lockBalances(sql, member)
-  // An exclusion that began since the launch was read has ended it.
-  if (await findExclusion(sql, ctx, member)) return { status: 'session' }
+  // An exclusion that began since the launch was read has ended it, and so has a closing.
+  if ((await findExclusion(sql, ctx, member)) || (await isClosed(sql, member))) return { status: 'session' }
   if (balances.game < stake) return { status: 'balance' }
 
   const [made] = await sql.query<{ id: bigint }>(

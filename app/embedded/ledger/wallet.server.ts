@@ -2,6 +2,7 @@ import type { Handlers, MemberContext, MemberIdContext } from '../context.server
 import { Refused, refuse } from '../context.server'
 import { runIdempotently } from '../idempotency.server'
 import { assertNotExcluded } from '../limits/stored-limits.server'
+import { isClosed } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
 import { type Entry, exchangeEntries, reverseEntries, toCashEntries, toGameEntries } from './entries'
 import { BalanceTooLarge, InsufficientFunds, lockBalances, type MemberBalances, postTransfer } from './ledger.server'
@@ -44,11 +45,13 @@ function exchange(
  * Moves all cash to in-game money and returns the balances afterwards, in won. Only inside a transaction, which then
  * has the member's balances locked.
  *
- * @throws Refused `limit` when in-game money would pass its maximum, `excluded`.
+ * @throws Refused `limit` when in-game money would pass its maximum, `excluded`; 401 when the account was closed
+ * meanwhile.
  */
 export async function transferToGame(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
   const member = ctx.member.id
   const balances = await lockBalances(sql, member)
+  if (await isClosed(sql, member)) throw new Refused({ status: 'unauthenticated' }, 401)
   await assertNotExcluded(sql, ctx)
   if (balances.cash === 0n) return balances
   await postTransfer(sql, {

@@ -35,18 +35,20 @@ export async function describeLimits(sql: Sql, ctx: MemberIdContext) {
 
 /**
  * Changes a member's limits and logs the change, if there is one: a reality check that only restarts its clock is none.
- * A break or self-exclusion that begins ends the member's open games and moves their in-game money to cash. Open bets are
- * still settled, waiting movements too. Only inside a transaction.
+ * While a reality check is due only its answer counts, the interval that holds: another is left out. A break or
+ * self-exclusion that begins ends the member's open games and moves their in-game money to cash. Open bets are still
+ * settled, waiting movements too. Only inside a transaction.
  *
  * @returns the limits that hold now.
  */
 export async function changeMemberLimits(
   sql: Sql,
   ctx: MemberIdContext,
-  change: PlayLimitsChange,
+  asked: PlayLimitsChange,
   by: 'member' | 'desk',
 ): Promise<StoredLimits> {
   await lockBalances(sql, ctx.member.id)
+  const change = await withoutUnseenAnswer(sql, ctx, asked)
   // Nobody registers with the member's phone or bank account between the check and the exclusion.
   if (change.break ?? change.exclude) await lockIdentityOf(sql, ctx.member.id)
   const now = ctx.now()
@@ -62,6 +64,17 @@ export async function changeMemberLimits(
     await returnToCash(sql, ctx)
   }
   return limits
+}
+
+/** A change without an interval that would end a reality check that is due unseen. */
+async function withoutUnseenAnswer(
+  sql: Sql,
+  ctx: MemberIdContext,
+  change: PlayLimitsChange,
+): Promise<PlayLimitsChange> {
+  const { reality, ...others } = change
+  if (reality === undefined || (await readLimits(sql, ctx.member.id)).reality === reality) return change
+  return (await findDueRealityCheck(sql, ctx)) ? others : change
 }
 
 /** Restarts the clock of a member's reality check when one is due. Only inside a transaction. */

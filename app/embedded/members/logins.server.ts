@@ -65,6 +65,15 @@ export async function findMemberByToken(
   return row && { id: row.id, userId: row.user_id, tokenHash: hash, hasDueMovements: row.due }
 }
 
+/**
+ * Whether a member's account is closed. A caller that then moves money has locked the member's balances, as a closing
+ * does.
+ */
+export async function isClosed(sql: Sql, member: MemberId): Promise<boolean> {
+  const closed = await sql.query('select 1 from members where id = $1 and closed_at is not null', [member])
+  return closed.length > 0
+}
+
 /** Which logins to end, by token hash: a single one, or those of members or of everybody except one. */
 type LoginsToEnd = { only: string } | { members: readonly MemberId[] | 'all'; except?: string }
 

@@ -26,8 +26,9 @@ const codeCharacters = 16
 
 export const handlers = {
   /**
-   * Opens the member's request for a code, or counts it when one is open. One statement, which writes one row whether or
-   * not there is such a member, so that neither the response nor its time tells.
+   * Opens the member's request for a code, or counts it when one is open. Its phone is the first that was given, unless
+   * the member's own was: that one stands, whoever asked before or asks after. One statement, which writes one row
+   * whether or not there is such a member, so that neither the response nor its time tells.
    */
   'ask-password-reset': async ({ store, now }, { id, phone }) => {
     await store.query(
@@ -36,7 +37,10 @@ export const handlers = {
        on conflict (member_id) do update
           set asked_at = coalesce(r.asked_at, excluded.asked_at), asked_again_at = excluded.asked_again_at,
               times = case when r.asked_at is null then 1 else least(r.times + 1, 1000000) end,
-              phone = case when r.member_id is null then null when r.asked_at is null then excluded.phone else r.phone end`,
+              phone = case when excluded.phone = (select phone from members where user_id = $1 and closed_at is null)
+                             then excluded.phone
+                           when r.member_id is null then null
+                           when r.asked_at is null then excluded.phone else r.phone end`,
       [id.trim().toLowerCase(), now(), phone],
     )
     return { status: 'success' }

@@ -5,9 +5,9 @@ import type { MemberId } from '../ledger/entries'
 import { verifyPassword } from './secrets.server'
 
 /** Wrong passwords of one kind per member and window; after these, all attempts are refused until it ends. */
-export const maxWrongPasswords = 10
+const maxWrongPasswords = 10
 /** A window begins with its first wrong password; later ones do not extend it. */
-export const wrongPasswordsWindowMs = hours(1)
+const wrongPasswordsWindowMs = hours(1)
 
 const hashColumn = { login: 'login_hash', exchange: 'exchange_hash' } as const
 

@@ -5,8 +5,8 @@ import { BulkheadRejectedError, bulkhead } from 'cockatiel'
 import { Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 
-/** Some two seconds of work; callers beyond it would not wait that long. */
-const maxQueuedHashes = 100
+/** Some four seconds of work; callers beyond it would wait longer than a call may take. */
+const maxQueuedHashes = 200
 
 /** OWASP's minimum for argon2id, the library's default variant: 19 MiB, two passes, one lane. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

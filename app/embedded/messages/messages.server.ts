@@ -25,7 +25,7 @@ type NoticeRow = { idx: bigint; title: string; contents: string; made_at: Date }
  * Maximum of help requests per member, not counting requests for the bank account. Answered ones count until they are
  * deleted.
  */
-export const maxInquiries = 100
+const maxInquiries = 100
 /** Maximum total of their titles and texts, in bytes of UTF-8. */
 const maxInquiryBytes = 512 * 1024
 const maxListRows = 200

@@ -1,7 +1,9 @@
 import type { EmbeddedContext } from '../context.server'
 import { depositEntries, type MemberId, withdrawalPaidEntries, withdrawalReturnedEntries } from '../ledger/entries'
 import { BalanceTooLarge, postTransfer } from '../ledger/ledger.server'
+import { isClosed } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
+import { insertMovement } from './apply.server'
 import { isAutoApproved } from './auto-approval.server'
 import type { CancelReason, MovementKind, MovementState } from './movement'
 
@@ -71,7 +73,8 @@ export async function settleMovementInTransaction(
 
 /**
  * Settles the deposit that a payment service reports: `already` (paid) or `cansel` (declined by the payer). A settled
- * one stays as it is. Only inside a transaction.
+ * one stays as it is; but what was paid for a cancelled one of a closed account is credited as a deposit of its own,
+ * once: its member can't apply again, and the desk pays it back. Only inside a transaction.
  *
  * @param payment.won the reported amount.
  * @returns the deposit's state now; `unknown` when there is no such deposit, `amount` when its amount differs.
@@ -81,15 +84,41 @@ export async function settlePaymentDeposit(
   ctx: EmbeddedContext,
   payment: { id: bigint; won: bigint; to: 'already' | 'cansel' },
 ): Promise<{ status: 'success'; deposit: 'already' | 'cansel' } | { status: 'unknown' | 'amount' }> {
-  const [deposit] = await sql.query<{ won: bigint }>(
-    "select won from movements where id = $1 and kind = 'deposit' and method = 'payment'",
+  const [deposit] = await sql.query<PaymentDeposit>(
+    `select id, member_id, won, fee, payment_idx from movements
+      where id = $1 and kind = 'deposit' and method = 'payment'`,
     [payment.id],
   )
   if (!deposit) return { status: 'unknown' }
   if (deposit.won !== payment.won) return { status: 'amount' }
   const reason = payment.to === 'cansel' ? 'given-up' : undefined
-  const state = await settleMovementInTransaction(sql, ctx, payment.id, payment.to, 'payment', reason)
+  let state = await settleMovementInTransaction(sql, ctx, payment.id, payment.to, 'payment', reason)
+  const isLate = payment.to === 'already' && state === 'cansel'
+  // Its row is locked now: of several reports one credits it.
+  if (isLate && (await isClosed(sql, deposit.member_id))) state = await creditLatePayment(sql, ctx, deposit)
   return { status: 'success', deposit: state === 'already' ? 'already' : 'cansel' }
+}
+
+type PaymentDeposit = { id: bigint; member_id: MemberId; won: bigint; fee: bigint; payment_idx: string }
+
+/** Credits what was paid for a cancelled deposit as one of its own, unless it was. @returns the state of that one. */
+async function creditLatePayment(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  { id, member_id: member, won, fee, payment_idx: paymentIdx }: PaymentDeposit,
+): Promise<MovementState | undefined> {
+  // No member's request code has a blank in it.
+  const code = `paid late ${id}`
+  const [credited] = await sql.query<{ state: MovementState }>(
+    'select state from movements where member_id = $1 and code = $2',
+    [member, code],
+  )
+  if (credited) return credited.state
+  const forMember = { ...ctx, member: { id: member } }
+  const late = await insertMovement(sql, forMember, 'deposit', {
+    ...{ won, fee, method: 'payment', paymentIdx, code, dueAt: null },
+  })
+  return settleMovementInTransaction(sql, ctx, late, 'already', 'payment')
 }
 
 /** Posts the ledger entries of a settlement. `after` is the cash balance in won, null where cash did not change. */

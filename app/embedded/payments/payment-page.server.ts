@@ -7,6 +7,7 @@ import { type Language, languageFor } from '../language'
 import type { MemberId } from '../ledger/entries'
 import { balancesOf, lockBalances } from '../ledger/ledger.server'
 import { findExclusion } from '../limits/stored-limits.server'
+import { isClosed } from '../members/logins.server'
 import { checkPassword } from '../members/passwords.server'
 import { createToken, getOrCreateSecret, hashToken } from '../members/secrets.server'
 import { applyWithdrawal, assertMayWithdraw } from '../movements/apply.server'
@@ -164,8 +165,10 @@ type PaymentLaunch = {
 async function findPaymentLaunch({ store }: EmbeddedContext, token: string): Promise<PaymentLaunch | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined
   const [launch] = await store.query<PaymentLaunch>(
-    `select id, member_id, kind, payment_idx, movement_id, language, left_at, ends_at
-      from payment_launches where token_hash = $1`,
+    // No page outlives the account, also one that was opened while it was being closed.
+    `select l.id, member_id, kind, payment_idx, movement_id, language, left_at,
+            case when closed_at is null then ends_at else made_at end as ends_at
+       from payment_launches l join members m on m.id = member_id where token_hash = $1`,
     [hashToken(token)],
   )
   return launch
@@ -227,12 +230,13 @@ async function requestWithdrawal(
       return { status: 422, field: 'exchange_pw', messageKey: 'password' }
     }
     await ctx.store.tx(async (sql) => {
+      // Before the launch, in the order of what ends the launches of a member.
+      await lockBalances(sql, launch.member_id)
       const [now] = await sql.query<{ movement_id: bigint | null; left_at: Date | null }>(
         'select movement_id, left_at from payment_launches where id = $1 for no key update',
         [launch.id],
       )
-      if (now?.movement_id !== null || now.left_at !== null) return
-      await lockBalances(sql, launch.member_id)
+      if (now?.movement_id !== null || now.left_at !== null || (await isClosed(sql, launch.member_id))) return
       await assertMayWithdraw(sql, forMember, BigInt(won))
       const id = await applyWithdrawal(sql, forMember, {
         won: BigInt(won),

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextPass } from 'node:timers/promises'
 import { PGlite, type Transaction, types } from '@electric-sql/pglite'
 import { storeFiles } from '~/platform/settings/open-files.server'
 import { unpackArchive } from './dump.server'
@@ -110,12 +110,25 @@ export async function startPglite(dataDir?: string): Promise<PGlite> {
   return db
 }
 
+/** How long statements run before the event loop gets its next pass. */
+const maxPassMs = 4
+let passBeganMs = Number.NEGATIVE_INFINITY
+
+/**
+ * Lets the event loop run once statements have had their time. PGlite resolves in microtasks, so a busy store would
+ * starve timers and sockets; a pass after each statement would make one page wait for a page of somebody else at each of
+ * its statements.
+ */
+async function yieldWhenDue(): Promise<void> {
+  if (performance.now() - passBeganMs < maxPassMs) return
+  await nextPass()
+  passBeganMs = performance.now()
+}
+
 /** Creates a store on an open PGlite; without `location` it is in memory. */
 export function createPgliteStore(db: PGlite, location?: { folder: string; unlock: () => void }): Store {
   let isOpen = true
 
-  // PGlite resolves in microtasks, so a busy store would starve timers and sockets. Callers queue here instead, with a
-  // turn of the event loop after each.
   let queueTail: Promise<unknown> = Promise.resolve()
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
     assertOutsideTransaction(store)
@@ -123,10 +136,7 @@ export function createPgliteStore(db: PGlite, location?: { folder: string; unloc
       if (!isOpen) throw new StoreUnavailable('the store is closed')
       return work()
     })
-    queueTail = result.then(
-      () => nextTurn(),
-      () => nextTurn(),
-    )
+    queueTail = result.then(yieldWhenDue, yieldWhenDue)
     return result
   }
 
@@ -158,18 +168,18 @@ export function createPgliteStore(db: PGlite, location?: { folder: string; unloc
   return store
 }
 
-/** Sql of the caller whose turn it is; lets the event loop run after each statement. */
+/** Sql of the caller whose turn it is. */
 function createTurnSql(transaction: Transaction): Sql {
   const sql: Sql = {
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
       const result = await queryRows<Row>(transaction, text, values)
-      await nextTurn()
+      await yieldWhenDue()
       return result
     },
     longQuery: (text, values) => sql.query(text, values),
     exec: async (text) => {
       await transaction.exec(text)
-      await nextTurn()
+      await yieldWhenDue()
     },
   }
   return sql

@@ -50,7 +50,8 @@ export async function signIn(
  * Ends the member's session here and at the upstream, or all of the member's sessions with `everywhere`. The session
  * here ends even if the upstream fails.
  *
- * @returns the outcome of do-logout, `unknown` after 2 s; `invalid` for a bad payload, and then nothing was ended.
+ * @returns a success once the session has ended here, whatever the upstream answered; `invalid` for a bad payload, and
+ *   then nothing was ended.
  */
 export async function signOut(
   context: Readonly<RouterContextProvider>,
@@ -61,10 +62,10 @@ export async function signOut(
   const everywhere = payload.everywhere === true
   log.info({ ...memberLogFields(context), everywhere }, 'logged out')
   context.get(sessionContext).end({ everywhere })
-  return outcome
+  return { kind: 'done', response: { status: 'success' } }
 }
 
-/** Ends the session's token at the upstream, or all of the member's with `everywhere`. Logs a failure. */
+/** Ends the session's token at the upstream, or all of the member's with `everywhere`: `unknown` after 2 s. Logs a failure. */
 async function endUpstreamToken(
   context: Readonly<RouterContextProvider>,
   payload: PayloadOf<'do-logout'>,

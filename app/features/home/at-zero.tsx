@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { useSession } from '~/frame/session-state'
+import { hasNoMoney } from '~/frame/shell-member'
 import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
@@ -19,7 +20,7 @@ export function AtZero({
   const { member, isCountryServed, playLimits } = useSession()
   const isUnderWay = receipt !== null || waiting.sums.length > 0
   const mayDeposit = isCountryServed && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit
-  if (member?.totalWon !== 0 || isUnderWay || !mayDeposit || depositsBefore === 'unknown') return null
+  if (!hasNoMoney(member) || isUnderWay || !mayDeposit || depositsBefore === 'unknown') return null
   const isFirst = depositsBefore === 'none'
   const content = (
     <div className={css.atZero}>

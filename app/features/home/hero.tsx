@@ -5,17 +5,18 @@ import { heroArtSrc } from '~/ui/artwork/picture-urls'
 import { ButtonLink } from '~/ui/button/button'
 import { Figure } from '~/ui/figure/figure'
 import * as css from './hero.css'
+import type { toShownJackpot } from './home-data.server'
 
 /** From eleven digits a figure is written smaller. */
 const longFigure = 10_000_000_000
 
 /** The jackpot in large figures, for a visitor with links to register and log in; on a phone the bars have the way to log in. */
-export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: string } | null; isMember: boolean }) {
+export function Hero({ jackpot, isMember }: { jackpot: ReturnType<typeof toShownJackpot>; isMember: boolean }) {
   const { number, t } = useI18n()
   const { brand } = useDocumentSettings()
   const isUnitLong = !isMember && t('money.unit').length > 1
   const shortFigureClass = isUnitLong ? css.figureWithWord : css.figure
-  const figureClass = jackpot && jackpot.amount < longFigure ? shortFigureClass : css.longFigure
+  const figureClass = jackpot && (jackpot.amount ?? 0) < longFigure ? shortFigureClass : css.longFigure
   return (
     <section className={css.section} data-theme="dark" aria-labelledby="hero">
       <picture className={css.scene}>
@@ -40,6 +41,7 @@ export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: s
                 <Figure size="hero" amount={number(jackpot.amount)} unit={t('money.unit')} />
               </p>
               {jackpot.asOf && <p className={css.note}>{t('home.jackpot.asOf', { time: jackpot.asOf })}</p>}
+              {jackpot.note && <p className={css.note}>{jackpot.note}</p>}
             </>
           ) : (
             <h1 id="hero" className={css.title}>

@@ -1,10 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
-import { toLatestTransactions } from '~/features/cashier/receipts.server'
-import { arrivingWon } from '~/features/cashier/tracked-transaction'
+import { toLatestTransactions } from '~/features/cashier/receipt/load.server'
+import { arrivingWon } from '~/features/cashier/tracking/pending'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/features/lobby/cards.server'
+import { unreadableNote } from '~/frame/parts/unreadable-money'
 import type { I18n } from '~/i18n/i18n'
 import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
-import { casinoList, slotList, sportList } from '~/server/shared-responses.server'
+import { casinoList, type loadJackpot, slotList, sportList } from '~/server/shared-responses.server'
 import type { Provider } from '~/upstream/contract/values'
 import { isDone } from '~/values/transaction-status'
 
@@ -36,6 +37,13 @@ export function casinoProviderCards(list: readonly Provider[], i18n: I18n): Prov
   return list
     .slice(0, maxShown.casinoProviders)
     .map((entry) => ({ ...toProviderCard(entry, artwork, i18n), subtitle: '' }))
+}
+
+/** The jackpot in won, when it was read, and what to say where it could not be; null where no figure came. */
+export function toShownJackpot(jackpot: Awaited<ReturnType<typeof loadJackpot>>, i18n: I18n) {
+  if (jackpot?.amount === undefined) return null
+  const { amount, asOf } = jackpot
+  return { amount, asOf: asOf && i18n.dateTime(asOf), note: unreadableNote(i18n, [amount]) }
 }
 
 /** The member's deposits and withdrawals: a receipt and those that wait, and the last few. */

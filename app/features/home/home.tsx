@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { useTransactionChanges } from '~/features/cashier/use-transaction-changes'
+import { useTransactionChanges } from '~/features/cashier/tracking/use-transaction-changes'
 import { GameRail, minSquares } from '~/features/lobby/game-rail'
 import { loadRails } from '~/features/lobby/home-rails.server'
 import { readFavourites, readRecentGames } from '~/features/lobby/member-games.server'
@@ -23,7 +23,7 @@ import type { Route } from './+types/home'
 import { CasinoProviders } from './casino-providers'
 import { Hero } from './hero'
 import * as css from './home.css'
-import { casinoProviderCards, loadProviderLists, loadTransactions, maxShown } from './home-data.server'
+import { casinoProviderCards, loadProviderLists, loadTransactions, maxShown, toShownJackpot } from './home-data.server'
 import { Popups } from './notice-popups'
 
 const importMemberHome = () => import('./member-home')
@@ -72,10 +72,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...exclusion,
       helpLines: helpLinesFor(request, context.get(requestInfoContext).locale),
     },
-    jackpot:
-      !exclusion && typeof jackpot?.amount === 'number'
-        ? { amount: jackpot.amount, asOf: jackpot.asOf && i18n.dateTime(jackpot.asOf) }
-        : null,
+    jackpot: exclusion ? null : toShownJackpot(jackpot, i18n),
     counts: { casino: casino?.length, slot: slot?.length, sport: sport?.length },
     popups: (exclusion ? [] : popups)
       .filter(({ idx }) => idx === undefined || !hiddenPopups.has(popupCookieSuffix(idx)))

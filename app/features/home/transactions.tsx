@@ -1,6 +1,5 @@
 import { href } from 'react-router'
-import { ReceiptPanel, useShownReceipt } from '~/features/cashier/receipt'
-import { Threads } from '~/features/cashier/threads'
+import { ReceiptPanel, useShownReceipt } from '~/features/cashier/receipt/receipt'
 import {
   arrivingWon,
   findChange,
@@ -8,9 +7,11 @@ import {
   latestOf,
   type TrackedTransaction,
   withoutTransactions,
-} from '~/features/cashier/tracked-transaction'
-import { useFollowedTransactions } from '~/features/cashier/use-followed-transactions'
+} from '~/features/cashier/tracking/pending'
+import { Threads } from '~/features/cashier/tracking/pending-transactions'
+import { useFollowedTransactions } from '~/features/cashier/tracking/use-polled-transactions'
 import { StatusBadge } from '~/frame/parts/status-badge'
+import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { FigureText } from '~/ui/figure/figure-text'
 import { List, ListRow } from '~/ui/list/list'
@@ -87,16 +88,17 @@ export function LastTransactions({
               <span className={css.transactionAmount}>
                 {isCancelled({ status }) ? (
                   <Amount direction="cancelled">{formatWon(won)}</Amount>
-                ) : typeof won === 'number' ? (
-                  t('money.won', { amount: signed(kind === 'deposit' ? won : -won) })
+                ) : won === undefined ? (
+                  <FigureText>{formatWon(won)}</FigureText>
                 ) : (
-                  <FigureText>{signed(won)}</FigureText>
+                  t('money.won', { amount: signed(kind === 'deposit' ? won : won && -won) })
                 )}
               </span>
             }
           />
         ))}
       </List>
+      <UnreadableMoney figures={rows.map(({ won }) => won)} />
     </section>
   )
 }

@@ -67,16 +67,18 @@ export function buildGameList(
   subtitleOf: (listed: ListedGame) => string,
 ): GameListData {
   const ids = gamesOfQuery(query, memberGames)
-  const limited = selectGames(all, ids).filter(({ game }) => query.motif === '' || motifOfGame(game) === query.motif)
-  const found = searchGames(limited, query.q, i18n)
+  const selected = selectGames(all, ids)
+  const limit = (games: readonly ListedGame[]) =>
+    query.motif === '' ? games : games.filter(({ game }) => motifOfGame(game) === query.motif)
+  const found = searchGames(limit(sortGames(selected, query.sort, i18n)), query.q, i18n, query.sort !== '')
   const { distance, entries: nearest } = findNearest(
     query.q,
-    found.length > 0 ? [] : limited,
+    found.length > 0 ? [] : limit(selected),
     ({ game }) => game,
     maxNearestGames,
     ({ game }) => pictureWordsOf(game, i18n),
   )
-  const shown = nearest.length > 0 ? nearest : sortGames(found, query.sort, i18n)
+  const shown = nearest.length > 0 ? nearest : found
   const favourites = new Set(memberGames.favourites.map(gameKey))
   const { items, ...position } = paginate(shown, page, gamesPerPage)
   return {
@@ -100,18 +102,32 @@ function motifsOf(games: readonly ListedGame[], chosen: GameListQuery['motif']):
   return motifs.filter((motif) => motif === chosen || games.some(({ game }) => motifOfGame(game) === motif))
 }
 
-/** The games that a query finds: by their names first, then by what their pictures show. */
-export function searchGames(games: readonly ListedGame[], q: string, i18n: I18n): readonly ListedGame[] {
+/** The games that a query finds, in their order or by their names first, then by what their pictures show. */
+export function searchGames(
+  games: readonly ListedGame[],
+  q: string,
+  i18n: I18n,
+  inOrder = false,
+): readonly ListedGame[] {
   if (q === '') return games
   const matchOf = createNameMatcher<Game>(q, (game) => pictureWordsOf(game, i18n))
+  if (inOrder) return games.filter(({ game }) => matchOf(game))
   return findMatches(games, matchOf, ({ game }) => game)
 }
 
-/** What a game's picture shows, in words: its motif, and its things in English and Korean. */
+const pictureWordsByLanguage = onceByLanguage(() => new Map<readonly ShapeName[], readonly string[]>())
+
+/** What a game's picture shows, in words: its motif, and its things in English and Korean. The same for all like it. */
 function pictureWordsOf(game: Game, i18n: I18n): readonly string[] {
-  const names = shapesFromName(game).flatMap((shape) => Object.values(shapeNames(shape)))
+  const shapes = shapesFromName(game)
+  const wordsByShapes = pictureWordsByLanguage(i18n.lang)
+  const known = wordsByShapes.get(shapes)
+  if (known) return known
   const motif = motifOfGame(game)
-  return motif ? [...searchWords([`lobby.motif.${motif}`], i18n), ...names] : names
+  const names = shapes.flatMap((shape) => Object.values(shapeNames(shape)))
+  const words = motif ? [...searchWords([`lobby.motif.${motif}`], i18n), ...names] : names
+  wordsByShapes.set(shapes, words)
+  return words
 }
 
 /** These games of a list, in the order of the ids; all without ids. */
@@ -123,14 +139,24 @@ function selectGames(all: readonly ListedGame[], ids: readonly GameId[] | undefi
 
 const collatorOf = onceByLanguage((lang) => new Intl.Collator(lang))
 
+const sortedLists = new WeakMap<readonly ListedGame[], Map<string, readonly ListedGame[]>>()
+
+/** Sorted once for each object and language: twenty thousand names take longer than a page. */
 function sortGames(games: readonly ListedGame[], sort: GameQuery['sort'], i18n: I18n): readonly ListedGame[] {
   if (sort === '') return games
+  const known = sortedLists.get(games) ?? new Map<string, readonly ListedGame[]>()
+  sortedLists.set(games, known)
+  const key = `${sort} ${i18n.lang}`
   const { compare } = collatorOf(i18n.lang)
   const nameOf = ({ game, provider }: ListedGame) => i18n.localizedName(sort === 'name' ? game : provider)
-  return games
-    .map((listed) => ({ listed, name: nameOf(listed) }))
-    .sort((one, other) => compare(one.name, other.name))
-    .map(({ listed }) => listed)
+  const sorted =
+    known.get(key) ??
+    games
+      .map((listed) => ({ listed, name: nameOf(listed) }))
+      .sort((one, other) => compare(one.name, other.name))
+      .map(({ listed }) => listed)
+  known.set(key, sorted)
+  return sorted
 }
 
 /** The main shape of a game's picture, where its name says one. */
@@ -150,7 +176,7 @@ export function idOf({ game, provider }: ListedGame): GameId {
 
 /** A text that no other game has. */
 export function gameKey({ company, code }: GameId): string {
-  return JSON.stringify([company, code])
+  return `${company.length} ${company}${code}`
 }
 
 /** Number of lists fetched at the same time. Each may be some megabytes. */
@@ -185,6 +211,26 @@ export async function fetchGamesByProvider(
   }
   await Promise.all(Array.from({ length: maxConcurrentLists }, fetchRemaining))
   return gamesByProvider
+}
+
+const knownLists = new WeakMap<object, { parts: readonly unknown[]; listed: readonly ListedGame[] }>()
+
+/**
+ * All games of several providers, one of each provider in turn: the same object while the lists in the cache are.
+ *
+ * @param owner a list in the cache that it is known by: of the providers, or of the games of one.
+ */
+export function listGames(
+  owner: object,
+  providers: readonly Provider[],
+  gamesByProvider: ReadonlyMap<Provider, readonly Game[]>,
+): readonly ListedGame[] {
+  const parts = providers.flatMap((provider) => [provider, gamesByProvider.get(provider)])
+  const known = knownLists.get(owner)
+  if (known?.parts.length === parts.length && parts.every((part, at) => part === known.parts[at])) return known.listed
+  const listed = [...interleave(providers, gamesByProvider)]
+  knownLists.set(owner, { parts, listed })
+  return listed
 }
 
 /** Games of several providers: one of each provider in turn, as far as the caller reads. */

@@ -1,8 +1,5 @@
 /** Opens a game in its own window. Browser only. */
 
-/** In px. The specification says 800 by 1400; read as height by width, because few screens are 1400 px high. */
-export const gameWindowSize = { width: 1400, height: 800 } as const
-
 type Device = Pick<Navigator, 'userAgent' | 'platform' | 'maxTouchPoints'>
 
 /** Whether the device has tabs but no sized windows: iPhones, and iPads, which report a Mac with touch. */
@@ -10,11 +7,20 @@ export function opensTabsOnly({ userAgent, platform, maxTouchPoints }: Device): 
   return /iPad|iPhone|iPod/.test(userAgent) || (/^Mac/.test(platform) && maxTouchPoints > 1)
 }
 
-/** Third argument of window.open: '' for a tab, else a window centred on and limited to the screen. */
-export function windowFeatures(isTab: boolean, screen: { availWidth: number; availHeight: number }): string {
+/**
+ * Third argument of window.open: '' for a tab, else a window centred on and limited to the screen.
+ *
+ * @param size the setting GAME_WINDOW, such as 800x1400.
+ */
+export function windowFeatures(
+  isTab: boolean,
+  size: string,
+  screen: { availWidth: number; availHeight: number },
+): string {
   if (isTab) return ''
-  const width = Math.min(gameWindowSize.width, screen.availWidth)
-  const height = Math.min(gameWindowSize.height, screen.availHeight)
+  const [ownWidth = 0, ownHeight = 0] = size.split('x').map(Number)
+  const width = Math.min(ownWidth, screen.availWidth)
+  const height = Math.min(ownHeight, screen.availHeight)
   const left = Math.round((screen.availWidth - width) / 2)
   const top = Math.round((screen.availHeight - height) / 2)
   return `popup,width=${width},height=${height},left=${left},top=${top}`
@@ -39,8 +45,8 @@ const closedCheckMs = 500
  * @param loadingText text in the window until the game loads.
  * @returns undefined when the browser blocked it.
  */
-export function openGameWindow(loadingText: string): GameWindow | undefined {
-  const opened = window.open('about:blank', '_blank', windowFeatures(opensTabsOnly(navigator), window.screen))
+export function openGameWindow(size: string, loadingText: string): GameWindow | undefined {
+  const opened = window.open('about:blank', '_blank', windowFeatures(opensTabsOnly(navigator), size, window.screen))
   if (!opened) return undefined
   opened.opener = null
   try {

@@ -4,6 +4,7 @@ import { useDocumentSettings } from '~/frame/document-settings'
 import { setFlashCookie } from '~/frame/flash-message'
 import { ReferenceBadge } from '~/frame/parts/reference-badge'
 import { useSession } from '~/frame/session-state'
+import { hasNoMoney } from '~/frame/shell-member'
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
@@ -32,7 +33,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
   const isOpening = launch.kind === 'opening'
   const { member, hasOpenDeposit } = useSession()
   const { playMoney } = useDocumentSettings()
-  const isEmpty = member?.totalWon === 0
+  const isEmpty = hasNoMoney(member)
   const openText = isEmpty && playMoney ? t('launch.look') : t('launch.submit')
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {

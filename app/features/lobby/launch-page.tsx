@@ -6,6 +6,7 @@ import { DocumentTitle } from '~/frame/parts/document-title'
 import { EmptyPage } from '~/frame/parts/empty-page'
 import { HelpDeskLink } from '~/frame/parts/help-desk-link'
 import { OwnerField } from '~/frame/parts/owner-field'
+import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
@@ -21,6 +22,7 @@ import { Picture } from '~/ui/picture/picture'
 import { BackLink, MoreLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/href-with-query'
 import type { Route } from './+types/launch-page'
+import { redirectToChooseGame } from './choose-game.server'
 import { LaunchForm } from './launch-form'
 import { launchHref } from './launch-href'
 import * as css from './launch-page.css'
@@ -34,7 +36,7 @@ export const handle = { asksAboutDocuments: true, quietsDeposit: true, servedCou
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = readRequestedGame(url, context)
-  if (requested.company === '' && !isFormPost(context)) throw redirect(href('/slot'), 303)
+  if (requested.company === '' && !isFormPost(context)) throw await redirectToChooseGame(context)
   if (!isFormPost(context)) await throwUnlessPlayable(requested, context)
   const launch = await loadLaunchPage(requested, context)
   return launch ? { kind: 'play' as const, ...launch } : data({ kind: 'unknown' as const }, { status: 404 })
@@ -145,23 +147,27 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
   )
 }
 
-/** What of the member's money is in games, from where it can be brought back. */
+/** What of the member's money is in games, from where it can be brought back, and whether any could not be read. */
 function MoneyInGames({ canBringBack }: { canBringBack: boolean }) {
   const { t, won } = useI18n()
-  const inGameWon = useSession().member?.inGameWon
-  if (inGameWon === undefined || inGameWon === 0) return null
+  const { cashWon, inGameWon } = useSession().member ?? {}
   return (
-    <div className={spreadRow}>
-      <LabelledFigure label={t('withdraw.inGame')} amount={won(inGameWon)} size="line" />
-      {canBringBack && (
-        <PostForm action={href('/withdraw')}>
-          <OwnerField />
-          <Button icon="corner-down-left" size="small" name="intent" value="bring-back">
-            {t('withdraw.bringBack')}
-          </Button>
-        </PostForm>
+    <>
+      {inGameWon !== undefined && inGameWon !== 0 && (
+        <div className={spreadRow}>
+          <LabelledFigure label={t('withdraw.inGame')} amount={won(inGameWon)} size="line" />
+          {canBringBack && (
+            <PostForm action={href('/withdraw')}>
+              <OwnerField />
+              <Button icon="corner-down-left" size="small" name="intent" value="bring-back">
+                {t('withdraw.bringBack')}
+              </Button>
+            </PostForm>
+          )}
+        </div>
       )}
-    </div>
+      <UnreadableMoney figures={[cashWon, inGameWon]} />
+    </>
   )
 }
 

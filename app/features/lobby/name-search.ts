@@ -21,9 +21,9 @@ type Match = (typeof matchKinds)[number]
 
 /**
  * Creates a function that tells how a query finds an entry by its names or further words; false where it does not. Every
- * word of the query must occur in one of the two names, regardless of case, accents, spaces and character width. A
- * Korean syllable matches while it is still being typed (도ㄷ, 도다, 도담), and initial consonants alone match too
- * (ㄷㄷㅍㄹㅇ for 도담 플레이).
+ * word of the query must occur in one of the two names, regardless of case, accents, spaces and character width; from the
+ * eighth different word on, the rest of the query counts as one. A Korean syllable matches while it is still being typed
+ * (도ㄷ, 도다, 도담), and initial consonants alone match too (ㄷㄷㅍㄹㅇ for 도담 플레이).
  *
  * @param wordsOf what an entry is found by besides its names, such as what its picture shows. More than half of such a
  *   word must be typed, from its beginning, or all its initial consonants: 동 stays a search for names, 동무 is on the
@@ -34,25 +34,35 @@ export function createNameMatcher<Entry extends Named>(
   wordsOf: (entry: Entry) => readonly string[] = () => [],
 ): (entry: Entry) => Match | false {
   const terms = toSearchTerms(query)
-  const whole = terms.map(({ letters }) => letters).join('')
-  if (whole === '') return () => query === '' && 'inside'
+  const whole = toSearchTerm(query)
+  if (!isSearchable(whole)) return () => query === '' && 'inside'
+  const termsOfWord = memoize((text: string) => {
+    const parts = [text, ...text.split(' ')].map(toLetters)
+    return [...terms, whole].filter((term) => parts.some((part) => isWordTyped(part, term)))
+  })
+  const termsOfWords = memoize((words: readonly string[]) => new Set(words.flatMap(termsOfWord)))
   return (entry) => {
-    const names = [entry.nameKo ?? '', entry.nameEn ?? ''].map(toLetters)
-    const isInName = ({ letters, isConsonantsOnly }: SearchTerm) =>
-      names.some((name) => name.includes(letters) || (isConsonantsOnly && initialConsonants(name).includes(letters)))
-    const others = terms.filter((term) => !isInName(term))
-    if (names.includes(whole)) return 'exact'
-    if (others.length === 0) return names.some((name) => name.startsWith(whole)) ? 'beginning' : 'inside'
-    // Each word of them, and all in one.
-    const words = wordsOf(entry).flatMap((text) => [text, ...text.split(' ')].map(toLetters))
-    const isWord = ({ letters, isConsonantsOnly }: SearchTerm) =>
-      words.some(
-        (word) =>
-          (word.startsWith(letters) && letters.length * 2 > word.length) ||
-          (isConsonantsOnly && initialConsonants(word) === letters),
-      )
-    return (others.every(isWord) || isWord({ letters: whole, isConsonantsOnly: false })) && 'word'
+    const { names, searched } = searchTextsOf(entry)
+    if (names.includes(whole.letters)) return 'exact'
+    let isInNames = true
+    for (const term of terms) {
+      if (searched.includes(term.letters)) continue
+      const found = termsOfWords(wordsOf(entry))
+      // Each word of them, or all in one.
+      if (!found.has(term)) return found.has(whole) && 'word'
+      isInNames = false
+    }
+    if (!isInNames) return 'word'
+    return names.some((name) => name.startsWith(whole.letters)) ? 'beginning' : 'inside'
   }
+}
+
+/** Whether a term is enough of the letters of a further word. */
+function isWordTyped(word: string, { letters, isConsonantsOnly }: SearchTerm): boolean {
+  return (
+    (word.startsWith(letters) && letters.length * 2 > word.length) ||
+    (isConsonantsOnly && initialConsonants(word) === letters)
+  )
 }
 
 /** The entries that a matcher finds, the best matches first, else in their order. */
@@ -61,15 +71,19 @@ export function findMatches<Entry, Matched extends Named>(
   matchOf: (matched: Matched) => Match | false,
   matchedOf: (entry: Entry) => Matched,
 ): Entry[] {
-  const matches = entries.map((entry) => ({ entry, match: matchOf(matchedOf(entry)) }))
-  return matchKinds.flatMap((kind) => matches.filter(({ match }) => match === kind).map(({ entry }) => entry))
+  const found: Record<Match, Entry[]> = { exact: [], beginning: [], inside: [], word: [] }
+  for (const entry of entries) {
+    const match = matchOf(matchedOf(entry))
+    if (match) found[match].push(entry)
+  }
+  return matchKinds.flatMap((kind) => found[kind])
 }
 
 /** One wrong letter in so many is a slip of the finger: 바카라 is not 바람꽃. Fewer letters are near to nearly everything. */
 const lettersPerSlip = 4
 
 /** What the nearest names are looked for among, and how much of a word and of a name counts: bounds of the work. */
-const maxCompared = { entries: 3_000, wordLetters: 31, nameCharacters: 48 }
+const maxCompared = { entries: 3_000, wordLetters: 31, nameLetters: 144 }
 
 /** Entries at the same distance from a query, in letters; Infinity and none when nothing is near. */
 export type Nearest<Entry> = { distance: number; entries: Entry[] }
@@ -90,24 +104,36 @@ export function findNearest<Entry>(
   count: number,
   wordsOf: (entry: Entry) => readonly string[] = () => [],
 ): Nearest<Entry> {
-  const terms = toSearchTerms(query).map(({ letters, isConsonantsOnly }) => {
-    const word = letters.slice(0, maxCompared.wordLetters)
-    return { word, isConsonantsOnly, distanceInside: createDistanceInside(word) }
-  })
+  const terms = toSearchTerms(query)
+    .map(({ letters, isConsonantsOnly }) => {
+      const word = letters.slice(0, maxCompared.wordLetters)
+      const distanceInside = createDistanceInside(word)
+      const toText = (text: string) => (isConsonantsOnly ? initialConsonants(toLetters(text)) : toLetters(text))
+      const distanceInWord = memoize((text: string) => distanceInside(toText(text)))
+      return { word, isConsonantsOnly, distanceInside, distanceInWord }
+    })
+    // Most entries are too far from the longest word already.
+    .toSorted((one, other) => other.word.length - one.word.length)
   const length = terms.reduce((sum, { word }) => sum + word.length, 0)
   if (length < lettersPerSlip) return { distance: Infinity, entries: [] }
+  const maxDistance = length / lettersPerSlip
   const compared = entries
     .slice(0, maxCompared.entries)
     .map((entry) => {
-      const { nameKo = '', nameEn = '' } = namedOf(entry)
-      const names = [nameKo, nameEn].map((name) => toLetters(name.slice(0, maxCompared.nameCharacters)))
-      const texts = [...names, ...wordsOf(entry).map(toLetters)]
-      const distance = terms.reduce((sum, { isConsonantsOnly, distanceInside }) => {
-        return sum + Math.min(...(isConsonantsOnly ? texts.map(initialConsonants) : texts).map(distanceInside))
-      }, 0)
+      const { names, initials } = searchTextsOf(namedOf(entry))
+      const words = wordsOf(entry)
+      let distance = 0
+      for (const { isConsonantsOnly, distanceInside, distanceInWord } of terms) {
+        let least = Infinity
+        for (const name of isConsonantsOnly ? initials : names)
+          least = Math.min(least, distanceInside(name.slice(0, maxCompared.nameLetters)))
+        for (const word of words) least = Math.min(least, distanceInWord(word))
+        distance += least
+        if (distance > maxDistance) break
+      }
       return { entry, distance, nameLength: Math.min(...names.map((name) => name.length || Infinity)) }
     })
-    .filter(({ distance }) => distance <= length / lettersPerSlip)
+    .filter(({ distance }) => distance <= maxDistance)
     .sort((one, other) => one.distance - other.distance || one.nameLength - other.nameLength)
   const { distance } = compared[0] ?? { distance: Infinity }
   const nearest = compared.filter((other) => other.distance === distance)
@@ -119,8 +145,9 @@ export function findNearest<Entry>(
  * somewhere in a text: Myers' bit-vector algorithm, a few operations for each letter of the text.
  */
 export function createDistanceInside(word: string): (text: string) => number {
-  const places = new Map<string, number>()
-  for (const [at, letter] of [...word].entries()) places.set(letter, (places.get(letter) ?? 0) | (1 << at))
+  const places = new Map<number, number>()
+  for (let at = 0; at < word.length; at += 1)
+    places.set(word.charCodeAt(at), (places.get(word.charCodeAt(at)) ?? 0) | (1 << at))
   const end = 1 << (word.length - 1)
   return (text) => {
     // Where the distance of a beginning of the word is one more, or one less, than that of the beginning before it.
@@ -128,15 +155,16 @@ export function createDistanceInside(word: string): (text: string) => number {
     let less = 0
     let distance = word.length
     let best = distance
-    for (const letter of text) {
-      const same = places.get(letter) ?? 0
+    for (let at = 0; at < text.length; at += 1) {
+      const same = places.get(text.charCodeAt(at)) ?? 0
       const kept = (((same & more) + more) ^ more) | same
       const grown = less | ~(kept | more)
       const shrunk = more & kept
       if (grown & end) distance += 1
       else if (shrunk & end) distance -= 1
       best = Math.min(best, distance)
-      const [reached, lost] = [same | less, grown << 1]
+      const reached = same | less
+      const lost = grown << 1
       more = (shrunk << 1) | ~(reached | lost)
       less = lost & reached
     }
@@ -144,18 +172,63 @@ export function createDistanceInside(word: string): (text: string) => number {
   }
 }
 
-function toSearchTerms(query: string): SearchTerm[] {
-  return query.split(/\s+/).map(toSearchTerm).filter(isSearchable)
-}
+/** How many words of a query are looked for one by one: each costs a look at every entry. */
+const maxTerms = 8
 
 type SearchTerm = { letters: string; isConsonantsOnly: boolean }
 
-function toSearchTerm(word: string): SearchTerm {
-  return { letters: toLetters(word), isConsonantsOnly: /^[ㄱ-ㅎ]+$/.test(word) }
+/** The different words of a query; of more than eight, the eighth and all that follows as one, as it was written. */
+function toSearchTerms(query: string): SearchTerm[] {
+  const terms = query.split(/\s+/).map(toSearchTerm).filter(isSearchable)
+  const different = terms.filter((term, at) => terms.findIndex(({ letters }) => letters === term.letters) === at)
+  const last = different[maxTerms - 1]
+  if (!last || different.length === maxTerms) return different
+  const rest = terms.slice(terms.indexOf(last)).map(({ letters }) => letters)
+  return [...different.slice(0, maxTerms - 1), toSearchTerm(rest.join(''))]
+}
+
+function toSearchTerm(text: string): SearchTerm {
+  const letters = toLetters(text)
+  return { letters, isConsonantsOnly: /^[\u1100-\u1112]+$/.test(letters) }
 }
 
 function isSearchable({ letters }: SearchTerm): boolean {
   return letters !== ''
+}
+
+/** What is searched of an entry's names. */
+type SearchTexts = {
+  /** The letters of both names, and their initial consonants. */
+  names: readonly string[]
+  initials: readonly string[]
+  /** All of these, a line each: no term holds the end of a line. */
+  searched: string
+}
+
+const searchTextsByEntry = new WeakMap<Named, SearchTexts>()
+
+/** Found once for each object: lists stay in the cache for a while. */
+function searchTextsOf(entry: Named): SearchTexts {
+  const known = searchTextsByEntry.get(entry)
+  if (known) return known
+  const names = [entry.nameKo ?? '', entry.nameEn ?? ''].map(toLetters)
+  const initials = names.map(initialConsonants)
+  const texts = { names, initials, searched: [...names, ...initials].join('\n') }
+  searchTextsByEntry.set(entry, texts)
+  return texts
+}
+
+/** A function that computes once what it gives for a text or an object. */
+function memoize<From, Made>(make: (from: From) => Made): (from: From) => Made {
+  const made = new Map<From, Made>()
+  return (from) => {
+    let known = made.get(from)
+    if (known === undefined) {
+      known = make(from)
+      made.set(from, known)
+    }
+    return known
+  }
 }
 
 /**

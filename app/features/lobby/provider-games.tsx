@@ -1,4 +1,4 @@
-import { data, href, redirect } from 'react-router'
+import { data, href } from 'react-router'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { EmptyPage } from '~/frame/parts/empty-page'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -17,9 +17,10 @@ import { findByCode } from '~/upstream/find-by-id'
 import type { Route } from './+types/provider-games'
 import { CannotPlayAlert } from './cannot-play-alert'
 import { otherName, providerArtworkOf } from './cards.server'
+import { redirectToChooseGame } from './choose-game.server'
 import { favouriteMessages } from './favourite-messages'
 import { GameBrowser } from './game-browser'
-import { buildGameList } from './game-list.server'
+import { buildGameList, listGames } from './game-list.server'
 import { parseGameQuery } from './game-query'
 import { type GameId, readFavourites, readRecentGames } from './member-games.server'
 import * as css from './provider-games.css'
@@ -30,7 +31,7 @@ export const handle = { flashesInPage: Object.values(favouriteMessages) } satisf
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const code = url.searchParams.get('code')
-  if (!code) throw redirect(href('/slot'), 303)
+  if (!code) throw await redirectToChooseGame(context)
 
   const upstream = context.get(upstreamContext)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
@@ -46,7 +47,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (provider.used === 'n') return { kind: 'closed' as const, about }
 
   const memberGames = { favourites: readFavourites(request, context), recent: readRecentGames(request, context) }
-  const games = (await slotByCompany(upstream, provider.code)).map((game) => ({ game, provider }))
+  const ofUpstream = await slotByCompany(upstream, provider.code)
+  const games = listGames(ofUpstream, [provider], new Map([[provider, ofUpstream]]))
   const { view, ...query } = parseGameQuery(url.searchParams)
   const ofProvider = ({ company }: GameId) => company === String(provider.code)
   return {

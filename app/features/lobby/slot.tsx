@@ -19,7 +19,14 @@ import { CannotPlayAlert } from './cannot-play-alert'
 import { providerArtworkOf } from './cards.server'
 import { favouriteMessages } from './favourite-messages'
 import { GameBrowser } from './game-browser'
-import { buildGameList, fetchGamesByProvider, type GameListData, gamesOfQuery, interleave } from './game-list.server'
+import {
+  buildGameList,
+  fetchGamesByProvider,
+  type GameListData,
+  gamesOfQuery,
+  interleave,
+  listGames,
+} from './game-list.server'
 import { parseGameQuery } from './game-query'
 import { GameRail } from './game-rail'
 import { ProviderList } from './lists'
@@ -72,7 +79,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const listed = open.filter(({ code }) => only?.some(({ company }) => company === String(code)) ?? true)
   const providers = listed.slice(0, maxListedProviders)
   const games = await fetchGamesByProvider(upstream, providers)
-  const all = [...interleave(providers, games)]
+  const all = only ? [...interleave(providers, games)] : listGames(list, providers, games)
   const artwork = providerArtworkOf(list)
   const foundOrClosed = findProviders(list, query.q, i18n)
   const found = foundOrClosed.filter(isProviderOpen)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { callApi, isSuccess } from '~/frame/call-api'
+import { useDocumentSettings } from '~/frame/document-settings'
 import { useReload } from '~/frame/lost-responses/use-reload'
 import { useSession } from '~/frame/session-state'
 import { useI18n } from '~/i18n/i18n'
@@ -39,6 +40,7 @@ type LaunchOptions = {
 export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchOptions) {
   const { t } = useI18n()
   const { ask, showLoading, showMessage } = useDialogs()
+  const { gameWindow: windowSize } = useDocumentSettings()
   const navigate = useNavigate()
   const reload = useReload()
   const { refreshMember } = useSession()
@@ -46,7 +48,7 @@ export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchO
 
   async function start(): Promise<void> {
     setLaunch({ kind: 'opening' })
-    const gameWindow = openGameWindow(t(numberedMessages.openingGame))
+    const gameWindow = openGameWindow(windowSize, t(numberedMessages.openingGame))
     const closeLoading = showLoading({
       title: t(numberedMessages.openingGame),
       text: t(`${numberedMessages.openingGame}.text`),

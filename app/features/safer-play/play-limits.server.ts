@@ -1,7 +1,14 @@
 import { config } from '~/platform/settings/config.server'
 import { excludedResponse, type PageUpstream } from '~/server/page-upstream.server'
 import { isMissing, isSupported } from '~/upstream/call-support.server'
-import { leftToDeposit, limitPeriods, type PlayLimitsSummary, runningExclusion } from '~/upstream/contract/play-limits'
+import {
+  type LimitPeriod,
+  leftToDeposit,
+  limitPeriods,
+  type PlayLimits,
+  type PlayLimitsSummary,
+  runningExclusion,
+} from '~/upstream/contract/play-limits'
 import { sitePlayLimits } from '~/upstream/site-play-limits.server'
 
 /** The summary for the frame of a member's page; null when nobody keeps limits or they could not be read. */
@@ -15,10 +22,12 @@ export async function loadPlayLimitsSummary(upstream: PageUpstream): Promise<Pla
     tightest:
       tightest && typeof limit === 'number' ? { ...tightest, limit, used: limits.used[tightest.period] ?? 0 } : null,
     exclusion: runningExclusion(limits, new Date()) ?? null,
-    ...(limitPeriods.some((name) => limits.used[name] === null && limits.deposit[name] !== null)
-      ? { isUseUnreadable: true }
-      : {}),
+    ...(limitPeriods.some((name) => isUnreadable(limits, name)) ? { isUnreadable: true } : {}),
   }
+}
+
+function isUnreadable({ deposit, used }: PlayLimits, period: LimitPeriod): boolean {
+  return deposit[period] === undefined || (deposit[period] !== null && used[period] === null)
 }
 
 /**

@@ -3,7 +3,12 @@ import { upstreamContext } from '~/server/page-upstream.server'
 import { restoreRealityClock, storeRealityClock } from '~/server/session/reality-clock.server'
 import { sessionContext } from '~/server/session/session.server'
 import { rowsPerPage } from '~/upstream/contract/page-size'
-import { type PlayLimits, type RealityCheck, realityMinutes } from '~/upstream/contract/play-limits'
+import {
+  type PlayLimits,
+  type PlayLimitsChange,
+  type RealityCheck,
+  realityMinutes,
+} from '~/upstream/contract/play-limits'
 import type { OutcomeOf } from '~/upstream/outcome'
 import type { Won } from '~/values/amount'
 import { minutes } from '~/values/durations'
@@ -20,22 +25,15 @@ type Context = Readonly<RouterContextProvider>
 
 const maxBets = 100
 
-/**
- * The reality check that is due with these limits, with its figures; undefined when none is. A session that has opened
- * no game yet goes by the member's clock, which another session may have started.
- */
+/** The reality check that is due with these limits, with its figures; undefined when none is. */
 export async function realityCheckDue(context: Context, limits: PlayLimits): Promise<RealityCheck | undefined> {
-  const session = context.get(sessionContext)
-  if (session.playedFromMs === undefined) await restoreRealityClock(session)
-  const fromMs = dueSince(context, limits)
+  const fromMs = await dueSince(context, limits)
   if (fromMs === undefined) return undefined
   const figures = isKnownPlay(context, limits.played) ? limits.played : await sumBetsSince(context, fromMs)
   return {
     from: new Date(fromMs).toISOString(),
     minutes: Math.floor((Date.now() - fromMs) / minutes(1)),
-    ...(typeof figures?.staked === 'number' && typeof figures.won === 'number'
-      ? { staked: figures.staked, won: figures.won }
-      : {}),
+    ...(figures?.staked !== undefined && figures.won !== undefined ? { staked: figures.staked, won: figures.won } : {}),
   }
 }
 
@@ -66,7 +64,7 @@ export async function isRealityCheckDue(context: Context): Promise<boolean> {
   const { limits } = outcome.response
   // Nothing can be due before the shortest interval has passed once more.
   if (limits.reality === null || limits.played === null) session.setPlayedFrom(Date.now())
-  return dueSince(context, limits) !== undefined
+  return (await dueSince(context, limits)) !== undefined
 }
 
 /**
@@ -89,11 +87,37 @@ export async function acknowledgeRealityCheck(
   return outcome
 }
 
-/** Since when a member plays who is due a check, in milliseconds since the epoch; undefined when none is due. */
-function dueSince(context: Context, { played, reality }: PlayLimits): number | undefined {
-  const fromMs = isKnownPlay(context, played)
-    ? Date.parse(played?.from ?? '')
-    : context.get(sessionContext).playedFromMs
+/**
+ * Changes a member's limits. While a reality check is due only its answer counts, the interval that holds: another
+ * would end the check unseen, so it is left out.
+ *
+ * @returns `reality-check-due` when nothing else was to be changed: nothing was sent.
+ */
+export async function changeLimitsUnlessDue(
+  context: Context,
+  change: PlayLimitsChange,
+): Promise<OutcomeOf<'get-play-limits' | 'set-play-limits'> | { kind: 'reality-check-due' }> {
+  const upstream = context.get(upstreamContext)
+  const { reality, ...others } = change
+  if (reality === undefined) return upstream.call('set-play-limits', change)
+  const known = await upstream.call('get-play-limits', {})
+  if (known.kind === 'done') {
+    const { limits } = known.response
+    if (reality === limits.reality || (await dueSince(context, limits)) === undefined)
+      return upstream.call('set-play-limits', change)
+  } else if (known.kind === 'unsupported') return upstream.call('set-play-limits', change)
+  if (Object.keys(others).length > 0) return upstream.call('set-play-limits', others)
+  return known.kind === 'done' ? { kind: 'reality-check-due' } : known
+}
+
+/**
+ * Since when a member plays who is due a check, in milliseconds since the epoch; undefined when none is due. A session
+ * that has opened no game yet goes by the member's clock, which another session may have started.
+ */
+async function dueSince(context: Context, { played, reality }: PlayLimits): Promise<number | undefined> {
+  const session = context.get(sessionContext)
+  await restoreRealityClock(session)
+  const fromMs = isKnownPlay(context, played) ? Date.parse(played?.from ?? '') : session.playedFromMs
   return reality !== null && fromMs !== undefined && Date.now() - fromMs >= minutes(reality) ? fromMs : undefined
 }
 

@@ -94,6 +94,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     /** In lower case. */
     countryHeader: values.COUNTRY_HEADER,
     minimumAge: values.MINIMUM_AGE,
+    /** Width and height in px: 800x1400. */
+    gameWindow: values.GAME_WINDOW,
     brandFile: values.BRAND === undefined ? undefined : resolve(values.BRAND),
     embedded: {
       depositsWaitingMax: values.DEPOSITS_WAITING_MAX,

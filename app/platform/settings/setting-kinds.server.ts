@@ -22,6 +22,17 @@ export function positiveNumber(to: number) {
     .pipe(z.number().gt(0, words).max(to, words))
 }
 
+/** A size in pixels, width by height, with sides that browsers and screens have. */
+export function widthByHeight(from: number, to: number) {
+  const isSide = (side: string) => Number(side) >= from && Number(side) <= to
+  return z
+    .string()
+    .refine(
+      (raw) => /^\d{1,5}x\d{1,5}$/.test(raw) && raw.split('x').every(isSide),
+      `must be a width and a height in pixels as in 800x1400, each from ${from} to ${to}`,
+    )
+}
+
 export function splitList(raw: string): string[] {
   return raw
     .split(',')

@@ -11,6 +11,7 @@ import {
   upstreamUrl,
   urlWith,
   wholeNumber,
+  widthByHeight,
 } from './setting-kinds.server'
 
 /** Variables that hold secrets. Each may be given as NAME_FILE instead, the path of a file with the value. */
@@ -64,6 +65,9 @@ export const settings = z.object({
   IMAGE_ORIGINS: originList(['https:'])
     .default([])
     .describe('where pictures of games and providers may come from; see [pictures](#pictures)'),
+  GAME_WINDOW: widthByHeight(200, 8000)
+    .default('800x1400')
+    .describe('width and height of the window in which a game opens; see [games](product.md#games)'),
   DATABASE_URL: urlWith(['postgres:', 'postgresql:'])
     .transform((value) => new Secret(value))
     .optional()
@@ -163,8 +167,8 @@ export const settings = z.object({
   DESK_SECOND_PERSON_FROM: wholeNumber(1, Number.MAX_SAFE_INTEGER)
     .optional()
     .describe(
-      'from this sum in won on, the desk moves money by the yes of two people; without it one suffices; see ' +
-        '[desk.md](desk.md#a-second-persons-yes)',
+      'from this sum in won on, the desk moves money by the approval of two people; without it one suffices; see ' +
+        '[desk.md](desk.md#a-second-persons-approval)',
     ),
   METRICS_TOKEN: bearerToken
     .optional()

@@ -42,10 +42,10 @@ export const moneyTransactions = new Counter({
   registers: [registry],
 })
 
-/** Responses in which money came and could not be read, by call name. Pages show – for it. */
+/** Responses in which money came and could not be read, by call name. Pages show 0 for it, and say so. */
 export const unreadableMoney = new Counter({
   name: 'madang_upstream_unreadable_money_total',
-  help: 'Responses of the upstream with money that could not be read.',
+  help: 'Responses of the upstream with money that could not be read: shown as 0, in no sum.',
   labelNames: ['segment'] as const,
   registers: [registry],
 })

@@ -1,37 +1,34 @@
 import type { RouterContextProvider } from 'react-router'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { formatWholeMinutes } from '~/i18n/wait'
 import { type CallName, callsWithoutPayload, contract, knownCallNames, type PayloadOf } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
-import { toWholeMinutes } from '~/values/durations'
 import { numberedMessages } from '~/values/numbered-messages'
 import { getJson } from '../body.server'
 import { upstreamContext } from '../page-upstream.server'
 import { apiError, excludedError } from '../refusal.server'
+import { requestInfoContext } from '../request-info.server'
 import type { RouteHandle } from '../route.server'
 import { sessionContext } from '../session/session.server'
 import type { Route } from './+types/api'
 import { type ApiOutcome, callOfSite } from './site-calls.server'
 
 /**
- * `POST /api/routes/<segment>`: every call of the contract for browser scripts, validated by the same table. The
- * steps have already checked the origin and the body size; a call's rate limit is counted where the call is made.
- * Source: docs/product.md, responses of the API.
+ * `POST /api/routes/<segment>`: every call of the contract for browser scripts, validated by the same table, and every
+ * other path below /api, which is not found by any method. The steps have already checked the origin and the body size;
+ * a call's rate limit is counted where the call is made. Source: docs/product.md, responses of the API.
  */
 
 export const handle = { kind: 'api' } satisfies RouteHandle
 
 type Context = Readonly<RouterContextProvider>
 
-export function loader({ context }: Route.LoaderArgs) {
-  return apiError(context, 'method_not_allowed', { headers: { Allow: 'POST' } })
-}
-
-export async function action({ request, params, context }: Route.ActionArgs) {
-  if (request.method !== 'POST') return apiError(context, 'method_not_allowed', { headers: { Allow: 'POST' } })
-  const callName = knownCallNames.get(params.segment)
-  const mayBeEmpty = callName !== undefined && callsWithoutPayload.has(callName)
-  const payload = getJson(context, mayBeEmpty ? { whenEmpty: {} } : {})
-  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return apiError(context, 'bad_request')
+export async function action({ request, params: { segment = '' }, context }: Route.ActionArgs) {
+  const callName = knownCallNames.get(segment)
   if (callName === undefined) return apiError(context, 'not_found')
+  if (request.method !== 'POST') return apiError(context, 'method_not_allowed', { headers: { Allow: 'POST' } })
+  const payload = getJson(context, callsWithoutPayload.has(callName) ? { whenEmpty: {} } : {})
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return apiError(context, 'bad_request')
   const row: Call = contract[callName]
   const session = context.get(sessionContext)
   if (row.auth === 'member' && !session.member) return apiError(context, 'unauthenticated')
@@ -43,6 +40,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     : await context.get(upstreamContext).call(callName, payload as PayloadOf<CallName>)
   return toApiResponse(context, callName, outcome)
 }
+
+/** GET and HEAD are refused as any method but POST is. */
+export const loader = action
 
 /** Answers successes and business outcomes with the contract's fields, everything else with the API's error shape. */
 function toApiResponse(context: Context, callName: CallName, outcome: ApiOutcome): Response {
@@ -70,7 +70,9 @@ function toApiResponse(context: Context, callName: CallName, outcome: ApiOutcome
       return apiError(context, 'limited', {
         retryAfterSeconds: outcome.retryAfterSeconds,
         message: limitMessage(contract[callName], outcome),
-        values: { minutes: toWholeMinutes(outcome.retryAfterSeconds) },
+        values: {
+          time: formatWholeMinutes(i18nFor(context.get(requestInfoContext).locale), outcome.retryAfterSeconds),
+        },
       })
     case 'unsupported':
       return apiError(context, 'not_found')

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { changePassword, signIn, signOut } from '~/features/account/sign-in.server'
 import { rememberGame } from '~/features/lobby/member-games.server'
-import { isRealityCheckDue } from '~/features/safer-play/reality-check.server'
+import { changeLimitsUnlessDue, isRealityCheckDue, loadRealityCheck } from '~/features/safer-play/reality-check.server'
 import { realityCheckDueValue, realityCheckHeader } from '~/frame/reality-check-header'
 import { formatSessionTimeLeft, sessionTimeLeft, sessionTimeLeftHeader } from '~/frame/session-time-left'
 import type { CallName, PayloadOf } from '~/upstream/contract'
@@ -34,6 +34,7 @@ const siteCalls: { [S in CallName]?: SiteCall<S> } = {
   'do-logout': (_, context, payload) => signOut(context, payload),
   'change-password': (_, context, payload) => changePassword(context, payload),
   'open-game': openGame,
+  'set-play-limits': (_, context, payload) => changeLimitsUnlessDue(context, payload),
   'get-notice-popup': readNoticePopups,
   'user-health-check': checkHealth,
 }
@@ -48,7 +49,7 @@ export function callOfSite(
 
 /** Opens no game while a reality check is due, and remembers the opened one, as the launch page's form does. */
 async function openGame(request: Request, context: Context, payload: PayloadOf<'open-game'>) {
-  if (await isRealityCheckDue(context)) return { kind: 'reality-check-due' as const }
+  if ((await loadRealityCheck(context)).check) return { kind: 'reality-check-due' as const }
   const outcome = await context.get(upstreamContext).call('open-game', payload)
   if (outcome.kind === 'done') {
     rememberGame(request, context, { company: String(payload.company), code: String(payload.code) })

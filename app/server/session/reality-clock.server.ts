@@ -58,8 +58,8 @@ export function storeRealityClock({ member, playedFromMs, realityCheckedMs }: Me
 
 /** Continues the member's clock in a session that has none of its own. Without Redis it starts with the next game. */
 export async function restoreRealityClock(session: MemberSession): Promise<void> {
-  const { member } = session
-  if (!member || !sharedStore) return
+  const { member, playedFromMs: ownMs } = session
+  if (!member || !sharedStore || ownMs !== undefined) return
   const text = await sharedStore.run((redis) => redis.get(keyOf(member.userId))).catch(ignoreRedisUnavailable)
   const [playedFromMs, realityCheckedMs] = storedClock.safeParse(text).data ?? []
   session.setPlayedFrom(playedFromMs)

@@ -73,7 +73,7 @@ export const chip = component({
 })
 
 export const suggestions = component({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.near })
-export const suggestionsLabel = component({ ...typography.small, color: ink.soft })
+export const smallText = component({ ...typography.small, color: ink.soft })
 export const suggestion = component([
   chip,
   {

@@ -33,8 +33,11 @@ interface AmountFieldProps
   note?: ReactNode
   /** Name of the button that empties the field; it is seen once something is typed. */
   clearLabel: string
-  /** What there is, formatted, above the field; null: unknown. `allText`: of the button that enters all of it, such as 전액. */
-  available?: { label: string; amount: string | null; allText: string } | undefined
+  /**
+   * What there is, formatted, above the field; null: unknown. `note`: a sentence about it. `allText`: of the button that
+   * enters all of it, such as 전액.
+   */
+  available?: { label: string; amount: string | null; note?: string | undefined; allText: string } | undefined
   ref?: Ref<HTMLInputElement>
   /** With script: adds the chip's amount without a request. */
   onAdd?: ((add: number) => void) | undefined
@@ -96,6 +99,7 @@ export function AmountField({
           </Button>
         </div>
       )}
+      {available?.note && <p className={css.smallText}>{available.note}</p>}
       <div className={css.labelRow}>
         <label className={fieldCss.label} htmlFor={control.id}>
           {label}
@@ -139,7 +143,7 @@ export function AmountField({
         // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own.
         <div role="group" aria-label={suggestions.label}>
           <div id={mendsId} className={css.suggestions}>
-            <span className={css.suggestionsLabel}>{suggestions.label}</span>
+            <span className={css.smallText}>{suggestions.label}</span>
             {suggestions.amounts.map(({ amount, text }) => (
               <button
                 key={amount}

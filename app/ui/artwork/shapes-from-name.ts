@@ -27,7 +27,7 @@ interface NameWords {
  * Mountain is a mountain), else the first after it; for the second shape those after it come first (Moon Bear and Drum
  * is a bear, then a drum). Two words that together mean one thing count as one (Raccoon Dog).
  *
- * They are found once for each object: lists stay in the cache for a while.
+ * They are found once for each object, because lists stay in the cache for a while; the same shapes are the same list.
  *
  * @returns none when no word is known.
  */
@@ -35,12 +35,15 @@ export function shapesFromName(names: GameNames): readonly ShapeName[] {
   const known = shapesOf.get(names)
   if (known) return known
   const english = findShapes(englishWords(names.nameEn ?? ''))
-  const shapes = english.length > 0 ? english : findShapes(koreanWords(names.nameKo ?? ''))
+  const found = english.length > 0 ? english : findShapes(koreanWords(names.nameKo ?? ''))
+  const shapes = listsOfShapes.get(found.join(' ')) ?? found
+  listsOfShapes.set(found.join(' '), shapes)
   shapesOf.set(names, shapes)
   return shapes
 }
 
 const shapesOf = new WeakMap<GameNames, readonly ShapeName[]>()
+const listsOfShapes = new Map<string, readonly ShapeName[]>()
 
 function findShapes({ forFirst, forSecond }: NameWords): ShapeName[] {
   const first = findShape(forFirst)

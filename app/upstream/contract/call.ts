@@ -32,6 +32,8 @@ export type Call<
   aliases?: Readonly<Record<string, string>>
   /** A read changes nothing and may be retried once. A write is sent once and never retried. */
   effect: 'read' | 'write'
+  /** Fields of the response that go with a refusal besides its status: of all others a refusal has none. */
+  refusalFields?: readonly string[]
   /** Statuses that count as success besides `success`. */
   successes?: readonly string[]
   /** Refusal statuses that screens have messages for; any other becomes `other`. */
@@ -95,5 +97,10 @@ export const alreadyStatuses = ['already', 'alread'] as const
 export const listQuery = z.strictObject({
   from: day.optional().describe('first day, included, in Seoul'),
   to: day.optional().describe('last day, included'),
-  page: z.int().min(1).max(100_000).optional().describe(`page of ${rowsPerPage}, from 1; missing: 1`),
+  page: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe(`page of ${rowsPerPage}, from 1; missing: 1. One after the last is empty`),
 })

@@ -92,6 +92,8 @@ const limitRefusal = {
   left: lenientWon('left').describe('with `deposit_limit`: what that limit leaves'),
 }
 
+const limitRefusalFields = Object.keys(limitRefusal)
+
 /**
  * What a success of a deposit or withdrawal says for the site's receipt alone: the transaction's `id` in the list. Only the
  * embedded upstream sends it.
@@ -116,6 +118,7 @@ export const moneyCalls = {
     auth: 'member',
     payload: z.strictObject({ balance: depositAmount, code: requestCode }),
     response: statusOnly.extend({ ...limitRefusal, ...forReceipt }),
+    refusalFields: limitRefusalFields,
     serverFields: ['id'],
     effect: 'write',
     closedWhileExcluded: true,
@@ -142,6 +145,7 @@ export const moneyCalls = {
       ms: lenientNumber.describe('with `wait`: milliseconds until the next withdrawal is possible'),
       ...forReceipt,
     }),
+    refusalFields: ['ms'],
     serverFields: ['id'],
     effect: 'write',
     rateLimit: 'money',
@@ -176,6 +180,7 @@ export const moneyCalls = {
     auth: 'member',
     payload: z.strictObject({ balance: depositAmount, code: requestCode, idx: paymentIdx }),
     response: z.object({ status, launcherUrl, ...limitRefusal }),
+    refusalFields: limitRefusalFields,
     effect: 'write',
     closedWhileExcluded: true,
     depositIn: ({ balance }) => balance,

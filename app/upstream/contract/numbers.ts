@@ -43,7 +43,7 @@ export function takeUnreadableFields(): string[] {
 
 /**
  * Won or points in a response, with their fraction: for what is added up before it is cut. A missing sum is undefined; one
- * that can't be read is null, never 0, and `takeUnreadableFields` names it.
+ * that can't be read is null, which is shown as 0 and is in no sum, and `takeUnreadableFields` names it.
  *
  * @param field its name in the response.
  */

@@ -39,16 +39,21 @@ export const storedLimits = z.strictObject({
 })
 export type StoredLimits = z.output<typeof storedLimits>
 
-/** A deposit limit in a response, a number or a numeric string; null where it is neither. */
+/**
+ * A deposit limit in a response, a number or a numeric string; null: none. Undefined where it is neither: a limit may hold,
+ * which is shown as money that could not be read.
+ */
 const lenientLimit = z
   .unknown()
-  .transform((value): Won | null => {
-    const won = typeof value === 'string' && value !== '' ? Number(value) : value
-    if (typeof won === 'number' && won >= 0 && won <= maxWon) return Math.trunc(won)
-    if (value !== null && value !== '') noteUnreadable('deposit limit')
-    return null
-  })
+  // First: afterwards it would take the place of what can't be read, too.
   .default(null)
+  .transform((value): Won | null | undefined => {
+    if (value === null || value === '') return null
+    const won = typeof value === 'string' ? Number(value) : value
+    if (typeof won === 'number' && won >= 0 && won <= maxWon) return Math.trunc(won)
+    noteUnreadable('deposit limit')
+    return undefined
+  })
   .meta({ type: ['integer', 'null'], minimum: 0, example: 1_000_000 })
 
 /** Minutes between reality checks in a response. Others than a member can choose count as the next shorter choice. */
@@ -138,7 +143,10 @@ export const keptBySite = z
   .transform((): 'site' | undefined => undefined)
   .optional()
 
-/** The payload of set-play-limits. `reality` also restarts the clock of the reality check. */
+/**
+ * The payload of set-play-limits. `reality` also restarts the clock of the reality check; the interval that holds
+ * answers it.
+ */
 export const playLimitsChange = z.strictObject({
   deposit: z
     .strictObject({ day: limitInWon.optional(), week: limitInWon.optional(), month: limitInWon.optional() })
@@ -150,7 +158,9 @@ export const playLimitsChange = z.strictObject({
   reality: z
     .union([z.literal(realityMinutes), z.null()])
     .optional()
-    .describe('minutes; also restarts its clock'),
+    .describe(
+      'minutes; also restarts its clock. While a check is due, the value that holds answers it and another counts for nothing',
+    ),
   break: z.enum(breakLengths).optional().describe('begins a break; a shorter one never replaces a longer'),
   exclude: z.enum(exclusionLengths).optional().describe('begins a self-exclusion; it cannot be shortened'),
 })
@@ -162,16 +172,16 @@ export type RealityCheck = {
   from: string
   minutes: number
   /** Won staked and won back since then; undefined where the upstream does not say. */
-  staked?: Won
-  won?: Won
+  staked?: ReadWon
+  won?: ReadWon
 }
 
 /** What every page of a member shows of the limits. */
 export type PlayLimitsSummary = {
-  /** The deposit limit that leaves the least, in won; null without a limit, and where what was used could not be read. */
+  /** Of the deposit limits that could be read the one that leaves the least, in won; null without one. */
   tightest: { period: LimitPeriod; limit: Won; used: Won; left: Won } | null
-  /** Some limit holds, and what was used of it could not be read: the upstream judges. */
-  isUseUnreadable?: true
+  /** Some limit, or what was used of it, could not be read: the upstream judges. */
+  isUnreadable?: true
   /** The break or self-exclusion that runs, and its end as ISO 8601. */
   exclusion: NonNullable<ReturnType<typeof runningExclusion>> | null
 }
@@ -263,14 +273,14 @@ export function periodStarts(now: Date): Record<LimitPeriod, Date> {
  * deposit are equally tight, and of equally tight ones it is that of the longest period.
  */
 export function leftToDeposit(
-  { deposit }: Pick<StoredLimits, 'deposit'>,
+  { deposit }: Pick<PlayLimits, 'deposit'>,
   used: Partial<Record<LimitPeriod, ReadWon>>,
 ): { period: LimitPeriod; left: Won } | undefined {
   return limitPeriods
     .flatMap((period) => {
       const limit = deposit[period]
-      const left = subtract(limit, used[period])
-      return limit === null || left === null ? [] : [{ period, left: Math.max(0, left) }]
+      const left = typeof limit === 'number' ? subtract(limit, used[period]) : undefined
+      return left === undefined ? [] : [{ period, left: Math.max(0, left) }]
     })
     .toReversed()
     .sort((a, b) => toUsable(a.left) - toUsable(b.left))[0]

@@ -81,7 +81,9 @@ export const dailyCommands = {
       approvalMs,
       waiting: z.object({
         ...{ deposits: amount, withdrawals: amount, payments: amount, help: z.int(), resets: z.int() },
-        /** Changes that one person said yes to. */
+        /** Closed accounts that have money, to be paid back. */
+        closedWithMoney: amount,
+        /** Changes that one person approved. */
         secondPerson: z.int(),
       }),
       closedProviders: z.int(),

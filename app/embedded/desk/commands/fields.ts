@@ -32,8 +32,8 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   /** Fields of the result that are given once: no log has them, so neither has the response to a repeated request. */
   secret?: readonly (keyof Result & string)[]
   /**
-   * Of its result: the sum that it moves for a member; undefined: none. From DESK_SECOND_PERSON_FROM on it needs the yes of
-   * two people.
+   * Of its result: the sum that it moves for a member; undefined: none. From DESK_SECOND_PERSON_FROM on it needs the approval
+   * of two people.
    */
   moves?: (result: z.output<z.ZodObject<Result>>) => { member: string; won: number | string } | undefined
 }

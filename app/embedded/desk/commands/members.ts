@@ -40,10 +40,13 @@ const lowerLimit = z.int().min(0).optional()
 
 /** Commands on members and their data. */
 export const memberCommands = {
-  /** Members whose id or nick contains `search`, or whose phone ends with it (4 digits or more), newest first. */
+  /**
+   * Members whose id or nick contains `search`, or whose phone ends with it (4 digits or more), newest first. `owed`:
+   * the closed ones alone that have money, to be paid back.
+   */
   members: read({
     roles: everybody,
-    logged: ['page'],
+    logged: ['owed', 'page'],
     keepsNoTexts: true,
     payload: {
       search: z
@@ -51,6 +54,7 @@ export const memberCommands = {
         .trim()
         .regex(/^[^\p{Cc}\p{Cs}]{1,64}$/u, '1 to 64 characters')
         .optional(),
+      owed: z.boolean().default(false),
       page,
     },
     result: pageOf(memberSummary.shape),

@@ -10,7 +10,7 @@ const name = z
   .regex(/^[a-z0-9._-]{1,32}$/, '1 to 32 of a-z 0-9 . _ -')
   .refine((one) => !takenNames.includes(one), `another name than ${takenNames.join(' or ')}, which the log has already`)
 
-/** A change that one person said yes to. */
+/** A change that one person approved. */
 const firstApproval = z.object({
   id: z.string(),
   act: z.string(),
@@ -56,7 +56,7 @@ export const peopleCommands = {
       token: z.string().optional(),
     },
   }),
-  /** Ends a person's token, from the next request on; what they said yes to first counts no more. */
+  /** Ends a person's token, from the next request on; their first approvals count no more. */
   'end-token': change({
     roles: owners,
     logged: ['name'],
@@ -64,14 +64,14 @@ export const peopleCommands = {
     result: { name, role },
   }),
 
-  /** Changes that one person said yes to and that wait for another, oldest first. */
+  /** Changes that one person approved and that wait for another, oldest first. */
   'first-approvals': read({
     roles: everybody,
     logged: ['page'],
     payload: { page },
     result: pageOf(firstApproval.shape),
   }),
-  /** Takes a first yes back, one's own or another's. */
+  /** Withdraws a first approval, one's own or another's. */
   'end-first-approval': change({
     roles: cashiers,
     logged: ['id'],

@@ -14,7 +14,10 @@ const rule = <Schema extends z.ZodType>(schema: Schema, expected: string) =>
 
 /** Commands by which the desk helps a member whom it has made sure of. */
 export const supportCommands = {
-  /** Open requests for a code to set a password with, oldest first. The phone is as it was given: it proves nothing. */
+  /**
+   * Open requests for a code to set a password with, oldest first. The phone is as it was given, the member's own
+   * before others; it proves nothing.
+   */
   'reset-requests': read({
     roles: everybody,
     logged: ['page'],

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
-import type { TrackedTransaction } from '~/features/cashier/tracked-transaction'
+import type { TrackedTransaction } from '~/features/cashier/tracking/pending'
 import { formatStatus } from '~/frame/parts/status-badge'
+import { unreadableNote } from '~/frame/parts/unreadable-money'
 import type { I18n } from '~/i18n/i18n'
 import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
 import type { PageUpstream } from '~/server/page-upstream.server'
@@ -68,12 +69,17 @@ function mergeParts<Row extends { at: string }>(one: GatheredPart<Row>, other: G
 
 /**
  * Formats rows as CSV for spreadsheets: UTF-8 with a byte order mark, headings in the reader's language, formulas
- * escaped. The last line says when the rows were cut.
+ * escaped. The last lines say when the rows were cut, and when figures could not be read.
  */
 export function formatCsv(gatheredRows: GatheredRows, i18n: I18n): string {
   const { isComplete, rows } = gatheredRows
-  const cutNote = isComplete ? [] : [[i18n.t('user.history.file.cut', { rows: rows.length })]]
-  return withoutPhraseEnds(stringify([...toTable(gatheredRows, i18n), ...cutNote], csvOptions))
+  const table = toTable(gatheredRows, i18n)
+  const notes = [
+    isComplete ? undefined : i18n.t('user.history.file.cut', { rows: rows.length }),
+    unreadableNote(i18n, table.flat().includes(null) ? [null] : []),
+  ].filter((note) => note !== undefined)
+  const lines = [...table.map((row) => row.map((cell) => (cell === null ? 0 : cell))), ...notes.map((note) => [note])]
+  return withoutPhraseEnds(stringify(lines, csvOptions))
 }
 
 /** Also in embedded/desk/export: screens and the embedded upstream share no code but pure rooms. */
@@ -87,7 +93,7 @@ const csvOptions = {
 
 type ColumnName = 'after' | 'amount' | 'bet' | 'fee.within' | 'game' | 'kind' | 'points' | 'provider' | 'status' | 'win'
 
-/** Headings and rows. A cell is empty where nothing came, or what came could not be read. */
+/** Headings and rows. A cell is empty where nothing came, and 0 where what came could not be read. */
 function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | undefined)[][] {
   const { t } = i18n
   const headings = (...names: ColumnName[]) =>

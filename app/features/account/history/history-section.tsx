@@ -1,4 +1,5 @@
 import { PrintedOwner } from '~/frame/parts/printed-owner'
+import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { visuallyHidden } from '~/ui/base.css'
@@ -12,7 +13,7 @@ import type { HistoryView } from './history.server'
 import { csvHref, historyHref, maxCsvRows, maxMonthsBack, presetRange } from './history-query'
 import { RangePicker } from './range-picker'
 import { BetTable, CompTable, MoneyTable } from './tables'
-import { Totals } from './totals'
+import { hasUnreadable, Totals } from './totals'
 
 /** A member's history: tabs, the range, totals, one page of transactions, and a link to the CSV file. */
 export function HistorySection({ history, account, query }: HistoryView) {
@@ -37,6 +38,7 @@ export function HistorySection({ history, account, query }: HistoryView) {
       />
       <RangePicker tab={tab} query={query} />
       {hasRows && <Totals content={content} />}
+      {hasUnreadable(content) && <UnreadableMoney />}
       <div className={css.listGroup}>
         <HistoryRows history={history} account={account} query={query} />
       </div>

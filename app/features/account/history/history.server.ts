@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
-import { loadAccountFor } from '~/features/cashier/receipts.server'
-import { followTransactions } from '~/features/cashier/settled.server'
-import type { TrackedTransaction } from '~/features/cashier/tracked-transaction'
+import { loadAccountFor } from '~/features/cashier/receipt/load.server'
+import type { TrackedTransaction } from '~/features/cashier/tracking/pending'
+import { followTransactions } from '~/features/cashier/tracking/settled.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
 import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
@@ -41,19 +41,20 @@ type ListPage<Row> = {
 
 /**
  * Number and sum (in won) of the transactions in the range; missing when the upstream does not send them. With `counted`
- * 'done' only finished ones count, `won` including `fee` but not `waiting`; 'upstream-sum' is the upstream's own sum.
+ * 'done' only finished ones count, `won` including `fee` but not `waiting`; 'upstream-sum' is the upstream's own sum. With
+ * `isPartial` a row could not be read and is not in them.
  */
 export type TransactionSum = { count?: number | undefined; won?: ReadWon } & (
-  | { counted: 'done'; fee: Won | null; waiting: Won | null }
+  | { counted: 'done'; fee: ReadWon; waiting: ReadWon; isPartial: boolean }
   | { counted: 'upstream-sum' }
 )
 
 type TabContent =
   | ({ kind: 'money'; deposits?: TransactionSum; withdrawals?: TransactionSum } & ListPage<TrackedTransaction>)
-  /** `sums` in won; missing when there are too many rows to add up, null where one could not be read. */
-  | ({ kind: 'bets'; sums?: { bet: Won | null; win: Won | null } } & ListPage<BetRow>)
+  /** `sums` in won; missing when there are too many rows to add up. `isPartial` as above. */
+  | ({ kind: 'bets'; sums?: { bet: Won; win: Won; isPartial: boolean } } & ListPage<BetRow>)
   /** `sums` in points; missing when there are too many rows to add up. */
-  | ({ kind: 'comp'; sums?: { earned: number | null; spent: number | null } } & ListPage<CompRow>)
+  | ({ kind: 'comp'; sums?: { earned: number; spent: number; isPartial: boolean } } & ListPage<CompRow>)
   | { kind: 'failed'; reference: string }
 
 /** The tabs that the upstream supports, and the content of the open one. */
@@ -215,14 +216,17 @@ async function sumTransactions(lists: readonly PagedList<TrackedTransaction>[]):
  */
 async function sumDone(list: PagedList<TrackedTransaction>): Promise<TransactionSum | undefined> {
   const { done, waiting } = await list.page(1)
-  if (done?.won !== undefined)
-    return { counted: 'done', count: done.count, won: done.won, fee: addUp([done.fee]), waiting: addUp([waiting?.won]) }
+  if (done?.won !== undefined) {
+    const { count, won, fee = 0 } = done
+    return { counted: 'done', count, won, fee, waiting: waiting?.won === undefined ? 0 : waiting.won, isPartial: false }
+  }
   const rows = await loadRowsToSum(list)
-  if (!rows?.every((row) => typeof row.won === 'number' && (isDone(row) || isPending(row) || isCancelled(row))))
+  if (!rows?.every((row) => row.won !== undefined && (isDone(row) || isPending(row) || isCancelled(row))))
     return undefined
   const doneRows = rows.filter(isDone)
   return {
     counted: 'done',
+    isPartial: [...doneRows, ...rows.filter(isPending)].some(({ won, fee }) => won === null || fee === null),
     count: doneRows.length,
     won: addUp(doneRows.map(({ won }) => won)),
     fee: addUp(doneRows.map(({ fee }) => fee)),
@@ -236,6 +240,7 @@ async function loadBetsTab(upstream: PageUpstream, requested: PageRequest): Prom
   const sums = rows && {
     bet: addUp(rows.map(({ balanceBet }) => balanceBet)),
     win: addUp(rows.map(({ balanceWin }) => balanceWin)),
+    isPartial: rows.some(({ balanceBet, balanceWin }) => balanceBet === null || balanceWin === null),
   }
   return { kind: 'bets', ...listPage, ...(sums && { sums }) }
 }
@@ -246,6 +251,7 @@ async function loadCompTab(upstream: PageUpstream, requested: PageRequest): Prom
   const sums = rows && {
     earned: addUp(rows.map(({ points }) => points && Math.max(0, points))),
     spent: addUp(rows.map(({ points }) => points && Math.max(0, -points))),
+    isPartial: rows.some(({ points }) => points === null),
   }
   return { kind: 'comp', ...listPage, ...(sums && { sums }) }
 }

@@ -1,5 +1,5 @@
-import { toTransactions } from '~/features/cashier/receipts.server'
-import type { TrackedTransaction } from '~/features/cashier/tracked-transaction'
+import { toTransactions } from '~/features/cashier/receipt/load.server'
+import type { TrackedTransaction } from '~/features/cashier/tracking/pending'
 import type { I18n } from '~/i18n/i18n'
 import type { PageUpstream } from '~/server/page-upstream.server'
 import type { PayloadOf, ResponseOf } from '~/upstream/contract'

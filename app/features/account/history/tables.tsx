@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react'
-import type { AccountRequest } from '~/features/cashier/account-request.server'
-import { useRevalidateOnReply } from '~/features/cashier/revalidate-on-reply'
-import { Thread } from '~/features/cashier/thread'
-import {
-  arrivingWon,
-  isSameTransaction,
-  latestOf,
-  type TrackedTransaction,
-} from '~/features/cashier/tracked-transaction'
-import { useFollowedTransactions } from '~/features/cashier/use-followed-transactions'
-import { useTransactionChanges } from '~/features/cashier/use-transaction-changes'
+import type { AccountRequest } from '~/features/cashier/deposit/account-request.server'
+import { useRevalidateOnReply } from '~/features/cashier/deposit/revalidate-on-reply'
+import { arrivingWon, isSameTransaction, latestOf, type TrackedTransaction } from '~/features/cashier/tracking/pending'
+import { Thread } from '~/features/cashier/tracking/pending-transaction'
+import { useFollowedTransactions } from '~/features/cashier/tracking/use-polled-transactions'
+import { useTransactionChanges } from '~/features/cashier/tracking/use-transaction-changes'
 import { useReload } from '~/frame/lost-responses/use-reload'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'

@@ -17,26 +17,50 @@ export function Totals({ content }: { content: MemberHistory['content'] }) {
       return <MoneyTotals deposits={content.deposits} withdrawals={content.withdrawals} />
     case 'bets': {
       if (!content.sums) return <TooManyRows />
-      const { bet, win } = content.sums
+      const { bet, win, isPartial } = content.sums
       const lines: TotalLine[] = [
         { term: 'user.history.sum.bets', amount: bet },
         { term: 'user.history.sum.wins', amount: win },
-        { term: 'user.history.sum.result', amount: subtract(win, bet) },
+        { term: 'user.history.sum.result', amount: isPartial ? undefined : win - bet },
       ]
       return <TotalLines unit={t('money.unit')} lines={lines} />
     }
     case 'comp': {
       if (!content.sums) return <TooManyRows />
-      const { earned, spent } = content.sums
+      const { earned, spent, isPartial } = content.sums
       const lines: TotalLine[] = [
         { term: 'user.history.sum.earned', amount: earned },
         { term: 'user.history.sum.spent', amount: spent },
-        { term: 'user.history.sum.change', amount: subtract(earned, spent) },
+        { term: 'user.history.sum.change', amount: isPartial ? undefined : earned - spent },
       ]
       return <TotalLines unit={t('comp.unit')} lines={lines} />
     }
     case 'failed':
       return null
+    default:
+      return content satisfies never
+  }
+}
+
+const isPartial = (sum: TransactionSum) => sum.counted === 'done' && sum.isPartial
+
+/** Whether a figure of the page or of its totals could not be read. */
+export function hasUnreadable(content: MemberHistory['content']): boolean {
+  switch (content.kind) {
+    case 'money': {
+      const sums = [content.deposits, content.withdrawals].filter((sum) => sum !== undefined)
+      const ofSums = sums.flatMap((sum) => (sum.counted === 'done' ? [sum.won, sum.fee, sum.waiting] : [sum.won]))
+      const ofRows = content.rows.flatMap(({ won, fee, after }) => [won, fee, after])
+      return sums.some(isPartial) || [...ofSums, ...ofRows].includes(null)
+    }
+    case 'bets':
+      return (
+        Boolean(content.sums?.isPartial) || content.rows.some((row) => [row.balanceBet, row.balanceWin].includes(null))
+      )
+    case 'comp':
+      return Boolean(content.sums?.isPartial) || content.rows.some(({ points }) => points === null)
+    case 'failed':
+      return false
     default:
       return content satisfies never
   }
@@ -63,7 +87,7 @@ function MoneyTotals({ deposits, withdrawals }: { deposits?: TransactionSum; wit
   addLine('user.history.sum.deposits', deposits)
   addLine('user.history.sum.withdrawals', withdrawals)
   if (deposits && withdrawals) {
-    const hasBothSums = deposits.won !== undefined && withdrawals.won !== undefined
+    const hasBothSums = [deposits, withdrawals].every((sum) => sum.won !== undefined && !isPartial(sum))
     const countsOnlyDone = deposits.counted === 'done' && withdrawals.counted === 'done'
     lines.push({
       term: 'user.history.sum.net',
@@ -86,7 +110,7 @@ function TotalLines({ lines, unit }: { lines: readonly TotalLine[]; unit: string
           <div key={term} className={css.sum}>
             <dt className={css.sumTerm}>{t(term)}</dt>
             <dd className={css.sumFigure}>
-              <Figure amount={typeof amount === 'number' ? number(amount) : null} unit={unit} size="list" />
+              <Figure amount={amount === undefined ? null : number(amount)} unit={unit} size="list" />
             </dd>
             {note && <dd className={isSumNote ? css.sumNote : `${css.sumNote} ${css.ofRows}`}>{note}</dd>}
           </div>

@@ -4,6 +4,7 @@ import { useIsSending } from '~/forms/use-is-sending'
 import { usePageKey } from '~/frame/lost-responses/page-key'
 import { PostForm } from '~/frame/lost-responses/post-form'
 import { LoadFailure } from '~/frame/parts/load-failure'
+import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { Button, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
@@ -62,18 +63,22 @@ export function LimitsFailed({ reference }: { reference: string }) {
   )
 }
 
-function limitText({ t, won }: I18n, limit: number | null): string {
-  return limit === null ? t('limits.none') : won(limit)
+/** @param limit null: none; undefined: it could not be read. */
+function limitText({ t, won }: I18n, limit: Won | null | undefined): string {
+  return limit === null ? t('limits.none') : won(limit ?? null)
 }
 
 /** What can be deposited in a period now, in won: a longer period's limit may leave less than its own. */
 function leftIn(deposits: LimitsView['deposits'], at: number): Won {
-  const known = deposits.slice(at).flatMap(({ limit, used }) => (limit === null || used === null ? [] : limit - used))
+  const known = deposits
+    .slice(at)
+    .flatMap(({ limit, used }) => (typeof limit === 'number' && used !== null ? limit - used : []))
   return Math.max(0, Math.min(...known))
 }
 
 function LimitsForm({ limits, form }: LimitsSectionProps) {
-  const { t, won } = useI18n()
+  const i18n = useI18n()
+  const { t, won } = i18n
   const isSending = useIsSending()
   // The key puts the saved limits into the fields after each response.
   const pageKey = usePageKey()
@@ -95,12 +100,12 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
                 error={form?.error(period)}
                 hint={limit === null ? t(`limits.amount.hint.${period}`, { used: won(used) }) : undefined}
                 defaultValue={groupWhileTyping({ text: form?.submitted(period) ?? String(limit ?? ''), caret: 0 }).text}
-                placeholder={t('limits.none')}
+                placeholder={limitText(i18n, limit === undefined ? undefined : null)}
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={40}
               />
-              {limit !== null && used !== null && (
+              {typeof limit === 'number' && used !== null && (
                 <Meter
                   label={t(`limits.period.${period}`)}
                   figures={t('limits.usedAndLeft', { used: won(used), left: won(leftIn(limits.deposits, at)) })}
@@ -108,9 +113,10 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
                   max={limit}
                 />
               )}
-              {limit !== null && used === null && (
-                <p className={css.text}>{t('limits.usedAndLeft', { used: won(null), left: won(null) })}</p>
+              {limit !== null && (limit === undefined || used === null) && (
+                <p className={css.text}>{t('limits.usedAndLeft', { used: won(used), left: won(undefined) })}</p>
               )}
+              {(limit === undefined || used === null) && <UnreadableMoney />}
             </div>
           ))}
         </div>
@@ -124,7 +130,7 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
           choices={[
             ...limits.realityMinutes.map((minutes) => ({
               value: String(minutes),
-              name: t('reality.minutes', { minutes }),
+              name: t('time.minutes', { minutes }),
             })),
             { value: 'none', name: t('limits.reality.none') },
           ]}
@@ -160,13 +166,16 @@ function PendingRaises({ limits }: { limits: LimitsView }) {
                 ? t('limits.pending.ready', { time: dateTime(until) })
                 : t('limits.pending.from', { time: dateTime(from) })}
             </p>
+            {(current === undefined || value === undefined) && <UnreadableMoney />}
             <PostForm action={limitsSectionHref}>
               <input type="hidden" name="period" value={period} />
               <ButtonRow>
-                <Button name="intent" value="limits-cancel">
-                  {t('limits.pending.cancel')}
-                </Button>
-                {isReady && (
+                {current !== undefined && (
+                  <Button name="intent" value="limits-cancel">
+                    {t('limits.pending.cancel')}
+                  </Button>
+                )}
+                {isReady && value !== undefined && (
                   <Button name="intent" value="limits-confirm">
                     {t('limits.pending.confirm')}
                   </Button>

@@ -17,6 +17,7 @@ import {
   type BreakLength,
   breakLengths,
   changeLimits,
+  defaultLimits,
   type ExclusionLength,
   exclusionLengths,
   type LimitPeriod,
@@ -28,9 +29,11 @@ import {
   realityMinutes,
   runningExclusion,
 } from '~/upstream/contract/play-limits'
+import type { OutcomeOf } from '~/upstream/outcome'
 import { minDeposit, parseAmount, type Won } from '~/values/amount'
-import { addUp } from '~/values/balance'
+import { hrefWithQuery } from '~/values/href-with-query'
 import { limitsSectionHref } from '~/values/page-sections'
+import { changeLimitsUnlessDue, realityCheckDue } from '../reality-check.server'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -53,11 +56,10 @@ export async function loadLimits(upstream: PageUpstream, query: URLSearchParams)
   const chosen = kind && lengths[kind].find(({ length }) => length === query.get(kind))
   return {
     kind: 'kept' as const,
-    deposits: limitPeriods.map((period) => ({
-      period,
-      limit: limits.deposit[period],
-      used: addUp([limits.used[period]]),
-    })),
+    deposits: limitPeriods.map((period) => {
+      const { [period]: used = 0 } = limits.used
+      return { period, limit: limits.deposit[period], used }
+    }),
     pending: limits.pending.map(({ name, value, from }) => ({
       period: name,
       current: limits.deposit[name],
@@ -80,9 +82,11 @@ export async function loadLimits(upstream: PageUpstream, query: URLSearchParams)
 /** The lengths that end later than what runs already, each with its end if it starts now. */
 function longerEnds(limits: PlayLimits, now: Date) {
   const runsUntil = Date.parse(runningExclusion(limits, now)?.until ?? '') || 0
+  const { breakUntil, excludedUntil } = limits
+  const current = { ...defaultLimits, breakUntil, excludedUntil }
   const endOf = {
-    break: (length: BreakLength) => changeLimits(limits, { break: length }, now).breakUntil,
-    exclude: (length: ExclusionLength) => changeLimits(limits, { exclude: length }, now).excludedUntil,
+    break: (length: BreakLength) => changeLimits(current, { break: length }, now).breakUntil,
+    exclude: (length: ExclusionLength) => changeLimits(current, { exclude: length }, now).excludedUntil,
   }
   const isLonger = ({ until }: { until: string }) => Date.parse(until) > runsUntil
   return {
@@ -193,7 +197,8 @@ async function saveLimits(context: Context, form: Submitted, values: Extract<Lim
   const shown = values.shown ?? limits.deposit
   const deposit: PlayLimitsChange['deposit'] = Object.fromEntries(
     limitPeriods
-      .filter((period) => values[period] !== undefined && values[period] !== shown[period])
+      // A limit that could not be read is shown as an empty field.
+      .filter((period) => values[period] !== undefined && values[period] !== (shown[period] ?? null))
       .map((period) => [period, values[period]]),
   )
   const hasDeposit = Object.keys(deposit).length > 0
@@ -235,13 +240,14 @@ async function answerPending(
   const limits = await readLimits(context)
   if (!limits) return redisplayForm(form, notOffered)
   const raise = limits.pending.find(({ name }) => name === period)
-  if (!raise) throw redirect(limitsSectionHref, 303)
-  if (intent === 'limits-cancel') {
-    const current = { deposit: { [period]: limits.deposit[period] } }
-    return setLimits(context, form, current, () => ({ kind: 'success', message: 'limits.cancelled' }))
-  }
-  return setLimits(context, form, { deposit: { [period]: raise.value } }, (saved) =>
-    saved.deposit[period] === raise.value
+  const value = intent === 'limits-cancel' ? limits.deposit[period] : raise?.value
+  // Gone, or nobody can say what it would be.
+  if (!raise || value === undefined) throw redirect(limitsSectionHref, 303)
+  const change = { deposit: { [period]: value } }
+  if (intent === 'limits-cancel')
+    return setLimits(context, form, change, () => ({ kind: 'success', message: 'limits.cancelled' }))
+  return setLimits(context, form, change, (saved) =>
+    saved.deposit[period] === value
       ? { kind: 'success', message: 'limits.saved' }
       : raiseWaits('limits.saved.waiting', saved, [period]),
   )
@@ -264,7 +270,11 @@ async function setLimits(
   change: PlayLimitsChange,
   flashFor: (saved: PlayLimits) => Flash,
 ) {
-  const outcome = await context.get(upstreamContext).call('set-play-limits', change)
+  const outcome = await changeLimitsUnlessDue(context, change)
+  if (outcome.kind === 'reality-check-due' || (await keepsInterval(context, change, outcome))) {
+    const check = hrefWithQuery(href('/reality-check'), { next: limitsSectionHref })
+    return redirectWithFlash(check, { kind: 'info', message: 'limits.reality.due' })
+  }
   // A break or self-exclusion that runs is shown at the top of the page.
   const next = change.break || change.exclude ? href('/user') : limitsSectionHref
   if (outcome.kind === 'done') return redirectWithFlash(next, flashFor(outcome.response.limits))
@@ -273,6 +283,16 @@ async function setLimits(
     unknown: 'limits.unknown',
     pages: [...requestFailures, 'limited'],
   })
+}
+
+/** Whether a change was made without its interval, because a reality check is due. */
+async function keepsInterval(
+  context: Context,
+  { reality }: PlayLimitsChange,
+  outcome: OutcomeOf<'get-play-limits' | 'set-play-limits'>,
+): Promise<boolean> {
+  if (reality === undefined || outcome.kind !== 'done' || outcome.response.limits.reality === reality) return false
+  return (await realityCheckDue(context, outcome.response.limits)) !== undefined
 }
 
 /**

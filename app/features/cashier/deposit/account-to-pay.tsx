@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import { useDocumentSettings } from '~/frame/document-settings'
+import { useI18n } from '~/i18n/i18n'
+import { Button } from '~/ui/button/button'
+import { useHydrated } from '~/ui/hydrated'
+import { useToast } from '~/ui/toast/toast'
+import type { BankAccount } from '~/upstream/contract/values'
+import type { ReadWon } from '~/values/balance'
+import * as css from '../tracking/pending.css'
+import type { AccountReply } from './account-request.server'
+
+/**
+ * The accessible name of a link or button whose text stands several times on a page.
+ *
+ * @param about which transaction it is of; without it the text says enough.
+ */
+export function nameOf(text: string, about: string | undefined): string | undefined {
+  return about && `${text}, ${about}`
+}
+
+/**
+ * The account to pay into, with a copy of its number and of the exact sum; an answer in words is copied as a whole.
+ *
+ * @param about see `nameOf`.
+ */
+export function AccountToPay({
+  reply: { account, text, at },
+  won,
+  about,
+}: {
+  reply: AccountReply
+  won?: ReadWon
+  about?: string | undefined
+}) {
+  const { dateTime, t, won: formatWon } = useI18n()
+  const { playMoney } = useDocumentSettings()
+  const copyOf = (term: string, text: string) => {
+    const name = t('thread.copy.of', { what: term })
+    return (
+      <CopyButton text={text} label={nameOf(name, about) ?? name}>
+        {t('thread.copy')}
+      </CopyButton>
+    )
+  }
+  const sum = typeof won === 'number' && (
+    <Detail term={t('thread.sum')} value={formatWon(won)} copy={copyOf(t('thread.sum'), String(won))} />
+  )
+  const words = (
+    <div className={css.answer}>
+      <p className={css.answerText} dir="auto">
+        {text}
+      </p>
+      {isLong(text) && (
+        <details className={css.unfold}>
+          <summary className={css.unfoldHead}>{t('deposit.account.unfold')}</summary>
+        </details>
+      )}
+    </div>
+  )
+  return (
+    <div className={css.account}>
+      {account ? (
+        <dl className={css.details}>
+          <Detail term={t('user.bank')} value={account.bank} />
+          <Detail term={t('thread.number')} value={account.number} copy={copyOf(t('thread.number'), account.number)} />
+          <Detail term={t('thread.holder')} value={account.holder} />
+          {sum}
+        </dl>
+      ) : (
+        <>
+          {words}
+          {/* Of play money there is nothing to send. */}
+          {!playMoney && (
+            <CopyButton text={text} label={nameOf(t('deposit.account.copy'), about)}>
+              {t('deposit.account.copy')}
+            </CopyButton>
+          )}
+          {!playMoney && sum && <dl className={css.details}>{sum}</dl>}
+        </>
+      )}
+      {account && saysMore(text, account) && words}
+      <p className={css.note}>{t('deposit.account.answered', { time: dateTime(at) })}</p>
+    </div>
+  )
+}
+
+/** Whether a text may need more than three lines on a phone: then it is folded behind them. */
+function isLong(text: string): boolean {
+  return text.length > 90 || text.split('\n').length > 3
+}
+
+function saysMore(text: string, { bank, number, holder }: BankAccount): boolean {
+  const fields = `${bank} ${number} ${holder}`
+  return text.split(/\s+/).some((word) => !fields.includes(word))
+}
+
+/** A term and its value. One with a button that copies it can also be selected by one press, without script too. */
+function Detail({ term, value, copy }: { term: string; value: string; copy?: ReactNode }) {
+  return (
+    <>
+      <dt className={css.term}>{term}</dt>
+      <dd className={css.detail}>
+        <span className={copy ? css.copiedValue : css.value}>{value}</span>
+        {copy}
+      </dd>
+    </>
+  )
+}
+
+/**
+ * Copies a text. Without script, and where the browser has no clipboard, its place stays empty; a press selects the text.
+ *
+ * @param label its accessible name, where the text on it does not say what is copied.
+ */
+function CopyButton({ text, label, children }: { text: string; label?: string | undefined; children: string }) {
+  const { t } = useI18n()
+  const toast = useToast()
+  const isHydrated = useHydrated()
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast({ kind: 'success', text: t('deposit.account.copied') }),
+      () => toast({ kind: 'warning', text: t('deposit.account.notCopied') }),
+    )
+  return (
+    <div className={isHydrated && 'clipboard' in navigator ? undefined : css.unseen}>
+      <Button type="button" size="small" aria-label={label} onClick={copy}>
+        {children}
+      </Button>
+    </div>
+  )
+}

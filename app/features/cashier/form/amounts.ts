@@ -1,0 +1,135 @@
+import type { MessageKey } from '~/i18n/i18n'
+import type { LimitPeriod } from '~/upstream/contract/play-limits'
+import {
+  type AmountRange,
+  addChip,
+  amountStep,
+  checkDepositAmount,
+  checkPoints,
+  checkWithdrawalAmount,
+  formatForInput,
+  maxWon,
+  minDeposit,
+  minWithdrawal,
+  nearestInRange,
+  parseAmount,
+  type Won,
+} from '~/values/amount'
+import type { ReadWon } from '~/values/balance'
+
+/** The amounts that chips add, in won. Source: docs/product.md, amounts. */
+export const chipAmounts = [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000] as const
+
+/** Parses what was typed as an amount above 0; undefined for anything else. */
+export function parsePositiveAmount(typed: string): Won | undefined {
+  return parseAmount(typed) || undefined
+}
+
+/** The text of the field after a chip was pressed; text that is no amount counts as 0. */
+export function addChipToText(typed: string, chip: Won): string {
+  return formatForInput(addChip(parseAmount(typed) ?? 0, chip))
+}
+
+/** The largest amount that can be withdrawn, in won: rounded down to whole steps, the member keeps the rest. */
+export function maxWithdrawable(cash: ReadWon): Won {
+  if (typeof cash !== 'number' || !(cash >= minWithdrawal)) return 0
+  const whole = Math.min(cash, Number.MAX_SAFE_INTEGER)
+  return whole - (whole % amountStep)
+}
+
+/** The points that can be exchanged. */
+export function maxExchangeablePoints(comp: ReadWon): number {
+  return typeof comp !== 'number' || !(comp >= 1) ? 0 : Math.min(comp, Number.MAX_SAFE_INTEGER)
+}
+
+/** The wallet's balance after taking an amount, in won; undefined without an amount, or when it exceeds the balance. */
+export function remainingCash(cash: ReadWon, won: Won | undefined): Won | undefined {
+  return typeof cash !== 'number' || won === undefined || won > cash ? undefined : cash - won
+}
+
+/** A method's limits in won; one that is not known is the upstream's to check. */
+type MethodLimits = { min?: ReadWon; max?: ReadWon }
+
+/**
+ * Checks an amount against a method's limits: a message key and the limit in won, or undefined when it is within them.
+ */
+export function checkMethodLimits(
+  { min, max }: MethodLimits,
+  won: Won,
+): { message: 'amount.belowMin' | 'amount.aboveMax'; limit: number } | undefined {
+  if (typeof min === 'number' && won < min) return { message: 'amount.belowMin', limit: min }
+  if (typeof max === 'number' && won > max) return { message: 'amount.aboveMax', limit: max }
+  return undefined
+}
+
+/** What is wrong with the amount of a form, and how it can be mended. */
+export type AmountProblem = {
+  message: MessageKey
+  /** Inserted into the message, in won or points. */
+  limit?: number
+  /** The nearest amounts that the form takes, in won or points. */
+  nearest: readonly number[]
+  /** Whether it is too large, which typing on cannot mend. */
+  isAbove: boolean
+  /** False when a balance or limit decides, which may have changed since the page was loaded. */
+  isCertain: boolean
+}
+
+type Found = { message: MessageKey; limit?: number; isCertain?: boolean }
+
+function describeProblem(amount: number, range: AmountRange, found: Found | undefined): AmountProblem | undefined {
+  if (!found) return undefined
+  return {
+    isCertain: true,
+    ...found,
+    nearest: amount > 0 ? nearestInRange(amount, range) : [],
+    isAbove: range.max !== undefined && amount > range.max,
+  }
+}
+
+/**
+ * What is wrong with an amount to deposit, in the order of the server's checks.
+ *
+ * @param method the limits of the chosen payment; undefined for a bank transfer.
+ * @param own what the member's own limit leaves, in won.
+ */
+export function checkDeposit(
+  won: Won,
+  method: MethodLimits = {},
+  own?: { period: LimitPeriod; left: Won } | null,
+): AmountProblem | undefined {
+  const range = {
+    step: amountStep,
+    min: Math.max(minDeposit, method.min ?? 0),
+    max: Math.min(method.max ?? maxWon, own?.left ?? maxWon),
+  }
+  const rule = checkDepositAmount(won)
+  const find = (): Found | undefined => {
+    if (rule) return { message: rule }
+    const beyond = checkMethodLimits(method, won)
+    if (beyond || !own || won <= own.left) return beyond
+    if (own.left < minDeposit) return { message: 'deposit.limit.refused', isCertain: false }
+    return { message: `deposit.limit.refused.${own.period}`, limit: own.left, isCertain: false }
+  }
+  return describeProblem(won, range, find())
+}
+
+/** What is wrong with an amount to withdraw. @param cash what the wallet holds, in won; of an unknown one the upstream judges. */
+export function checkWithdrawal(won: Won, cash: ReadWon): AmountProblem | undefined {
+  const rule = checkWithdrawalAmount(won)
+  const isAbove = typeof cash === 'number' && won > cash
+  const above = isAbove ? ({ message: 'withdraw.amount.above', limit: cash, isCertain: false } as const) : undefined
+  return describeProblem(
+    won,
+    { step: amountStep, min: minWithdrawal, max: cash ?? undefined },
+    rule ? { message: rule } : above,
+  )
+}
+
+/** What is wrong with comp points to exchange. @param available the member's points; of unknown ones the upstream judges. */
+export function checkExchange(points: number, available: ReadWon): AmountProblem | undefined {
+  const rule = checkPoints(points)
+  const isAbove = typeof available === 'number' && points > available
+  const above = isAbove ? ({ message: 'comp.points.low', isCertain: false } as const) : undefined
+  return describeProblem(points, { step: 1, max: available ?? undefined }, rule ? { message: rule } : above)
+}

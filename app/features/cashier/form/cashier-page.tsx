@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { FormView } from '~/forms/form-state'
+import { useLostForm } from '~/frame/lost-responses/lost-form'
+import { useReload } from '~/frame/lost-responses/use-reload'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { mayMoveMoney, readSentAmount, type SentTransaction } from '../tracking/look-up'
+import { UnknownOutcome, UnknownOutcomeOfForm, UnknownTransferOut } from '../tracking/unknown-outcome'
+import * as css from './cashier.css'
+import type { MoneyResult } from './result'
+
+interface CashierPageProps {
+  title: string
+  /** What the form moves: its name, the list that contains it, and the form's field with its amount. */
+  transaction: { name: string; list: SentTransaction['list']; field: string }
+  errorSummary: FormView['summary']
+  /** The action's result: the error summary takes the focus whenever it changes. */
+  result: MoneyResult | undefined
+  wallet?: ReactNode
+  form: ReactNode
+}
+
+/**
+ * Layout of a money screen: title and errors, wallet, form. While it is unknown whether the form moved money, the page says
+ * what is known instead and shows no form.
+ */
+export function CashierPage(props: CashierPageProps) {
+  const { title, transaction, errorSummary, result, wallet, form } = props
+  const lostForm = useLostForm()
+  useReloadWhenOutdated(result)
+  if (lostForm?.fields.get('intent') === 'bring-back') return <UnknownTransferOut sent={lostForm} />
+  if (lostForm && mayMoveMoney(lostForm.fields)) {
+    const won = readSentAmount(lostForm, transaction.field)
+    return <UnknownOutcomeOfForm sent={lostForm} name={transaction.name} list={transaction.list} won={won} />
+  }
+  if (result?.unknown) return <UnknownOutcome unknown={result.unknown} name={transaction.name} />
+  return (
+    <div className={css.page}>
+      <DocumentTitle page={title} />
+      <div className={css.head}>
+        <PageTitle title={title} />
+        <ErrorSummary {...errorSummary} result={result} />
+      </div>
+      {wallet && <div className={css.wallet}>{wallet}</div>}
+      <div className={css.form}>{form}</div>
+    </div>
+  )
+}
+
+/** Loads the page's data again after a form that was not accepted but made them old. The framework leaves them as they were. */
+function useReloadWhenOutdated(result: MoneyResult | undefined): void {
+  const reload = useReload()
+  const [loadedFor, setLoadedFor] = useState(result)
+  useEffect(() => {
+    if (result === loadedFor) return
+    setLoadedFor(result)
+    if (result?.isOutdated) reload()
+  }, [result, loadedFor, reload])
+}

@@ -1,0 +1,93 @@
+import type { ReadWon } from '~/values/balance'
+import { minutes } from '~/values/durations'
+import { isCancelled, isDone, isPending } from '~/values/transaction-status'
+import type { AccountReply, AccountRequest } from '../deposit/account-request.server'
+import type { TrackedTransaction } from './pending'
+
+/**
+ * Where a member's deposit or withdrawal stands, and so what is awaited and of whom. The one type for home, the money
+ * screens, receipts and the history. Times are ISO 8601, or '' where the upstream did not say.
+ */
+export type TransactionState =
+  /** A bank deposit whose member has not asked which account to pay into. */
+  | { kind: 'account-unknown' }
+  /** The answer came so long ago that the account may have changed; the money may have been sent. */
+  | { kind: 'account-outdated'; at: string }
+  /** `inquiry`: only the list of inquiries will show the answer. */
+  | { kind: 'account-asked'; at: string; inquiry: boolean }
+  /** A text is never parsed for a number. */
+  | { kind: 'send-money'; reply: AccountReply }
+  /** Its payment page was not finished. Without `payUrl` the upstream says no way back to the page. */
+  | { kind: 'unpaid'; payUrl: string | undefined; expiresAt: string | undefined }
+  | { kind: 'crediting' }
+  | { kind: 'checking' }
+  | { kind: 'sent' }
+  /** Accepted, and the upstream says no more. */
+  | { kind: 'accepted' }
+  /** A deposit of who may not deposit now. `isUnpaid`: its payment page was not finished, so that nothing comes of it. */
+  | { kind: 'paused'; isUnpaid: boolean }
+  /** In a state that only the upstream knows; its word is the badge. */
+  | { kind: 'other' }
+  | { kind: 'arrived'; at: string | undefined; after: ReadWon }
+  | { kind: 'cancelled'; at: string | undefined; reason: string | undefined }
+
+/** The stages in which nothing is awaited from the member. */
+const stagesOf = { deposit: ['crediting', 'checking'], withdraw: ['checking', 'sent'] } as const
+
+/**
+ * Where a transaction stands, by what its upstream says: of one that says only a status, nothing more is claimed.
+ *
+ * @param account of the page; undefined where it was not looked up.
+ * @param isExcluded during a break or self-exclusion, and where the country is not served: nobody is asked to pay.
+ */
+export function toTransactionState(
+  transaction: TrackedTransaction,
+  { account, isExcluded }: { account: AccountRequest | undefined; isExcluded: boolean },
+): TransactionState {
+  const { list, status, stage, settledAt, by } = transaction
+  if (isDone(transaction)) return { kind: 'arrived', at: settledAt || undefined, after: transaction.after }
+  if (isCancelled(transaction))
+    return { kind: 'cancelled', at: settledAt || undefined, reason: transaction.reason || undefined }
+  const known = stagesOf[list].find((name) => name === stage)
+  if (known) return { kind: known }
+  if (status !== undefined && status !== '' && !isPending(transaction)) return { kind: 'other' }
+  if (list === 'withdraw') return { kind: 'accepted' }
+  const isUnpaid = stage === 'unpaid' && by !== 'transfer'
+  if (isExcluded) return { kind: 'paused', isUnpaid }
+  if (isUnpaid) return { kind: 'unpaid', payUrl: transaction.payUrl, expiresAt: transaction.expiresAt || undefined }
+  if (by !== 'transfer' || account === undefined) return { kind: 'accepted' }
+  switch (account.kind) {
+    case 'none':
+      return { kind: 'account-unknown' }
+    case 'not-offered':
+      return { kind: 'accepted' }
+    case 'inquiries':
+      return { kind: 'account-asked', at: '', inquiry: true }
+    case 'waiting':
+      return { kind: 'account-asked', at: account.at, inquiry: false }
+    case 'outdated':
+      return isFor(account, transaction) ? { kind: 'account-outdated', at: account.at } : { kind: 'account-unknown' }
+    case 'answered':
+      return isFor(account, transaction) ? { kind: 'send-money', reply: account } : { kind: 'account-unknown' }
+    default:
+      return account satisfies never
+  }
+}
+
+/** How long before a deposit an answer may have come: accounts change, and the next deposit asks anew. */
+const maxAnswerAgeMs = minutes(30)
+
+function isFor(reply: Pick<AccountReply, 'at'>, { at }: TrackedTransaction): boolean {
+  return !(Date.parse(at) - Date.parse(reply.at) > maxAnswerAgeMs)
+}
+
+/** Whether nothing is awaited from the member, as far as the upstream says: only then a usual time is named. */
+export function isUnderWay({ kind }: TransactionState, list: TrackedTransaction['list']): boolean {
+  return kind === 'crediting' || kind === 'checking' || kind === 'sent' || (kind === 'accepted' && list === 'withdraw')
+}
+
+/** Whether the next step is the member's. Of play money an answer in words names nothing to send. */
+export function isUpToMember(state: TransactionState, { playMoney }: { playMoney: boolean }): boolean {
+  if (state.kind === 'send-money') return state.reply.account !== undefined || !playMoney
+  return state.kind === 'account-unknown' || state.kind === 'unpaid'
+}

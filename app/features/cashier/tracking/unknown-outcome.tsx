@@ -1,0 +1,218 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNavigate, useNavigation } from 'react-router'
+import type { SentForm } from '~/frame/lost-responses/client-middleware'
+import { PostForm } from '~/frame/lost-responses/post-form'
+import { reachSite } from '~/frame/lost-responses/reach-site'
+import { EmptyPage } from '~/frame/parts/empty-page'
+import { HelpDeskLink } from '~/frame/parts/help-desk-link'
+import { ReferenceBadge } from '~/frame/parts/reference-badge'
+import { StatusBadge } from '~/frame/parts/status-badge'
+import { useSession } from '~/frame/session-state'
+import { useI18n } from '~/i18n/i18n'
+import { Button, ButtonLink } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
+import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
+import { historySectionHref } from '~/values/page-sections'
+import * as css from '../form/cashier.css'
+import type { UnknownTransaction } from '../form/result'
+import type { ListedTransaction, TransactionList } from './find-transaction'
+import { type LookupResult, lookUpTransaction } from './look-up'
+
+/**
+ * Replaces a form when the site got no response from the upstream: shows what is known of the transaction and where to look
+ * further. Nothing can be sent here.
+ */
+export function UnknownOutcome({ unknown, name }: { unknown: UnknownTransaction; name: string }) {
+  const { t } = useI18n()
+  const { lookup, transaction, reference } = unknown
+  return (
+    <Panel
+      text={lookup === 'found' ? t('outcome.unknown.found') : t('outcome.unknown.text')}
+      action={<NextSteps primary />}
+      note={lookup === 'not-found' ? t('outcome.unknown.missing') : undefined}
+      details={transaction && <TransactionCard name={name} {...transaction} />}
+    >
+      <p>
+        <ReferenceBadge number={reference} />
+      </p>
+    </Panel>
+  )
+}
+
+const lookupNotes = {
+  'not-found': 'outcome.lost.missing',
+  'no-list': 'outcome.lost.nowhere',
+  offline: 'outcome.lost.offline',
+} as const
+
+interface UnknownOutcomeOfFormProps {
+  sent: SentForm
+  name: string
+  list: TransactionList
+  /** The sum that was sent, in won or points; undefined when the form has none. */
+  won: number | undefined
+}
+
+/**
+ * Replaces a form when the browser got no response from the site. A button searches the history. A form that is not found
+ * there can be sent again with the same request code, which never moves money twice.
+ */
+export function UnknownOutcomeOfForm({ sent, name, list, won }: UnknownOutcomeOfFormProps) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const { refreshMember } = useSession()
+  const isSending = useNavigation().state !== 'idle'
+  const [lookup, setLookup] = useState<LookupResult>()
+  // Sent again, it may still have been received the first time.
+  const [{ sentAtMs }] = useState(sent)
+  // Sent again, and its response lost again: the former lookup result is outdated.
+  const [last, setLast] = useState(sent)
+  if (last !== sent) {
+    setLast(sent)
+    setLookup(undefined)
+  }
+
+  async function searchHistory() {
+    const result = await lookUpTransaction({ list, won, sentAtMs })
+    setLookup(result)
+    // The money of the frame is that of before it.
+    if (result.kind === 'found') refreshMember()
+  }
+
+  const isFound = lookup?.kind === 'found'
+  const canRepeat = lookup?.kind === 'not-found' || lookup?.kind === 'no-list'
+  return (
+    <Panel
+      title={isFound ? t('outcome.lost.found.title') : undefined}
+      text={isFound ? t('outcome.lost.found') : t('outcome.lost.text')}
+      focusKey={isFound ? lookup : sent}
+      note={lookup && lookup.kind !== 'found' ? t(lookupNotes[lookup.kind]) : undefined}
+      details={
+        isFound ? (
+          <TransactionCard {...lookup.transaction} name={name} />
+        ) : (
+          <Card>
+            <DescriptionList
+              items={[{ term: name, value: list === 'comp' ? i18n.number(won) : i18n.won(won), strong: true }]}
+            />
+          </Card>
+        )
+      }
+      action={
+        <>
+          {canRepeat && (
+            <PostForm>
+              {/* The same fields, with the same request code. */}
+              {[...sent.fields].map(([field, value]) => (
+                <input key={field} type="hidden" name={field} value={String(value)} />
+              ))}
+              <Button type="submit" variant="primary" busy={isSending} busyText={t('common.sending')}>
+                {t('outcome.lost.again')}
+              </Button>
+            </PostForm>
+          )}
+          {!isFound && <LookAgain variant={canRepeat ? 'quiet' : 'primary'} look={searchHistory} />}
+          <NextSteps primary={isFound} />
+        </>
+      }
+    />
+  )
+}
+
+/** The same for a transfer out of games: the refreshed balances of the page show the outcome. */
+export function UnknownTransferOut({ sent }: { sent: SentForm }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const [isOffline, setIsOffline] = useState(false)
+
+  async function refreshBalances() {
+    const siteResponse = await reachSite()
+    setIsOffline(!siteResponse)
+    if (siteResponse) await navigate('.', { replace: true })
+  }
+
+  return (
+    <Panel
+      text={t('outcome.lost.bringBack')}
+      focusKey={sent}
+      note={isOffline ? t('outcome.lost.offline') : undefined}
+      action={
+        <>
+          <LookAgain variant="primary" look={refreshBalances} />
+          <NextSteps />
+        </>
+      }
+    />
+  )
+}
+
+/** The button that looks again, busy meanwhile. */
+function LookAgain({ variant, look }: { variant: 'quiet' | 'primary'; look: () => Promise<void> }) {
+  const { t } = useI18n()
+  const [isLooking, setIsLooking] = useState(false)
+  async function handleClick() {
+    setIsLooking(true)
+    await look()
+    setIsLooking(false)
+  }
+  return (
+    <Button type="button" variant={variant} busy={isLooking} busyText={t('outcome.lost.looking')} onClick={handleClick}>
+      {t('tracker.again')}
+    </Button>
+  )
+}
+
+interface PanelProps {
+  /** Default: that the outcome is not known yet. */
+  title?: string | undefined
+  text: string
+  /** The panel takes the focus again whenever this value changes. */
+  focusKey?: unknown
+  note?: string
+  details?: ReactNode
+  action: ReactNode
+  children?: ReactNode
+}
+
+function Panel({ title, text, focusKey, note, details, action, children }: PanelProps) {
+  const { t } = useI18n()
+  // The form that had the focus is gone, so the panel that replaces it takes the focus.
+  const panelRef = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value triggers the effect, which does not read it.
+  useEffect(() => panelRef.current?.focus(), [focusKey])
+  return (
+    <div ref={panelRef} tabIndex={-1} className={css.unknownOutcome}>
+      <EmptyPage title={title ?? t('outcome.unknown.title')} text={text} action={action}>
+        <div role="status">{note !== undefined && <p className={css.emptyText}>{note}</p>}</div>
+        {details && <div className={css.foundTransaction}>{details}</div>}
+        {children}
+      </EmptyPage>
+    </div>
+  )
+}
+
+function TransactionCard({ name, won, at, status }: ListedTransaction & { name: string }) {
+  const i18n = useI18n()
+  const details: DescriptionItem[] = [
+    { term: name, value: i18n.won(won), strong: true },
+    { term: i18n.t('user.history.time'), value: i18n.dateTime(at) },
+  ]
+  if (status) details.push({ term: i18n.t('user.history.status'), value: <StatusBadge status={status} /> })
+  return (
+    <Card>
+      <DescriptionList items={details} />
+    </Card>
+  )
+}
+
+function NextSteps({ primary = false }: { primary?: boolean }) {
+  const { t } = useI18n()
+  return (
+    <>
+      <ButtonLink to={historySectionHref} variant={primary ? 'primary' : 'quiet'}>
+        {t('outcome.unknown.history')}
+      </ButtonLink>
+      <HelpDeskLink>{t('nav.help')}</HelpDeskLink>
+    </>
+  )
+}

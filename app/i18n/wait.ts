@@ -1,0 +1,33 @@
+import { minutes, toSeconds } from '~/values/durations'
+import type { I18n } from './i18n'
+
+const [secondsPerMinute, minutesPerHour] = [60, 60]
+
+/** Whole minutes in words, from an hour on as hours and minutes: 25분, 24시간 0분. */
+export function formatMinutes({ t }: I18n, count: number): string {
+  if (count < minutesPerHour) return t('time.minutes', { minutes: count })
+  return t('time.hours', { hours: Math.floor(count / minutesPerHour), minutes: count % minutesPerHour })
+}
+
+/** A duration of seconds in whole minutes, rounded up, as messages name a wait. */
+export function formatWholeMinutes(i18n: I18n, seconds: number): string {
+  return formatMinutes(i18n, Math.ceil(seconds / secondsPerMinute))
+}
+
+/** A wait as mm:ss below an hour, else as hours and minutes; rounded up, so that it never ends too early. */
+export function formatWait(i18n: I18n, ms: number): string {
+  const seconds = Math.ceil(toSeconds(Math.max(0, ms)))
+  if (seconds >= toSeconds(minutes(minutesPerHour))) return formatWholeMinutes(i18n, seconds)
+  const twoDigits = (count: number) => String(count).padStart(2, '0')
+  return `${twoDigits(Math.floor(seconds / secondsPerMinute))}:${twoDigits(seconds % secondsPerMinute)}`
+}
+
+/** Longer waits are named in minutes. */
+const maxSecondsShown = 90
+
+/** A message that says when to try again after a rate limit. @param seconds 1 or more. */
+export function formatRetryWait(i18n: I18n, seconds: number): string {
+  return seconds <= maxSecondsShown
+    ? i18n.t('problem.limited.wait', { count: seconds })
+    : i18n.t('problem.limited.waitMinutes', { time: formatWholeMinutes(i18n, seconds) })
+}

@@ -1,0 +1,74 @@
+import type { Trials } from './trials'
+
+/** The trials of calls that write, mark and delete a member's help requests and notes, each looked up in its list. */
+
+type Message = { id: string | number | undefined; isUnread: boolean }
+type ListName = 'get-help-list' | 'get-user-note'
+
+/** The messages of a list, newest first; undefined where it did not come. What nobody answered can't be unread. */
+async function readMessages(trials: Trials, list: ListName): Promise<Message[] | undefined> {
+  const { outcome } = await trials.send(list, {})
+  if (outcome.kind !== 'done') return undefined
+  const rows = 'helps' in outcome.response ? outcome.response.helps : outcome.response.note
+  return rows.map(({ _id: id, isRead, ...row }) => ({
+    id,
+    isUnread: isRead === false && !('ref' in row && row.ref === null),
+  }))
+}
+
+/** Writes a help request; marks an answer and a note as read. */
+export async function playMessages(trials: Trials): Promise<void> {
+  const list = 'get-help-list'
+  const before = await readMessages(trials, list)
+  const isTaken = await trials.sendAndExpect('user-write-help', 'takes a request', {
+    title: 'Conformance run',
+    contents: 'This request was written by a test.',
+  })
+  if (isTaken) {
+    const after = await readMessages(trials, list)
+    const known = new Set(before?.map(({ id }) => id))
+    const isStored = after?.some(({ id }) => !known.has(id)) || (after?.length ?? 0) > known.size
+    trials.judge('user-write-help', 'stores it', {
+      seen: before && after && !isStored ? `${list} has no new one` : '',
+      cost: 'what members write is lost',
+      unjudged: before && after ? '' : `no ${list}`,
+    })
+  }
+  await playMark(trials, 'read-help-message', list)
+  await playMark(trials, 'read-note-message', 'get-user-note')
+}
+
+/** Marks a message, an unread one where there is one, and looks whether it is read then. */
+async function playMark(trials: Trials, callName: 'read-help-message' | 'read-note-message', list: ListName) {
+  const named = (await readMessages(trials, list))?.filter(({ id }) => id !== undefined) ?? []
+  const marked = named.find(({ isUnread }) => isUnread) ?? named[0]
+  const trial = 'marks a message'
+  if (marked?.id === undefined) return trials.notJudgedWithout(list, callName, trial, `${list} names none`)
+  if (!(await trials.sendAndExpect(callName, trial, { id: marked.id }))) return
+  const after = (await readMessages(trials, list))?.find(({ id }) => id === marked.id)
+  trials.judge(callName, 'counts it as read then', {
+    seen: after?.isUnread ? 'it is unread' : '',
+    cost: 'the count of unread messages does not go down',
+    unjudged: marked.isUnread && after ? '' : `${list} had none that is unread`,
+  })
+}
+
+/** Deletes the member's help requests and notes. */
+export async function playDeletions(trials: Trials): Promise<void> {
+  for (const [callName, list] of [
+    ['del-all-help', 'get-help-list'],
+    ['user-del-note', 'get-user-note'],
+  ] as const) {
+    const before = await readMessages(trials, list)
+    if (!(await trials.sendAndExpect(callName, 'deletes all messages', {}))) continue
+    const after = await readMessages(trials, list)
+    // One may have come meanwhile.
+    const left = after?.filter(({ id }) => before?.some((message) => message.id === id)).length ?? 0
+    const none = before?.length === 0 ? `${list} had none` : ''
+    trials.judge(callName, 'leaves none', {
+      seen: left > 0 ? `${left} of ${before?.length}` : '',
+      cost: 'members see what they have deleted',
+      unjudged: before && after ? none : `no ${list}`,
+    })
+  }
+}

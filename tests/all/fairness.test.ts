@@ -1,0 +1,210 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHttpClient, type HttpClient } from '../support/http-client'
+import { reportFigure } from '../support/report-figure'
+import { onPglite, type Site, startSite } from '../support/site'
+import { startForeignUpstream } from '../upstream/foreign-upstream'
+
+/**
+ * What a member and a visitor wait beside others who ask for as much as they may, as multiples of what the member waits
+ * alone in the same run: milliseconds alone would measure the machine.
+ */
+
+const measureForMs = 8_000
+const pauseMs = 150
+/** Of the waits, the one that 95 of 100 stay within. */
+const late = (waits: readonly number[]) =>
+  waits.toSorted((one, other) => one - other)[Math.floor(waits.length * 0.95)] ?? 0
+const middle = (waits: readonly number[]) =>
+  waits.toSorted((one, other) => one - other)[Math.floor(waits.length / 2)] ?? 0
+
+/** A member's page: 300 ms, or ten times what it takes alone. */
+const mostOfMember = (aloneMs: number) => Math.max(300, aloneMs * 10)
+/** A visitor's login page, whose turns come after members'. */
+const mostOfVisitor = (aloneMs: number) => Math.max(1_000, aloneMs * 30)
+
+const memberAddress = '203.0.113.77'
+const visitorHeaders = { 'X-Forwarded-For': '203.0.113.50', Cookie: 'bench=1' }
+
+/** Asks for a page again and again, with a pause after each. @returns the waits in ms */
+async function waitsFor(client: HttpClient, path: string, headers: Record<string, string>, isOver: () => boolean) {
+  const waits: number[] = []
+  while (!isOver()) {
+    const began = performance.now()
+    const { status } = await client.send('GET', path, { headers })
+    waits.push(performance.now() - began)
+    expect(status).toBe(200)
+    await pause(pauseMs)
+  }
+  return waits
+}
+
+const after = (ms: number) => {
+  const endsAt = performance.now() + ms
+  return () => performance.now() > endsAt
+}
+
+describe('on a busy site', () => {
+  let site: Site
+  let honest: HttpClient
+  let member: Record<string, string>
+  let otherMember: Record<string, string>
+  let aloneMs: number
+  beforeAll(async () => {
+    site = await startSite({ ...onPglite, TRUSTED_PROXIES: '1', UPSTREAM_TIMEOUT_MS: '30000' })
+    honest = createHttpClient(site.port)
+    const signIn = async (address: string, ...as: [string, string]) => ({
+      'X-Forwarded-For': address,
+      Cookie: await honest.signIn(...as, { 'X-Forwarded-For': address, Origin: site.base }),
+    })
+    member = await signIn(memberAddress, 'demo', 'demo-1234')
+    otherMember = await signIn('203.0.113.78', 'demo2', 'demo-5678')
+    await waitsFor(honest, '/deposit', member, after(2_000))
+    aloneMs = middle(await waitsFor(honest, '/deposit', member, after(3_000)))
+  })
+  afterAll(async () => {
+    honest?.close()
+    await site?.stop()
+  })
+
+  const anew = (unique: string) => `/?x=${unique}`
+  it.each([
+    {
+      beside: 'one address with 12 connections',
+      connections: 12,
+      headersOf: () => ({ Cookie: 'abuse=1', 'X-Forwarded-For': '203.0.113.9' }),
+      path: anew,
+    },
+    {
+      beside: 'forty addresses',
+      connections: 40,
+      headersOf: (at: number) => ({ Cookie: 'abuse=1', 'X-Forwarded-For': `198.51.${at}.9` }),
+      path: anew,
+    },
+    {
+      beside: 'another member with 12 connections',
+      connections: 12,
+      headersOf: () => otherMember,
+      path: anew,
+    },
+    {
+      beside: 'an address with 200 connections that asks for a cached page, and is refused it',
+      connections: 200,
+      headersOf: () => ({ 'X-Forwarded-For': '203.0.113.10' }),
+      path: () => '/',
+    },
+  ])('a member and a visitor are served beside $beside', async ({ beside, connections, headersOf, path }) => {
+    const crowd = createHttpClient(site.port, connections)
+    let isOver = false
+    const abuse = Array.from({ length: connections }, async (_, at) => {
+      const headers: Record<string, string> = headersOf(at)
+      for (let sent = 0; !isOver; sent += 1) await crowd.send('GET', path(`${at}-${sent}`), { headers })
+    })
+    const [ofMember, ofVisitor] = await Promise.all([
+      waitsFor(honest, '/deposit', member, after(measureForMs)),
+      waitsFor(honest, '/login?y=1', visitorHeaders, after(measureForMs)),
+    ])
+    isOver = true
+    await Promise.all(abuse)
+    crowd.close()
+    reportFigure(
+      `beside ${beside} a member waits ${late(ofMember).toFixed(0)} ms (95 %), a visitor ` +
+        `${late(ofVisitor).toFixed(0)}; alone ${aloneMs.toFixed(0)}`,
+    )
+    expect(late(ofMember)).toBeLessThan(mostOfMember(aloneMs))
+    expect(late(ofVisitor)).toBeLessThan(mostOfVisitor(aloneMs))
+  })
+
+  it('a member and a visitor are served while 200 log in from one address', async () => {
+    const crowd = createHttpClient(site.port, 200)
+    let isOver = false
+    const headers = { 'X-Forwarded-For': '198.51.100.7', Origin: site.base }
+    const body = 'id=demo&pw=demo-1234'
+    const logins = Array.from({ length: 200 }, () => crowd.send('POST', '/login', { headers, body }))
+    const ended = Promise.all(logins).finally(() => {
+      isOver = true
+    })
+    const [ofMember, ofVisitor] = await Promise.all([
+      waitsFor(honest, '/deposit', member, () => isOver),
+      waitsFor(honest, '/login?y=1', visitorHeaders, () => isOver),
+      ended,
+    ])
+    crowd.close()
+    const statuses = (await ended).map(({ status }) => status)
+    // A slow machine hashes fewer in the longest wait; the rest is told to try again.
+    expect(statuses.filter((status) => ![303, 503, 504].includes(status))).toEqual([])
+    expect(statuses.filter((status) => status === 303).length).toBeGreaterThan(50)
+    reportFigure(
+      `while 200 log in a member waits ${late(ofMember).toFixed(0)} ms (95 %), a visitor ${late(ofVisitor).toFixed(0)}`,
+    )
+    // Hashing has a core of its own, which a machine of two does not spare.
+    expect(late(ofMember)).toBeLessThan(mostOfVisitor(aloneMs))
+    expect(late(ofVisitor)).toBeLessThan(mostOfVisitor(aloneMs))
+  })
+})
+
+it('300 pages of members that wait for a slow upstream fail none by a 500, and the login page is there', async () => {
+  const upstream = await startForeignUpstream()
+  let delayMs = 0
+  const slow = createServer(async (incoming, response) => {
+    const parts: Buffer[] = []
+    for await (const part of incoming) parts.push(part as Buffer)
+    await pause(delayMs)
+    const headers = Object.entries(incoming.headers).filter(
+      ([name]) => !/^(?:host|connection|content-length)$/.test(name),
+    )
+    const answered = await fetch(`${upstream.url}${incoming.url}`, {
+      method: 'POST',
+      headers: Object.fromEntries(headers) as Record<string, string>,
+      body: Buffer.concat(parts),
+    })
+    response.writeHead(answered.status, { 'Content-Type': 'application/json' })
+    response.end(await answered.text())
+  })
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+  const site = await startSite({
+    UPSTREAM_URL: `http://127.0.0.1:${(slow.address() as AddressInfo).port}`,
+    SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+    TRUSTED_PROXIES: '1',
+  })
+  try {
+    const client = createHttpClient(site.port, 300)
+    const from = { 'X-Forwarded-For': memberAddress, Origin: site.base }
+    const cookies = [
+      await client.signIn('demo', 'demo-1234', from),
+      await client.signIn('demo2', 'demo-5678', from),
+    ] as const
+    await client.send('GET', '/login?y=1', { headers: visitorHeaders })
+    delayMs = 3_000
+    let isOver = false
+    const pages = Promise.all(
+      Array.from({ length: 300 }, (_, at) =>
+        client.send('GET', '/deposit', {
+          headers: { 'X-Forwarded-For': `198.51.${at % 200}.7`, Cookie: cookies[at % 2] ?? '' },
+        }),
+      ),
+    ).finally(() => {
+      isOver = true
+    })
+    const honest = createHttpClient(site.port)
+    const ofVisitor = await waitsFor(honest, '/login?y=1', visitorHeaders, () => isOver)
+    const statuses = (await pages).map(({ status }) => status)
+    client.close()
+    honest.close()
+    const ready = statuses.filter((status) => status === 200).length
+    reportFigure(
+      `of 300 members' pages on a slow upstream ${ready} came, a visitor waits ${late(ofVisitor).toFixed(0)} ms meanwhile`,
+    )
+    // A page that had to wait too long is refused by 503, and one whose calls ran out of time is one of 503 or 504.
+    expect(statuses.filter((status) => ![200, 503, 504].includes(status))).toEqual([])
+    expect(ready).toBeGreaterThan(100)
+    expect(late(ofVisitor)).toBeLessThan(1_000)
+  } finally {
+    await site.stop()
+    slow.close()
+    slow.closeAllConnections()
+    await upstream.stop()
+  }
+})

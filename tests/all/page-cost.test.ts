@@ -1,0 +1,181 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { parseHTML } from 'linkedom'
+import { createElement, type ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { processorMs, type Server, siteProgram, startServer } from '../bench/processes'
+import { createHttpClient } from '../support/http-client'
+import { reportFigure } from '../support/report-figure'
+import { startForeignUpstream } from '../upstream/foreign-upstream'
+
+/**
+ * What a page costs the site's process beside what React alone needs for the same markup, rendered once and compressed
+ * once in this process, turn and turn about: a slow machine slows both. React's cost counts for a fixed number of
+ * elements, so that a page with more elements does not look cheaper; the number has a bound of its own.
+ */
+
+// React's own cost is that of its production build, which is chosen when it is imported.
+vi.hoisted(() => {
+  process.env.NODE_ENV = 'production'
+})
+
+const rounds = 11
+const pagesPerRound = 40
+const rendersPerRound = 60
+const warmUpPages = 400
+const warmUpRenders = 300
+/** As app/server/compress.server.ts has it. */
+const brotliQuality = 4
+
+type Page = {
+  name: string
+  path: string
+  as: 'visitor' | 'member'
+  /** Elements when the bounds were measured. */
+  elements: number
+  /** The most, in multiples of React's own cost: what was measured on Node 20, and a sixth more for the machine. */
+  maxRatio: number
+}
+const ownPages: Page[] = [
+  { name: 'a visitor’s home, rendered', path: '/', as: 'visitor', elements: 554, maxRatio: 10.4 },
+  { name: 'a member’s home', path: '/', as: 'member', elements: 810, maxRatio: 26 },
+  { name: '/deposit', path: '/deposit', as: 'member', elements: 708, maxRatio: 24 },
+]
+const foreignHome: Page = {
+  name: 'a member’s home over an upstream',
+  path: '/',
+  as: 'member',
+  elements: 507,
+  maxRatio: 17,
+}
+/** More elements than this beside `elements` is another page. */
+const maxElementsGrowth = 1.02
+
+const unlimited = '{"all":[1000000000,60],"money":[1000000000,60],"loginId":[1000000,600]}'
+
+/** Attributes whose names React spells otherwise. */
+const reactNames: Record<string, string> = {
+  class: 'className',
+  for: 'htmlFor',
+  autofocus: 'autoFocus',
+  autocomplete: 'autoComplete',
+  tabindex: 'tabIndex',
+  maxlength: 'maxLength',
+  readonly: 'readOnly',
+  enctype: 'encType',
+  srcset: 'srcSet',
+  crossorigin: 'crossOrigin',
+  inputmode: 'inputMode',
+  popovertarget: 'popoverTarget',
+  popovertargetaction: 'popoverTargetAction',
+}
+/** React would ask for a handler beside these, or takes an object. */
+const leftOut = /^on|^style$|^value$|^checked$|^selected$/
+
+/** A page's markup as React elements: tags, attributes and texts, without scripts. */
+function toReact(node: Node, key = 0): ReactNode {
+  if (node.nodeType === 3) return node.textContent
+  if (node.nodeType !== 1) return null
+  const element = node as Element
+  const tag = element.localName
+  if (tag === 'script' || tag === 'style') return null
+  const props: Record<string, unknown> = { key }
+  for (const { name, value } of element.attributes) {
+    if (!leftOut.test(name))
+      props[reactNames[name] ?? name] = value === '' && !/^(?:alt|href|data-)/.test(name) ? true : value
+  }
+  const children = [...element.childNodes].map(toReact)
+  // An element that can't have any must not be given an empty list either.
+  return children.length === 0 ? createElement(tag, props) : createElement(tag, props, children)
+}
+
+const middle = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** Measures a page of a site's process, and says what it costs. */
+async function measure(site: Server, page: Page, cookie: string) {
+  const client = createHttpClient(site.port, 4)
+  const headers = { Cookie: cookie, 'Accept-Encoding': 'br' }
+  const { body, status } = await client.send('GET', page.path, { headers: { Cookie: cookie } })
+  expect(status).toBe(200)
+  const elements = body.match(/<[a-zA-Z]/g)?.length ?? 0
+  const markup = toReact(parseHTML(body).document.documentElement)
+  const renderAlone = () =>
+    brotliCompressSync(renderToString(markup), { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
+  const loadPages = async (count: number) => {
+    let left = count
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (left-- > 0) expect((await client.send('GET', page.path, { headers })).status).toBe(200)
+      }),
+    )
+  }
+  for (let at = 0; at < warmUpRenders; at += 1) renderAlone()
+  await loadPages(warmUpPages)
+  const costs: number[] = []
+  const limits: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const before = processorMs(site.pid)
+    await loadPages(pagesPerRound)
+    costs.push((processorMs(site.pid) - before) / pagesPerRound)
+    const began = process.cpuUsage()
+    for (let at = 0; at < rendersPerRound; at += 1) renderAlone()
+    const { user, system } = process.cpuUsage(began)
+    limits.push(((user + system) / 1_000 / rendersPerRound) * (page.elements / elements))
+  }
+  client.close()
+  const ratio = middle(costs.map((cost, round) => cost / (limits[round] ?? Number.NaN)))
+  reportFigure(
+    `${page.name}: ${elements} elements, ${middle(costs).toFixed(1)} ms, ${ratio.toFixed(1)} times React’s own ` +
+      `${middle(limits).toFixed(2)} ms`,
+  )
+  return { ratio, elements }
+}
+
+const startMeasured = (settings: Record<string, string>) =>
+  startServer(siteProgram, {
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'madang-page-cost-')),
+    SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+    RATE_LIMITS: unlimited,
+    ...settings,
+  })
+
+async function signIn({ port }: Server): Promise<string> {
+  const client = createHttpClient(port)
+  const cookie = await client.signIn()
+  client.close()
+  return cookie
+}
+
+function expectWithin({ ratio, elements }: Awaited<ReturnType<typeof measure>>, page: Page): void {
+  expect(elements).toBeLessThan(page.elements * maxElementsGrowth)
+  expect(ratio).toBeLessThan(page.maxRatio)
+}
+
+describe('beside React alone', () => {
+  let site: Server
+  let member: string
+  beforeAll(async () => {
+    site = await startMeasured({})
+    member = await signIn(site)
+  })
+  afterAll(() => site?.stop())
+
+  it.each(ownPages)('$name costs no more than it did', async (page) => {
+    expectWithin(await measure(site, page, page.as === 'member' ? member : 'bench=1'), page)
+  })
+
+  it('a member’s home over an upstream of its own costs no more than it did', async () => {
+    const upstream = await startForeignUpstream()
+    const foreign = await startMeasured({ UPSTREAM_URL: upstream.url })
+    try {
+      expectWithin(await measure(foreign, foreignHome, await signIn(foreign)), foreignHome)
+    } finally {
+      await foreign.stop()
+      await upstream.stop()
+    }
+  })
+})

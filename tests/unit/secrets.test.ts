@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { createToken, hashPassword, verifyPassword } from '~/embedded/members/secrets.server'
+
+it('a password is stored as argon2id over 19 MiB in two passes', async () => {
+  const stored = await hashPassword('a-long-password')
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect([await verifyPassword('a-long-password', stored), await verifyPassword('another', stored)]).toEqual([
+    true,
+    false,
+  ])
+})
+
+it('a token has 256 random bits', () => {
+  const tokens = Array.from({ length: 100 }, () => Buffer.from(createToken(), 'base64url'))
+  expect(tokens.every(({ length }) => length === 32)).toBe(true)
+  // A byte that is no random one would be the same, or one of few, in a hundred tokens.
+  for (let at = 0; at < 32; at++) expect(new Set(tokens.map((token) => token[at])).size).toBeGreaterThan(50)
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { locales } from '~/i18n/locale'
+import { formatRetryWait, formatWait } from '~/i18n/wait'
+
+const [ko, en] = [i18nFor('ko'), i18nFor('en')]
+
+describe('a wait', () => {
+  it.each([
+    [299_001, '05:00'],
+    [1, '00:01'],
+    [59_000, '00:59'],
+    [3_599_000, '59:59'],
+    [3_599_001, '1시간 0분'],
+    [3_600_001, '1시간 1분'],
+    [86_400_000, '24시간 0분'],
+    [90_000_000, '25시간 0분'],
+    [-5, '00:00'],
+  ])('of %i ms reads %s: below an hour on a clock, then in hours and minutes, never too short', (ms, text) => {
+    expect(formatWait(ko, ms)).toBe(text)
+  })
+
+  it('has hours and minutes in every language', () => {
+    expect(locales.map((locale) => formatWait(i18nFor(locale), 90_060_000))).toEqual(
+      expect.arrayContaining([
+        '25시간 1분',
+        '25 h 1 min',
+        '25 giờ 1 phút',
+        '25時間1分',
+        '25小时1分钟',
+        '25 ชั่วโมง 1 นาที',
+      ]),
+    )
+  })
+})
+
+describe('the wait of a limit', () => {
+  it('is said in seconds while it is short, then in whole minutes, rounded up, and from an hour on with hours', () => {
+    expect(formatRetryWait(ko, 30)).toBe('30초 뒤에 다시 시도해 주세요.')
+    expect(formatRetryWait(ko, 90)).toBe('90초 뒤에 다시 시도해 주세요.')
+    expect(formatRetryWait(ko, 91)).toBe('2분 뒤에 다시 시도해 주세요.')
+    expect(formatRetryWait(ko, 2_861)).toBe('48분 뒤에 다시 시도해 주세요.')
+    expect(formatRetryWait(ko, 3_600)).toBe('1시간 0분 뒤에 다시 시도해 주세요.')
+    expect(formatRetryWait(ko, 90_000)).toBe('25시간 0분 뒤에 다시 시도해 주세요.')
+    expect(formatRetryWait(en, 1)).toBe('Please try again in 1 second.')
+  })
+})
