@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rename } from 'node:fs/promises'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FolderTaken, lockFolder } from '~/embedded/store/folder-lock.server'
+import { renameSynced } from '~/embedded/store/synced-folder.server'
 import { formatSeoulMinute } from '~/values/seoul'
 import { type BackupContents, backupKind, checkedBackup, loadBackup, repackFolder } from './backup-file'
 import { assertEmpty, assertWithoutSites, checkDump, restoreDump } from './pg-dump'
@@ -52,7 +53,7 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
     }
     if (!url) {
       assertUnused(folder)
-      await rename(join(dataDir, 'house'), join(folder, 'house'))
+      await renameSynced(join(dataDir, 'house'), join(folder, 'house'))
     }
     return { about, audit, says: [...says, `Restored into ${into}. The books are in order; ${ended}`] }
   })

@@ -1,17 +1,20 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import fs, { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DatabaseClock } from '~/embedded/store/database-clock.server'
 import { StoreUnavailable, sqlState } from '~/embedded/store/errors'
 import { FolderTaken, lockFolder } from '~/embedded/store/folder-lock.server'
 import { openPglite } from '~/embedded/store/pglite.server'
 import { openPostgres } from '~/embedded/store/postgres.server'
 import type { Store } from '~/embedded/store/store.server'
+import { SyncedFolder } from '~/embedded/store/synced-folder.server'
 import { createDatabase, databaseServerUrl } from '../support/database'
 
 const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
@@ -147,6 +150,20 @@ describe('the lock of a folder', () => {
 /** One folder of PGlite for all tests: creating a database without the dump takes seconds of processor time. */
 const pgliteDir = () => join(folder, 'pglite')
 
+/** Has each file that is synced to the disk named first. @returns a function that ends this */
+function replaceSync(record: (file: number) => void): () => void {
+  const sync = fs.fsyncSync
+  const spy = vi.spyOn(fs, 'fsyncSync').mockImplementation((file) => {
+    record(file)
+    sync(file)
+  })
+  syncBuiltinESMExports()
+  return () => {
+    spy.mockRestore()
+    syncBuiltinESMExports()
+  }
+}
+
 describe('PGlite', () => {
   it('begins again when its first start was cut off, and writes to the disk before it answers', async () => {
     const dataDir = pgliteDir()
@@ -158,10 +175,33 @@ describe('PGlite', () => {
 
     const again = await openPglite({ dataDir })
     expect(await again.query('select a from kept')).toEqual([{ a: 7 }])
-    expect(await again.query('show fsync')).toEqual([{ fsync: 'on' }])
-    expect(await again.query('show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
+    const synced: string[] = []
+    const restoreSync = replaceSync((file) => synced.push(readlinkSync(`/proc/self/fd/${file}`)))
+    await again.query('insert into kept values (8)')
+    expect(synced).toContainEqual(expect.stringContaining('/pg_wal/'))
+    synced.length = 0
+    await again.tx((sql) => sql.query('insert into kept values (9)'))
+    expect(synced).toContainEqual(expect.stringContaining('/pg_wal/'))
+    await again.exec('checkpoint')
+    expect(synced).toContainEqual(expect.stringContaining('/base/'))
+    restoreSync()
     await again.close()
     await expect(again.query('select 1')).rejects.toThrow(StoreUnavailable)
+  })
+
+  it('ends its process where a write does not reach the disk', async () => {
+    const { emscriptenOpts } = await new SyncedFolder(folder).init({} as PGlite, {})
+    const NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } = { stream_ops: {} }
+    for (const prepare of emscriptenOpts.preRun?.slice(-1) ?? []) prepare({ NODEFS } as never)
+    const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
+      throw new Error(`exit ${code}`)
+    })
+    const line = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    // Of no file.
+    expect(() => NODEFS.stream_ops.fsync?.({ nfd: 2 ** 30 })).toThrow('exit 1')
+    expect(line).toHaveBeenCalledWith(`${folder} can't be written to the disk (EBADF). The process ends.\n`)
+    exit.mockRestore()
+    line.mockRestore()
   })
 
   it('opens a folder that a release with a journal was killed on, and leaves the journal alone', async () => {
@@ -171,7 +211,7 @@ describe('PGlite', () => {
     const lock = { token: 'its', pid: 2 ** 22 + 1, started: '1', host: 'vm', boot: bootId, namespace: 'pid:[1]' }
     await writeFile(join(dataDir, 'house.lock'), JSON.stringify(lock))
     const store = await openPglite({ dataDir })
-    expect(await store.query('select a from kept')).toEqual([{ a: 7 }])
+    expect(await store.query('select a from kept where a = 7')).toEqual([{ a: 7 }])
     await store.close()
     expect(readdirSync(dataDir).sort()).toEqual(['house', 'house.journal'])
     await rm(journal)

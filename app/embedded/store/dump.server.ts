@@ -42,7 +42,7 @@ async function writeEntries(entries: Extract, folder: string): Promise<void> {
     if (relative(folder, path).startsWith('..')) throw new Error(`it holds the path ${name}`)
     if (type !== 'file' && type !== 'directory') throw new Error('it holds something that is no file')
     await mkdir(type === 'file' ? dirname(path) : path, { recursive: true, mode: 0o700 })
-    if (type === 'file') await pipeline(entry, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+    if (type === 'file') await pipeline(entry, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     else entry.resume()
   }
 }

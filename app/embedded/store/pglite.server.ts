@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextPass } from 'node:timers/promises'
 import { PGlite, type Transaction, types } from '@electric-sql/pglite'
@@ -8,6 +8,7 @@ import { unpackArchive } from './dump.server'
 import { StoreUnavailable } from './errors'
 import { lockFolder } from './folder-lock.server'
 import type { Sql, Store } from './store.server'
+import { renameSynced, SyncedFolder } from './synced-folder.server'
 import { assertOutsideTransaction, markTransaction, retryOnConflict } from './transaction.server'
 
 /** The folder holds no store that can be opened. The message is one line for the operator. */
@@ -17,7 +18,7 @@ class BrokenFolder extends Error {
 
 /**
  * Opens PGlite in `<dataDir>/house` under an exclusive lock: a second process on the same folder would lose committed
- * data of both. What is left beside it by releases that kept a journal is not looked at.
+ * data of both.
  *
  * @param options.dump path of a dump to create a new store from; without it a first start takes seconds longer.
  * @throws FolderTaken when another process holds the folder, BrokenFolder when it holds no complete store.
@@ -82,7 +83,7 @@ async function createFolder(folder: string, dump: string | undefined): Promise<v
   await mkdir(unfinished, { mode: 0o700 })
   if (dump !== undefined) await unpackArchive(dump, unfinished)
   else await (await startPglite(unfinished)).close()
-  await rename(unfinished, folder)
+  await renameSynced(unfinished, folder)
 }
 
 /**
@@ -92,16 +93,17 @@ async function createFolder(folder: string, dump: string | undefined): Promise<v
 const bufferSize = '32MB'
 
 /**
- * Starts PGlite, in memory without `dataDir`. Without `-F`, writes reach the disk before they are acknowledged. Plans
- * are never cached: nothing analyzes tables here, so a plan cached while they were empty would scan the whole ledger
- * for each transfer.
+ * Starts PGlite, in memory without `dataDir`. Without `-F`, and in a SyncedFolder, writes reach the disk before they are
+ * acknowledged. Plans are never cached: nothing analyzes tables here, so a plan cached while they were empty would scan
+ * the whole ledger for each transfer.
  */
 export async function startPglite(dataDir?: string): Promise<PGlite> {
   const db = await PGlite.create({
-    ...(dataDir === undefined ? {} : { dataDir }),
+    ...(dataDir === undefined ? {} : { fs: new SyncedFolder(dataDir) }),
     startParams: [
       ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
       ...['-c', `shared_buffers=${bufferSize}`],
+      ...['-c', 'wal_sync_method=fsync'],
       ...['-c', `max_files_per_process=${storeFiles}`],
     ],
     parsers: { [types.INT8]: BigInt, [types.DATE]: String, [types.NUMERIC]: String },
