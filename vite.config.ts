@@ -5,7 +5,7 @@ import { defineConfig, type Rolldown } from 'vite'
 import { dependencies } from './package.json'
 
 /** The modules of a visitor's home: what they import, directly or not, is what nearly every first visit loads. */
-const firstVisit = /[\\/]app[\\/](?:entry\.client|root|frame[\\/]footer-data|features[\\/]home[\\/]home)\.tsx/
+const firstVisit = /[\\/]app[\\/](?:entry\.client|root|frame[\\/]footer[\\/]data|features[\\/]home[\\/]home)\.tsx/
 const firstVisitModules = new Map<string, boolean>()
 
 /** Whether the first visit loads a module; what is imported dynamically, it does not. */

@@ -1,10 +1,10 @@
 import { type ReactNode, StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { restoreCarriedText } from '~/frame/carried-text'
 import { type DocumentSettings, DocumentSettingsProvider } from '~/frame/document-settings'
-import { leaveEventsToBrowser } from '~/frame/events-before-hydration'
 import { loadMemberParts } from '~/frame/member-part'
+import { leaveEventsToBrowser } from '~/frame/navigation/events-before-hydration'
+import { restoreCarriedText } from '~/frame/preferences/carried-text'
 import { documentWords, loadWords } from '~/i18n/catalogue'
 import { createI18n, I18nProvider } from '~/i18n/i18n'
 import { markAllPhraseEnds } from '~/i18n/japanese-phrases'
@@ -36,6 +36,8 @@ function Hydrated({ children }: { children: ReactNode }) {
   useLayoutEffect(() => takeEvents(), [])
   useEffect(() => {
     restoreCarriedText()
+    // Colours fade from now on: the style sheet's are resolved first, or they would fade in from the browser's own.
+    document.body.getBoundingClientRect()
     document.documentElement.dataset.hydrated = ''
   }, [])
   return children

@@ -6,6 +6,7 @@ import {
   isRouteErrorResponse,
   type LoaderFunctionArgs,
   type RouterContextProvider,
+  type ServerBuild,
   ServerRouter,
 } from 'react-router'
 import { brand } from '~/brand/brand.server'
@@ -19,24 +20,27 @@ import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import { loggedPath } from '~/platform/telemetry/request-log.server'
 import { routeSpans } from '~/platform/telemetry/route-spans.server'
-import { awaitTurn } from '~/server/admission.server'
-import { cspFor, replaceNonceWithHashes } from '~/server/csp.server'
-import { flashContext } from '~/server/flash.server'
-import { HeadTags, IndexTags } from '~/server/head-tags.server'
-import { memberScripts } from '~/server/member-scripts.server'
-import { missingPages } from '~/server/missing-pages.server'
-import { sharedRenderingContext } from '~/server/page-cache.server'
-import { findInContext, type RequestInfo, requestInfoContext } from '~/server/request-info.server'
-import { routeContext } from '~/server/route.server'
+import { flashContext } from '~/server/cookies/flash.server'
+import { cspFor, replaceNonceWithHashes } from '~/server/document/csp.server'
+import { HeadTags, IndexTags } from '~/server/document/head-tags.server'
+import { memberScripts } from '~/server/document/member-scripts.server'
 import { sessionContext } from '~/server/session/session.server'
-import { boot } from '~/server/start.server'
+import { boot, type RunningSite, serve as serveSite } from '~/server/start.server'
+import { awaitTurn } from '~/server/steps/admission.server'
+import { sharedRenderingContext } from '~/server/steps/page-cache.server'
+import { findInContext, type RequestInfo, requestInfoContext } from '~/server/steps/request-info.server'
+import { routeContext } from '~/server/steps/route.server'
+import { missingPages } from '~/server/upstream/missing-pages.server'
+import { steps } from '~/steps.server'
 import { referenceOf } from '~/values/reference'
-
-// bin/start.mjs calls it through the build, which contains all of the site's code.
-export { serve } from '~/server/start.server'
 
 setSiteName(brand.name)
 void boot()
+
+/** Serves the site, for bin/start.mjs, which calls it through the build: that contains all of the site's code. */
+export function serve(build: ServerBuild): Promise<RunningSite> {
+  return serveSite(build, steps)
+}
 
 /** Spans of loaders and actions, only when traces are on. */
 export const instrumentations = config.tracing ? [routeSpans] : []

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { useDocumentSettings } from '~/frame/document-settings'
+import { RouteErrorPage } from '~/frame/errors/problem-page'
 import { keepPageOnLostResponse } from '~/frame/lost-responses/client-middleware'
-import { RouteErrorPage } from '~/frame/problem-page'
-import { replaceRedirected } from '~/frame/replace-redirected'
-import { useRouteHandle } from '~/frame/route-handle'
+import { replaceRedirected } from '~/frame/navigation/replace-redirected'
+import { useRouteHandle } from '~/frame/navigation/route-handle'
 import { RouterDataScript, ServerHeadTags } from '~/frame/server-document'
 import { Shell } from '~/frame/shell'
 import type { FooterData, ShellData } from '~/frame/shell-data'
 import { bcp47 } from '~/i18n/locale'
-import { faviconPath } from '~/values/public-files'
+import { faviconPath } from '~/values/addresses/public-files'
 import type { Route } from './+types/root'
 import '~/ui/base.css'
 import '~/ui/print.css'
 import { groundColours } from '~/ui/ground-colours'
 
-export { stepsMiddleware as middleware } from '~/server/steps.server'
+export { stepsMiddleware as middleware } from '~/steps.server'
 
 /** In the browser: when the site does not answer, the shown page stays; a page that redirects leaves no entry. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageOnLostResponse, replaceRedirected]
@@ -25,7 +25,7 @@ export function headers({ errorHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? new Headers()
 }
 
-export { shouldRevalidate } from '~/frame/another-member'
+export { shouldRevalidate } from '~/frame/session/another-member'
 export { loadShell as loader } from '~/root.server'
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -83,7 +83,7 @@ function ThemeColour() {
 
 /** The footer's data; null on an error page whose loaders did not run. */
 function useFooterData(): FooterData | null {
-  return useRouteLoaderData<FooterData>('frame/footer-data') ?? null
+  return useRouteLoaderData<FooterData>('frame/footer/data') ?? null
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import type { Palette } from '~/ui/artwork/palettes'
-import { heroArt } from '~/ui/artwork/site-pictures'
+import { heroArt } from '~/ui/artwork/scenes/site-pictures'
 import { openPicture } from './image-library.server'
 import { socialSize } from './social-size'
 

@@ -3,10 +3,16 @@ import { data, type RouterContextProvider } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey, Values } from '~/i18n/i18n'
 import { formatRetryWait, formatWholeMinutes } from '~/i18n/wait'
-import { excludedResponse, forScreen, problemOf, problemResponse, upstreamContext } from '~/server/page-upstream.server'
-import { problemStatus } from '~/server/problem'
-import { requestInfoContext } from '~/server/request-info.server'
-import { sendHeader } from '~/server/response-headers.server'
+import { problemStatus } from '~/server/errors/problem'
+import { sendHeader } from '~/server/response/headers.server'
+import { requestInfoContext } from '~/server/steps/request-info.server'
+import {
+  excludedResponse,
+  forScreen,
+  problemOf,
+  problemResponse,
+  upstreamContext,
+} from '~/server/upstream/for-pages.server'
 import type { Outcome } from '~/upstream/outcome'
 import type { FormState } from './form-state'
 import type { ReadFormResult } from './read-form.server'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notRedisplayedFields } from '~/server/not-redisplayed'
+import { notRedisplayedFields } from '~/server/session/not-redisplayed'
 import { fieldErrors } from '~/upstream/contract/field-errors'
 import { parseAmount, type Won } from '~/values/amount'
 

@@ -1,9 +1,9 @@
 import { href } from 'react-router'
-import type { ApiError, ApiErrorCode } from '~/server/problem'
+import type { ApiError, ApiErrorCode } from '~/server/errors/problem'
 import type { CallName, PayloadOf, ResponseOf } from '~/upstream/contract'
 import { referenceOf } from '~/values/reference'
-import { realityCheckDueValue, realityCheckHeader } from './reality-check-header'
-import { parseSessionTimeLeft, type SessionTimeLeft } from './session-time-left'
+import { realityCheckDueValue, realityCheckHeader } from './dialogs/reality-check-header'
+import { parseSessionTimeLeft, type SessionTimeLeft } from './session/time-left'
 
 /** The response of a call as the API returns it: without the token; a refusal may lack fields. */
 type ApiResponse<S extends CallName> = S extends CallName

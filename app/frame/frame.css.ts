@@ -2,7 +2,7 @@ import { arranged } from '~/ui/arranged'
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
-import { formError } from './form-error'
+import { formError } from './errors/form-error'
 
 const { size, space } = tokens
 

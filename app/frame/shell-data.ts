@@ -1,7 +1,8 @@
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
 import type { Won } from '~/values/amount'
 import type { ReadWon } from '~/values/balance'
-import type { SessionTimeLeft } from './session-time-left'
+import type { Transaction } from '~/values/transaction'
+import type { SessionTimeLeft } from './session/time-left'
 
 /** What the shell shows of a member. Sums in whole won; a missing one is shown as –, one that could not be read as 0. */
 export type ShellMember = {
@@ -27,16 +28,8 @@ export type Flash = {
 
 /** A deposit or withdrawal that was settled since the member's last page. */
 export type SettledTransaction = {
-  list: 'deposit' | 'withdraw'
-  id?: string | undefined
-  /** What it brought to the account it went to, or what was asked for where it was cancelled, in won. */
-  won: ReadWon
-  ending: 'done' | 'cancelled'
-  /** Why it was cancelled, in the member's language. */
-  reason?: string | undefined
-  /** Of its receipt; undefined where the upstream has no id for it. */
-  href?: string | undefined
-  /** What the cookie of those under way calls it. */
+  transaction: Transaction
+  /** The references by which the cookie of pending ones has it. */
   entries: string
 }
 

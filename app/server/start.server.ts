@@ -15,10 +15,11 @@ import { log } from '~/platform/telemetry/log.server'
 import { buildInfo, unhandledRejections } from '~/platform/telemetry/metrics.server'
 import { readiness, setReadiness } from '~/platform/telemetry/readiness.server'
 import { version } from '../../package.json'
-import { openFrontDoor } from './front-door.server'
+import { openFrontDoor } from './door/front-door.server'
+import type { Step } from './pipeline.server'
 import { prepareSessions } from './session/session.server'
-import { getUpstreamConnection } from './upstream-connection.server'
-import { registerUpstreamGauges } from './upstream-metrics.server'
+import { getUpstreamConnection } from './upstream/connection.server'
+import { registerUpstreamGauges } from './upstream/metrics.server'
 
 /**
  * The lifecycle of the process: what happens once when any server loads the build, and the start and stop of our own
@@ -69,9 +70,10 @@ export function boot(): Promise<void> {
  * Serves the site on PORT and HOST.
  *
  * @param build the loaded server build that contains this module.
+ * @param steps what every request passes before its route.
  * @throws the error of `listen` (EADDRINUSE, EACCES, …).
  */
-export async function serve(build: ServerBuild): Promise<RunningSite> {
+export async function serve(build: ServerBuild, steps: readonly Step[]): Promise<RunningSite> {
   // First: opening the store would fail for the same reason, by a line that says less.
   const connectionLimits = orExit(readConnectionLimits)
   const opened = boot()
@@ -80,6 +82,7 @@ export async function serve(build: ServerBuild): Promise<RunningSite> {
     config.tracing && (await import('~/platform/telemetry/tracing.server')).startTracing(config.tracing, version)
   const frontDoor = await openFrontDoor(
     build,
+    steps,
     { port: config.port, host: config.host },
     brand.rootFiles,
     connectionLimits,

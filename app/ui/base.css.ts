@@ -69,13 +69,15 @@ base(':focus-visible', {
   outlineOffset: tokens.size.offset,
 })
 // Colours fade once scripts run, which is after the style sheet has come. While it comes Chromium gives what stands in a
-// size container or a folded part the browser's own colours first, and the sheet's would fade in from them.
+// size container or a folded part the browser's own colours first, and the sheet's would fade in from them. What is folded
+// gets the sheet's at any time later, so nothing fades there.
 const fade = ['background-color', 'border-color', 'color'].map((name) => `${name} ${tokens.motion.colour}`).join(', ')
-base('html[data-hydrated] :is(a, button, input, label, select, summary, textarea)', {
+const folded = ':is(details > :not(summary), details > :not(summary) *)'
+base(`html[data-hydrated] :is(a, button, input, label, select, summary, textarea):not(${folded})`, {
   transition: fade,
   '@media': { [media.forcedColors]: { transition: 'none' } },
 })
-// The pressed link or button (frame/press-feedback.ts), until its page is shown. A busy button has its own look.
+// The pressed link or button (frame/navigation/press-feedback.ts), until its page is shown. A busy button has its own look.
 base('a:active, [data-pending]:not([aria-disabled=true])', { opacity: 0.6 })
 base('[data-pending]:not([aria-disabled=true])', {
   cursor: 'progress',

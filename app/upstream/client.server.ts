@@ -18,10 +18,10 @@ import type { Call } from './contract/call'
 import { fieldErrors } from './contract/field-errors'
 import { objectFields } from './contract/values'
 import { type ClassifiedExchange, classifyExchange, exchange, isPathMissing, withOneRetry } from './exchange.server'
-import { siteIdempotencyStore } from './idempotency-store-redis.server'
+import { siteIdempotencyStore } from './idempotency/store-redis.server'
 import type { Outcome, OutcomeOf } from './outcome'
-import { sendWithinPlayLimits } from './play-limits-guard.server'
-import { sitePlayLimits } from './site-play-limits.server'
+import { sendWithinPlayLimits } from './play-limits/guard.server'
+import { sitePlayLimits } from './play-limits/site.server'
 
 /** Time limit of all upstream calls of one request together. */
 const defaultDeadlineMs = 8_000

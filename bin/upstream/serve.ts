@@ -6,7 +6,7 @@
 import { createServer } from 'node:http'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import { config } from '~/platform/settings/config.server'
-import { embeddedOptions } from '~/server/embedded-upstream.server'
+import { embeddedOptions } from '~/server/upstream/embedded.server'
 import { createOpenApi } from './openapi'
 
 const host = config.host ?? '127.0.0.1'

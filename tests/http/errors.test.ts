@@ -187,6 +187,21 @@ describe('a form that the site refuses', () => {
   })
 })
 
+describe('a call of the API', () => {
+  it('whose payload has more than 100 names is refused before they are compared: 413', async () => {
+    const callWith = async (names: number) => {
+      const payload = Object.fromEntries(Array.from({ length: names }, (_, index) => [`name${index}`, 1]))
+      const response = await member.send('POST', '/api/routes/get-deposit-list', {
+        body: JSON.stringify(payload),
+        headers: { 'Content-Type': 'application/json' },
+      })
+      return response.status
+    }
+    expect(await callWith(100)).not.toBe(413)
+    expect(await callWith(101)).toBe(413)
+  })
+})
+
 describe('an upstream that is gone', () => {
   it('gives an error page inside the shell where nothing can be shown', async () => {
     await upstream.stop()

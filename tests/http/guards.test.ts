@@ -9,7 +9,7 @@ import { memberPassword, newMember, signedIn, type Visitor, visitor } from '../s
 
 /** Member screens as the URL table lists them, so that a new one is tried without being named here. */
 const pages = (routes as RouteConfigEntry[]).flatMap(({ children = [] }) => children)
-const membersOnly = pages.find(({ file }) => file === 'frame/members-only.tsx')
+const membersOnly = pages.find(({ file }) => file === 'frame/session/members-only.tsx')
 const routeId = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.tsx?$/, '')
 const screens = (membersOnly?.children ?? []).map((entry) => ({ path: `/${entry.path}`, id: routeId(entry) }))
 const memberCalls = Object.entries(contract).flatMap(([callName, { auth }]) => (auth === 'member' ? [callName] : []))
@@ -34,7 +34,7 @@ describe('a visitor', () => {
       '',
       `?_routes=${encodeURIComponent(id)}`,
       `?_routes=root,${encodeURIComponent(id)}`,
-      `?_routes=${encodeURIComponent('frame/members-only')}`,
+      `?_routes=${encodeURIComponent('frame/session/members-only')}`,
     ]
     for (const query of routesAsked) {
       const data = await guest.get(`${path}.data${query}`)

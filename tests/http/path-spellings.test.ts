@@ -9,7 +9,7 @@ import { fieldOf, normalizedText, type PageResponse, registrationFields, visitor
 
 /**
  * The rules of a route (guard, limit, size, origin, cache) hold for every spelling of one path of each kind; that all paths of
- * a kind pass the same steps is app/server/steps.server.ts. tests/unit/path-spellings.test.ts holds that a spelling leads to
+ * a kind pass the same steps is app/steps.server.ts. tests/unit/path-spellings.test.ts holds that a spelling leads to
  * the route of the plain path or to none.
  */
 
@@ -94,7 +94,7 @@ describe('every spelling of a path', () => {
       const headers = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' }
       const foreign = await responsesTo(path, (spelled) => client.send('POST', spelled, { headers, body: 'a=b' }))
       // Requests with a signature or a token send no cookie and need no Origin.
-      const isMachine = file === 'server/machines/embedded-machines.ts'
+      const isMachine = file === 'server/resource-routes/embedded-machines.ts'
       if (!isMachine) expect(foreign.filter(([, { status }]) => status !== 403).map(([spelled]) => spelled)).toEqual([])
       const large = { headers: { 'Content-Type': 'text/plain' }, body: 'x'.repeat(66_000) }
       // The desk asks for its token before it reads anything.

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hours } from '~/values/durations'
-import { formatEntry, joinEntries, parseEntry, splitEntries } from '~/values/followed-transaction'
+import { formatReference, joinEntries, parseReference, splitEntries } from '~/values/transaction-reference'
 import { sharedForeignSite } from '../support/shared-site'
 import {
   cookieHeader,
@@ -87,7 +87,7 @@ describe('what was settled since the member’s last page', () => {
     await member.get('/')
     list([{ id: '15', status: 'already', regdate: '2026-03-02T03:00:00.000Z' }])
     const told = 'di.15'
-    expect(await countArrivals(['/slot'], { Cookie: `${cookieHeader(member)}; told=${told}` })).toBe(0)
+    expect(await countArrivals(['/slot'], { Cookie: `${cookieHeader(member)}; announced=${told}` })).toBe(0)
   })
 
   it('is remembered of the latest twelve, and of one that is listed nowhere for 13 hours', async () => {
@@ -101,10 +101,10 @@ describe('what was settled since the member’s last page', () => {
     const form = await payer.formOn('/deposit', { balance: '50000', idx: '3' })
     expect((await form.post({ intent: 'deposit' })).status).toBe(303)
     const [tag = '', entry = ''] = splitEntries(payer.cookies.get('followed'))
-    const sent = parseEntry(entry)
+    const sent = parseReference(entry)
     if (sent?.by !== 'sending') throw new Error(entry)
     const isFollowedAfter = async (passedMs: number) => {
-      const old = formatEntry({ ...sent, atMs: sent.atMs - passedMs })
+      const old = formatReference({ ...sent, atMs: sent.atMs - passedMs })
       payer.cookies.set('followed', joinEntries([tag, old]))
       await payer.get('/notice')
       return splitEntries(payer.cookies.get('followed')).includes(old)

@@ -206,7 +206,7 @@ test('what is settled while a page is open leaves its reason there, and changes 
   await expect(main(page)).toContainText(/출금할 수 있는 머니\s*1,050,000/)
   await expect(main(page)).toContainText('계좌 이름이 다릅니다.')
 
-  // Home's row of several is folded: the toast has the reason too.
+  // Home's row of several is folded.
   const reason = '한도를 넘었습니다.'
   const two = (more: object) =>
     upstream.answer('get-withdraw-list', {

@@ -384,9 +384,13 @@ test.describe('everyone', () => {
   test('fades no colour while a page and its style sheet load @script', async ({ page }) => {
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Animation.enable')
-    const faded: string[] = []
-    cdp.on('Animation.animationStarted', ({ animation }) => {
-      if (animation.type === 'CSSTransition') faded.push(`${new URL(page.url()).pathname}: ${animation.name}`)
+    await cdp.send('DOM.enable')
+    const faded: Promise<string>[] = []
+    cdp.on('Animation.animationStarted', ({ animation: { type, name, source } }) => {
+      if (type !== 'CSSTransition') return
+      const element = cdp.send('DOM.getOuterHTML', { backendNodeId: source?.backendNodeId })
+      const path = new URL(page.url()).pathname
+      faded.push(element.then(({ outerHTML }) => `${path}: ${name} of ${outerHTML.slice(0, 200)}`))
     })
     for (const path of ['/', '/login', '/register', '/terms']) {
       const { letGo } = await holdRequests(page, /\.css$/)
@@ -398,7 +402,7 @@ test.describe('everyone', () => {
       await page.screenshot()
       await page.unroute(/\.css$/)
     }
-    expect(faded).toEqual([])
+    expect(await Promise.all(faded)).toEqual([])
   })
 
   test('loses nothing of what was typed but a password by a change of language @script @phone', async ({ page }) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { Admission, type AdmissionLimits, type Client, type Release } from '~/server/admission.server'
+import { Admission, type AdmissionLimits, type Client, type Release } from '~/server/steps/admission.server'
 
 const limits: AdmissionLimits = {
   maxRunning: 4,
@@ -41,6 +41,19 @@ describe('admission', () => {
     expect(await admission.acquireSlot(visitor('honest'))).toBeDefined()
     ;(await first)?.()
     expect(await third).toBeDefined()
+  })
+
+  it('keeps no place in its queue for a client that has left', async () => {
+    const admission = new Admission({ ...limits, maxWaiting: 1 })
+    const [release] = await Promise.all([1, 2].map(() => admission.acquireSlot(visitor('a'))))
+    const leaving = new AbortController()
+    const left = admission.acquireSlot(visitor('a'), 'a', leaving.signal)
+    expect(await admission.acquireSlot(visitor('a'))).toBeUndefined()
+    leaving.abort()
+    expect(await left).toBeUndefined()
+    const next = admission.acquireSlot(visitor('a'))
+    release?.()
+    expect(await next).toBeDefined()
   })
 
   it('leaves members their slots when visitors have taken all of theirs, and visitors when members have', async () => {

@@ -14,7 +14,7 @@ import {
   payBaccarat,
   shoeAfter,
   shoeSize,
-} from '~/embedded/play/baccarat-rules'
+} from '~/embedded/play/baccarat/rules'
 import { stakes } from '~/embedded/play/payout'
 import { createRandomInt } from '~/ui/artwork/random'
 

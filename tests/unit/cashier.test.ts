@@ -12,10 +12,10 @@ import {
 } from '~/features/cashier/form/amounts'
 import { depositForm, readChip, readIntent, withdrawForm } from '~/features/cashier/form/fields.server'
 import { findLastUsed } from '~/features/cashier/form/use-amount'
-import { matchTransaction } from '~/features/cashier/tracking/find-transaction'
-import { arrivingWon } from '~/features/cashier/tracking/pending'
 import { readForm } from '~/forms/read-form.server'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
+import { netAmount } from '~/values/transaction'
+import { findTransaction, keyOf, parseReference, referenceTo } from '~/values/transaction-reference'
 import { formDataOf } from '../support/form-data'
 
 const formWith = (fields: Record<string, string>) => formDataOf(...Object.entries(fields))
@@ -102,7 +102,7 @@ describe('an amount while it is typed', () => {
   })
 
   it('offers the newest recent amount that is taken now', () => {
-    const transaction = (won?: number) => ({ id: '1', at: '', ...(won === undefined ? {} : { won }) })
+    const transaction = (amount?: number) => ({ kind: 'deposit', at: '', amount, listing: 'listed' }) as const
     const recent = {
       kind: 'done',
       value: [transaction(), transaction(900_000), transaction(30_000), transaction(20_000)],
@@ -114,25 +114,51 @@ describe('an amount while it is typed', () => {
   })
 })
 
-describe('a sent transaction', () => {
+describe('a transaction', () => {
   const at = '2026-01-01T00:00:00Z'
-  const sinceMs = Date.parse(at)
-  const rows = [
-    { id: 3, won: 20_000, at },
-    { id: '2', won: -10_000, at },
-    { won: 10_000, at: '2025-12-31T23:59:59Z' },
-  ]
+  const atMs = Date.parse(at)
+  const row = (id: string | undefined, amount: number, time = at) =>
+    ({ kind: 'deposit', id, amount, at: time, listing: 'listed' }) as const
+  const rows = [row('3', 20_000), row('2', 10_000), row(undefined, 10_000, '2025-12-31T23:59:59Z')]
+  const sending = { by: 'sending', amount: 10_000, atMs } as const
 
-  it('is the listed one with its id, be the id a number or a text', () => {
-    expect(matchTransaction(rows, { id: '3', won: 10_000, sinceMs })).toMatchObject({ transaction: { id: 3 } })
-    expect(matchTransaction(rows, { id: 2, won: 10_000, sinceMs })).toMatchObject({ transaction: { id: '2' } })
-    expect(matchTransaction(rows, { id: 'undefined', won: 10_000, sinceMs })).toEqual({ kind: 'not-found' })
+  it('is the listed one with its id', () => {
+    expect(findTransaction(rows, { by: 'id', id: '3' })).toBe(rows[0])
+    expect(findTransaction(rows, { by: 'id', id: 'undefined' })).toBeUndefined()
   })
 
-  it('is without an id the one of its sum that is not older', () => {
-    expect(matchTransaction(rows, { won: 10_000, sinceMs })).toMatchObject({ transaction: { id: '2', won: 10_000 } })
-    expect(matchTransaction(rows.slice(2), { won: 10_000, sinceMs })).toEqual({ kind: 'not-found' })
-    expect(matchTransaction(undefined, { won: 10_000, sinceMs })).toEqual({ kind: 'no-list' })
+  it('is, just sent to an upstream without ids, the newest of its amount that is not older and not another’s', () => {
+    expect(findTransaction(rows, sending)).toBe(rows[1])
+    expect(findTransaction(rows.slice(2), sending)).toBeUndefined()
+    const twice = [row(undefined, 10_000), row(undefined, 10_000)]
+    expect(findTransaction(twice, sending, (other) => other === twice[0])).toBe(twice[1])
+    // Some upstreams send withdrawals as negative amounts.
+    expect(findTransaction([{ amount: -10_000, at }], sending)).toBeDefined()
+  })
+
+  it('is without an id the one of its amount and time', () => {
+    for (const listed of rows) expect(findTransaction(rows, referenceTo(listed))).toBe(listed)
+    expect(keyOf(row(undefined, 10_000))).not.toBe(keyOf(row(undefined, 20_000)))
+    expect(keyOf(row(undefined, 10_000))).not.toBe(keyOf({ ...row(undefined, 10_000), kind: 'withdraw' }))
+  })
+
+  it('is known again from a cookie, whatever its id', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.nat(),
+        fc.date({ min: new Date(0), max: new Date('2999-01-01'), noInvalidDate: true }),
+        (id, amount, date) => {
+          for (const listing of ['listed', 'expected'] as const) {
+            const transaction = { ...row(id, amount, date.toISOString()), listing }
+            const reference = referenceTo(transaction)
+            const clamped = reference.by === 'id' ? reference : { ...reference, atMs: Math.max(0, reference.atMs) }
+            expect(parseReference(keyOf(transaction))).toEqual(clamped)
+          }
+        },
+      ),
+    )
+    expect(parseReference('nothing')).toBeUndefined()
   })
 })
 
@@ -160,9 +186,9 @@ describe('sums', () => {
   })
 
   it('subtract a fee and never go below zero', () => {
-    expect(arrivingWon({ won: 20_000, fee: 500 })).toBe(19_500)
-    expect(arrivingWon({ won: 20_000 })).toBe(20_000)
-    expect(arrivingWon({ won: 100, fee: 500 })).toBe(0)
+    expect(netAmount({ amount: 20_000, fee: 500 })).toBe(19_500)
+    expect(netAmount({ amount: 20_000 })).toBe(20_000)
+    expect(netAmount({ amount: 100, fee: 500 })).toBe(0)
   })
 
   it('show what is left in the wallet, and nothing when there is not enough', () => {

@@ -1,6 +1,12 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { clientIpOf, describeRequest, networkOf, normalizeIp, requestInfoContext } from '~/server/request-info.server'
+import {
+  clientIpOf,
+  describeRequest,
+  networkOf,
+  normalizeIp,
+  requestInfoContext,
+} from '~/server/steps/request-info.server'
 
 /** The client's IP address for this socket address and X-Forwarded-For. */
 function clientIpBehind(socketIp: string, trustedProxies: number, forwarded?: string) {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { setFlashCookie } from '~/frame/flash-message'
-import { readFlash } from '~/server/flash.server'
-import { formatSetCookie, parseCookies } from '~/server/session/cookie.server'
+import { setFlashCookie } from '~/frame/dialogs/flash-message'
+import { formatSetCookie, parseCookies } from '~/server/cookies/cookie.server'
+import { readFlash } from '~/server/cookies/flash.server'
 
 const names = ['madang', 'a-new-one']
 

@@ -4,8 +4,8 @@ import { parse } from 'yaml'
 import { connectRedis } from '~/platform/redis.server'
 import { secretNames, settingNames } from '~/platform/settings/settings.server'
 import { registry } from '~/platform/telemetry/metrics.server'
-import { registerConnectionGauges } from '~/server/connections.server'
-import { registerUpstreamGauges } from '~/server/upstream-metrics.server'
+import { registerConnectionGauges } from '~/server/door/connections.server'
+import { registerUpstreamGauges } from '~/server/upstream/metrics.server'
 import { siteProgram } from '../bench/processes'
 
 /** compose.yaml, the Dockerfile, npm's scripts, alerts and dashboard say what the site and their platforms know. */

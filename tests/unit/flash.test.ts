@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
-import { changeFavourite, readFavourites, readRecentGames, rememberGame } from '~/features/lobby/member-games.server'
+import {
+  changeFavourite,
+  readFavourites,
+  readRecentGames,
+  rememberGame,
+} from '~/features/lobby/favourites/member-games.server'
 import { getCatalogue } from '~/i18n/catalogue.server'
-import { flashContext, redirectWithFlash } from '~/server/flash.server'
-import { completeResponse, describeRequest } from '~/server/request-info.server'
+import { flashContext, redirectWithFlash } from '~/server/cookies/flash.server'
 import { type MemberSession, sessionContext } from '~/server/session/session.server'
+import { completeResponse, describeRequest } from '~/server/steps/request-info.server'
 
 const done = { kind: 'success', message: 'comp.done', values: { amount: 10_000 } } as const
 const sent = redirectWithFlash('/', done)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type GameView, gamePage } from '~/embedded/play/game-page'
-import { slotLook, symbolName } from '~/embedded/play/slot-symbols'
+import { slotLook, symbolName } from '~/embedded/play/slot/symbols'
 import { findProvider, findSlotGames, slotProviders } from '~/embedded/seed/catalogue'
 import { locales } from '~/i18n/locale'
-import { designGame } from '~/ui/artwork/covers'
+import { designGame } from '~/ui/artwork/covers/covers'
 
 const provider = findProvider('mir-works')
 if (!provider) throw new Error('the catalogue has no such provider')

@@ -2,15 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatCsv, gatherRows } from '~/features/account/history/csv.server'
 import { loadHistory } from '~/features/account/history/history.server'
-import {
-  earliestDay,
-  formatHistoryQuery,
-  parseHistoryQuery,
-  presetRange,
-} from '~/features/account/history/history-query'
 import { loadMergedPage, mergeNewestFirst, PagedList } from '~/features/account/history/paged-list.server'
+import { earliestDay, formatHistoryQuery, parseHistoryQuery, presetRange } from '~/features/account/history/query'
 import { i18nFor } from '~/i18n/catalogue.server'
-import type { PageUpstream } from '~/server/page-upstream.server'
+import type { PageUpstream } from '~/server/upstream/for-pages.server'
 import { isSupported, recordSupport } from '~/upstream/call-support.server'
 import type { CallName } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'
@@ -298,10 +293,10 @@ describe('a history', () => {
         }
         const called = new Map([...deposits, ...withdrawals].map((row) => [row.id, row]))
         expect(shown.map(({ id }) => id).sort()).toEqual([...called.keys()].sort())
-        for (const { id = '', list, won, fee, after, at, status } of shown) {
+        for (const { id = '', kind, amount, fee, after, at, status } of shown) {
           const { balance, regdate, ...row } = called.get(id) ?? { balance: -1 }
-          expect({ id, won, fee, after, at, status }).toEqual({ ...row, won: balance, at: regdate })
-          expect(list).toBe(id.startsWith('d') ? 'deposit' : 'withdraw')
+          expect({ id, amount, fee, after, at, status }).toEqual({ ...row, amount: balance, at: regdate })
+          expect(kind).toBe(id.startsWith('d') ? 'deposit' : 'withdraw')
         }
         const gathered = await gatherRows(upstream, asked, i18n)
         expect(gathered).toEqual({ kind: 'money', isComplete: true, rows: shown })
@@ -405,7 +400,7 @@ describe('a file', () => {
     )
     if (gathered.kind !== 'money') throw new Error(gathered.kind)
     expect(gathered.isComplete).toBe(false)
-    expect(gathered.rows.every(({ list }) => list === 'deposit')).toBe(true)
+    expect(gathered.rows.every(({ kind }) => kind === 'deposit')).toBe(true)
   })
 
   it('is not made of half a list', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { toWaitingTransactions } from '~/features/cashier/receipt/load.server'
+import { toPendingTransactions } from '~/features/cashier/tracking/load.server'
+import { sumPending } from '~/features/cashier/tracking/pending'
 import { toLastTransactions } from '~/features/home/home-data.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 
@@ -8,14 +9,6 @@ const unsupported = { kind: 'unsupported' } as never
 const i18n = i18nFor('ko')
 
 describe('the last transactions on home', () => {
-  it('name a deposit that arrived by what arrived, and one that waits by what was asked for', () => {
-    const row = { id: 1, balance: 30_000, fee: 500, regdate: '2026-01-01' }
-    const sums = [{ ...row, status: 'already' }, row, { ...row, status: 'cansel' }].map(
-      (deposit) => toLastTransactions({ deposit: rows(deposit), withdraw: unsupported }, i18n)?.[0]?.won,
-    )
-    expect(sums).toEqual([29_500, 30_000, 30_000])
-  })
-
   it('are the latest of both lists', () => {
     const lists = {
       deposit: rows(
@@ -24,32 +17,25 @@ describe('the last transactions on home', () => {
       ),
       withdraw: rows({ id: 1, balance: 30_000, regdate: '2026-01-02' }),
     }
-    expect(toLastTransactions(lists, i18n)?.map(({ won }) => won)).toEqual([20_000, 30_000, 10_000])
-    expect(toLastTransactions({ ...lists, deposit: unsupported }, i18n)).toHaveLength(1)
-    expect(toLastTransactions({ deposit: unsupported, withdraw: unsupported }, i18n)).toBeNull()
-  })
-
-  it('have a key each, even where the upstream gave no id', () => {
-    const deposit = rows({ balance: 10_000, regdate: '' }, { balance: 10_000, regdate: '' })
-    const ids = toLastTransactions({ deposit, withdraw: unsupported }, i18n)?.map(({ id }) => id) ?? []
-    expect(new Set(ids).size).toBe(2)
-    expect(ids).not.toContain('undefined')
+    expect(toLastTransactions(lists)?.map(({ amount }) => amount)).toEqual([20_000, 30_000, 10_000])
+    expect(toLastTransactions({ ...lists, deposit: unsupported })).toHaveLength(1)
+    expect(toLastTransactions({ deposit: unsupported, withdraw: unsupported })).toBeNull()
   })
 })
 
-describe('the transactions that wait', () => {
+describe('the pending transactions', () => {
   const row = (id: number, status: string) => ({ id, balance: 10_000, regdate: '2026-01-01', status })
 
-  it('are followed as far as the list’s first page has them, and the others counted', () => {
+  it('are shown as far as the list’s first page has them, and the others counted', () => {
     const balances = [row(7, 'wait'), row(6, 'already'), ...[5, 4, 3, 2].map((id) => row(id, 'wait'))]
     const listed = { kind: 'done', response: { balances, waiting: { count: 7, won: 90_000 } } } as never
-    const { tracked, untrackedCount, sums } = toWaitingTransactions('deposit', listed, i18n)
-    expect(tracked.map(({ id }) => id)).toEqual(['7', '5', '4', '3', '2'])
-    expect(untrackedCount).toBe(2)
-    expect(sums).toEqual([{ list: 'deposit', won: 90_000 }])
+    const pending = toPendingTransactions('deposit', listed, i18n)
+    expect(pending.transactions.map(({ id }) => id)).toEqual(['7', '5', '4', '3', '2'])
+    expect(pending.further).toEqual([{ kind: 'deposit', count: 2, amount: 40_000 }])
+    expect(sumPending(pending)).toEqual([{ kind: 'deposit', amount: 90_000, isPartial: false }])
   })
 
   it('are none for an upstream without the list', () => {
-    expect(toWaitingTransactions('deposit', unsupported, i18n)).toEqual({ tracked: [], untrackedCount: 0, sums: [] })
+    expect(toPendingTransactions('deposit', unsupported, i18n)).toEqual({ transactions: [], further: [] })
   })
 })

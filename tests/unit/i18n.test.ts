@@ -5,8 +5,8 @@ import type { MessageKey } from '~/i18n/i18n'
 import type { MessageValues } from '~/i18n/interpolate'
 import { markPhraseEnds, withoutPhraseEnds } from '~/i18n/japanese-phrases'
 import { bcp47, type Locale, localeFromLang, localeNames, locales, offeredLocales } from '~/i18n/locale'
-import { createLocaleDetector } from '~/server/request-info.server'
-import { parseCookies } from '~/server/session/cookie.server'
+import { parseCookies } from '~/server/cookies/cookie.server'
+import { createLocaleDetector } from '~/server/steps/request-info.server'
 
 const ko = i18nFor('ko')
 const en = i18nFor('en')

@@ -1,26 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findSlotGames, slotProviders } from '~/embedded/seed/catalogue'
-import { providerArtworkOf } from '~/features/lobby/cards.server'
-import { buildGameList, interleave, listGames, type MemberGames } from '~/features/lobby/game-list.server'
-import { type GameListQuery, parseGameQuery } from '~/features/lobby/game-query'
-import { opensTabsOnly, windowFeatures } from '~/features/lobby/game-window'
-import { launchHref } from '~/features/lobby/launch-href'
+import { opensTabsOnly, windowFeatures } from '~/features/lobby/launch/game-window'
+import { launchHref } from '~/features/lobby/launch/href'
+import { providerArtworkOf } from '~/features/lobby/lists/cards.server'
+import { type GameListQuery, parseGameQuery } from '~/features/lobby/lists/game-query'
+import { buildGameList, interleave, listGames, type MemberGames } from '~/features/lobby/lists/games.server'
+import { buildProviderLobby } from '~/features/lobby/provider-lobby.server'
 import {
   createDistanceInside,
   createNameMatcher,
   findMatches,
   findNearest,
   parseSearchQuery,
-} from '~/features/lobby/name-search'
-import { buildProviderLobby } from '~/features/lobby/provider-lobby.server'
+} from '~/features/lobby/search/by-name'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { Locale } from '~/i18n/locale'
-import { designGame } from '~/ui/artwork/covers'
-import { isNameIn } from '~/ui/artwork/is-name-in'
+import { designGame } from '~/ui/artwork/covers/covers'
+import { isNameIn } from '~/ui/artwork/names/is-name-in'
 import { palettes } from '~/ui/artwork/palettes'
 import { paginate } from '~/ui/pager/paginate'
-import { hrefWithQuery } from '~/values/href-with-query'
+import { hrefWithQuery } from '~/values/addresses/with-query'
 import { anyText } from '../support/any-text'
 
 const dodam = { nameKo: '도담 플레이', nameEn: 'Dodam Play' }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { timestampOf } from '~/features/account/history/paged-list.server'
-import { toItemRow } from '~/features/inbox/items.server'
+import { toItemRow } from '~/features/inbox/items/items.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { locales } from '~/i18n/locale'
 import { lenientNumber } from '~/upstream/contract/numbers'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { listHrefOf, neighboursOf, openedItemId, toItemRow } from '~/features/inbox/items.server'
-import { splitParagraphs } from '~/features/inbox/message-body'
-import { splitLinks } from '~/features/inbox/split-links'
+import { splitParagraphs } from '~/features/inbox/items/body'
+import { listHrefOf, neighboursOf, openedItemId, toItemRow } from '~/features/inbox/items/items.server'
+import { splitLinks } from '~/features/inbox/items/split-links'
 import { i18nFor } from '~/i18n/catalogue.server'
 
 const i18n = i18nFor('ko')

@@ -1,8 +1,8 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { isSameOrigin, refuseCrossSite } from '~/server/origin.server'
-import { describeRequest, publicOriginOf } from '~/server/request-info.server'
-import { routeContext } from '~/server/route.server'
+import { isSameOrigin, refuseCrossSite } from '~/server/steps/origin.server'
+import { describeRequest, publicOriginOf } from '~/server/steps/request-info.server'
+import { routeContext } from '~/server/steps/route.server'
 
 function post(headers: Record<string, string>) {
   return new Request('http://localhost:3000/deposit', {

@@ -1,9 +1,9 @@
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { acceptedEncoding, compressResponse } from '~/server/compress.server'
-import { createPageCache, sharedRenderingContext } from '~/server/page-cache.server'
-import { describeRequest, type RequestInfo } from '~/server/request-info.server'
-import { routeContext } from '~/server/route.server'
+import { acceptedEncoding, compressResponse } from '~/server/response/compress.server'
+import { createPageCache, sharedRenderingContext } from '~/server/steps/page-cache.server'
+import { describeRequest, type RequestInfo } from '~/server/steps/request-info.server'
+import { routeContext } from '~/server/steps/route.server'
 
 vi.hoisted(() => {
   // A file that ran before in this process may have loaded the modules with other settings.

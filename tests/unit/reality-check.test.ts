@@ -6,9 +6,9 @@ import {
   isRealityCheckDue,
   realityCheckDue,
 } from '~/features/safer-play/reality-check.server'
-import { createPageUpstream, upstreamContext } from '~/server/page-upstream.server'
 import { restoreRealityClock, updateRealityClock } from '~/server/session/reality-clock.server'
 import { type MemberSession, sessionContext } from '~/server/session/session.server'
+import { createPageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import type { UpstreamClient } from '~/upstream/client-options'
 import { defaultLimits, type PlayLimits, type PlayLimitsChange } from '~/upstream/contract/play-limits'
 import { minutes } from '~/values/durations'

@@ -5,11 +5,11 @@ import { RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createSealer, type Sealer } from '~/platform/sealer.server'
 import { Secret } from '~/platform/settings/secret.server'
-import { loginHrefFrom } from '~/server/guard.server'
-import { pageUrlOf } from '~/server/route.server'
 import { openRevocationFile } from '~/server/session/revocation-file.server'
 import { createMemoryRevocations, type Revocations } from '~/server/session/revocations.server'
 import { createSessionSteps, type MemberSession, sessionContext } from '~/server/session/session.server'
+import { loginHrefFrom } from '~/server/steps/guard.server'
+import { pageUrlOf } from '~/server/steps/route.server'
 
 const minuteMs = 60_000
 const member = { userId: 'demo', token: 'token-of-the-upstream' }

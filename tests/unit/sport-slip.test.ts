@@ -13,7 +13,7 @@ import {
   sideOf,
   sides,
   teamCount,
-} from '~/embedded/play/sport-slip-rules'
+} from '~/embedded/play/sport-slip/rules'
 import { playTexts } from '~/embedded/play/texts'
 import { sportProviders } from '~/embedded/seed/catalogue'
 import { locales } from '~/i18n/locale'

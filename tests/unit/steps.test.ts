@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { respondWithServerError, trackRequest } from '~/server/request-tracking.server'
-import { respond } from '~/server/respond.server'
-import { stepsMiddleware } from '~/server/steps.server'
+import { respond } from '~/server/door/respond.server'
+import { respondWithServerError, trackRequest } from '~/server/door/tracking.server'
+import { steps, stepsMiddleware } from '~/steps.server'
 
 /** Steps of a site without upstream, session and router. */
 const site = vi.hoisted(() => {
@@ -19,13 +19,13 @@ const failIf = (step: string) => {
 vi.mock('virtual:react-router/server-build', () => ({
   routes: { page: { id: 'page', path: 'page', module: {} } },
 }))
-vi.mock('~/server/upstream-connection.server', async (actual) => ({
+vi.mock('~/server/upstream/connection.server', async (actual) => ({
   ...(await actual<object>()),
   openUpstream: async () => failIf('openUpstream'),
 }))
 vi.mock('~/features/cashier/tracking/settled.server', async (actual) => ({
   ...(await actual<object>()),
-  rememberFollowed: () => failIf('rememberFollowed'),
+  sendPendingCookie: () => failIf('sendPendingCookie'),
 }))
 vi.mock('~/server/session/session.server', async (actual) => ({
   ...(await actual<object>()),
@@ -45,6 +45,7 @@ beforeAll(async () => {
     respond(incoming, response, trackRequest(incoming, response), {
       files: new Map(),
       hasPlace: () => true,
+      steps,
       render: () => render(),
     }).catch((error) => respondWithServerError(response, error)),
   )
@@ -66,7 +67,7 @@ afterAll(async () => {
 
 describe('a response that fails on its way out', () => {
   it('is an error page, and gives back its place among the running requests whatever else fails', async () => {
-    site.failing = new Set(['rememberFollowed', 'saveSession'])
+    site.failing = new Set(['sendPendingCookie', 'saveSession'])
     render = async () => new Response('page', { status: site.failing.size > 0 ? 500 : 200 })
     // More than one client may have running at once.
     for (let count = 0; count < 40; count++) {
@@ -79,7 +80,7 @@ describe('a response that fails on its way out', () => {
 
 describe('behind another server', () => {
   it('a resource route that fails still gets the headers and the session of its request', async () => {
-    const [leave, enter] = stepsMiddleware as [(typeof stepsMiddleware)[0], (typeof stepsMiddleware)[0]]
+    const [leave, enter] = stepsMiddleware
     const context = new RouterContextProvider()
     const args = { request: new Request('http://localhost/page'), context } as unknown as Parameters<typeof enter>[0]
     const response = await leave(

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountRequest } from '~/features/cashier/deposit/account-request.server'
-import { findChange, type TrackedTransaction, withoutTransactions } from '~/features/cashier/tracking/pending'
-import { isUnderWay, isUpToMember, toTransactionState } from '~/features/cashier/tracking/state'
+import { isUnderWay, needsMemberAction, toTransactionState } from '~/features/cashier/tracking/state'
+import type { Transaction } from '~/values/transaction'
 
-const deposit: TrackedTransaction = {
-  list: 'deposit',
+const deposit: Transaction = {
+  kind: 'deposit',
   id: '1',
-  won: 50_000,
+  amount: 50_000,
   at: '2026-01-01T00:00:00Z',
   status: 'wait',
-  isListed: true,
-  by: 'transfer',
+  listing: 'listed',
+  paidBy: 'transfer',
 }
-const payment: TrackedTransaction = { ...deposit, by: 'payment', stage: 'unpaid', payUrl: '/house/pay/x' }
-const withdrawal: TrackedTransaction = { ...deposit, list: 'withdraw' }
+const payment: Transaction = { ...deposit, paidBy: 'payment', stage: 'unpaid', payUrl: '/house/pay/x' }
+const withdrawal: Transaction = { ...deposit, kind: 'withdraw' }
 const bank = { bank: '마당은행', number: '123-45', holder: '마당' }
 const answered: AccountRequest = { kind: 'answered', text: '마당은행 123-45', account: bank, at: '', id: '7' }
 
-const stateOf = (transaction: TrackedTransaction, account?: AccountRequest, isExcluded = false) =>
+const stateOf = (transaction: Transaction, account?: AccountRequest, isExcluded = false) =>
   toTransactionState(transaction, { account, isExcluded })
 
 describe('where a transaction stands', () => {
-  it.each<[string, TrackedTransaction, AccountRequest | undefined, object]>([
+  it.each<[string, Transaction, AccountRequest | undefined, object]>([
     ['asks for the account first', deposit, { kind: 'none' }, { kind: 'account-unknown' }],
     ['waits for the answer', deposit, { kind: 'waiting', at: 'then' }, { kind: 'account-asked', at: 'then' }],
     ['finds the answer among the inquiries', deposit, { kind: 'inquiries' }, { kind: 'account-asked', inquiry: true }],
@@ -73,14 +73,14 @@ describe('where a transaction stands', () => {
   })
 
   it('claims no more than the status where the upstream says no more', () => {
-    expect(stateOf({ ...deposit, by: undefined })).toEqual({ kind: 'accepted' })
+    expect(stateOf({ ...deposit, paidBy: undefined })).toEqual({ kind: 'accepted' })
     expect(stateOf(deposit)).toEqual({ kind: 'accepted' })
     expect(stateOf(withdrawal, { kind: 'none' })).toEqual({ kind: 'accepted' })
   })
 
   it('says which wait for the member: to ask for the account, to send the money, to finish a payment', () => {
-    const isTheirs = (one: TrackedTransaction, account?: AccountRequest) =>
-      isUpToMember(stateOf(one, account), { playMoney: false })
+    const isTheirs = (one: Transaction, account?: AccountRequest) =>
+      needsMemberAction(stateOf(one, account), { playMoney: false })
     expect([isTheirs(deposit, { kind: 'none' }), isTheirs(deposit, answered), isTheirs(payment)]).toEqual([
       true,
       true,
@@ -95,12 +95,12 @@ describe('where a transaction stands', () => {
 
   it('asks nobody to send play money to an answer without an account', () => {
     const inWords = stateOf(deposit, { ...answered, account: undefined })
-    expect([true, false].map((playMoney) => isUpToMember(inWords, { playMoney }))).toEqual([false, true])
+    expect([true, false].map((playMoney) => needsMemberAction(inWords, { playMoney }))).toEqual([false, true])
   })
 
   it('is said to be under way only where nothing is awaited from the member', () => {
-    const underWay = (transaction: TrackedTransaction, account?: AccountRequest) =>
-      isUnderWay(stateOf(transaction, account), transaction.list)
+    const underWay = (transaction: Transaction, account?: AccountRequest) =>
+      isUnderWay(stateOf(transaction, account), transaction.kind)
     expect([withdrawal, { ...payment, stage: 'crediting' } as const].map((one) => underWay(one))).toEqual([true, true])
     expect([deposit, payment, { ...payment, stage: undefined }].map((one) => underWay(one, answered))).toEqual([
       false,
@@ -118,42 +118,8 @@ describe('where a transaction stands', () => {
       // Nothing of an unfinished payment will arrive.
       expect(state).toEqual({ kind: 'paused', isUnpaid: transaction === payment })
       expect(isUnderWay(state, 'deposit')).toBe(false)
-      expect(isUpToMember(state, { playMoney: false })).toBe(false)
+      expect(needsMemberAction(state, { playMoney: false })).toBe(false)
     }
     expect(stateOf({ ...payment, stage: 'crediting' }, undefined, true)).toEqual({ kind: 'crediting' })
-  })
-})
-
-describe('a listed transaction', () => {
-  const isIt = ({ id }: TrackedTransaction) => id === deposit.id
-  const changes = [deposit, { ...deposit, id: '2' }, { ...deposit, stage: 'checking' as const }]
-
-  it('is shown as it was last looked up', () => {
-    expect(findChange(deposit, changes, isIt)).toBe(changes[2])
-    expect(findChange(deposit, [], isIt)).toBeUndefined()
-  })
-
-  it('is not shown as waiting again once the page was loaded anew and lists it as settled', () => {
-    for (const status of ['already', 'cansel']) expect(findChange({ status }, changes, isIt)).toBeUndefined()
-  })
-})
-
-describe('the others that wait', () => {
-  const other = { ...deposit, id: '2', won: 30_000 }
-  const waiting = { tracked: [deposit, other], untrackedCount: 0, sums: [{ list: 'deposit' as const, won: 80_000 }] }
-
-  it('leave out the one that the page shows already, with its sum', () => {
-    expect(withoutTransactions(waiting, [deposit])).toEqual({
-      tracked: [other],
-      untrackedCount: 0,
-      sums: [{ list: 'deposit', won: 30_000 }],
-    })
-    expect(withoutTransactions(waiting, [{ ...deposit, list: 'withdraw' }])).toEqual(waiting)
-  })
-
-  it('tell those without an id apart by time and sum', () => {
-    const nameless = (won: number) => ({ ...deposit, id: undefined, won })
-    const all = { ...waiting, tracked: [nameless(50_000), nameless(30_000)] }
-    expect(withoutTransactions(all, [nameless(30_000)]).tracked).toEqual([nameless(50_000)])
   })
 })

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkDeposit, checkExchange, checkWithdrawal } from '~/features/cashier/form/amounts'
-import { toWaitingTransactions } from '~/features/cashier/receipt/load.server'
-import { arrivingWon, withoutTransactions } from '~/features/cashier/tracking/pending'
+import { toPendingTransactions } from '~/features/cashier/tracking/load.server'
+import { sumPending } from '~/features/cashier/tracking/pending'
 import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
 import { hasNoMoney, moneyOf, toShellMember } from '~/frame/shell-member'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { CallName } from '~/upstream/contract'
 import { leftToDeposit } from '~/upstream/contract/play-limits'
 import { addUp, subtract, totalBalance } from '~/values/balance'
+import { netAmount } from '~/values/transaction'
 import { answered, classify } from '../support/exchanges'
 
 /** Money that an upstream sends in a form that nobody can read: it is shown as 0, with a sentence, and is in no sum. */
@@ -97,9 +98,9 @@ describe('money of an upstream', () => {
       undefined,
     ])
     const money = [
-      arrivingWon({ won: 9, fee: undefined }),
-      arrivingWon({ won: 9, fee: null }),
-      arrivingWon({ won: null }),
+      netAmount({ amount: 9, fee: undefined }),
+      netAmount({ amount: 9, fee: null }),
+      netAmount({ amount: null }),
     ]
     expect(money).toEqual([9, undefined, null])
   })
@@ -148,22 +149,24 @@ describe('money of an upstream', () => {
     ])
   })
 
-  it('is not in what waits together, which is known to be incomplete', () => {
+  it('is not in what is pending together, which is known to be incomplete', () => {
     const at = '2026-01-01T00:00:00Z'
     const listed = (balance: unknown, waiting: object = {}) => {
       const balances = [1, 2].map((id) => ({ id, balance: id === 1 ? balance : 10_000, regdate: at, status: 'wait' }))
       const { outcome } = classify('get-deposit-list', answered({ balances, ...waiting }))
-      return toWaitingTransactions('deposit', outcome as never, i18nFor('ko'))
+      return toPendingTransactions('deposit', outcome as never, i18nFor('ko'))
     }
-    const waiting = listed('many')
-    const [one, other] = waiting.tracked
-    expect(waiting.sums).toEqual([{ list: 'deposit', won: 10_000, isPartial: true }])
-    if (!one || !other) return expect.unreachable()
-    expect(withoutTransactions(waiting, [other]).sums).toMatchObject([{ won: 0, isPartial: true }])
-    expect(withoutTransactions(waiting, [one, other]).sums).toEqual([])
-    expect(listed(10_000, { waiting: { count: 5, won: 'x' } }).sums).toEqual([
-      { list: 'deposit', won: 20_000, isPartial: true },
+    const pending = listed('many')
+    const [unreadable, readable] = pending.transactions
+    if (!unreadable || !readable) return expect.unreachable()
+    const sum = { kind: 'deposit', amount: 10_000, isPartial: true }
+    expect(sumPending(pending)).toEqual([sum])
+    expect(sumPending({ ...pending, transactions: [unreadable] })).toEqual([{ ...sum, amount: 0 }])
+    expect(sumPending({ ...pending, transactions: [readable] })).toEqual([{ ...sum, isPartial: false }])
+    expect(sumPending({ ...pending, transactions: [] })).toEqual([])
+    expect(sumPending(listed(10_000, { waiting: { count: 5, won: 'x' } }))).toEqual([{ ...sum, amount: 20_000 }])
+    expect(sumPending(listed(10_000, { waiting: { count: 5, won: 70_000 } }))).toEqual([
+      { kind: 'deposit', amount: 70_000, isPartial: false },
     ])
-    expect(listed(10_000, { waiting: { count: 5, won: 70_000 } }).sums).toEqual([{ list: 'deposit', won: 70_000 }])
   })
 })

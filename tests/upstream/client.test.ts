@@ -10,14 +10,14 @@ import {
   forScreen,
   type PageUpstream,
   type PageUpstreamOptions,
-} from '~/server/page-upstream.server'
+} from '~/server/upstream/for-pages.server'
 import { isSupported } from '~/upstream/call-support.server'
 import { createUpstreamClient } from '~/upstream/client.server'
 import type { UpstreamClientOptions } from '~/upstream/client-options'
 import { connectToUpstream } from '~/upstream/connection.server'
 import type { UpstreamRequest } from '~/upstream/contract/upstream-fetch'
 import { NotSentError } from '~/upstream/exchange.server'
-import { MemoryIdempotencyStore } from '~/upstream/idempotency-store.server'
+import { MemoryIdempotencyStore } from '~/upstream/idempotency/store.server'
 import type { Fault } from './foreign-upstream'
 import { createSiteClient, logIn, sharedForeignUpstream } from './site-client'
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { createPageUpstream, type PageUpstream } from '~/server/page-upstream.server'
-import { itemsOrThrow, listsForFooter, loadJackpot, loadPopups } from '~/server/shared-responses.server'
+import { createPageUpstream, type PageUpstream } from '~/server/upstream/for-pages.server'
+import { itemsOrThrow, listsForFooter, loadJackpot, loadPopups } from '~/server/upstream/shared-responses.server'
 import type { PayloadOf } from '~/upstream/contract'
 import type { Game, Provider } from '~/upstream/contract/values'
 import { approximateBytes, ResponseCache, type SharedCallName } from '~/upstream/response-cache.server'

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
-import { useSession } from '~/frame/session-state'
+import { countPending } from '~/features/cashier/tracking/pending'
+import { useSession } from '~/frame/session/state'
 import { hasNoMoney } from '~/frame/shell-member'
 import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
@@ -10,15 +11,15 @@ import type { loadTransactions } from './home-data.server'
 
 type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 
-/** For a member without money who may deposit, while nothing is under way: the way to it, in three steps before the first. */
+/** For a member without money who may deposit, while nothing is pending: the way to it, in three steps before the first. */
 export function AtZero({
   receipt,
-  waiting,
+  pending,
   depositsBefore,
-}: Pick<Transactions, 'receipt' | 'waiting' | 'depositsBefore'>) {
+}: Pick<Transactions, 'receipt' | 'pending' | 'depositsBefore'>) {
   const { t } = useI18n()
   const { member, isCountryServed, playLimits } = useSession()
-  const isUnderWay = receipt !== null || waiting.sums.length > 0
+  const isUnderWay = receipt !== null || countPending(pending) > 0
   const mayDeposit = isCountryServed && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit
   if (!hasNoMoney(member) || isUnderWay || !mayDeposit || depositsBefore === 'unknown') return null
   const isFirst = depositsBefore === 'none'

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import type { ProviderCardData } from '~/features/lobby/cards.server'
-import { ProviderList } from '~/features/lobby/lists'
+import type { ProviderCardData } from '~/features/lobby/lists/cards.server'
+import { ProviderList } from '~/features/lobby/lists/lists'
 import { useI18n } from '~/i18n/i18n'
 import { stack } from '~/ui/layout/layout.css'
 import { SectionHeading } from '~/ui/page-title/page-title'

@@ -5,7 +5,7 @@ import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
 import { prose, stack, wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { historySectionHref } from '~/values/page-sections'
+import { historySectionHref } from '~/values/addresses/page-sections'
 import type { Route } from './+types/home'
 
 type HomeData = Route.ComponentProps['loaderData']

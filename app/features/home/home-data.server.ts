@@ -1,13 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
-import { toLatestTransactions } from '~/features/cashier/receipt/load.server'
-import { arrivingWon } from '~/features/cashier/tracking/pending'
-import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/features/lobby/cards.server'
+import { loadLatestTransactions } from '~/features/cashier/receipt/load.server'
+import { toTransaction } from '~/features/cashier/tracking/to-transaction'
+import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/features/lobby/lists/cards.server'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
 import type { I18n } from '~/i18n/i18n'
-import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
-import { casinoList, type loadJackpot, slotList, sportList } from '~/server/shared-responses.server'
+import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
+import { casinoList, type loadJackpot, slotList, sportList } from '~/server/upstream/shared-responses.server'
 import type { Provider } from '~/upstream/contract/values'
-import { isDone } from '~/values/transaction-status'
+import { isDone } from '~/values/transaction'
 
 /** How many cards or rows each part of home shows at most. */
 export const maxShown = { casinoProviders: 4, rows: 4 }
@@ -47,38 +47,29 @@ export function toShownJackpot(jackpot: Awaited<ReturnType<typeof loadJackpot>>,
 }
 
 /** The member's deposits and withdrawals: a receipt and those that wait, and the last few. */
-export async function loadTransactions(request: Request, context: Readonly<RouterContextProvider>, i18n: I18n) {
+export async function loadTransactions(request: Request, context: Readonly<RouterContextProvider>) {
   const upstream = context.get(upstreamContext)
   const [deposit, withdraw] = await Promise.all([
     upstream.callOptionalOnce('get-deposit-list'),
     upstream.callOptionalOnce('get-withdraw-list'),
   ])
-  const latest = await toLatestTransactions(request, context, { deposit, withdraw })
+  const latest = await loadLatestTransactions(request, context, { deposit, withdraw })
   const hasDeposited = deposit.kind !== 'done' || deposit.response.balances.some(isDone)
   const depositsBefore = deposit.kind === 'failed' ? 'unknown' : hasDeposited ? 'some' : 'none'
-  return { ...latest, recent: toLastTransactions({ deposit, withdraw }, i18n), depositsBefore } as const
+  return { ...latest, recent: toLastTransactions({ deposit, withdraw }), depositsBefore } as const
 }
 
-/** The last few deposits, by what arrived, and withdrawals in whole won, latest first; null when neither list is available. */
-export function toLastTransactions(
-  { deposit, withdraw }: { [Kind in 'deposit' | 'withdraw']: OptionalResult<`get-${Kind}-list`> },
-  i18n: I18n,
-) {
+/** The last few deposits and withdrawals, latest first; null when neither list is available. */
+export function toLastTransactions({
+  deposit,
+  withdraw,
+}: {
+  [Kind in 'deposit' | 'withdraw']: OptionalResult<`get-${Kind}-list`>
+}) {
   if (deposit.kind !== 'done' && withdraw.kind !== 'done') return null
   const rows = [
-    ...(deposit.kind === 'done' ? deposit.response.balances.map((row) => ({ ...row, kind: 'deposit' as const })) : []),
-    ...(withdraw.kind === 'done'
-      ? withdraw.response.balances.map((row) => ({ ...row, kind: 'withdraw' as const }))
-      : []),
+    ...(deposit.kind === 'done' ? deposit.response.balances.map((row) => toTransaction('deposit', row)) : []),
+    ...(withdraw.kind === 'done' ? withdraw.response.balances.map((row) => toTransaction('withdraw', row)) : []),
   ]
-  return rows
-    .sort((one, other) => other.regdate.localeCompare(one.regdate))
-    .slice(0, maxShown.rows)
-    .map(({ kind, id, balance, fee, regdate, status }, at) => ({
-      kind,
-      id: String(id ?? `nameless ${at}`),
-      won: kind === 'deposit' && isDone({ status }) ? arrivingWon({ won: balance, fee }) : balance,
-      time: i18n.dateTime(regdate),
-      status,
-    }))
+  return rows.sort((row, earlier) => earlier.at.localeCompare(row.at)).slice(0, maxShown.rows)
 }

@@ -1,24 +1,23 @@
 import { href } from 'react-router'
-import { useTransactionChanges } from '~/features/cashier/tracking/use-transaction-changes'
-import { GameRail, minSquares } from '~/features/lobby/game-rail'
-import { loadRails } from '~/features/lobby/home-rails.server'
-import { readFavourites, readRecentGames } from '~/features/lobby/member-games.server'
+import { readFavourites, readRecentGames } from '~/features/lobby/favourites/member-games.server'
+import { loadRails } from '~/features/lobby/rails/home.server'
+import { GameRail, minSquares } from '~/features/lobby/rails/rail'
 import { helpLinesFor } from '~/features/safer-play/help-lines.server'
 import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
 import { memberPart } from '~/frame/member-part'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
-import { upstreamContext } from '~/server/page-upstream.server'
-import { popupCookieSuffix, readHiddenPopups } from '~/server/preference-cookies.server'
-import { requestInfoContext } from '~/server/request-info.server'
-import type { RouteHandle } from '~/server/route.server'
+import { popupCookieSuffix, readHiddenPopups } from '~/server/cookies/preferences.server'
 import { sessionContext } from '~/server/session/session.server'
-import { loadJackpot, loadPopups } from '~/server/shared-responses.server'
+import { requestInfoContext } from '~/server/steps/request-info.server'
+import type { RouteHandle } from '~/server/steps/route.server'
+import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { loadJackpot, loadPopups } from '~/server/upstream/shared-responses.server'
 import { roomArtSrc } from '~/ui/artwork/picture-urls'
 import { pageSections } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
-import { acceptedMessages } from '~/values/transaction-status'
+import { acceptedMessages } from '~/values/transaction'
 import type { Route } from './+types/home'
 import { CasinoProviders } from './casino-providers'
 import { Hero } from './hero'
@@ -64,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     loadPopups(upstream),
     loadRails(upstream, lists, memberGames, i18n),
     isMember ? upstream.callOptional('get-user-notices', {}) : null,
-    isMember ? loadTransactions(request, context, i18n) : null,
+    isMember ? loadTransactions(request, context) : null,
   ])
   const exclusion = limits?.exclusion ?? null
   return {
@@ -94,7 +93,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { exclusion, jackpot, counts, popups, isMember, rails, casinoProviders, notices, transactions } = loaderData
-  const [changes, addChange] = useTransactionChanges()
   // Before the rooms: two rows of games are in a phone's first screen, besides one of panels.
   const firstRailCount = (rails[0]?.cards.length ?? 0) < minSquares ? 3 : 2
   return (
@@ -102,7 +100,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <DocumentTitle page={t('home.title')} />
       {/* A phone shows the parts in another order: drawn before all have arrived, they would jump. */}
       {isMember && <link rel="expect" href={`#${lastPartId}`} blocking="render" />}
-      {transactions && <LatestTransactions {...transactions} changes={changes} onChange={addChange} />}
+      {transactions && <LatestTransactions {...transactions} />}
       {transactions && !exclusion && <AtZero {...transactions} />}
       {exclusion ? (
         <ExcludedWelcome exclusion={exclusion} />
@@ -134,7 +132,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <div className={css.news}>
           {notices && notices.length > 0 && <LatestNotices notices={notices} />}
           {transactions?.recent && transactions.recent.length > 0 && (
-            <LastTransactions transactions={transactions.recent} changes={changes} />
+            <LastTransactions transactions={transactions.recent} />
           )}
         </div>
       )}

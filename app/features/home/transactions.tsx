@@ -1,15 +1,7 @@
 import { href } from 'react-router'
 import { ReceiptPanel, useShownReceipt } from '~/features/cashier/receipt/receipt'
-import {
-  arrivingWon,
-  findChange,
-  isSameTransaction,
-  latestOf,
-  type TrackedTransaction,
-  withoutTransactions,
-} from '~/features/cashier/tracking/pending'
-import { Threads } from '~/features/cashier/tracking/pending-transactions'
-import { useFollowedTransactions } from '~/features/cashier/tracking/use-polled-transactions'
+import { PendingTransactions } from '~/features/cashier/tracking/pending-transactions'
+import { usePolledTransactions } from '~/features/cashier/tracking/use-polled-transactions'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
@@ -18,54 +10,41 @@ import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Amount } from '~/ui/table/table'
 import { MoreLink } from '~/ui/text-link/text-link'
-import { historySectionHref } from '~/values/page-sections'
-import { isCancelled, isDone } from '~/values/transaction-status'
+import { historySectionHref } from '~/values/addresses/page-sections'
+import { isCancelled, isDone, netAmount } from '~/values/transaction'
+import { findTransaction, referenceTo } from '~/values/transaction-reference'
 import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
 
 type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 
-/** The receipt of a transaction that was just accepted, and the others that wait. */
-export function LatestTransactions({
-  receipt,
-  waiting,
-  changes,
-  onChange,
-}: Pick<Transactions, 'receipt' | 'waiting'> & {
-  changes: readonly TrackedTransaction[]
-  onChange: (transaction: TrackedTransaction) => void
-}) {
-  const { receipt: shown, account } = useShownReceipt(receipt, waiting.account)
-  // Loaded anew, the page says no more which one was just accepted.
-  const others = withoutTransactions(waiting, shown ? [shown] : [])
-  useFollowedTransactions([...(shown ? [shown] : []), ...others.tracked], onChange)
+/** The receipt of a transaction that was just accepted, until it is settled, and the others that are pending. */
+export function LatestTransactions({ receipt, pending }: Pick<Transactions, 'receipt' | 'pending'>) {
+  const { receipt: first, account } = useShownReceipt(receipt, pending.account)
+  // Loaded anew, the page says no more which one was just accepted, but lists it.
+  const ofKind = pending.transactions.filter(({ kind }) => kind === first?.kind)
+  const listed = first && findTransaction(ofKind, referenceTo(first))
+  const isCurrent = receipt !== null || first?.listing === 'expected'
+  // Its form knows how it is paid where the list does not say so.
+  const shown = listed ? { ...listed, paidBy: listed.paidBy ?? first?.paidBy } : isCurrent ? first : null
+  const others = { ...pending, transactions: pending.transactions.filter((transaction) => transaction !== listed) }
+  usePolledTransactions([...(shown ? [shown] : []), ...others.transactions])
   return (
     <>
-      {shown && <ReceiptPanel receipt={latestOf(shown, changes)} account={account} />}
-      <Threads
-        waiting={others}
-        refreshHref={href('/')}
-        isBesideReceipt={shown !== null}
-        changes={changes.filter((one) => !shown || !isSameTransaction(one, shown))}
-      />
+      {shown && <ReceiptPanel receipt={shown} account={account} />}
+      <PendingTransactions pending={others} refreshHref={href('/')} isBesideReceipt={shown !== null} />
     </>
   )
 }
 
-export function LastTransactions({
-  transactions,
-  changes,
-}: {
-  transactions: NonNullable<Transactions['recent']>
-  changes: readonly TrackedTransaction[]
-}) {
-  const { t, signed, won: formatWon } = useI18n()
-  const rows = transactions.map((row) => {
-    const change = findChange(row, changes, ({ list, id }) => list === row.kind && id === row.id)
-    if (!change) return row
-    const won = row.kind === 'deposit' && isDone(change) ? arrivingWon(change) : row.won
-    return { ...row, won, status: change.status ?? row.status }
-  })
+/** The last few deposits and withdrawals. A deposit that arrived counts by what it brought. */
+export function LastTransactions({ transactions }: { transactions: NonNullable<Transactions['recent']> }) {
+  const { dateTime, t, signed, won } = useI18n()
+  const rows = transactions.map((row, index) => ({
+    ...row,
+    key: `${row.kind} ${row.id ?? `nameless ${index}`}`,
+    amount: row.kind === 'deposit' && isDone(row) ? netAmount(row) : row.amount,
+  }))
   return (
     <section className={css.transactions} aria-labelledby="transactions">
       <SectionHeading
@@ -74,31 +53,31 @@ export function LastTransactions({
         end={<MoreLink to={historySectionHref}>{t('outcome.unknown.history')}</MoreLink>}
       />
       <List>
-        {rows.map(({ kind, id, won, time, status }) => (
+        {rows.map(({ key, kind, amount, at, status }) => (
           <ListRow
-            key={`${kind} ${id}`}
+            key={key}
             title={
               <span className={css.transaction}>
                 {t(`transaction.${kind}`)}
                 <StatusBadge status={status} />
-                <span className={css.transactionTime}>{time}</span>
+                <span className={css.transactionTime}>{dateTime(at)}</span>
               </span>
             }
             end={
               <span className={css.transactionAmount}>
                 {isCancelled({ status }) ? (
-                  <Amount direction="cancelled">{formatWon(won)}</Amount>
-                ) : won === undefined ? (
-                  <FigureText>{formatWon(won)}</FigureText>
+                  <Amount direction="cancelled">{won(amount)}</Amount>
+                ) : amount === undefined ? (
+                  <FigureText>{won(amount)}</FigureText>
                 ) : (
-                  t('money.won', { amount: signed(kind === 'deposit' ? won : won && -won) })
+                  t('money.won', { amount: signed(kind === 'deposit' ? amount : amount && -amount) })
                 )}
               </span>
             }
           />
         ))}
       </List>
-      <UnreadableMoney figures={rows.map(({ won }) => won)} />
+      <UnreadableMoney figures={rows.map(({ amount }) => amount)} />
     </section>
   )
 }

@@ -1,11 +1,11 @@
 import { i18nFor } from '~/i18n/catalogue.server'
-import { upstreamContext } from '~/server/page-upstream.server'
-import { requestInfoContext } from '~/server/request-info.server'
+import { requestInfoContext } from '~/server/steps/request-info.server'
+import { upstreamContext } from '~/server/upstream/for-pages.server'
 import type { Route } from './+types/notices'
-import { ItemListPage } from './item-list-page'
-import { viewItems } from './items.server'
-import { MissingItem } from './missing-item'
-import { OpenedItem } from './opened-item'
+import { viewItems } from './items/items.server'
+import { ItemListPage } from './items/list-page'
+import { MissingItem } from './items/missing'
+import { OpenedItem } from './items/opened'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { notices } = await context.get(upstreamContext).read('get-user-notices', {})

@@ -1,5 +1,5 @@
-import { ExclusionAlert } from '~/frame/play-limits'
-import { useExclusion, useSession } from '~/frame/session-state'
+import { ExclusionAlert } from '~/frame/parts/play-limits'
+import { useExclusion, useSession } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 

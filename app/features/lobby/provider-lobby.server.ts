@@ -2,9 +2,9 @@ import type { I18n } from '~/i18n/i18n'
 import { paginate } from '~/ui/pager/paginate'
 import type { Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
-import { providerArtworkOf, toProviderCard } from './cards.server'
-import { kindName, kindsOfList, kindWords } from './kinds.server'
-import { createNameMatcher, findMatches, findNearest } from './name-search'
+import { providerArtworkOf, toProviderCard } from './lists/cards.server'
+import { kindName, kindsOfList, kindWords } from './lists/kinds.server'
+import { createNameMatcher, findMatches, findNearest } from './search/by-name'
 
 const providersPerPage = 60
 
@@ -21,7 +21,7 @@ const maxMaintenanceNames = 3
  * @param list all providers of the page.
  * @param kind value of `?kind=`; unknown ones count as missing.
  * @param page value of `?page=`.
- * @param recentGames games from the member's cookie (member-games.server.ts), newest first.
+ * @param recentGames games from the member's cookie (favourites/member-games.server.ts), newest first.
  */
 export function buildProviderLobby(
   list: readonly Provider[],

@@ -1,5 +1,5 @@
 import { config } from '~/platform/settings/config.server'
-import { excludedResponse, type PageUpstream } from '~/server/page-upstream.server'
+import { excludedResponse, type PageUpstream } from '~/server/upstream/for-pages.server'
 import { isMissing, isSupported } from '~/upstream/call-support.server'
 import {
   type LimitPeriod,
@@ -9,7 +9,7 @@ import {
   type PlayLimitsSummary,
   runningExclusion,
 } from '~/upstream/contract/play-limits'
-import { sitePlayLimits } from '~/upstream/site-play-limits.server'
+import { sitePlayLimits } from '~/upstream/play-limits/site.server'
 
 /** The summary for the frame of a member's page; null when nobody keeps limits or they could not be read. */
 export async function loadPlayLimitsSummary(upstream: PageUpstream): Promise<PlayLimitsSummary | null> {

@@ -1,7 +1,7 @@
 import { href, type RouterContextProvider, redirect } from 'react-router'
-import { upstreamContext } from '~/server/page-upstream.server'
 import { restoreRealityClock, storeRealityClock } from '~/server/session/reality-clock.server'
 import { sessionContext } from '~/server/session/session.server'
+import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import {
   type PlayLimits,
@@ -10,9 +10,9 @@ import {
   realityMinutes,
 } from '~/upstream/contract/play-limits'
 import type { OutcomeOf } from '~/upstream/outcome'
+import { hrefWithQuery } from '~/values/addresses/with-query'
 import type { Won } from '~/values/amount'
 import { minutes } from '~/values/durations'
-import { hrefWithQuery } from '~/values/href-with-query'
 import { toSeoulDay } from '~/values/seoul'
 
 /**

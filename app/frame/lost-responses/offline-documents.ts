@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { getPlainClickUrl } from '../plain-click'
+import { getPlainClickUrl } from '../navigation/plain-click'
 import { reachSite } from './reach-site'
 
 /**

@@ -1,4 +1,4 @@
-import { faviconPath } from '~/values/public-files'
+import { faviconPath } from '~/values/addresses/public-files'
 
 const reachTimeoutMs = 5_000
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { ButtonLink } from '~/ui/button/button'
-import { ContactLinks, useHasContact } from '../contact-links'
 import { useHasHelpDesk } from '../document-settings'
+import { ContactLinks, useHasContact } from '../footer/contact-links'
 
 /** Whether a member can write to the operator or reach them otherwise. */
 export function useCanReachOperator(): boolean {

@@ -1,4 +1,4 @@
-import { useSession } from '../session-state'
+import { useSession } from '../session/state'
 
 /** The member that a form was drawn for: sent by another one, who has logged in since, it does nothing. */
 export function OwnerField() {

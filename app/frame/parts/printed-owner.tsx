@@ -1,6 +1,6 @@
 import { useI18n } from '~/i18n/i18n'
 import { printedOnly } from '~/ui/print.css'
-import { useSession } from '../session-state'
+import { useSession } from '../session/state'
 
 /** What the frame says on a screen and paper lacks: whose site and whose money it is, and `days` where they are chosen. */
 export function PrintedOwner({ days }: { days?: string }) {

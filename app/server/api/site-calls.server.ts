@@ -1,15 +1,15 @@
 import type { RouterContextProvider } from 'react-router'
-import { changePassword, signIn, signOut } from '~/features/account/sign-in.server'
-import { rememberGame } from '~/features/lobby/member-games.server'
+import { changePassword, signIn, signOut } from '~/features/account/login/sign-in.server'
+import { rememberGame } from '~/features/lobby/favourites/member-games.server'
 import { changeLimitsUnlessDue, isRealityCheckDue, loadRealityCheck } from '~/features/safer-play/reality-check.server'
-import { realityCheckDueValue, realityCheckHeader } from '~/frame/reality-check-header'
-import { formatSessionTimeLeft, sessionTimeLeft, sessionTimeLeftHeader } from '~/frame/session-time-left'
+import { realityCheckDueValue, realityCheckHeader } from '~/frame/dialogs/reality-check-header'
+import { formatSessionTimeLeft, sessionTimeLeft, sessionTimeLeftHeader } from '~/frame/session/time-left'
 import type { CallName, PayloadOf } from '~/upstream/contract'
 import { runningExclusion } from '~/upstream/contract/play-limits'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
-import { upstreamContext } from '../page-upstream.server'
-import { sendHeader } from '../response-headers.server'
+import { sendHeader } from '../response/headers.server'
 import { sessionContext } from '../session/session.server'
+import { upstreamContext } from '../upstream/for-pages.server'
 
 type Context = Readonly<RouterContextProvider>
 

@@ -8,7 +8,7 @@ import { days, hours, minutes } from '~/values/durations'
 import { openRevocationFile } from './revocation-file.server'
 import { createMemoryRevocations, type Revocations } from './revocations.server'
 import { createSharedRevocations } from './revocations-redis.server'
-import { type SessionData, sessionCookie, sessionDataSchema, sessionFormat } from './session-cookie.server'
+import { type SessionData, sessionCookie, sessionDataSchema, sessionFormat } from './sealed-cookie.server'
 
 /** The member of a session, with the upstream's token. */
 type Member = { userId: string; token: string }

@@ -1,5 +1,5 @@
 import { type Motif, motifs } from './motifs'
-import type { ShapeName } from './shapes'
+import type { ShapeName } from './shapes/shapes'
 
 const shapesByMotif: Record<Motif, readonly ShapeName[]> = {
   animals: [

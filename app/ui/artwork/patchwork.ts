@@ -1,7 +1,7 @@
 import type { Cut } from './cuts'
 import { type Palette, type PaletteName, palettes } from './palettes'
 import type { RandomInt } from './random'
-import type { Shape } from './shape'
+import type { Shape } from './shapes/shape'
 
 /** A shape placed on the picture: scaled by `scale`, then moved by `x` and `y`. */
 export interface PlacedShape extends Shape {

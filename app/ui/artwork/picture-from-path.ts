@@ -1,14 +1,14 @@
-import { memberArt, providerArt, smallProviderArt, sportArt } from './code-pictures'
-import { consonantPaths } from './consonants'
-import { gameArt } from './covers'
-import { isNameIn } from './is-name-in'
-import { maxShownKinds, tablesOf } from './kinds'
+import { memberArt, providerArt, smallProviderArt, sportArt } from './covers/code-pictures'
+import { consonantPaths } from './covers/consonants'
+import { gameArt } from './covers/covers'
+import { maxShownKinds, tablesOf } from './covers/kinds'
+import { isNameIn } from './names/is-name-in'
 import { palettes } from './palettes'
 import { isUrlSafeCode } from './picture-urls'
-import { sceneArt } from './scenes'
-import { shapes } from './shapes'
-import { emptyStateArt, emptyStates, heroArt, roomArt, rooms } from './site-pictures'
-import { sportShapes } from './sport-shapes'
+import { sceneArt } from './scenes/scenes'
+import { emptyStateArt, emptyStates, heroArt, roomArt, rooms } from './scenes/site-pictures'
+import { shapes } from './shapes/shapes'
+import { sportShapes } from './shapes/sports'
 
 const memberHashPattern = /^[0-9a-f]{8}$/
 

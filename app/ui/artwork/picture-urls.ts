@@ -1,11 +1,11 @@
 import { href } from 'react-router'
-import { initialConsonantOf } from './consonants'
-import { sportsOf, tablesOf } from './kinds'
+import { initialConsonantOf } from './covers/consonants'
+import { sportsOf, tablesOf } from './covers/kinds'
+import type { SportName } from './covers/sports'
+import { type GameNames, shapesFromName } from './names/shapes-from-name'
 import type { PaletteName } from './palettes'
 import { hashText, memberHash } from './random'
-import { type GameNames, shapesFromName } from './shapes-from-name'
-import type { EmptyStateName, HeroFormat, RoomName } from './site-pictures'
-import type { SportName } from './sports'
+import type { EmptyStateName, HeroFormat, RoomName } from './scenes/site-pictures'
 
 /** Pictures are cached for ever, so the number goes up whenever a byte of any picture changes. */
 export const artVersion = '4'

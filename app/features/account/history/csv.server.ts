@@ -1,15 +1,15 @@
 import { stringify } from 'csv-stringify/sync'
-import type { TrackedTransaction } from '~/features/cashier/tracking/pending'
 import { formatStatus } from '~/frame/parts/status-badge'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
 import type { I18n } from '~/i18n/i18n'
 import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
-import type { PageUpstream } from '~/server/page-upstream.server'
+import type { PageUpstream } from '~/server/upstream/for-pages.server'
 import { formatSeoulMinute } from '~/values/seoul'
+import type { Transaction } from '~/values/transaction'
 import { loadBothTransactions } from './history.server'
-import { type HistoryQuery, maxCsvRows, type Tab } from './history-query'
 import { createBetList, createCompList } from './lists.server'
 import { ListUnavailableError, loadAllRows, mergeNewestFirst, timestampOf } from './paged-list.server'
+import { type HistoryQuery, maxCsvRows, type Tab } from './query'
 import { type BetRow, type CompRow, formatCompKind } from './rows'
 
 /** How long pages are fetched for a file: the upstream client gives a request 8 seconds in all. */
@@ -17,7 +17,7 @@ const gatherTimeoutMs = 6_000
 
 /** The rows of a whole range, newest first. `isComplete` is false when the row limit or the time limit cut them. */
 type GatheredRows = { isComplete: boolean } & (
-  | { kind: 'money'; rows: TrackedTransaction[] }
+  | { kind: 'money'; rows: Transaction[] }
   | { kind: 'bets'; rows: BetRow[] }
   | { kind: 'comp'; rows: CompRow[] }
 )
@@ -82,7 +82,7 @@ export function formatCsv(gatheredRows: GatheredRows, i18n: I18n): string {
   return withoutPhraseEnds(stringify(lines, csvOptions))
 }
 
-/** Also in embedded/desk/export: screens and the embedded upstream share no code but pure rooms. */
+/** Also in embedded/desk/handlers/export: screens and the embedded upstream share no code but pure rooms. */
 const csvOptions = {
   bom: true,
   escape_formulas: true,
@@ -104,8 +104,8 @@ function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | 
       const hasFees = gathered.rows.some(({ fee }) => fee !== undefined)
       return [
         headings('kind', 'amount', ...(hasFees ? (['fee.within'] as const) : []), 'after', 'status'),
-        ...gathered.rows.map(({ id, at, list, won, fee, after, status }) => [
-          ...[id, formatSeoulMinute(at), t(`transaction.${list}`), list === 'deposit' ? won : won && -won],
+        ...gathered.rows.map(({ id, at, kind, amount, fee, after, status }) => [
+          ...[id, formatSeoulMinute(at), t(`transaction.${kind}`), kind === 'deposit' ? amount : amount && -amount],
           ...(hasFees ? [fee] : []),
           ...[after, formatStatus(status, i18n)],
         ]),

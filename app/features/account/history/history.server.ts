@@ -1,26 +1,16 @@
 import type { RouterContextProvider } from 'react-router'
-import { loadAccountFor } from '~/features/cashier/receipt/load.server'
-import type { TrackedTransaction } from '~/features/cashier/tracking/pending'
-import { followTransactions } from '~/features/cashier/tracking/settled.server'
+import { loadAccountFor } from '~/features/cashier/tracking/load.server'
+import { rememberPending } from '~/features/cashier/tracking/settled.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
-import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
-import { requestInfoContext } from '~/server/request-info.server'
+import { requestInfoContext } from '~/server/steps/request-info.server'
+import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { isSupported } from '~/upstream/call-support.server'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import type { Won } from '~/values/amount'
 import { addUp, type ReadWon } from '~/values/balance'
 import { toSeoulDay } from '~/values/seoul'
-import { isCancelled, isDone, isOpen, isPending } from '~/values/transaction-status'
-import {
-  type DateRange,
-  earliestDay,
-  type HistoryQuery,
-  maxSummedRows,
-  parseHistoryQuery,
-  type Tab,
-  tabs,
-} from './history-query'
+import { isCancelled, isDone, isOpen, isPending, type Transaction } from '~/values/transaction'
 import {
   callsByTab,
   createBetList,
@@ -29,6 +19,15 @@ import {
   type HistoryListCallName,
 } from './lists.server'
 import { ListUnavailableError, loadMergedPage, type PagedList } from './paged-list.server'
+import {
+  type DateRange,
+  earliestDay,
+  type HistoryQuery,
+  maxSummedRows,
+  parseHistoryQuery,
+  type Tab,
+  tabs,
+} from './query'
 import type { BetRow, CompRow } from './rows'
 
 type ListPage<Row> = {
@@ -50,7 +49,7 @@ export type TransactionSum = { count?: number | undefined; won?: ReadWon } & (
 )
 
 type TabContent =
-  | ({ kind: 'money'; deposits?: TransactionSum; withdrawals?: TransactionSum } & ListPage<TrackedTransaction>)
+  | ({ kind: 'money'; deposits?: TransactionSum; withdrawals?: TransactionSum } & ListPage<Transaction>)
   /** `sums` in won; missing when there are too many rows to add up. `isPartial` as above. */
   | ({ kind: 'bets'; sums?: { bet: Won; win: Won; isPartial: boolean } } & ListPage<BetRow>)
   /** `sums` in points; missing when there are too many rows to add up. */
@@ -76,7 +75,7 @@ export async function loadHistoryRoom(request: Request, context: Readonly<Router
   const history = await loadHistory(context.get(upstreamContext), asked, i18n)
   if (!history) return undefined
   const rows = history.content.kind === 'money' ? history.content.rows : []
-  followTransactions(context, rows)
+  rememberPending(context, rows)
   const account = await loadAccountFor(rows.filter(isOpen), request, context)
   const { range, submitted, dateErrors } = asked
   return { history, account, query: { range, submitted, dateErrors, earliestDay: earliestDay(today), today } }
@@ -180,7 +179,7 @@ export async function loadBothTransactions(
   upstream: PageUpstream,
   range: DateRange,
   i18n: I18n,
-): Promise<(PagedList<TrackedTransaction> | null)[]> {
+): Promise<(PagedList<Transaction> | null)[]> {
   return Promise.all(
     (['deposit', 'withdraw'] as const).map(async (kind) => {
       const list = createTransactionList(upstream, kind, range, i18n)
@@ -198,7 +197,7 @@ export async function loadBothTransactions(
 /**
  * Sums lists in the same way, so that their difference means something: what is done, or else what the upstream sums.
  */
-async function sumTransactions(lists: readonly PagedList<TrackedTransaction>[]): Promise<TransactionSum[]> {
+async function sumTransactions(lists: readonly PagedList<Transaction>[]): Promise<TransactionSum[]> {
   const sums = await Promise.all(lists.map(sumDone))
   if (sums.every((sum) => sum !== undefined)) return sums
   return Promise.all(
@@ -214,23 +213,23 @@ async function sumTransactions(lists: readonly PagedList<TrackedTransaction>[]):
  * Sums what is done: as the upstream says, else row by row. Undefined when there are too many rows, or one whose amount
  * or status is unknown.
  */
-async function sumDone(list: PagedList<TrackedTransaction>): Promise<TransactionSum | undefined> {
+async function sumDone(list: PagedList<Transaction>): Promise<TransactionSum | undefined> {
   const { done, waiting } = await list.page(1)
   if (done?.won !== undefined) {
     const { count, won, fee = 0 } = done
     return { counted: 'done', count, won, fee, waiting: waiting?.won === undefined ? 0 : waiting.won, isPartial: false }
   }
   const rows = await loadRowsToSum(list)
-  if (!rows?.every((row) => row.won !== undefined && (isDone(row) || isPending(row) || isCancelled(row))))
+  if (!rows?.every((row) => row.amount !== undefined && (isDone(row) || isPending(row) || isCancelled(row))))
     return undefined
   const doneRows = rows.filter(isDone)
   return {
     counted: 'done',
-    isPartial: [...doneRows, ...rows.filter(isPending)].some(({ won, fee }) => won === null || fee === null),
+    isPartial: [...doneRows, ...rows.filter(isPending)].some(({ amount, fee }) => amount === null || fee === null),
     count: doneRows.length,
-    won: addUp(doneRows.map(({ won }) => won)),
+    won: addUp(doneRows.map(({ amount }) => amount)),
     fee: addUp(doneRows.map(({ fee }) => fee)),
-    waiting: addUp(rows.filter(isPending).map(({ won }) => won)),
+    waiting: addUp(rows.filter(isPending).map(({ amount }) => amount)),
   }
 }
 

@@ -1,11 +1,11 @@
-import { toTransactions } from '~/features/cashier/receipt/load.server'
-import type { TrackedTransaction } from '~/features/cashier/tracking/pending'
+import { toTransactions } from '~/features/cashier/tracking/load.server'
 import type { I18n } from '~/i18n/i18n'
-import type { PageUpstream } from '~/server/page-upstream.server'
+import type { PageUpstream } from '~/server/upstream/for-pages.server'
 import type { PayloadOf, ResponseOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'
-import type { DateRange, Tab } from './history-query'
+import type { Transaction } from '~/values/transaction'
 import { type ListingPage, ListUnavailableError, PagedList } from './paged-list.server'
+import type { DateRange, Tab } from './query'
 import type { BetRow, CompRow } from './rows'
 
 /** The upstream's lists of each tab; an upstream may support none of them. */
@@ -20,10 +20,10 @@ export type HistoryListCallName = (typeof callsByTab)[Tab][number]
 /** The deposits or withdrawals of a range. */
 export function createTransactionList(
   upstream: PageUpstream,
-  kind: TrackedTransaction['list'],
+  kind: Transaction['kind'],
   range: DateRange,
   i18n: I18n,
-): PagedList<TrackedTransaction> {
+): PagedList<Transaction> {
   return createPagedList(upstream, `get-${kind}-list`, range, (listing) => ({
     total: listing.total,
     // Some upstreams send withdrawals as negative amounts.

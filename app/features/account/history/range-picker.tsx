@@ -7,7 +7,7 @@ import { ChipFilter } from '~/ui/link-row/link-row'
 import { notPrinted } from '~/ui/print.css'
 import * as css from './history.css'
 import type { HistoryView } from './history.server'
-import { addressOfTab, historyHref, presetRange, rangePresets, type Tab } from './history-query'
+import { addressOfTab, historyHref, presetRange, rangePresets, type Tab } from './query'
 
 /** Chooses the days to show: preset ranges as links, and two dates as a form that works without script. */
 export function RangePicker({ tab, query }: { tab: Tab; query: HistoryView['query'] }) {

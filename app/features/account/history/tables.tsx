@@ -1,43 +1,34 @@
 import type { ReactNode } from 'react'
 import type { AccountRequest } from '~/features/cashier/deposit/account-request.server'
 import { useRevalidateOnReply } from '~/features/cashier/deposit/revalidate-on-reply'
-import { arrivingWon, isSameTransaction, latestOf, type TrackedTransaction } from '~/features/cashier/tracking/pending'
-import { Thread } from '~/features/cashier/tracking/pending-transaction'
-import { useFollowedTransactions } from '~/features/cashier/tracking/use-polled-transactions'
-import { useTransactionChanges } from '~/features/cashier/tracking/use-transaction-changes'
-import { useReload } from '~/frame/lost-responses/use-reload'
+import { PendingTransaction } from '~/features/cashier/tracking/pending-transaction'
+import { usePolledTransactions } from '~/features/cashier/tracking/use-polled-transactions'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
 import { FigureText } from '~/ui/figure/figure-text'
 import { Amount, Table } from '~/ui/table/table'
 import { TextLink } from '~/ui/text-link/text-link'
-import { receiptHref } from '~/values/receipt-href'
-import { isCancelled, isOpen, isPending } from '~/values/transaction-status'
+import { receiptHref } from '~/values/addresses/receipt'
+import { isCancelled, isOpen, isPending, netAmount, type Transaction } from '~/values/transaction'
 import * as css from './history.css'
 import { type BetRow, type CompRow, formatCompKind } from './rows'
 
 /**
- * Deposits and withdrawals, newest first. Those that wait say where they stand and what to do next, and are followed.
+ * Deposits and withdrawals, newest first. Those that wait say where they stand and what to do next, and are polled.
  *
  * @param refreshHref where they are looked at again.
  */
 export function MoneyTable({
-  rows: listed,
+  rows,
   account,
   refreshHref,
 }: {
-  rows: readonly TrackedTransaction[]
+  rows: readonly Transaction[]
   account: AccountRequest | undefined
   refreshHref: string
 }) {
   const { number, signed, t, won } = useI18n()
-  const [changes, addChange] = useTransactionChanges()
-  const reload = useReload()
-  useFollowedTransactions(listed.filter(isOpen), (one) => {
-    addChange(one)
-    // The totals count what was settled.
-    if (!isOpen(one)) reload()
-  })
+  usePolledTransactions(rows)
   useRevalidateOnReply(account?.kind === 'waiting')
   return (
     <Table
@@ -50,11 +41,10 @@ export function MoneyTable({
         { key: 'after', head: t('user.history.after'), kind: 'number', place: 'wide' },
         { key: 'status', head: t('user.history.status'), kind: 'badge', place: 'belowEnd' },
       ]}
-      rows={listed.map((loaded, at) => {
-        const row = latestOf(loaded, changes)
-        const direction = row.list === 'deposit' ? 'in' : 'out'
+      rows={rows.map((row, index) => {
+        const direction = row.kind === 'deposit' ? 'in' : 'out'
         return {
-          id: `${row.list} ${row.id ?? at}`,
+          id: `${row.kind} ${row.id ?? index}`,
           cells: {
             at: (
               <>
@@ -65,17 +55,17 @@ export function MoneyTable({
               </>
             ),
             id: <ReceiptLink row={row} />,
-            kind: t(`transaction.${row.list}`),
+            kind: t(`transaction.${row.kind}`),
             won: isCancelled(row) ? (
-              <Amount direction="cancelled">{number(row.won)}</Amount>
+              <Amount direction="cancelled">{number(row.amount)}</Amount>
             ) : (
               <>
                 <Amount direction={isPending(row) ? 'plain' : direction}>
-                  {signed(direction === 'in' ? row.won : row.won && -row.won)}
+                  {signed(direction === 'in' ? row.amount : row.amount && -row.amount)}
                 </Amount>
-                {row.won !== undefined && row.fee !== undefined && row.fee !== 0 && (
+                {row.amount !== undefined && row.fee !== undefined && row.fee !== 0 && (
                   <span className={css.fee}>
-                    {t('user.history.fee', { fee: won(row.fee), arrives: won(arrivingWon(row)) })}
+                    {t('user.history.fee', { fee: won(row.fee), arrives: won(netAmount(row)) })}
                   </span>
                 )}
               </>
@@ -87,15 +77,13 @@ export function MoneyTable({
               ),
             status: <StatusBadge status={row.status} />,
           },
-          // One that was followed still says how it ended when the page was loaded anew.
-          details:
-            isOpen(loaded) || changes.some((one) => isSameTransaction(one, loaded)) ? (
-              <div className={css.underWay}>
-                <Thread transaction={row} account={account} refreshHref={refreshHref} isBare isOneOfSeveral />
-              </div>
-            ) : (
-              isCancelled(row) && row.reason && <p className={css.reason}>{row.reason}</p>
-            ),
+          details: isOpen(row) ? (
+            <div className={css.underWay}>
+              <PendingTransaction transaction={row} account={account} refreshHref={refreshHref} isBare isOneOfSeveral />
+            </div>
+          ) : (
+            isCancelled(row) && row.reason && <p className={css.reason}>{row.reason}</p>
+          ),
         }
       })}
     />
@@ -201,9 +189,9 @@ function FigureWithName({ name, children }: { name: string; children: ReactNode 
   )
 }
 
-function ReceiptLink({ row: { list, id, at }, named = false }: { row: TrackedTransaction; named?: boolean }) {
+function ReceiptLink({ row: { kind, id, at }, named = false }: { row: Transaction; named?: boolean }) {
   if (!id) return null
-  return <TextLink to={receiptHref({ list, id, at })}>{named ? <RowNumber id={id} /> : id}</TextLink>
+  return <TextLink to={receiptHref({ kind, id, at })}>{named ? <RowNumber id={id} /> : id}</TextLink>
 }
 
 function RowNumber({ id }: { id: string | number }) {

@@ -4,7 +4,7 @@ import { Figure } from '~/ui/figure/figure'
 import { type ReadWon, subtract } from '~/values/balance'
 import * as css from './history.css'
 import type { MemberHistory, TransactionSum } from './history.server'
-import { maxSummedRows } from './history-query'
+import { maxSummedRows } from './query'
 
 /** `isSumNote`: its note is about the sum, and not what the rows say as well. */
 type TotalLine = { term: MessageKey; amount: ReadWon; note?: string | undefined; isSumNote?: boolean }
@@ -50,7 +50,7 @@ export function hasUnreadable(content: MemberHistory['content']): boolean {
     case 'money': {
       const sums = [content.deposits, content.withdrawals].filter((sum) => sum !== undefined)
       const ofSums = sums.flatMap((sum) => (sum.counted === 'done' ? [sum.won, sum.fee, sum.waiting] : [sum.won]))
-      const ofRows = content.rows.flatMap(({ won, fee, after }) => [won, fee, after])
+      const ofRows = content.rows.flatMap(({ amount, fee, after }) => [amount, fee, after])
       return sums.some(isPartial) || [...ofSums, ...ofRows].includes(null)
     }
     case 'bets':

@@ -5,31 +5,26 @@ import { readForm } from '~/forms/read-form.server'
 import { useIsSending } from '~/forms/use-is-sending'
 import { useActionResult } from '~/frame/lost-responses/page-key'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
-import { useSession } from '~/frame/session-state'
+import { useSession } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
-import { getForm } from '~/server/body.server'
-import { redirectWithFlash } from '~/server/flash.server'
-import { isFromAnotherMember } from '~/server/guard.server'
-import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
-import type { RouteHandle } from '~/server/route.server'
-import { readSavedForm } from '~/server/saved-forms.server'
+import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { readSavedForm } from '~/server/session/saved-forms.server'
+import { getForm } from '~/server/steps/body.server'
+import { isFromAnotherMember } from '~/server/steps/guard.server'
+import type { RouteHandle } from '~/server/steps/route.server'
+import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { AmountField } from '~/ui/amount-field/amount-field'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { useHydrated } from '~/ui/hydrated'
 import type { ReadWon } from '~/values/balance'
+import { changeAmount, fillMaxAmount } from '../form/amount-intents.server'
 import { checkExchange, maxExchangeablePoints } from '../form/amounts'
 import { CashierPage } from '../form/cashier-page'
-import { compForm, invalidFormStatus, readIntent } from '../form/fields.server'
+import { anyFieldsForm, compForm, readIntent } from '../form/fields.server'
 import { throwIfExcludedOnOpening } from '../form/page-parts.server'
 import { MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from '../form/parts'
-import {
-  redisplayFormOfAnotherMember,
-  redisplayUnlessExcluded,
-  redisplayWithMaxAmount,
-  redisplayWithNewAmount,
-  respondToMoneyFailure,
-} from '../form/responses.server'
+import { redisplayMoneyForm } from '../form/responses.server'
 import type { MoneyResult } from '../form/result'
 import { useAmount } from '../form/use-amount'
 import { useMoneyForm } from '../form/use-form'
@@ -37,7 +32,7 @@ import type { Route } from './+types/comp'
 
 export const handle = { quietsDeposit: true, restoresForm: true } satisfies RouteHandle
 
-export { shouldRevalidate } from '~/frame/another-member'
+export { shouldRevalidate } from '~/frame/session/another-member'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await throwIfExcludedOnOpening(context)
@@ -49,14 +44,14 @@ export async function action({ context }: Route.ActionArgs) {
   const isOtherMembers = isFromAnotherMember(posted, context)
   const intent = readIntent(posted, ['set', 'all'])
   if (isOtherMembers || intent !== 'main') await throwIfExcluded(context.get(upstreamContext))
-  if (isOtherMembers) return redisplayFormOfAnotherMember(posted)
-  if (intent === 'set') return redisplayWithNewAmount(posted, intent, { field: 'points' })
-  if (intent === 'all') return redisplayWithMaxAmount(context, posted, 'points', fetchMaxPoints, 'comp.all.none')
+  if (isOtherMembers) return redisplayMoneyForm(context, readForm(posted, anyFieldsForm), 'other-member')
+  if (intent === 'set') return changeAmount(context, posted, intent, { field: 'points' })
+  if (intent === 'all') return fillMaxAmount(context, posted, 'points', fetchMaxPoints, 'comp.all.none')
 
   const startedAtMs = Date.now()
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, compForm)
-  if (form.kind === 'invalid') return redisplayUnlessExcluded(context, form, { status: invalidFormStatus(form.fields) })
+  if (form.kind === 'invalid') return redisplayMoneyForm(context, form, 'invalid', { closesWhileExcluded: true })
   const { points, code } = form.values
   const outcome = await upstream.call('roll-to-balance', { points, code })
   if (outcome.kind === 'done')
@@ -65,7 +60,10 @@ export async function action({ context }: Route.ActionArgs) {
     low_point: { fields: { points: ['comp.points.low'] } },
     other: { problem: 'comp.failed', values: { reference: upstream.reference } },
   } as const
-  return respondToMoneyFailure(context, form, outcome, { refused }, { list: 'comp', won: points, startedAtMs })
+  return redisplayMoneyForm(context, form, outcome, {
+    refused,
+    transaction: { kind: 'comp', amount: points, startedAtMs },
+  })
 }
 
 async function fetchMaxPoints(upstream: PageUpstream): Promise<ReadWon> {

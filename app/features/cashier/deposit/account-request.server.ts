@@ -1,5 +1,5 @@
-import { accountAnswerMs } from '~/server/account-cookie.server'
-import type { PageUpstream } from '~/server/page-upstream.server'
+import { accountAnswerMs } from '~/server/cookies/account.server'
+import type { PageUpstream } from '~/server/upstream/for-pages.server'
 import { isMissing } from '~/upstream/call-support.server'
 import type { BankAccount } from '~/upstream/contract/values'
 

@@ -25,14 +25,14 @@ export function nameOf(text: string, about: string | undefined): string | undefi
  */
 export function AccountToPay({
   reply: { account, text, at },
-  won,
+  amount,
   about,
 }: {
   reply: AccountReply
-  won?: ReadWon
+  amount?: ReadWon
   about?: string | undefined
 }) {
-  const { dateTime, t, won: formatWon } = useI18n()
+  const { dateTime, t, won } = useI18n()
   const { playMoney } = useDocumentSettings()
   const copyOf = (term: string, text: string) => {
     const name = t('thread.copy.of', { what: term })
@@ -42,8 +42,8 @@ export function AccountToPay({
       </CopyButton>
     )
   }
-  const sum = typeof won === 'number' && (
-    <Detail term={t('thread.sum')} value={formatWon(won)} copy={copyOf(t('thread.sum'), String(won))} />
+  const sum = typeof amount === 'number' && (
+    <Detail term={t('thread.sum')} value={won(amount)} copy={copyOf(t('thread.sum'), String(amount))} />
   )
   const words = (
     <div className={css.answer}>

@@ -1,27 +1,27 @@
 import { data, href, redirectDocument } from 'react-router'
 import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
-import { createRequestCode, type FailureMessages, type FormMessage, redisplayForm } from '~/forms/form-responses.server'
+import { createRequestCode, type FailureMessages, type FormMessage } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
-import { hasAskedAccount, rememberAccountRequest } from '~/server/account-cookie.server'
-import { getForm } from '~/server/body.server'
-import { redirectWithFlash } from '~/server/flash.server'
-import { isFromAnotherMember } from '~/server/guard.server'
-import { upstreamContext } from '~/server/page-upstream.server'
-import { requestInfoContext } from '~/server/request-info.server'
-import { readSavedForm } from '~/server/saved-forms.server'
+import { hasAskedAccount, rememberAccountRequest } from '~/server/cookies/account.server'
+import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { readSavedForm } from '~/server/session/saved-forms.server'
+import { getForm } from '~/server/steps/body.server'
+import { isFromAnotherMember } from '~/server/steps/guard.server'
+import { requestInfoContext } from '~/server/steps/request-info.server'
+import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { isMissing } from '~/upstream/call-support.server'
 import { limitPeriods } from '~/upstream/contract/play-limits'
 import { findByIdx } from '~/upstream/find-by-id'
 import { checkDepositAmount, minDeposit } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
+import { changeAmount } from '../form/amount-intents.server'
 import { checkMethodLimits } from '../form/amounts'
 import {
   anyFieldsForm,
   depositForm,
   hrefWithSubmitted,
-  invalidFormStatus,
   readIntent,
   readSubmittedFromQuery,
 } from '../form/fields.server'
@@ -31,17 +31,11 @@ import {
   toPaymentChoices,
   toRecentTransactions,
 } from '../form/page-parts.server'
-import {
-  redisplayFormOfAnotherMember,
-  redisplayUnavailable,
-  redisplayUnlessExcluded,
-  redisplayWithNewAmount,
-  respondToMoneyFailure,
-} from '../form/responses.server'
+import { redisplayMoneyForm } from '../form/responses.server'
 import type { MoneyResult } from '../form/result'
-import { redirectWithReceipt } from '../receipt/flash.server'
-import { loadAccountFor, toAcceptedTransaction, toWaitingTransactions } from '../receipt/load.server'
-import { followAccepted, followTransactions } from '../tracking/settled.server'
+import { redirectWithReceipt, toAcceptedTransaction } from '../receipt/flash.server'
+import { loadAccountFor, toPendingTransactions } from '../tracking/load.server'
+import { rememberPending, rememberSent } from '../tracking/settled.server'
 import { bringBack } from '../withdraw/transfer-to-wallet.server'
 import type { Route } from './+types/deposit'
 import { loadAccountRequest, noAccountRequest } from './account-request.server'
@@ -56,14 +50,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throwIfExcludedOnOpening(context),
   ])
   throwIfNothingLoaded(context, { callName: 'get-deposit-payment', outcome: depositPayments }, [recent])
-  const waiting = toWaitingTransactions('deposit', recent, i18n)
-  followTransactions(context, waiting.tracked)
+  const pending = toPendingTransactions('deposit', recent, i18n)
+  rememberPending(context, pending.transactions)
   return {
     depositPayments: toPaymentChoices(depositPayments, upstream, i18n),
-    recent: toRecentTransactions(recent),
-    waiting,
+    recent: toRecentTransactions('deposit', recent),
+    pending,
     knowsBringBack: !isMissing('transfer-out'),
-    account: account ?? (await loadAccountFor(waiting.tracked, request, context)) ?? noAccountRequest(),
+    account: account ?? (await loadAccountFor(pending.transactions, request, context)) ?? noAccountRequest(),
     code: createRequestCode(),
     savedForm: (await readSavedForm(request, context)) ?? readSubmittedFromQuery(new URL(request.url).searchParams),
   }
@@ -76,12 +70,12 @@ export async function action({ context }: Route.ActionArgs) {
   const isOtherMembers = isFromAnotherMember(posted, context)
   const intent = readIntent(posted, ['add', 'set', 'clear', 'ask-account', 'bring-back'])
   if (isOtherMembers || intent !== 'main') await throwIfExcluded(context.get(upstreamContext))
-  if (isOtherMembers) return redisplayFormOfAnotherMember(posted)
+  if (isOtherMembers) return redisplayMoneyForm(context, readForm(posted, anyFieldsForm), 'other-member')
   switch (intent) {
     case 'add':
     case 'set':
     case 'clear':
-      return redisplayWithNewAmount(posted, intent, { check: checkDepositAmount })
+      return changeAmount(context, posted, intent, { check: checkDepositAmount })
     case 'ask-account':
       return askAccount(context, posted)
     case 'bring-back':
@@ -95,7 +89,7 @@ export async function action({ context }: Route.ActionArgs) {
 async function askAccount(context: Context, posted: FormData) {
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, anyFieldsForm)
-  if (form.kind === 'invalid') return redisplayForm(form)
+  if (form.kind === 'invalid') return redisplayMoneyForm(context, form, 'invalid')
   const outcome = await upstream.call('user-ask-account', {})
   const isAsked = outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
   if (isAsked) rememberAccountRequest(context)
@@ -110,7 +104,7 @@ async function askAccount(context: Context, posted: FormData) {
     alread: numberedMessages.accountAlreadyRequested,
     other,
   } as const
-  const { data: result, init } = await respondToMoneyFailure(context, form, outcome, { refused })
+  const { data: result, init } = await redisplayMoneyForm(context, form, outcome, { refused })
   // The loader of this request does not know yet that an account was asked for.
   const account = isAsked ? await loadAccountRequest(upstream, true) : undefined
   const isOutdated = outcome.kind === 'unknown'
@@ -122,37 +116,36 @@ async function deposit(context: Context, posted: FormData) {
   const startedAtMs = Date.now()
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, depositForm)
-  if (form.kind === 'invalid') return redisplayUnlessExcluded(context, form, { status: invalidFormStatus(form.fields) })
+  if (form.kind === 'invalid') return redisplayMoneyForm(context, form, 'invalid', { closesWhileExcluded: true })
   const { balance, code, idx } = form.values
   const other = { problem: numberedMessages.requestFailed, values: { reference: upstream.reference } } as const
   const i18n = i18nFor(context.get(requestInfoContext).locale)
-  const messages = {
-    refused: {
-      wait: numberedMessages.requestInProgress,
-      deposit_limit: ({ response }) => depositLimitMessage(response, i18n),
-      other,
-    },
-  } satisfies Pick<FailureMessages<'wait' | 'deposit_limit'>, 'refused'>
-  const transaction = { list: 'deposit', won: balance, startedAtMs } as const
+  const refused = {
+    wait: numberedMessages.requestInProgress,
+    deposit_limit: ({ response }) => depositLimitMessage(response, i18n),
+    other,
+  } satisfies FailureMessages<'wait' | 'deposit_limit'>['refused']
+  const closed = { closesWhileExcluded: true }
+  const transaction = { kind: 'deposit', amount: balance, startedAtMs } as const
 
   if (idx === '') {
     const outcome = await upstream.call('apply-user-deposit', { balance, code })
-    if (outcome.kind !== 'done') return respondToMoneyFailure(context, form, outcome, messages, transaction)
+    if (outcome.kind !== 'done') return redisplayMoneyForm(context, form, outcome, { refused, transaction })
     return redirectWithReceipt(context, toAcceptedTransaction(transaction, outcome.response))
   }
 
   const depositPayments = await upstream.callOptional('get-deposit-payment', {})
-  if (depositPayments.kind !== 'done') return redisplayUnavailable(context, form, depositPayments.kind)
+  if (depositPayments.kind !== 'done') return redisplayMoneyForm(context, form, depositPayments.kind)
   const payment = findByIdx(depositPayments.response.payments, idx)
-  if (!payment) return redisplayUnlessExcluded(context, form, { fields: { idx: ['payment.gone'] } })
+  if (!payment) return redisplayMoneyForm(context, form, { fields: { idx: ['payment.gone'] } }, closed)
   const limitError = checkMethodLimits(payment, balance)
   if (limitError) {
     const values = { amount: i18n.won(limitError.limit) }
-    return redisplayUnlessExcluded(context, form, { fields: { balance: [limitError.message] }, values })
+    return redisplayMoneyForm(context, form, { fields: { balance: [limitError.message] }, values }, closed)
   }
   const outcome = await upstream.call('apply-deposit-payment', { balance, code, idx: payment.idx })
-  if (outcome.kind !== 'done') return respondToMoneyFailure(context, form, outcome, messages, transaction)
-  followAccepted(context, toAcceptedTransaction(transaction, outcome.response))
+  if (outcome.kind !== 'done') return redisplayMoneyForm(context, form, outcome, { refused, transaction })
+  rememberSent(context, toAcceptedTransaction(transaction, outcome.response).reference)
   return redirectDocument(outcome.response.launcherUrl, 303)
 }
 

@@ -3,14 +3,15 @@ import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
 import { useActionResult } from '~/frame/lost-responses/page-key'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
-import { useSession } from '~/frame/session-state'
+import { useSession } from '~/frame/session/state'
 import { type I18n, useI18n } from '~/i18n/i18n'
-import type { RouteHandle } from '~/server/route.server'
+import type { RouteHandle } from '~/server/steps/route.server'
 import { useHydrated } from '~/ui/hydrated'
 import { TextLink } from '~/ui/text-link/text-link'
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
+import { limitsSectionHref } from '~/values/addresses/page-sections'
 import { minDeposit, type Won } from '~/values/amount'
-import { limitsSectionHref } from '~/values/page-sections'
+import { netAmount, type Transaction } from '~/values/transaction'
 import { AmountBox } from '../form/amount-box'
 import { checkDeposit } from '../form/amounts'
 import { CashierPage } from '../form/cashier-page'
@@ -20,13 +21,11 @@ import { MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from '../form/p
 import type { MoneyResult } from '../form/result'
 import { findLastUsed, useAmount, useChosenMethod } from '../form/use-amount'
 import { useMoneyForm } from '../form/use-form'
-import { arrivingWon, latestOf, type TrackedTransaction } from '../tracking/pending'
 import { depositFormId } from '../tracking/pending-transaction'
-import { Threads } from '../tracking/pending-transactions'
+import { PendingTransactions } from '../tracking/pending-transactions'
 import { RecentTransactions } from '../tracking/recent-transactions'
 import { toTransactionState } from '../tracking/state'
-import { useFollowedTransactions } from '../tracking/use-polled-transactions'
-import { useTransactionChanges } from '../tracking/use-transaction-changes'
+import { usePolledTransactions } from '../tracking/use-polled-transactions'
 import { BringBack, MoneyInGames } from '../withdraw/wallet-box'
 import type { Route } from './+types/deposit'
 import { AccountBox } from './account-box'
@@ -39,7 +38,7 @@ export const handle = {
   servedCountriesOnly: true,
 } satisfies RouteHandle
 
-export { shouldRevalidate } from '~/frame/another-member'
+export { shouldRevalidate } from '~/frame/session/another-member'
 export { action, loader } from './deposit.server'
 
 export default function Deposit({ loaderData, actionData }: Route.ComponentProps) {
@@ -47,14 +46,13 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const { t } = useI18n()
   const labels = { balance: t('deposit.amount.label'), idx: t('deposit.method.label') }
   const form = useMoneyForm(result ?? loaderData.savedForm, loaderData.code, labels)
-  const [changes, addChange] = useTransactionChanges()
   const { expired, member } = useSession()
   const known = loaderData.account.kind === 'none' ? (result?.account ?? loaderData.account) : loaderData.account
   // A session that is over shows nothing of its member, and an account to pay into may be out of date.
   const account: AccountRequest = expired ? { kind: 'none' } : known
-  const waiting = { ...loaderData.waiting, account }
-  useFollowedTransactions(waiting.tracked, addChange)
-  const isAccountInThread = !expired && waiting.tracked.some((one) => isAboutAccount(latestOf(one, changes), account))
+  const { transactions, further } = loaderData.pending
+  usePolledTransactions(transactions)
+  const isAccountInThread = !expired && transactions.some((pending) => isAboutAccount(pending, account))
   return (
     <CashierPage
       title={t('deposit.title')}
@@ -67,7 +65,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
             won={member?.inGameWon}
             button={loaderData.knowsBringBack && <BringBack form={depositFormId} />}
           />
-          <Threads waiting={waiting} refreshHref={href('/deposit')} changes={changes} />
+          <PendingTransactions pending={{ transactions, further, account }} refreshHref={href('/deposit')} />
         </>
       }
       form={
@@ -76,7 +74,6 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
             title={t('deposit.recent')}
             emptyText={t('deposit.recent.none')}
             transactions={loaderData.recent}
-            changes={changes}
           />
         </DepositForm>
       }
@@ -85,14 +82,14 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
 }
 
 /** Whether a deposit under way says which account to pay into, or asks for it. */
-function isAboutAccount(transaction: TrackedTransaction, account: AccountRequest): boolean {
+function isAboutAccount(transaction: Transaction, account: AccountRequest): boolean {
   const { kind } = toTransactionState(transaction, { account, isExcluded: false })
   return ['account-unknown', 'account-asked', 'account-outdated', 'send-money'].includes(kind)
 }
 
 type Loaded = Route.ComponentProps['loaderData']
 
-interface DepositFormProps extends Pick<Loaded, 'depositPayments' | 'recent' | 'waiting' | 'account'> {
+interface DepositFormProps extends Pick<Loaded, 'depositPayments' | 'recent' | 'pending' | 'account'> {
   form: ReturnType<typeof useMoneyForm>
   labels: { balance: string; idx: string }
   isAccountInThread: boolean
@@ -101,7 +98,7 @@ interface DepositFormProps extends Pick<Loaded, 'depositPayments' | 'recent' | '
 }
 
 function DepositForm(props: DepositFormProps) {
-  const { form, labels, depositPayments, recent, waiting, account, isAccountInThread, children } = props
+  const { form, labels, depositPayments, recent, pending, account, isAccountInThread, children } = props
   const i18n = useI18n()
   const { t, won } = i18n
   const isHydrated = useHydrated()
@@ -116,8 +113,8 @@ function DepositForm(props: DepositFormProps) {
     initialText: form.submitted('balance'),
     initialError: form.error('balance'),
     check,
-    // While one waits, the last amount is that one's.
-    lastUsed: waiting.tracked.length === 0 && !expired ? findLastUsed(recent, check) : undefined,
+    // While one is pending, the last amount is that one's.
+    lastUsed: pending.transactions.length === 0 && !expired ? findLastUsed(recent, check) : undefined,
   })
   const ownLimit = i18n.sentences(
     playLimits?.tightest ? formatOwnLimit(playLimits.tightest, i18n) : undefined,
@@ -126,7 +123,7 @@ function DepositForm(props: DepositFormProps) {
   // An error stands in place of the note, which says when a limit that is used up starts anew.
   const isUsedUp = (playLimits?.tightest?.left ?? minDeposit) < minDeposit
   const error = amount.error && isUsedUp ? i18n.sentences(amount.error, ownLimit) : amount.error
-  const arriving = amount.sum === undefined ? undefined : (arrivingWon({ won: amount.sum, fee: method?.fee }) ?? null)
+  const arriving = amount.sum === undefined ? undefined : (netAmount({ amount: amount.sum, fee: method?.fee }) ?? null)
   return (
     <MoneyForm
       id={depositFormId}

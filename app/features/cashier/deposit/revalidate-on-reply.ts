@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useAwaitReply } from '~/frame/awaited-reply'
 import { useReload } from '~/frame/lost-responses/use-reload'
-import { useSession } from '~/frame/session-state'
+import { useAwaitReply } from '~/frame/session/awaited-reply'
+import { useSession } from '~/frame/session/state'
 
 /** Loads the page's data anew when a health check says that an inquiry was answered. */
 export function useRevalidateOnReply(isWaiting: boolean): void {

@@ -5,7 +5,8 @@ import { useReload } from '~/frame/lost-responses/use-reload'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { mayMoveMoney, readSentAmount, type SentTransaction } from '../tracking/look-up'
+import type { TransactionList } from '~/values/transaction'
+import { mayMoveMoney, readSentAmount } from '../tracking/look-up'
 import { UnknownOutcome, UnknownOutcomeOfForm, UnknownTransferOut } from '../tracking/unknown-outcome'
 import * as css from './cashier.css'
 import type { MoneyResult } from './result'
@@ -13,7 +14,7 @@ import type { MoneyResult } from './result'
 interface CashierPageProps {
   title: string
   /** What the form moves: its name, the list that contains it, and the form's field with its amount. */
-  transaction: { name: string; list: SentTransaction['list']; field: string }
+  transaction: { name: string; list: TransactionList; field: string }
   errorSummary: FormView['summary']
   /** The action's result: the error summary takes the focus whenever it changes. */
   result: MoneyResult | undefined
@@ -31,8 +32,8 @@ export function CashierPage(props: CashierPageProps) {
   useReloadWhenOutdated(result)
   if (lostForm?.fields.get('intent') === 'bring-back') return <UnknownTransferOut sent={lostForm} />
   if (lostForm && mayMoveMoney(lostForm.fields)) {
-    const won = readSentAmount(lostForm, transaction.field)
-    return <UnknownOutcomeOfForm sent={lostForm} name={transaction.name} list={transaction.list} won={won} />
+    const amount = readSentAmount(lostForm, transaction.field)
+    return <UnknownOutcomeOfForm sent={lostForm} name={transaction.name} list={transaction.list} amount={amount} />
   }
   if (result?.unknown) return <UnknownOutcome unknown={result.unknown} name={transaction.name} />
   return (

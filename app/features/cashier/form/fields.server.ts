@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FormState } from '~/forms/form-state'
 import { amountField, intentField } from '~/forms/read-form.server'
 import { depositAmount, points, requestCode, secretText, withdrawalAmount } from '~/upstream/contract/values'
-import { hrefWithQuery } from '~/values/href-with-query'
+import { hrefWithQuery } from '~/values/addresses/with-query'
 import { parsePositiveAmount } from './amounts'
 
 /** The idx of the chosen payment; '' for a bank transfer. */
@@ -68,11 +68,6 @@ export function readIntent<const Intents extends readonly string[]>(
 export function readChip(form: FormData, name: 'add' | 'set'): number | undefined {
   const [chip, ...more] = form.getAll(name)
   return typeof chip === 'string' && more.length === 0 ? parsePositiveAmount(chip) : undefined
-}
-
-/** The HTTP status of an invalid form: 400 when its request code is invalid, else 422. */
-export function invalidFormStatus(fields: Record<string, string[]>): 400 | 422 {
-  return Object.hasOwn(fields, 'code') ? 400 : 422
 }
 
 /** The URL of a money screen with the submitted amount and method in its query, so that a redirect does not lose them. */

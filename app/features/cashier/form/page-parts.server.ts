@@ -1,12 +1,19 @@
 import type { RouterContextProvider } from 'react-router'
 import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
 import type { I18n } from '~/i18n/i18n'
-import { isFormPost } from '~/server/body.server'
-import { type OptionalResult, type PageUpstream, responseOrThrow, upstreamContext } from '~/server/page-upstream.server'
+import { isFormPost } from '~/server/steps/body.server'
+import {
+  type OptionalResult,
+  type PageUpstream,
+  responseOrThrow,
+  upstreamContext,
+} from '~/server/upstream/for-pages.server'
 import type { CallName } from '~/upstream/contract'
 import type { PaymentOption } from '~/upstream/contract/values'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 import type { ReadWon } from '~/values/balance'
+import type { Transaction } from '~/values/transaction'
+import { toTransaction } from '../tracking/to-transaction'
 
 const maxRecentTransactions = 10
 
@@ -16,23 +23,17 @@ export type PagePart<Value> =
   | { kind: 'unsupported' }
   | { kind: 'failed'; reference: string }
 
-export type Transaction = { id: string; won?: ReadWon; at: string; status?: string }
-
 /** A payment method as its card shows it; amounts in won. */
 export type PaymentChoice = { idx: string; name: string; min?: ReadWon; max?: ReadWon; fee?: ReadWon }
 
 /** The last ten deposits or withdrawals, newest first. */
 export function toRecentTransactions(
+  kind: Transaction['kind'],
   list: OptionalResult<'get-deposit-list' | 'get-withdraw-list'>,
 ): PagePart<Transaction[]> {
   if (list.kind !== 'done') return list
-  const value = list.response.balances.slice(0, maxRecentTransactions).map(({ id, balance, regdate, status }, at) => ({
-    id: String(id ?? `nameless ${at}`),
-    won: balance,
-    at: regdate,
-    status,
-  }))
-  return { kind: 'done', value }
+  const rows = list.response.balances.slice(0, maxRecentTransactions)
+  return { kind: 'done', value: rows.map((row) => toTransaction(kind, row)) }
 }
 
 const maxMethods = 50

@@ -8,121 +8,80 @@ import {
   requestFailures,
   respondToFailure,
 } from '~/forms/form-responses.server'
-import { type ReadFormResult, readForm } from '~/forms/read-form.server'
-import { ofAnotherMember } from '~/frame/another-member'
-import type { MessageKey } from '~/i18n/i18n'
-import { type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
+import { ofAnotherMember } from '~/frame/session/another-member'
+import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { requestCode } from '~/upstream/contract/values'
 import type { Outcome } from '~/upstream/outcome'
-import { formatForInput, parseAmount, type Won } from '~/values/amount'
-import type { ReadWon } from '~/values/balance'
+import type { Won } from '~/values/amount'
 import { minutes } from '~/values/durations'
-import { clockSkewMs, listedRows, matchTransaction, type TransactionList } from '../tracking/find-transaction'
-import { addChipToText } from './amounts'
-import { anyFieldsForm, readChip } from './fields.server'
-import type { MoneyResult, UnknownTransaction } from './result'
+import type { TransactionList } from '~/values/transaction'
+import { clockSkewMs } from '~/values/transaction-reference'
+import { findSent } from '../tracking/look-up'
+import type { MoneyResult } from './result'
 
 type Context = Readonly<RouterContextProvider>
-type SubmittedForm = Pick<ReadFormResult<unknown>, 'submitted'>
+type FailedOutcome<Refusal extends string> = Exclude<Outcome<unknown, Refusal>, { kind: 'done' }>
+type SubmittedForm = Parameters<typeof redisplayForm>[0] & { values?: { code?: unknown } }
 
-/** Answers a form that was rendered for another member, who has signed out since. Nothing is sent upstream. */
-export function redisplayFormOfAnotherMember(posted: FormData) {
-  const { submitted } = readForm(posted, anyFieldsForm)
-  const { data: result, init } = redisplayForm({ submitted }, { problem: 'form.anothers' })
-  return data({ ...result, ...ofAnotherMember }, init ?? undefined)
+/** What a form says whose call was not made. Nothing was sent upstream. */
+const reasons = {
+  /** A field is wrong, as `readForm` says; a form without its own request code is no form of this site. */
+  invalid: ({ fields = {} }) => ({ status: Object.hasOwn(fields, 'code') ? 400 : 422 }),
+  /** It was rendered for another member, who has signed out since. */
+  'other-member': () => ({ problem: 'form.anothers' }),
+  /** Data that it needs could not be fetched. */
+  failed: (_, reference) => ({ status: 503, problem: 'problem.unavailable.title', values: { reference } }),
+  /** The upstream lacks what it needs. */
+  unsupported: () => notOffered,
+} satisfies Record<string, (form: SubmittedForm, reference: string) => FormMessage>
+
+/** A form's transaction: where the upstream lists it, its amount in won or points, and when it was sent. */
+type SentTransaction = { kind: TransactionList; amount: Won; startedAtMs: number }
+
+type Options<Refusal extends string> = Partial<Pick<FailureMessages<Refusal>, 'refused' | 'unknown'>> & {
+  /** Looked up where its outcome is unknown. */
+  transaction?: SentTransaction
+  /** During a break or self-exclusion the screen is closed, as on opening it, where nothing was sent. */
+  closesWhileExcluded?: boolean
 }
 
 /**
- * Shows the form again when nothing was sent upstream, because a field is wrong. During a break or self-exclusion the
- * screen is closed instead, as on opening it.
+ * Shows a money form again because it did not succeed. The one place where that is said: by a reason above, by a message of
+ * the screen, or by the outcome of its call.
  *
- * @throws the 403 page that names the end.
+ * A rate-limited form keeps its request code: if claimed codes were lost, this may be the second press of a form that went
+ * through, which must not move money again.
+ *
+ * @throws the 403 page that names the end of a break; the error page or login that an outcome leads to.
  */
-export async function redisplayUnlessExcluded(
+export async function redisplayMoneyForm<Refusal extends string = never>(
   context: Context,
-  form: Parameters<typeof redisplayForm>[0],
-  message: FormMessage,
+  form: SubmittedForm,
+  why: keyof typeof reasons | FormMessage | FailedOutcome<Refusal>,
+  { transaction, closesWhileExcluded = false, ...messages }: Options<NoInfer<Refusal>> = {},
 ) {
-  await throwIfExcluded(context.get(upstreamContext))
-  return redisplayForm(form, message)
-}
-
-/** Answers with the form again because data that it needs could not be fetched, or are not there. */
-export function redisplayUnavailable(context: Context, form: SubmittedForm, kind: 'failed' | 'unsupported' = 'failed') {
-  if (kind === 'unsupported') return redisplayForm(form, notOffered)
-  const { reference } = context.get(upstreamContext)
-  return redisplayForm(form, { status: 503, problem: 'problem.unavailable.title', values: { reference } })
-}
-
-/**
- * Answers a chip or the clear button (지우기) without script: the form with another amount. Nothing is sent upstream.
- *
- * @param check what is wrong with an amount by a rule of its own: a chip does not mend it.
- */
-export function redisplayWithNewAmount(
-  posted: FormData,
-  by: 'add' | 'set' | 'clear',
-  { field = 'balance', check }: { field?: 'balance' | 'points'; check?: (won: Won) => MessageKey | undefined } = {},
-) {
-  const form = readForm(posted, anyFieldsForm)
-  if (form.kind === 'invalid') return redisplayForm(form)
-  const chip = by === 'clear' ? 0 : readChip(posted, by)
-  if (chip === undefined) return redisplayForm(form, { fields: { [field]: ['field.unreadable'] } })
-  const texts = {
-    add: () => addChipToText(form.submitted[field] ?? '', chip),
-    set: () => formatForInput(chip),
-    clear: () => '',
+  const upstream = context.get(upstreamContext)
+  if (typeof why === 'object' && 'kind' in why) {
+    if (why.kind === 'unknown' && transaction) return replaceByLookup(context, why, transaction)
+    return redisplayAfterCall(context, form, why, messages)
   }
-  const text = texts[by]()
-  const error = by === 'add' ? check?.(parseAmount(text) ?? 0) : undefined
-  return redisplayForm(
-    { submitted: { ...form.submitted, [field]: text } },
-    error ? { fields: { [field]: [error] } } : { status: 200 },
-  )
+  if (closesWhileExcluded) await throwIfExcluded(upstream)
+  const message = typeof why === 'object' ? why : reasons[why](form, upstream.reference)
+  const { data: result, init } = redisplayForm(form, message)
+  return data<MoneyResult>(why === 'other-member' ? { ...result, ...ofAnotherMember } : result, init ?? undefined)
 }
 
-/**
- * Answers 전액 (all) without script: the form with the largest amount.
- *
- * @param fetchMax undefined when it could not be fetched, null when it came and could not be read.
- * @param noneMessage the message when it is 0.
- */
-export async function redisplayWithMaxAmount(
+async function redisplayAfterCall<Refusal extends string>(
   context: Context,
-  posted: FormData,
-  field: 'balance' | 'points',
-  fetchMax: (upstream: PageUpstream) => Promise<ReadWon>,
-  noneMessage: MessageKey,
+  form: SubmittedForm,
+  outcome: FailedOutcome<Refusal>,
+  { refused, unknown }: Omit<Options<Refusal>, 'transaction'>,
 ) {
-  const form = readForm(posted, anyFieldsForm)
-  if (form.kind === 'invalid') return redisplayForm(form)
-  const max = await fetchMax(context.get(upstreamContext))
-  if (max === undefined) return redisplayUnavailable(context, form)
-  if (max === null) return redisplayForm(form, { status: 502, fields: { [field]: ['amount.allOf.unreadable'] } })
-  if (max === 0) return redisplayForm(form, { fields: { [field]: [noneMessage] } })
-  return redisplayForm({ submitted: { ...form.submitted, [field]: formatForInput(max) } }, { status: 200 })
-}
-
-/** A transaction that was sent: where the upstream lists it, its sum in won or points, and when. */
-type SentTransaction = { list: TransactionList; won: number; startedAtMs: number }
-
-/**
- * Answers a money form whose call did not succeed; see `respondToFailure`. A transaction of unknown outcome is looked up. A rate-limited
- * form keeps its request code: if claimed codes were lost, this may be the second press of a form that went through,
- * which must not move money again.
- */
-export async function respondToMoneyFailure<Refusal extends string>(
-  context: Context,
-  form: SubmittedForm & { values?: { code?: unknown } },
-  outcome: Exclude<Outcome<unknown, Refusal>, { kind: 'done' }>,
-  messages: Pick<FailureMessages<NoInfer<Refusal>>, 'refused' | 'unknown'>,
-  transaction?: SentTransaction,
-) {
-  if (outcome.kind === 'unknown' && transaction) return respondToUnknownOutcome(context, outcome, transaction)
   const { reference } = context.get(upstreamContext)
   const code = requestCode.safeParse(form.values?.code).data
   const response = await respondToFailure(context, form, outcome, {
-    ...messages,
+    refused: refused as FailureMessages<Refusal>['refused'],
+    ...(unknown ? { unknown } : {}),
     limited: ({ by }) => ({
       problem: by === 'site' ? 'form.limited' : 'form.notTaken',
       values: { reference },
@@ -137,23 +96,18 @@ export async function respondToMoneyFailure<Refusal extends string>(
 export const replayLookbackMs = minutes(10)
 
 /**
- * Answers a form whose upstream response was lost: it is unknown whether the money moved. The page shows no form, and the
- * transaction is looked up where the upstream has lists.
+ * Replaces a form whose upstream response was lost: it is unknown whether the money moved. The transaction is looked up
+ * where the upstream has lists.
  */
-async function respondToUnknownOutcome(
+async function replaceByLookup(
   context: Context,
   { reference, httpStatus }: { reference: string; httpStatus: number },
-  { list, won, startedAtMs }: SentTransaction,
+  { kind, amount, startedAtMs }: SentTransaction,
 ) {
   const upstream = context.get(upstreamContext)
   // A form sent again gets the outcome of its first request, with that request's reference.
   const sinceMs = startedAtMs - (reference === upstream.reference ? clockSkewMs : replayLookbackMs)
-  const listed = await upstream.callOptional(`get-${list}-list`, { page: 1 })
-  const match = matchTransaction(listed.kind === 'done' ? listedRows(listed.response) : undefined, { won, sinceMs })
-  const unknown: UnknownTransaction = {
-    reference,
-    lookup: match.kind,
-    ...(match.kind === 'found' ? { transaction: match.transaction } : {}),
-  }
-  return data<MoneyResult>({ submitted: {}, fields: {}, unknown }, { status: httpStatus })
+  const listed = await upstream.callOptional(`get-${kind}-list`, { page: 1 })
+  const lookup = findSent(listed.kind === 'done' ? listed.response : undefined, { amount, sinceMs })
+  return data<MoneyResult>({ submitted: {}, fields: {}, unknown: { reference, lookup } }, { status: httpStatus })
 }

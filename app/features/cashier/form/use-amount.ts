@@ -3,9 +3,9 @@ import { useNavigation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { useHydrated } from '~/ui/hydrated'
 import { formatForInput, groupWhileTyping, parseAmount, type Won } from '~/values/amount'
-import { isCancelled } from '~/values/transaction-status'
+import { isCancelled, type Transaction } from '~/values/transaction'
 import { type AmountProblem, addChipToText, parsePositiveAmount } from './amounts'
-import type { PagePart, Transaction } from './page-parts.server'
+import type { PagePart } from './page-parts.server'
 
 /** How long a pause ends the typing of an amount, in ms: short enough that what moves then follows from the typing. */
 const typingPauseMs = 400
@@ -165,8 +165,8 @@ export type AmountState = ReturnType<typeof useAmount>
 /** The newest of the recent amounts that the form takes now. */
 export function findLastUsed(recent: PagePart<Transaction[]>, check: AmountOptions['check']): Won | undefined {
   if (recent.kind !== 'done') return undefined
-  const isTaken = (one: Transaction) => typeof one.won === 'number' && !isCancelled(one) && !check(one.won)
-  return recent.value.find(isTaken)?.won ?? undefined
+  const isTaken = (row: Transaction) => typeof row.amount === 'number' && !isCancelled(row) && !check(row.amount)
+  return recent.value.find(isTaken)?.amount ?? undefined
 }
 
 /** The idx of the payment chosen by the radio buttons named `idx`, and its setter; '' is a bank transfer. */

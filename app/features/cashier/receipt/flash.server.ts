@@ -1,27 +1,37 @@
 import { href, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { sealerFor } from '~/platform/sealer.server'
-import { flashContext, redirectWithFlash } from '~/server/flash.server'
+import { flashContext, redirectWithFlash } from '~/server/cookies/flash.server'
 import { sessionContext } from '~/server/session/session.server'
-import { lenientId } from '~/upstream/contract/values'
+import type { ResponseOf } from '~/upstream/contract'
 import { minutes } from '~/values/durations'
-import { acceptedMessages } from '~/values/transaction-status'
-import { followAccepted } from '../tracking/settled.server'
+import { acceptedMessages, type Transaction } from '~/values/transaction'
+import { clockSkewMs, formatReference, parseReference, type TransactionReference } from '~/values/transaction-reference'
+import { replayLookbackMs } from '../form/responses.server'
+import { rememberSent } from '../tracking/settled.server'
 
 const sealedReceipt = z.strictObject({
   userId: z.string(),
-  list: z.enum(['deposit', 'withdraw']),
-  /** The id in the upstream's list, if its response said it. */
-  id: lenientId,
+  reference: z.string().transform(parseReference).pipe(z.custom<TransactionReference>(Boolean)),
   /** In won. */
-  won: z.int().min(1),
-  /** The earliest time at which the upstream can have listed it, in milliseconds since the epoch. */
-  sinceMs: z.int(),
+  amount: z.int().min(1),
   sentAtMs: z.int(),
 })
 
 /** A deposit or withdrawal by bank transfer that the upstream has just accepted. */
 export type AcceptedTransaction = Omit<z.output<typeof sealedReceipt>, 'userId'>
+
+/** A transaction that the upstream has accepted. @param response of the call that sent it. */
+export function toAcceptedTransaction(
+  { kind, amount, startedAtMs }: { kind: Transaction['kind']; amount: number; startedAtMs: number },
+  { status = 'success', id }: Partial<Pick<ResponseOf<'apply-user-deposit'>, 'status' | 'id'>>,
+): AcceptedTransaction {
+  // A form sent again is answered `already` by upstreams that know its code.
+  const atMs = startedAtMs - (status === 'success' ? clockSkewMs : replayLookbackMs)
+  const sent = parseReference(`${kind.charAt(0)}i.${id}`)
+  const reference = id !== undefined && sent ? sent : ({ kind, by: 'sending', amount, atMs } as const)
+  return { reference, amount, sentAtMs: startedAtMs }
+}
 
 /** From the form's arrival to the page that shows its receipt, on the slowest connection. */
 const shownWithinMs = minutes(5)
@@ -34,12 +44,21 @@ const sealer = () => sealerFor('receipt')
  */
 export async function redirectWithReceipt(
   context: Readonly<RouterContextProvider>,
-  sent: AcceptedTransaction,
+  { reference, amount, sentAtMs }: AcceptedTransaction,
 ): Promise<Response> {
   const { member } = context.get(sessionContext)
-  followAccepted(context, sent)
-  const receipt = await sealer().seal({ ...sent, userId: member?.userId })
-  return redirectWithFlash(href('/'), { kind: 'success', message: acceptedMessages[sent.list], values: { receipt } })
+  rememberSent(context, reference)
+  const receipt = await sealer().seal({
+    userId: member?.userId,
+    reference: formatReference(reference),
+    amount,
+    sentAtMs,
+  })
+  return redirectWithFlash(href('/'), {
+    kind: 'success',
+    message: acceptedMessages[reference.kind],
+    values: { receipt },
+  })
 }
 
 /** The transaction that this request's flash message is about; undefined when there is none of this member. */
@@ -51,7 +70,8 @@ export async function readAcceptedTransaction(
   const { data } = sealedReceipt.safeParse(await sealer().open(flash.values.receipt))
   if (data === undefined || data.userId !== context.get(sessionContext).member?.userId) return undefined
   // A copy of the cookie must not say later, or of something else, that it was just accepted.
-  if (acceptedMessages[data.list] !== flash.message || Date.now() - data.sentAtMs > shownWithinMs) return undefined
+  if (acceptedMessages[data.reference.kind] !== flash.message || Date.now() - data.sentAtMs > shownWithinMs)
+    return undefined
   const { userId: _, ...sent } = data
   return sent
 }

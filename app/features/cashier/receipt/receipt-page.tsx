@@ -4,29 +4,30 @@ import { EmptyPage } from '~/frame/parts/empty-page'
 import { PrintedOwner } from '~/frame/parts/printed-owner'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
-import { upstreamContext } from '~/server/page-upstream.server'
-import { requestInfoContext } from '~/server/request-info.server'
+import { requestInfoContext } from '~/server/steps/request-info.server'
+import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { historySectionHref } from '~/values/page-sections'
-import { receiptHref } from '~/values/receipt-href'
-import { followTransactions } from '../tracking/settled.server'
+import { historySectionHref } from '~/values/addresses/page-sections'
+import { receiptHref } from '~/values/addresses/receipt'
+import { loadAccountFor } from '../tracking/load.server'
+import { rememberPending } from '../tracking/settled.server'
 import type { Route } from './+types/receipt-page'
-import { loadAccountFor, loadReceipt } from './load.server'
+import { loadReceipt } from './load.server'
 import { ReceiptDetails } from './receipt'
 import * as css from './receipt.css'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const list = (['deposit', 'withdraw'] as const).find((name) => name === url.searchParams.get('kind'))
+  const kind = (['deposit', 'withdraw'] as const).find((name) => name === url.searchParams.get('kind'))
   const id = url.searchParams.get('id')
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const receipt =
-    list && id
-      ? await loadReceipt(context.get(upstreamContext), { list, id, at: url.searchParams.get('at') ?? '' }, i18n)
+    kind && id
+      ? await loadReceipt(context.get(upstreamContext), { kind, id, at: url.searchParams.get('at') ?? '' }, i18n)
       : null
   if (!receipt) return data({ receipt, account: undefined }, { status: 404 })
-  followTransactions(context, [receipt])
+  rememberPending(context, [receipt])
   return { receipt, account: await loadAccountFor([receipt], request, context) }
 }
 
@@ -42,15 +43,15 @@ export default function ReceiptPage({ loaderData: { receipt, account } }: Route.
       />
     )
   }
-  const { list, id, at } = receipt
-  const title = t(`receipt.${list}.title`)
+  const { kind, id, at } = receipt
+  const title = t(`receipt.${kind}.title`)
   return (
     <div className={css.receiptPage}>
       <DocumentTitle page={`${title} ${id}`} />
       <PrintedOwner />
       <PageTitle back={{ to: historySectionHref, text: t('receipt.history') }} title={title} />
       <Card>
-        <ReceiptDetails receipt={receipt} account={account} refreshHref={receiptHref({ list, id, at })} />
+        <ReceiptDetails receipt={receipt} account={account} refreshHref={receiptHref({ kind, id, at })} />
       </Card>
     </div>
   )

@@ -8,19 +8,17 @@ import { type DescriptionItem, DescriptionList } from '~/ui/description-list/des
 import { LabelledFigure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon/icon'
-import { historySectionHref } from '~/values/page-sections'
-import { receiptHref } from '~/values/receipt-href'
-import { acceptedMessages, isCancelled, isDone, isOpen } from '~/values/transaction-status'
+import { historySectionHref } from '~/values/addresses/page-sections'
+import { receiptHref } from '~/values/addresses/receipt'
+import { acceptedMessages, isCancelled, isDone, isOpen, netAmount, type Transaction } from '~/values/transaction'
 import type { AccountRequest } from '../deposit/account-request.server'
 import { useRevalidateOnReply } from '../deposit/revalidate-on-reply'
-import { arrivingWon, latestOf, type Receipt, type TrackedTransaction } from '../tracking/pending'
-import { Thread } from '../tracking/pending-transaction'
-import { useFollowedTransactions } from '../tracking/use-polled-transactions'
-import { useTransactionChanges } from '../tracking/use-transaction-changes'
+import { PendingTransaction } from '../tracking/pending-transaction'
+import { usePolledTransactions } from '../tracking/use-polled-transactions'
 import * as css from './receipt.css'
 
 /** The page's receipt with its account, which stay while the page's data is loaded anew. The receipt is null until there is one. */
-export function useShownReceipt(receipt: Receipt | null, account: AccountRequest | undefined) {
+export function useShownReceipt(receipt: Transaction | null, account: AccountRequest | undefined) {
   const pageKey = usePageKey()
   const [shown, setShown] = useState({ pageKey, receipt, account })
   const latest = { ...shown, account: account ?? shown.account }
@@ -34,13 +32,7 @@ export function useShownReceipt(receipt: Receipt | null, account: AccountRequest
  * The receipt of a transaction that was just accepted, as the first panel of home. It takes the focus when the page was
  * opened by script: the form that had it is gone.
  */
-export function ReceiptPanel({
-  receipt,
-  account,
-}: {
-  receipt: TrackedTransaction
-  account: AccountRequest | undefined
-}) {
+export function ReceiptPanel({ receipt, account }: { receipt: Transaction; account: AccountRequest | undefined }) {
   const i18n = useI18n()
   const { t } = i18n
   const headline = useRef<HTMLDivElement>(null)
@@ -48,9 +40,9 @@ export function ReceiptPanel({
   useEffect(() => {
     if (isOpenedByScript.current) headline.current?.focus()
   }, [])
-  useRevalidateOnReply(receipt.by === 'transfer' && account?.kind === 'waiting')
-  const { list, id, at, won } = receipt
-  const refreshHref = list === 'deposit' ? href('/deposit') : historySectionHref
+  useRevalidateOnReply(receipt.paidBy === 'transfer' && account?.kind === 'waiting')
+  const { kind, id, at } = receipt
+  const refreshHref = kind === 'deposit' ? href('/deposit') : historySectionHref
   const isGone = isCancelled(receipt)
   return (
     <section aria-labelledby="receipt">
@@ -62,17 +54,17 @@ export function ReceiptPanel({
             </span>
           )}
           <h2 id="receipt" className={css.title}>
-            {isGone ? t(`receipt.${list}.title`) : t(acceptedMessages[list])}
+            {isGone ? t(`receipt.${kind}.title`) : t(acceptedMessages[kind])}
           </h2>
         </div>
         <div className={css.sum}>
-          {i18n.won(won)}
+          {i18n.won(receipt.amount)}
           <StatusBadge status={receipt.status} />
         </div>
-        <Thread
+        <PendingTransaction
           transaction={receipt}
           account={account}
-          refreshHref={id === undefined ? refreshHref : receiptHref({ list, id, at })}
+          refreshHref={id === undefined ? refreshHref : receiptHref({ kind, id, at })}
         />
       </Card>
     </section>
@@ -85,36 +77,34 @@ export function ReceiptDetails({
   account,
   refreshHref,
 }: {
-  receipt: Receipt
+  receipt: Transaction
   account: AccountRequest | undefined
   refreshHref: string
 }) {
   const { dateTime, number, t, won } = useI18n()
-  const [changes, addChange] = useTransactionChanges()
-  useFollowedTransactions([receipt], addChange)
-  const transaction = latestOf(receipt, changes)
-  useRevalidateOnReply(receipt.by === 'transfer' && account?.kind === 'waiting')
-  const { list, fee = 0 } = receipt
+  usePolledTransactions([receipt])
+  useRevalidateOnReply(receipt.paidBy === 'transfer' && account?.kind === 'waiting')
+  const { kind, fee = 0 } = receipt
   const details: DescriptionItem[] = [
     ...(receipt.id === undefined
       ? []
       : [{ term: t('receipt.number'), value: <span className={css.number}>{receipt.id}</span> }]),
     ...(receipt.method === undefined ? [] : [{ term: t('receipt.method'), value: receipt.method }]),
     { term: t('receipt.at'), value: dateTime(receipt.at) },
-    ...(transaction.settledAt && !isOpen(transaction)
+    ...(receipt.settledAt && !isOpen(receipt)
       ? [
           {
-            term: t(isCancelled(transaction) ? 'receipt.cancelledAt' : `receipt.${list}.doneAt`),
-            value: dateTime(transaction.settledAt),
+            term: t(isCancelled(receipt) ? 'receipt.cancelledAt' : `receipt.${kind}.doneAt`),
+            value: dateTime(receipt.settledAt),
           },
         ]
       : []),
     ...(fee !== 0
       ? [
-          { term: t(`${list}.sum.fee`), value: won(fee) },
+          { term: t(`${kind}.sum.fee`), value: won(fee) },
           {
-            term: t(isDone(transaction) ? `receipt.${list}.arrived` : `${list}.sum.arrives`),
-            value: won(arrivingWon(transaction)),
+            term: t(isDone(receipt) ? `receipt.${kind}.arrived` : `${kind}.sum.arrives`),
+            value: won(netAmount(receipt)),
             strong: true,
           },
         ]
@@ -124,13 +114,13 @@ export function ReceiptDetails({
     <div className={css.details}>
       <div className={css.half}>
         <div className={css.figure}>
-          <LabelledFigure label={t(`receipt.${list}.sum`)} amount={number(receipt.won)} unit={t('money.unit')} />
-          <StatusBadge status={transaction.status} />
+          <LabelledFigure label={t(`receipt.${kind}.sum`)} amount={number(receipt.amount)} unit={t('money.unit')} />
+          <StatusBadge status={receipt.status} />
         </div>
         <DescriptionList items={details} />
       </div>
       <div className={css.half}>
-        <Thread transaction={transaction} account={account} refreshHref={refreshHref} isBare />
+        <PendingTransaction transaction={receipt} account={account} refreshHref={refreshHref} isBare />
       </div>
     </div>
   )

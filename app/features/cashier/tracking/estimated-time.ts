@@ -15,7 +15,7 @@ const formatsOf = onceByLanguage((lang) => {
 })
 
 /** The longest time that is promised, in ms and in words. */
-export type UsualTime = { ms: number; words: string }
+export type EstimatedTime = { ms: number; words: string }
 
 /**
  * How long something usually takes, in ms and in words that hold: 3분, 20 minutes, 2 giờ. Only on the server: browsers may
@@ -23,10 +23,10 @@ export type UsualTime = { ms: number; words: string }
  *
  * @param lang BCP 47.
  */
-export function toUsualTime(usualSeconds: number, lang: string): UsualTime {
-  const usualMs = seconds(usualSeconds)
-  const scale = scales.find(({ belowMs }) => usualMs <= belowMs) ?? scales[3]
+export function toEstimatedTime(usualSeconds: number, lang: string): EstimatedTime {
+  const estimateMs = seconds(usualSeconds)
+  const scale = scales.find(({ belowMs }) => estimateMs <= belowMs) ?? scales[3]
   const { unit, unitMs, step } = scale
-  const count = Math.max(1, Math.ceil(usualMs / (unitMs * step))) * step
+  const count = Math.max(1, Math.ceil(estimateMs / (unitMs * step))) * step
   return { ms: count * unitMs, words: joinUnit(formatsOf(lang)[unit].format(count), lang) }
 }

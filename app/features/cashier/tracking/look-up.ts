@@ -1,15 +1,13 @@
 import { callApi } from '~/frame/call-api'
 import type { SentForm } from '~/frame/lost-responses/client-middleware'
 import { reachSite } from '~/frame/lost-responses/reach-site'
+import type { ResponseOf } from '~/upstream/contract'
 import { parseAmount } from '~/values/amount'
+import type { ReadWon } from '~/values/balance'
 import { seconds } from '~/values/durations'
-import {
-  clockSkewMs,
-  listedRows,
-  matchTransaction,
-  type TransactionList,
-  type TransactionMatch,
-} from './find-transaction'
+import type { Transaction, TransactionList } from '~/values/transaction'
+import { clockSkewMs, findTransaction } from '~/values/transaction-reference'
+import { toTransaction } from './to-transaction'
 
 const harmlessIntents: readonly unknown[] = ['clear', 'all', 'set', 'ask-account']
 
@@ -24,27 +22,53 @@ export function readSentAmount({ fields }: Pick<SentForm, 'fields'>, name: strin
   return typeof submitted === 'string' ? parseAmount(submitted) : undefined
 }
 
-/**
- * The list that would contain a sent form's transaction, with its sum in won or points; `sentAtMs` is of
- * performance.now().
- */
-export type SentTransaction = { list: TransactionList; won: number | undefined; sentAtMs: number }
+/** What is shown of a transaction that was found, or of an exchange of comp, whose amount is in points. */
+export type FoundTransaction = Pick<Transaction, 'amount' | 'at' | 'status'>
 
-/** The result of looking up a form whose response was lost. `offline`: the site could not be reached. */
-export type LookupResult = TransactionMatch | { kind: 'offline' }
+/** Whether the upstream's list shows a form's transaction; `no-list`: there was none to search. */
+export type LookupResult = { kind: 'found'; transaction: FoundTransaction } | { kind: 'not-found' | 'no-list' }
+
+/**
+ * Finds the transaction of a sent form, by its amount, among the first rows of its list.
+ *
+ * @param listing undefined when there is no list.
+ * @param sent.amount in won or points; of an unknown one nothing is found.
+ * @param sent.sinceMs it is listed as no older, in milliseconds since the epoch.
+ */
+export function findSent(
+  listing: Partial<ResponseOf<`get-${TransactionList}-list`>> | undefined,
+  { amount, sinceMs }: { amount: ReadWon; sinceMs: number },
+): LookupResult {
+  if (listing === undefined) return { kind: 'no-list' }
+  if (typeof amount !== 'number') return { kind: 'not-found' }
+  const rows: FoundTransaction[] =
+    'points' in listing
+      ? (listing.points ?? []).map(({ points, regdate }) => ({ amount: points, at: regdate }))
+      : // Of which kind they are, says the list that was asked for.
+        (('balances' in listing && listing.balances) || []).map((row) => toTransaction('deposit', row))
+  const row = findTransaction(rows, { by: 'sending', amount, atMs: sinceMs })
+  return row ? { kind: 'found', transaction: { amount, at: row.at, status: row.status } } : { kind: 'not-found' }
+}
+
+/** A sent form's transaction: its list, its amount in won or points; `sentAtMs` is of performance.now(). */
+type SentTransaction = { list: TransactionList; amount: number | undefined; sentAtMs: number }
 
 /** The site's Date header has whole seconds. */
 const siteClockToleranceMs = clockSkewMs + seconds(1)
 
 /**
  * Looks a transaction up in the member's history. The device's clock may be wrong by hours, so the start of the search is
- * the site's current time minus the time that has passed since the form was sent.
+ * the site's current time minus the time that has passed since the form was sent. `offline`: the site could not be reached.
  */
-export async function lookUpTransaction({ list, won, sentAtMs }: SentTransaction): Promise<LookupResult> {
+export async function lookUpTransaction({
+  list,
+  amount,
+  sentAtMs,
+}: SentTransaction): Promise<LookupResult | { kind: 'offline' }> {
   const siteResponse = await reachSite()
   if (!siteResponse?.date) return { kind: 'offline' }
   const sinceMs = Date.parse(siteResponse.date) - (performance.now() - sentAtMs) - siteClockToleranceMs
   const result = await callApi(`get-${list}-list`, { page: 1 })
   if (result.kind === 'failed' && result.code === 'offline') return { kind: 'offline' }
-  return matchTransaction(result.kind === 'failed' ? undefined : listedRows(result.response), { won, sinceMs })
+  return findSent(result.kind === 'failed' ? undefined : result.response, { amount, sinceMs })
 }

@@ -1,18 +1,17 @@
 import { href } from 'react-router'
-import { ContactLinks } from '~/frame/contact-links'
 import { useHasHelpDesk } from '~/frame/document-settings'
+import { ContactLinks } from '~/frame/footer/contact-links'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
-import { useExclusion, useSession } from '~/frame/session-state'
+import { useExclusion, useSession } from '~/frame/session/state'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
 import { TextLink } from '~/ui/text-link/text-link'
-import { historySectionHref } from '~/values/page-sections'
-import { receiptHref } from '~/values/receipt-href'
-import { acceptedMessages } from '~/values/transaction-status'
+import { historySectionHref } from '~/values/addresses/page-sections'
+import { receiptHref } from '~/values/addresses/receipt'
+import { acceptedMessages, netAmount, type Transaction } from '~/values/transaction'
 import type { AccountRequest } from '../deposit/account-request.server'
 import { AccountToPay, nameOf } from '../deposit/account-to-pay'
 import { IntentButton } from '../form/intent-button'
-import { arrivingWon, type TrackedTransaction } from './pending'
 import * as css from './pending.css'
 import { isUnderWay, type TransactionState, toTransactionState } from './state'
 
@@ -20,18 +19,19 @@ import { isUnderWay, type TransactionState, toTransactionState } from './state'
 export const depositFormId = 'deposit-form'
 
 /** What it is and its sum. */
-export function threadTitle({ list, won }: TrackedTransaction, i18n: I18n): string {
-  return `${i18n.t(`transaction.${list}`)} ${i18n.won(won)}`
+export function formatTitle({ kind, amount }: Transaction, i18n: I18n): string {
+  return `${i18n.t(`transaction.${kind}`)} ${i18n.won(amount)}`
 }
 
 /** Its title with its number, or without one its time: several may have one sum. */
-export function threadName({ id, at, ...transaction }: TrackedTransaction, i18n: I18n): string {
+export function formatName(transaction: Transaction, i18n: I18n): string {
+  const { id, at } = transaction
   const mark = id === undefined ? i18n.dateTime(at) : `${i18n.t('receipt.number')} ${id}`
-  return `${threadTitle({ id, at, ...transaction }, i18n)}, ${mark}`
+  return `${formatTitle(transaction, i18n)}, ${mark}`
 }
 
-interface ThreadProps {
-  transaction: TrackedTransaction
+interface PendingTransactionProps {
+  transaction: Transaction
   account: AccountRequest | undefined
   /** Where it is looked at again. */
   refreshHref: string
@@ -52,11 +52,17 @@ export function useMayNotDeposit(): boolean {
 }
 
 /** What is true of a transaction now, and the one thing to do next. */
-export function Thread({ transaction, account, refreshHref, isBare = false, isOneOfSeveral = false }: ThreadProps) {
+export function PendingTransaction({
+  transaction,
+  account,
+  refreshHref,
+  isBare = false,
+  isOneOfSeveral = false,
+}: PendingTransactionProps) {
   const i18n = useI18n()
-  const isExcluded = useMayNotDeposit() && transaction.list === 'deposit'
+  const isExcluded = useMayNotDeposit() && transaction.kind === 'deposit'
   const state = toTransactionState(transaction, { account, isExcluded })
-  const { list, id, at } = transaction
+  const { kind, id, at } = transaction
   const settledAt = state.kind === 'arrived' || state.kind === 'cancelled' ? state.at : undefined
   return (
     <div className={css.thread}>
@@ -67,16 +73,16 @@ export function Thread({ transaction, account, refreshHref, isBare = false, isOn
         isExcluded={isExcluded}
         isBare={isBare}
         refreshHref={refreshHref}
-        about={isOneOfSeveral ? threadName(transaction, i18n) : undefined}
+        about={isOneOfSeveral ? formatName(transaction, i18n) : undefined}
       />
-      {!isOneOfSeveral && <UnreadableMoney figures={[transaction.won, transaction.fee, transaction.after]} />}
+      {!isOneOfSeveral && <UnreadableMoney figures={[transaction.amount, transaction.fee, transaction.after]} />}
       {!isBare && (
         <p className={css.note}>
           {i18n.dateTime(settledAt ?? at)}
           {id !== undefined && (
             <>
               {` · ${i18n.t('receipt.number')} `}
-              <TextLink to={receiptHref({ list, id, at })}>{id}</TextLink>
+              <TextLink to={receiptHref({ kind, id, at })}>{id}</TextLink>
             </>
           )}
         </p>
@@ -85,25 +91,26 @@ export function Thread({ transaction, account, refreshHref, isBare = false, isOn
   )
 }
 
-/** Where a transaction stands, in a sentence; with the usual time where nothing is awaited from the member. */
+/** Where a transaction stands, in a sentence; with the estimated time where nothing is awaited from the member. */
 function formatState(
   state: TransactionState,
-  { list, usual, ...transaction }: TrackedTransaction,
+  transaction: Transaction,
   isExcluded: boolean,
   { dateTime, sentences, t, won }: I18n,
 ): string {
-  const amount = won(arrivingWon(transaction))
+  const { kind, estimatedTime } = transaction
+  const amount = won(netAmount(transaction))
   switch (state.kind) {
     case 'account-unknown':
-      return sentences(t('thread.accountUnknown'), t(`${acceptedMessages[list]}.text`))
+      return sentences(t('thread.accountUnknown'), t(`${acceptedMessages[kind]}.text`))
     case 'account-outdated':
       return t('thread.accountOutdated', { time: dateTime(state.at) })
     case 'account-asked':
       if (state.inquiry) return t('thread.accountAsked.inquiry')
       return state.at === '' ? t('deposit.account.waiting') : t('thread.accountAsked', { time: dateTime(state.at) })
     case 'send-money':
-      return state.reply.account && typeof transaction.won === 'number'
-        ? t('thread.sendMoney', { amount: won(transaction.won) })
+      return state.reply.account && typeof transaction.amount === 'number'
+        ? t('thread.sendMoney', { amount: won(transaction.amount) })
         : t('thread.answered')
     case 'unpaid':
       return sentences(
@@ -112,28 +119,28 @@ function formatState(
       )
     case 'arrived':
       return sentences(
-        t(`tracker.${list}.done`, { amount }),
-        list === 'deposit' && state.after !== undefined && t('thread.after', { amount: won(state.after) }),
+        t(`tracker.${kind}.done`, { amount }),
+        kind === 'deposit' && state.after !== undefined && t('thread.after', { amount: won(state.after) }),
       )
     case 'cancelled':
-      return sentences(t(`tracker.${list}.cancelled`, { amount: won(transaction.won) }), state.reason)
+      return sentences(t(`tracker.${kind}.cancelled`, { amount: won(transaction.amount) }), state.reason)
     case 'crediting':
     case 'checking':
     case 'sent':
     case 'accepted':
     case 'paused':
     case 'other': {
-      const goesElsewhere = list === 'withdraw' && transaction.by === 'payment'
-      const accepted = goesElsewhere ? 'thread.accepted.byPayment' : (`${acceptedMessages[list]}.text` as const)
+      const goesElsewhere = kind === 'withdraw' && transaction.paidBy === 'payment'
+      const accepted = goesElsewhere ? 'thread.accepted.byPayment' : (`${acceptedMessages[kind]}.text` as const)
       const text = {
         crediting: 'thread.crediting',
-        checking: goesElsewhere ? accepted : (`thread.checking.${list}` as const),
+        checking: goesElsewhere ? accepted : (`thread.checking.${kind}` as const),
         sent: goesElsewhere ? 'thread.sent.byPayment' : 'thread.sent',
         accepted,
         paused: state.kind === 'paused' && state.isUnpaid ? 'thread.unpaid' : accepted,
         other: accepted,
       } as const
-      return sentences(t(text[state.kind]), !isExcluded && isUnderWay(state, list) && usual)
+      return sentences(t(text[state.kind]), !isExcluded && isUnderWay(state, kind) && estimatedTime)
     }
     default:
       return state satisfies never
@@ -151,7 +158,7 @@ function NextStep({
   state: TransactionState
   isExcluded: boolean
   isBare: boolean
-  transaction: TrackedTransaction
+  transaction: Transaction
   refreshHref: string
   about: string | undefined
 }) {
@@ -169,7 +176,7 @@ function NextStep({
     case 'account-outdated':
       return <AskForAccount refreshHref={refreshHref} about={about} />
     case 'send-money':
-      return <AccountToPay reply={state.reply} won={transaction.won} about={about} />
+      return <AccountToPay reply={state.reply} amount={transaction.amount} about={about} />
     case 'unpaid':
       return (
         state.payUrl !== undefined && (
@@ -191,7 +198,7 @@ function NextStep({
       // Its own page has the way back there.
       return !isBare && step(historySectionHref, t('receipt.history'))
     case 'cancelled':
-      return transaction.list === 'deposit' && transaction.by !== 'transfer' && !isExcluded
+      return transaction.kind === 'deposit' && transaction.paidBy !== 'transfer' && !isExcluded
         ? step(href('/deposit'), t('thread.anew'))
         : toDesk
     case 'crediting':
@@ -200,7 +207,7 @@ function NextStep({
     case 'accepted':
     case 'paused':
     case 'other':
-      return transaction.isListed ? step(refreshHref, t('tracker.again')) : toDesk
+      return transaction.listing !== 'no-list' ? step(refreshHref, t('tracker.again')) : toDesk
     default:
       return state satisfies never
   }

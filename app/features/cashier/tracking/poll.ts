@@ -1,37 +1,35 @@
 import { type ApiResult, callApi } from '~/frame/call-api'
 import { minutes, seconds } from '~/values/durations'
-import { isOpen } from '~/values/transaction-status'
-import { clockSkewMs, listedRows, matchTransaction } from './find-transaction'
-import type { TrackedTransaction } from './pending'
+import { isOpen, type Transaction } from '~/values/transaction'
+import { findTransaction, referenceTo } from '~/values/transaction-reference'
+import { toTransaction } from './to-transaction'
 
 const usualDelayMs = seconds(4)
 /** Each failure doubles the wait, up to this. */
 const maxDelayMs = seconds(40)
 /** How long a page polls in all, hidden time not counted. */
-const maxFollowedMs = minutes(5)
+const maxPolledMs = minutes(5)
 
 /**
- * Looks deposits and withdrawals up in their lists again and again, for five minutes in a visible tab, until all are settled
- * or gone.
+ * Looks deposits and withdrawals up in their lists again and again, for five minutes in a visible tab, until all are
+ * settled or gone.
  *
- * @param onSeen is told each as it is listed now.
+ * @param onChange is called when a list shows one in another state than the page. The page's data are to be loaded anew,
+ *   with which the poll is to be ended; while it goes on, that has failed, and each further call waits longer.
  * @returns ends it.
  */
-export function followTransactions(
-  transactions: readonly TrackedTransaction[],
-  onSeen: (transaction: TrackedTransaction) => void,
-): () => void {
+export function pollTransactions(transactions: readonly Transaction[], onChange: () => void): () => void {
   let open = transactions
   let timer: ReturnType<typeof setTimeout> | undefined
   let hasEnded = false
   let isPolling = false
   let delayMs = usualDelayMs
-  let followedMs = 0
+  let polledMs = 0
 
   function wait() {
     if (document.visibilityState !== 'visible') return
-    if (followedMs >= maxFollowedMs) return end()
-    followedMs += delayMs
+    if (polledMs >= maxPolledMs) return end()
+    polledMs += delayMs
     timer = setTimeout(poll, delayMs)
   }
 
@@ -41,14 +39,13 @@ export function followTransactions(
     const lists = await fetchListsOf(open)
     isPolling = false
     if (hasEnded) return
-    const found = new Map(open.map((one) => [one, findIn(lists.get(one.list), one)]))
-    for (const seen of found.values()) if (typeof seen === 'object') onSeen(seen)
-    open = open.filter((one) => {
-      const seen = found.get(one)
-      return seen === 'failed' || (typeof seen === 'object' && isOpen(seen))
-    })
+    const results = open.map((shown) => ({ shown, result: lookUp(shown, lists.get(shown.kind)) }))
+    const hasChanged = results.some(({ result }) => result === 'changed')
+    open = results.filter(({ result }) => result !== 'gone').map(({ shown }) => shown)
     if (open.length === 0) return end()
-    delayMs = [...found.values()].includes('failed') ? Math.min(delayMs * 2, maxDelayMs) : usualDelayMs
+    const isDelayed = hasChanged || results.some(({ result }) => result === 'failed')
+    delayMs = isDelayed ? Math.min(delayMs * 2, maxDelayMs) : usualDelayMs
+    if (hasChanged) onChange()
     wait()
   }
 
@@ -68,24 +65,27 @@ export function followTransactions(
   return end
 }
 
-type List = TrackedTransaction['list']
-type ListResult = ApiResult<`get-${List}-list`>
+type ListResult = ApiResult<'get-deposit-list' | 'get-withdraw-list'>
 
-async function fetchListsOf(transactions: readonly TrackedTransaction[]): Promise<ReadonlyMap<List, ListResult>> {
-  const names = [...new Set(transactions.map(({ list }) => list))]
+async function fetchListsOf(
+  transactions: readonly Transaction[],
+): Promise<ReadonlyMap<Transaction['kind'], ListResult>> {
+  const kinds = [...new Set(transactions.map(({ kind }) => kind))]
   return new Map(
-    await Promise.all(names.map(async (name) => [name, await callApi(`get-${name}-list`, { page: 1 })] as const)),
+    await Promise.all(kinds.map(async (kind) => [kind, await callApi(`get-${kind}-list`, { page: 1 })] as const)),
   )
 }
 
 /** `gone`: the transaction is not listed, or the list can't be read by this member any more. */
-function findIn(list: ListResult | undefined, transaction: TrackedTransaction): TrackedTransaction | 'gone' | 'failed' {
+function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'changed' | 'gone' | 'failed' {
   if (list?.kind !== 'answered')
     return list?.code === 'unauthenticated' || list?.code === 'not_found' ? 'gone' : 'failed'
-  const { id, won, at } = transaction
-  const atMs = Date.parse(at)
-  const rows = listedRows(list.response)
-  const match = matchTransaction(rows, { id, won, sinceMs: atMs - clockSkewMs, atMs })
-  if (match.kind !== 'found' || !match.transaction.status) return id === undefined ? 'failed' : 'gone'
-  return { ...transaction, ...match.transaction, id, at }
+  const rows = list.response.balances ?? []
+  const listed = findTransaction(
+    rows.map((row) => toTransaction(shown.kind, row)),
+    referenceTo(shown),
+  )
+  if (!listed) return shown.listing === 'expected' && shown.id === undefined ? 'failed' : 'gone'
+  if (listed.status !== shown.status || listed.stage !== shown.stage || shown.listing === 'expected') return 'changed'
+  return isOpen(listed) ? 'same' : 'gone'
 }

@@ -1,38 +1,32 @@
 import { LoadFailure } from '~/frame/parts/load-failure'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
-import { useSession } from '~/frame/session-state'
+import { useSession } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
 import { tightStack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Amount } from '~/ui/table/table'
 import { MoreLink } from '~/ui/text-link/text-link'
-import { historySectionHref } from '~/values/page-sections'
+import { historySectionHref } from '~/values/addresses/page-sections'
+import { isCancelled, type Transaction } from '~/values/transaction'
 import * as css from '../form/cashier.css'
-import type { PagePart, Transaction } from '../form/page-parts.server'
-import { findChange, type TrackedTransaction } from './pending'
+import type { PagePart } from '../form/page-parts.server'
 
 /** The last ten deposits or withdrawals; hidden where the upstream has no such list. */
 export function RecentTransactions({
   title,
   emptyText,
   transactions,
-  changes,
 }: {
   title: string
   emptyText: string
   transactions: PagePart<Transaction[]>
-  /** Those that were looked up since, latest last. */
-  changes: readonly TrackedTransaction[]
 }) {
   const { dateTime, t, won } = useI18n()
   const { expired } = useSession()
   if (transactions.kind === 'unsupported' || expired) return null
-  const rows = (transactions.kind === 'done' ? transactions.value : []).map((row) => ({
-    ...row,
-    status: findChange(row, changes, ({ id }) => id === row.id)?.status ?? row.status,
-  }))
+  const rows = transactions.kind === 'done' ? transactions.value : []
   return (
     <section className={tightStack} aria-labelledby="recent">
       <SectionHeading
@@ -52,17 +46,17 @@ export function RecentTransactions({
       {transactions.kind === 'done' && rows.length === 0 && <p className={css.emptyText}>{emptyText}</p>}
       {rows.length > 0 && (
         <List label={title}>
-          {rows.map(({ id, won: amount, at, status }) => (
+          {rows.map((row, index) => (
             <ListRow
-              key={id}
-              title={<Amount direction={status === 'cansel' ? 'cancelled' : 'plain'}>{won(amount)}</Amount>}
-              below={dateTime(at)}
-              end={<StatusBadge status={status} />}
+              key={row.id ?? `nameless ${index}`}
+              title={<Amount direction={isCancelled(row) ? 'cancelled' : 'plain'}>{won(row.amount)}</Amount>}
+              below={dateTime(row.at)}
+              end={<StatusBadge status={row.status} />}
             />
           ))}
         </List>
       )}
-      <UnreadableMoney figures={rows.map((row) => row.won)} />
+      <UnreadableMoney figures={rows.map(({ amount }) => amount)} />
     </section>
   )
 }

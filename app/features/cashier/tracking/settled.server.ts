@@ -1,44 +1,40 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { SettledTransaction, ShellData } from '~/frame/shell-data'
-import { type OptionalResult, upstreamContext } from '~/server/page-upstream.server'
-import { isPrefetch, requestInfoContext } from '~/server/request-info.server'
-import { sendCookie } from '~/server/response-headers.server'
-import { formatSetCookie } from '~/server/session/cookie.server'
+import { formatSetCookie } from '~/server/cookies/cookie.server'
+import { sendCookie } from '~/server/response/headers.server'
 import { memberTagsIn } from '~/server/session/member-tag.server'
-import type { ResponseOf } from '~/upstream/contract'
+import { isPrefetch, requestInfoContext } from '~/server/steps/request-info.server'
+import { type OptionalResult, upstreamContext } from '~/server/upstream/for-pages.server'
 import { days, hours, seconds, toSeconds } from '~/values/durations'
+import { isCancelled, isDone, isOpen, type Transaction } from '~/values/transaction'
 import {
-  type FollowedTransaction,
-  formatEntry,
+  findTransaction,
+  formatReference,
   joinEntries,
-  parseEntry,
+  keyOf,
+  parseReference,
   splitEntries,
-  toFollowed,
-} from '~/values/followed-transaction'
-import { receiptHref } from '~/values/receipt-href'
-import { isCancelled, isDone, isOpen } from '~/values/transaction-status'
+  type TransactionReference,
+} from '~/values/transaction-reference'
 import { withinTime } from '~/values/within-time'
-import { arrivingWon, type TrackedTransaction } from './pending'
+import { toTransaction } from './to-transaction'
 
-/** The member's tag and, as entries, what this browser has shown under way. Not sealed: it only decides what is said. */
-const followedCookie = 'followed'
-/** The entries whose end a script has said since; frame/settled-alert.tsx sets it. */
-const toldCookie = 'told'
+/** The member's tag and the references to what this browser has shown as pending. Not sealed: it only decides what is said. */
+const pendingCookie = 'followed'
+/** The references whose end a script has announced since; frame/dialogs/settled-alert.tsx sets it. */
+const announcedCookie = 'announced'
 
-const followedForSeconds = toSeconds(days(30))
-/** Far above what a page shows under way; the cookie stays below a kilobyte. */
-const maxFollowed = 12
+const rememberedForSeconds = toSeconds(days(30))
+/** Far above what a page shows as pending; the cookie stays below a kilobyte. */
+const maxRemembered = 12
 /** A payment page ends after 12 hours: what is not listed by then was never paid. */
 const unlistedForMs = hours(13)
 /** No page waits longer to say what was settled; the next one looks again. */
 const maxLookMs = seconds(1)
 
-type List = FollowedTransaction['list']
-type Listed = OptionalResult<`get-${List}-list`>
-type Row = ResponseOf<`get-${List}-list`>['balances'][number]
 type Context = Readonly<RouterContextProvider>
 
-/** What a request changes of the entries: those it adds, and those still under way, where it has looked. */
+/** What a request changes of the references: those it adds, and those still pending, where it has looked. */
 type Change = { added: string[]; remaining: string[] | undefined }
 
 const changeContext = createContext<Change | null>(null)
@@ -49,132 +45,114 @@ function changeOf(context: Context): Change {
   return change
 }
 
-/** Remembers what a page shows under way, so that a later page can say how it ended. */
-export function followTransactions(context: Context, transactions: readonly TrackedTransaction[]): void {
-  changeOf(context).added.push(...transactions.filter(isOpen).map((one) => formatEntry(toFollowed(one))))
+/** Remembers what a page shows as pending, so that a later page can say how it ended. */
+export function rememberPending(context: Context, transactions: readonly Transaction[]): void {
+  changeOf(context).added.push(...transactions.filter(isOpen).map(keyOf))
 }
 
-/** Remembers one that the upstream has just accepted, before any list shows it. @param sent.sinceMs it is listed as no older. */
-export function followAccepted(
-  context: Context,
-  { list, id, won, sinceMs }: { list: List; id?: string | number | undefined; won: number; sinceMs: number },
-): void {
-  const at = new Date(sinceMs).toISOString()
-  const listed = toFollowed({ list, id, won, at })
-  const followed = listed.by === 'id' ? listed : ({ list, by: 'sending', won, atMs: sinceMs } as const)
-  changeOf(context).added.push(formatEntry(followed))
+/** Remembers a transaction that the upstream has just accepted, before any list shows it. */
+export function rememberSent(context: Context, reference: TransactionReference): void {
+  changeOf(context).added.push(formatReference(reference))
 }
 
 /**
- * What was settled since the member's last page in this browser, and whether a deposit is under way still, as far as it
- * is known. Looks only where a page has shown something under way.
+ * Says what was settled since the member's last page in this browser, and whether a deposit is still pending, as far as it
+ * is known. It looks only where a page has shown something as pending.
  */
 export async function loadSettled(
   request: Request,
   context: Context,
 ): Promise<Pick<ShellData, 'settled' | 'hasOpenDeposit'>> {
-  const followed = readEntries(context)
-  if (followed.length === 0 || isPrefetch(request)) return { settled: [], hasOpenDeposit: false }
-  const upstream = context.get(upstreamContext)
-  const names = new Set(followed.map(({ list }) => list))
-  const lists = new Map(
-    await Promise.all(
-      [...names].map(
-        async (list) => [list, await withinTime(upstream.callOptionalOnce(`get-${list}-list`), maxLookMs)] as const,
-      ),
-    ),
-  )
-  const open: FollowedTransaction[] = []
+  const remembered = readRemembered(context)
+  if (remembered.length === 0 || isPrefetch(request)) return { settled: [], hasOpenDeposit: false }
+  const lists = await loadListsOf(remembered, context)
+  const announced = readAnnounced(context)
+  const open: TransactionReference[] = []
   const settled = new Map<string, SettledTransaction>()
-  const taken = new Set<Row>()
-  for (const one of followed) {
-    const { list } = one
-    const row = findRow(one, lists.get(list), taken)
-    if (row === 'unknown') open.push(one)
-    else if (row !== 'gone') {
-      const listed = toFollowed({ list, id: row.id, won: row.balance, at: row.regdate })
-      if (isOpen(row)) open.push(listed)
-      else if (isDone(row) || isCancelled(row)) {
-        const key = formatEntry(listed)
-        // Told by the entry of its list, and followed by that of its form as well.
-        if (readTold(context).includes(key)) continue
-        // One may be followed as it was sent and as it was listed.
-        const entries = joinEntries([...new Set([...splitEntries(settled.get(key)?.entries), formatEntry(one), key])])
-        settled.set(key, toSettled(list, row, entries))
-      }
+  /** Rows that others just sent were found as. */
+  const taken = new Set<Transaction>()
+  for (const reference of remembered) {
+    const rows = lists.get(reference.kind)
+    const row = rows && findTransaction(rows, reference, (other) => taken.has(other))
+    if (row && reference.by === 'sending') taken.add(row)
+    if (!row) {
+      if (isAwaited(reference, rows)) open.push(reference)
+      continue
+    }
+    const key = keyOf(row)
+    if (isOpen(row)) open.push(parseReference(key) ?? reference)
+    // One may be remembered as it was sent and as it was listed, and was announced by either.
+    else if ((isDone(row) || isCancelled(row)) && !announced.includes(key)) {
+      const entries = new Set([...splitEntries(settled.get(key)?.entries), formatReference(reference), key])
+      settled.set(key, { transaction: row, entries: joinEntries([...entries]) })
     }
   }
-  changeOf(context).remaining = open.map(formatEntry)
-  return { settled: [...settled.values()], hasOpenDeposit: open.some(({ list }) => list === 'deposit') }
+  changeOf(context).remaining = open.map(formatReference)
+  return { settled: [...settled.values()], hasOpenDeposit: open.some(({ kind }) => kind === 'deposit') }
+}
+
+/** The first rows of each list that is needed; without a list that can't say now, none where the upstream lacks it. */
+async function loadListsOf(references: readonly TransactionReference[], context: Context) {
+  const upstream = context.get(upstreamContext)
+  const kinds = [...new Set(references.map(({ kind }) => kind))]
+  const lists = await Promise.all(
+    kinds.map(
+      async (kind) => [kind, await withinTime(upstream.callOptionalOnce(`get-${kind}-list`), maxLookMs)] as const,
+    ),
+  )
+  return new Map(lists.flatMap(([kind, list]) => (hasFailed(list) ? [] : [[kind, rowsOf(kind, list)] as const])))
+}
+
+type Listed = OptionalResult<'get-deposit-list' | 'get-withdraw-list'>
+
+function hasFailed(list: Listed | undefined): list is undefined | Extract<Listed, { kind: 'failed' }> {
+  return list === undefined || list.kind === 'failed'
+}
+
+/** Null where the upstream has no such list. */
+function rowsOf(kind: Transaction['kind'], list: Exclude<Listed, { kind: 'failed' }>): Transaction[] | null {
+  return list.kind === 'done' ? list.response.balances.map((row) => toTransaction(kind, row)) : null
+}
+
+/** Whether one that no list shows may still come: the list can't say now, or it was just sent. */
+function isAwaited(reference: TransactionReference, rows: readonly Transaction[] | null | undefined): boolean {
+  if (rows === undefined) return true
+  return rows !== null && reference.by === 'sending' && Date.now() - reference.atMs < unlistedForMs
 }
 
 /**
- * The row of one; `unknown` where the list can't say yet, `gone` where it won't.
- *
- * @param taken rows that others just sent were found as, among which this one is not.
+ * Writes down what is pending. Only a page that is shown takes a reference away; the response to a script adds at most,
+ * because nobody knows that it was shown.
  */
-function findRow(followed: FollowedTransaction, listed: Listed | undefined, taken: Set<Row>): Row | 'unknown' | 'gone' {
-  if (listed === undefined || listed.kind === 'failed') return 'unknown'
-  const rows = listed.kind === 'done' ? listed.response.balances : []
-  if (followed.by === 'id') return rows.find(({ id }) => String(id) === followed.id) ?? 'gone'
-  const { by, won, atMs } = followed
-  const isOne = (row: Row) => {
-    const timeMs = Date.parse(row.regdate)
-    if (Math.abs(row.balance ?? 0) !== won) return false
-    return by === 'time' ? timeMs === atMs : timeMs >= atMs && !taken.has(row)
-  }
-  const row = by === 'time' ? rows.find(isOne) : rows.findLast(isOne)
-  if (row && by === 'sending') taken.add(row)
-  const isAwaited = by === 'sending' && listed.kind === 'done' && Date.now() - atMs < unlistedForMs
-  return row ?? (isAwaited ? 'unknown' : 'gone')
-}
-
-function toSettled(list: List, row: Row, entries: string): SettledTransaction {
-  const won = row.balance && Math.abs(row.balance)
-  return {
-    list,
-    id: row.id?.toString(),
-    won: isDone(row) ? arrivingWon({ won, fee: row.fee }) : won,
-    ending: isDone(row) ? 'done' : 'cancelled',
-    reason: row.reason,
-    href: row.id === undefined ? undefined : receiptHref({ list, id: String(row.id), at: row.regdate }),
-    entries,
-  }
-}
-
-/**
- * Step: writes down what is under way. Only a page that is shown takes an entry away; the response to a script adds at
- * most, because nobody knows that it was shown.
- */
-export function rememberFollowed(response: Response, request: Request, context: Context): void {
+export function sendPendingCookie(response: Response, request: Request, context: Context): void {
   const change = context.get(changeContext)
   if (!change || request.method === 'HEAD' || isPrefetch(request)) return
   const isShown = (response.headers.get('Content-Type') ?? '').startsWith('text/html')
-  const before = readEntries(context).map(formatEntry)
-  const kept = (isShown && change.remaining) || before
-  const entries = [...new Set([...change.added, ...kept])].slice(0, maxFollowed)
+  const before = readRemembered(context).map(formatReference)
+  const remaining = (isShown && change.remaining) || before
+  const entries = [...new Set([...change.added, ...remaining])].slice(0, maxRemembered)
   const isSame = entries.length === before.length && entries.every((entry) => before.includes(entry))
-  const hasTold = isShown && context.get(requestInfoContext).cookies.has(toldCookie)
-  if (isSame && !hasTold) return
+  const hasAnnounced = isShown && context.get(requestInfoContext).cookies.has(announcedCookie)
+  if (isSame && !hasAnnounced) return
   const [tag] = memberTagsIn(context)
   if (tag === undefined) return
-  const maxAge = entries.length === 0 ? 0 : followedForSeconds
-  sendCookie(context, formatSetCookie(followedCookie, joinEntries([tag, ...entries]), maxAge))
-  if (hasTold) sendCookie(context, formatSetCookie(toldCookie, '', 0))
+  const maxAge = entries.length === 0 ? 0 : rememberedForSeconds
+  sendCookie(context, formatSetCookie(pendingCookie, joinEntries([tag, ...entries]), maxAge))
+  if (hasAnnounced) sendCookie(context, formatSetCookie(announcedCookie, '', 0))
 }
 
-function readTold(context: Context): string[] {
-  return splitEntries(context.get(requestInfoContext).cookies.get(toldCookie))
+function readAnnounced(context: Context): string[] {
+  return splitEntries(context.get(requestInfoContext).cookies.get(announcedCookie))
 }
 
-/** What this browser follows of this member, but that whose end was told. */
-function readEntries(context: Context): FollowedTransaction[] {
+/** What this browser remembers of this member as pending, but that whose end was announced. */
+function readRemembered(context: Context): TransactionReference[] {
   const { cookies } = context.get(requestInfoContext)
-  const [tag, ...entries] = splitEntries(cookies.get(followedCookie))
+  const [tag, ...entries] = splitEntries(cookies.get(pendingCookie))
   if (tag === undefined || !memberTagsIn(context).includes(tag)) return []
-  const told = readTold(context)
+  const announced = readAnnounced(context)
   return entries
-    .filter((entry) => !told.includes(entry))
-    .slice(0, maxFollowed)
-    .flatMap((entry) => parseEntry(entry) ?? [])
+    .filter((entry) => !announced.includes(entry))
+    .slice(0, maxRemembered)
+    .flatMap((entry) => parseReference(entry) ?? [])
 }

@@ -1,8 +1,7 @@
 import type { ReadWon } from '~/values/balance'
 import { minutes } from '~/values/durations'
-import { isCancelled, isDone, isPending } from '~/values/transaction-status'
+import { isCancelled, isDone, isPending, type Transaction } from '~/values/transaction'
 import type { AccountReply, AccountRequest } from '../deposit/account-request.server'
-import type { TrackedTransaction } from './pending'
 
 /**
  * Where a member's deposit or withdrawal stands, and so what is awaited and of whom. The one type for home, the money
@@ -41,21 +40,21 @@ const stagesOf = { deposit: ['crediting', 'checking'], withdraw: ['checking', 's
  * @param isExcluded during a break or self-exclusion, and where the country is not served: nobody is asked to pay.
  */
 export function toTransactionState(
-  transaction: TrackedTransaction,
+  transaction: Transaction,
   { account, isExcluded }: { account: AccountRequest | undefined; isExcluded: boolean },
 ): TransactionState {
-  const { list, status, stage, settledAt, by } = transaction
+  const { kind, status, stage, settledAt, paidBy } = transaction
   if (isDone(transaction)) return { kind: 'arrived', at: settledAt || undefined, after: transaction.after }
   if (isCancelled(transaction))
     return { kind: 'cancelled', at: settledAt || undefined, reason: transaction.reason || undefined }
-  const known = stagesOf[list].find((name) => name === stage)
+  const known = stagesOf[kind].find((name) => name === stage)
   if (known) return { kind: known }
   if (status !== undefined && status !== '' && !isPending(transaction)) return { kind: 'other' }
-  if (list === 'withdraw') return { kind: 'accepted' }
-  const isUnpaid = stage === 'unpaid' && by !== 'transfer'
+  if (kind === 'withdraw') return { kind: 'accepted' }
+  const isUnpaid = stage === 'unpaid' && paidBy !== 'transfer'
   if (isExcluded) return { kind: 'paused', isUnpaid }
   if (isUnpaid) return { kind: 'unpaid', payUrl: transaction.payUrl, expiresAt: transaction.expiresAt || undefined }
-  if (by !== 'transfer' || account === undefined) return { kind: 'accepted' }
+  if (paidBy !== 'transfer' || account === undefined) return { kind: 'accepted' }
   switch (account.kind) {
     case 'none':
       return { kind: 'account-unknown' }
@@ -77,17 +76,17 @@ export function toTransactionState(
 /** How long before a deposit an answer may have come: accounts change, and the next deposit asks anew. */
 const maxAnswerAgeMs = minutes(30)
 
-function isFor(reply: Pick<AccountReply, 'at'>, { at }: TrackedTransaction): boolean {
+function isFor(reply: Pick<AccountReply, 'at'>, { at }: Transaction): boolean {
   return !(Date.parse(at) - Date.parse(reply.at) > maxAnswerAgeMs)
 }
 
-/** Whether nothing is awaited from the member, as far as the upstream says: only then a usual time is named. */
-export function isUnderWay({ kind }: TransactionState, list: TrackedTransaction['list']): boolean {
-  return kind === 'crediting' || kind === 'checking' || kind === 'sent' || (kind === 'accepted' && list === 'withdraw')
+/** Whether nothing is awaited from the member, as far as the upstream says: only then an estimated time is named. */
+export function isUnderWay(state: TransactionState, kind: Transaction['kind']): boolean {
+  return ['crediting', 'checking', 'sent'].includes(state.kind) || (state.kind === 'accepted' && kind === 'withdraw')
 }
 
 /** Whether the next step is the member's. Of play money an answer in words names nothing to send. */
-export function isUpToMember(state: TransactionState, { playMoney }: { playMoney: boolean }): boolean {
+export function needsMemberAction(state: TransactionState, { playMoney }: { playMoney: boolean }): boolean {
   if (state.kind === 'send-money') return state.reply.account !== undefined || !playMoney
   return state.kind === 'account-unknown' || state.kind === 'unpaid'
 }

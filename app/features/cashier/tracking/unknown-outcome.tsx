@@ -7,30 +7,30 @@ import { EmptyPage } from '~/frame/parts/empty-page'
 import { HelpDeskLink } from '~/frame/parts/help-desk-link'
 import { ReferenceBadge } from '~/frame/parts/reference-badge'
 import { StatusBadge } from '~/frame/parts/status-badge'
-import { useSession } from '~/frame/session-state'
+import { useSession } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
-import { historySectionHref } from '~/values/page-sections'
+import { historySectionHref } from '~/values/addresses/page-sections'
+import type { TransactionList } from '~/values/transaction'
 import * as css from '../form/cashier.css'
-import type { UnknownTransaction } from '../form/result'
-import type { ListedTransaction, TransactionList } from './find-transaction'
-import { type LookupResult, lookUpTransaction } from './look-up'
+import type { MoneyResult } from '../form/result'
+import { type FoundTransaction, lookUpTransaction } from './look-up'
 
 /**
  * Replaces a form when the site got no response from the upstream: shows what is known of the transaction and where to look
  * further. Nothing can be sent here.
  */
-export function UnknownOutcome({ unknown, name }: { unknown: UnknownTransaction; name: string }) {
+export function UnknownOutcome({ unknown, name }: { unknown: NonNullable<MoneyResult['unknown']>; name: string }) {
   const { t } = useI18n()
-  const { lookup, transaction, reference } = unknown
+  const { lookup, reference } = unknown
   return (
     <Panel
-      text={lookup === 'found' ? t('outcome.unknown.found') : t('outcome.unknown.text')}
+      text={lookup.kind === 'found' ? t('outcome.unknown.found') : t('outcome.unknown.text')}
       action={<NextSteps primary />}
-      note={lookup === 'not-found' ? t('outcome.unknown.missing') : undefined}
-      details={transaction && <TransactionCard name={name} {...transaction} />}
+      note={lookup.kind === 'not-found' ? t('outcome.unknown.missing') : undefined}
+      details={lookup.kind === 'found' && <TransactionCard name={name} {...lookup.transaction} />}
     >
       <p>
         <ReferenceBadge number={reference} />
@@ -49,20 +49,20 @@ interface UnknownOutcomeOfFormProps {
   sent: SentForm
   name: string
   list: TransactionList
-  /** The sum that was sent, in won or points; undefined when the form has none. */
-  won: number | undefined
+  /** What was sent, in won or points; undefined when the form has no amount. */
+  amount: number | undefined
 }
 
 /**
  * Replaces a form when the browser got no response from the site. A button searches the history. A form that is not found
  * there can be sent again with the same request code, which never moves money twice.
  */
-export function UnknownOutcomeOfForm({ sent, name, list, won }: UnknownOutcomeOfFormProps) {
+export function UnknownOutcomeOfForm({ sent, name, list, amount }: UnknownOutcomeOfFormProps) {
   const i18n = useI18n()
   const { t } = i18n
   const { refreshMember } = useSession()
   const isSending = useNavigation().state !== 'idle'
-  const [lookup, setLookup] = useState<LookupResult>()
+  const [lookup, setLookup] = useState<Awaited<ReturnType<typeof lookUpTransaction>>>()
   // Sent again, it may still have been received the first time.
   const [{ sentAtMs }] = useState(sent)
   // Sent again, and its response lost again: the former lookup result is outdated.
@@ -73,7 +73,7 @@ export function UnknownOutcomeOfForm({ sent, name, list, won }: UnknownOutcomeOf
   }
 
   async function searchHistory() {
-    const result = await lookUpTransaction({ list, won, sentAtMs })
+    const result = await lookUpTransaction({ list, amount, sentAtMs })
     setLookup(result)
     // The money of the frame is that of before it.
     if (result.kind === 'found') refreshMember()
@@ -93,7 +93,7 @@ export function UnknownOutcomeOfForm({ sent, name, list, won }: UnknownOutcomeOf
         ) : (
           <Card>
             <DescriptionList
-              items={[{ term: name, value: list === 'comp' ? i18n.number(won) : i18n.won(won), strong: true }]}
+              items={[{ term: name, value: list === 'comp' ? i18n.number(amount) : i18n.won(amount), strong: true }]}
             />
           </Card>
         )
@@ -191,10 +191,10 @@ function Panel({ title, text, focusKey, note, details, action, children }: Panel
   )
 }
 
-function TransactionCard({ name, won, at, status }: ListedTransaction & { name: string }) {
+function TransactionCard({ name, amount, at, status }: FoundTransaction & { name: string }) {
   const i18n = useI18n()
   const details: DescriptionItem[] = [
-    { term: name, value: i18n.won(won), strong: true },
+    { term: name, value: i18n.won(amount), strong: true },
     { term: i18n.t('user.history.time'), value: i18n.dateTime(at) },
   ]
   if (status) details.push({ term: i18n.t('user.history.status'), value: <StatusBadge status={status} /> })

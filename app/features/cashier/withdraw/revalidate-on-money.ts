@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useReload } from '~/frame/lost-responses/use-reload'
-import { useSession } from '~/frame/session-state'
+import { useSession } from '~/frame/session/state'
 
 /**
  * Loads the page's data anew when a health check brings other money, after play for example.

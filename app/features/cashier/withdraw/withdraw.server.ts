@@ -1,37 +1,32 @@
 import { href, redirectDocument } from 'react-router'
-import { createRequestCode, type FormMessage, redisplayForm } from '~/forms/form-responses.server'
+import { createRequestCode, type FormMessage } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { formatWait } from '~/i18n/wait'
-import { getForm } from '~/server/body.server'
-import { isFromAnotherMember } from '~/server/guard.server'
-import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/page-upstream.server'
-import { requestInfoContext } from '~/server/request-info.server'
-import { readSavedForm } from '~/server/saved-forms.server'
+import { readSavedForm } from '~/server/session/saved-forms.server'
+import { getForm } from '~/server/steps/body.server'
+import { isFromAnotherMember } from '~/server/steps/guard.server'
+import { requestInfoContext } from '~/server/steps/request-info.server'
+import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { findByIdx } from '~/upstream/find-by-id'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
 import { checkWithdrawalAmount, minWithdrawal, type Won } from '~/values/amount'
 import { type ReadWon, toWholeWon } from '~/values/balance'
 import { numberedMessages } from '~/values/numbered-messages'
+import { changeAmount, fillMaxAmount } from '../form/amount-intents.server'
 import { maxWithdrawable } from '../form/amounts'
 import {
-  invalidFormStatus,
+  anyFieldsForm,
   readIntent,
   readSubmittedFromQuery,
   withdrawByPaymentForm,
   withdrawForm,
 } from '../form/fields.server'
 import { throwIfNothingLoaded, toPaymentChoices, toRecentTransactions } from '../form/page-parts.server'
-import {
-  redisplayFormOfAnotherMember,
-  redisplayUnavailable,
-  redisplayWithMaxAmount,
-  redisplayWithNewAmount,
-  respondToMoneyFailure,
-} from '../form/responses.server'
-import { redirectWithReceipt } from '../receipt/flash.server'
-import { toAcceptedTransaction, toWaitingTransactions } from '../receipt/load.server'
-import { followTransactions } from '../tracking/settled.server'
+import { redisplayMoneyForm } from '../form/responses.server'
+import { redirectWithReceipt, toAcceptedTransaction } from '../receipt/flash.server'
+import { toPendingTransactions } from '../tracking/load.server'
+import { rememberPending } from '../tracking/settled.server'
 import type { Route } from './+types/withdraw'
 import { bringBack, canBringBack } from './transfer-to-wallet.server'
 
@@ -46,8 +41,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   throwIfNothingLoaded(context, { callName: 'get-withdrawal-payment', outcome: withdrawalPayments }, [money, recent])
   const { wallet, inGame } = wholeBalances(money)
-  const waiting = toWaitingTransactions('withdraw', recent, i18n)
-  followTransactions(context, waiting.tracked)
+  const pending = toPendingTransactions('withdraw', recent, i18n)
+  rememberPending(context, pending.transactions)
   const { bankname, banknum, bankOwner } = health.kind === 'done' ? health.response.user : {}
   return {
     withdrawalPayments: toPaymentChoices(withdrawalPayments, upstream, i18n),
@@ -60,8 +55,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     heldUntil: heldUntil(money),
     account: { bank: bankname, number: maskAccountNumber(banknum), owner: maskName(bankOwner) },
-    recent: toRecentTransactions(recent),
-    waiting,
+    recent: toRecentTransactions('withdraw', recent),
+    pending,
     code: createRequestCode(),
     savedForm: (await readSavedForm(request, context)) ?? readSubmittedFromQuery(new URL(request.url).searchParams),
   }
@@ -71,15 +66,16 @@ type Context = Route.ActionArgs['context']
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = getForm(context)
-  if (isFromAnotherMember(posted, context)) return redisplayFormOfAnotherMember(posted)
+  if (isFromAnotherMember(posted, context))
+    return redisplayMoneyForm(context, readForm(posted, anyFieldsForm), 'other-member')
   const intent = readIntent(posted, ['add', 'set', 'clear', 'all', 'bring-back'])
   switch (intent) {
     case 'add':
     case 'set':
     case 'clear':
-      return redisplayWithNewAmount(posted, intent, { check: checkWithdrawalAmount })
+      return changeAmount(context, posted, intent, { check: checkWithdrawalAmount })
     case 'all':
-      return redisplayWithMaxAmount(context, posted, 'balance', fetchMaxWithdrawal, 'withdraw.all.none')
+      return fillMaxAmount(context, posted, 'balance', fetchMaxWithdrawal, 'withdraw.all.none')
     case 'bring-back':
       return bringBack(context, posted, href('/withdraw'))
     default:
@@ -98,14 +94,14 @@ async function fetchMaxWithdrawal(upstream: PageUpstream): Promise<ReadWon> {
 async function withdrawByPayment(context: Context, posted: FormData) {
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, withdrawByPaymentForm)
-  if (form.kind === 'invalid') return redisplayForm(form, { status: invalidFormStatus(form.fields) })
+  if (form.kind === 'invalid') return redisplayMoneyForm(context, form, 'invalid')
   const withdrawalPayments = await upstream.callOptional('get-withdrawal-payment', {})
-  if (withdrawalPayments.kind !== 'done') return redisplayUnavailable(context, form, withdrawalPayments.kind)
+  if (withdrawalPayments.kind !== 'done') return redisplayMoneyForm(context, form, withdrawalPayments.kind)
   const payment = findByIdx(withdrawalPayments.response.payments, form.values.idx)
-  if (!payment) return redisplayForm(form, { fields: { idx: ['payment.gone'] } })
+  if (!payment) return redisplayMoneyForm(context, form, { fields: { idx: ['payment.gone'] } })
   const outcome = await upstream.call('withdrawal-launcher', { idx: payment.idx })
   if (outcome.kind !== 'done')
-    return respondToMoneyFailure(context, form, outcome, { refused: refusalMessages(context, upstream) })
+    return redisplayMoneyForm(context, form, outcome, { refused: refusalMessages(context, upstream) })
   return redirectDocument(outcome.response.launcherUrl, 303)
 }
 
@@ -113,16 +109,16 @@ async function withdrawToBank(context: Context, posted: FormData) {
   const startedAtMs = Date.now()
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, withdrawForm)
-  if (form.kind === 'invalid') return redisplayForm(form, { status: invalidFormStatus(form.fields) })
+  if (form.kind === 'invalid') return redisplayMoneyForm(context, form, 'invalid')
   const { balance, code, exchange_pw } = form.values
   const outcome = await upstream.call('apply-user-withdraw', { balance, code, exchange_pw })
-  const transaction = { list: 'withdraw', won: balance, startedAtMs } as const
+  const transaction = { kind: 'withdraw', amount: balance, startedAtMs } as const
   if (outcome.kind === 'done') return redirectWithReceipt(context, toAcceptedTransaction(transaction, outcome.response))
   const refused = {
     ...refusalMessages(context, upstream, balance),
     pass: { fields: { exchange_pw: ['withdraw.exchangePw.wrong'] } },
   }
-  return respondToMoneyFailure(context, form, outcome, { refused }, transaction)
+  return redisplayMoneyForm(context, form, outcome, { refused, transaction })
 }
 
 /** @param won the amount that was asked for, where the form has it. */

@@ -5,9 +5,9 @@ import { useHasHelpDesk } from '~/frame/document-settings'
 import { useActionResult } from '~/frame/lost-responses/page-key'
 import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
 import { LoadFailure } from '~/frame/parts/load-failure'
-import { useSession } from '~/frame/session-state'
+import { useSession } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
-import type { RouteHandle } from '~/server/route.server'
+import type { RouteHandle } from '~/server/steps/route.server'
 import { Alert } from '~/ui/alert/alert'
 import { useHydrated } from '~/ui/hydrated'
 import { minWithdrawal, type Won } from '~/values/amount'
@@ -21,17 +21,16 @@ import { FormPanel, MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from
 import type { MoneyResult } from '../form/result'
 import { useAmount, useChosenMethod } from '../form/use-amount'
 import { useMoneyForm } from '../form/use-form'
-import { Threads } from '../tracking/pending-transactions'
+import { PendingTransactions } from '../tracking/pending-transactions'
 import { RecentTransactions } from '../tracking/recent-transactions'
-import { useFollowedTransactions } from '../tracking/use-polled-transactions'
-import { useTransactionChanges } from '../tracking/use-transaction-changes'
+import { usePolledTransactions } from '../tracking/use-polled-transactions'
 import type { Route } from './+types/withdraw'
 import { useRevalidateOnMoney } from './revalidate-on-money'
 import { BringBack, MoneyInGames } from './wallet-box'
 
 export const handle = { quietsDeposit: true, restoresForm: true } satisfies RouteHandle
 
-export { shouldRevalidate } from '~/frame/another-member'
+export { shouldRevalidate } from '~/frame/session/another-member'
 export { action, loader } from './withdraw.server'
 
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
@@ -47,8 +46,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
     exchange_pw: t('register.exchangePw.label'),
   }
   const form = useMoneyForm(result ?? loaderData.savedForm, loaderData.code, labels)
-  const [changes, addChange] = useTransactionChanges()
-  useFollowedTransactions(loaderData.waiting.tracked, addChange)
+  usePolledTransactions(loaderData.pending.transactions)
   useRevalidateOnMoney(loaderData.money)
   return (
     <CashierPage
@@ -67,7 +65,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
             <LoadFailure text={t('withdraw.available.failed')} reference={money.failureReference} />
           )}
           <MoneyInGames won={money.inGameWon} button={money.canBringBack && <BringBack form={formId} />} />
-          <Threads waiting={loaderData.waiting} refreshHref={href('/withdraw')} changes={changes} />
+          <PendingTransactions pending={loaderData.pending} refreshHref={href('/withdraw')} />
         </>
       }
       form={
@@ -76,7 +74,6 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
             title={t('withdraw.recent')}
             emptyText={t('withdraw.recent.none')}
             transactions={loaderData.recent}
-            changes={changes}
           />
         </WithdrawForm>
       }

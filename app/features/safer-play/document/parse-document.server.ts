@@ -1,5 +1,5 @@
 import { lexer, type MarkedToken, type Token } from 'marked'
-import { pathOnSite } from '~/values/path-on-site'
+import { pathOnSite } from '~/values/addresses/path-on-site'
 import { type Block, type Inline, type LegalDocument, textOf } from './document'
 
 /** A document names a value that this site does not have where it can't be left out. Its message says which. */

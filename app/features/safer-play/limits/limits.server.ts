@@ -10,9 +10,9 @@ import {
 import { type ReadFormResult, readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey } from '~/i18n/i18n'
-import { type Flash, redirectWithFlash } from '~/server/flash.server'
-import { type PageUpstream, responseOrThrow, upstreamContext } from '~/server/page-upstream.server'
-import { requestInfoContext } from '~/server/request-info.server'
+import { type Flash, redirectWithFlash } from '~/server/cookies/flash.server'
+import { requestInfoContext } from '~/server/steps/request-info.server'
+import { type PageUpstream, responseOrThrow, upstreamContext } from '~/server/upstream/for-pages.server'
 import {
   type BreakLength,
   breakLengths,
@@ -30,9 +30,9 @@ import {
   runningExclusion,
 } from '~/upstream/contract/play-limits'
 import type { OutcomeOf } from '~/upstream/outcome'
+import { limitsSectionHref } from '~/values/addresses/page-sections'
+import { hrefWithQuery } from '~/values/addresses/with-query'
 import { minDeposit, parseAmount, type Won } from '~/values/amount'
-import { hrefWithQuery } from '~/values/href-with-query'
-import { limitsSectionHref } from '~/values/page-sections'
 import { changeLimitsUnlessDue, realityCheckDue } from '../reality-check.server'
 
 type Context = Readonly<RouterContextProvider>

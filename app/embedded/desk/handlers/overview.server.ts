@@ -1,0 +1,45 @@
+import { hasSandbox } from '../../context.server'
+import { autoApprovalMs } from '../../movements/auto-approval.server'
+import { countFirstApprovals } from '../first-approvals.server'
+import type { DeskHandlers } from '../handler'
+import { amountToJson } from '../rows'
+
+/** Counts pending work. Deposits by payment page are apart: they wait for the payer, not for the desk. */
+export const handlers: DeskHandlers<'overview'> = {
+  overview: async (ctx) => {
+    const waiting = await ctx.store.query<{ what: string; count: number; won: bigint }>(
+      `select case when kind = 'withdrawal' then 'withdrawals' when method = 'bank' then 'deposits' else 'payments' end as what,
+              count(*)::integer as count, sum(won)::bigint as won
+         from movements where state = 'wait' group by 1`,
+    )
+    const [owed] = await ctx.store.query<{ count: number; won: bigint }>(
+      `select count(distinct member_id)::integer as count, coalesce(sum(balance), 0)::bigint as won
+         from accounts join members on members.id = member_id where closed_at is not null and balance <> 0`,
+    )
+    const [rows] = await ctx.store.query<{ help: number; resets: number; closed: number; members: number }>(
+      `select (select count(*) from help_requests where answered_at is null)::integer as help,
+              (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
+              (select count(*) from provider_closures)::integer as closed,
+              (select count(*) from members)::integer as members`,
+    )
+    const amount = (what: string) => amountToJson(waiting.find((row) => row.what === what))
+    return {
+      status: 'success',
+      store: ctx.store.kind,
+      money: ctx.options.money ?? 'play',
+      approvalMs: autoApprovalMs(ctx),
+      waiting: {
+        deposits: amount('deposits'),
+        withdrawals: amount('withdrawals'),
+        payments: amount('payments'),
+        closedWithMoney: amountToJson(owed),
+        help: rows?.help ?? 0,
+        resets: rows?.resets ?? 0,
+        secondPerson: await countFirstApprovals(ctx),
+      },
+      closedProviders: hasSandbox(ctx) ? (rows?.closed ?? 0) : 0,
+      members: rows?.members ?? 0,
+      you: { name: ctx.operator.name, role: ctx.operator.role },
+    }
+  },
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { splitIntoPieces } from '~/ui/artwork/pieces'
+import { createRandomInt } from '~/ui/artwork/random'
+import { shapes } from '~/ui/artwork/shapes/shapes'
+import type { Provider } from '../../seed/catalogue'
+import { betLine } from '../bet-line'
+import { html, type Markup } from '../document'
+import { providerPalette } from '../provider-palette'
+import { defineGame, type PlayedRound } from '../sandbox-game'
+import type { PlayTexts } from '../texts'
+import {
+  type BaccaratBet,
+  type BaccaratRound,
+  baccaratBets,
+  baccaratPayouts,
+  baccaratReturns,
+  type Card,
+  cardsBehindCut,
+  drawBaccarat,
+  isCutCardOut,
+  maxShoeRounds,
+  payBaccarat,
+  pointsOf,
+  roundsOfShoe,
+  shoeAfter,
+  shoeSize,
+  winnerOf,
+} from './rules'
+import { baccaratStyles } from './styles'
+
+const outcomeOf = ({ outcome }: PlayedRound<BaccaratRound>) => outcome
+const handSchema = z.array(z.int().min(0).max(51)).min(2).max(3)
+
+/** Baccarat: two hands from the shoe of this launch, three bets, and the bead road of the shoe. */
+export const baccaratGame = defineGame<BaccaratRound>({
+  outcomeSchema: z.object({ shuffled: z.boolean(), player: handSchema, banker: handSchema }),
+  earlierRounds: maxShoeRounds,
+  title: 'baccarat.title',
+  takeChoice: (choice) => (baccaratBets.some((bet) => bet === choice) ? { choice } : { refused: 'game.chooseFirst' }),
+  draw: (draw, { rounds }) => drawBaccarat(draw, rounds.map(outcomeOf)),
+  payoutHundredths: payBaccarat,
+  render: (view) => {
+    const { t, table, round, isLit, choice } = view
+    const latest = round?.outcome
+    const winner = latest && winnerOf(latest)
+    const rounds = table.rounds.map(outcomeOf)
+    const score = { player: pointsOf(latest?.player ?? []), banker: pointsOf(latest?.banker ?? []) }
+    return {
+      stage: html`<div class="table${isLit && ' win'}"><div class="felt">${feltAndCards(table.provider)}
+${hand('player', latest, t)}${hand('banker', latest, t)}</div>${shoeLine(rounds, t)}</div>`,
+      below: beadRoad(rounds, t),
+      choices: html`<fieldset><legend>${t('game.choose')}</legend><div class="bets">${baccaratBets.map(
+        (bet, at) =>
+          html`<label class="choice"><input type="radio" name="choice" id="c${at}" value="${bet}" required${
+            bet === choice && html` checked`
+          }>${bead(bet)}<b>${t(`baccarat.${bet}`)}</b><span>${oddsText(bet)}</span></label>`,
+      )}</div></fieldset>`,
+      outcomeText: winner ? `${t(`baccarat.won.${winner}`)} ${score.player} : ${score.banker}` : t('baccarat.ready'),
+      slip: betLine(
+        baccaratBets.map((bet) => ({
+          pick: html`${t(`baccarat.${bet}`)} <b>${oddsText(bet)}</b>`,
+          payoutHundredths: baccaratPayouts[bet],
+        })),
+        html`${t('slip.empty')}`,
+        view,
+      ),
+      actionText: t('baccarat.deal'),
+      payouts: html`<table>${baccaratBets.map(
+        (bet) => html`<tr><th scope="row">${t(`baccarat.${bet}`)}</th><td>${oddsText(bet)}</td>
+<td>${t('baccarat.return', { percent: (baccaratReturns[bet] / 100).toFixed(2) })}</td></tr>`,
+      )}</table>
+${rules.map((rule) => html`<p class="faint">${t(rule)}</p>`)}`,
+      styles: baccaratStyles,
+    }
+  },
+})
+
+const rules = ['baccarat.rules.points', 'baccarat.rules.third', 'baccarat.rules.shoe'] as const
+
+/** What a bet wins on each won staked, as tables state it: 0.95:1. */
+const oddsText = (bet: BaccaratBet) => `${(baccaratPayouts[bet] - 100) / 100}:1`
+
+const beadLetters: Readonly<Record<BaccaratBet, string>> = { player: 'P', tie: 'T', banker: 'B' }
+const bead = (winner: BaccaratBet) => html`<i class="bead ${winner}" aria-hidden="true">${beadLetters[winner]}</i>`
+
+const suits = ['spade', 'heart', 'diamond', 'club'] as const
+const suitPaths = { ...shapes, diamond: { outline: 'M50 2 88 50 50 98 12 50Z' } }
+const rankOf = (card: Card) => ['A', 2, 3, 4, 5, 6, 7, 8, 9, 10, 'J', 'Q', 'K'][card % 13] ?? ''
+const suitOf = (card: Card) => suits[Math.floor(card / 13)] ?? 'spade'
+
+/** The felt, which is patchwork in the provider's colours, and the suits and the back of the cards, for use in others. */
+function feltAndCards(provider: Provider): Markup {
+  const { background, shape } = providerPalette(provider)
+  const patches = (width: number, height: number, colours: readonly string[]) =>
+    splitIntoPieces({ width, height }, 6, createRandomInt(`table ${provider.code}`)).map(
+      (piece, at) =>
+        html`<rect x="${piece.x}" y="${piece.y}" width="${piece.width}" height="${piece.height}" fill="${colours[at % colours.length]}"/>`,
+    )
+  return html`<svg viewBox="0 0 240 80" preserveAspectRatio="xMidYMid slice" aria-hidden="true">${patches(240, 80, background)}
+<symbol id="back" viewBox="-3 -3 50 70"><rect x="-3" y="-3" width="50" height="70" rx="5" fill="${shape[0]}"/>${patches(
+    44,
+    64,
+    [background[1], shape[1], background[2], shape[2]],
+  )}</symbol>${suits.map((suit) => html`<symbol id="${suit}" viewBox="0 0 100 100"><path d="${suitPaths[suit].outline}"/></symbol>`)}</svg>`
+}
+
+/** One hand, read as a sentence: its points and its cards. Before the first round its cards lie face down. */
+function hand(side: 'player' | 'banker', latest: BaccaratRound | undefined, t: PlayTexts['t']): Markup {
+  const cards = latest?.[side] ?? []
+  const values = {
+    side: t(`baccarat.${side}`),
+    points: pointsOf(cards),
+    cards: cards.map((card) => `${t(`baccarat.suit.${suitOf(card)}`)} ${rankOf(card)}`).join(', '),
+  }
+  const label = latest ? t('baccarat.hand', values) : values.side
+  const won = latest !== undefined && winnerOf(latest) === side
+  return html`<div class="hand${won && ' hit'}" role="img" aria-label="${label}">
+<p>${bead(side)}<span>${values.side}</span><b>${latest ? values.points : '–'}</b></p>
+<div class="cards">${latest ? cards.map(cardFace) : [cardBack, cardBack]}</div></div>`
+}
+
+const cardBack = html`<svg class="card" viewBox="0 0 50 70"><use href="#back"/></svg>`
+
+function cardFace(card: Card): Markup {
+  const suit = suitOf(card)
+  const colour = suit === 'heart' || suit === 'diamond' ? 'red' : 'black'
+  return html`<svg class="card ${colour}" viewBox="0 0 50 70"><rect width="50" height="70" rx="5"/><text x="13" y="24">${rankOf(
+    card,
+  )}</text><use href="#${suit}" x="5" y="30" width="15" height="15"/><use href="#${suit}" x="21" y="38" width="25" height="25"/></svg>`
+}
+
+/** The shoe: how many cards are left, as a figure and as a bar with the cut card in it. */
+function shoeLine(rounds: readonly BaccaratRound[], t: PlayTexts['t']): Markup {
+  const shoe = shoeAfter(rounds)
+  const text = isCutCardOut(shoe) ? t('baccarat.shuffle') : t('baccarat.cut', { cards: shoe.count - cardsBehindCut })
+  return html`<div class="shoe"><svg viewBox="0 0 44 56" aria-hidden="true">${[8, 4, 0].map(
+    (at) => html`<use href="#back" x="${at - 2}" y="${at / 2}" width="40" height="50"/>`,
+  )}</svg><p><b>${t('baccarat.left', { left: shoe.count })}</b> <span>${text}</span>
+<svg class="left" viewBox="0 0 ${shoeSize} 8" preserveAspectRatio="none" aria-hidden="true"><rect width="${shoeSize}" height="8"/>
+<rect class="rest" width="${shoe.count}" height="8"/><rect class="cut" x="${cardsBehindCut}" width="3" height="8"/></svg></p></div>`
+}
+
+/** The winners of the rounds since the last shuffle, six to a column. */
+function beadRoad(rounds: readonly BaccaratRound[], t: PlayTexts['t']): Markup | undefined {
+  const winners = roundsOfShoe(rounds).map(winnerOf)
+  if (winners.length === 0) return undefined
+  const count = (bet: BaccaratBet) => winners.filter((winner) => winner === bet).length
+  const label = t('baccarat.road', {
+    count: winners.length,
+    player: count('player'),
+    banker: count('banker'),
+    tie: count('tie'),
+    rounds: winners.map((winner) => t(`baccarat.${winner}`)).join(', '),
+  })
+  return html`<div class="road" role="img" aria-label="${label}">${winners.map(bead)}</div>`
+}

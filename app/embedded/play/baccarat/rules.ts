@@ -1,0 +1,134 @@
+import type { Draw } from '../payout'
+
+/**
+ * Rules of punto banco with eight decks. Third cards and payouts as in Wizard of Odds, "Baccarat basics"
+ * (wizardofodds.com/games/baccarat/basics), where the returns of a fresh shoe stand too.
+ */
+
+/** A card from 0 to 51: its rank is `card % 13` (0 is the ace, 12 the king), its suit `card / 13`, rounded down. */
+export type Card = number
+
+/** What was dealt. `shuffled`: the shoe was shuffled before it; the first card of each hand came before the second ones. */
+export type BaccaratRound = { shuffled: boolean; player: readonly Card[]; banker: readonly Card[] }
+
+export const baccaratBets = ['player', 'tie', 'banker'] as const
+export type BaccaratBet = (typeof baccaratBets)[number]
+
+const decks = 8
+const kindsOfCards = 52
+/** Cards of a full shoe. */
+export const shoeSize = decks * kindsOfCards
+/** Cards that lie behind the cut card. The round in which the cut card comes out is the last one of its shoe. */
+export const cardsBehindCut = 16
+/** A shoe has no more rounds than this, so the rounds since the last shuffle are among this many latest ones. */
+export const maxShoeRounds = Math.ceil((shoeSize - cardsBehindCut) / 4)
+
+/** What a bet pays when it wins, in hundredths of the stake and with the stake: evens, 8 to 1, and 0.95 to 1. */
+export const baccaratPayouts: Readonly<Record<BaccaratBet, number>> = { player: 200, tie: 900, banker: 195 }
+
+/** Return of each bet to the player from a fresh shoe, in basis points; a test computes it from every deal. */
+export const baccaratReturns: Readonly<Record<BaccaratBet, number>> = { player: 9_876, tie: 8_564, banker: 9_894 }
+
+const pointsOfCard = (card: Card) => (card % 13 > 8 ? 0 : (card % 13) + 1)
+
+/** Points of a hand: the last digit of the sum, where tens and court cards count nothing. */
+export function pointsOf(hand: readonly Card[]): number {
+  return hand.reduce((sum, card) => sum + pointsOfCard(card), 0) % 10
+}
+
+/**
+ * Whether the banker's hand draws a third card.
+ *
+ * @param third points of the player's third card, undefined when the player stood.
+ */
+export function bankerDraws(banker: number, third: number | undefined): boolean {
+  if (third === undefined) return banker <= 5
+  switch (banker) {
+    case 3:
+      return third !== 8
+    case 4:
+      return third >= 2 && third <= 7
+    case 5:
+      return third >= 4 && third <= 7
+    case 6:
+      return third === 6 || third === 7
+    default:
+      return banker < 3
+  }
+}
+
+/** Deals one round: the player draws up to five, and nobody beside an eight or nine. @param deal gives the next card */
+export function dealRound(deal: () => Card): Pick<BaccaratRound, 'player' | 'banker'> {
+  const [player, banker] = [[deal()], [deal()]]
+  for (const hand of [player, banker]) hand.push(deal())
+  if (pointsOf(player) > 7 || pointsOf(banker) > 7) return { player, banker }
+  const thirds = pointsOf(player) <= 5 ? [deal()] : []
+  if (bankerDraws(pointsOf(banker), thirds.length > 0 ? pointsOf(thirds) : undefined)) banker.push(deal())
+  return { player: [...player, ...thirds], banker }
+}
+
+/** How many of each card are left in a shoe, and of all cards. */
+export type Shoe = { copies: number[]; count: number }
+
+/** A full shoe. */
+export const newShoe = (): Shoe => ({ copies: Array(kindsOfCards).fill(decks), count: shoeSize })
+
+function takeCard(shoe: Shoe, card: Card): Card {
+  shoe.copies[card] = (shoe.copies[card] ?? 0) - 1
+  shoe.count -= 1
+  return card
+}
+
+/** The rounds since the last shuffle. @param rounds oldest first */
+export function roundsOfShoe(rounds: readonly BaccaratRound[]): readonly BaccaratRound[] {
+  return rounds.slice(
+    Math.max(
+      0,
+      rounds.findLastIndex(({ shuffled }) => shuffled),
+    ),
+  )
+}
+
+/** The shoe after these rounds: what was dealt since its last shuffle is gone. @param rounds oldest first */
+export function shoeAfter(rounds: readonly BaccaratRound[]): Shoe {
+  const shoe = newShoe()
+  for (const { player, banker } of roundsOfShoe(rounds)) {
+    for (const card of [...player, ...banker]) takeCard(shoe, card)
+  }
+  return shoe
+}
+
+/** Whether the cut card has come out, so that the next round begins with a shuffled shoe. */
+export const isCutCardOut = ({ count }: Shoe) => count <= cardsBehindCut
+
+/** Deals the next card of a shoe: each of those left is as likely as any other. */
+export function dealFrom(shoe: Shoe, draw: Draw): Card {
+  let place = draw(shoe.count)
+  let card = 0
+  for (let copies = shoe.copies[0] ?? 0; place >= copies; copies = shoe.copies[card] ?? 0) {
+    place -= copies
+    card += 1
+  }
+  return takeCard(shoe, card)
+}
+
+/** Deals a round from the shoe that earlier rounds left. @param earlier rounds of the same game, oldest first */
+export function drawBaccarat(draw: Draw, earlier: readonly BaccaratRound[]): BaccaratRound {
+  const before = shoeAfter(earlier)
+  const shuffled = before.count === shoeSize || isCutCardOut(before)
+  const shoe = shuffled ? newShoe() : before
+  return { shuffled, ...dealRound(() => dealFrom(shoe, draw)) }
+}
+
+/** Who won a round. */
+export function winnerOf({ player, banker }: Pick<BaccaratRound, 'player' | 'banker'>): BaccaratBet {
+  const lead = pointsOf(player) - pointsOf(banker)
+  return lead > 0 ? 'player' : lead < 0 ? 'banker' : 'tie'
+}
+
+/** What a bet pays, in hundredths of its stake: on a tie, a stake on either hand comes back. */
+export function payBaccarat(round: BaccaratRound, bet: string): number {
+  const winner = winnerOf(round)
+  if (bet === winner) return baccaratPayouts[winner]
+  return winner === 'tie' ? 100 : 0
+}

@@ -1,0 +1,118 @@
+import { palettes } from '~/ui/artwork/palettes'
+import { html, type Markup } from '../document'
+import { defineGame } from '../sandbox-game'
+import {
+  drawStops,
+  lastRank,
+  lineWin,
+  pairPayout,
+  reel,
+  rowsAt,
+  type Stops,
+  slotOdds,
+  stopsSchema,
+  threePayouts,
+} from './rules'
+import { type SlotLook, slotLook, slotScene, symbolDefinitions, symbolName } from './symbols'
+
+/** Shown before the first round: the rarest symbol on two reels, and nothing won. */
+const readyStops: Stops = [1, 0, 18]
+/** Symbols that pass before a reel stops: each reel turns longer than the one before it. */
+const passing = [11, 15, 19]
+/** Height of a symbol's field, whose width is 100. */
+const fieldHeight = 86
+
+export const slotGame = defineGame<Stops>({
+  outcomeSchema: stopsSchema,
+  earlierRounds: 1,
+  takeChoice: () => ({ choice: 'spin' }),
+  draw: (draw) => drawStops(draw),
+  payoutHundredths: (stops) => 100 * lineWin(stops).multiple,
+  render: ({ t, locale, table, round, isFresh, isLit }) => {
+    const look = slotLook(table.provider.code, table.game)
+    const stops = round?.outcome ?? readyStops
+    const hits = isLit ? lineWin(stops).reels : []
+    const name = (rank: number) => symbolName(look.symbols[rank] ?? 'seven', locale, look.game)
+    const line = stops.map((stop) => name(rowsAt(stop)[1])).join(' · ')
+    const times = (multiple: number) => t('game.times', { times: String(multiple) })
+    const payRow = (rank: number, text: string, multiple: number) =>
+      html`<tr><th scope="row"><svg width="28" height="28" aria-hidden="true"><use href="#s${rank}"/></svg> ${text}</th>
+<td>${times(multiple)}</td></tr>`
+    const odds = [
+      t('slot.line'),
+      t('game.return', { percent: (slotOdds.returned * 100).toFixed(2) }),
+      t('slot.hits', { rounds: (1 / slotOdds.wins).toFixed(1) }),
+    ]
+    return {
+      stage: html`${symbolDefinitions(look)}<div class="scene">${slotScene(look)}</div>
+<div class="frame${hits.length > 0 && ' lit'}" role="img" aria-label="${line}">${stops.map((stop, at) =>
+        reelPicture(stop, at, isFresh, hits.includes(at)),
+      )}</div>`,
+      outcomeText: round ? line : t('game.ready'),
+      actionText: t('slot.spin'),
+      payouts: html`<table class="pays">${threePayouts.map((multiple, rank) =>
+        payRow(rank, t('slot.three', { symbol: name(rank) }), multiple),
+      )}${payRow(lastRank, t('slot.two', { symbol: name(lastRank) }), pairPayout)}</table><p class="faint">${odds.join(' ')}</p>`,
+      styles: styles(look),
+    }
+  },
+})
+
+/** One reel from its top row down; a turning one has symbols below that pass first. */
+function reelPicture(stop: number, at: number, isTurning: boolean, isHit: boolean): Markup {
+  const below = isTurning ? (passing[at] ?? 0) : 0
+  const ranks = [...rowsAt(stop), ...Array.from({ length: below }, (_, step) => reel[(stop + 2 + step) % reel.length])]
+  const fields = ranks.map((rank, row) => {
+    const y = row * fieldHeight
+    const hit = isHit && row === 1
+    return html`<rect${hit && html` class="hit"`} x="3" y="${y + 3}" width="94" height="${fieldHeight - 6}" rx="9"/><use${
+      hit && html` class="hit"`
+    } href="#s${rank ?? lastRank}" x="14" y="${y + 7}" width="72" height="72"/>`
+  })
+  const viewBox = `0 0 100 ${ranks.length * fieldHeight}`
+  return html`<div class="reel"><svg class="r${at}" viewBox="${viewBox}" aria-hidden="true">${fields}</svg></div>`
+}
+
+/** Colours of the game's cover, the frame, and how the reels stop, one after the other. */
+function styles({ palette }: SlotLook): string {
+  const { background, shape } = palettes[palette]
+  const reels = passing.map(
+    (count, at) => `.r${at}{--from:-${((100 * count) / (count + 3)).toFixed(3)}%;--time:${0.7 + 0.25 * at}s}`,
+  )
+  return `main.game{--stop:1.2s}
+.stage{--c0:${background[0]};--c1:${background[1]};--c2:${background[2]};--spark:${shape[2]}}
+.symbols{position:absolute}
+.scene{block-size:clamp(4rem,14vh,9rem);border-radius:.75rem .75rem 0 0;overflow:hidden;background:var(--c1)}
+.scene svg{display:block;inline-size:100%;block-size:100%}
+.frame{position:relative;display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.25rem;padding:.5rem .625rem;
+background:var(--c0);border:2px solid var(--c2);border-radius:0 0 .75rem .75rem;box-shadow:inset 0 0 0 2px var(--c0),inset 0 0 1.5rem #0008}
+.reel{position:relative;overflow:hidden;aspect-ratio:100/${3 * fieldHeight};border-radius:.5rem;background:var(--c1)}
+.reel svg{display:block;inline-size:100%;block-size:auto}
+.reel::after{content:"";position:absolute;inset:0;background:linear-gradient(#0008,#0000 16%,#0000 84%,#0008)}
+.reel rect{fill:var(--c2);opacity:.55}
+.reel rect.hit{fill:var(--c0);stroke:var(--spark);stroke-width:3;opacity:1}
+.frame::before,.frame::after{content:"";position:absolute;inset-block-start:calc(50% - .5rem);border:.5rem solid #0000}
+.frame::before{inset-inline-start:0;border-inline-start-color:var(--spark)}
+.frame::after{inset-inline-end:0;border-inline-end-color:var(--spark)}
+.frame.lit{border-color:var(--spark);box-shadow:0 0 2rem -.25rem var(--spark),inset 0 0 0 2px var(--c0)}
+.pays svg{vertical-align:middle;background:${background[1]};border-radius:.25rem;padding:2px}
+@media(min-width:60rem){.scene{block-size:clamp(6rem,22vh,12rem)}.frame{padding:.75rem 1rem;gap:.5rem}
+.stage{inline-size:100%;max-inline-size:calc((100vh - 22rem)*1.2);justify-self:center}}
+@media(orientation:landscape) and (max-height:32rem){.scene{display:none}.frame{border-radius:.75rem;
+max-inline-size:calc((100vh - 4rem)*1.12)}}
+@media(orientation:portrait) and (max-height:44rem){.scene{display:none}.frame{border-radius:.75rem}}
+@media(forced-colors:active){.stage{forced-color-adjust:none}}
+@media(prefers-reduced-motion:no-preference){${reels.join('')}
+.fresh .reel svg{animation:reel var(--time) cubic-bezier(.16,.84,.34,1) backwards}
+.fresh rect.hit{animation:hit .5s var(--stop) backwards 2}
+.fresh use.hit{animation:bump .5s var(--stop) 2;transform-box:fill-box;transform-origin:center}
+.fresh .lit{animation:light .6s var(--stop) backwards}}
+@media(prefers-reduced-motion:no-preference){[data-busy]:not(.fresh) .stage{animation:none}
+[data-busy]:not(.fresh) .reel svg{animation:turn .18s linear infinite;filter:blur(1.5px)}}
+@keyframes turn{from{transform:translateY(-12%)}to{transform:translateY(12%)}}
+@keyframes reel{from{transform:translateY(var(--from))}82%{transform:translateY(.9%)}}
+@keyframes hit{from{fill:var(--c2);stroke:#0000;opacity:.55}}
+@keyframes bump{50%{transform:scale(1.1)}}
+@keyframes light{from{border-color:var(--c2);box-shadow:inset 0 0 0 2px var(--c0)}40%{box-shadow:0 0 4rem .25rem var(--spark)}}
+`
+}

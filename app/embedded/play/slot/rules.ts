@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Draw } from '../payout'
+
+/**
+ * Three reels of twenty stops each, all alike; three rows show, the middle one counts. Symbols go by rank: 0 is the rarest
+ * and pays the most.
+ */
+export const reel = [0, 5, 3, 4, 5, 2, 3, 4, 5, 1, 4, 3, 5, 2, 4, 5, 1, 3, 2, 5] as const
+
+/** Where the reels stopped: which of the twenty is in the middle row. */
+export type Stops = [number, number, number]
+
+const stop = z
+  .int()
+  .min(0)
+  .max(reel.length - 1)
+export const stopsSchema: z.ZodType<Stops> = z.tuple([stop, stop, stop])
+
+/** Payouts for three of a kind by rank, in multiples of the stake. */
+export const threePayouts = [500, 80, 28, 15, 10, 5] as const
+/** Payout for exactly two of the last rank, in multiples of the stake. */
+export const pairPayout = 2
+export const lastRank = threePayouts.length - 1
+
+/** The symbols of a reel in its three rows, from the top. @param stop of the middle row */
+export function rowsAt(stop: number): [number, number, number] {
+  const at = (place: number) => reel[(place + reel.length) % reel.length] ?? lastRank
+  return [at(stop - 1), at(stop), at(stop + 1)]
+}
+
+export function drawStops(draw: Draw): Stops {
+  return [draw(reel.length), draw(reel.length), draw(reel.length)]
+}
+
+/** Which reels make the win, and what it pays in multiples of the stake; 0 and none for a lost round. */
+export function lineWin(stops: Stops): { multiple: number; reels: readonly number[] } {
+  const line = stops.map((stop) => rowsAt(stop)[1])
+  const [first = lastRank] = line
+  if (line.every((rank) => rank === first)) return { multiple: threePayouts[first] ?? 0, reels: [0, 1, 2] }
+  const last = [0, 1, 2].filter((at) => line[at] === lastRank)
+  return last.length === 2 ? { multiple: pairPayout, reels: last } : { multiple: 0, reels: [] }
+}
+
+/** How much of the stops of a reel show a symbol. */
+const share = (rank: number) => reel.filter((one) => one === rank).length / reel.length
+
+/** What can be won, each with its probability: three of a kind, and two of the last rank beside another symbol. */
+const wins = [
+  ...threePayouts.map((multiple, rank) => ({ multiple, chance: share(rank) ** 3 })),
+  { multiple: pairPayout, chance: 3 * share(lastRank) ** 2 * (1 - share(lastRank)) },
+]
+
+/** The return to player and how often a round pays more than its stake: 95 % and 23.65 %. The jackpot comes on top. */
+export const slotOdds = {
+  returned: wins.reduce((sum, { multiple, chance }) => sum + multiple * chance, 0),
+  wins: wins.reduce((sum, { chance }) => sum + chance, 0),
+}

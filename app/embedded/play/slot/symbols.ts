@@ -1,0 +1,102 @@
+import type { Locale } from '~/i18n/locale'
+import { designGame } from '~/ui/artwork/covers/covers'
+import { creatureWords, shapeNames, thingWords } from '~/ui/artwork/names/shape-words'
+import { type PaletteName, palettes } from '~/ui/artwork/palettes'
+import { splitIntoPieces, toPath } from '~/ui/artwork/pieces'
+import { createRandomInt } from '~/ui/artwork/random'
+import { sceneArt } from '~/ui/artwork/scenes/scenes'
+import { type ShapeName, shapes } from '~/ui/artwork/shapes/shapes'
+import { findSlotGame, type SlotGame } from '../../seed/catalogue'
+import { html, Markup } from '../document'
+import { threePayouts } from './rules'
+
+/** Things that belong together. A game's own shapes come with others of their sets. */
+const sets: readonly (readonly ShapeName[])[] = [
+  ['pine', 'maple', 'moon', 'mountain', 'mushroom', 'acorn', 'leaf', 'flower', 'gourd', 'bamboo', 'house'],
+  ['persimmon', 'peach', 'orange', 'cherry', 'grape', 'melon', 'apple', 'strawberry', 'pumpkin', 'corn'],
+  ['carp', 'turtle', 'shell', 'pearl', 'wave', 'ship', 'anchor', 'lotus', 'crab', 'lighthouse', 'crane'],
+  ['moon', 'star', 'cloud', 'sun', 'kite', 'rainbow', 'bolt', 'swallow', 'feather', 'balloon'],
+  ['lantern', 'fan', 'drum', 'pouch', 'jar', 'gate', 'coin', 'hanbok', 'mask', 'teacup', 'shoe', 'bell'],
+  ['ingot', 'gem', 'crown', 'coin', 'chest', 'key', 'ring', 'pearl', 'trophy'],
+  ['seven', 'bell', 'cherry', 'lemon', 'clover', 'star', 'horseshoe', 'gem', 'grape'],
+  ['cake', 'candy', 'gift', 'note', 'firework', 'goblet', 'guitar', 'balloon', 'heart'],
+  ['shield', 'sword', 'helmet', 'bow', 'axe', 'flag', 'horse', 'tower', 'drum'],
+  ['book', 'compass', 'key', 'mirror', 'letter', 'hourglass', 'brush', 'clock', 'wizard'],
+]
+
+/** What a slot's reels show, and in which colours. */
+export type SlotLook = { symbols: readonly ShapeName[]; palette: PaletteName; game: SlotGame }
+
+/**
+ * The look of a slot: the motif of its cover, the first shape as the rarest symbol and the second as the commonest,
+ * four more that go with them, and the cover's palette.
+ */
+export function slotLook(provider: string, code: string): SlotLook {
+  const game = findSlotGame(provider, code) ?? { code, company: provider, nameKo: '', nameEn: '' }
+  const design = designGame({ provider, ...game })
+  const [first = 'seven', second] = design.shapes
+  const draw = createRandomInt(`reels/${provider}/${code}`)
+  const home = sets[draw(2) * 4] ?? []
+  const setOf = (shape: ShapeName | undefined) => sets.find((set) => shape !== undefined && set.includes(shape)) ?? home
+  const others = [first, second].flatMap((shape) => {
+    const set = setOf(shape).filter((one) => one !== first && one !== second)
+    const start = draw(set.length)
+    return [...set.slice(start), ...set.slice(0, start)].slice(0, threePayouts.length)
+  })
+  const turns = others.map((_, at) => others[at % 2 === 0 ? at / 2 : (at - 1) / 2 + others.length / 2])
+  const chosen = [...new Set([...turns, ...home])].filter((one) => one !== undefined)
+  const middle = chosen.slice(0, threePayouts.length - (second ? 2 : 1))
+  return {
+    symbols: [first, ...middle, ...(second ? [second] : [])],
+    palette: ofTheNight[design.palette] ?? design.palette,
+    game,
+  }
+}
+
+/** The palette of the night for one of the day: reels and scene are dark, so that a win can be lit. */
+const ofTheNight: Partial<Record<PaletteName, PaletteName>> = {
+  hobak: 'hwangto',
+  salgu: 'gam',
+  boksunga: 'jindallae',
+  yeondu: 'sol',
+  bichwi: 'ok',
+  mulbit: 'haneul',
+  deungkkot: 'noeul',
+  mosi: 'hwangto',
+  jaet: 'meok',
+  juhong: 'daechu',
+  haedang: 'jindallae',
+  chwi: 'ssuk',
+}
+
+/** A symbol's name, Korean in Korean, else English, as for games: the word in its game's name, else the shape's first. */
+export function symbolName(shape: ShapeName, locale: Locale, { nameKo, nameEn }: SlotGame): string {
+  const words = `${creatureWords[shape] ?? ''} ${thingWords[shape] ?? ''}`.split(' ').filter(Boolean)
+  const name = (locale === 'ko' ? nameKo : nameEn).toLowerCase()
+  const suffixes = "의|와|과|을|를|이|가|은|는|에|도|로|들|e?s|['’]s"
+  const own = words.find((word) => new RegExp(`(^|\\s)${word}(${suffixes})?(?=[\\s,:]|$)`).test(name))
+  const symbol = own ?? shapeNames(shape)[locale === 'ko' ? 'ko' : 'en']
+  return symbol.charAt(0).toUpperCase() + symbol.slice(1)
+}
+
+/** The symbols as SVG definitions `s0`, `s1` and so on by rank, 100 by 100: patchwork in the shape's colours. */
+export function symbolDefinitions({ symbols, palette, game }: SlotLook): Markup {
+  const { background, shape: colours } = palettes[palette]
+  return html`<svg width="0" height="0" class="symbols" aria-hidden="true">${symbols.map((name, rank) => {
+    const { outline, detail } = shapes[name]
+    const pieces = splitIntoPieces({ width: 100, height: 100 }, 4, createRandomInt(`${game.code} ${rank}`))
+    const ground = colours[rank % 3]
+    return html`<symbol id="s${rank}" viewBox="0 0 100 100"><clipPath id="c${rank}"><path clip-rule="evenodd" d="${outline}"/></clipPath>
+<g clip-path="url(#c${rank})"><path fill="${ground}" d="M0 0h100v100H0z"/>${pieces
+      .slice(1)
+      .map((piece, at) => html`<path fill="${colours[(rank + at + 1) % 3]}" d="${toPath(piece)}"/>`)}</g>${
+      detail !== undefined && html`<path fill="${background[0]}" fill-rule="evenodd" d="${detail}"/>`
+    }</symbol>`
+  })}</svg>`
+}
+
+/** The wide scene of the game's cover, which fills its place. */
+export function slotScene({ game, palette }: SlotLook): Markup {
+  const scene = sceneArt({ provider: game.company, ...game, palette })
+  return new Markup(scene.replace('<svg ', '<svg preserveAspectRatio="xMidYMid slice" aria-hidden="true" '))
+}

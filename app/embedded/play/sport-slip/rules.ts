@@ -1,0 +1,160 @@
+import { createRandomInt, hashText } from '~/ui/artwork/random'
+import type { sportKinds } from '~/upstream/contract/kinds'
+import type { Day } from '~/values/seoul'
+import type { Draw } from '../payout'
+
+/**
+ * Fixtures of a sport room, their odds, and results. The strengths of two teams give every score a weight. The odds are
+ * what these weights come to less the margin, and a result is one of the scores, drawn by the same weights.
+ */
+
+export type Sport = (typeof sportKinds)[number]
+
+export const sides = ['home', 'draw', 'away'] as const
+export type Side = (typeof sides)[number]
+
+/** Odds of each side that can be bet on, in hundredths of the stake and with the stake: 185 is 1.85. */
+type Odds = Readonly<Partial<Record<Side, number>>>
+
+export type Fixture = { id: string; sport: Sport; home: number; away: number; odds: Odds }
+
+export type Score = { home: number; away: number; weight: number }
+
+/** A finished fixture, with the side that was bet on and its odds as they were then. */
+export type SlipRound = Omit<Fixture, 'odds'> & {
+  score: readonly [home: number, away: number]
+  side: Side
+  odds: number
+}
+
+export const fixturesInMatchday = 6
+
+/** How many teams there are: a team is its number, its name is in the texts. */
+export const teamCount = 24
+
+/** Return of every bet to the player before odds are rounded down, in hundredths: the margin is the rest. */
+const returnHundredths = 95
+
+/** How a sport is scored: points one by one around a mean, or sets until a side has won so many of them. */
+type Scoring = { mean: number; edge: number; most: number; base?: number; draws?: boolean } | { setsToWin: number }
+
+/** `edge`: by how much each step of strength raises a side's mean and lowers the other's; `base`: points before all others. */
+const scoring: Readonly<Record<Sport, Scoring>> = {
+  football: { mean: 1.35, edge: 0.07, most: 7, draws: true },
+  baseball: { mean: 4.5, edge: 0.04, most: 16 },
+  basketball: { mean: 22, edge: 0.02, most: 50, base: 58 },
+  hockey: { mean: 2.9, edge: 0.04, most: 11 },
+  volleyball: { setsToWin: 3 },
+  tennis: { setsToWin: 2 },
+  esports: { setsToWin: 2 },
+  racing: { setsToWin: 2 },
+}
+
+/** By how many steps the stronger side can be stronger. */
+const maxLead = 5
+
+/** The strength of the home side above that of the away side, in steps. Playing at home counts one. */
+function leadOf(sport: Sport, home: number, away: number): number {
+  const strength = (team: number) => hashText(`${sport} ${team}`) % 9
+  return Math.max(-maxLead, Math.min(maxLead, strength(home) - strength(away) + 1))
+}
+
+/** Every score that a fixture can have, with an integer weight. */
+export function scoresOf({ sport, home, away }: Pick<Fixture, 'sport' | 'home' | 'away'>): Score[] {
+  const rules = scoring[sport]
+  const lead = leadOf(sport, home, away)
+  if ('setsToWin' in rules) return setScores(rules.setsToWin, 50 + 2 * lead)
+  const { mean, edge, most, base = 0, draws = false } = rules
+  const homePoints = poissonWeights(mean * (1 + edge) ** lead, most)
+  const awayPoints = poissonWeights(mean * (1 + edge) ** -lead, most)
+  const scores = homePoints.flatMap((homeWeight, homeCount) =>
+    awayPoints.map((awayWeight, awayCount) => ({
+      home: base + homeCount,
+      away: base + awayCount,
+      weight: homeWeight * awayWeight,
+    })),
+  )
+  return scores.filter(({ home, away, weight }) => weight > 0 && (draws || home !== away))
+}
+
+/** Weights of 0 to `most` points in a Poisson distribution, in 10,000ths. */
+function poissonWeights(mean: number, most: number): number[] {
+  const weights = [1]
+  for (let count = 1; count <= most; count++) weights.push(((weights[count - 1] ?? 0) * mean) / count)
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  return weights.map((weight) => Math.round((10_000 * weight) / sum))
+}
+
+/** Scores of a match that ends with a side's `toWin`th set. @param percent chance of the home side in each set */
+function setScores(toWin: number, percent: number): Score[] {
+  const scores: Score[] = []
+  // The last set is the winner's; the sets before it come in `ways` orders.
+  for (let lost = 0, ways = 1; lost < toWin; lost++) {
+    const weight = (won: number, other: number) => ways * won ** toWin * other ** lost * 100 ** (toWin - 1 - lost)
+    scores.push({ home: toWin, away: lost, weight: weight(percent, 100 - percent) })
+    scores.push({ home: lost, away: toWin, weight: weight(100 - percent, percent) })
+    ways = (ways * (toWin + lost)) / (lost + 1)
+  }
+  return scores
+}
+
+/** Which side a score is a win of. */
+export function sideOf(home: number, away: number): Side {
+  return home > away ? 'home' : home < away ? 'away' : 'draw'
+}
+
+/** Odds of each side: 0.95 of what its weight comes to, rounded down to a hundredth. */
+function oddsOf(scores: readonly Score[]): Odds {
+  const weights: Partial<Record<Side, number>> = {}
+  let all = 0
+  for (const { home, away, weight } of scores) {
+    const side = sideOf(home, away)
+    weights[side] = (weights[side] ?? 0) + weight
+    all += weight
+  }
+  return Object.fromEntries(
+    sides.flatMap((side) => {
+      const weight = weights[side]
+      return weight === undefined ? [] : [[side, Math.floor((returnHundredths * all) / weight)]]
+    }),
+  )
+}
+
+/** The fixtures of one matchday of a provider: always the same ones, teams once each. @param matchday from 1 */
+export function fixturesOf(
+  provider: { code: string; sports: readonly Sport[] },
+  day: Day,
+  matchday: number,
+): Fixture[] {
+  const random = createRandomInt(`${provider.code} ${day} ${matchday}`)
+  const free = [...Array(teamCount).keys()]
+  const pick = () => free.splice(random(free.length), 1)[0] ?? 0
+  return Array.from({ length: fixturesInMatchday }, (_, index) => {
+    const { sports } = provider
+    const sport = sports[Math.floor((index * sports.length) / fixturesInMatchday)] ?? 'football'
+    const teams = { home: pick(), away: pick() }
+    return { id: `${day}.${matchday}.${index}`, sport, ...teams, odds: oddsOf(scoresOf({ sport, ...teams })) }
+  })
+}
+
+/** The matchday that a launch has come to: the next one begins when all fixtures of one are played. */
+export function matchdayOf(day: Day, earlier: readonly Pick<SlipRound, 'id'>[]): number {
+  const played = earlier.filter(({ id }) => id.startsWith(`${day}.`)).map(({ id }) => Number(id.split('.')[1]))
+  const latest = Math.max(1, ...played)
+  return played.filter((matchday) => matchday === latest).length < fixturesInMatchday ? latest : latest + 1
+}
+
+/** How a fixture ends: one of its scores, as likely as its weight says. */
+export function drawScore(draw: Draw, scores: readonly Score[]): SlipRound['score'] {
+  let place = draw(scores.reduce((sum, { weight }) => sum + weight, 0))
+  for (const { home, away, weight } of scores) {
+    if (place < weight) return [home, away]
+    place -= weight
+  }
+  throw new RangeError('A draw came out past the last score')
+}
+
+/** What a finished fixture pays, in hundredths of the stake. */
+export function paySlip({ score: [home, away], side, odds }: Pick<SlipRound, 'score' | 'side' | 'odds'>): number {
+  return sideOf(home, away) === side ? odds : 0
+}

@@ -1,0 +1,55 @@
+import { href } from 'react-router'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { sessionContext } from '~/server/session/session.server'
+import { requestInfoContext } from '~/server/steps/request-info.server'
+import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { referenceOf } from '~/values/reference'
+import { toSeoulDay } from '~/values/seoul'
+import type { Route } from './+types/csv'
+import { csvFileName, formatCsv, gatherRows } from './csv.server'
+import { parseHistoryQuery } from './query'
+
+/** Members whose file is being made. A file can take hundreds of calls, so each member gets one at a time. */
+const exportingMembers = new Set<string>()
+
+/** Answers with the chosen range of a history as a CSV file. On failure redirects to the history with a message. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { search, searchParams } = new URL(request.url)
+  const redirectHref = `${href('/user')}${search}`
+  const historyQuery = parseHistoryQuery(searchParams, toSeoulDay(Date.now()))
+  const userId = context.get(sessionContext).member?.userId ?? ''
+  if (historyQuery.dateErrors.length > 0)
+    return new Response(null, { status: 303, headers: { Location: redirectHref } })
+  if (exportingMembers.has(userId))
+    return redirectWithFlash(redirectHref, { kind: 'info', message: 'user.history.file.busy' })
+
+  exportingMembers.add(userId)
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const historyResult = await gatherRows(context.get(upstreamContext), historyQuery, i18n).finally(() =>
+    exportingMembers.delete(userId),
+  )
+  switch (historyResult.kind) {
+    case 'failed':
+    case 'unsupported': {
+      const reference = referenceOf(context.get(requestInfoContext).requestId)
+      return redirectWithFlash(redirectHref, {
+        kind: 'error',
+        message: 'user.history.file.failed',
+        values: { reference },
+      })
+    }
+    case 'money':
+    case 'bets':
+    case 'comp':
+      return new Response(formatCsv(historyResult, i18n), {
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="${csvFileName(historyQuery)}"`,
+          'Cache-Control': 'private, no-store',
+        },
+      })
+    default:
+      return historyResult satisfies never
+  }
+}

@@ -1,0 +1,114 @@
+import { PrintedOwner } from '~/frame/parts/printed-owner'
+import { UnreadableMoney } from '~/frame/parts/unreadable-money'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { Alert } from '~/ui/alert/alert'
+import { visuallyHidden } from '~/ui/base.css'
+import { ButtonLink } from '~/ui/button/button'
+import { Empty } from '~/ui/empty/empty'
+import { spreadRow } from '~/ui/layout/layout.css'
+import { Tabs } from '~/ui/link-row/link-row'
+import { Pager } from '~/ui/pager/pager'
+import * as css from './history.css'
+import type { HistoryView } from './history.server'
+import { csvHref, historyHref, maxCsvRows, maxMonthsBack, presetRange } from './query'
+import { RangePicker } from './range-picker'
+import { BetTable, CompTable, MoneyTable } from './tables'
+import { hasUnreadable, Totals } from './totals'
+
+/** A member's history: tabs, the range, totals, one page of transactions, and a link to the CSV file. */
+export function HistorySection({ history, account, query }: HistoryView) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const { content, tab, tabs } = history
+  const { range } = query
+  const hasRows = content.kind !== 'failed' && content.rows.length > 0
+  return (
+    <section className={css.historySection} id="history" aria-labelledby="history-title">
+      <h2 id="history-title" className={visuallyHidden}>
+        {t('user.history')}
+      </h2>
+      <PrintedOwner days={`${range.from} ~ ${range.to}`} />
+      <Tabs
+        label={t('user.history.tabs')}
+        items={tabs.map((name) => ({
+          to: historyHref({ tab: name, range }),
+          text: t(`user.history.${name}` satisfies MessageKey),
+          current: name === tab,
+        }))}
+      />
+      <RangePicker tab={tab} query={query} />
+      {hasRows && <Totals content={content} />}
+      {hasUnreadable(content) && <UnreadableMoney />}
+      <div className={css.listGroup}>
+        <HistoryRows history={history} account={account} query={query} />
+      </div>
+      {hasRows && (
+        <div className={spreadRow}>
+          <p className={css.lead}>
+            {i18n.sentences(
+              t('user.history.lead', { months: maxMonthsBack }),
+              (content.total ?? 0) > maxCsvRows && t('user.history.file.most', { rows: maxCsvRows }),
+            )}
+          </p>
+          <ButtonLink to={csvHref({ tab, range })} reloadDocument variant="line" size="small" icon="download">
+            {t('user.history.file')}
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function HistoryRows({ history: { content, tab }, account, query: { range, today } }: HistoryView) {
+  const { t } = useI18n()
+  if (content.kind === 'failed') {
+    return (
+      <Alert kind="warning" title={t('user.history.failed')} silent>
+        <p>
+          {t('problem.reference')} {content.reference}
+        </p>
+        <div>
+          <ButtonLink to={historyHref({ tab, range })} reloadDocument size="small">
+            {t('problem.retry')}
+          </ButtonLink>
+        </div>
+      </Alert>
+    )
+  }
+  if (content.rows.length === 0) {
+    return (
+      <Empty
+        title={t('user.history.none')}
+        action={
+          range.preset !== '12m' && (
+            <ButtonLink to={historyHref({ tab, range: presetRange('12m', today) })} preventScrollReset>
+              {t('user.history.none.wider')}
+            </ButtonLink>
+          )
+        }
+      />
+    )
+  }
+  const { page, pageCount, total } = content
+  return (
+    <>
+      {content.kind === 'money' && (
+        <MoneyTable rows={content.rows} account={account} refreshHref={historyHref({ tab, range, page })} />
+      )}
+      {content.kind === 'bets' && <BetTable rows={content.rows} />}
+      {content.kind === 'comp' && <CompTable rows={content.rows} />}
+      {pageCount === 1 && total !== undefined && (
+        <p className={css.endOfList}>{t('user.history.end', { count: total })}</p>
+      )}
+      <Pager
+        label={t('pager.label')}
+        page={page}
+        pages={pageCount}
+        pageHref={(other) => historyHref({ tab, range, page: other })}
+        previousLabel={t('pager.previous')}
+        nextLabel={t('pager.next')}
+        pageLabel={(number) => t(number === page ? 'pager.current' : 'pager.page', { page: number })}
+      />
+    </>
+  )
+}

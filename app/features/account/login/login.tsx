@@ -1,0 +1,110 @@
+import { href, redirect } from 'react-router'
+import { z } from 'zod'
+import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
+import { useFormState } from '~/forms/form-state'
+import { readForm } from '~/forms/read-form.server'
+import { ContactLinks, useHasContact } from '~/frame/footer/contact-links'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { LoginForm } from '~/frame/session/login-form'
+import { useI18n } from '~/i18n/i18n'
+import { flashContext, redirectWithFlash } from '~/server/cookies/flash.server'
+import { readRememberedId } from '~/server/cookies/preferences.server'
+import { saveSealedForm } from '~/server/session/saved-forms.server'
+import { sessionContext } from '~/server/session/session.server'
+import { getForm, isFormPost } from '~/server/steps/body.server'
+import type { RouteHandle } from '~/server/steps/route.server'
+import { Alert } from '~/ui/alert/alert'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { TextLink } from '~/ui/text-link/text-link'
+import { pathOnSite } from '~/values/addresses/path-on-site'
+import { minutes } from '~/values/durations'
+import { numberedMessages } from '~/values/numbered-messages'
+import { BesideScene } from '../beside-scene'
+import { takesResetRequests } from '../passwords/reset.server'
+import type { Route } from './+types/login'
+import { signIn } from './sign-in.server'
+
+export const handle = {
+  pageCacheMs: minutes(1),
+  isLogin: true,
+  indexed: { description: 'about.login' },
+} satisfies RouteHandle
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const next = pathOnSite(new URL(request.url).searchParams.get('next'))
+  const { member } = context.get(sessionContext)
+  if (member && !isFormPost(context)) throw redirect(next ?? href('/'), 303)
+  return {
+    id: readRememberedId(request),
+    canAskForCode: await takesResetRequests(context),
+    // Says that login is needed to a visitor sent here from a member screen, unless a flash message is shown already.
+    isLoginRequired: !member && next !== undefined && context.get(flashContext) === null,
+    /** The member who is still signed in after a failed login as another member. */
+    signedInUserId: member?.userId,
+  }
+}
+
+const loginForm = z.object({ id: z.string().default(''), pw: z.string().default('') })
+
+export async function action({ context }: Route.ActionArgs) {
+  const posted = getForm(context)
+  const next = pathOnSite(posted.get('next')) ?? href('/')
+  const form = readForm(posted, loginForm, { shownAgain: ['typed'] })
+  const incomplete = { status: 422, problem: 'msg_auth_error' } as const
+  if (form.kind === 'invalid') return redisplayForm(form, incomplete)
+
+  const outcome = await signIn(context, { id: form.values.id.trim(), pw: form.values.pw })
+  // A login whose response was lost moves no money, so it can be tried again.
+  if (outcome.kind !== 'done') {
+    return respondToFailure(context, form, outcome, {
+      refused: { other: { status: 401, problem: numberedMessages.wrongLogin } },
+      invalid: incomplete,
+      limited: ({ by }) => ({ problem: by === 'site' ? 'login.limited' : 'login.notTaken' }),
+    })
+  }
+  // A form sent with a dead session is shown again to the member who typed it. It is not sent automatically.
+  const restoredFormHref = await saveSealedForm(posted.get('typed'), context.get(sessionContext).member?.userId ?? '')
+  if (restoredFormHref !== undefined)
+    return redirectWithFlash(restoredFormHref, { kind: 'info', message: 'login.restored' })
+  return redirectWithFlash(next, { kind: 'success', message: 'msg_auth_success' })
+}
+
+/** Messages shown as warnings rather than errors: something is missing, or there were too many tries. */
+const warningMessages = new Set<string | undefined>(['msg_auth_error', 'login.limited', 'login.notTaken'])
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n()
+  const { submitted, refusal } = useFormState(actionData)
+  const hasContact = useHasContact()
+  const isWarning = warningMessages.has(actionData?.problem)
+  return (
+    <BesideScene>
+      <DocumentTitle page={t('nav.login')} />
+      <PageTitle title={t('nav.login')} />
+      {loaderData.signedInUserId !== undefined && (
+        <Alert kind="info" title={t('login.still', { userId: loaderData.signedInUserId })} />
+      )}
+      <LoginForm
+        placement="page"
+        initialId={submitted('id', loaderData.id)}
+        serverRefusal={refusal && (isWarning ? { ...refusal, kind: 'warning' } : refusal)}
+        next={actionData?.submitted.next}
+        sealedForm={actionData?.submitted.typed}
+      >
+        {loaderData.isLoginRequired && (
+          <Alert kind="warning" title={t(numberedMessages.loginNeeded)}>
+            {t(`${numberedMessages.loginNeeded}.text`)}
+          </Alert>
+        )}
+      </LoginForm>
+      <p>
+        {loaderData.canAskForCode ? (
+          <TextLink to={href('/forgot')}>{t('forgot.title')}</TextLink>
+        ) : (
+          t(hasContact ? 'login.forgotten.contact' : 'login.forgotten')
+        )}
+      </p>
+      <ContactLinks />
+    </BesideScene>
+  )
+}

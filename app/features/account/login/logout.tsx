@@ -1,0 +1,47 @@
+import { href, redirect } from 'react-router'
+import { PostForm } from '~/frame/lost-responses/post-form'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { useI18n } from '~/i18n/i18n'
+import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { sessionContext } from '~/server/session/session.server'
+import { getForm } from '~/server/steps/body.server'
+import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
+import { Checkbox } from '~/ui/checkbox/checkbox'
+import { form } from '~/ui/form/form.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { numberedMessages } from '~/values/numbered-messages'
+import type { Route } from './+types/logout'
+import { signOut } from './sign-in.server'
+
+export function loader({ context }: Route.LoaderArgs) {
+  if (!context.get(sessionContext).member) throw redirect(href('/'), 303)
+  return null
+}
+
+/** Ends the session here, whatever the upstream answers, and at the upstream where it supports that. */
+export async function action({ context }: Route.ActionArgs) {
+  const everywhere = getForm(context).get('everywhere') === 'on'
+  if (context.get(sessionContext).member) {
+    await signOut(context, everywhere ? { everywhere } : {})
+  }
+  return redirectWithFlash(href('/'), { kind: 'success', message: 'logout.done' })
+}
+
+export default function Logout() {
+  const { t } = useI18n()
+  return (
+    <PostForm className={form}>
+      <DocumentTitle page={t('nav.logout')} />
+      <PageTitle title={t(numberedMessages.confirmLogout)} lead={t(`${numberedMessages.confirmLogout}.text`)} />
+      <Checkbox name="everywhere" value="on" label={t('logout.everywhere')} />
+      <ButtonRow>
+        <ButtonLink to={href('/')} size="big">
+          {t('logout.stay')}
+        </ButtonLink>
+        <Button variant="primary" size="big">
+          {t('nav.logout')}
+        </Button>
+      </ButtonRow>
+    </PostForm>
+  )
+}

@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { RouterContextProvider } from 'react-router'
+import { noteAcceptanceOfLogin } from '~/features/safer-play/accepted-documents.server'
+import { log } from '~/platform/telemetry/log.server'
+import { rememberId } from '~/server/cookies/preferences.server'
+import { authenticate } from '~/server/session/authenticator.server'
+import { memberTagsOf } from '~/server/session/member-tag.server'
+import { restoreRealityClock } from '~/server/session/reality-clock.server'
+import { sessionContext } from '~/server/session/session.server'
+import { requestInfoContext } from '~/server/steps/request-info.server'
+import { upstreamContext } from '~/server/upstream/for-pages.server'
+import type { PayloadOf } from '~/upstream/contract'
+import type { OutcomeOf } from '~/upstream/outcome'
+
+/** How long a sign-out waits for the upstream. The session ends here in any case. */
+const signOutTimeoutMs = 2_000
+
+/**
+ * Signs a member in with id and password, within the login limits: calls user-do-login, starts a session whose cookie
+ * is sent with the response, and remembers the id for the next login form.
+ *
+ * @param payload unchecked: from a form or from the API.
+ * @returns the outcome of the call: `done` when signed in, `refused` for a wrong login, `invalid` with msg_auth_error
+ *   when the id or password is empty or too long, `limited` after too many failures.
+ */
+export async function signIn(
+  context: Readonly<RouterContextProvider>,
+  payload: { id?: unknown; pw?: unknown },
+): Promise<OutcomeOf<'user-do-login'>> {
+  const outcome = await authenticate(payload, context.get(upstreamContext))
+  // Without the id, because it may be a password typed into the wrong field.
+  if (outcome.kind === 'refused') log.warn(requestLogFields(context), 'wrong login')
+  if (outcome.kind === 'done') {
+    const { token, user, accepted } = outcome.response
+    const session = context.get(sessionContext)
+    // The upstream's id of the member; the typed one may be spelled differently.
+    const { userId } = user
+    const isOtherMember = session.member !== null && session.member.userId !== userId
+    if (isOtherMember) await endUpstreamToken(context, {})
+    session.start({ userId, token })
+    await restoreRealityClock(session)
+    rememberId(context, userId)
+    noteAcceptanceOfLogin(context, userId, accepted)
+    log.info(memberLogFields(context), 'logged in')
+  }
+  return outcome
+}
+
+/**
+ * Ends the member's session here and at the upstream, or all of the member's sessions with `everywhere`. The session
+ * here ends even if the upstream fails.
+ *
+ * @returns a success once the session has ended here, whatever the upstream answered; `invalid` for a bad payload, and
+ *   then nothing was ended.
+ */
+export async function signOut(
+  context: Readonly<RouterContextProvider>,
+  payload: PayloadOf<'do-logout'>,
+): Promise<OutcomeOf<'do-logout'>> {
+  const outcome = await endUpstreamToken(context, payload)
+  if (outcome.kind === 'invalid') return outcome
+  const everywhere = payload.everywhere === true
+  log.info({ ...memberLogFields(context), everywhere }, 'logged out')
+  context.get(sessionContext).end({ everywhere })
+  return { kind: 'done', response: { status: 'success' } }
+}
+
+/** Ends the session's token at the upstream, or all of the member's with `everywhere`: `unknown` after 2 s. Logs a failure. */
+async function endUpstreamToken(
+  context: Readonly<RouterContextProvider>,
+  payload: PayloadOf<'do-logout'>,
+): Promise<OutcomeOf<'do-logout'>> {
+  const upstream = context.get(upstreamContext)
+  const timer = new AbortController()
+  const outcome = await Promise.race([
+    upstream.call('do-logout', payload),
+    pause(signOutTimeoutMs, undefined, { ref: false, signal: timer.signal }).then(
+      (): OutcomeOf<'do-logout'> => ({ kind: 'unknown', reference: upstream.reference, httpStatus: 504 }),
+    ),
+  ]).finally(() => timer.abort())
+  // Without the call or without a session, the upstream has nothing to end.
+  const isExpected = ['done', 'unsupported', 'signed-out', 'invalid'].includes(outcome.kind)
+  if (!isExpected)
+    log.warn({ ...requestLogFields(context), outcome: outcome.kind, ...payload }, 'the upstream ended no token')
+  return outcome
+}
+
+/**
+ * Changes a password of the session's member. After a change the member continues in a new session; a new login password
+ * also ends the member's other sessions.
+ */
+export async function changePassword(
+  context: Readonly<RouterContextProvider>,
+  payload: PayloadOf<'change-password'>,
+): Promise<OutcomeOf<'change-password'>> {
+  const outcome = await context.get(upstreamContext).call('change-password', payload)
+  if (outcome.kind === 'done') {
+    const { kind } = payload
+    log.info({ ...memberLogFields(context), kind }, 'password changed')
+    context.get(sessionContext).renew({ endOthers: kind === 'login' })
+  }
+  return outcome
+}
+
+/** The same with the session's member, as in the line of the request. */
+function memberLogFields(context: Readonly<RouterContextProvider>) {
+  const { member } = context.get(sessionContext)
+  return { ...requestLogFields(context), member: member ? memberTagsOf(member.userId)[0] : undefined }
+}
+
+function requestLogFields(context: Readonly<RouterContextProvider>) {
+  const { clientIp, requestId } = context.get(requestInfoContext)
+  return { address: clientIp, requestId }
+}

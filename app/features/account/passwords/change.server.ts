@@ -1,0 +1,66 @@
+import { href, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
+import { intentField, readForm } from '~/forms/read-form.server'
+import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { sessionContext } from '~/server/session/session.server'
+import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { registration } from '~/upstream/contract/registration'
+import { secretText } from '~/upstream/contract/values'
+import { changePassword, signIn } from '../login/sign-in.server'
+
+type Context = Readonly<RouterContextProvider>
+
+/**
+ * The schema of one kind of password form. The new password follows the registration rule of its kind and differs from
+ * the current one.
+ */
+function passwordForm<Kind extends 'login' | 'exchange'>(kind: Kind) {
+  return z
+    .strictObject({
+      intent: intentField('password'),
+      kind: z.literal(kind),
+      pass: secretText(256, { empty: 'user.password.current.empty', long: 'user.password.wrong' }),
+      new_pass: kind === 'login' ? registration.pw : registration.exchange_pw,
+      new_pass_check: z.string('register.passCheck.rule'),
+    })
+    .superRefine(({ pass, new_pass, new_pass_check }, context) => {
+      if (new_pass === pass) context.addIssue({ code: 'custom', path: ['new_pass'], message: 'user.password.same' })
+      if (new_pass === new_pass_check) return
+      context.addIssue({ code: 'custom', path: ['new_pass_check'], message: 'register.passCheck.rule' })
+    })
+}
+
+const passwordForms = { login: passwordForm('login'), exchange: passwordForm('exchange') }
+
+/**
+ * Answers the form that changes the login or exchange password.
+ *
+ * @throws the page of a dead session or of an upstream failure.
+ */
+export async function submitPasswordChange(context: Context, posted: FormData) {
+  const form = readForm(posted, posted.get('kind') === 'exchange' ? passwordForms.exchange : passwordForms.login)
+  if (form.kind === 'invalid') return redisplayForm(form)
+  const { kind, pass, new_pass } = form.values
+  const userId = context.get(sessionContext).member?.userId ?? ''
+
+  const outcome = await changePassword(context, { kind, pass, new_pass })
+  if (outcome.kind !== 'done') {
+    return respondToFailure(context, form, outcome, {
+      refused: { pass: { fields: { pass: ['user.password.wrong'] } }, other: 'user.password.failed' },
+      unknown: 'user.password.unknown',
+      pages: requestFailures,
+    })
+  }
+  if (kind === 'login') await staySignedIn(context, { id: userId, pw: new_pass })
+  return redirectWithFlash(href('/user'), { kind: 'success', message: `user.password.done.${kind}` })
+}
+
+/**
+ * Keeps the member signed in after a change of the login password. Some upstreams then end all sessions of the member,
+ * this one included: it is reopened with the new password.
+ */
+async function staySignedIn(context: Context, login: { id: string; pw: string }): Promise<void> {
+  const health = await context.get(upstreamContext).call('user-health-check', {})
+  if (health.kind === 'signed-out') await signIn(context, login)
+}

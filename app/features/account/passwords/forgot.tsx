@@ -1,0 +1,65 @@
+import { href } from 'react-router'
+import { useFormState } from '~/forms/form-state'
+import { ContactLinks } from '~/frame/footer/contact-links'
+import { PostForm } from '~/frame/lost-responses/post-form'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { LoginIdField } from '~/frame/parts/login-id-field'
+import { useI18n } from '~/i18n/i18n'
+import { readRememberedId } from '~/server/cookies/preferences.server'
+import { getForm, isFormPost } from '~/server/steps/body.server'
+import type { RouteHandle } from '~/server/steps/route.server'
+import { problemResponse } from '~/server/upstream/for-pages.server'
+import { Button } from '~/ui/button/button'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { Field } from '~/ui/field/field'
+import { form as column } from '~/ui/form/form.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { TextLink } from '~/ui/text-link/text-link'
+import { minutes } from '~/values/durations'
+import { BesideScene } from '../beside-scene'
+import type { Route } from './+types/forgot'
+import { submitResetRequest, takesResetRequests } from './reset.server'
+
+export const handle = { pageCacheMs: minutes(1), isLogin: true } satisfies RouteHandle
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (!isFormPost(context) && !(await takesResetRequests(context))) throw problemResponse({ problem: 'not-found' })
+  return { id: readRememberedId(request) }
+}
+
+export function action({ context }: Route.ActionArgs) {
+  return submitResetRequest(context, getForm(context))
+}
+
+/** Asks the desk for a code to set a forgotten password with. */
+export default function Forgot({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n()
+  const form = useFormState(actionData, { order: ['id', 'phone'] })
+  return (
+    <BesideScene>
+      <DocumentTitle page={t('forgot.title')} />
+      <PageTitle title={t('forgot.title')} lead={t('forgot.lead')} />
+      <ErrorSummary {...form.summary} result={actionData} />
+      <PostForm className={column} noValidate>
+        <LoginIdField error={form.error('id')} defaultValue={form.submitted('id', loaderData.id)} />
+        <Field
+          name="phone"
+          type="tel"
+          label={t('register.phone.label')}
+          hint={t('forgot.phone.hint')}
+          error={form.error('phone')}
+          defaultValue={form.submitted('phone')}
+          autoComplete="tel"
+          required
+        />
+        <Button variant="primary" size="big" wide>
+          {t('forgot.submit')}
+        </Button>
+      </PostForm>
+      <p>
+        <TextLink to={href('/reset')}>{t('forgot.haveCode')}</TextLink>
+      </p>
+      <ContactLinks />
+    </BesideScene>
+  )
+}

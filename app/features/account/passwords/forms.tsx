@@ -1,0 +1,98 @@
+import { useNavigation } from 'react-router'
+import type { FormView } from '~/forms/form-state'
+import { usePageKey } from '~/frame/lost-responses/page-key'
+import { PostForm } from '~/frame/lost-responses/post-form'
+import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
+import { useI18n } from '~/i18n/i18n'
+import { Button } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
+import { PasswordField } from '~/ui/field/password-field'
+import * as disclosure from '../disclosure.css'
+import * as css from '../profile/profile.css'
+import { NewPasswordField } from './new-field'
+
+export const passwordKinds = ['login', 'exchange'] as const
+type PasswordKind = (typeof passwordKinds)[number]
+
+/** The forms for both passwords, each in a details element, which opens without script. */
+export function PasswordsCard({
+  userId,
+  openKind,
+  form,
+}: {
+  userId: string
+  openKind: PasswordKind | undefined
+  form: FormView
+}) {
+  const { t } = useI18n()
+  // The key resets the forms on each new page or response: fields are emptied and forms close.
+  const pageKey = usePageKey()
+  return (
+    <Card title={t('user.security')}>
+      <div className={css.passwords}>
+        {passwordKinds.map((kind) => (
+          <details key={`${kind} ${pageKey}`} name="password" className={css.disclosure} open={openKind === kind}>
+            <summary className={disclosure.summary}>
+              <span>{t(`user.password.${kind}`)}</span>
+              <span className={disclosure.changeButton}>{t('user.password.change')}</span>
+            </summary>
+            <PasswordForm kind={kind} userId={userId} form={openKind === kind ? form : undefined} />
+          </details>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function PasswordForm({ kind, userId, form }: { kind: PasswordKind; userId: string; form: FormView | undefined }) {
+  const { t } = useI18n()
+  const { formData, state } = useNavigation()
+  const visibilityLabels = { show: t('password.show'), hide: t('password.hide') }
+  const currentPasswordProps = {
+    id: `${kind}-pass`,
+    name: 'pass',
+    label: t('user.password.current'),
+    error: form?.error('pass'),
+  }
+  const newPasswordProps = {
+    id: `${kind}-new_pass`,
+    name: 'new_pass',
+    label: t('user.password.new'),
+    error: form?.error('new_pass'),
+  }
+  const checkProps = {
+    id: `${kind}-new_pass_check`,
+    name: 'new_pass_check',
+    label: t('user.password.again'),
+    error: form?.error('new_pass_check'),
+  }
+  return (
+    <PostForm className={css.form} noValidate>
+      <input type="hidden" name="intent" value="password" />
+      <input type="hidden" name="kind" value={kind} />
+      {/* Tells password managers whose password this is. Without a name it is not submitted. */}
+      {kind === 'login' && <input type="text" autoComplete="username" value={userId} readOnly hidden />}
+      {kind === 'exchange' ? (
+        <>
+          <ExchangePasswordField {...currentPasswordProps} />
+          <ExchangePasswordField {...newPasswordProps} hint={t('user.password.exchange.hint')} isNew />
+          <ExchangePasswordField {...checkProps} isNew />
+        </>
+      ) : (
+        <>
+          <PasswordField {...visibilityLabels} {...currentPasswordProps} autoComplete="current-password" required />
+          <NewPasswordField {...newPasswordProps} />
+          <PasswordField {...visibilityLabels} {...checkProps} autoComplete="new-password" required />
+        </>
+      )}
+      <Button
+        variant="primary"
+        wide
+        busy={state !== 'idle' && formData?.get('kind') === kind}
+        busyText={t('common.sending')}
+      >
+        {t(`user.password.submit.${kind}`)}
+      </Button>
+    </PostForm>
+  )
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { href, type RouterContextProvider } from 'react-router'
+import type { z } from 'zod'
+import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
+import { callIdempotently } from '~/forms/idempotent-forms.server'
+import { readForm } from '~/forms/read-form.server'
+import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { rememberId } from '~/server/cookies/preferences.server'
+import { sessionContext } from '~/server/session/session.server'
+import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { contract } from '~/upstream/contract'
+import { foldMemberId } from '~/upstream/member-id'
+import { hasVisitorCall } from '../visitor-calls.server'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Whether the upstream takes requests for a code. Asked with an id that nobody can have, which it answers as any other. */
+export function takesResetRequests(context: Context): Promise<boolean> {
+  return hasVisitorCall(context, 'ask-password-reset', { id: `_${randomUUID()}`, phone: '01000000000' })
+}
+
+/** The same of a password set by a code. */
+export function takesResets(context: Context): Promise<boolean> {
+  const [id, pw] = [`_${randomUUID()}`, randomUUID()]
+  return hasVisitorCall(context, 'reset-password', { id, pw, code: 'AAAA-AAAA-AAAA-AAAA' })
+}
+
+/** Answers the form that asks for a code: the same for every id. */
+export async function submitResetRequest(context: Context, posted: FormData) {
+  const form = readForm(posted, contract['ask-password-reset'].payload)
+  if (form.kind === 'invalid') return redisplayForm(form)
+  const outcome = await context.get(upstreamContext).call('ask-password-reset', form.values)
+  if (outcome.kind === 'done') return redirectWithFlash(href('/reset'), { kind: 'info', message: 'forgot.sent' })
+  return respondToFailure(context, form, outcome, { refused: { other: 'forgot.failed' } })
+}
+
+/** The form's passwords differ before the call is made; the rest is the call's own rule. */
+const resetForm = contract['reset-password'].payload
+  .safeExtend({ pw_check: contract['reset-password'].payload.shape.pw })
+  .refine(({ pw, pw_check }) => pw === pw_check, { path: ['pw_check'], message: 'register.passCheck.rule' })
+
+/** Answers the form that sets a password by the desk's code. */
+export async function submitReset(context: Context, posted: FormData) {
+  const form = readForm<z.ZodType<z.output<typeof resetForm>>>(posted, resetForm, { shownAgain: ['code'] })
+  if (form.kind === 'invalid') return redisplayForm(form)
+  const { pw_check: _, ...payload } = form.values
+  // Pressed twice without script, the second response would say that the code is used.
+  const outcome = await callIdempotently(context, 'reset-password', payload)
+  if (outcome.kind !== 'done') {
+    return respondToFailure(context, form, outcome, { refused: { other: 'reset.wrong' }, unknown: 'reset.unknown' })
+  }
+  const session = context.get(sessionContext)
+  // The upstream has ended it.
+  if (session.member && foldMemberId(session.member.userId) === foldMemberId(payload.id)) session.end()
+  rememberId(context, payload.id.trim())
+  return redirectWithFlash(href('/login'), { kind: 'success', message: `reset.done.${payload.kind ?? 'login'}` })
+}

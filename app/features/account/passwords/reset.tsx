@@ -1,0 +1,117 @@
+import { href } from 'react-router'
+import { useFormState } from '~/forms/form-state'
+import { PostForm } from '~/frame/lost-responses/post-form'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
+import { LoginIdField } from '~/frame/parts/login-id-field'
+import { useI18n } from '~/i18n/i18n'
+import { readRememberedId } from '~/server/cookies/preferences.server'
+import { getField, getForm, isFormPost } from '~/server/steps/body.server'
+import type { RouteHandle } from '~/server/steps/route.server'
+import { problemResponse } from '~/server/upstream/for-pages.server'
+import { Alert } from '~/ui/alert/alert'
+import { Button } from '~/ui/button/button'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { Field } from '~/ui/field/field'
+import { PasswordField } from '~/ui/field/password-field'
+import { form as column } from '~/ui/form/form.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { TextLink } from '~/ui/text-link/text-link'
+import { hrefWithQuery } from '~/values/addresses/with-query'
+import { minutes } from '~/values/durations'
+import { BesideScene } from '../beside-scene'
+import type { Route } from './+types/reset'
+import { NewPasswordField } from './new-field'
+import { submitReset, takesResetRequests, takesResets } from './reset.server'
+
+export const handle = { pageCacheMs: minutes(1), isLogin: true } satisfies RouteHandle
+
+/** `?kind=exchange` is for a code that sets the exchange password. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const canAsk = await takesResetRequests(context)
+  // Codes may come by telephone alone.
+  if (!(isFormPost(context) || canAsk || (await takesResets(context)))) throw problemResponse({ problem: 'not-found' })
+  const kind = isFormPost(context) ? getField(getForm(context), 'kind') : new URL(request.url).searchParams.get('kind')
+  return {
+    kind: kind === 'exchange' ? ('exchange' as const) : ('login' as const),
+    id: readRememberedId(request),
+    canAsk,
+  }
+}
+
+export function action({ context }: Route.ActionArgs) {
+  return submitReset(context, getForm(context))
+}
+
+/** Sets the login or exchange password by a code of the desk. */
+export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: Route.ComponentProps) {
+  const { t } = useI18n()
+  const form = useFormState(actionData, { order: ['id', 'code', 'pw', 'pw_check'] })
+  const title = t(`reset.title.${kind}`)
+  const passwords = {
+    pw: { name: 'pw', label: t('user.password.new'), error: form.error('pw') },
+    check: { name: 'pw_check', label: t('user.password.again'), error: form.error('pw_check') },
+  }
+  const other = kind === 'login' ? 'exchange' : 'login'
+  return (
+    <BesideScene>
+      <DocumentTitle page={title} />
+      <PageTitle title={title} lead={t('reset.lead')} />
+      <ErrorSummary {...form.summary} result={actionData} />
+      <PostForm
+        action={hrefWithQuery(href('/reset'), kind === 'exchange' ? { kind } : {})}
+        className={column}
+        noValidate
+      >
+        {kind === 'exchange' && <input type="hidden" name="kind" value={kind} />}
+        <LoginIdField error={form.error('id')} defaultValue={form.submitted('id', id)} />
+        <Field
+          name="code"
+          label={t('reset.code.label')}
+          hint={t('reset.code.hint')}
+          error={form.error('code')}
+          defaultValue={form.submitted('code')}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={64}
+          required
+        />
+        {kind === 'exchange' ? (
+          <>
+            <ExchangePasswordField {...passwords.pw} hint={t('user.password.exchange.hint')} isNew />
+            <ExchangePasswordField {...passwords.check} isNew />
+          </>
+        ) : (
+          <>
+            <NewPasswordField {...passwords.pw} />
+            <PasswordField
+              {...passwords.check}
+              autoComplete="new-password"
+              required
+              show={t('password.show')}
+              hide={t('password.hide')}
+            />
+          </>
+        )}
+        <Alert kind="info" silent>
+          {t('reset.effect')}
+        </Alert>
+        <Button variant="primary" size="big" wide>
+          {t('reset.submit')}
+        </Button>
+      </PostForm>
+      <p>
+        <TextLink to={hrefWithQuery(href('/reset'), other === 'exchange' ? { kind: other } : {})}>
+          {t(`reset.other.${other}`)}
+        </TextLink>
+      </p>
+      {canAsk && (
+        <p>
+          <TextLink to={href('/forgot')}>{t('reset.noCode')}</TextLink>
+        </p>
+      )}
+    </BesideScene>
+  )
+}

@@ -1,0 +1,198 @@
+import { data, href } from 'react-router'
+import { ExclusionQuestion } from '~/features/safer-play/limits/exclusion-question'
+import { changePlayLimits, loadLimits } from '~/features/safer-play/limits/limits.server'
+import { ExclusionCards, LimitsFailed, LimitsSection } from '~/features/safer-play/limits/limits-section'
+import { useFormState } from '~/forms/form-state'
+import { useHasHelpDesk } from '~/frame/document-settings'
+import { useActionResult } from '~/frame/lost-responses/page-key'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { LoadFailure } from '~/frame/parts/load-failure'
+import { ExclusionAlert } from '~/frame/parts/play-limits'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { type ProblemData, problemStatus } from '~/server/errors/problem'
+import { sessionContext } from '~/server/session/session.server'
+import { getForm, isFormPost } from '~/server/steps/body.server'
+import type { RouteHandle } from '~/server/steps/route.server'
+import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { ButtonLink } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { pageSections, spreadRow, stack, wrapRow } from '~/ui/layout/layout.css'
+import { Tabs } from '~/ui/link-row/link-row'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { notPrinted } from '~/ui/print.css'
+import { isMissing } from '~/upstream/call-support.server'
+import { hasHistory, loadHistoryRoom } from '../history/history.server'
+import { HistorySection } from '../history/section'
+import { submitPasswordChange } from '../passwords/change.server'
+import { PasswordsCard, passwordKinds } from '../passwords/forms'
+import type { Route } from './+types/profile'
+import { loadProfile } from './masked.server'
+import * as css from './profile.css'
+import { type Room, roomHref, roomOf, roomOfForm, rooms } from './rooms'
+
+export const handle = { quietsDeposit: true } satisfies RouteHandle
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const upstream = context.get(upstreamContext)
+  const { searchParams } = new URL(request.url)
+  const posted = isFormPost(context) ? getForm(context) : undefined
+  const asked = posted ? roomOfForm(posted) : roomOf(searchParams)
+  const [limits, history, own] = await Promise.all([
+    loadLimits(upstream, searchParams),
+    asked === 'history' ? loadHistoryRoom(request, context) : undefined,
+    asked === 'profile' ? loadProfile(upstream) : undefined,
+  ])
+  // A room that the upstream has nothing for is not there.
+  const room = (asked === 'history' && !history) || (asked === 'limits' && !limits) ? 'profile' : asked
+  const profile = room === 'profile' ? (own ?? (await loadProfile(upstream))) : undefined
+  if (profile?.kind === 'failed' && !posted) {
+    const { reference } = profile
+    throw data({ problem: 'unavailable', reference } satisfies ProblemData, { status: problemStatus.unavailable })
+  }
+  const isUnread = history?.history.content.kind === 'failed' || (room === 'limits' && limits?.kind === 'failed')
+  const isWrong = (history?.query.dateErrors ?? []).length > 0 || (limits?.kind === 'kept' && limits.invalidLength)
+  return data(
+    {
+      userId: context.get(sessionContext).member?.userId ?? '',
+      room,
+      rooms: rooms.filter((one) => (one === 'history' ? hasHistory() : one === 'limits' ? limits !== null : true)),
+      profile,
+      limits,
+      history,
+      canChangePassword: !isMissing('change-password'),
+    },
+    { status: isUnread ? problemStatus.unavailable : isWrong ? 422 : 200 },
+  )
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const posted = getForm(context)
+  return roomOfForm(posted) === 'profile' ? submitPasswordChange(context, posted) : changePlayLimits(context, posted)
+}
+
+const roomTitles = {
+  profile: 'user.profile',
+  history: 'receipt.history',
+  limits: 'panel.tile.limits',
+  'safer-play': 'safer.title',
+} as const satisfies Record<Room, MessageKey>
+
+export default function User({ loaderData, actionData }: Route.ComponentProps) {
+  const { history, canChangePassword, profile, room, userId } = loaderData
+  const limits = loaderData.limits?.kind === 'kept' ? loaderData.limits : undefined
+  const { t } = useI18n()
+  const result = useActionResult(actionData)
+  const openKind =
+    result && room === 'profile' ? (passwordKinds.find((kind) => kind === result.submitted.kind) ?? 'login') : undefined
+  const limitLabels = {
+    day: t('limits.day'),
+    week: t('limits.week'),
+    month: t('limits.month'),
+    reality: t('limits.reality'),
+    break: t('limits.break'),
+    exclude: t('limits.exclude'),
+  }
+  const passwordLabels = {
+    pass: t('user.password.current'),
+    new_pass: t('user.password.new'),
+    new_pass_check: t('user.password.again'),
+  }
+  const form = useFormState(
+    result,
+    room === 'profile' ? { labels: passwordLabels, idPrefix: `${openKind}-` } : { labels: limitLabels },
+  )
+  if (limits?.question && !result) return <ExclusionQuestion question={limits.question} />
+  const dateErrors = (history?.query.dateErrors ?? []).map(({ field, message, limit = history?.query.today }) => ({
+    id: field,
+    text: `${t(`user.history.${field}`)}: ${t(message, limit === undefined ? {} : { day: limit })}`,
+  }))
+  const invalidLength = limits?.invalidLength
+  const errorsOfQuery = invalidLength
+    ? [{ id: invalidLength.kind, text: `${limitLabels[invalidLength.kind]}: ${t(invalidLength.message)}` }]
+    : dateErrors
+  return (
+    <div className={pageSections}>
+      <DocumentTitle page={t('nav.user')} />
+      <div className={stack}>
+        <PageTitle title={t('nav.user')} />
+        <Tabs
+          label={t('nav.user')}
+          items={loaderData.rooms.map((one) => ({
+            to: roomHref(one),
+            text: t(roomTitles[one]),
+            current: one === room,
+          }))}
+        />
+        <ErrorSummary
+          {...form.summary}
+          errors={result ? form.summary.errors : errorsOfQuery}
+          result={result ?? (invalidLength ? limits : history?.query.submitted)}
+        />
+        {limits?.exclusion && <ExclusionAlert exclusion={limits.exclusion} detailed />}
+        {loaderData.limits?.kind === 'failed' && room !== 'history' && <LimitsFailed {...loaderData.limits} />}
+      </div>
+      {profile && (
+        <div className={css.cards}>
+          <ProfileCard profile={profile} />
+          {canChangePassword && (
+            <div className={notPrinted}>
+              <PasswordsCard userId={userId} openKind={openKind} form={form} />
+            </div>
+          )}
+        </div>
+      )}
+      {room === 'history' && history && <HistorySection {...history} />}
+      {room === 'limits' && limits && <LimitsSection limits={limits} form={result && form} />}
+      {room === 'safer-play' && (
+        <div className={stack}>
+          <Card title={t('safer.title')}>
+            <p className={css.text}>{t(loaderData.limits ? 'user.safer.text' : 'user.safer.none')}</p>
+            <div className={wrapRow}>
+              <ButtonLink to={href('/safer-play')} variant="line" size="small">
+                {t('user.safer.more')}
+              </ButtonLink>
+            </div>
+          </Card>
+          {limits && <ExclusionCards limits={limits} form={result && form} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['loaderData']['profile']> }) {
+  const { number, t } = useI18n()
+  const hasDesk = useHasHelpDesk()
+  if (profile.kind === 'failed') {
+    return (
+      <Card title={t('user.profile')}>
+        <LoadFailure text={t('user.profile.failed')} reference={profile.reference} />
+      </Card>
+    )
+  }
+  return (
+    <Card title={t('user.profile')}>
+      <DescriptionList
+        items={[
+          { term: t('login.id'), value: profile.userId, strong: true },
+          { term: t('register.nick.label'), value: profile.nick || '-' },
+          { term: t('user.level'), value: number(profile.level) },
+          { term: t('register.phone.label'), value: profile.phone ?? '-' },
+          { term: t('user.bank'), value: profile.bank || '-' },
+          { term: t('register.banknumber.label'), value: profile.account ?? '-' },
+          { term: t('register.bankowner.label'), value: profile.owner ?? '-' },
+        ]}
+      />
+      {hasDesk && (
+        <div className={spreadRow}>
+          <p className={css.cardFooterText}>{t('user.profile.change')}</p>
+          <ButtonLink to={href('/help')} variant="line" size="small">
+            {t('user.profile.ask')}
+          </ButtonLink>
+        </div>
+      )}
+    </Card>
+  )
+}

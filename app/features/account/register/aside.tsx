@@ -1,0 +1,26 @@
+import { ContactLinks, useHasContact } from '~/frame/footer/contact-links'
+import { useI18n } from '~/i18n/i18n'
+import { Card } from '~/ui/card/card'
+import * as css from './register.css'
+
+const nextSteps = ['register.next.login', 'register.next.deposit', 'register.next.withdraw'] as const
+/** What follows a registration, and who helps with it. */
+export function RegisterAside() {
+  const { t } = useI18n()
+  const hasContact = useHasContact()
+  return (
+    <aside className={css.aside} aria-label={t('register.aside')}>
+      <Card title={t('register.next.title')}>
+        <ol className={css.steps}>
+          {nextSteps.map((step) => (
+            <li key={step}>{t(step)}</li>
+          ))}
+        </ol>
+      </Card>
+      <Card title={t('register.help.title')}>
+        <p className={css.text}>{t(hasContact ? 'register.help.contact' : 'register.help')}</p>
+        <ContactLinks />
+      </Card>
+    </aside>
+  )
+}

@@ -1,0 +1,156 @@
+import type { MouseEvent } from 'react'
+import { href } from 'react-router'
+import { useFormState } from '~/forms/form-state'
+import { useIsSending } from '~/forms/use-is-sending'
+import { ContactLinks } from '~/frame/footer/contact-links'
+import { PostForm } from '~/frame/lost-responses/post-form'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { visuallyHidden } from '~/ui/base.css'
+import { Button } from '~/ui/button/button'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { TextLink } from '~/ui/text-link/text-link'
+import { loginHref } from '~/values/addresses/login'
+import { hrefWithQuery } from '~/values/addresses/with-query'
+import { type FieldNotes, type RegisterData, RegisterGroup } from './group'
+import * as css from './register.css'
+import type { CheckedField, RegisterState } from './register.server'
+import { useFieldChecks } from './use-field-checks'
+import { registrationGroups, useSteps } from './use-steps'
+
+const labels = {
+  code: 'register.code.label',
+  id: 'register.id.label',
+  pw: 'register.pw.label',
+  pass_check: 'register.passCheck.label',
+  nick: 'register.nick.label',
+  phone: 'register.phone.label',
+  adult: 'terms.title',
+  banknumber: 'register.banknumber.label',
+  bankowner: 'register.bankowner.label',
+  exchange_pw: 'register.exchangePw.label',
+} satisfies Record<Exclude<(typeof registrationGroups)[number]['fields'][number], 'bankname'>, MessageKey>
+
+/** What is said of a field that keeps the rules, where that is more than its form. */
+const acceptedTexts: { readonly [name: string]: MessageKey } = {
+  id: 'register.id.free',
+  nick: 'register.nick.free',
+  pass_check: 'register.passCheck.same',
+}
+
+const fieldOrder = registrationGroups.flatMap(({ fields }) => [...fields])
+
+/** A registration: one form in three groups, which a phone with script asks one after the other. */
+export function RegisterForm({ state: result, ...known }: RegisterData & { state: RegisterState | undefined }) {
+  const { t, isMessageKey } = useI18n()
+  const { state, checks, last, findWrong, handlers } = useFieldChecks(result)
+  const form = useFormState(state, { order: fieldOrder })
+  const { hasSteps, step, isChecking, back, next, isAskedOn, showLinkedField } = useSteps(state, findWrong)
+  const isSending = useIsSending()
+  const group = registrationGroups[step + 1]
+
+  /** What stands under a checked field: its check by script, or the response to the whole form. */
+  const notes = (name: CheckedField): FieldNotes => {
+    const check = checks[name]
+    if (check === 'changed') return {}
+    const accepted = t(acceptedTexts[name] ?? 'register.accepted')
+    if (check === undefined)
+      return { error: form.error(name), good: state?.availableField === name ? accepted : undefined }
+    if (check.error === null) return { good: accepted }
+    return { error: isMessageKey(check.error) ? t(check.error, { age: known.age }) : '' }
+  }
+  const askOn = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!isAskedOn() || !event.currentTarget.form) return
+    event.preventDefault()
+    void next(event.currentTarget.form)
+  }
+  const lastNotes = last && notes(last)
+  const lastNote = lastNotes?.error ?? lastNotes?.good
+
+  return (
+    <div className={css.titled} onClickCapture={showLinkedField}>
+      <PageTitle title={t('register.title')} />
+      <ErrorSummary {...form.summary} result={state} />
+      {form.refusal && (
+        <>
+          <HaveAccount next={known.next} />
+          <ContactLinks />
+        </>
+      )}
+      {/* The URL keeps the code and `next`, even if the form was posted without them, so that a reload keeps them. */}
+      <PostForm
+        action={hrefWithQuery(href('/register'), { code: form.submitted('code', known.code), next: known.next ?? '' })}
+        className={css.form}
+        noValidate
+        {...handlers}
+      >
+        {/* Enter presses the first submit button. Without this hidden one, that would be a check button. */}
+        <button type="submit" name="intent" value="register" hidden tabIndex={-1} aria-hidden="true" onClick={askOn} />
+        <div className={hasSteps ? css.oneByOne : css.groups}>
+          {registrationGroups.map((group, at) => (
+            <RegisterGroup
+              key={group.name}
+              {...known}
+              group={group}
+              step={at}
+              isShown={!hasSteps || at === step}
+              form={form}
+              notesOf={notes}
+            />
+          ))}
+        </div>
+        <div className={css.actions}>
+          {hasSteps && step > 0 && (
+            <div className={css.inTurns}>
+              <Button type="button" variant="line" size="big" onClick={back}>
+                {t('register.step.back')}
+              </Button>
+            </div>
+          )}
+          {hasSteps && group && (
+            <div className={css.actInTurns}>
+              <Button
+                name="intent"
+                value="register"
+                variant="primary"
+                size="big"
+                wide
+                busy={isChecking}
+                onClick={askOn}
+              >
+                {t('register.step.next', { part: t(`register.part.${group.name}`) })}
+              </Button>
+            </div>
+          )}
+          <div className={hasSteps && group ? css.actAtOnce : css.act}>
+            <Button
+              name="intent"
+              value="register"
+              variant="primary"
+              size="big"
+              wide
+              busy={isSending('register')}
+              busyText={t('register.busy')}
+            >
+              {t('register.submit')}
+            </Button>
+          </div>
+        </div>
+      </PostForm>
+      {!form.refusal && <HaveAccount next={known.next} />}
+      <p role="status" className={visuallyHidden}>
+        {last && lastNote && `${t(labels[last])}: ${lastNote}`}
+      </p>
+    </div>
+  )
+}
+
+/** The way to log in instead. */
+function HaveAccount({ next }: { next: string | undefined }) {
+  const { t } = useI18n()
+  return (
+    <p>
+      {t('register.haveAccount')} <TextLink to={loginHref(next)}>{t('nav.login')}</TextLink>
+    </p>
+  )
+}

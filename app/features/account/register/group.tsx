@@ -1,0 +1,185 @@
+import { Fragment, type ReactNode } from 'react'
+import { DocumentLinks } from '~/features/safer-play/document-links'
+import type { FormView } from '~/forms/form-state'
+import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
+import { useI18n } from '~/i18n/i18n'
+import { visuallyHidden } from '~/ui/base.css'
+import { Button } from '~/ui/button/button'
+import { Checkbox } from '~/ui/checkbox/checkbox'
+import { Field } from '~/ui/field/field'
+import { PasswordField } from '~/ui/field/password-field'
+import { SelectField } from '~/ui/field/select-field'
+import { changeButton } from '../disclosure.css'
+import { NewPasswordField } from '../passwords/new-field'
+import type { Route } from './+types/register'
+import * as css from './register.css'
+import type { CheckedField, RegisterField } from './register.server'
+import { headingIdOf, type registrationGroups, stepCount } from './use-steps'
+
+const textFields = {
+  id: { autoComplete: 'username', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false, maxLength: 20 },
+  nick: { autoComplete: 'nickname', maxLength: 16 },
+  phone: { autoComplete: 'tel', type: 'tel' },
+  banknumber: { autoComplete: 'off', inputMode: 'numeric' },
+  bankowner: { autoComplete: 'name', maxLength: 40 },
+} as const satisfies { [Name in RegisterField]?: object }
+
+/** What stands under a field. */
+export type FieldNotes = { error?: string | undefined; good?: string | undefined }
+
+/** What the page knows before anything is typed. */
+export type RegisterData = Route.ComponentProps['loaderData']
+
+interface RegisterGroupProps extends RegisterData {
+  group: (typeof registrationGroups)[number]
+  /** Counts from 0. */
+  step: number
+  /** Also on a phone, where the other groups wait. */
+  isShown: boolean
+  form: FormView
+  notesOf: (name: CheckedField) => FieldNotes
+}
+
+/** A group of a registration under its heading, which says how far it is. */
+export function RegisterGroup({
+  group: { name: group, fields },
+  step,
+  isShown,
+  form,
+  notesOf,
+  ...data
+}: RegisterGroupProps) {
+  const { t } = useI18n()
+  const textField = (name: keyof typeof textFields, beside?: ReactNode) => (
+    <Field
+      {...textFields[name]}
+      {...notesOf(name)}
+      beside={beside}
+      name={name}
+      label={t(`register.${name}.label`)}
+      hint={t(`register.${name}.hint`)}
+      defaultValue={form.submitted(name)}
+      required
+    />
+  )
+  const checkedField = (name: 'id' | 'nick') =>
+    textField(
+      name,
+      data.canCheck[name] && (
+        <Button name="intent" value={`check-${name}`} variant="quiet">
+          {t(`register.${name}.check`)}
+        </Button>
+      ),
+    )
+  const inputs: Record<RegisterField, () => ReactNode> = {
+    code: () => (
+      <ReferralCode
+        code={form.submitted('code', data.code)}
+        isCodeKnown={data.isCodeKnown}
+        isMalformed={!data.isCodeKnown && data.code !== '' && form.submitted('code') === ''}
+        notes={notesOf('code')}
+      />
+    ),
+    id: () => checkedField('id'),
+    pw: () => (
+      <NewPasswordField
+        name="pw"
+        label={t('register.pw.label')}
+        error={notesOf('pw').error}
+        accepted={notesOf('pw').good !== undefined}
+      />
+    ),
+    pass_check: () => (
+      <PasswordField
+        name="pass_check"
+        {...notesOf('pass_check')}
+        label={t('register.passCheck.label')}
+        autoComplete="new-password"
+        required
+        show={t('password.show')}
+        hide={t('password.hide')}
+      />
+    ),
+    nick: () => checkedField('nick'),
+    phone: () => textField('phone'),
+    adult: () => (
+      <>
+        <Checkbox
+          name="adult"
+          value="on"
+          label={t('register.adult.label', { age: data.age })}
+          error={notesOf('adult').error}
+          defaultChecked={form.submitted('adult') !== ''}
+          required
+        />
+        <DocumentLinks versions={data.versions} />
+      </>
+    ),
+    bankname: () => (
+      <SelectField
+        name="bankname"
+        label={t('register.bankname.label')}
+        error={form.error('bankname')}
+        placeholder={t('register.bankname.choose')}
+        options={data.banks.map((bank) => ({ value: bank, text: bank }))}
+        defaultValue={form.submitted('bankname')}
+        required
+      />
+    ),
+    banknumber: () => textField('banknumber'),
+    bankowner: () => textField('bankowner'),
+    exchange_pw: () => (
+      <ExchangePasswordField
+        name="exchange_pw"
+        label={t('register.exchangePw.label')}
+        hint={t('register.exchangePw.hint')}
+        {...notesOf('exchange_pw')}
+        isNew
+      />
+    ),
+  }
+  return (
+    <fieldset className={isShown ? css.group : css.waitingGroup}>
+      <legend id={headingIdOf(step)} tabIndex={-1} className={css.heading}>
+        <span className={visuallyHidden}>{t('register.step', { step: step + 1, count: stepCount })} </span>
+        <span className={css.progress} aria-hidden="true">{`${step + 1}/${stepCount}`}</span>{' '}
+        {t(`register.part.${group}`)}
+      </legend>
+      {fields.map((name) => (
+        <Fragment key={name}>{inputs[name]()}</Fragment>
+      ))}
+    </fieldset>
+  )
+}
+
+type ReferralCodeProps = Pick<RegisterData, 'code' | 'isCodeKnown'> & { isMalformed: boolean; notes: FieldNotes }
+
+function ReferralCode({ code, isCodeKnown, isMalformed, notes }: ReferralCodeProps) {
+  const { t } = useI18n()
+  const field = (
+    <Field
+      name="code"
+      label={t('register.code.label')}
+      good={notes.good}
+      error={notes.error ?? (isMalformed && !notes.good ? t('register.code.rule') : undefined)}
+      hint={isCodeKnown ? undefined : t('register.code.hint')}
+      defaultValue={code}
+      autoComplete="off"
+      autoCapitalize="characters"
+      required
+      maxLength={32}
+    />
+  )
+  if (!isCodeKnown) return field
+  return (
+    <details open={notes.error !== undefined}>
+      <summary className={css.codeLine}>
+        <span>
+          {t('register.code.label')} <strong>{code}</strong>
+        </span>
+        <span className={changeButton}>{t('register.code.change')}</span>
+      </summary>
+      {field}
+    </details>
+  )
+}

@@ -1,0 +1,85 @@
+import { arranged } from '~/ui/arranged'
+import { form as column, group as fields, groupTitle } from '~/ui/form/form.css'
+import { insideScreen, screen } from '~/ui/layered'
+import { stack } from '~/ui/layout/layout.css'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { typography } from '~/ui/typography'
+import { summary } from '../disclosure.css'
+
+const { accent, ink, line, size, space } = tokens
+
+/** Where the groups take turns: on a phone whose browser runs scripts. */
+export const takesTurns = `${media.below600} and (scripting: enabled)`
+/** Two fields side by side. */
+const wideForm = '52.5rem'
+
+/** One column on a phone, what helps below the form; from 1200 px beside it. */
+export const page = screen({
+  ...arranged.column,
+  columnGap: space.section,
+  rowGap: space.block,
+  '@media': { [media.from1200]: { gridTemplateColumns: `minmax(0, ${wideForm}) minmax(18rem, 28rem)` } },
+})
+
+/** On a phone each step is one screen. */
+export const titled = screen([stack, { '@media': { [media.below600]: { gap: space.near } } }])
+export const form = screen([
+  column,
+  {
+    '@media': { [media.below600]: { gap: space.base }, [media.from768]: { maxInlineSize: wideForm, gap: space.wide } },
+  },
+])
+export const codeLine = screen([summary, { paddingBlock: 0 }])
+export const groups = screen({ ...arranged.column, gap: space.wide })
+/**
+ * On a phone the groups take turns in one place, as high as the highest of them, so that the buttons below it stay where
+ * they are.
+ */
+export const oneByOne = screen([groups, { '@media': { [takesTurns]: { gridTemplateAreas: '"group"' } } }])
+export const group = screen([
+  fields,
+  {
+    alignContent: 'start',
+    '@media': {
+      [media.below600]: { gap: space.base },
+      [takesTurns]: { selectors: { [`${oneByOne} > &`]: { gridArea: 'group' } } },
+      [media.from600]: {
+        selectors: {
+          '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}`, paddingBlockStart: space.wide },
+        },
+      },
+      [media.from768]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    },
+  },
+])
+const wholeRows = ':is(legend, details, p, :has([type=checkbox]))'
+insideScreen(`${group} > ${wholeRows}`, { '@media': { [media.from768]: { gridColumn: '1 / -1' } } })
+insideScreen(`${group} > :has([name=pw])`, { '@media': { [media.from768]: { gridColumnStart: 1 } } })
+export const waitingGroup = screen([group, { '@media': { [takesTurns]: { visibility: 'hidden' } } }])
+export const heading = screen([groupTitle, { selectors: { '&:focus': { outline: 'none' } } }])
+export const progress = screen({ color: accent.text, marginInlineEnd: space.tight })
+
+/** The way back at the start, the act in the rest of the row. */
+export const actions = screen({
+  display: 'flex',
+  gap: space.near,
+  '@media': { [media.from768]: { maxInlineSize: size.dialog } },
+})
+export const act = screen({ flex: 1, minInlineSize: 0 })
+export const inTurns = screen({ display: 'none', '@media': { [takesTurns]: { display: 'block' } } })
+export const actInTurns = screen([act, inTurns])
+export const actAtOnce = screen([act, { '@media': { [takesTurns]: { display: 'none' } } }])
+
+export const aside = screen({ ...arranged.column, alignContent: 'start', gap: space.base, maxInlineSize: size.form })
+
+export const steps = screen({
+  ...typography.label,
+  fontWeight: 400,
+  color: ink.soft,
+  display: 'grid',
+  gap: space.near,
+  listStyle: 'decimal',
+  paddingInlineStart: space.part,
+})
+export const text = screen({ ...typography.label, fontWeight: 400, color: ink.soft })

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { href, redirect } from 'react-router'
+import { z } from 'zod'
+import { acceptDocuments, currentDocuments } from '~/features/safer-play/accepted-documents.server'
+import { type FormMessage, redisplayForm, respondToFailure } from '~/forms/form-responses.server'
+import type { FormState } from '~/forms/form-state'
+import { callIdempotently } from '~/forms/idempotent-forms.server'
+import { checkboxField, intentField, readForm } from '~/forms/read-form.server'
+import { config } from '~/platform/settings/config.server'
+import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { rememberId } from '~/server/cookies/preferences.server'
+import { apiError } from '~/server/errors/refusal.server'
+import { sessionContext } from '~/server/session/session.server'
+import { getField, getForm, isFormPost, withoutField } from '~/server/steps/body.server'
+import { createMemberClient } from '~/server/upstream/connection.server'
+import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
+import { registration } from '~/upstream/contract/registration'
+import type { OutcomeOf } from '~/upstream/outcome'
+import { loginHref } from '~/values/addresses/login'
+import { pathOnSite } from '~/values/addresses/path-on-site'
+import { seconds } from '~/values/durations'
+import { signIn } from '../login/sign-in.server'
+import { hasVisitorCall } from '../visitor-calls.server'
+import type { Route } from './+types/register'
+
+type Context = Route.ActionArgs['context']
+
+/** One form for everything. Its referral code is known from a link, else from the address that the visitor came to. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const next = nextPath(request, context)
+  if (context.get(sessionContext).member) throw redirect(next ?? href('/'), 303)
+  const linked = new URL(request.url).searchParams.get('code')
+  const nobody = `c${randomUUID().replaceAll('-', '').slice(0, 15)}`
+  const [referrer, canCheckId, canCheckNick] = await Promise.all([
+    linked === null && !isFormPost(context) ? loadReferrer(context) : null,
+    hasVisitorCall(context, 'check-user-id', { id: nobody }),
+    hasVisitorCall(context, 'check-user-nick', { nick: nobody }),
+  ])
+  const code = linked ?? referrer?.code ?? ''
+  const known = registration.code.safeParse(code)
+  return {
+    next,
+    code: known.data ?? code,
+    /** Known from a link or the address: shown as a line that can be changed. */
+    isCodeKnown: known.success,
+    banks: config.embedded.banks,
+    age: config.minimumAge,
+    versions: currentDocuments(),
+    /** Whether there is a check of the id and of the nickname before the registration is sent. */
+    canCheck: { id: canCheckId, nick: canCheckNick },
+  }
+}
+
+/** The member who refers by the address that the visitor came to. */
+async function loadReferrer(context: Context) {
+  const outcome = await context.get(upstreamContext).callOptional('get-reg-domain', {})
+  return outcome.kind === 'done' ? outcome.response.user : null
+}
+
+/** Where the visitor was going, from the posted form or the URL; undefined without a path of this site. */
+function nextPath(request: Request, context: Context): string | undefined {
+  const posted = isFormPost(context) ? pathOnSite(getField(getForm(context), nextField)) : undefined
+  return posted ?? pathOnSite(new URL(request.url).searchParams.get(nextField))
+}
+
+const nextField = 'next'
+
+const intent = intentField('register', 'check-id', 'check-nick')
+
+/** The script asks about single fields, so each rule speaks whatever else is wrong. */
+const when = () => true
+
+const registerForm = z
+  .strictObject({
+    ...registration,
+    pass_check: z.string('register.passCheck.rule').min(1, 'register.passCheck.rule'),
+    adult: checkboxField,
+    intent,
+  })
+  .refine(({ pw, pass_check }) => pw === pass_check, { path: ['pass_check'], message: 'register.passCheck.rule', when })
+  .refine(({ adult }) => adult === true, { path: ['adult'], message: 'register.adult.rule', when })
+
+/** The fields that the page asks for. */
+export type RegisterField = Exclude<keyof z.output<typeof registerForm>, 'intent'>
+
+/** Those that the page's script checks when they or their group are left. */
+const checkedField = registerForm.keyof().exclude(['bankname', 'intent'])
+export type CheckedField = z.output<typeof checkedField>
+
+/** The message key of what is wrong with a field; null when nothing is. */
+export type FieldVerdict = { error: string | null }
+
+/** The form's state, and which field a check has found to be available. */
+export type RegisterState = FormState & { availableField?: 'id' | 'nick' }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  if (context.get(sessionContext).member) {
+    return redirectWithFlash(nextPath(request, context) ?? href('/'), { kind: 'warning', message: 'register.signedIn' })
+  }
+  // Not a field of the registration: what is no path of this site is ignored.
+  const posted = withoutField(getForm(context), nextField)
+  const requestedIntent = intent.safeParse(posted.get('intent') ?? undefined)
+  if (requestedIntent.data === 'check-id') return checkAvailability(context, posted, 'id')
+  if (requestedIntent.data === 'check-nick') return checkAvailability(context, posted, 'nick')
+
+  const form = readForm(posted, registerForm, { shownAgain: ['code'] })
+  if (form.kind === 'invalid') return redisplayForm(form, { values: { age: config.minimumAge } })
+  if (!config.embedded.banks.includes(form.values.bankname))
+    return redisplayForm(form, { fields: { bankname: ['register.bankname.rule'] } })
+
+  const { pass_check, adult, intent: _, ...payload } = form.values
+  const outcome = await callIdempotently(context, 'user-register', payload)
+  if (outcome.kind === 'done') return signInAndWelcome(context, payload, nextPath(request, context))
+  return respondToFailure(context, form, outcome, {
+    refused: {
+      alread_have_user: () => findTakenFields(context.get(upstreamContext), payload),
+      cant_find_code: { fields: { code: ['register.code.unknown'] } },
+      other: 'register.failed',
+    },
+    unknown: ({ reference }) => ({ problem: 'register.unknown', values: { reference } }),
+  })
+}
+
+/** How long the upstream may take to record an acceptance: two other calls have been made. */
+const acceptanceTimeoutMs = seconds(3)
+
+/**
+ * Signs the new member in, records what they accepted, and redirects to `next`, by default home; if the login fails, to
+ * the login page with the id filled in. Who is registered stays so when the acceptance can't be recorded: the next login asks.
+ */
+async function signInAndWelcome(context: Context, { id, pw }: { id: string; pw: string }, next: string | undefined) {
+  const login = await signIn(context, { id, pw })
+  if (login.kind === 'done') {
+    await acceptDocuments(context, await createMemberClient(context, { deadlineMs: acceptanceTimeoutMs }))
+    return redirectWithFlash(next ?? href('/'), { kind: 'success', message: 'register.welcome' })
+  }
+  rememberId(context, id)
+  return redirectWithFlash(loginHref(next), { kind: 'success', message: 'register.done' })
+}
+
+/**
+ * Finds out which fields of a refused registration are taken, because the upstream has one status for all of them.
+ *
+ * @returns a message for the whole form when neither the id nor the nickname is known to be taken.
+ */
+async function findTakenFields(
+  upstream: PageUpstream,
+  { id, nick }: { id: string; nick: string },
+): Promise<FormMessage> {
+  const [idCheck, nickCheck] = await Promise.all([
+    askAvailability(upstream, 'id', id),
+    askAvailability(upstream, 'nick', nick),
+  ])
+  const fields: Record<string, string[]> = {
+    ...(isTaken(idCheck) ? { id: ['register.id.taken'] } : {}),
+    ...(isTaken(nickCheck) ? { nick: ['register.nick.taken'] } : {}),
+  }
+  return Object.keys(fields).length > 0 ? { fields } : { status: 422, problem: 'register.taken' }
+}
+
+function isTaken(outcome: OutcomeOf<'check-user-id' | 'check-user-nick'>): boolean {
+  return outcome.kind === 'refused' && outcome.status === 'alread_have_user'
+}
+
+/**
+ * Checks one field, named by `field`, by the rules of the whole form; an id or nickname also with the upstream. Answers
+ * 503 when the upstream cannot tell, 204 where it has no such check.
+ */
+export async function checkField(context: Context, posted: FormData): Promise<Response> {
+  const respond = (error: string | null) =>
+    Response.json({ error } satisfies FieldVerdict, { headers: { 'Cache-Control': 'no-store' } })
+  const name = checkedField.safeParse(posted.get('field')).data
+  if (name === undefined) return apiError(context, 'invalid_payload')
+  const form = readForm(posted, registerForm)
+  const [error] = (form.kind === 'invalid' && form.fields[name]) || []
+  if (error !== undefined || (name !== 'id' && name !== 'nick')) return respond(error ?? null)
+  const outcome = await askAvailability(context.get(upstreamContext), name, String(posted.get(name)))
+  if (isTaken(outcome)) return respond(`register.${name}.taken`)
+  if (outcome.kind === 'done') return respond(null)
+  if (outcome.kind === 'unsupported') return new Response(null, { status: 204 })
+  if (outcome.kind !== 'limited') return apiError(context, 'unavailable')
+  return apiError(context, 'limited', { retryAfterSeconds: outcome.retryAfterSeconds })
+}
+
+function askAvailability(upstream: PageUpstream, field: 'id' | 'nick', value: string) {
+  return field === 'id'
+    ? upstream.call('check-user-id', { id: value })
+    : upstream.call('check-user-nick', { nick: value })
+}
+
+/** Checks whether an id or nickname is available and shows the form again with the result beside the field. */
+async function checkAvailability(context: Context, posted: FormData, field: 'id' | 'nick') {
+  const form = readForm(posted, z.object({ [field]: registration[field] }), { shownAgain: ['code'] })
+  if (form.kind === 'invalid') return redisplayForm(form)
+  const outcome = await askAvailability(context.get(upstreamContext), field, String(form.values[field]))
+  if (outcome.kind === 'done') {
+    const result = redisplayForm(form, { status: 200 })
+    return { ...result, data: { ...result.data, availableField: field } satisfies RegisterState }
+  }
+  // The registration itself checks it.
+  if (outcome.kind === 'unsupported') return redisplayForm(form, { status: 200 })
+  const fields = { [field]: ['register.check.failed'] }
+  return respondToFailure(context, form, outcome, {
+    refused: { alread_have_user: { fields: { [field]: [`register.${field}.taken`] } }, other: { status: 409, fields } },
+    limited: () => ({ problem: 'form.limited' }),
+    failed: { status: 503, fields },
+  })
+}

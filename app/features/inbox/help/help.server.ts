@@ -1,0 +1,87 @@
+import { href, type RouterContextProvider } from 'react-router'
+import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
+import { callIdempotently } from '~/forms/idempotent-forms.server'
+import { intentField, readForm } from '~/forms/read-form.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { readSavedForm } from '~/server/session/saved-forms.server'
+import { getForm, isFormPost } from '~/server/steps/body.server'
+import { requestInfoContext } from '~/server/steps/request-info.server'
+import { problemResponse, responseOrThrow, upstreamContext } from '~/server/upstream/for-pages.server'
+import { isMissing } from '~/upstream/call-support.server'
+import { contract } from '~/upstream/contract'
+import { findById } from '~/upstream/find-by-id'
+import { deleteAll, digestOf } from '../items/delete-all.server'
+import { viewItems } from '../items/items.server'
+import { createMarkableList } from '../items/mark-opened-as-read.server'
+import type { Route } from './+types/help'
+
+const inquiries = createMarkableList({
+  fetchList: (upstream) => upstream.call('get-help-list', {}),
+  itemsOf: ({ helps }) => helps,
+  markAsRead: (upstream, id) => upstream.call('read-help-message', { id }),
+})
+
+export const middleware: Route.MiddlewareFunction[] = [inquiries.markOpenedAsRead]
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const savedForm = await readSavedForm(request, context)
+  if (savedForm && 'contents' in savedForm.submitted) return { kind: 'write' as const, savedForm }
+  // The form needs no upstream call, so the submitted values can be shown again while the upstream is down.
+  if (isInquiryPost(context)) return { kind: 'write' as const }
+  if (url.searchParams.has('write')) {
+    if (isMissing('get-help-list') || isMissing('user-write-help')) throw problemResponse({ problem: 'not-found' })
+    return { kind: 'write' as const }
+  }
+
+  const upstream = context.get(upstreamContext)
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const list = await inquiries.getList(context)
+  const { helps } = responseOrThrow('get-help-list', list, upstream)
+  const items = helps.map((help) => ({ ...help, text: help.contents, isUnread: help.isRead === false }))
+  const view = viewItems('help', url, items, i18n)
+  // The page of an item that there is not has its own status.
+  if (!('kind' in view)) return view
+  const canWrite = !isMissing('user-write-help')
+  if (view.kind !== 'item') return { ...view, canWrite, canDelete: !isMissing('del-all-help'), digest: digestOf(helps) }
+
+  const { ref: answer, status } = findById(helps, url.searchParams.get('id')) ?? {}
+  return {
+    ...view,
+    canWrite,
+    answer: answer && { text: answer.contents ?? '', date: answer.regDate, dateText: i18n.dateTime(answer.regDate) },
+    isAwaitingAnswer: isWaiting(status),
+  }
+}
+
+/** Whether the request is a posted inquiry, rather than a deletion or a GET. */
+function isInquiryPost(context: Readonly<RouterContextProvider>): boolean {
+  return isFormPost(context) && getForm(context).get('intent') !== 'delete-all'
+}
+
+/** Whether a request still waits for its answer; one without a status counts as waiting. */
+function isWaiting(status: string | undefined): boolean {
+  return status === undefined || status === '' || status === 'wait' || status === 'reg'
+}
+
+export function action({ context }: Route.ActionArgs) {
+  return getForm(context).get('intent') === 'delete-all' ? deleteAll(context, 'help', inquiries) : sendInquiry(context)
+}
+
+const inquirySchema = contract['user-write-help'].payload.extend({ intent: intentField('write') })
+
+/** Sends an inquiry. On every failure but a dead session the form is shown again with its submitted values. */
+async function sendInquiry(context: Readonly<RouterContextProvider>) {
+  const form = readForm(getForm(context), inquirySchema)
+  if (form.kind === 'invalid') return redisplayForm(form)
+  const { title, contents } = form.values
+  const outcome = await callIdempotently(context, 'user-write-help', { title, contents })
+  if (outcome.kind === 'done') return redirectWithFlash(href('/help'), { kind: 'success', message: 'help.sent' })
+  return respondToFailure(context, form, outcome, {
+    refused: { limit: 'help.full', other: 'help.failed' },
+    unknown: 'help.unknown',
+    limited: ({ by }) => ({ problem: by === 'site' ? 'help.limited' : 'form.notTaken' }),
+    failed: 'help.failed',
+    pages: ['signed-out'],
+  })
+}

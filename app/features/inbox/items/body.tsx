@@ -1,0 +1,49 @@
+import { useI18n } from '~/i18n/i18n'
+import { visuallyHidden } from '~/ui/base.css'
+import * as css from './items.css'
+import { splitLinks } from './split-links'
+
+/** Text that someone else wrote, with its line breaks. Markup is shown as text; https URLs become links. */
+export function MessageBody({ text }: { text: string }) {
+  return (
+    <div className={css.messageBody}>
+      {splitParagraphs(text).map((paragraph, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of one text never move.
+        <p key={at} dir="auto" className={css.paragraph}>
+          <LinkedText text={paragraph} />
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Splits a text at empty lines into trimmed, non-empty paragraphs. */
+export function splitParagraphs(text: string): string[] {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[^\S\n]*(?:\n[^\S\n]*)+/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+}
+
+function LinkedText({ text }: { text: string }) {
+  const { t } = useI18n()
+  return splitLinks(text).map(({ text: words, href }, at) =>
+    href === undefined ? (
+      words
+    ) : (
+      <a
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move.
+        key={at}
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer nofollow ugc"
+        dir="ltr"
+        className={css.link}
+      >
+        {words}
+        <span className={visuallyHidden}> ({t('common.newWindow')})</span>
+      </a>
+    ),
+  )
+}

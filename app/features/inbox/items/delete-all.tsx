@@ -1,0 +1,86 @@
+import type { MouseEvent } from 'react'
+import { href, useSubmit } from 'react-router'
+import { useIsSending } from '~/forms/use-is-sending'
+import { PostForm } from '~/frame/lost-responses/post-form'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { Alert } from '~/ui/alert/alert'
+import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
+import { useDialogs } from '~/ui/dialog/dialogs'
+import { form } from '~/ui/form/form.css'
+import { isPlainClick } from '~/ui/link/plain-click'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { flushEnd } from './items.css'
+
+/** Kinds of items that can be deleted all at once. The name is also the path of their list. */
+type DeletableKind = 'note' | 'help'
+
+interface DeleteAllProps {
+  kind: DeletableKind
+  count: number
+  /** Of the list that the question is about. */
+  digest: string
+}
+
+const intent = { intent: 'delete-all' }
+
+/** Link to the confirmation page for deleting all items. With script it asks in a dialog instead. */
+export function DeleteAllLink({ kind, count, digest }: DeleteAllProps) {
+  const { t } = useI18n()
+  const { ask } = useDialogs()
+  const submit = useSubmit()
+
+  async function confirmDeletion(event: MouseEvent<HTMLAnchorElement>) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    const choice = await ask({
+      title: t(`${kind}.deleteAll.ask`),
+      text: t(`${kind}.deleteAll.text`, { count }),
+      buttons: { yes: t('help.deleteAll'), no: t('help.deleteAll.keep') },
+      destructive: true,
+    })
+    if (choice === 'yes') submit({ ...intent, digest }, { method: 'post', action: href(`/${kind}`) })
+  }
+
+  return (
+    <div className={flushEnd}>
+      <ButtonLink
+        to={`${href(`/${kind}`)}?ask=${intent.intent}`}
+        variant="ghost"
+        size="small"
+        icon="trash-2"
+        onClick={confirmDeletion}
+      >
+        {t('help.deleteAll')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** The confirmation as a page of its own. `problem` is the reason why the deletion failed. */
+export function DeleteAllConfirmation({
+  kind,
+  count,
+  digest,
+  problem,
+}: DeleteAllProps & { problem: MessageKey | undefined }) {
+  const { t } = useI18n()
+  const busy = useIsSending()(intent.intent)
+  const title = t(`${kind}.deleteAll.ask`)
+  return (
+    <PostForm action={href(`/${kind}`)} className={form}>
+      <DocumentTitle page={title} />
+      <PageTitle title={title} lead={t(`${kind}.deleteAll.text`, { count })} />
+      {problem && <Alert kind="error">{t(problem)}</Alert>}
+      <input type="hidden" name="digest" value={digest} />
+      <ButtonRow>
+        <ButtonLink to={href(`/${kind}`)} size="big">
+          {t('help.deleteAll.keep')}
+        </ButtonLink>
+        <Button name="intent" value={intent.intent} variant="danger" size="big" busy={busy}>
+          {t('help.deleteAll')}
+        </Button>
+      </ButtonRow>
+    </PostForm>
+  )
+}

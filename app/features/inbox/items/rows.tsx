@@ -1,0 +1,44 @@
+import { href } from 'react-router'
+import { StatusBadge } from '~/frame/parts/status-badge'
+import { useI18n } from '~/i18n/i18n'
+import { List, ListRow } from '~/ui/list/list'
+import { hrefWithQuery } from '~/values/addresses/with-query'
+import { DateText } from './date-text'
+import * as css from './items.css'
+import type { ItemRow } from './items.server'
+
+interface ItemRowsProps {
+  kind: 'note' | 'notice' | 'help'
+  rows: readonly ItemRow[]
+  label: string
+}
+
+/** A list of items, each a link to its own page. */
+export function ItemRows({ kind, rows, label }: ItemRowsProps) {
+  const { t } = useI18n()
+  return (
+    <List label={label}>
+      {rows.map((row, at) => (
+        <ListRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: ids may be missing or come twice.
+          key={at}
+          to={row.id === undefined ? undefined : hrefWithQuery(href(`/${kind}`), { id: row.id })}
+          title={
+            <span dir="auto" className={css.rowTitle}>
+              {row.title ?? t(`${kind}.untitled`)}
+            </span>
+          }
+          unread={row.unread}
+          below={
+            <>
+              <DateText date={row.date} text={row.dateText} />
+              {row.unread && ` · ${t(kind === 'help' ? 'help.answer.unread' : 'note.unread')}`}
+            </>
+          }
+          end={row.status && <StatusBadge status={row.status} />}
+          chevron={row.id !== undefined && row.status === undefined}
+        />
+      ))}
+    </List>
+  )
+}

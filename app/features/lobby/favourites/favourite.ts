@@ -1,0 +1,43 @@
+import { data, href, redirect } from 'react-router'
+import { z } from 'zod'
+import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { getField, getForm } from '~/server/steps/body.server'
+import { isDataRequest } from '~/server/steps/route.server'
+import { pathOnSite } from '~/values/addresses/path-on-site'
+import { gameAnchor } from '../launch/href'
+import type { Route } from './+types/favourite'
+import { changeFavourite, gameIdSchema } from './member-games.server'
+import { favouriteMessages } from './messages'
+
+const favouriteSchema = gameIdSchema.extend({ on: z.enum(['yes', 'no']) })
+
+/**
+ * Makes a game a favourite of the member, or no longer one. A list of many games has one form, whose buttons carry the
+ * fields in their URL. A script stays where it is; without one the browser returns to the game in the list, where a
+ * message offers to undo it.
+ */
+export function action({ request, url, context }: Route.ActionArgs) {
+  const form = getForm(context)
+  const read = (name: string) => getField(form, name) ?? url.searchParams.get(name)
+  const favourite = favouriteSchema.safeParse({ company: read('company'), code: read('code'), on: read('on') })
+  if (!favourite.success) throw data({ problem: 'bad-request' }, { status: 400 })
+  const { on, ...game } = favourite.data
+  changeFavourite(request, context, game, on === 'yes')
+  if (isDataRequest(request)) return { isStored: true }
+  const next = pathOnSite(getField(form, 'next')) ?? href('/slot')
+  return redirectWithFlash(`${next.replace(/#.*/, '')}#${gameAnchor(game)}`, {
+    kind: 'success',
+    message: favouriteMessages[on],
+    values: game,
+  })
+}
+
+/** There is no page here: a GET is redirected to the slots. */
+export function loader() {
+  return redirect(href('/slot'), 303)
+}
+
+/** Never rendered. A default export makes this a page route, so that errors are answered with an HTML page. */
+export default function NoPage() {
+  return null
+}

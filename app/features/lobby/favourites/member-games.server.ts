@@ -1,0 +1,100 @@
+import type { RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { formatSetCookie, parseCookies } from '~/server/cookies/cookie.server'
+import { yearSeconds } from '~/server/cookies/preferences.server'
+import { sendCookie } from '~/server/response/headers.server'
+import { memberTagsOf } from '~/server/session/member-tag.server'
+import { sessionContext } from '~/server/session/session.server'
+import { seconds, toSeconds } from '~/values/durations'
+import { parseJson } from '~/values/parse-json'
+
+const maxRecentGames = 8
+/** How many favourites a member has on one browser. Source: docs/product.md, constants. */
+export const maxFavourites = 60
+
+type Context = Readonly<RouterContextProvider>
+
+/** A game in a cookie. */
+export type GameId = z.output<typeof gameIdSchema>
+
+/** A game that the member opened, and when; without a time in cookies that older versions of the site sent. */
+export type RecentGame = GameId & { openedAt?: Date }
+
+const idSchema = z.string().min(1).max(64)
+/** A game in a form or a cookie: each part 1 to 64 characters. */
+export const gameIdSchema = z.object({ company: idSchema, code: idSchema })
+/** In whole seconds since 1970. A value that is none counts as missing: the game stays in the list. */
+const openedAtSchema = z.int().min(0).max(99_999_999_999).optional().catch(undefined)
+const gameCookieSchema = z.tuple([z.string(), z.array(z.tuple([idSchema, idSchema, openedAtSchema]))])
+
+/**
+ * Cookies with games of one member, latest first: the tag of the member, then companies, codes and for recent games the
+ * second of opening, as JSON in base64url. Another member and a visitor read nothing of it.
+ */
+type GameCookie = 'recent' | 'favourites'
+
+const maxGames = { recent: maxRecentGames, favourites: maxFavourites } as const
+/** Browsers keep 4,096 bytes of name and value. */
+const maxGameCookieCharacters = 3_800
+
+function readGames(name: GameCookie, request: Request, context: Context): RecentGame[] {
+  const { member } = context.get(sessionContext)
+  const cookie = parseCookies(request.headers.get('Cookie')).get(name)
+  if (!member || !cookie || cookie.length > maxGameCookieCharacters) return []
+  const { data } = gameCookieSchema.safeParse(parseJson(Buffer.from(cookie, 'base64url').toString('utf8')))
+  if (!data) return []
+  const [tag, games] = data
+  if (!memberTagsOf(member.userId).includes(tag)) return []
+  const now = Date.now()
+  return games.slice(0, maxGames[name]).map(([company, code, openedAtSeconds]) => ({
+    company,
+    code,
+    // Nothing was opened in the future.
+    ...(openedAtSeconds === undefined || seconds(openedAtSeconds) > now
+      ? {}
+      : { openedAt: new Date(seconds(openedAtSeconds)) }),
+  }))
+}
+
+/** Sends the cookie with as many of the games as fit; the last ones drop out. Without a member it does nothing. */
+function sendGames(name: GameCookie, context: Context, games: readonly RecentGame[]): void {
+  const { member } = context.get(sessionContext)
+  if (!member) return
+  const [tag] = memberTagsOf(member.userId)
+  const toText = (some: readonly RecentGame[]) =>
+    Buffer.from(JSON.stringify([tag, some.map(toTuple)])).toString('base64url')
+  let kept = games.slice(0, maxGames[name])
+  while (toText(kept).length > maxGameCookieCharacters) kept = kept.slice(0, -1)
+  sendCookie(context, formatSetCookie(name, toText(kept), yearSeconds))
+}
+
+function toTuple({ company, code, openedAt }: RecentGame) {
+  return openedAt ? [company, code, Math.floor(toSeconds(openedAt.getTime()))] : [company, code]
+}
+
+function without<Listed extends GameId>(games: readonly Listed[], removed: GameId): Listed[] {
+  return games.filter(({ company, code }) => company !== removed.company || code !== removed.code)
+}
+
+/** The games that the member last opened on this browser, latest first, at most 8, with when each was opened. */
+export function readRecentGames(request: Request, context: Context): RecentGame[] {
+  return readGames('recent', request, context)
+}
+
+/** Adds a game, opened now, as the latest of the member's recent ones. */
+export function rememberGame(request: Request, context: Context, opened: GameId): void {
+  if (!gameIdSchema.safeParse(opened).success) return
+  const others = without(readRecentGames(request, context), opened)
+  sendGames('recent', context, [{ ...opened, openedAt: new Date() }, ...others])
+}
+
+/** The member's favourite games on this browser, latest first, at most 60. */
+export function readFavourites(request: Request, context: Context): GameId[] {
+  return readGames('favourites', request, context)
+}
+
+/** Makes a game a favourite, or no longer one. Of more than fit, the oldest drop out. */
+export function changeFavourite(request: Request, context: Context, game: GameId, on: boolean): void {
+  const others = without(readFavourites(request, context), game)
+  sendGames('favourites', context, on ? [game, ...others] : others)
+}

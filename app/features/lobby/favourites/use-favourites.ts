@@ -1,0 +1,59 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { useI18n } from '~/i18n/i18n'
+import { useToast } from '~/ui/toast/toast'
+import { favouriteHref, gameAnchor } from '../launch/href'
+import { favouriteMessages } from './messages'
+
+/**
+ * Sends the favourites form without leaving the page. Presses show at once, with a toast that undoes them, and are sent
+ * one after the other, because each response replaces the whole cookie. One that is not stored is taken back.
+ */
+export function useFavourites() {
+  const { t } = useI18n()
+  const showToast = useToast()
+  const fetcher = useFetcher<{ isStored: boolean }>()
+  const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const sending = useRef({ game: '', last: Promise.resolve(), dismissToast: () => {} })
+  const { data, state } = fetcher
+
+  useEffect(() => {
+    const { game, dismissToast } = sending.current
+    if (state !== 'idle' || data?.isStored || game === '') return
+    setChanges((before) => new Map([...before].filter(([changed]) => changed !== game)))
+    dismissToast()
+  }, [data, state])
+
+  function change(company: string, code: string, on: boolean) {
+    const game = gameAnchor({ company, code })
+    setChanges((before) => new Map(before).set(game, on))
+    sending.current.last = sending.current.last.then(() => {
+      sending.current.game = game
+      const action = favouriteHref(company, code, on ? 'yes' : 'no')
+      return fetcher.submit(null, { method: 'post', action, defaultShouldRevalidate: false })
+    })
+  }
+
+  function undo(company: string, code: string, on: boolean) {
+    change(company, code, on)
+    // The pressed button is gone with its toast.
+    document.getElementById(gameAnchor({ company, code }))?.querySelector('button')?.focus()
+  }
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    const button = (event.nativeEvent as SubmitEvent).submitter
+    if (!(button instanceof HTMLButtonElement)) return
+    event.preventDefault()
+    const { searchParams } = new URL(button.formAction)
+    const [company, code] = [searchParams.get('company') ?? '', searchParams.get('code') ?? '']
+    const on = searchParams.get('on') === 'yes'
+    change(company, code, on)
+    sending.current.dismissToast = showToast({
+      kind: 'success',
+      text: t(favouriteMessages[on ? 'yes' : 'no']),
+      action: { text: t('lobby.favourite.undo'), onPress: () => undo(company, code, !on) },
+    })
+  }
+
+  return { changes, handleSubmit }
+}

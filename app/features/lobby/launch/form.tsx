@@ -1,0 +1,108 @@
+import { type FormEvent, useRef } from 'react'
+import { href } from 'react-router'
+import { setFlashCookie } from '~/frame/dialogs/flash-message'
+import { useDocumentSettings } from '~/frame/document-settings'
+import { ReferenceBadge } from '~/frame/parts/reference-badge'
+import { useSession } from '~/frame/session/state'
+import { hasNoMoney } from '~/frame/shell-member'
+import { useI18n } from '~/i18n/i18n'
+import { Alert } from '~/ui/alert/alert'
+import { Button, ButtonLink } from '~/ui/button/button'
+import { LabelledFigure } from '~/ui/figure/figure'
+import { loginHref } from '~/values/addresses/login'
+import { launchHref } from './href'
+import * as css from './page.css'
+import type { LaunchData } from './page.server'
+import type { LaunchProblem } from './problem'
+import { type LaunchState, useLaunch } from './use-launch'
+
+/** The form that opens the game: in a new tab without script, in a window with script. */
+export function LaunchForm({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
+  const { t, won } = useI18n()
+  const form = useRef<HTMLFormElement>(null)
+  const pageHref = launchHref(play.company, play.code)
+  const { launch, start } = useLaunch({
+    payload: play.payload,
+    isSport: play.category === 'sport',
+    submitForm: () => form.current?.submit(),
+    onSignedOut: () => {
+      setFlashCookie({ kind: 'warning', message: 'session.ended' })
+      window.location.replace(loginHref(pageHref))
+    },
+  })
+  const isOpening = launch.kind === 'opening'
+  const { member, hasOpenDeposit } = useSession()
+  const { playMoney } = useDocumentSettings()
+  const isEmpty = hasNoMoney(member)
+  const openText = isEmpty && playMoney ? t('launch.look') : t('launch.submit')
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!isOpening) start()
+  }
+  return (
+    <>
+      {!isEmpty && member?.totalWon !== undefined && (
+        <LabelledFigure label={t('launch.money')} amount={won(member.totalWon)} size="line" />
+      )}
+      {isEmpty && <p className={css.hint}>{t(hasOpenDeposit ? 'launch.depositWaits' : 'launch.empty')}</p>}
+      {isEmpty && (
+        <ButtonLink to={href('/deposit')} variant="primary" size="big" wide icon="circle-plus">
+          {t(hasOpenDeposit ? 'launch.openDeposit' : 'nav.deposit')}
+        </ButtonLink>
+      )}
+      <form ref={form} method="post" action={pageHref} target="_blank" rel="noopener" onSubmit={handleSubmit}>
+        <input type="hidden" name="company" value={play.company} />
+        <input type="hidden" name="code" value={play.code} />
+        <Button
+          variant={isEmpty ? undefined : 'primary'}
+          size={isEmpty ? undefined : 'big'}
+          wide
+          icon="external-link"
+          busy={isOpening}
+          busyText={t('launch.opening')}
+        >
+          {openText}
+        </Button>
+      </form>
+      <LaunchOutcome launch={launch} problem={problem} />
+      {!isEmpty && (
+        <ButtonLink to={href('/deposit')} icon="circle-plus">
+          {t('nav.deposit')}
+        </ButtonLink>
+      )}
+      {!isEmpty && play.canBringBack && <p className={css.hint}>{t('launch.return')}</p>}
+      {launch.kind !== 'opened' && <p className={css.hint}>{t('launch.hint')}</p>}
+    </>
+  )
+}
+
+/** The result of the launch, shown under the button. Where scripts run, a dialog says a problem first. */
+function LaunchOutcome({ launch, problem }: { launch: LaunchState; problem: LaunchProblem | undefined }) {
+  const { t } = useI18n()
+  if (launch.kind === 'opened') {
+    const { blocked, gameUrl } = launch
+    return (
+      <Alert kind={blocked ? 'warning' : 'success'} title={t(blocked ? 'launch.blocked' : 'launch.opened.title')}>
+        <p>{t(blocked ? 'launch.blocked.text' : 'launch.opened.text')}</p>
+        <p>
+          <a href={gameUrl} target="_blank" rel="noopener" className={css.gameLink}>
+            {t('launch.blocked.link')}
+          </a>
+        </p>
+      </Alert>
+    )
+  }
+  const shownProblem = launch.kind === 'failed' ? launch.problem : launch.kind === 'idle' ? problem : undefined
+  if (!shownProblem) return null
+  return (
+    <Alert kind={shownProblem.kind} title={t(shownProblem.title)}>
+      <p>{shownProblem.sentence ?? t(shownProblem.text)}</p>
+      {shownProblem.reference && (
+        <p>
+          <ReferenceBadge number={shownProblem.reference} />
+        </p>
+      )}
+    </Alert>
+  )
+}

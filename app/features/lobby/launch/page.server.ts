@@ -1,0 +1,71 @@
+import type { RouterContextProvider } from 'react-router'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { getForm, isFormPost } from '~/server/steps/body.server'
+import { requestInfoContext } from '~/server/steps/request-info.server'
+import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { isMissing } from '~/upstream/call-support.server'
+import { gamePictureSrc, otherName, providerArtworkOf, toGameCards, toProviderCard } from '../lists/cards.server'
+import { isProviderOpen } from '../provider-lobby.server'
+import { findLaunchTarget } from './target.server'
+
+/** How many other games of the provider, or other providers of the category, are suggested. */
+const maxSuggestions = { games: 6, providers: 4 }
+
+/** Reads company and code from the posted form, or from the query where the form lacks them. */
+export function readRequestedGame(
+  url: URL,
+  context: Readonly<RouterContextProvider>,
+): { company: string; code: string } {
+  const form = isFormPost(context) ? getForm(context) : undefined
+  const readParam = (name: string) => {
+    const posted = form?.get(name)
+    return typeof posted === 'string' ? posted : (url.searchParams.get(name) ?? '')
+  }
+  return { company: readParam('company'), code: readParam('code') }
+}
+
+/** Data of the launch page, in the visitor's language. */
+export type LaunchData = NonNullable<Awaited<ReturnType<typeof loadLaunchPage>>>
+
+/** Loads what the page of a game or a provider shows; undefined when no list contains it. */
+export async function loadLaunchPage(
+  requested: { company: string; code: string },
+  context: Readonly<RouterContextProvider>,
+) {
+  const upstream = context.get(upstreamContext)
+  const target = await findLaunchTarget(upstream, requested.company, requested.code)
+  if (!target) return undefined
+
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const { provider, game } = target
+  const artwork = providerArtworkOf(target.providers, target.kind)
+  const others = provider.used === 'n' ? [] : itemsAfter(target.games, game, maxSuggestions.games)
+  return {
+    category: target.kind,
+    name: i18n.localizedName(game ?? provider),
+    otherName: otherName(game ?? provider, i18n),
+    provider: i18n.localizedName(provider),
+    company: String(provider.code),
+    code: String(target.payload.code),
+    payload: target.payload,
+    src: game ? gamePictureSrc(game, provider) : artwork.wideSrc(provider),
+    isUnderMaintenance: provider.used === 'n',
+    canBringBack: !isMissing('transfer-out'),
+    games: toGameCards(
+      others.map((other) => ({ game: other, provider })),
+      i18n,
+      () => i18n.localizedName(provider),
+    ),
+    providers: game
+      ? []
+      : itemsAfter(target.providers.filter(isProviderOpen), provider, maxSuggestions.providers).map((other) =>
+          toProviderCard(other, artwork, i18n),
+        ),
+  }
+}
+
+/** The items after the given one, continuing at the start of the list. Without an item, the first ones. */
+function itemsAfter<Item>(items: readonly Item[], item: Item | undefined, max: number): readonly Item[] {
+  const index = item === undefined ? -1 : items.indexOf(item)
+  return [...items.slice(index + 1), ...items.slice(0, Math.max(0, index))].slice(0, max)
+}

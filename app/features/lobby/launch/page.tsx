@@ -1,0 +1,190 @@
+import { data, href, redirect } from 'react-router'
+import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
+import { redirectIfRealityCheckDue } from '~/features/safer-play/reality-check.server'
+import { PostForm } from '~/frame/lost-responses/post-form'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { EmptyPage } from '~/frame/parts/empty-page'
+import { HelpDeskLink } from '~/frame/parts/help-desk-link'
+import { OwnerField } from '~/frame/parts/owner-field'
+import { UnreadableMoney } from '~/frame/parts/unreadable-money'
+import { useSession } from '~/frame/session/state'
+import { useI18n } from '~/i18n/i18n'
+import { langOfName } from '~/i18n/locale'
+import { isFormPost } from '~/server/steps/body.server'
+import type { RouteHandle } from '~/server/steps/route.server'
+import { forScreen, upstreamContext } from '~/server/upstream/for-pages.server'
+import { Alert } from '~/ui/alert/alert'
+import { Button, ButtonLink } from '~/ui/button/button'
+import { LabelledFigure } from '~/ui/figure/figure'
+import { pageSections, spreadRow, stack } from '~/ui/layout/layout.css'
+import { SectionHeading } from '~/ui/page-title/page-title'
+import { Picture } from '~/ui/picture/picture'
+import { BackLink, MoreLink } from '~/ui/text-link/text-link'
+import { hrefWithQuery } from '~/values/addresses/with-query'
+import { rememberGame } from '../favourites/member-games.server'
+import { ProviderList, SixGames } from '../lists/lists'
+import type { Route } from './+types/page'
+import { redirectToChooseGame } from './choose-game.server'
+import { LaunchForm } from './form'
+import { launchHref } from './href'
+import * as css from './page.css'
+import { type LaunchData, loadLaunchPage, readRequestedGame } from './page.server'
+import { type LaunchProblem, maintenanceProblem, refusedLaunchProblem, unknownLaunchProblem } from './problem'
+import { findLaunchTarget } from './target.server'
+
+export const handle = { asksAboutDocuments: true, quietsDeposit: true, servedCountriesOnly: true } satisfies RouteHandle
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const requested = readRequestedGame(url, context)
+  if (requested.company === '' && !isFormPost(context)) throw await redirectToChooseGame(context)
+  if (!isFormPost(context)) await throwUnlessPlayable(requested, context)
+  const launch = await loadLaunchPage(requested, context)
+  return launch ? { kind: 'play' as const, ...launch } : data({ kind: 'unknown' as const }, { status: 404 })
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const requested = readRequestedGame(url, context)
+  const upstream = context.get(upstreamContext)
+  await throwUnlessPlayable(requested, context)
+  const target = await findLaunchTarget(upstream, requested.company, requested.code)
+  if (!target) return data({ problem: undefined }, { status: 404 })
+  if (target.provider.used === 'n') return redisplayLaunch(maintenanceProblem, 409)
+
+  const isSport = target.kind === 'sport'
+  const outcome = forScreen(await upstream.call('open-game', target.payload), upstream)
+  switch (outcome.kind) {
+    case 'done':
+      rememberGame(request, context, { company: String(target.provider.code), code: String(target.payload.code) })
+      return redirect(outcome.response.gameUrl, 303)
+    case 'refused':
+      return redisplayLaunch(refusedLaunchProblem(outcome.status, isSport), 409)
+    case 'unknown':
+      return redisplayLaunch(
+        unknownLaunchProblem(outcome.httpStatus === 504, isSport, outcome.reference),
+        outcome.httpStatus,
+      )
+    case 'invalid':
+    case 'code-reused':
+      return redisplayLaunch(refusedLaunchProblem(undefined, isSport), 422)
+    default:
+      return outcome satisfies never
+  }
+}
+
+/**
+ * Lets a member play who is on no break or self-exclusion and is due no reality check.
+ *
+ * @throws the 403 page, or the redirect to the check.
+ */
+async function throwUnlessPlayable({ company, code }: { company: string; code: string }, context: Context) {
+  const upstream = context.get(upstreamContext)
+  await throwIfExcluded(upstream)
+  await redirectIfRealityCheckDue(context, launchHref(company, code))
+}
+
+type Context = Route.LoaderArgs['context']
+
+function redisplayLaunch(problem: LaunchProblem, status: number) {
+  return data({ problem }, { status })
+}
+
+export default function Game({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.kind === 'unknown') return <UnknownGame />
+  // Another game resets the launch state.
+  return <LaunchPage key={`${loaderData.company}/${loaderData.code}`} play={loaderData} problem={actionData?.problem} />
+}
+
+function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
+  const { lang, t } = useI18n()
+  const { company, games, name, provider, providers, category } = play
+  const back = {
+    casino: { to: href('/casino'), text: t('lobby.casino.title') },
+    sport: { to: href('/sport'), text: t('lobby.sport.title') },
+    slot: { to: hrefWithQuery(href('/slot/game'), { code: company }), text: provider },
+  }[category]
+  return (
+    <div className={pageSections}>
+      <DocumentTitle page={name} />
+      <div className={css.launch}>
+        <div className={css.back}>
+          <BackLink to={back.to}>{back.text}</BackLink>
+        </div>
+        <div className={css.picture}>
+          <Picture src={play.src} shape={category === 'slot' ? 'game' : 'provider'} eager />
+        </div>
+        <div className={css.names}>
+          <h1 className={css.name}>{name}</h1>
+          {name !== provider && <p className={css.provider}>{provider}</p>}
+          {play.otherName && (
+            <p className={css.otherName} lang={langOfName(play.otherName, lang)}>
+              {play.otherName}
+            </p>
+          )}
+        </div>
+        <div className={css.actions}>
+          {play.isUnderMaintenance ? (
+            <Alert kind="warning" icon="wrench" title={t('launch.closed.title')} silent>
+              <p>{t('launch.closed.text')}</p>
+            </Alert>
+          ) : (
+            <LaunchForm play={play} problem={problem} />
+          )}
+          <MoneyInGames canBringBack={play.canBringBack} />
+          {play.isUnderMaintenance && <HelpDeskLink>{t('nav.help')}</HelpDeskLink>}
+        </div>
+      </div>
+      {(games.length > 0 || providers.length > 0) && (
+        <section className={stack} aria-labelledby="others">
+          <SectionHeading
+            id="others"
+            title={games.length > 0 ? t('launch.others', { name: provider }) : t('launch.otherProviders')}
+            end={<MoreLink to={back.to}>{t('common.all')}</MoreLink>}
+          />
+          {games.length > 0 ? <SixGames labelledBy="others" games={games} /> : <ProviderList providers={providers} />}
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** What of the member's money is in games, from where it can be brought back, and whether any could not be read. */
+function MoneyInGames({ canBringBack }: { canBringBack: boolean }) {
+  const { t, won } = useI18n()
+  const { cashWon, inGameWon } = useSession().member ?? {}
+  return (
+    <>
+      {inGameWon !== undefined && inGameWon !== 0 && (
+        <div className={spreadRow}>
+          <LabelledFigure label={t('withdraw.inGame')} amount={won(inGameWon)} size="line" />
+          {canBringBack && (
+            <PostForm action={href('/withdraw')}>
+              <OwnerField />
+              <Button icon="corner-down-left" size="small" name="intent" value="bring-back">
+                {t('withdraw.bringBack')}
+              </Button>
+            </PostForm>
+          )}
+        </div>
+      )}
+      <UnreadableMoney figures={[cashWon, inGameWon]} />
+    </>
+  )
+}
+
+function UnknownGame() {
+  const { t } = useI18n()
+  return (
+    <EmptyPage
+      picture="lost"
+      title={t('launch.unknown.title')}
+      text={t('launch.unknown.text')}
+      action={
+        <>
+          <ButtonLink to={href('/slot')}>{t('lobby.slot.title')}</ButtonLink>
+          <ButtonLink to={href('/casino')}>{t('lobby.casino.title')}</ButtonLink>
+          <ButtonLink to={href('/sport')}>{t('lobby.sport.title')}</ButtonLink>
+        </>
+      }
+    />
+  )
+}

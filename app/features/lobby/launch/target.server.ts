@@ -1,0 +1,65 @@
+import type { PageUpstream } from '~/server/upstream/for-pages.server'
+import { casinoList, slotByCompany, slotList, sportList } from '~/server/upstream/shared-responses.server'
+import type { Game, PlayCode, Provider } from '~/upstream/contract/values'
+import { findByCode } from '~/upstream/find-by-id'
+
+/** What a launch page opens. Ids keep the upstream's type, string or number, as `open-game` expects them. */
+export type LaunchTarget = {
+  /** A provider in the sport list is sport, whatever other list it is in. */
+  kind: 'casino' | 'slot' | 'sport'
+  provider: Provider
+  providers: readonly Provider[]
+  /** The game of a slot provider. Absent when the provider itself is opened. */
+  game?: Game
+  /** All games of a slot provider, otherwise empty. */
+  games: readonly Game[]
+  payload: { company: PlayCode; code: PlayCode }
+}
+
+/**
+ * Finds what a company and a code from a URL or a form refer to. A casino or sport provider has its own code as both;
+ * `code` may then be ''.
+ *
+ * @returns undefined when no list contains them.
+ * @throws the error page of a list that failed, when the other lists do not contain them.
+ */
+export async function findLaunchTarget(
+  upstream: PageUpstream,
+  company: string,
+  code: string,
+): Promise<LaunchTarget | undefined> {
+  const [sport, casino, slot] = await Promise.allSettled([
+    sportList(upstream),
+    casinoList(upstream),
+    slotList(upstream),
+  ])
+  const lists = { sport, casino, slot }
+
+  for (const kind of ['sport', 'casino'] as const) {
+    const providers = fulfilledOrEmpty(lists[kind])
+    const provider = findByCode(providers, company)
+    if (provider?.code !== undefined && (code === company || code === '')) {
+      return { kind, provider, providers, games: [], payload: { company: provider.code, code: provider.code } }
+    }
+  }
+
+  const providers = fulfilledOrEmpty(slot)
+  const provider = findByCode(providers, company)
+  if (provider?.code !== undefined) {
+    const games = await slotByCompany(upstream, provider.code)
+    const game = findByCode(games, code)
+    if (game?.code !== undefined) {
+      const kind = findByCode(fulfilledOrEmpty(sport), company) ? 'sport' : 'slot'
+      const payload = { company: game.company ?? provider.code, code: game.code }
+      return { kind, provider, providers, game, games, payload }
+    }
+  }
+
+  const failed = [sport, casino, slot].find((list) => list.status === 'rejected')
+  if (failed) throw failed.reason
+  return undefined
+}
+
+function fulfilledOrEmpty(settled: PromiseSettledResult<readonly Provider[]>): readonly Provider[] {
+  return settled.status === 'fulfilled' ? settled.value : []
+}

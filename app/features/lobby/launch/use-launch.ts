@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import { callApi, isSuccess } from '~/frame/call-api'
+import { useDocumentSettings } from '~/frame/document-settings'
+import { useReload } from '~/frame/lost-responses/use-reload'
+import { useSession } from '~/frame/session/state'
+import { useI18n } from '~/i18n/i18n'
+import { useDialogs } from '~/ui/dialog/dialogs'
+import type { PlayCode } from '~/upstream/contract/values'
+import { numberedMessages } from '~/values/numbered-messages'
+import { type GameWindow, openGameWindow } from './game-window'
+import { type LaunchProblem, refusedLaunchProblem, unknownLaunchProblem } from './problem'
+
+/** The loading dialog closes after at most this time. Source: docs/product.md, constants. */
+const maxLoadingDialogMs = 4_000
+
+/** State of a launch. */
+export type LaunchState =
+  | { kind: 'idle' }
+  | { kind: 'opening' }
+  /** `blocked`: the browser blocked the window, so the page offers a link. */
+  | { kind: 'opened'; gameUrl: string; blocked: boolean }
+  | { kind: 'failed'; problem: LaunchProblem }
+
+/** Payload of `open-game`, with the upstream's own ids. */
+type OpenGamePayload = { company: PlayCode; code: PlayCode }
+
+type LaunchOptions = {
+  payload: OpenGamePayload
+  isSport: boolean
+  /** Submits the page's plain form, as a way out of a long wait. */
+  submitForm: () => void
+  onSignedOut: () => void
+}
+
+/**
+ * Opens a game without leaving the page: an empty window at once, a dialog while the upstream is called, then the game
+ * or a dialog with the problem. Call `start` from a press, or the browser blocks the window.
+ */
+export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchOptions) {
+  const { t } = useI18n()
+  const { ask, showLoading, showMessage } = useDialogs()
+  const { gameWindow: windowSize } = useDocumentSettings()
+  const navigate = useNavigate()
+  const reload = useReload()
+  const { refreshMember } = useSession()
+  const [launch, setLaunch] = useState<LaunchState>({ kind: 'idle' })
+
+  async function start(): Promise<void> {
+    setLaunch({ kind: 'opening' })
+    const gameWindow = openGameWindow(windowSize, t(numberedMessages.openingGame))
+    const closeLoading = showLoading({
+      title: t(numberedMessages.openingGame),
+      text: t(`${numberedMessages.openingGame}.text`),
+      action: { text: t('launch.direct'), onChoose: submitForm },
+    })
+    const timer = setTimeout(closeLoading, maxLoadingDialogMs)
+    const result = await callApi('open-game', payload)
+    clearTimeout(timer)
+    closeLoading()
+    if (result.kind === 'answered' && isSuccess(result.response) && result.response.gameUrl) {
+      const { gameUrl } = result.response
+      const blocked = !gameWindow?.showGame(gameUrl)
+      if (blocked) await offerBlockedGame(gameUrl)
+      else
+        gameWindow?.whenClosed(() => {
+          refreshMember()
+          setLaunch((now) => (now.kind === 'opened' ? { kind: 'idle' } : now))
+        })
+      return setLaunch({ kind: 'opened', gameUrl, blocked })
+    }
+    await showFailure(gameWindow, result)
+  }
+
+  async function showFailure(gameWindow: GameWindow | undefined, result: OpenGameResult): Promise<void> {
+    gameWindow?.close()
+    if (result.kind === 'failed' && result.code === 'unauthenticated') {
+      return onSignedOut()
+    }
+    // A break that began elsewhere: the page still invites to play.
+    if (result.kind === 'failed' && result.code === 'forbidden') reload()
+    const problem = toLaunchProblem(result, isSport)
+    setLaunch({ kind: 'idle' })
+    const messageText = { kind: problem.kind, title: t(problem.title), text: problem.sentence ?? t(problem.text) }
+    const choice = problem.deposit
+      ? await ask({ ...messageText, buttons: { yes: t('nav.deposit'), no: t('common.close') } })
+      : await showMessage({ ...messageText, button: t('common.ok') })
+    if (choice === 'yes') return navigate(href('/deposit'))
+    setLaunch({ kind: 'failed', problem })
+  }
+
+  async function offerBlockedGame(gameUrl: string): Promise<void> {
+    const choice = await ask({
+      kind: 'warning',
+      title: t('launch.blocked'),
+      text: t('launch.blocked.text'),
+      buttons: { yes: t('launch.blocked.link'), no: t('common.close') },
+    })
+    if (choice === 'yes') openInNewTab(gameUrl)
+  }
+
+  return { launch, start }
+}
+
+/** Opens a URL in a new tab by clicking a link, which browsers allow when they block windows. */
+function openInNewTab(url: string): void {
+  Object.assign(document.createElement('a'), { href: url, target: '_blank', rel: 'noopener' }).click()
+}
+
+type OpenGameResult = Awaited<ReturnType<typeof callApi<'open-game'>>>
+
+function toLaunchProblem(result: OpenGameResult, isSport: boolean): LaunchProblem {
+  if (result.kind === 'answered') return refusedLaunchProblem(result.response.status, isSport)
+  if (result.code === 'limited')
+    return { kind: 'warning', title: 'problem.limited.title', text: 'problem.limited.text' }
+  // Of a page's own calls only those closed by a break or self-exclusion are forbidden.
+  if (result.code === 'forbidden')
+    return {
+      kind: 'warning',
+      title: 'problem.excluded.title',
+      text: 'problem.excluded.text',
+      ...(result.message ? { sentence: result.message } : {}),
+    }
+  if (result.code === 'not_served')
+    return { kind: 'warning', title: 'problem.not-served.title', text: 'problem.not-served.text' }
+  if (result.code === 'outcome_unknown' || result.code === 'offline')
+    return unknownLaunchProblem(result.httpStatus === 504, isSport, result.reference)
+  return refusedLaunchProblem(undefined, isSport, result.reference)
+}

@@ -1,0 +1,132 @@
+import { pictureAddresses } from '~/brand/pictures/picture-address.server'
+import type { I18n } from '~/i18n/i18n'
+import { coverSrcs } from '~/ui/artwork/covers/covers'
+import { lobbySports, type SportName } from '~/ui/artwork/covers/sports'
+import { lobbyPalettes, type PaletteName } from '~/ui/artwork/palettes'
+import { gameArtSrc, gameSceneSrc, providerArtSrc, smallProviderArtSrc, sportArtSrc } from '~/ui/artwork/picture-urls'
+import type { Game, Provider } from '~/upstream/contract/values'
+import { kindsLine } from './kinds.server'
+
+/** Data of a provider card. Texts are in the visitor's language. */
+export type ProviderCardData = {
+  /** As used in URLs; '' when the upstream gave none. */
+  code: string
+  name: string
+  /** The name in the other language; '' when there is none or it is the same. */
+  subtitle: string
+  /** What it offers, in words; '' when it does not say so. */
+  kinds: string
+  /** Picture of 240 by 135 px. */
+  src: string
+  /** `closed` is under maintenance; `unready` has no code and cannot be opened. */
+  state: 'open' | 'closed' | 'unready'
+}
+
+/** Data of a game card. Texts are in the visitor's language. */
+export type GameCardData = {
+  /** As used in URLs. '' when the upstream gave none: a game without a code cannot be opened. */
+  company: string
+  code: string
+  name: string
+  /** The provider's name, or in a provider's own lobby the game's name in the other language. */
+  subtitle: string
+  src: string
+}
+
+const artworkByList = new WeakMap<readonly Provider[], ProviderArtwork>()
+const sportArtworkByList = new WeakMap<readonly Provider[], ProviderArtwork>()
+
+/**
+ * Pictures of the providers of a list, computed once per list object, and once more with sports.
+ *
+ * @param category of `sport`, cards show sports.
+ */
+export function providerArtworkOf(list: readonly Provider[], category?: 'casino' | 'slot' | 'sport'): ProviderArtwork {
+  const isSport = category === 'sport'
+  const known = isSport ? sportArtworkByList : artworkByList
+  const artwork = known.get(list) ?? new ProviderArtwork(list, isSport)
+  known.set(list, artwork)
+  return artwork
+}
+
+/** Assigns palettes and sports over a whole list: a provider looks the same on every page and unlike its neighbours. */
+class ProviderArtwork {
+  readonly #palettes: ReadonlyMap<Provider, PaletteName | undefined>
+  readonly #sports: ReadonlyMap<Provider, SportName | undefined>
+
+  constructor(list: readonly Provider[], isSport: boolean) {
+    const palettes = lobbyPalettes(list.map(seedOf))
+    const sports = isSport ? lobbySports(list.map((entry) => ({ ...entry, code: seedOf(entry) }))) : []
+    this.#palettes = new Map(list.map((entry, index) => [entry, palettes[index]]))
+    this.#sports = new Map(list.map((entry, index) => [entry, sports[index]]))
+  }
+
+  /** URL of the provider's picture, 240 by 135 px: the upstream's where allowed, else generated artwork. */
+  wideSrc(entry: Provider): string {
+    const known = [seedOf(entry), entry.nameKo, this.#palettes.get(entry)] as const
+    const sport = this.#sports.get(entry)
+    const artwork = sport ? sportArtSrc(...known, sport, entry.kinds) : providerArtSrc(...known, entry.kinds)
+    return pictureAddresses().pathOf(entry.img, artwork)
+  }
+
+  /** URL of the provider's small square picture. */
+  smallSrc(entry: Provider): string {
+    return smallProviderArtSrc(seedOf(entry), entry.nameKo, this.#palettes.get(entry))
+  }
+}
+
+/** The card of a provider. */
+export function toProviderCard(entry: Provider, artwork: ProviderArtwork, i18n: I18n): ProviderCardData {
+  return {
+    code: entry.code === undefined ? '' : String(entry.code),
+    name: i18n.localizedName(entry),
+    subtitle: otherName(entry, i18n),
+    kinds: kindsLine(entry, i18n),
+    src: artwork.wideSrc(entry),
+    state: entry.used === 'n' ? 'closed' : entry.code === undefined ? 'unready' : 'open',
+  }
+}
+
+/**
+ * Cards of a list of games in its order, whose covers differ among neighbours.
+ *
+ * @param subtitleOf the line under a game's name.
+ * @param isWide with wide scenes, 320 by 180, in place of covers.
+ */
+export function toGameCards<Listed extends { game: Game; provider: Provider }>(
+  list: readonly Listed[],
+  i18n: I18n,
+  subtitleOf: (listed: Listed) => string,
+  isWide = false,
+): GameCardData[] {
+  const pictured = list.map(({ game, provider }) => ({ provider: seedOf(provider), code: seedOf(game), names: game }))
+  const srcs = isWide
+    ? pictured.map(({ provider, code, names }) => gameSceneSrc(provider, code, names))
+    : coverSrcs(pictured)
+  return list.map((listed, index) => {
+    const { game, provider } = listed
+    return {
+      company: String(provider.code ?? ''),
+      code: game.code === undefined ? '' : String(game.code),
+      name: i18n.localizedName(game),
+      subtitle: subtitleOf(listed),
+      src: pictureAddresses().pathOf(game.img, srcs[index] ?? ''),
+    }
+  })
+}
+
+/** URL of the game's picture, 120 by 120 px: the upstream's where allowed, else generated artwork. */
+export function gamePictureSrc(game: Game, provider: Provider): string {
+  return pictureAddresses().pathOf(game.img, gameArtSrc(seedOf(provider), seedOf(game), game))
+}
+
+/** The second name: English for Korean visitors, Korean for others; '' when it is missing or the same. */
+export function otherName(named: { nameKo?: string; nameEn?: string }, i18n: I18n): string {
+  const other = (i18n.locale === 'ko' ? named.nameEn : named.nameKo) ?? ''
+  return other === i18n.localizedName(named) ? '' : other
+}
+
+/** Seed of generated artwork: the code, or the name where there is no code. */
+function seedOf({ code, nameEn, nameKo }: Pick<Provider, 'code' | 'nameEn' | 'nameKo'>): string {
+  return String(code ?? nameEn ?? nameKo ?? '')
+}

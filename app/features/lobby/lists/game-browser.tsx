@@ -1,0 +1,187 @@
+import type { ReactNode } from 'react'
+import { href, useLocation } from 'react-router'
+import { useSectionFlash } from '~/frame/dialogs/flash-message'
+import { ListPager } from '~/frame/parts/list-pager'
+import { useI18n } from '~/i18n/i18n'
+import { visuallyHidden } from '~/ui/base.css'
+import { tightStack } from '~/ui/layout/layout.css'
+import { Link } from '~/ui/link/link'
+import { ChipFilter } from '~/ui/link-row/link-row'
+import { SectionHeading } from '~/ui/page-title/page-title'
+import { StickyToast } from '~/ui/toast/sticky-toast'
+import { ToastButton } from '~/ui/toast/toast'
+import { hrefWithQuery } from '~/values/addresses/with-query'
+import { favouriteMessages } from '../favourites/messages'
+import { useFavourites } from '../favourites/use-favourites'
+import { favouriteHref } from '../launch/href'
+import { GameRail } from '../rails/rail'
+import type { Rail } from '../rails/rails.server'
+import type { OtherRoom } from '../search/other-rooms.server'
+import { EmptyList, OtherRooms } from '../search/results'
+import * as css from './game-browser.css'
+import type { GameQuery } from './game-query'
+import type { GameListData } from './games.server'
+import { favouritesFormId, GameList, Heart, type HeartedGame } from './lists'
+
+/** Games to choose from: filters, their number, their order, and one page of cards. */
+export function GameBrowser({
+  title,
+  path,
+  fixedParams = {},
+  list,
+  sorts,
+  otherResults = 0,
+  otherRooms = [],
+  rails = [],
+  railTitle,
+  links = [],
+  children,
+}: {
+  /** What the list is of, for screen readers. */
+  title: string
+  path: string
+  /** Query parameters that every link keeps. */
+  fixedParams?: Record<string, string>
+  list: GameListData
+  sorts: readonly GameQuery['sort'][]
+  /** How many search results the page shows besides the games. */
+  otherResults?: number
+  /** Where else a search finds something. */
+  otherRooms?: readonly OtherRoom[]
+  /** Rails between the filters and the list, which then has a heading that is seen; after a search that found nothing. */
+  rails?: readonly Rail[]
+  /** Of the rail of the upstream to which the list is limited. */
+  railTitle?: string | undefined
+  /** Further chips, after that of all games. */
+  links?: readonly { to: string; text: string }[]
+  /** What stands before the games; after a game that is named just as the query. */
+  children?: ReactNode
+}) {
+  const { t } = useI18n()
+  const { pathname, search } = useLocation()
+  const { changes, handleSubmit } = useFavourites()
+  const { query, count, page, pages, games } = list
+  const hrefOf = (change: Partial<GameQuery>) => hrefWithQuery(path, { ...fixedParams, ...query, ...change })
+  const isSearch = query.q !== ''
+  const isNearest = list.nearestDistance !== undefined
+  const isFiltered = query.view !== '' || query.motif !== '' || query.rail !== ''
+  const heartOf = (game: HeartedGame) => <Heart game={game} changes={changes} />
+  const isEmpty = count === 0 && !isSearch
+  const filters = (
+    <ChipFilter
+      label={t('lobby.filters')}
+      items={[
+        { to: hrefOf({ view: '', motif: '', rail: '' }), text: t('lobby.filters.all'), current: !isFiltered },
+        ...links,
+        ...(railTitle === undefined
+          ? []
+          : [{ to: hrefOf({ view: '', motif: '', rail: query.rail }), text: railTitle, current: true }]),
+        ...(['favourites', 'recent'] as const)
+          .filter((view) => view === 'favourites' || list.hasRecent || query.view === view)
+          .map((view) => ({
+            to: hrefOf({ view, motif: '', rail: '' }),
+            text: t(`lobby.${view}`),
+            current: query.view === view,
+          })),
+        ...list.motifs.map((motif) => ({
+          to: hrefOf({ view: '', motif, rail: '' }),
+          text: t(`lobby.motif.${motif}`),
+          current: query.motif === motif,
+        })),
+      ]}
+    />
+  )
+  const order = (
+    <nav aria-label={t('lobby.sort')} className={css.sorts}>
+      {sorts.map((sort) => (
+        <Link
+          key={sort}
+          to={hrefOf({ sort })}
+          className={css.sort}
+          aria-current={query.sort === sort ? 'true' : undefined}
+          preventScrollReset
+        >
+          {t(sort === '' ? 'lobby.sort.default' : `lobby.sort.${sort}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+  const railList = rails.length > 0 && (
+    <div className={css.rails}>
+      {rails.map((rail, index) => (
+        <GameRail key={rail.id} rail={rail} eager={index < 2} isLarge action={heartOf} />
+      ))}
+    </div>
+  )
+  return (
+    <section className={tightStack} aria-labelledby="games">
+      {/* Results of a search stand above a phone's keyboard: what narrows them further comes after them. */}
+      {(!isSearch || isFiltered) && filters}
+      {!isSearch && railList}
+      {rails.length > 0 && !isSearch ? (
+        <SectionHeading id="games" title={title} />
+      ) : (
+        <h2 id="games" className={visuallyHidden}>
+          {isNearest
+            ? t('lobby.search.nearest')
+            : (railTitle ?? (query.view === '' ? title : t(`lobby.${query.view}`)))}
+        </h2>
+      )}
+      <div className={isSearch ? undefined : css.bar} hidden={isEmpty}>
+        <p role="status" className={css.count}>
+          {!isSearch
+            ? t('lobby.games.count', { count })
+            : t(isNearest ? 'lobby.search.near' : 'lobby.search.result', {
+                query: query.q,
+                count: count + otherResults,
+              })}
+        </p>
+        {!isSearch && order}
+      </div>
+      {otherRooms.length > 0 && <OtherRooms rooms={otherRooms} />}
+      {!list.isExact && children}
+      {query.view === 'favourites' && count > 0 && (
+        <p className={css.count}>{t('lobby.favourites.hint', { max: list.maxFavourites })}</p>
+      )}
+      {/* One form for the hearts of all cards. */}
+      <form id={favouritesFormId} hidden method="post" action={href('/favourite')} onSubmit={handleSubmit}>
+        <input type="hidden" name="next" value={pathname + search} />
+      </form>
+      <GameList games={games} eager={isSearch || !railList} heartOf={heartOf} />
+      {list.isExact && children}
+      <ListPager path={path} query={{ ...fixedParams, ...query }} page={page} pages={pages} />
+      {isSearch && count > 0 && (
+        <div className={css.after}>
+          {!isFiltered && filters}
+          {order}
+        </div>
+      )}
+      {count + otherResults === 0 &&
+        !isNearest &&
+        !otherRooms.some(({ isFound }) => isFound) &&
+        (query.view === 'favourites' && query.q === '' && query.motif === '' ? (
+          <EmptyList of="favourites" path={hrefOf({ view: '' })} />
+        ) : (
+          <EmptyList of={isFiltered ? 'filtered' : 'search'} path={hrefWithQuery(path, fixedParams)} />
+        ))}
+      {isSearch && railList}
+      <UndoFavourite />
+    </section>
+  )
+}
+
+/** After a heart was pressed without script: what it did, and a button of the same form that undoes it. */
+function UndoFavourite() {
+  const { t } = useI18n()
+  const flash = useSectionFlash()
+  const { company, code } = flash?.values ?? {}
+  if (!flash || company === undefined || code === undefined) return null
+  const wasAdded = flash.message === favouriteMessages.yes
+  return (
+    <StickyToast kind="success" text={t(wasAdded ? favouriteMessages.yes : favouriteMessages.no)}>
+      <ToastButton form={favouritesFormId} formAction={favouriteHref(company, code, wasAdded ? 'no' : 'yes')}>
+        {t('lobby.favourite.undo')}
+      </ToastButton>
+    </StickyToast>
+  )
+}

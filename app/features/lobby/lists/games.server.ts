@@ -1,0 +1,255 @@
+import { onceByLanguage } from '~/i18n/formats'
+import type { I18n } from '~/i18n/i18n'
+import type { PageUpstream } from '~/server/upstream/for-pages.server'
+import { slotByCompany } from '~/server/upstream/shared-responses.server'
+import { motifOf } from '~/ui/artwork/motif'
+import { type Motif, motifs } from '~/ui/artwork/motifs'
+import { shapeNames } from '~/ui/artwork/names/shape-words'
+import { shapesFromName } from '~/ui/artwork/names/shapes-from-name'
+import type { ShapeName } from '~/ui/artwork/shapes/shapes'
+import { paginate } from '~/ui/pager/paginate'
+import type { Game, Provider } from '~/upstream/contract/values'
+import { approximateBytes } from '~/upstream/response-cache.server'
+import { type GameId, maxFavourites } from '../favourites/member-games.server'
+import { createNameMatcher, findMatches, findNearest } from '../search/by-name'
+import { type GameCardData, toGameCards } from './cards.server'
+import type { GameListQuery, GameQuery } from './game-query'
+import { searchWords } from './kinds.server'
+
+/** Games per page of a lobby: full rows of 2, 3, 4, 6 and 8. Source: docs/product.md, constants. */
+const gamesPerPage = 24
+
+/** How many games are shown whose names are near to a query that finds none. */
+const maxNearestGames = 6
+
+/** A game in a list, with its provider. */
+export type ListedGame = { game: Game; provider: Provider }
+
+/** The games that a list marks or is limited to: of a member, latest first, and of a rail of the upstream. */
+export type MemberGames = { favourites: readonly GameId[]; recent: readonly GameId[]; rail?: readonly GameId[] }
+
+/** One page of the games that a query finds. */
+export type GameListData = {
+  query: GameListQuery
+  count: number
+  page: number
+  pages: number
+  games: (GameCardData & { isFavourite?: true })[]
+  /** The first of them is named just as the query. */
+  isExact?: true
+  /** The query finds nothing: `games` are those with the nearest names, so many letters away. */
+  nearestDistance?: number
+  hasRecent: boolean
+  maxFavourites: number
+  /** Those that a game has; all where the list is not of all games. */
+  motifs: readonly Motif[]
+}
+
+/** The games to which a view or a rail limits the list; undefined for a view of all games. */
+export function gamesOfQuery({ view, rail }: GameListQuery, memberGames: MemberGames): readonly GameId[] | undefined {
+  if (rail !== '') return memberGames.rail ?? []
+  return view === '' ? undefined : memberGames[view]
+}
+
+/**
+ * Builds one page of a list of games.
+ *
+ * @param all the games in the upstream's order.
+ * @param page value of `?page=`.
+ * @param subtitleOf the line under a game's name.
+ */
+export function buildGameList(
+  all: readonly ListedGame[],
+  query: GameListQuery,
+  page: string | null,
+  memberGames: MemberGames,
+  i18n: I18n,
+  subtitleOf: (listed: ListedGame) => string,
+): GameListData {
+  const ids = gamesOfQuery(query, memberGames)
+  const selected = selectGames(all, ids)
+  const limit = (games: readonly ListedGame[]) =>
+    query.motif === '' ? games : games.filter(({ game }) => motifOfGame(game) === query.motif)
+  const found = searchGames(limit(sortGames(selected, query.sort, i18n)), query.q, i18n, query.sort !== '')
+  const { distance, entries: nearest } = findNearest(
+    query.q,
+    found.length > 0 ? [] : limit(selected),
+    ({ game }) => game,
+    maxNearestGames,
+    ({ game }) => pictureWordsOf(game, i18n),
+  )
+  const shown = nearest.length > 0 ? nearest : found
+  const favourites = new Set(memberGames.favourites.map(gameKey))
+  const { items, ...position } = paginate(shown, page, gamesPerPage)
+  return {
+    query,
+    count: found.length,
+    ...position,
+    games: toGameCards(items, i18n, subtitleOf).map((card) => ({
+      ...card,
+      ...(favourites.has(gameKey(card)) ? { isFavourite: true as const } : {}),
+    })),
+    ...(found[0] && createNameMatcher(query.q)(found[0].game) === 'exact' ? { isExact: true } : {}),
+    ...(nearest.length > 0 ? { nearestDistance: distance } : {}),
+    hasRecent: memberGames.recent.length > 0,
+    maxFavourites,
+    motifs: ids ? motifs : motifsOf(all, query.motif),
+  }
+}
+
+/** The motifs of games, and the one that was chosen. */
+function motifsOf(games: readonly ListedGame[], chosen: GameListQuery['motif']): Motif[] {
+  return motifs.filter((motif) => motif === chosen || games.some(({ game }) => motifOfGame(game) === motif))
+}
+
+/** The games that a query finds, in their order or by their names first, then by what their pictures show. */
+export function searchGames(
+  games: readonly ListedGame[],
+  q: string,
+  i18n: I18n,
+  inOrder = false,
+): readonly ListedGame[] {
+  if (q === '') return games
+  const matchOf = createNameMatcher<Game>(q, (game) => pictureWordsOf(game, i18n))
+  if (inOrder) return games.filter(({ game }) => matchOf(game))
+  return findMatches(games, matchOf, ({ game }) => game)
+}
+
+const pictureWordsByLanguage = onceByLanguage(() => new Map<readonly ShapeName[], readonly string[]>())
+
+/** What a game's picture shows, in words: its motif, and its things in English and Korean. The same for all like it. */
+function pictureWordsOf(game: Game, i18n: I18n): readonly string[] {
+  const shapes = shapesFromName(game)
+  const wordsByShapes = pictureWordsByLanguage(i18n.lang)
+  const known = wordsByShapes.get(shapes)
+  if (known) return known
+  const motif = motifOfGame(game)
+  const names = shapes.flatMap((shape) => Object.values(shapeNames(shape)))
+  const words = motif ? [...searchWords([`lobby.motif.${motif}`], i18n), ...names] : names
+  wordsByShapes.set(shapes, words)
+  return words
+}
+
+/** These games of a list, in the order of the ids; all without ids. */
+function selectGames(all: readonly ListedGame[], ids: readonly GameId[] | undefined): readonly ListedGame[] {
+  if (!ids) return all
+  const byKey = new Map(all.map((listed) => [gameKey(idOf(listed)), listed]))
+  return ids.flatMap((id) => byKey.get(gameKey(id)) ?? [])
+}
+
+const collatorOf = onceByLanguage((lang) => new Intl.Collator(lang))
+
+const sortedLists = new WeakMap<readonly ListedGame[], Map<string, readonly ListedGame[]>>()
+
+/** Sorted once for each object and language: twenty thousand names take longer than a page. */
+function sortGames(games: readonly ListedGame[], sort: GameQuery['sort'], i18n: I18n): readonly ListedGame[] {
+  if (sort === '') return games
+  const known = sortedLists.get(games) ?? new Map<string, readonly ListedGame[]>()
+  sortedLists.set(games, known)
+  const key = `${sort} ${i18n.lang}`
+  const { compare } = collatorOf(i18n.lang)
+  const nameOf = ({ game, provider }: ListedGame) => i18n.localizedName(sort === 'name' ? game : provider)
+  const sorted =
+    known.get(key) ??
+    games
+      .map((listed) => ({ listed, name: nameOf(listed) }))
+      .sort((one, other) => compare(one.name, other.name))
+      .map(({ listed }) => listed)
+  known.set(key, sorted)
+  return sorted
+}
+
+/** The main shape of a game's picture, where its name says one. */
+export function shapeOfGame(game: Game): ShapeName | undefined {
+  return shapesFromName(game)[0]
+}
+
+/** The motif of a game. */
+export function motifOfGame(game: Game): Motif | undefined {
+  return motifOf(shapeOfGame(game))
+}
+
+/** The ids of a listed game as in URLs and cookies. */
+export function idOf({ game, provider }: ListedGame): GameId {
+  return { company: String(provider.code), code: String(game.code) }
+}
+
+/** A text that no other game has. */
+export function gameKey({ company, code }: GameId): string {
+  return `${company.length} ${company}${code}`
+}
+
+/** Number of lists fetched at the same time. Each may be some megabytes. */
+const maxConcurrentLists = 16
+/** No further list is fetched once the lists exceed this, because filtering them blocks other requests. */
+const maxListBytes = 16 * 1024 * 1024
+
+/**
+ * The games of several providers, by provider. Providers whose list failed are left out, and so are those that come
+ * after 16 MiB of lists.
+ *
+ * @throws a redirect, the `signed-out` problem or an unexpected Error.
+ */
+export async function fetchGamesByProvider(
+  upstream: PageUpstream,
+  providers: readonly Provider[],
+): Promise<Map<Provider, readonly Game[]>> {
+  const gamesByProvider = new Map<Provider, readonly Game[]>()
+  const remaining = providers.filter(({ code }) => code !== undefined).values()
+  let bytes = 0
+  const fetchRemaining = async () => {
+    for (const provider of remaining) {
+      if (provider.code === undefined || bytes > maxListBytes) return
+      try {
+        const games = await slotByCompany(upstream, provider.code)
+        bytes += approximateBytes(games)
+        gamesByProvider.set(provider, games)
+      } catch (thrown) {
+        if (shouldRethrow(thrown)) throw thrown
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: maxConcurrentLists }, fetchRemaining))
+  return gamesByProvider
+}
+
+const knownLists = new WeakMap<object, { parts: readonly unknown[]; listed: readonly ListedGame[] }>()
+
+/**
+ * All games of several providers, one of each provider in turn: the same object while the lists in the cache are.
+ *
+ * @param owner a list in the cache that it is known by: of the providers, or of the games of one.
+ */
+export function listGames(
+  owner: object,
+  providers: readonly Provider[],
+  gamesByProvider: ReadonlyMap<Provider, readonly Game[]>,
+): readonly ListedGame[] {
+  const parts = providers.flatMap((provider) => [provider, gamesByProvider.get(provider)])
+  const known = knownLists.get(owner)
+  if (known?.parts.length === parts.length && parts.every((part, at) => part === known.parts[at])) return known.listed
+  const listed = [...interleave(providers, gamesByProvider)]
+  knownLists.set(owner, { parts, listed })
+  return listed
+}
+
+/** Games of several providers: one of each provider in turn, as far as the caller reads. */
+export function* interleave(
+  providers: readonly Provider[],
+  gamesByProvider: ReadonlyMap<Provider, readonly Game[]>,
+): Generator<ListedGame, void, undefined> {
+  const lists = providers.map((provider) => ({ provider, games: gamesByProvider.get(provider) ?? [] }))
+  const turns = Math.max(0, ...lists.map(({ games }) => games.length))
+  for (let turn = 0; turn < turns; turn++) {
+    for (const { provider, games } of lists) {
+      const game = games[turn]
+      if (game) yield { game, provider }
+    }
+  }
+}
+
+/** True for a redirect, an unexpected Error and the `signed-out` problem; false for the page of a failed call. */
+function shouldRethrow(thrown: unknown): boolean {
+  if (thrown instanceof Response || thrown instanceof Error) return true
+  return (thrown as { data?: { problem?: string } } | undefined)?.data?.problem === 'signed-out'
+}

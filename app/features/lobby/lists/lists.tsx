@@ -1,0 +1,157 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useExclusion } from '~/frame/session/state'
+import { useI18n } from '~/i18n/i18n'
+import { langOfName } from '~/i18n/locale'
+import { Badge } from '~/ui/badge/badge'
+import { GameCard, HeartButton } from '~/ui/game-card/game-card'
+import { grid as gameGrid } from '~/ui/game-card/game-card.css'
+import { Picture } from '~/ui/picture/picture'
+import { ProviderCard } from '~/ui/provider-card/provider-card'
+import { grid as providerGrid } from '~/ui/provider-card/provider-card.css'
+import { favouriteHref, gameAnchor, launchHref } from '../launch/href'
+import type { GameCardData, ProviderCardData } from './cards.server'
+import * as css from './lists.css'
+
+/** Number of cards in the first screen of a phone, and in the first row of a wide one: their pictures load at once. */
+const eagerProviders = 6
+const eagerGames = 6
+
+/** The form of the hearts, one for all cards of a page. A rail of the page is called favourites. */
+export const favouritesFormId = 'favourite-form'
+
+/** Providers as cards. One under maintenance or without a code has a label and is not a link. */
+export function ProviderList({
+  label,
+  providers,
+  to,
+  eager = true,
+}: {
+  label?: string
+  providers: readonly ProviderCardData[]
+  /** By default a card opens its provider's game, and is not a link while a break or self-exclusion runs. */
+  to?: (code: string) => string
+  /** The list is in the first view, so its first pictures load at once. */
+  eager?: boolean
+}) {
+  const { lang, t } = useI18n()
+  const exclusion = useExclusion()
+  const isExcluded = !to && exclusion !== null
+  const closedLabels = {
+    open: isExcluded ? t(`limits.${exclusion.kind}.running`) : undefined,
+    closed: t('lobby.maintenance'),
+    unready: t('lobby.notReady'),
+  }
+  return (
+    <ul className={providerGrid} aria-label={label}>
+      {providers.map(({ code, name, subtitle, kinds, src, state }, index) => (
+        <ProviderCard
+          key={code || name}
+          to={(to ?? ((provider) => launchHref(provider, provider)))(code)}
+          src={src}
+          name={name}
+          subtitle={subtitle}
+          subtitleLang={langOfName(subtitle, lang)}
+          kinds={kinds}
+          closedLabel={closedLabels[state]}
+          closedIcon={isExcluded && state === 'open' ? 'coffee' : undefined}
+          eager={eager && index < eagerProviders}
+        />
+      ))}
+    </ul>
+  )
+}
+
+export type HeartedGame = Pick<GameCardData, 'company' | 'code' | 'name'> & { isFavourite?: true }
+
+/** Makes a game a favourite, or no longer one. @param changes what changed since the page was loaded, by anchor. */
+export function Heart({ game, changes }: { game: HeartedGame; changes: ReadonlyMap<string, boolean> }) {
+  const { t } = useI18n()
+  const { company, code, name, isFavourite = false } = game
+  const isPressed = changes.get(gameAnchor(game)) ?? isFavourite
+  return (
+    <HeartButton
+      form={favouritesFormId}
+      formAction={favouriteHref(company, code, isPressed ? 'no' : 'yes')}
+      aria-pressed={isPressed}
+      label={t('lobby.favourite', { name })}
+    />
+  )
+}
+
+/** Games as cards that link to their launch pages. @param heartOf of a card's picture. */
+export function GameList({
+  games,
+  eager,
+  heartOf,
+}: {
+  games: readonly (GameCardData & { isFavourite?: true })[]
+  /** The list is in the first view, so its first pictures load at once. */
+  eager: boolean
+  heartOf: (game: HeartedGame) => ReactNode
+}) {
+  if (games.length === 0) return null
+  return (
+    <ul className={gameGrid} aria-labelledby="games">
+      {games.map((game, index) => {
+        const anchor = gameAnchor(game)
+        return (
+          <GameListItem
+            key={anchor || game.name}
+            game={game}
+            anchor={anchor}
+            eager={eager && index < eagerGames}
+            action={heartOf(game)}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Up to six games, in one full row or two. */
+export function SixGames({ labelledBy, games }: { labelledBy: string; games: readonly GameCardData[] }) {
+  return (
+    <ul className={css.six} aria-labelledby={labelledBy}>
+      {games.map((game) => (
+        <GameListItem key={gameAnchor(game)} game={game} />
+      ))}
+    </ul>
+  )
+}
+
+/** A game as a list item that links to its launch page, unless a break or self-exclusion runs. */
+function GameListItem({
+  game,
+  ...card
+}: { game: GameCardData } & Pick<ComponentProps<typeof GameCard>, 'action' | 'anchor' | 'eager'>) {
+  const { lang, t } = useI18n()
+  const { company, code, name, subtitle, src } = game
+  const exclusion = useExclusion()
+  if (exclusion) return <UnavailableGame game={game} label={t(`limits.${exclusion.kind}.running`)} />
+  if (code === '') return <UnavailableGame game={game} label={t('lobby.notReady')} />
+  return (
+    <GameCard
+      to={launchHref(company, code)}
+      src={src}
+      name={name}
+      provider={subtitle}
+      providerLang={langOfName(subtitle, lang)}
+      openLabel={t('lobby.open')}
+      {...card}
+    />
+  )
+}
+
+function UnavailableGame({ game: { name, src }, label }: { game: GameCardData; label: string }) {
+  return (
+    <li className={css.unavailable}>
+      <div className={css.dim}>
+        <Picture src={src} shape="game" />
+      </div>
+      <p className={css.name}>{name}</p>
+      <p>
+        <Badge>{label}</Badge>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,133 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useI18n } from '~/i18n/i18n'
+import { SearchField } from '~/ui/field/search-field'
+import { hrefWithQuery } from '~/values/addresses/with-query'
+import * as css from './box.css'
+
+const debounceMs = 200
+/** The field and the first results need this much above a phone's keyboard. */
+const resultsHeightPx = 260
+
+/**
+ * Search form of a lobby. Without script it is a GET form; with script the list updates while typing and replaces the
+ * history entry.
+ *
+ * @param extraParams further query parameters of the URL; empty ones are left out.
+ */
+export function SearchBox({
+  path,
+  query,
+  label,
+  extraParams = {},
+}: {
+  path: string
+  query: string
+  label: string
+  extraParams?: Record<string, string>
+}) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isPressing = useRef(false)
+  const lastQuery = useRef(query)
+
+  useEffect(() => {
+    // What is pressed right after typing must neither be overtaken by the search nor move away under the finger.
+    const handlers = {
+      pointerdown: () => {
+        isPressing.current = true
+      },
+      pointerup: () => {
+        isPressing.current = false
+      },
+      pointercancel: () => {
+        isPressing.current = false
+      },
+      click: ({ target }: Event) => {
+        const control = target instanceof Element ? target.closest('a[href], button') : null
+        if (control && !form.current?.contains(control)) clearTimeout(timer.current)
+      },
+    }
+    for (const [event, handle] of Object.entries(handlers)) document.addEventListener(event, handle, true)
+    return () => {
+      clearTimeout(timer.current)
+      for (const [event, handle] of Object.entries(handlers)) document.removeEventListener(event, handle, true)
+    }
+  }, [])
+  // Going back changes the query. The input is not overwritten while it has the focus.
+  useEffect(() => {
+    const input = form.current?.elements.namedItem('q')
+    if (input instanceof HTMLInputElement && input !== document.activeElement) input.value = query
+    else if (query !== '' && form.current && heightBelow(form.current) < resultsHeightPx) form.current.scrollIntoView()
+    lastQuery.current = query
+  }, [query])
+
+  function searchSoon() {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => (isPressing.current ? searchSoon() : search({ again: false })), debounceMs)
+  }
+
+  /** `again`: also for an unchanged query, whose request may have failed before. */
+  function search({ again }: { again: boolean }) {
+    clearTimeout(timer.current)
+    const typed = form.current && new FormData(form.current).get('q')
+    const q = typeof typed === 'string' ? typed.trim() : ''
+    if (q === lastQuery.current && !again) return
+    lastQuery.current = q
+    navigate(hrefWithQuery(path, { ...extraParams, q }), { replace: true, preventScrollReset: true })
+  }
+
+  /** Before the link is followed: the focus goes to the empty input. */
+  function empty() {
+    const input = form.current?.elements.namedItem('q')
+    if (!(input instanceof HTMLInputElement)) return
+    clearTimeout(timer.current)
+    input.value = ''
+    input.focus()
+  }
+
+  return (
+    <search className={css.search}>
+      <form
+        ref={form}
+        method="get"
+        action={path}
+        onInput={searchSoon}
+        onSubmit={(event) => {
+          event.preventDefault()
+          search({ again: true })
+        }}
+      >
+        {Object.entries(extraParams)
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        <SearchField
+          name="q"
+          label={label}
+          placeholder={label}
+          submitLabel={t('common.search')}
+          defaultValue={query}
+          maxLength={64}
+          {...(query === ''
+            ? {}
+            : {
+                clear: {
+                  to: hrefWithQuery(path, extraParams),
+                  label: t('lobby.search.clear'),
+                  onClick: empty,
+                },
+              })}
+        />
+      </form>
+    </search>
+  )
+}
+
+/** From the top of an element to the end of what is seen of the page: the keyboard covers the rest. */
+function heightBelow(element: Element): number {
+  return (window.visualViewport?.height ?? window.innerHeight) - element.getBoundingClientRect().top
+}

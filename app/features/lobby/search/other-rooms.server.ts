@@ -1,0 +1,42 @@
+import { href } from 'react-router'
+import type { I18n } from '~/i18n/i18n'
+import type { PageUpstream } from '~/server/upstream/for-pages.server'
+import { cachedSlotByCompany, casinoList, slotList, sportList } from '~/server/upstream/shared-responses.server'
+import { hrefWithQuery } from '~/values/addresses/with-query'
+import { searchGames } from '../lists/games.server'
+import { findProviders, isProviderOpen } from '../provider-lobby.server'
+
+/** A link to a room for what another one has not. */
+export type OtherRoom = { to: string; text: string; isFound: boolean }
+
+/**
+ * The other rooms in which a query finds something, with how much. The slots are offered without a number while a list
+ * of their games is not in the cache: no list of games is asked for.
+ */
+export async function findInOtherRooms(
+  upstream: PageUpstream,
+  room: 'casino' | 'slot' | 'sport',
+  query: string,
+  i18n: I18n,
+): Promise<OtherRoom[]> {
+  if (query === '') return []
+  const [casino, slot, sport] = await Promise.all(
+    [casinoList, slotList, sportList].map((list) => list(upstream).catch(() => [])),
+  )
+  const providers = { casino: casino ?? [], slot: slot ?? [], sport: sport ?? [] }
+  const open = providers.slot.filter(isProviderOpen)
+  const lists = open.map((provider) => ({ provider, games: cachedSlotByCompany(provider.code ?? '') }))
+  const games = lists.flatMap(({ provider, games = [] }) => games.map((game) => ({ game, provider })))
+  const counts = {
+    casino: findProviders(providers.casino, query, i18n).length,
+    slot: findProviders(open, query, i18n).length + searchGames(games, query, i18n).length,
+    sport: findProviders(providers.sport, query, i18n).length,
+  }
+  return (['casino', 'slot', 'sport'] as const).flatMap((other) => {
+    const isKnown = other !== 'slot' || lists.every(({ games }) => games)
+    if (other === room || (isKnown && counts[other] === 0)) return []
+    const values = { room: i18n.t(`lobby.${other}.title`), query, count: counts[other] }
+    const text = isKnown ? i18n.t('lobby.elsewhere', values) : i18n.t('lobby.elsewhere.look', values)
+    return [{ to: hrefWithQuery(href(`/${other}`), { q: query }), text, isFound: isKnown }]
+  })
+}

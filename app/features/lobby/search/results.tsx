@@ -1,0 +1,56 @@
+import { useI18n } from '~/i18n/i18n'
+import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
+import { visuallyHidden } from '~/ui/base.css'
+import { ButtonLink } from '~/ui/button/button'
+import { Empty } from '~/ui/empty/empty'
+import { wrapRow } from '~/ui/layout/layout.css'
+import { Picture } from '~/ui/picture/picture'
+import { count as countStyle } from '../lists/game-browser.css'
+import type { OtherRoom } from './other-rooms.server'
+
+/** Number of search results, or that the names are only near, also announced by screen readers. Empty without a query. */
+export function SearchResultCount({ query, count, isNearest }: { query: string; count: number; isNearest: boolean }) {
+  const { t } = useI18n()
+  return (
+    <p role="status" className={query === '' ? visuallyHidden : countStyle}>
+      {query !== '' && t(isNearest ? 'lobby.search.near' : 'lobby.search.result', { query, count })}
+    </p>
+  )
+}
+
+/** Links to the rooms that have what this one has not. */
+export function OtherRooms({ rooms }: { rooms: readonly OtherRoom[] }) {
+  return (
+    <div className={wrapRow}>
+      {rooms.map(({ to, text }) => (
+        <ButtonLink key={to} to={to}>
+          {text}
+        </ButtonLink>
+      ))}
+    </div>
+  )
+}
+
+/** What a lobby may be without: its picture, the key of its words, and the way on. */
+const emptyLists = {
+  search: { picture: 'search', words: 'lobby.search.none', action: 'lobby.search.clear' },
+  filtered: { picture: 'search', words: 'lobby.none', action: 'lobby.games.all' },
+  favourites: { picture: 'games', words: 'lobby.favourites.none', action: 'lobby.games.all' },
+  games: { picture: 'games', words: 'lobby.noGames', action: 'lobby.others' },
+  lobby: { picture: 'games', words: 'lobby.empty', action: 'problem.home' },
+} as const
+
+/** Stands in place of an empty list. @param path where its link leads. */
+export function EmptyList({ of, path }: { of: keyof typeof emptyLists; path: string }) {
+  const { t } = useI18n()
+  const { picture, words, action } = emptyLists[of]
+  return (
+    <Empty
+      artwork={<Picture src={emptyStateArtSrc(picture)} shape="game" />}
+      heading="h2"
+      title={t(`${words}.title`)}
+      text={t(`${words}.text`)}
+      action={<ButtonLink to={path}>{t(action)}</ButtonLink>}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import * as css from './top.css'
+
+/**
+ * Dropdown menu of the top bar: a <details> element, which opens without JavaScript. With JavaScript it closes on
+ * Escape, on a press outside, when the focus leaves it and on navigation.
+ */
+export function Dropdown({
+  className = css.dropdown,
+  summary,
+  children,
+}: {
+  className?: string
+  summary: ReactNode
+  children: ReactNode
+}) {
+  const ref = useRef<HTMLDetailsElement>(null)
+  const { key } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation.
+  useEffect(() => {
+    if (ref.current) ref.current.open = false
+  }, [key])
+
+  useEffect(() => {
+    const closeOnOutsideEvent = (event: Event) => {
+      const fold = ref.current
+      if (fold?.open && event.target instanceof Node && !fold.contains(event.target)) fold.open = false
+    }
+    const closeOnEscape = (event: KeyboardEvent) => {
+      const fold = ref.current
+      if (event.key !== 'Escape' || !fold?.open) return
+      if (fold.contains(document.activeElement)) fold.querySelector('summary')?.focus()
+      fold.open = false
+    }
+    document.addEventListener('pointerdown', closeOnOutsideEvent)
+    document.addEventListener('focusin', closeOnOutsideEvent)
+    document.addEventListener('keydown', closeOnEscape)
+    return () => {
+      document.removeEventListener('pointerdown', closeOnOutsideEvent)
+      document.removeEventListener('focusin', closeOnOutsideEvent)
+      document.removeEventListener('keydown', closeOnEscape)
+    }
+  }, [])
+
+  return (
+    <details ref={ref} className={className}>
+      <summary className={css.dropdownButton}>{summary}</summary>
+      {children}
+    </details>
+  )
+}

@@ -1,0 +1,108 @@
+import { arranged } from '~/ui/arranged'
+import { shell } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { typography } from '~/ui/typography'
+import { container } from '../frame.css'
+
+const { ink, line, size, space, surface } = tokens
+
+export const strip = shell({
+  background: surface.panel,
+  borderBlockEnd: `${size.hairline} solid ${line.hair}`,
+})
+
+/** Below 960 px the greeting is above the money and the links are at the end; from 960 px it is one line that wraps. */
+export const row = shell([
+  container,
+  {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: space.base,
+    minBlockSize: '60px',
+    paddingBlock: space.near,
+    '@media': { [media.from960]: { minBlockSize: '48px', paddingBlock: 0, columnGap: space.part } },
+  },
+])
+
+export const own = shell({
+  ...arranged.column,
+  flex: '1 1 auto',
+  minInlineSize: 0,
+  '@media': {
+    [media.from960]: { ...arranged.row, justifyContent: 'space-between', columnGap: space.part },
+  },
+})
+
+/** A line of its own; where the panel stands, it says so. */
+export const unreadable = shell({ flexBasis: '100%', '@media': { [media.from1200]: { display: 'none' } } })
+
+export const welcome = shell({ ...typography.small, color: ink.soft, ...arranged.ellipsis })
+
+export const money = shell({
+  ...typography.small,
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: space.near,
+  color: ink.soft,
+})
+export const moneyLabel = shell({ '@media': { [media.below960]: { display: 'none' } } })
+export const moneyFigure = shell({
+  fontSize: '1.125rem',
+  lineHeight: '1.5rem',
+  '@media': { [media.from960]: { fontSize: 'inherit', lineHeight: 'inherit' } },
+})
+
+export const rest = shell({
+  ...arranged.row,
+  marginInlineStart: 'auto',
+  gap: space.near,
+  '@media': { [media.from960]: { gap: space.part, marginInlineStart: 0 } },
+})
+
+const link = shell({
+  ...typography.small,
+  color: ink.soft,
+  textDecoration: 'none',
+  minBlockSize: size.target,
+  '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
+})
+
+export const comp = shell([
+  link,
+  {
+    display: 'grid',
+    alignContent: 'center',
+    justifyItems: 'end',
+    '@media': { [media.from960]: { ...arranged.row, gap: space.near } },
+  },
+])
+
+/** Below 960 px an icon with a bubble; from 960 px an icon, its label and the count. */
+export const unreadLink = shell([
+  link,
+  {
+    position: 'relative',
+    ...arranged.centred,
+    gap: space.near,
+    minInlineSize: size.target,
+    // The icon stands at the edge of the page, not its target.
+    '@media': { [media.below960]: { selectors: { '&:last-child': { marginInlineEnd: `calc(-1 * ${space.near})` } } } },
+  },
+])
+export const from960Only = shell({ '@media': { [media.below960]: { display: 'none' } } })
+export const bubble = shell({
+  position: 'absolute',
+  insetBlockStart: '5px',
+  insetInlineStart: '24px',
+  display: 'flex',
+  '@media': { [media.from960]: { display: 'none' } },
+})
+export const value = shell({
+  fontWeight: 700,
+  color: ink.body,
+  whiteSpace: 'nowrap',
+  fontVariantNumeric: 'tabular-nums',
+})
+export const valueFrom960 = shell([value, from960Only])

@@ -1,0 +1,74 @@
+import { useLocation } from 'react-router'
+import { useI18n } from '~/i18n/i18n'
+import { Badge } from '~/ui/badge/badge'
+import { Drawer } from '~/ui/drawer/drawer'
+import { Icon } from '~/ui/icon/icon'
+import { Link } from '~/ui/link/link'
+import { Brand } from '../bars/brand'
+import { memberPart } from '../member-part'
+import { getAriaCurrent, menuGroups, useMenuEntries } from '../navigation/menu'
+import { useRouteHandle } from '../navigation/route-handle'
+import { LanguageForm } from '../preferences/language-switcher'
+import { LoginForm } from '../session/login-form'
+import { useSession } from '../session/state'
+import * as css from './drawers.css'
+import { memberDrawerId, menuDrawerId } from './ids'
+
+const MemberPanel = memberPart(() => import('../member-frame'), 'MemberPanel')
+
+/** The left drawer: all menu entries and the languages. */
+export function MenuDrawer() {
+  const { t } = useI18n()
+  const { pathname } = useLocation()
+  const { member } = useSession()
+  const menuEntries = useMenuEntries()
+  return (
+    <Drawer id={menuDrawerId} side="start" title={<Brand />} closeLabel={t('common.close')}>
+      <div className={css.menu}>
+        <nav className={css.menu} aria-label={t('drawer.menu.title')}>
+          {menuGroups.map((group) => (
+            <ul key={group} className={css.group} aria-label={t(`nav.${group}`)}>
+              {menuEntries(group).map((entry) => (
+                <li key={entry.label}>
+                  <Link to={entry.path} className={css.menuLinks[group]} aria-current={getAriaCurrent(entry, pathname)}>
+                    <span className={css.icon}>
+                      <Icon name={entry.icon} />
+                    </span>
+                    {t(entry.label)}
+                    <span className={css.end}>
+                      {group === 'play' && <Icon name="chevron-right" size={16} />}
+                      {entry.label === 'nav.message' && member?.unreadReplies ? (
+                        <Badge kind="accent">{t('panel.help.new', { count: member.unreadReplies })}</Badge>
+                      ) : null}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          ))}
+        </nav>
+        <LanguageForm className={css.languages} buttonClassName={css.language} />
+      </div>
+    </Drawer>
+  )
+}
+
+/** The right drawer: the member panel, or for a visitor the login form, except where the page has one. */
+export function MemberDrawer() {
+  const { t } = useI18n()
+  const { member } = useSession()
+  const { isLogin } = useRouteHandle()
+  if (member) {
+    return (
+      <Drawer id={memberDrawerId} side="end" title={t('panel.label')} closeLabel={t('common.close')}>
+        <MemberPanel member={member} placement="drawer" />
+      </Drawer>
+    )
+  }
+  if (isLogin) return null
+  return (
+    <Drawer id={memberDrawerId} side="end" title={t('nav.login')} closeLabel={t('common.close')}>
+      <LoginForm />
+    </Drawer>
+  )
+}

@@ -1,0 +1,171 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { href, isRouteErrorResponse } from 'react-router'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { formatRetryWait } from '~/i18n/wait'
+import { type Problem, problemStatus } from '~/server/errors/problem'
+import { ButtonLink } from '~/ui/button/button'
+import { useHydrated } from '~/ui/hydrated'
+import { stack } from '~/ui/layout/layout.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { historySectionHref, supportHref } from '~/values/addresses/page-sections'
+import { useDocumentSettings, useHasHelpDesk } from '../document-settings'
+import { ContactLinks } from '../footer/contact-links'
+import { useCurrentPath } from '../navigation/current-path'
+import { DocumentTitle } from '../parts/document-title'
+import { EmptyPage } from '../parts/empty-page'
+import { ReferenceBadge } from '../parts/reference-badge'
+import { LoginForm } from '../session/login-form'
+import { useSession } from '../session/state'
+
+/** Props of an error page: the problem, the request's number in the logs, and how long to wait. */
+type ProblemPageProps = {
+  problem: Problem | 'internal'
+  reference?: string
+  retryAfterSeconds?: number
+  /** The end of a break or self-exclusion, ISO 8601. */
+  until?: string
+  /** The sealed fields of a form that was sent after its session had ended; restored after the same member signs in. */
+  sealedForm?: string
+  /** Who logged in here last, for that login. */
+  rememberedId?: string
+}
+
+const problems = Object.keys(problemStatus) as Problem[]
+
+/**
+ * The problem of a thrown response. The site's own responses name it, the framework's are mapped by their status, and
+ * anything else is `internal`.
+ */
+function problemFromThrown(thrown: { status: number; data: unknown } | null): ProblemPageProps {
+  if (!thrown) return { problem: 'internal' }
+  const body: Record<string, unknown> = typeof thrown.data === 'object' && thrown.data ? { ...thrown.data } : {}
+  return {
+    problem:
+      problems.find((problem) => problem === body.problem) ??
+      problems.find((problem) => problemStatus[problem] === thrown.status) ??
+      'internal',
+    reference: typeof body.reference === 'string' ? body.reference : undefined,
+    retryAfterSeconds: typeof body.retryAfterSeconds === 'number' ? body.retryAfterSeconds : undefined,
+    until: typeof body.until === 'string' ? body.until : undefined,
+    sealedForm: typeof body.typed === 'string' ? body.typed : undefined,
+    rememberedId: typeof body.id === 'string' ? body.id : undefined,
+  }
+}
+
+/** The error page for whatever a route's error boundary receives. */
+export function RouteErrorPage({ error }: { error: unknown }) {
+  return <ProblemPage {...problemFromThrown(isRouteErrorResponse(error) ? error : null)} />
+}
+
+/** Error page: what happened, the request number and two links; or the sign-in form for an ended session. */
+export function ProblemPage(shown: ProblemPageProps) {
+  const top = useRef<HTMLDivElement>(null)
+  useFocusOnReplacement(top)
+  return (
+    <div ref={top}>
+      {shown.problem === 'signed-out' ? (
+        <SignInAgain sealedForm={shown.sealedForm} id={shown.rememberedId} />
+      ) : (
+        <ProblemDetails {...shown} />
+      )}
+    </div>
+  )
+}
+
+/**
+ * Scrolls to the top and focuses the heading of an error page that replaces an open page, because the element that had
+ * the focus is gone. A focus already inside the error page, such as in a field, stays.
+ */
+function useFocusOnReplacement(top: RefObject<HTMLDivElement | null>): void {
+  // False during hydration: the new document is at its top already.
+  const replacesPage = useRef(useHydrated())
+  useEffect(() => {
+    if (!replacesPage.current) return
+    window.scrollTo(0, 0)
+    if (!top.current?.contains(document.activeElement)) top.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }, [top])
+}
+
+/** The sign-in form in place of the response to a form whose session had ended. */
+function SignInAgain({ sealedForm, id }: { sealedForm: string | undefined; id: string | undefined }) {
+  const { t } = useI18n()
+  const { markExpired } = useSession()
+  // Before the first paint: without a new document the bars still show the member of the ended session.
+  useLayoutEffect(() => markExpired({ hasUnsentInput: false }), [markExpired])
+  const title = t('problem.signed-out.title')
+  return (
+    <div className={stack}>
+      <DocumentTitle page={title} />
+      <PageTitle title={title} lead={t('problem.signed-out.text')} />
+      <LoginForm placement="page" initialId={id} sealedForm={sealedForm} />
+      <ContactLinks />
+    </div>
+  )
+}
+
+function ProblemDetails({ problem, reference, retryAfterSeconds, until }: ProblemPageProps) {
+  const i18n = useI18n()
+  const settings = useDocumentSettings()
+  const here = useCurrentPath()
+  const hasDesk = useHasHelpDesk()
+  const title = i18n.t(`problem.${problem}.title` satisfies MessageKey)
+  const number = reference ?? settings.reference
+  if (problem === 'excluded') return <ExcludedPage title={title} until={until} />
+  const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
+  return (
+    <EmptyPage
+      title={title}
+      picture={isPermanent ? 'lost' : 'broken'}
+      text={
+        retryAfterSeconds === undefined
+          ? i18n.t(`problem.${problem}.text` satisfies MessageKey)
+          : formatRetryWait(i18n, retryAfterSeconds)
+      }
+      action={
+        <>
+          {!isPermanent && (
+            <ButtonLink to={here} reloadDocument>
+              {i18n.t('problem.retry')}
+            </ButtonLink>
+          )}
+          <ButtonLink to={href('/')}>{i18n.t('problem.home')}</ButtonLink>
+          {isPermanent && hasDesk && <ButtonLink to={href('/help')}>{i18n.t('nav.help')}</ButtonLink>}
+        </>
+      }
+    >
+      {number && (
+        <p>
+          <ReferenceBadge number={number} />
+        </p>
+      )}
+      <ContactLinks />
+    </EmptyPage>
+  )
+}
+
+/** What a break or self-exclusion closes, until when, and the ways to what stays open. */
+function ExcludedPage({ title, until }: { title: string; until: string | undefined }) {
+  const { dateTime, t } = useI18n()
+  const running = useSession().playLimits?.exclusion
+  const hasDesk = useHasHelpDesk()
+  return (
+    <EmptyPage
+      title={title}
+      text={t('problem.excluded.text')}
+      action={
+        <>
+          <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
+          <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
+          {hasDesk && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
+          <ButtonLink to={supportHref} reloadDocument>
+            {t('problem.excluded.support')}
+          </ButtonLink>
+        </>
+      }
+    >
+      {running && <p>{t(`limits.${running.kind}.running`)}</p>}
+      {until && <p>{t('limits.until', { time: dateTime(until) })}</p>}
+      <ContactLinks />
+    </EmptyPage>
+  )
+}

@@ -1,0 +1,219 @@
+import { type FormEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { href } from 'react-router'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { Button, type ButtonVariant } from '~/ui/button/button'
+import type { IconName } from '~/ui/icon/icon'
+import { Link } from '~/ui/link/link'
+import { Tile, TileGrid } from '~/ui/tile/tile'
+import { aboutLimitsHref, limitsSectionHref, supportHref } from '~/values/addresses/page-sections'
+import { type Theme, useDocumentSettings, useHasHelpDesk, useHasPage, useSetTheme } from '../document-settings'
+import { useCurrentPath } from '../navigation/current-path'
+import { historyTile } from '../navigation/menu'
+import { useStorePreference } from '../preferences/store'
+import { useExclusion, useSession } from '../session/state'
+import type { FooterData } from '../shell-data'
+import { ContactLinks } from './contact-links'
+import * as css from './footer.css'
+
+const depositTile = { to: href('/deposit'), icon: 'circle-plus', text: 'footer.help.deposit' } as const
+const helpTiles = [
+  { to: href('/withdraw'), icon: 'circle-arrow-up', text: 'footer.help.withdraw' },
+  { to: href('/note'), icon: 'mail', text: 'strip.note' },
+  { to: href('/help'), icon: 'message-circle-question-mark', text: 'footer.help.inquiry' },
+] as const
+
+/** These pages have no scripts, so each link loads a new document. */
+const legalLinks = [
+  { to: href('/terms'), text: 'footer.terms' },
+  { to: href('/privacy'), text: 'footer.privacy' },
+  { to: aboutLimitsHref, text: 'footer.limits.about' },
+  { to: supportHref, text: 'footer.support' },
+] as const
+
+/**
+ * Help links (without a help desk, those to the money), provider names, age, licence and switches. An error page without
+ * data has no names, age and licence.
+ *
+ * On a phone the names are folded. The lists follow the <details> instead of being in it, because not every browser can
+ * show the content of a closed one on a wide page.
+ */
+export function Footer({ data }: { data: FooterData | null }) {
+  const { t } = useI18n()
+  const isExcluded = useExclusion() !== null
+  const hasPage = useHasPage()
+  const hasDesk = useHasHelpDesk()
+  const HelpTiles = hasDesk ? 'section' : 'div'
+  return (
+    <footer className={css.footer}>
+      <div className={css.parts}>
+        <HelpTiles className={css.help} aria-label={hasDesk ? t('footer.help') : undefined}>
+          {hasDesk && <h2 className={css.helpTitle}>{t('footer.help')}</h2>}
+          <TileGrid variant="row">
+            {[isExcluded ? historyTile : depositTile, ...helpTiles.filter(({ to }) => hasPage(to))].map(
+              ({ to, icon, text }) => (
+                <Tile key={to} variant="row" to={to} icon={icon} text={t(text)} />
+              ),
+            )}
+          </TileGrid>
+        </HelpTiles>
+        {data && Object.values(data.providerNames).some((names) => names.length > 0) && (
+          <>
+            <details className={css.fold}>
+              <summary className={css.foldSummary}>{t('lobby.providers')}</summary>
+            </details>
+            <div className={css.lists}>
+              <ProviderNames {...data.providerNames} />
+            </div>
+          </>
+        )}
+        <div className={css.legal}>
+          <div className={css.age}>
+            <Legal minimumAge={data?.minimumAge} licence={data?.licence} />
+          </div>
+          <Switches />
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function ProviderNames(providerNames: FooterData['providerNames']) {
+  const { t } = useI18n()
+  return (['casino', 'slot', 'sport'] as const)
+    .filter((kind) => providerNames[kind].length > 0)
+    .map((kind) => (
+      <section key={kind} className={css.part} aria-labelledby={`${kind}-names`}>
+        <h2 className={css.title} id={`${kind}-names`}>
+          {t(`nav.${kind}`)}
+        </h2>
+        <ul className={css.names}>
+          {providerNames[kind].map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </section>
+    ))
+}
+
+function Legal({ minimumAge, licence }: Partial<Pick<FooterData, 'minimumAge' | 'licence'>>) {
+  const { t } = useI18n()
+  // A member whose limits are kept sets them on their own page; everybody else reads about them.
+  const hasOwnLimits = useSession().playLimits !== null
+  const { playMoney, brand: { company } = {} } = useDocumentSettings()
+  return (
+    <>
+      {minimumAge !== undefined && (
+        <span className={css.ageMark} aria-hidden="true">
+          {`${minimumAge}+`}
+        </span>
+      )}
+      <div className={css.legalText}>
+        {minimumAge !== undefined && <p className={css.sentence}>{t('footer.age', { age: minimumAge })}</p>}
+        {licence ? (
+          <p className={css.sentence}>
+            {t('footer.licence', { licence })} · {company ?? t('brand.name')}
+          </p>
+        ) : (
+          company && <p className={css.sentence}>{company}</p>
+        )}
+        {playMoney && <p className={css.playMoney}>{t('footer.play')}</p>}
+        <ul className={css.links} aria-label={t('footer.links')}>
+          {legalLinks.map(({ to, text }) => (
+            <li key={to} className={css.sentence}>
+              {hasOwnLimits && text === 'footer.limits.about' ? (
+                <Link to={limitsSectionHref} className={css.link}>
+                  {t('safer.limits.act')}
+                </Link>
+              ) : (
+                <Link to={to} reloadDocument className={css.link}>
+                  {t(text)}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+        <ContactLinks />
+      </div>
+    </>
+  )
+}
+
+function Switches() {
+  const box = useRef<HTMLDivElement>(null)
+  const { lite, theme } = useDocumentSettings()
+  const setTheme = useSetTheme()
+  const storePreference = useStorePreference()
+
+  /** Changes the theme without loading a document, so that typed text survives; the server stores the choice. */
+  async function switchTheme(event: FormEvent<HTMLFormElement>, to: Theme) {
+    if (!(await storePreference(event))) return
+    flushSync(() => setTheme(to))
+    for (const button of box.current?.querySelectorAll('button') ?? []) {
+      // The pressed button may be gone, and a button hidden by the media query cannot take the focus.
+      if (document.activeElement !== document.body) return
+      button.focus()
+    }
+  }
+
+  const themeSwitch = (to: Theme) => (
+    <Switch
+      action={href('/theme')}
+      name="theme"
+      value={to}
+      {...themeSwitches[to]}
+      onSubmit={(event) => switchTheme(event, to)}
+    />
+  )
+  return (
+    <div ref={box} className={css.switches}>
+      {theme !== 'light' && <div className={theme === 'system' ? css.whenDark : undefined}>{themeSwitch('light')}</div>}
+      {theme !== 'dark' && <div className={theme === 'system' ? css.whenLight : undefined}>{themeSwitch('dark')}</div>}
+      <Switch
+        action={href('/lite')}
+        name="lite"
+        value={lite ? 'off' : 'on'}
+        icon="feather"
+        text={lite ? 'lite.off' : 'lite.on'}
+      />
+      {theme !== 'system' && themeSwitch('system')}
+    </div>
+  )
+}
+
+/** Each is labelled with the theme that it switches to. */
+const themeSwitches = {
+  light: { icon: 'sun', text: 'theme.toLight' },
+  dark: { icon: 'moon', text: 'theme.toDark' },
+  system: { look: 'ghost', text: 'theme.toSystem' },
+} as const
+
+function Switch({
+  action,
+  name,
+  value,
+  icon,
+  look = 'line',
+  text,
+  onSubmit,
+}: {
+  action: string
+  name: string
+  value: string
+  icon?: IconName
+  look?: ButtonVariant
+  text: MessageKey
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+}) {
+  const { t } = useI18n()
+  const here = useCurrentPath()
+  return (
+    <form method="post" action={action} onSubmit={onSubmit}>
+      <input type="hidden" name={name} value={value} />
+      <input type="hidden" name="next" value={here} />
+      <Button variant={look} size="small" icon={icon}>
+        {t(text)}
+      </Button>
+    </form>
+  )
+}

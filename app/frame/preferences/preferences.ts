@@ -1,0 +1,49 @@
+import { data, href, type RouterContextProvider, redirect } from 'react-router'
+import { z } from 'zod'
+import { locales } from '~/i18n/locale'
+import { hidePopup, preferenceCookieLine } from '~/server/cookies/preferences.server'
+import { sendCookie } from '~/server/response/headers.server'
+import { getField, getForm } from '~/server/steps/body.server'
+import { pathOnSite } from '~/values/addresses/path-on-site'
+import type { Route } from './+types/preferences'
+
+type Preference = {
+  field: string
+  schema: z.ZodType<string>
+  store: (context: Readonly<RouterContextProvider>, value: string) => void
+}
+
+/** Preferences of a browser, each kept in a cookie, by their route patterns. */
+const preferences: Record<string, Preference> = {
+  language: { field: 'lng', schema: z.enum(locales), store: storeForYear('lng') },
+  /** `system` is the device's own theme. */
+  theme: { field: 'theme', schema: z.enum(['dark', 'light', 'system']), store: storeForYear('theme') },
+  lite: { field: 'lite', schema: z.enum(['on', 'off']), store: storeForYear('lite') },
+  /** Hides a notice pop-up for 8 hours. Its id becomes part of a cookie, so a longer one can't be hidden. */
+  popup: { field: 'idx', schema: z.string().min(1).max(128), store: hidePopup },
+}
+
+function storeForYear(name: 'lng' | 'theme' | 'lite'): Preference['store'] {
+  return (context, value) => sendCookie(context, preferenceCookieLine(name, value))
+}
+
+/** Stores one preference and redirects to `next`. */
+export function action({ context, pattern }: Route.ActionArgs) {
+  const preference = preferences[pattern]
+  if (!preference) throw new Error(`No preference has the route ${pattern}`)
+  const form = getForm(context)
+  const value = preference.schema.safeParse(getField(form, preference.field))
+  if (!value.success) throw data({ problem: 'bad-request' }, { status: 400 })
+  preference.store(context, value.data)
+  return redirect(pathOnSite(getField(form, 'next')) ?? href('/'), 303)
+}
+
+/** There is no page here: a GET is redirected to home. */
+export function loader() {
+  return redirect(href('/'), 303)
+}
+
+/** Never rendered. A default export makes this a page route, so that errors are answered with an HTML page. */
+export default function NoPage() {
+  return null
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useI18n } from '~/i18n/i18n'
+import { Alert } from '~/ui/alert/alert'
+import { TextLink } from '~/ui/text-link/text-link'
+import { loginHref } from '~/values/addresses/login'
+import { callApi } from '../call-api'
+import { useReload } from '../lost-responses/use-reload'
+import { useCurrentPath } from '../navigation/current-path'
+
+/** Alert on a page that stays open after its session expired: what happens to the typed text, and a link to log in. */
+export function SessionExpiredAlert() {
+  const { t } = useI18n()
+  const here = useCurrentPath()
+  useLoginElsewhere()
+  return (
+    // Silent, because a toast has announced it already.
+    <Alert kind="warning" title={t('session.ended')} silent>
+      <p>{t('session.ended.typed')}</p>
+      <p>
+        <TextLink to={loginHref(here)}>{t('nav.login')}</TextLink>
+      </p>
+    </Alert>
+  )
+}
+
+/** After a login in another tab the page is the member's again, with what was typed: its next press is not a login's. */
+function useLoginElsewhere(): void {
+  const reload = useReload()
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const check = async () => {
+      if (document.visibilityState !== 'visible') return
+      const { kind } = await callApi('user-health-check', {})
+      // Without a session the page's data would lead to the login, and what was typed be lost.
+      if (kind === 'answered' && !signal.aborted) reload()
+    }
+    document.addEventListener('visibilitychange', check, { signal })
+    window.addEventListener('focus', check, { signal })
+    return () => listening.abort()
+  }, [reload])
+}

@@ -1,0 +1,110 @@
+import { createContext } from 'react-router'
+import { z } from 'zod'
+import type { MessageKey } from '~/i18n/i18n'
+import { numberedMessages } from '~/values/numbered-messages'
+import { parseJson } from '~/values/parse-json'
+import { acceptedMessages } from '~/values/transaction'
+import { formatSetCookie } from './cookie.server'
+
+const successMessages = [
+  'msg_auth_success',
+  numberedMessages.accountRequested,
+  'documents.done',
+  'help.deleteAll.done',
+  'help.sent',
+  'limits.break.done',
+  'limits.cancelled',
+  'limits.exclusion.done',
+  'limits.saved',
+  'logout.done',
+  'note.deleteAll.done',
+  'register.done',
+  'register.welcome',
+  'reset.done.exchange',
+  'reset.done.login',
+  'user.password.done.exchange',
+  'user.password.done.login',
+  'withdraw.bringBack.done',
+] as const satisfies readonly MessageKey[]
+
+/**
+ * All possible flash messages. The cookie is not sealed, so anyone could plant one. It therefore only names one of
+ * these messages and validated values, and carries no text of its own.
+ */
+const flashSchema = z.discriminatedUnion('message', [
+  z.strictObject({ message: z.enum(successMessages), kind: z.literal('success') }),
+  z.strictObject({ message: z.enum(['register.signedIn', 'session.ended']), kind: z.literal('warning') }),
+  z.strictObject({
+    message: z.enum([
+      'forgot.sent',
+      'help.deleteAll.changed',
+      'limits.reality.due',
+      'limits.unchanged',
+      'lobby.choose',
+      'login.restored',
+      'reality.stopped',
+      'reality.stopped.unsure',
+      'user.history.file.busy',
+    ]),
+    kind: z.literal('info'),
+  }),
+  z.strictObject({
+    message: z.enum(acceptedMessages),
+    kind: z.literal('success'),
+    /** Sealed: see receipt-flash.server.ts. */
+    values: z.strictObject({ receipt: z.string().regex(/^[\w.-]+$/) }),
+  }),
+  z.strictObject({
+    message: z.enum(['limits.saved.partly', 'limits.saved.waiting']),
+    kind: z.literal('info'),
+    /** From when on a raise can be confirmed. */
+    values: z.strictObject({ from: z.iso.datetime() }),
+  }),
+  z.strictObject({
+    message: z.literal('comp.done'),
+    kind: z.literal('success'),
+    /** In won. */
+    values: z.strictObject({ amount: z.int().min(1) }),
+  }),
+  z.strictObject({
+    message: z.enum(['lobby.favourite.added', 'lobby.favourite.removed']),
+    kind: z.literal('success'),
+    /** The game, for the button that undoes it. */
+    values: z.strictObject({ company: z.string().min(1).max(64), code: z.string().min(1).max(64) }),
+  }),
+  z.strictObject({
+    message: z.literal('user.history.file.failed'),
+    kind: z.literal('error'),
+    values: z.strictObject({ reference: z.string().regex(/^[0-9A-F]{8}$/) }),
+  }),
+])
+
+/** A flash message: shown once, on the next page. */
+export type Flash = z.output<typeof flashSchema>
+
+/** The flash message in this request's cookie, for the root loader. */
+export const flashContext = createContext<Flash | null>(null)
+
+/** The browser sets it, too: app/frame/dialogs/flash-message.tsx. */
+export const flashCookie = 'notice'
+const maxAgeSeconds = 60
+
+/**
+ * A 303 redirect with a flash message for the next page.
+ *
+ * @param url a path of this site, or a URL that was checked before.
+ */
+export function redirectWithFlash(url: string, flash: Flash): Response {
+  const text = Buffer.from(JSON.stringify(flash)).toString('base64url')
+  const headers = { Location: url, 'Set-Cookie': formatSetCookie(flashCookie, text, maxAgeSeconds) }
+  return new Response(null, { status: 303, headers })
+}
+
+/** The flash message in a cookie; null when there is none or it is not one of the possible ones. */
+export function readFlash(cookie: string | undefined): Flash | null {
+  if (!cookie) return null
+  return flashSchema.safeParse(parseJson(Buffer.from(cookie, 'base64url').toString('utf8'))).data ?? null
+}
+
+/** The Set-Cookie line that removes the flash message. */
+export const clearFlashCookie = formatSetCookie(flashCookie, '', 0)

@@ -1,0 +1,51 @@
+import type { RouterContextProvider } from 'react-router'
+import { days, hours, toSeconds } from '~/values/durations'
+import { sendCookie } from '../response/headers.server'
+import { formatSetCookie, parseCookies } from './cookie.server'
+
+/** Unsealed cookies with a browser's preferences. They hold no secrets. */
+
+/** How long a browser keeps what it remembers. */
+export const yearSeconds = toSeconds(days(365))
+const popupHiddenSeconds = toSeconds(hours(8))
+
+type Context = Readonly<RouterContextProvider>
+
+/** The Set-Cookie line of a preference, valid for a year. */
+export function preferenceCookieLine(name: 'lng' | 'theme' | 'lite' | 'userId', value: string): string {
+  return formatSetCookie(name, value, yearSeconds)
+}
+
+/** The user id that last signed in on this browser, for the login form; '' when there is none. */
+export function readRememberedId(request: Request): string {
+  const id = parseCookies(request.headers.get('Cookie')).get('userId') ?? ''
+  return id.length <= maxRememberedIdCharacters ? id : ''
+}
+
+/** Remembers a user id for `readRememberedId`, for a year; a longer one than 64 characters is not. */
+export function rememberId(context: Context, id: string): void {
+  if (id.length <= maxRememberedIdCharacters) sendCookie(context, preferenceCookieLine('userId', id))
+}
+
+const maxRememberedIdCharacters = 64
+
+/** The pop-ups that this browser hides, as `popupCookieSuffix` of their ids. */
+export function readHiddenPopups(request: Request): ReadonlySet<string> {
+  const hidden = new Set<string>()
+  for (const name of parseCookies(request.headers.get('Cookie')).keys()) {
+    if (name.startsWith('pop_')) hidden.add(name.slice('pop_'.length))
+  }
+  return hidden
+}
+
+/** A pop-up's id (`idx`) in a form that is valid in a cookie name. */
+export function popupCookieSuffix(idx: string | number): string {
+  return encodeURIComponent(String(idx))
+    .replace(/[^\w.-]/g, '_')
+    .slice(0, 64)
+}
+
+/** Hides a pop-up for 8 hours. */
+export function hidePopup(context: Context, idx: string | number): void {
+  sendCookie(context, formatSetCookie(`pop_${popupCookieSuffix(idx)}`, '1', popupHiddenSeconds))
+}

@@ -1,0 +1,90 @@
+import { brand } from '~/brand/brand.server'
+import { socialSize } from '~/brand/social-size'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { type Locale, locales } from '~/i18n/locale'
+import { config } from '~/platform/settings/config.server'
+import type { RequestInfo } from '../steps/request-info.server'
+import type { MatchedRoute } from '../steps/route.server'
+import { alternateUrls, localizedUrl } from './localized-urls.server'
+
+/** Language and territory, as Open Graph names them. */
+const openGraphLocales: Readonly<Record<Locale, string>> = {
+  ko: 'ko_KR',
+  en: 'en_US',
+  vn: 'vi_VN',
+  jp: 'ja_JP',
+  cn: 'zh_CN',
+  th: 'th_TH',
+}
+
+/** The manifest and touch icon of every page. */
+export function HeadTags({ locale }: Pick<RequestInfo, 'locale'>) {
+  const { manifest, touchIcon } = brand.head(locale)
+  return (
+    <>
+      <link rel="manifest" href={manifest} />
+      <link rel="apple-touch-icon" href={touchIcon} />
+    </>
+  )
+}
+
+type IndexTagsProps = {
+  request: Request
+  requestInfo: Pick<RequestInfo, 'locale' | 'origin'>
+  route: MatchedRoute
+}
+
+/**
+ * What crawlers and messengers read of a page for everybody, beside its title: what it is, its picture and, with
+ * PUBLIC_ORIGIN, its addresses. Nothing of a page that is not for everybody.
+ */
+export function IndexTags({ request, requestInfo: { locale, origin }, route }: IndexTagsProps) {
+  const { indexed } = route.handle
+  if (!indexed) return null
+  const [publicOrigin] = config.publicOrigins
+  const text = i18nFor(locale).t(indexed.description)
+  return (
+    <>
+      <meta name="description" property="og:description" content={text} />
+      <meta property="og:site_name" content={brand.name(locale)} />
+      <meta property="og:locale" content={openGraphLocales[locale]} />
+      <meta property="og:image" content={(publicOrigin ?? origin) + brand.head(locale).social} />
+      <meta property="og:image:width" content={`${socialSize.width}`} />
+      <meta property="og:image:height" content={`${socialSize.height}`} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {publicOrigin !== undefined && (
+        <AddressTags
+          base={publicOrigin}
+          path={route.pattern}
+          locale={locale}
+          query={pickQuery(request, indexed.sharedQuery)}
+        />
+      )}
+    </>
+  )
+}
+
+function pickQuery(request: Request, name: string | undefined): Record<string, string> {
+  const value = name === undefined ? null : new URL(request.url).searchParams.get(name)
+  return name === undefined || value === null ? {} : { [name]: value }
+}
+
+type AddressTagsProps = { base: string; path: string; locale: Locale; query: Record<string, string> }
+
+/** @param props.query what a shared address keeps: messengers share it in place of the one they were given. */
+function AddressTags({ base, path, locale, query }: AddressTagsProps) {
+  return (
+    <>
+      <link rel="canonical" href={localizedUrl(base, path, locale)} />
+      <meta property="og:url" content={localizedUrl(base, path, locale, query)} />
+      {alternateUrls(base, path).map(([language, href]) => (
+        <link key={language} rel="alternate" hrefLang={language} href={href} />
+      ))}
+      {locales
+        .filter((other) => other !== locale)
+        .map((other) => (
+          <meta key={other} property="og:locale:alternate" content={openGraphLocales[other]} />
+        ))}
+    </>
+  )
+}

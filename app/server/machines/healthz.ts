@@ -1,8 +1,0 @@
-import type { RouteHandle } from '../route.server'
-
-export const handle = { kind: 'probe' } satisfies RouteHandle
-
-/** Liveness: answers 200 while the process runs, without checking what is behind it. */
-export function loader() {
-  return Response.json({ status: 'ok' }, { headers: { 'Cache-Control': 'no-store' } })
-}

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { pictureFromPath } from '~/ui/artwork/picture-from-path'
+import { artVersion } from '~/ui/artwork/picture-urls'
+import { hours, toSeconds } from '~/values/durations'
+import { respondWithFile, respondWithoutFile } from '../response/file.server'
+import type { RouteHandle } from '../steps/route.server'
+
+export const handle = { kind: 'file' } satisfies RouteHandle
+
+/** Pages cached before an update still ask for an older version, and get the picture of now. */
+const olderSeconds = toSeconds(hours(1))
+
+/** Answers with a picture drawn from its path alone: no session, no stored data, always the same bytes. */
+export function loader({ params: { version, '*': path = '' } }: LoaderFunctionArgs): Response {
+  const isKnown = version === artVersion || version === '1' || version === '2' || version === '3'
+  const picture = isKnown ? pictureFromPath(path) : undefined
+  if (picture === undefined) return respondWithoutFile()
+
+  const contentType = 'image/svg+xml; charset=utf-8'
+  return respondWithFile(
+    picture,
+    version === artVersion ? { contentType } : { contentType, maxAgeSeconds: olderSeconds },
+  )
+}

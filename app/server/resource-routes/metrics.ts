@@ -1,0 +1,36 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { config } from '~/platform/settings/config.server'
+import { registry } from '~/platform/telemetry/metrics.server'
+import { isLoopback, requestInfoContext } from '../steps/request-info.server'
+import type { RouteHandle } from '../steps/route.server'
+import type { Route } from './+types/metrics'
+
+export const handle = { kind: 'probe' } satisfies RouteHandle
+
+/**
+ * Answers with the metrics in Prometheus text format. They need METRICS_TOKEN as bearer token. Without that setting
+ * only this machine may read them, and not through a proxy: a local proxy makes every client look local.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { headers } = request
+  if (config.metricsToken) {
+    if (!isSameSecret(headers.get('Authorization') ?? '', `Bearer ${config.metricsToken.reveal()}`)) {
+      return new Response(null, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } })
+    }
+  } else if (
+    !isLoopback(context.get(requestInfoContext).socketIp) ||
+    headers.has('X-Forwarded-For') ||
+    headers.has('Forwarded')
+  ) {
+    return new Response(null, { status: 403 })
+  }
+  return new Response(await registry.metrics(), {
+    headers: { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' },
+  })
+}
+
+/** Compares digests in constant time, so that timing reveals neither the length nor a matching prefix. */
+function isSameSecret(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
+}

@@ -1,0 +1,39 @@
+import { sharedStore } from '~/platform/redis.server'
+import { config } from '~/platform/settings/config.server'
+import { checkDependency, reuse } from '~/platform/telemetry/dependency-check.server'
+import { readiness } from '~/platform/telemetry/readiness.server'
+import { seconds } from '~/values/durations'
+import type { RouteHandle } from '../steps/route.server'
+import { getUpstreamConnection } from '../upstream/connection.server'
+import type { Route } from './+types/readyz'
+
+export const handle = { kind: 'probe' } satisfies RouteHandle
+
+/** The embedded upstream's check is its store's, which writes. */
+const checkUpstream = reuse(
+  async () => checkDependency((await getUpstreamConnection()).check),
+  config.upstream.url === undefined ? seconds(5) : seconds(1),
+)
+const { check: probeRedis } = sharedStore ?? {}
+const checkRedis = probeRedis && reuse(() => checkDependency(probeRedis), seconds(1))
+
+/**
+ * Readiness: 503 while the process starts or drains, else 200 with the checks of upstream, store and Redis. With
+ * `?strict=1` a failed check is 503 as well. Source: docs/operations.md, probes.
+ */
+export async function loader({ request }: Route.LoaderArgs) {
+  const status = readiness()
+  const headers = { 'Cache-Control': 'no-store' }
+  if (status !== 'ready') return Response.json({ status }, { status: 503, headers })
+
+  const [upstream, redis] = await Promise.all([checkUpstream(), checkRedis?.()])
+  const checks = {
+    upstream,
+    // With a real upstream the site has no store.
+    store: config.upstream.url === undefined ? upstream : { ok: true, ms: 0, kind: 'none' },
+    ...(redis ? { redis } : {}),
+  }
+  const strict = new URL(request.url).searchParams.get('strict') === '1'
+  const failed = Object.values(checks).some(({ ok }) => !ok)
+  return Response.json({ status, checks }, { status: strict && failed ? 503 : 200, headers })
+}

@@ -1,0 +1,23 @@
+import { href } from 'react-router'
+import { config } from '~/platform/settings/config.server'
+import { hours, toSeconds } from '~/values/durations'
+import type { RouteHandle } from '../steps/route.server'
+
+export const handle = { kind: 'file' } satisfies RouteHandle
+
+/** Lets crawlers read every page: what they must not list says so itself (X-Robots-Tag), which a barred one could not. */
+export function loader(): Response {
+  const [origin] = config.publicOrigins
+  const lines = [
+    'User-agent: *',
+    'Disallow:',
+    ...(origin === undefined ? [] : [`Sitemap: ${origin}${href('/sitemap.xml')}`]),
+    '',
+  ]
+  return new Response(lines.join('\n'), {
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': `public, max-age=${toSeconds(hours(1))}`,
+    },
+  })
+}

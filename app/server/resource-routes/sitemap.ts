@@ -1,0 +1,33 @@
+import { locales } from '~/i18n/locale'
+import { config } from '~/platform/settings/config.server'
+import { hours, toSeconds } from '~/values/durations'
+import { escapeMarkup } from '../document/escape-markup'
+import { alternateUrls, localizedUrl } from '../document/localized-urls.server'
+import { respondWithoutFile } from '../response/file.server'
+import { listIndexedPaths, type RouteHandle } from '../steps/route.server'
+
+export const handle = { kind: 'file' } satisfies RouteHandle
+
+/** Lists the pages for everybody in all languages. Needs PUBLIC_ORIGIN: a sitemap holds whole addresses. */
+export async function loader(): Promise<Response> {
+  const [origin] = config.publicOrigins
+  if (origin === undefined) return respondWithoutFile()
+
+  const { routes } = await import('virtual:react-router/server-build')
+  const pages = listIndexedPaths(routes).flatMap((path) => {
+    const alternates = alternateUrls(origin, path).map(
+      ([hreflang, url]) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeMarkup(url)}"/>`,
+    )
+    return locales.map((locale) => {
+      const loc = escapeMarkup(localizedUrl(origin, path, locale))
+      return `<url><loc>${loc}</loc>${alternates.join('')}</url>`
+    })
+  })
+  const namespaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+  return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${namespaces}>${pages.join('\n')}</urlset>\n`, {
+    headers: {
+      'Content-Type': 'application/xml; charset=utf-8',
+      'Cache-Control': `public, max-age=${toSeconds(hours(1))}`,
+    },
+  })
+}

@@ -1,0 +1,19 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { pictureAddresses } from '~/brand/pictures/picture-address.server'
+import { getPicture } from '~/brand/pictures/picture-store.server'
+import { respondWithFile, respondWithoutFile } from '../response/file.server'
+import type { RouteHandle } from '../steps/route.server'
+
+export const handle = { kind: 'file', boundsItself: true } satisfies RouteHandle
+
+/** Answers with an upstream's picture in the width asked for, and with its artwork while there is none. */
+export async function loader({ params }: LoaderFunctionArgs): Promise<Response> {
+  const asked = pictureAddresses().read(params['*'] ?? '')
+  if (asked === undefined) return respondWithoutFile()
+
+  const picture = asked.isAllowed ? await getPicture(asked.url, asked.width) : undefined
+  // Nobody keeps the way to the artwork: the picture may be there at the next view.
+  if (!picture) return redirect(asked.artwork, { headers: { 'Cache-Control': 'no-store' } })
+
+  return respondWithFile(picture, { contentType: 'image/webp' })
+}

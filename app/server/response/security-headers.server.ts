@@ -1,0 +1,33 @@
+import { config } from '~/platform/settings/config.server'
+import { days, toSeconds } from '~/values/durations'
+import { strictCsp } from '../document/csp.server'
+
+const yearSeconds = toSeconds(days(365))
+
+/**
+ * Headers of every response that has no value of its own. The front door sets them first, so that files and its own
+ * refusals have them too. Behind another server the steps set them on pages.
+ */
+export const fixedHeaders: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  // Not no-referrer, which makes browsers send forms with `Origin: null`.
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy':
+    'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), ' +
+    'gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
+  // Not same-origin, which would make a game's window look closed to its opener.
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+  ...(config.https ? { 'Strict-Transport-Security': `max-age=${yearSeconds}` } : {}),
+}
+
+/** Sets the headers that the front door would have set, for pages behind another server. */
+export function addFixedHeaders(headers: Headers, requestId: string): void {
+  headers.set('X-Request-Id', requestId)
+  // The development server adds its own inline styles and scripts to pages.
+  if (!config.production) return
+  for (const [name, value] of Object.entries({ ...fixedHeaders, 'Content-Security-Policy': strictCsp })) {
+    if (!headers.has(name)) headers.set(name, value)
+  }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { ignoreRedisUnavailable, sharedStore } from '~/platform/redis.server'
+import { sealerFor } from '~/platform/sealer.server'
+import { foldMemberId } from '~/upstream/member-id'
+import { pathOnSite } from '~/values/addresses/path-on-site'
+import { minutes } from '~/values/durations'
+import { readRememberedId } from '../cookies/preferences.server'
+import { bodyContext } from '../steps/body.server'
+import { pageUrlOf, routeContext } from '../steps/route.server'
+import { notRedisplayedFields } from './not-redisplayed'
+import { sessionContext } from './session.server'
+
+/**
+ * Saves a form that was submitted after the session ended: the login form carries its sealed fields, and after the same
+ * member signs in, the form is redisplayed with them. It is never submitted automatically.
+ * Source: docs/product.md, sessions.
+ */
+
+const maxSealedCharacters = 48 * 1024
+const savedForMs = minutes(15)
+const maxStoredCharacters = 16 * 1024 * 1024
+
+const savedFormSchema = z.object({
+  userId: z.string(),
+  path: z.string(),
+  fields: z.record(z.string(), z.string()),
+  /** The request code: what was sent before and is sent again under it moves money once. */
+  code: z.string().optional(),
+})
+type SavedForm = z.output<typeof savedFormSchema>
+
+const formSealer = () => sealerFor('typed form')
+
+/** What the page of a form without a session shows (frame/errors/problem-page.tsx): the sealed form, and who logged in here last. */
+export async function signedOutProblem(request: Request, context: Readonly<RouterContextProvider>) {
+  return { problem: 'signed-out', typed: await sealForm(request, context), id: readRememberedId(request) } as const
+}
+
+/**
+ * Seals the form of this request for the member of the current or ended session, or who was remembered last.
+ *
+ * @returns undefined without a member or form, on a page that restores none, or when the sealed form is too large.
+ */
+async function sealForm(request: Request, context: Readonly<RouterContextProvider>): Promise<string | undefined> {
+  const form = context.get(bodyContext)?.form
+  const { member, endedSession } = context.get(sessionContext)
+  // After a log-out in another tab nobody is left but who logged in here last.
+  const userId = (member ?? endedSession)?.userId ?? readRememberedId(request)
+  if (!userId || !(form instanceof FormData) || !context.get(routeContext).handle.restoresForm) return undefined
+  const { path } = pageUrlOf(request)
+  const fields = Object.fromEntries(
+    [...form].filter(
+      (field): field is [string, string] =>
+        typeof field[1] === 'string' && !notRedisplayedFields.has(field[0]) && field[0] !== 'intent',
+    ),
+  )
+  const code = form.get('code')
+  const saved = { userId: foldMemberId(userId), path, fields, ...(typeof code === 'string' ? { code } : {}) }
+  const sealed = await formSealer().seal(saved satisfies SavedForm)
+  return sealed.length <= maxSealedCharacters ? sealed : undefined
+}
+
+/**
+ * Sealed forms to redisplay, by the id in the URL. Also stored in Redis if configured; a restart without Redis loses
+ * them.
+ */
+const savedForms = new LRUCache<string, string>({
+  ttl: savedForMs,
+  maxSize: maxStoredCharacters,
+  sizeCalculation: (sealed) => sealed.length,
+})
+
+/**
+ * Stores a sealed form after its member signed in.
+ *
+ * @returns the URL that redisplays it; undefined when it is another member's or was not sealed by this site.
+ */
+export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: string): Promise<string | undefined> {
+  if (typeof sealed !== 'string') return undefined
+  const form = await openSealedForm(sealed)
+  if (form?.userId !== foldMemberId(userId)) return undefined
+  const id = randomUUID()
+  savedForms.set(id, sealed)
+  await sharedStore?.run((redis) => redis.set(redisKeyOf(id), sealed, 'PX', savedForMs)).catch(ignoreRedisUnavailable)
+  return `${form.path}?kept=${id}`
+}
+
+/** The saved form of this page and member, to be redisplayed; undefined when there is none. */
+export async function readSavedForm(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<
+  { submitted: Record<string, string>; fields: Record<string, string[]>; code?: string | undefined } | undefined
+> {
+  const id = new URL(request.url).searchParams.get('kept')
+  const { member } = context.get(sessionContext)
+  if (id === null || !idPattern.test(id) || !member) return undefined
+  const sealed =
+    savedForms.get(id) ?? (await sharedStore?.run((redis) => redis.get(redisKeyOf(id))).catch(ignoreRedisUnavailable))
+  const form = sealed ? await openSealedForm(sealed) : undefined
+  if (form?.userId !== foldMemberId(member.userId) || form.path !== pageUrlOf(request).path) return undefined
+  return { submitted: form.fields, fields: {}, code: form.code }
+}
+
+const idPattern = /^[0-9a-f-]{36}$/
+
+function redisKeyOf(id: string): string {
+  return `madang:kept:${id}`
+}
+
+async function openSealedForm(sealed: string): Promise<SavedForm | undefined> {
+  if (sealed.length > maxSealedCharacters) return undefined
+  const { data } = savedFormSchema.safeParse(await formSealer().open(sealed))
+  return data && pathOnSite(data.path) === data.path ? data : undefined
+}

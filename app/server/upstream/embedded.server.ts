@@ -1,0 +1,41 @@
+import { brand } from '~/brand/brand.server'
+import type { EmbeddedOptions } from '~/embedded/index.server'
+import { type Locale, locales } from '~/i18n/locale'
+import { config } from '~/platform/settings/config.server'
+import { log } from '~/platform/telemetry/log.server'
+import type { UpstreamConnection } from '~/upstream/connection.server'
+import { memberTagsOf } from '../session/member-tag.server'
+
+/** Opens the embedded upstream in this process. With UPSTREAM_URL set, its code is never loaded. */
+export async function openEmbedded(): Promise<UpstreamConnection> {
+  const { openEmbeddedUpstream } = await import('~/embedded/index.server')
+  const { call, fetch, ...upstream } = await openEmbeddedUpstream(embeddedOptions())
+  return { ...upstream, fetch: call, servePage: fetch, embedded: true }
+}
+
+/** The settings of the embedded upstream. */
+export function embeddedOptions(): EmbeddedOptions {
+  const { embedded: settings } = config
+  return {
+    dataDir: config.dataDir,
+    databaseUrl: config.database.url?.reveal(),
+    databasePool: config.database.pool,
+    playApprovalMs: settings.playApprovalMs,
+    depositsWaitingMax: settings.depositsWaitingMax,
+    withdrawPauseMs: settings.withdrawPauseMs,
+    withdrawDailyMax: settings.withdrawDailyMax,
+    seedDemo: settings.seedDemo,
+    retentionDays: settings.retentionDays,
+    money: config.money,
+    providerSecrets: settings.providerSecrets?.map((secret) => secret.reveal()),
+    paymentSecrets: settings.paymentSecrets?.map((secret) => secret.reveal()),
+    deskToken: settings.deskToken?.reveal(),
+    secondPersonFrom: settings.secondPersonFrom,
+    memberTagsOf,
+    banks: settings.banks,
+    payments: settings.payments,
+    colours: brand.colours,
+    siteName: Object.fromEntries(locales.map((locale) => [locale, brand.name(locale)])) as Record<Locale, string>,
+    log,
+  }
+}

@@ -1,0 +1,125 @@
+import type { PayloadOf } from '~/upstream/contract'
+import type { LobbyRail } from '~/upstream/contract/game-calls'
+import type { Game, PlayCode, Provider } from '~/upstream/contract/values'
+import { ResponseCache, type SharedCallName } from '~/upstream/response-cache.server'
+import { seconds } from '~/values/durations'
+import { withinTime } from '~/values/within-time'
+import { type PageUpstream, responseOrThrow } from './for-pages.server'
+
+/** Responses that are the same for everyone, cached for the whole process. Source: docs/product.md, constants. */
+
+/** Memory bounds: of each provider list, and of the games of all providers together (least recently used go first). */
+const maxProviderListBytes = 32 * 1024 * 1024
+const maxGamesBytes = 64 * 1024 * 1024
+const maxRailBytes = 16 * 1024 * 1024
+const maxPopupBytes = 16 * 1024 * 1024
+const maxJackpotBytes = 1_024
+/** The figure and what pops up are optional parts of home: rather missing than old. */
+const jackpotAges = { freshMs: seconds(2), maxStaleMs: seconds(5), outlivesFailures: false }
+const popupAges = { freshMs: seconds(5), maxStaleMs: seconds(30), outlivesFailures: false }
+/** How long the footer waits for lists. */
+const footerTimeoutMs = 500
+
+const providerListOptions = { maxBytes: maxProviderListBytes }
+const casino = new ResponseCache(
+  'get-casino-setting',
+  (response): readonly Provider[] => response.casiono,
+  providerListOptions,
+)
+const slot = new ResponseCache(
+  'get-slot-setting',
+  (response): readonly Provider[] => response.slot,
+  providerListOptions,
+)
+const sport = new ResponseCache(
+  'get-sport-setting',
+  (response): readonly Provider[] => response.sport,
+  providerListOptions,
+)
+const games = new ResponseCache('get-slot-by-company', (response): readonly Game[] => response.games, {
+  maxBytes: maxGamesBytes,
+})
+const rails = new ResponseCache('get-lobby-rails', (response): readonly LobbyRail[] => response.rails, {
+  maxBytes: maxRailBytes,
+  unsupported: [],
+})
+const jackpot = new ResponseCache('get-jackpot', ({ amount, asOf }) => ({ amount, asOf }), {
+  maxBytes: maxJackpotBytes,
+  unsupported: { amount: undefined, asOf: '' },
+  ages: jackpotAges,
+})
+const popups = new ResponseCache('get-notice-popup', (response) => response.note, {
+  maxBytes: maxPopupBytes,
+  unsupported: [],
+  ages: popupAges,
+})
+
+/** Live casino providers. Throws the error page of a failure when none is cached. */
+export function casinoList(upstream: PageUpstream): Promise<readonly Provider[]> {
+  return itemsOrThrow(casino, upstream, {})
+}
+
+/** Slot providers. Throws the error page of a failure when none is cached. */
+export function slotList(upstream: PageUpstream): Promise<readonly Provider[]> {
+  return itemsOrThrow(slot, upstream, {})
+}
+
+/** Sport providers. Throws the error page of a failure when none is cached. */
+export function sportList(upstream: PageUpstream): Promise<readonly Provider[]> {
+  return itemsOrThrow(sport, upstream, {})
+}
+
+/** The games of a provider, by its unchanged code. Throws the error page of a failure when none is cached. */
+export function slotByCompany(upstream: PageUpstream, code: PlayCode): Promise<readonly Game[]> {
+  return itemsOrThrow(games, upstream, { code })
+}
+
+/** The games of a provider when their list is cached. Makes no call, so a visitor may see what members fetched. */
+export function cachedSlotByCompany(code: PlayCode): readonly Game[] | undefined {
+  return games.peek({ code })
+}
+
+/** The upstream's own rows of games; none on a failure, or where the upstream has none. */
+export async function lobbyRails(upstream: PageUpstream): Promise<readonly LobbyRail[]> {
+  const outcome = await rails.get(upstream, {})
+  return outcome.kind === 'done' ? outcome.response : []
+}
+
+/**
+ * The three provider lists for the footer. Never throws and waits at most 500 ms, so that a hung upstream delays no
+ * page. A list that is not there by then is empty.
+ */
+export async function listsForFooter(
+  upstream: PageUpstream,
+): Promise<{ casino: readonly Provider[]; slot: readonly Provider[]; sport: readonly Provider[] }> {
+  const [casino, slot, sport] = await Promise.all(
+    [casinoList, slotList, sportList].map((list) =>
+      withinTime(
+        list(upstream).catch(() => []),
+        footerTimeoutMs,
+      ),
+    ),
+  )
+  return { casino: casino ?? [], slot: slot ?? [], sport: sport ?? [] }
+}
+
+/** The jackpot: its amount in won, undefined where the upstream sends none, and when it was read. Undefined on a failure. */
+export async function loadJackpot(upstream: PageUpstream) {
+  const outcome = await jackpot.get(upstream, {})
+  return outcome.kind === 'done' ? outcome.response : undefined
+}
+
+/** The notices that pop up now, in the language of the request; none on a failure. */
+export async function loadPopups(upstream: PageUpstream) {
+  const outcome = await popups.get(upstream, {})
+  return outcome.kind === 'done' ? outcome.response : []
+}
+
+/** The items of a list. Throws the error page of a failure when no older list is cached. */
+export async function itemsOrThrow<S extends SharedCallName, Item extends object>(
+  list: ResponseCache<S, readonly Item[]>,
+  upstream: PageUpstream,
+  payload: PayloadOf<S>,
+): Promise<readonly Item[]> {
+  return responseOrThrow(list.callName, await list.get(upstream, payload), upstream)
+}

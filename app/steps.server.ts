@@ -1,0 +1,48 @@
+import { sendPendingCookie } from '~/features/cashier/tracking/settled.server'
+import { askAboutDocuments } from '~/features/safer-play/accepted-documents.server'
+import { middlewareOf, type Step } from '~/server/pipeline.server'
+import { compressResponse } from '~/server/response/compress.server'
+import { openSession, saveSession } from '~/server/session/session.server'
+import { acquireSlot, awaitArrivalTurn, refuseExtraConnection, releaseSlot } from '~/server/steps/admission.server'
+import { receiveBody } from '~/server/steps/body.server'
+import { refuseCountry } from '~/server/steps/guard.server'
+import { refuseCrossSite, refuseMalformedUrl, refuseOtherMethods, refusePageData } from '~/server/steps/origin.server'
+import { pageCache } from '~/server/steps/page-cache.server'
+import { limitRequests } from '~/server/steps/rate-limits.server'
+import { completeResponse, describeRequest } from '~/server/steps/request-info.server'
+import { matchRoute, type RouteHandle, type RouteKind } from '~/server/steps/route.server'
+import { openUpstream } from '~/server/upstream/connection.server'
+
+const ofKind =
+  (...kinds: RouteKind[]) =>
+  ({ kind = 'page' }: RouteHandle) =>
+    kinds.includes(kind)
+
+/**
+ * What every request passes before its route, in this order, and its response after it, in the opposite order. Everything
+ * a step learns is in the router's context of this one request. A rule of one route stands in its `handle`.
+ */
+export const steps: readonly Step[] = [
+  { after: compressResponse }, // what the client accepts, when all else is done
+  { before: matchRoute }, // which route, and its handle: every rule below reads it
+  { before: describeRequest, after: completeResponse }, // client IP, origin, language, theme; the response's headers
+  { before: awaitArrivalTurn, for: ofKind('page', 'api', 'embedded', 'file') }, // one client after another
+  { before: refuseExtraConnection, for: ofKind('page', 'api', 'embedded', 'file') }, // every connection has a request
+  { before: limitRequests, for: ofKind('page', 'api', 'embedded', 'file') }, // per network, by Redis or memory
+  { before: refuseMalformedUrl }, // 400
+  { before: refusePageData, for: ofKind('api', 'embedded', 'file', 'probe') }, // `.data` of what is no page
+  { before: refuseOtherMethods, for: ofKind('page', 'file', 'probe') }, // 405
+  { before: refuseCrossSite }, // changes come from this site alone
+  { before: pageCache.serve, after: pageCache.store, for: ({ pageCacheMs }) => pageCacheMs !== undefined }, // visitors' pages
+  { after: compressResponse, for: ({ pageCacheMs }) => pageCacheMs !== undefined }, // once for all who get it
+  { before: receiveBody, for: ofKind('page', 'api', 'file', 'probe') }, // at most 64 KiB, a form's fields or JSON
+  { before: acquireSlot, after: releaseSlot, for: ofKind('page', 'api', 'file') }, // among the running requests
+  { before: refuseCountry, for: ({ servedCountriesOnly }) => servedCountriesOnly === true }, // SERVED_COUNTRIES
+  { before: openSession, after: saveSession, for: ofKind('page', 'api') }, // from the sealed cookie
+  { before: askAboutDocuments, for: ({ asksAboutDocuments }) => asksAboutDocuments === true }, // new versions
+  { after: sendPendingCookie, for: ofKind('page') }, // the deposits and withdrawals under way that a page has shown
+  { before: openUpstream, for: ofKind('page', 'api') }, // as this member or visitor
+]
+
+/** For the root route. */
+export const stepsMiddleware = middlewareOf(steps)

@@ -1,0 +1,116 @@
+import { cutField, cutForCode, variantCount } from '../cuts'
+import { type PaletteName, paletteForCode } from '../palettes'
+import { type PlacedShape, randomPatchwork } from '../patchwork'
+import { createRandomInt, hashText, type RandomInt } from '../random'
+import { shapes } from '../shapes/shapes'
+import { type ConsonantName, consonantNames, consonantPaths } from './consonants'
+import type { TableKind } from './kinds'
+import { toLayouts } from './layouts'
+import { fieldLines, type SportName, sportForCode } from './sports'
+
+const square = { width: 120, height: 120 }
+const wide = { width: 240, height: 135 }
+
+/** A provider with what its picture shows. */
+export interface PicturedProvider {
+  code: string
+  /** That of its name; without it the code decides. */
+  consonant?: ConsonantName
+  /** Set by the brand or a lobby. */
+  palette?: PaletteName
+}
+
+/** Lines on the cloth of a table, as path data, 240 by 135. */
+const tableLines = 'M0 84C60 140 180 140 240 84M0 104C60 156 180 156 240 104'
+
+/** Where one, two or three things lie on a wide card, and at last the consonant. */
+const besideConsonant = /* @__PURE__ */ toLayouts(
+  '0 22 16 1.03, 1 153 36 .63',
+  '0 10 14 .86, 1 102 60 .64, 2 180 40 .48',
+  '0 12 22 .9, 1 108 8 .57, 2 108 71 .57, 3 180 42 .48',
+)
+
+/**
+ * The picture of a provider, 240 by 135: its consonant on its cut, and before it its tables.
+ *
+ * @returns SVG text for an `img`; the same bytes for the same input, for ever.
+ */
+export function providerArt(provider: PicturedProvider & { tables?: readonly TableKind[] }): string {
+  const draw = createRandomInt(provider.code)
+  const scale = (wide.height * 0.72) / 100
+  const aside = 4 * draw(7) + 4
+  const alone = {
+    outline: consonantPaths[consonantOf(provider)],
+    x: wide.width / 2 - scale * 50 + aside,
+    y: (wide.height - scale * 100) / 2,
+    scale,
+  }
+  const tables = provider.tables ?? []
+  const [placed, lines] = tables.length > 0 ? [layBesideConsonant(tables, provider), tableLines] : [[alone]]
+  return randomPatchwork(cutOfProvider(provider, wide, draw), paletteOf(provider), draw, placed, lines)
+}
+
+function layBesideConsonant(names: readonly (TableKind | SportName)[], provider: PicturedProvider): PlacedShape[] {
+  const consonant = { outline: consonantPaths[consonantOf(provider)] }
+  return (besideConsonant[names.length - 1] ?? []).map(([which, x, y, scale]) => {
+    const name = names[which]
+    return { ...(name === undefined ? consonant : shapes[name]), x, y, scale }
+  })
+}
+
+/** The small picture of a provider, 120 by 120, with the palette, cut and consonant of its large one. */
+export function smallProviderArt(provider: PicturedProvider): string {
+  const draw = createRandomInt(`small/${provider.code}`)
+  return randomPatchwork(cutOfProvider(provider, square, draw), paletteOf(provider), draw, [
+    centredConsonant(consonantOf(provider)),
+  ])
+}
+
+/**
+ * The picture of a provider of sports, 240 by 135: things of its sports on the lines of the first one's field, and the
+ * consonant.
+ *
+ * @param provider `sports` are set by the lobby; without them the code decides.
+ */
+export function sportArt(provider: PicturedProvider & { sports?: readonly SportName[] }): string {
+  const draw = createRandomInt(`sport/${provider.code}`)
+  const known = provider.sports ?? []
+  const sports = known.length > 0 ? known : [sportForCode(provider.code)]
+  return randomPatchwork(
+    cutOfProvider(provider, wide, draw),
+    paletteOf(provider),
+    draw,
+    layBesideConsonant(sports, provider),
+    fieldLines[sports[0] ?? 'ball'],
+  )
+}
+
+/**
+ * The picture of a member, 120 by 120: a consonant on a patchwork derived from the id's hash.
+ *
+ * @param member `hash` is {@link memberHash}; without a `consonant` it decides that too.
+ */
+export function memberArt(member: { hash: string; consonant?: ConsonantName }): string {
+  const draw = createRandomInt(`member/${member.hash}`)
+  return randomPatchwork(cutField('patch', square, 1, draw), paletteForCode(member.hash), draw, [
+    centredConsonant(consonantOf({ code: member.hash, consonant: member.consonant })),
+  ])
+}
+
+function cutOfProvider({ code }: PicturedProvider, field: typeof square, draw: RandomInt) {
+  return cutField(cutForCode(code), field, hashText(code) % variantCount, draw)
+}
+
+function paletteOf({ code, palette }: PicturedProvider): PaletteName {
+  return palette ?? paletteForCode(code)
+}
+
+function consonantOf({ code, consonant }: PicturedProvider): ConsonantName {
+  return consonant ?? consonantNames[hashText(code) % consonantNames.length] ?? 'ng'
+}
+
+function centredConsonant(consonant: ConsonantName): PlacedShape {
+  const scale = (square.height * 0.72) / 100
+  const edge = (square.width - scale * 100) / 2
+  return { outline: consonantPaths[consonant], x: edge, y: edge, scale }
+}

@@ -1,0 +1,95 @@
+import { cutField, cutsOfProvider, variantCount } from '../cuts'
+import { type GameNames, shapesFromName } from '../names/shapes-from-name'
+import { type PaletteName, paletteNames } from '../palettes'
+import { randomPatchwork } from '../patchwork'
+import { gameArtSrc, toPathSegment } from '../picture-urls'
+import { createRandomInt, type RandomInt } from '../random'
+import { type ShapeName, shapeNames } from '../shapes/shapes'
+import { tableShapes } from '../shapes/tables'
+import { layoutCount, layShapes } from './layouts'
+
+const square = { width: 120, height: 120 }
+
+/** Shapes for games whose names mention none: those that please nobody are used only when a name asks for them. */
+const defaultShapes = /* @__PURE__ */ shapeNames.filter(
+  (name) =>
+    !Object.hasOwn(tableShapes, name) &&
+    !['skull', 'ghost', 'spider', 'bomb', 'bat', 'beetle', 'totem', 'eye'].includes(name),
+)
+
+/** A game by its codes. `shapes` are already derived from its names and take precedence over them. */
+export interface PicturedGame extends GameNames {
+  provider: string
+  code: string
+  shapes?: readonly ShapeName[]
+  /** Chosen for its place in a list; without it the code decides. */
+  palette?: PaletteName
+}
+
+/** Part of each game's seed, chosen so that few neighbours in the shipped lists have one motif in one palette. */
+const gameSeed = 1579
+
+/**
+ * Decides a game's picture: one or two things that its name mentions, else that are chosen by its code, the larger first;
+ * their colours; how the cloth is cut; and where they lie.
+ */
+export function designGame(game: PicturedGame, draw = drawFor(game)) {
+  const { provider, shapes: known, palette } = game
+  const cuts = cutsOfProvider(provider)
+  const design = {
+    shapes: known ?? shapesFromName(game),
+    palette: pick(paletteNames, draw) ?? 'jjok',
+    cut: pick(cuts, draw) ?? 'patch',
+    variant: draw(variantCount),
+    layout: draw(layoutCount),
+  }
+  const chance = [draw(defaultShapes.length), draw(defaultShapes.length)].map((at) => defaultShapes[at] ?? 'moon')
+  return {
+    ...design,
+    shapes: design.shapes.length > 0 ? design.shapes : [...new Set(chance)],
+    palette: palette ?? design.palette,
+  }
+}
+
+function drawFor({ provider, code }: PicturedGame): RandomInt {
+  return createRandomInt(`${gameSeed}/${provider}/${code}`)
+}
+
+function pick<Item>(items: readonly Item[], draw: RandomInt): Item | undefined {
+  return items[draw(items.length)]
+}
+
+/**
+ * The picture of a game, 120 by 120.
+ *
+ * @returns SVG text for an `img`; the same bytes for the same input, for ever.
+ */
+export function gameArt(game: PicturedGame): string {
+  const draw = drawFor(game)
+  const { shapes, palette, cut, variant, layout } = designGame(game, draw)
+  return randomPatchwork(cutField(cut, square, variant, draw), palette, draw, layShapes(shapes, layout))
+}
+
+/** Among how many neighbours of a list no two covers have one motif in one palette: a page of a lobby. */
+export const neighbourCount = 24
+
+/**
+ * Paths of the covers of a list in its order, so that no motif comes twice in one palette among 24 neighbours.
+ *
+ * A game's palette is that of its code, in every list, unless a neighbour before it has the same motif in it; then it is
+ * the next one that is free.
+ */
+export function coverSrcs(games: readonly { provider: string; code: string; names: GameNames }[]): string[] {
+  const looks: string[] = []
+  return games.map(({ provider, code, names }) => {
+    const { shapes, palette } = designGame({
+      provider: toPathSegment(provider),
+      code: toPathSegment(code),
+      shapes: shapesFromName(names),
+    })
+    const taken = new Set(looks.slice(1 - neighbourCount))
+    const free = [palette, ...paletteNames].find((one) => !taken.has(`${shapes[0]} ${one}`)) ?? palette
+    looks.push(`${shapes[0]} ${free}`)
+    return gameArtSrc(provider, code, names, free === palette ? undefined : free)
+  })
+}

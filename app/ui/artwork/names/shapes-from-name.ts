@@ -1,0 +1,140 @@
+import type { ShapeName } from '../shapes/shapes'
+import { creatureWords, qualityWords, thingWords } from './shape-words'
+
+const tiers = /* @__PURE__ */ [creatureWords, thingWords, qualityWords].map(indexByWord)
+
+/** Words that end the main part of a name: Rabbit | of the Moon. */
+const separators = new Set(
+  'of at in on to and the with from for by vs n under above over behind beside beyond or'.split(' '),
+)
+
+/** Names of a game as the upstream sends them. */
+export interface GameNames {
+  nameEn?: string
+  nameKo?: string
+}
+
+/** The words of a name, each in its possible forms, in the order in which they count. */
+interface NameWords {
+  forFirst: readonly (readonly string[])[]
+  forSecond: readonly (readonly string[])[]
+}
+
+/**
+ * The shapes that a game's name mentions, at most two, the more important first: of the English name, else of the Korean.
+ *
+ * Living things take precedence over things, things over praise. Among equals the last word of the main part wins (Snow
+ * Mountain is a mountain), else the first after it; for the second shape those after it come first (Moon Bear and Drum
+ * is a bear, then a drum). Two words that together mean one thing count as one (Raccoon Dog).
+ *
+ * They are found once for each object, because lists stay in the cache for a while; the same shapes are the same list.
+ *
+ * @returns none when no word is known.
+ */
+export function shapesFromName(names: GameNames): readonly ShapeName[] {
+  const known = shapesOf.get(names)
+  if (known) return known
+  const english = findShapes(englishWords(names.nameEn ?? ''))
+  const found = english.length > 0 ? english : findShapes(koreanWords(names.nameKo ?? ''))
+  const shapes = listsOfShapes.get(found.join(' ')) ?? found
+  listsOfShapes.set(found.join(' '), shapes)
+  shapesOf.set(names, shapes)
+  return shapes
+}
+
+const shapesOf = new WeakMap<GameNames, readonly ShapeName[]>()
+const listsOfShapes = new Map<string, readonly ShapeName[]>()
+
+function findShapes({ forFirst, forSecond }: NameWords): ShapeName[] {
+  const first = findShape(forFirst)
+  const second = first && findShape(forSecond, first)
+  return [first, second].filter((shape) => shape !== undefined)
+}
+
+function findShape(words: readonly (readonly string[])[], except?: ShapeName): ShapeName | undefined {
+  for (const tier of tiers) {
+    for (const forms of words) {
+      const known = forms.find((form) => tier.has(form))
+      const shape = known === undefined ? undefined : tier.get(known)
+      if (shape !== undefined && shape !== except) return shape
+    }
+  }
+  return undefined
+}
+
+function englishWords(name: string): NameWords {
+  const words = joinPairs(
+    name
+      .toLowerCase()
+      .replaceAll(/['’]s?\b/g, '')
+      .replaceAll(/[&+:,–—]/g, ' and ')
+      .match(/[a-z]+|\d+/g) ?? [],
+  )
+  const start = words[0] === 'the' ? 1 : 0
+  const joint = words.findIndex((word, at) => at > start && separators.has(word))
+  const end = joint < 0 ? words.length : joint
+  const main = words.slice(start, end).reverse().map(toSingularForms)
+  const rest = words.slice(end).map(toSingularForms)
+  return { forFirst: [...main, ...rest], forSecond: [...rest, ...main] }
+}
+
+/** Makes one word of two that together have a meaning of their own: raccoon dog, hourglass drum. */
+function joinPairs(words: readonly string[]): string[] {
+  const joined: string[] = []
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? ''
+    const pair = word + (words[at + 1] ?? '')
+    const isPair = pair !== word && toSingularForms(pair).some(isKnown)
+    joined.push(isPair ? pair : word)
+    if (isPair) at += 1
+  }
+  return joined
+}
+
+/** The word and its possible singular forms: stars, foxes, cherries, wolves. */
+function toSingularForms(word: string): string[] {
+  return [word, word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ies$/, 'y'), word.replace(/ves$/, 'f')]
+}
+
+const particles = /(의|와|과|을|를|이|가|은|는|에|도|로|들)$/
+
+const longestNoun = 5
+
+/**
+ * The known nouns of a Korean name, its last word first. Within a word the longest noun wins; a noun of one syllable
+ * counts only as a whole word, for nearly every syllable is also a part of others.
+ */
+function koreanWords(name: string): NameWords {
+  const nouns = name
+    .split(/[^가-힣\d]+/)
+    .reverse()
+    .flatMap((word) => {
+      const whole = [word, word.replace(particles, '')].find(isKnown)
+      return whole ? [whole] : nounsWithin(word).reverse()
+    })
+    .map((noun) => [noun])
+  return { forFirst: nouns, forSecond: nouns }
+}
+
+function nounsWithin(word: string): string[] {
+  const nouns: string[] = []
+  for (let from = 0; from < word.length - 1; ) {
+    let length = Math.min(longestNoun, word.length - from)
+    while (length > 1 && !isKnown(word.slice(from, from + length))) length -= 1
+    if (length > 1) nouns.push(word.slice(from, from + length))
+    from += length
+  }
+  return nouns
+}
+
+function isKnown(word: string): boolean {
+  return tiers.some((tier) => tier.has(word))
+}
+
+function indexByWord(table: typeof creatureWords): Map<string, ShapeName> {
+  const shapeByWord = new Map<string, ShapeName>()
+  for (const [shape, words] of Object.entries(table) as [ShapeName, string][]) {
+    for (const word of words.split(' ')) shapeByWord.set(word, shape)
+  }
+  return shapeByWord
+}

@@ -1,0 +1,145 @@
+import { type Cut, cutField, type Field } from '../cuts'
+import { nightPalette, type Palette, type PaletteName } from '../palettes'
+import { type PlacedShape, patchwork, pictureOf, randomPatchwork } from '../patchwork'
+import { type Piece, toPath } from '../pieces'
+import { createRandomInt } from '../random'
+import { type ShapeName, shapes } from '../shapes/shapes'
+
+/** `wide` is shown behind the text, `narrow` above it. */
+export type HeroFormat = 'wide' | 'narrow'
+
+/** A patchwork laid out by hand; each piece has its background colour and its colour inside the shapes, 0 to 2. */
+interface HeroScene extends Field {
+  pieces: readonly (Piece & { backgroundIndex: number; shapeIndex: number })[]
+  placedShapes: readonly PlacedShape[]
+}
+
+const narrowHero: HeroScene = {
+  width: 358,
+  height: 190,
+  pieces: [
+    { x: 0, y: 0, width: 119, height: 42, backgroundIndex: 2, shapeIndex: 0 },
+    { x: 0, y: 42, width: 119, height: 85, backgroundIndex: 1, shapeIndex: 0 },
+    { x: 0, y: 127, width: 119, height: 63, backgroundIndex: 1, shapeIndex: 0 },
+    { x: 119, y: 0, width: 120, height: 95, backgroundIndex: 2, shapeIndex: 1 },
+    { x: 119, y: 95, width: 120, height: 95, backgroundIndex: 2, shapeIndex: 0 },
+    { x: 239, y: 0, width: 119, height: 63, backgroundIndex: 0, shapeIndex: 1 },
+    { x: 239, y: 63, width: 119, height: 127, backgroundIndex: 0, shapeIndex: 2 },
+  ],
+  placedShapes: [
+    { outline: shapes.moon.outline, x: 37, y: 34, scale: 0.59 },
+    { outline: shapes.gate.outline, x: 158, y: 24, scale: 1.66 },
+  ],
+}
+
+/**
+ * Moon and gate stay within the middle 340 units, which a narrow frame still shows. No vertical seam is left of the moon,
+ * where some frame would put it next to the seam of the plain half.
+ */
+const wideHero: HeroScene = {
+  width: 800,
+  height: 352,
+  pieces: [
+    { x: 0, y: 0, width: 308, height: 156, backgroundIndex: 2, shapeIndex: 0 },
+    { x: 308, y: 0, width: 78, height: 156, backgroundIndex: 0, shapeIndex: 1 },
+    { x: 0, y: 156, width: 386, height: 88, backgroundIndex: 2, shapeIndex: 1 },
+    { x: 386, y: 0, width: 107, height: 244, backgroundIndex: 0, shapeIndex: 1 },
+    { x: 493, y: 0, width: 174, height: 57, backgroundIndex: 1, shapeIndex: 0 },
+    { x: 493, y: 57, width: 174, height: 143, backgroundIndex: 0, shapeIndex: 2 },
+    { x: 493, y: 200, width: 174, height: 152, backgroundIndex: 2, shapeIndex: 1 },
+    { x: 0, y: 244, width: 328, height: 108, backgroundIndex: 0, shapeIndex: 0 },
+    { x: 328, y: 244, width: 165, height: 108, backgroundIndex: 2, shapeIndex: 0 },
+    { x: 667, y: 0, width: 133, height: 110, backgroundIndex: 2, shapeIndex: 0 },
+    { x: 667, y: 110, width: 133, height: 242, backgroundIndex: 1, shapeIndex: 0 },
+  ],
+  placedShapes: [
+    { outline: shapes.moon.outline, x: 232, y: 30, scale: 1.05 },
+    { outline: shapes.gate.outline, x: 318, y: 116, scale: 2.5 },
+  ],
+}
+
+/**
+ * The hero's picture: the moon over the gate of a courtyard at night.
+ *
+ * The wide one has no size of its own and fills its frame: its left half is plain, in the darkest colour, for the text;
+ * its right half is the scene, cropped to fit. The narrow one is 358 by 190.
+ *
+ * @param palette the night's, or a brand's own.
+ * @returns SVG text for an `img`.
+ */
+export function heroArt(format: HeroFormat, palette: Palette = nightPalette): string {
+  const yard = format === 'wide' ? wideHero : narrowHero
+  const backgroundIndexes = yard.pieces.map((piece) => piece.backgroundIndex)
+  const shapeIndexes = yard.pieces.map((piece) => piece.shapeIndex)
+  const cut: Cut = { width: yard.width, height: yard.height, pieces: yard.pieces.map(toPath) }
+  const content = patchwork(cut, palette, backgroundIndexes, shapeIndexes, yard.placedShapes)
+  if (format === 'narrow') return pictureOf(cut, content)
+
+  const [calm] = palette.background
+  const [thread] = palette.shape
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%"><rect width="100%" height="100%" fill="${calm}"/><svg x="50%" width="50%" height="100%" viewBox="0 0 ${yard.width} ${yard.height}" preserveAspectRatio="xMidYMax slice">${content}</svg><line x1="50%" x2="50%" y2="100%" stroke="${thread}" stroke-opacity=".22" stroke-dasharray="3 3"/></svg>`
+}
+
+/** The rooms that the home page leads to. */
+export type RoomName = 'casino' | 'slot' | 'sport'
+
+/** Part of each room's seed, chosen by eye for a good layout of the pieces. */
+const roomSeeds: Record<RoomName, number> = { casino: 3, slot: 15, sport: 17 }
+
+export const rooms: Record<RoomName, { palette: PaletteName; placed: readonly PlacedShape[] }> = {
+  casino: {
+    palette: 'daechu',
+    placed: [
+      { ...shapes.spade, x: 31, y: 25, scale: 0.85 },
+      { ...shapes.heart, x: 124, y: 27, scale: 0.85 },
+    ],
+  },
+  slot: {
+    palette: 'jjok',
+    placed: [
+      { ...shapes.seven, x: 16, y: 34, scale: 0.66 },
+      { ...shapes.seven, x: 86.5, y: 34, scale: 0.66 },
+      { ...shapes.seven, x: 157, y: 34, scale: 0.66 },
+    ],
+  },
+  sport: {
+    palette: 'sol',
+    placed: [{ ...shapes.ball, x: 86, y: 13.5, scale: 1.08 }],
+  },
+}
+
+/**
+ * The picture of a room, 240 by 135: spade and heart, sevens, a ball.
+ *
+ * @returns SVG text for an `img`.
+ */
+export function roomArt(room: RoomName): string {
+  const draw = createRandomInt(`room/${room}/wide/${roomSeeds[room]}`)
+  const { palette, placed } = rooms[room]
+  return randomPatchwork(cutField('patch', { width: 240, height: 135 }, 2, draw), palette, draw, placed)
+}
+
+/** Subjects of the pictures for empty lists and error pages. */
+export type EmptyStateName = 'games' | 'search' | 'notes' | 'help' | 'lost' | 'broken'
+
+export const emptyStates: Record<EmptyStateName, { palette: PaletteName; shape: ShapeName }> = {
+  games: { palette: 'jaju', shape: 'moon' },
+  search: { palette: 'haneul', shape: 'kite' },
+  notes: { palette: 'ok', shape: 'magpie' },
+  help: { palette: 'sol', shape: 'bell' },
+  lost: { palette: 'noeul', shape: 'gate' },
+  broken: { palette: 'daechu', shape: 'jar' },
+}
+
+/**
+ * The picture for an empty list or an error page, 120 by 120. Errors about money show none.
+ *
+ * @returns SVG text for an `img`.
+ */
+export function emptyStateArt(name: EmptyStateName): string {
+  const draw = createRandomInt(`empty/${name}`)
+  const { palette, shape } = emptyStates[name]
+  return randomPatchwork(cutField('patch', { width: 120, height: 120 }, 1, draw), palette, draw, [
+    { ...shapes[shape], x: 22, y: 22, scale: 0.76 },
+  ])
+}

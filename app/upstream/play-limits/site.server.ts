@@ -1,0 +1,215 @@
+import { createHash, randomBytes, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { type SharedStore, sharedStore } from '~/platform/redis.server'
+import type { Won } from '~/values/amount'
+import { toSeoulDay } from '~/values/seoul'
+import {
+  changeLimits,
+  type LimitPeriod,
+  leftToDeposit,
+  type PlayLimits,
+  type PlayLimitsChange,
+  runningExclusion,
+} from '../contract/play-limits'
+import { foldMemberId } from '../member-id'
+import {
+  addDeposit,
+  dropPastDays,
+  emptyRecord,
+  isKept,
+  type StoredRecord,
+  storedRecord,
+  toPlayLimits,
+  usedIn,
+} from './site-record.server'
+
+const deriveHash = promisify<string, Buffer, number, Buffer>(scrypt)
+
+/** A record, the text it was read from (null: none), and the time in Redis when it was read. */
+type ReadRecord = { record: StoredRecord; text: string | null; now: Date }
+
+/** What of a person an exclusion also closes to another account. */
+export type Identity = { phone?: string | undefined; bankAccount?: string | undefined }
+
+/** The result of reserving a deposit. */
+export type Reservation =
+  | { kind: 'reserved'; giveBack(): Promise<void> }
+  | { kind: 'excluded'; until: string }
+  | { kind: 'over-limit'; period: LimitPeriod; left: Won }
+
+/** The time comes from Redis: the clock of one replica may be wrong, and none may end a break early. */
+const readScript = `return { redis.call('time'), redis.call('get', KEYS[1]) }`
+
+/** Writes a record unless another process has changed it since it was read. '' stands for none. */
+const replaceScript = `
+  if (redis.call('get', KEYS[1]) or '') ~= ARGV[1] then return 0 end
+  redis.call('set', KEYS[1], ARGV[2])
+  return 1`
+
+/** Stores a mark until an end, never one that ends earlier than the stored one. */
+const extendScript = `
+  if redis.call('pttl', KEYS[1]) < tonumber(ARGV[1]) then redis.call('set', KEYS[1], '1', 'px', ARGV[1]) end
+  return 1`
+
+/** More changes of one member at once than money calls in flight. */
+const maxTries = 100
+
+const keyPrefix = 'madang:play-limits'
+const saltKey = `${keyPrefix}:salt`
+const saltBytes = 32
+const hashBytes = 32
+
+/**
+ * Play limits that the site keeps in Redis for upstreams without the calls. One record per member, changed by
+ * compare-and-set, so that replicas lose none of each other's changes. Records do not expire.
+ * Source: docs/operations.md, play limits.
+ *
+ * All methods throw RedisUnavailable, and ZodError or SyntaxError for a damaged record.
+ */
+export class SitePlayLimits {
+  readonly #store: SharedStore
+  readonly #clock: (() => Date) | undefined
+
+  /** @param clock what time it is in tests, in place of the time in Redis. */
+  constructor(store: SharedStore, clock?: () => Date) {
+    this.#store = store
+    this.#clock = clock
+  }
+
+  /**
+   * A member's limits. `isKept`: they differ from a new member's, so the site stays responsible for them.
+   * `isUnidentified`: a break or self-exclusion runs for which no phone and bank account were stored yet.
+   */
+  async read(member: string): Promise<{ limits: PlayLimits; isKept: boolean; isUnidentified: boolean }> {
+    const { record, now } = await this.#read(member)
+    const until = runningExclusion(record.limits, now)?.until
+    return {
+      limits: toPlayLimits(record, now),
+      isKept: isKept(record, now),
+      isUnidentified: until !== undefined && record.identifiedUntil !== until,
+    }
+  }
+
+  async change(member: string, change: PlayLimitsChange): Promise<PlayLimits> {
+    return this.#update(member, (record, now) => {
+      const next = { ...record, limits: changeLimits(record.limits, change, now) }
+      return { next, result: toPlayLimits(next, now) }
+    })
+  }
+
+  /** The end of the member's break or self-exclusion, ISO 8601; undefined when none runs. */
+  async closedUntil(member: string): Promise<string | undefined> {
+    const { record, now } = await this.#read(member)
+    return runningExclusion(record.limits, now)?.until
+  }
+
+  /**
+   * Counts a deposit before it is sent, if the member's limits allow it.
+   *
+   * @param counts false where the upstream keeps limits: then only members are counted whose limits the site keeps.
+   */
+  async reserveDeposit(member: string, won: Won, { counts }: { counts: boolean }): Promise<Reservation> {
+    return this.#update<Reservation>(member, (record, now) => {
+      const exclusion = runningExclusion(record.limits, now)
+      if (exclusion) return { result: { kind: 'excluded', until: exclusion.until } }
+      const tightest = leftToDeposit(record.limits, usedIn(record, now))
+      if (tightest && won > tightest.left) return { result: { kind: 'over-limit', ...tightest } }
+      if (!counts && !isKept(record, now)) return { result: { kind: 'reserved', giveBack: async () => undefined } }
+      const day = toSeoulDay(now.getTime())
+      const before = dropPastDays(record, now)
+      const next = addDeposit(before, day, won)
+      // A sum has a largest value: what was not counted is not given back.
+      const counted = (next.deposited[day] ?? 0) - (before.deposited[day] ?? 0)
+      const giveBack = () =>
+        this.#update(member, (current) => ({ next: addDeposit(current, day, -counted), result: undefined }))
+      return { next, result: { kind: 'reserved', giveBack } }
+    })
+  }
+
+  /** Closes registration to a person until the member's break or self-exclusion ends. */
+  async excludeIdentity(member: string, identity: Identity): Promise<void> {
+    const { record, now } = await this.#read(member)
+    const until = runningExclusion(record.limits, now)?.until
+    if (until === undefined) return
+    const remainingMs = Math.ceil(Date.parse(until) - now.getTime())
+    await this.#store.run((redis) => redis.set(saltKey, randomBytes(saltBytes).toString('base64url'), 'NX'))
+    for (const key of await this.#identityKeys(identity))
+      await this.#store.run((redis) => redis.eval(extendScript, 1, key, remainingMs))
+    await this.#update(member, (current) => ({
+      next: { ...current, identifiedUntil: until },
+      result: undefined,
+    }))
+  }
+
+  /** Whether a break or self-exclusion runs for a member with this phone or bank account. */
+  async isIdentityExcluded(identity: Identity): Promise<boolean> {
+    const keys = await this.#identityKeys(identity)
+    return keys.length > 0 && (await this.#store.run((redis) => redis.exists(keys))) > 0
+  }
+
+  /**
+   * Keys of slow hashes of the phone and the bank account, so that who reads Redis can't simply try all phone numbers.
+   * None before the first break or self-exclusion.
+   */
+  async #identityKeys({ phone, bankAccount }: Identity): Promise<string[]> {
+    const salt = await this.#store.run((redis) => redis.get(saltKey))
+    if (salt === null) return []
+    const named = { phone: normalizePhone(phone), bank: normalizeDigits(bankAccount) }
+    const known = Object.entries(named).filter(([, digits]) => digits !== undefined)
+    return Promise.all(
+      known.map(async ([kind, digits]) => {
+        const hash = await deriveHash(`${kind} ${digits}`, Buffer.from(salt, 'base64url'), hashBytes)
+        return `${keyPrefix}:excluded:${hash.toString('base64url')}`
+      }),
+    )
+  }
+
+  async #read(member: string): Promise<ReadRecord> {
+    const stored = await this.#store.run((redis) => redis.eval(readScript, 1, memberKey(member)))
+    const [[seconds, micros], text] = readResult.parse(stored)
+    const now = this.#clock?.() ?? new Date(seconds * 1_000 + Math.floor(micros / 1_000))
+    return { record: text === null ? emptyRecord : storedRecord.parse(JSON.parse(text)), text, now }
+  }
+
+  /** Applies a change to the member's record. Without `next` nothing is written. */
+  async #update<Result>(
+    member: string,
+    change: (record: StoredRecord, now: Date) => { next?: StoredRecord; result: Result },
+  ): Promise<Result> {
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      const { record, text, now } = await this.#read(member)
+      const { next, result } = change(record, now)
+      if (next === undefined) return result
+      const written = await this.#store.run((redis) =>
+        redis.eval(replaceScript, 1, memberKey(member), text ?? '', JSON.stringify(next)),
+      )
+      if (written === 1) return result
+    }
+    throw new Error('The play limits of a member are changed too often at once')
+  }
+}
+
+const readResult = z.tuple([z.tuple([z.coerce.number(), z.coerce.number()]), z.string().nullable()])
+
+/** The member's id is hashed, so that a list of keys is not a list of members. */
+function memberKey(member: string): string {
+  return `${keyPrefix}:member:${createHash('sha256').update(foldMemberId(member)).digest('base64url')}`
+}
+
+/**
+ * The digits of a number that may be written with hyphens, dots, blanks, brackets and full-width digits; undefined when
+ * it is masked or none.
+ */
+function normalizeDigits(text: string | undefined): string | undefined {
+  const digits = text?.normalize('NFKC').replace(/[\p{Dash}\p{White_Space}\p{Cf}().+]/gu, '')
+  return digits !== undefined && /^\d+$/.test(digits) ? digits : undefined
+}
+
+/** A phone number as it is dialled in Korea. An upstream that keeps it as a number has lost its first 0. */
+function normalizePhone(text: string | undefined): string | undefined {
+  return normalizeDigits(text)?.replace(/^(?:(?:00)?820?)?(?=1)/, '0')
+}
+
+/** The limits that this site keeps; undefined without REDIS_URL. */
+export const sitePlayLimits: SitePlayLimits | undefined = sharedStore && new SitePlayLimits(sharedStore)

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toEstimatedTime } from '~/features/cashier/tracking/estimated-time'
+import { pollTransactions } from '~/features/cashier/tracking/poll'
+import type { Transaction } from '~/values/transaction'
+
+const second = 1000
+const advanceSeconds = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * second)
+
+const regdate = '2026-03-04T05:06:07.000Z'
+const deposit = {
+  kind: 'deposit',
+  id: '1',
+  amount: 10_000,
+  at: regdate,
+  status: 'wait',
+  listing: 'listed',
+} as const
+const waiting = { id: '1', balance: 10_000, regdate, status: 'wait' }
+
+describe('transactions that wait', () => {
+  let page: EventTarget & { visibilityState: string }
+  let calls: { at: number; path: string }[]
+  /** The rows of each poll in turn; null: the site does not answer. Then what still waits. */
+  let responses: ((typeof waiting)[] | null)[]
+  beforeEach(() => {
+    vi.useFakeTimers()
+    page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+    vi.stubGlobal('document', page)
+    calls = []
+    responses = []
+    const begin = Date.now()
+    vi.stubGlobal('fetch', async (path: string) => {
+      calls.push({ at: (Date.now() - begin) / second, path })
+      const balances = responses.length > 0 ? responses.shift() : [waiting]
+      if (!balances) throw new Error('offline')
+      return { ok: true, headers: new Headers(), json: async () => ({ balances }) }
+    })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  const show = (visibilityState: string) => {
+    page.visibilityState = visibilityState
+    page.dispatchEvent(new Event('visibilitychange'))
+  }
+  const times = () => calls.map(({ at }) => at)
+  /** Polls as a page does; `changes` are the seconds at which it was told that its data are old. */
+  const follow = (transactions: readonly Transaction[] = [deposit]) => {
+    const changes: number[] = []
+    const begin = Date.now()
+    return { changes, leave: pollTransactions(transactions, () => changes.push((Date.now() - begin) / second)) }
+  }
+
+  it('are looked up every 4 seconds, for 5 minutes', async () => {
+    follow()
+    await advanceSeconds(13)
+    expect(times()).toEqual([4, 8, 12])
+    await advanceSeconds(600)
+    expect(times()).toHaveLength(75)
+  })
+
+  it('are looked up together, by one call for each list, and a change of any is told once a poll', async () => {
+    const { changes } = follow([deposit, { ...deposit, id: '2' }, { ...deposit, kind: 'withdraw' }])
+    responses = [[waiting, { ...waiting, id: '2' }], [waiting], [{ ...waiting, status: 'already' }], [waiting]]
+    await advanceSeconds(5)
+    expect(calls.map(({ path }) => path.split('/').at(-1))).toEqual(['get-deposit-list', 'get-withdraw-list'])
+    expect(changes).toEqual([])
+    await advanceSeconds(4)
+    expect(changes).toEqual([8])
+  })
+
+  it('are told again, less and less often, while the page could not be loaded anew', async () => {
+    const settled = Array.from({ length: 6 }, () => [{ ...waiting, status: 'already' }])
+    responses = settled
+    const { changes } = follow()
+    await advanceSeconds(105)
+    expect(changes).toEqual([4, 12, 28, 60, 100])
+  })
+
+  it('are told when the upstream lists what was just sent', async () => {
+    responses = [[], [waiting]]
+    const { changes } = follow([{ ...deposit, id: undefined, status: undefined, listing: 'expected' }])
+    await advanceSeconds(60)
+    expect(changes.at(0)).toBe(12)
+  })
+
+  it('are not looked up any more once they are gone from the list, or left by the member', async () => {
+    responses = [[]]
+    const gone = follow()
+    await advanceSeconds(60)
+    expect([times(), gone.changes]).toEqual([[4], []])
+    const left = follow()
+    await advanceSeconds(3)
+    left.leave()
+    await advanceSeconds(60)
+    expect(times()).toEqual([4])
+  })
+
+  it('are looked up less often while the site does not answer', async () => {
+    responses = [null, null, null, null]
+    follow()
+    await advanceSeconds(105)
+    expect(times()).toEqual([4, 12, 28, 60, 100, 104])
+  })
+
+  it('are not looked up in a hidden tab, and at once when the member comes back', async () => {
+    follow()
+    await advanceSeconds(1)
+    show('hidden')
+    await advanceSeconds(600)
+    show('visible')
+    await advanceSeconds(1)
+    expect(times()).toEqual([601])
+    await advanceSeconds(4)
+    expect(times()).toHaveLength(2)
+  })
+})
+
+describe('the estimated time', () => {
+  it.each([
+    [1, '1분'],
+    [60, '1분'],
+    [61, '2분'],
+    [601, '15분'],
+    [90 * 60, '90분'],
+    [90 * 60 + 1, '2시간'],
+    [40 * 60 * 60, '2일'],
+  ])('of %i seconds is promised as %s, never as less', (seconds, words) => {
+    const promised = toEstimatedTime(seconds, 'ko')
+    expect(promised.words).toBe(words)
+    expect(promised.ms).toBeGreaterThanOrEqual(seconds * 1_000)
+  })
+
+  it('is named in each language', () => {
+    const words = ['en', 'vi', 'th', 'ja', 'zh-CN'].map((lang) => toEstimatedTime(170, lang).words)
+    expect(words).toEqual(['3 minutes', '3 phút', '3 นาที', '3分', '3分钟'])
+  })
+})
