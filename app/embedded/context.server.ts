@@ -12,7 +12,7 @@ export type SiteName = Readonly<Record<Locale, string>>
 
 /** Settings of the embedded upstream. Times in milliseconds, sums in whole won; 0 means no limit. */
 export type EmbeddedOptions = {
-  /** Folder of PGlite's store, its lock file and its journal; unused with databaseUrl. */
+  /** Folder of PGlite's store and its lock file; unused with databaseUrl. */
   dataDir: string
   databaseUrl?: string
   databasePool: number
@@ -59,8 +59,6 @@ export type EmbeddedOptions = {
   now?: () => Date
   /** Returns a uniformly distributed integer from 0 to `below` - 1. Default: randomInt of node:crypto. */
   randomInt?: (below: number) => number
-  /** Called when another process has taken the data folder over. Default: exits with 1. */
-  onTakenOver?: () => void
 }
 
 type Log = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>

@@ -19,22 +19,11 @@ export async function openEmbeddedUpstream(options: EmbeddedOptions): Promise<Em
 }
 
 /** Opens the database that the settings name. @throws FolderTaken, BrokenFolder */
-export async function openStore({
-  dataDir,
-  databaseUrl,
-  databasePool,
-  log,
-  onTakenOver,
-}: EmbeddedOptions): Promise<Store> {
+export async function openStore({ dataDir, databaseUrl, databasePool, log }: EmbeddedOptions): Promise<Store> {
   if (databaseUrl !== undefined) {
     const warn = (error: Error) => log.warn({ error: error.message }, 'a database connection broke')
     const { openPostgres } = await import('./store/postgres.server')
     return openPostgres({ url: databaseUrl, pool: databasePool, warn })
   }
-  const handleTakeover = () => {
-    log.error({ dataDir }, 'another process took the data folder over; stopping')
-    if (onTakenOver) onTakenOver()
-    else process.exit(1)
-  }
-  return openPglite({ dataDir, dump: findDump(process.cwd()), onTakenOver: handleTakeover })
+  return openPglite({ dataDir, dump: findDump(process.cwd()) })
 }

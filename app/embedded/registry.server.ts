@@ -18,7 +18,6 @@ import * as movements from './movements/movements.server'
 import { approveDueMovements } from './movements/settle.server'
 import * as paymentPage from './payments/payment-page.server'
 import * as payments from './payments/payments.server'
-import { shortenJournal } from './store/journal-check.server'
 import { gatherStatistics } from './store/statistics.server'
 
 /** Handlers of all calls of the contract; the compiler reports a missing one. */
@@ -48,8 +47,7 @@ export const pageHandlers: ReadonlyMap<string, PageHandler> = new Map<string, Pa
 
 /**
  * Jobs that run every few seconds: approvals and answers in play money, cancelling unpaid payments, rolling back
- * interrupted rounds, shortening the journal, gathering statistics, deleting what is kept no longer. Each finds its own
- * due rows.
+ * interrupted rounds, gathering statistics, deleting what is kept no longer. Each finds its own due rows.
  */
 export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[] = [
   movements.answerDueAccountRequests,
@@ -57,7 +55,6 @@ export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[]
   messages.answerDueHelpRequests,
   payments.cancelUnpaidDeposits,
   sandbox.rollBackInterruptedRounds,
-  shortenJournal,
   gatherStatistics,
   deleteExpiredData,
 ]

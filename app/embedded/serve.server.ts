@@ -15,7 +15,6 @@ import { seedStore } from './seed/seed.server'
 import { DatabaseClock } from './store/database-clock.server'
 import { readEpoch } from './store/epoch.server'
 import { StoreUnavailable } from './store/errors'
-import { checkJournal } from './store/journal-check.server'
 import { migrate } from './store/migrate.server'
 import type { Store } from './store/store.server'
 
@@ -64,7 +63,6 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     if (store.kind === 'postgres') clock = await DatabaseClock.open(store)
     await migrate(store)
     await seedStore(base)
-    await checkJournal(base)
     epoch = await readEpoch(store)
   } catch (error) {
     await store.close()

@@ -120,8 +120,7 @@ function readConnectionLimits() {
 }
 
 /**
- * Opens the store at start, not at the first request. Retries while a shared database does not answer, or while another
- * process may still hold the data folder.
+ * Opens the store at start, not at the first request. Retries while a shared database does not answer.
  */
 async function openStore(): Promise<void> {
   warnAboutSettings()
@@ -137,16 +136,13 @@ async function openStore(): Promise<void> {
       if (cause instanceof SettingError) exitOnSettingError(cause)
       // Other failures, such as a database with a newer schema, do not go away by waiting.
       const isDatabaseDown = config.database.url && cause instanceof Error && cause.name === 'StoreUnavailable'
-      const isDataDirHeld = cause instanceof Error && 'waits' in cause && cause.waits === true
       if (readiness() === 'draining') return
-      if (!isDatabaseDown && !isDataDirHeld) {
+      if (!isDatabaseDown) {
         log.fatal({ err: cause }, 'the store does not open')
         process.stderr.write(`The store does not open: ${cause instanceof Error ? cause.message : String(cause)}\n`)
         process.exit(1)
       }
-      if (attempt % retriesPerLogLine === 0) {
-        log.warn({ err: cause }, isDataDirHeld ? 'the data folder is not free yet' : 'the database does not answer yet')
-      }
+      if (attempt % retriesPerLogLine === 0) log.warn({ err: cause }, 'the database does not answer yet')
       await sleep(retryOpenMs)
     }
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rename, rm, stat, writeFile } from 'node:fs/promises'
-import { checkBackup } from './backup-archive'
+import { checkedBackup } from './backup-file'
 import type { Result } from './command'
 import type { Desk } from './desk-client'
 import { databaseUrl, dump } from './pg-dump'
@@ -22,8 +22,8 @@ export async function backup(desk: Desk, path: string): Promise<Result> {
     let says: string
     if (result instanceof Response) {
       await writeResponse(result, part)
-      const { transfers, entries } = (await checkBackup(part)).about.rows
-      says = `PGlite, ${transfers.toLocaleString('en')} transfers, ${entries.toLocaleString('en')} entries`
+      await checkedBackup(part)
+      says = 'PGlite, for `restore` into PGlite or PostgreSQL'
     } else {
       await dump(databaseUrl(`pg_dump --format=custom --no-owner --no-privileges --file=${path} "$DATABASE_URL"`), part)
       says = 'PostgreSQL, for pg_restore'

@@ -60,8 +60,8 @@ export const exportMember = row('export-member <member> <file>', 'write all that
 export const storeCommands = [
   row('backup <file>', 'write the whole store into one file, while the site goes on', {
     more:
-      'PGlite: the site holds still while its folder is copied, then goes on while the copy is packed; it needs room for ' +
-      'one copy. PostgreSQL: pg_dump does it, with DATABASE_URL as the site has it. ' +
+      'PGlite: the site holds still while its rows are packed. PostgreSQL: pg_dump does it, with DATABASE_URL as the site ' +
+      'has it. ' +
       'The file holds everything of every member: keep it as you keep the store.',
     options: [force],
     run: (desk, { file, force }: ToFile) => backup(desk, resolveFreePath(file, force)),
@@ -71,7 +71,8 @@ export const storeCommands = [
   }),
   row('restore <file>', 'put a backup into an empty DATA_DIR, or an empty database', {
     more:
-      'With the site stopped. The store is opened by the site itself on a port of its own, audited, and every log-in in it ' +
+      'With the site stopped. A backup of PGlite goes into either store: with DATABASE_URL, into PostgreSQL. ' +
+      'The store is opened by the site itself on a port of its own, audited, and every log-in in it ' +
       'ended, before it is given its name; what is wrong leaves an empty DATA_DIR empty. Answers that Redis keeps for ' +
       'request codes no longer count: what they say may not be in the books any more.',
     options: [dryRun],

@@ -37,15 +37,10 @@ export function isSystemError(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'syscall' in error
 }
 
-/** Whether there is something at a path. @throws Problem when that can't be told */
+/** Whether there is something at a path. @throws Problem when that can't be told: it is not taken for missing */
 export function pathExists(path: string): boolean {
-  return readOrProblem(path, () => statSync(path, { throwIfNoEntry: false }) !== undefined)
-}
-
-/** What is read from a path. @throws Problem: what can't be read is not taken for missing */
-export function readOrProblem<T>(path: string, read: (path: string) => T): T {
   try {
-    return read(path)
+    return statSync(path, { throwIfNoEntry: false }) !== undefined
   } catch (error) {
     throw new Problem(`${path} can't be read (${errorCode(error)}).`, { exitCode: 3 })
   }

@@ -51,7 +51,6 @@ const messages: Readonly<Record<string, string>> = {
   no_first_approval:
     'No first approval of this change by another person has that number: it was used, withdrawn or has ended, or is ' +
     'yours. See first-approvals. Nothing was changed.',
-  busy: 'Another backup is being made. Try again when it is done.',
   request_reused: 'This ID was used for another change. Nothing was changed.',
 }
 

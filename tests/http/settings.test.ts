@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,17 +8,26 @@ import { openPostgres } from '~/embedded/store/postgres.server'
 import { readConfig } from '~/platform/settings/config.server'
 import { settingNames } from '~/platform/settings/settings.server'
 import { freePort } from '../../bin/free-port.mjs'
+import { createDatabase, databaseServerUrl } from '../support/database'
 import { rawConnection } from '../support/raw-connection'
 import { runDesk } from '../support/run-desk'
 import { settingsForTests } from '../support/settings'
-import { askDesk, onPglite, requestsInFlight, type Site, spawnSite, startSite } from '../support/site'
+import {
+  askDesk,
+  onPglite,
+  requestsInFlight,
+  type Site,
+  secretsOnDatabase,
+  spawnSite,
+  startSite,
+} from '../support/site'
 import { movementsOf, newMember, registerMember, signedIn, type Visitor, visitor } from '../support/visitor'
 import { wordsOf } from '../support/words'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /**
  * Every setting, by its effect for a member or the operator. Five sites share the tests: two with the embedded upstream
- * (one behind https), two with a foreign upstream, and one with real money.
+ * (one behind https), two with a foreign upstream, and one with real money, which takes PostgreSQL.
  */
 
 const deskToken = 'a token of the desk that is long enough to be taken'
@@ -55,8 +64,8 @@ let httpsSite: Site
 let foreignSite: Site
 /** With the same foreign upstream and other settings. */
 let otherForeignSite: Site
-/** With the embedded upstream and real money. */
-let realMoneySite: Site
+/** With the embedded upstream and real money; undefined without a PostgreSQL. */
+let realMoneySite: Site | undefined
 let demo: Visitor
 
 function file(name: string, content: unknown): string {
@@ -119,7 +128,7 @@ beforeAll(async () => {
     SESSION_SECRET: `${newerSecret},${olderSecret}`,
     REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
   })
-  realMoneySite = await startSite({ ...onPglite, ...realMoney })
+  realMoneySite = databaseServerUrl ? await startSite(realMoney) : undefined
   demo = await signedIn(httpSite.base)
 })
 afterAll(async () => {
@@ -369,18 +378,22 @@ const proofs: Record<string, () => Promise<void>> = {
       '연습용 머니',
     )
     expect((await visitorOf(foreignSite).get('/login')).body, 'beside another upstream').toContain('연습용 머니')
+    expect(await startThatFails({ ...onPglite, ...realMoney })).toBe(
+      '1 DATABASE_URL must be set for the embedded upstream when MONEY is real.\n',
+    )
+    if (!realMoneySite) return
     expect((await visitorOf(realMoneySite, behindHttps).get('/login')).body).not.toContain('연습용')
-    const store = join(folder, 'played')
-    cpSync(process.env.TEST_STORE_TEMPLATE ?? '', join(store, 'house'), { recursive: true })
-    expect(await startThatFails({ ...onPglite, ...realMoney, DATA_DIR: store })).toMatch(
+    const played = await createDatabase(process.env.TEST_DATABASE_TEMPLATE)
+    expect(await startThatFails({ ...realMoney, ...secretsOnDatabase, DATABASE_URL: played.url })).toMatch(
       /^1 MONEY can’t be real on this store.*npm run desk -- end-play-money/s,
     )
+    await played.drop()
     const visitorHere = visitorOf(realMoneySite, { ...behindHttps, ...fromKorea })
     const home = (await visitorHere.get('/')).page
     expect(home.querySelector('h1')?.textContent).toBe('마당에 오신 것을 환영합니다')
     expect(home.querySelector('main')?.textContent).not.toMatch(/잭팟|점검/)
-    const deskToken = readFileSync(join(realMoneySite.dataDir, 'desk-token'), 'utf8').trim()
-    await askDesk(realMoneySite.base, deskToken, 'add-referral-code', { code: 'MADANG', owner: 'madang' })
+    const codeOfReal = { code: 'MADANG', owner: 'madang' }
+    await askDesk(realMoneySite.base, secretsOnDatabase.DESK_TOKEN, 'add-referral-code', codeOfReal)
     await registerMember(visitorHere)
     const lobby = (await visitorHere.get('/casino')).page.querySelector('main')?.textContent
     expect(lobby).toContain('지금 열 수 있는 게임이 없습니다')
@@ -388,7 +401,7 @@ const proofs: Record<string, () => Promise<void>> = {
   },
   LICENCE: async () => {
     expect((await visitorOf(httpSite).get('/login')).body).toContain('MDG-4711')
-    expect((await visitorOf(realMoneySite, behindHttps).get('/login')).body).toContain('MDG-0815')
+    if (realMoneySite) expect((await visitorOf(realMoneySite, behindHttps).get('/login')).body).toContain('MDG-0815')
   },
   SERVED_COUNTRIES: async () => {
     expect((await visitorOf(httpSite, { 'X-Country': 'JP' }).get('/register')).status).toBe(200)
@@ -437,13 +450,9 @@ const proofs: Record<string, () => Promise<void>> = {
     const arrived = async () => (await movementsOf(member, 'deposit')).balances
     await expect.poll(arrived).toContainEqual(expect.objectContaining({ balance: 40_000, status: 'already' }))
     expect(await (await askDesk(httpSite.base, deskToken, 'overview')).json()).toMatchObject({ approvalMs: 1 })
-    const tokenOfReal = readFileSync(join(realMoneySite.dataDir, 'desk-token'), 'utf8').trim()
-    expect(
-      await (await askDesk(realMoneySite.base, tokenOfReal, 'overview')).json(),
-      'real money is approved by people',
-    ).toMatchObject({
-      approvalMs: null,
-    })
+    if (!realMoneySite) return
+    const overview = await askDesk(realMoneySite.base, secretsOnDatabase.DESK_TOKEN, 'overview')
+    expect(await overview.json(), 'real money is approved by people').toMatchObject({ approvalMs: null })
   },
   BRAND: async () => {
     const titleOn = async (site: Site) => (await visitorOf(site).get('/terms')).page.querySelector('title')?.textContent
@@ -536,8 +545,8 @@ const proofs: Record<string, () => Promise<void>> = {
   },
 }
 
-describe('a site with real money', () => {
-  const at = (headers: Record<string, string> = {}) => visitorOf(realMoneySite, { ...behindHttps, ...headers })
+describe.runIf(databaseServerUrl)('a site with real money', () => {
+  const at = (headers: Record<string, string> = {}) => visitorOf(realMoneySite as Site, { ...behindHttps, ...headers })
 
   it('says nowhere that money is for practice', async () => {
     for (const path of ['/', '/login', '/terms', '/privacy', '/safer-play', '/nowhere', '/register?code=MADANG']) {
@@ -553,7 +562,7 @@ describe('a site with real money', () => {
 
   it('has no demo members, though nobody turned them off', async () => {
     expect((await at().call('user-do-login', { id: 'demo', pw: 'demo-1234' })).status).toBe(401)
-    expect(realMoneySite.output()).not.toContain('demo-1234')
+    expect(realMoneySite?.output()).not.toContain('demo-1234')
   })
 
   it('lets register who comes from a served country, and nobody whose country is not known', async () => {

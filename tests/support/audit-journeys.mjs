@@ -12,7 +12,7 @@ const read = (path) =>
 const embedded = '/app/embedded'
 const { module: stores } = await read(`${embedded}/store/pglite.server.ts`)
 const { module: auditing } = await read(`${embedded}/ledger/audit.server.ts`)
-const store = await stores.openPglite({ dataDir, onTakenOver: () => process.exit(1) })
+const store = await stores.openPglite({ dataDir })
 const { inOrder, findings, figures } = await auditing.auditLedger(store)
 await store.close()
 if (inOrder) {

@@ -8,7 +8,7 @@ import { openPostgres } from '~/embedded/store/postgres.server'
 import type { Sql, Store } from '~/embedded/store/store.server'
 
 /** Asserts that the audit of a store finds nothing wrong: no won is lost, doubled or created. */
-export async function expectAuditPasses(sql: Sql & Pick<Store, 'journal'>): Promise<AuditResult> {
+export async function expectAuditPasses(sql: Sql): Promise<AuditResult> {
   const audited = await auditLedger(sql)
   expect(audited.findings).toEqual([])
   return audited
@@ -42,7 +42,7 @@ async function openStoreIfFree({
   if (databaseUrl !== undefined) return openPostgres({ url: databaseUrl, pool: 1, warn: () => {} })
   if (!existsSync(join(dataDir, 'house'))) return undefined
   try {
-    return await openPglite({ dataDir, onTakenOver: () => {} })
+    return await openPglite({ dataDir })
   } catch (error) {
     if (error instanceof FolderTaken) return undefined
     throw error

@@ -182,8 +182,10 @@ describe('settings', () => {
     SERVED_COUNTRIES: 'KR, jp',
     COUNTRY_HEADER: 'X-Country',
     PUBLIC_ORIGIN: 'https://a.example',
+    DATABASE_URL: 'postgres://localhost/house',
+    SESSION_SECRET: secret,
   }
-  const besideUpstream = { ...forRealMoney, UPSTREAM_URL: 'https://upstream.example', SESSION_SECRET: secret }
+  const besideUpstream = { ...forRealMoney, UPSTREAM_URL: 'https://upstream.example', DATABASE_URL: '' }
 
   it('start with real money when all is there that it needs', () => {
     expect(reading(forRealMoney)).toMatchObject({
@@ -195,7 +197,7 @@ describe('settings', () => {
     expect(reading({ ...besideUpstream, REDIS_URL: 'redis://localhost' }).money).toBe('real')
   })
 
-  it.each(['LICENCE', 'SERVED_COUNTRIES', 'COUNTRY_HEADER', 'PUBLIC_ORIGIN'])(
+  it.each(['LICENCE', 'SERVED_COUNTRIES', 'COUNTRY_HEADER', 'PUBLIC_ORIGIN', 'DATABASE_URL'])(
     'do not start with real money without %s',
     (name) => {
       expect(() => reading({ ...forRealMoney, [name]: '' })).toThrow(new RegExp(`^${name} [^\\n]+ MONEY is real\\.$`))

@@ -22,6 +22,8 @@ type Service = {
   command?: string[]
   logging?: { options: Record<string, string> }
   mem_limit?: string
+  profiles?: string[]
+  depends_on?: Record<string, { required?: boolean }>
 }
 type Compose = {
   name: string
@@ -42,7 +44,8 @@ describe('compose.yaml', () => {
     const created = readFileSync('bin/compose-secrets.sh', 'utf8')
     for (const name of used) expect(created).toContain(name)
     const mounted = services.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0] ?? ''))
-    expect(mounted.filter((name) => !name.startsWith('.')).sort()).toEqual(Object.keys(compose.volumes).sort())
+    const named = new Set(mounted.filter((name) => !name.startsWith('.')))
+    expect([...named].sort()).toEqual(Object.keys(compose.volumes).sort())
   })
 
   it('bounds the memory and the log of every service', () => {
@@ -53,20 +56,35 @@ describe('compose.yaml', () => {
   })
 
   it('backs up with the pg_dump of its database’s version, into its volume, by a script that there is', () => {
-    const { database, backup } = compose.services
-    expect(readFileSync('Dockerfile', 'utf8')).toContain(`ARG POSTGRES_IMAGE=${database?.image}\n`)
-    const [, script = '', target] = / sh (\S+) http:\/\/site:3000 (\/\w+);/.exec(backup?.command?.at(-1) ?? '') ?? []
-    expect(existsSync(script)).toBe(true)
-    expect(backup?.volumes).toEqual([`backup:${target}`])
-    const names = Object.keys(backup?.environment ?? {})
+    const { database, backup, audit } = compose.services
+    expect(backup?.image).toBe(database?.image)
+    const [, dump] = / mv \S+ (\S+)\n/.exec(backup?.command?.at(-1) ?? '') ?? []
+    const [, script = '', target, taken] =
+      / sh (\S+) http:\/\/site:3000 (\/\w+) (\S+);/.exec(audit?.command?.at(-1) ?? '') ?? []
+    expect([existsSync(script), taken]).toEqual([true, dump])
+    for (const service of [backup, audit]) expect(service?.volumes).toEqual([`backup:${target}`])
+    // An empty volume becomes as the folder of the image is.
+    expect(readFileSync('Dockerfile', 'utf8')).toContain(
+      `RUN mkdir /data ${target} && chown 1000:1000 /data ${target}\n`,
+    )
+    const names = Object.keys(audit?.environment ?? {})
     expect(names.filter((name) => !known.has(name))).toEqual(['KEEP_DAYS'])
+  })
+
+  it('starts the site alone, on PGlite, and by the profile `real` PostgreSQL and all beside it', () => {
+    const { site, ...others } = compose.services
+    expect(site?.profiles).toBeUndefined()
+    for (const [name, { profiles }] of Object.entries(others)) expect(profiles, name).toEqual(['real'])
+    for (const [name, { required }] of Object.entries(site?.depends_on ?? {})) expect(required, name).toBe(false)
+    for (const name of ['DATABASE_URL', 'REDIS_URL'])
+      expect(site?.environment?.[`${name}_FILE`]).toBe(`\${COMPOSE_PROFILES:+/run/secrets/${name.toLowerCase()}}`)
   })
 
   it('hands a setting of the shell on under its own name, and leaves it unset without one', () => {
     const taken = Object.entries(compose.services.site?.environment ?? {}).filter(([, value]) =>
-      `${value}`.includes('$'),
+      `${value}`.includes(':-'),
     )
-    expect(taken.length).toBeGreaterThan(0)
+    expect(taken.map(([name]) => name)).toContain('MONEY')
     for (const [name, value] of taken) expect(value).toBe(`\${${name}:-}`)
   })
 })
@@ -79,12 +97,7 @@ describe('the Dockerfile', () => {
     expect(head).toMatch(/^ARG NODE_IMAGE=node:\d+-slim$/m)
     const names = others.map((stage) => / AS (\S+)/.exec(stage)?.[1])
     const bases = others.map((stage) => /^FROM (\S+)/.exec(stage)?.[1] ?? '')
-    expect(bases.filter((base) => base !== `\${NODE_IMAGE}` && !names.includes(base))).toEqual([`\${POSTGRES_IMAGE}`])
-    expect(bases[names.indexOf('backup')]).toBe(`\${POSTGRES_IMAGE}`)
-    // It holds the same program as the image.
-    const copied = (stage = '') =>
-      [...stage.matchAll(/^COPY --from=\S+ (?:\/site\/)(?!sbom).*$/gm)].map(([line]) => line)
-    expect(copied(others[names.indexOf('backup')])).toEqual(copied(others.at(-1)))
+    expect(bases.filter((base) => base !== `\${NODE_IMAGE}` && !names.includes(base))).toEqual([])
     // An argument from before the first FROM is empty in a stage that does not name it again.
     for (const stage of others.filter((one) =>
       one

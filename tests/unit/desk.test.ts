@@ -1,13 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
-import { gzipSync } from 'node:zlib'
-import { pack } from 'tar-stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commands } from '~/embedded/desk/commands'
 import { parseFields } from '~/embedded/desk/payload'
-import { checkBackup, unpackBackup } from '../../bin/desk/backup-archive'
 import { groups } from '../../bin/desk/commands'
 import { asJson, list, printable, requestColumns, table, widthOf } from '../../bin/desk/layout'
 
@@ -106,65 +99,4 @@ it('says what is wrong with any field of any command in words for people', () =>
   expect(messages).toContain('one of deposit, withdrawal')
   // The validator's own begin so; the contract's are keys of the members' words.
   expect([...new Set(messages)].filter((one) => /^(Invalid|Too|Unrec|Expected)|^\w+(\.\w+)+$/.test(one))).toEqual([])
-})
-
-describe('a backup file', () => {
-  let folder: string
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'madang-archive-'))
-  })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-  const rows = { members: 1, movements: 0, transfers: 0, entries: 0 }
-  const about = { format: 'madang-house-1', madeAt: '2026-03-02T03:00:00.000Z', schema: '0030_desk.sql', rows }
-  const big = Buffer.alloc(200_000, 'x')
-  const whole: [string, string | Buffer | undefined][] = [
-    ['backup.json', JSON.stringify(about)],
-    ['house', undefined],
-    ['house/PG_VERSION', '18\n'],
-    ['house/global', undefined],
-    ['house/global/pg_control', big],
-    ['house/pg_tblspc', undefined],
-  ]
-
-  /** Packs entries as the embedded upstream does, into a file. */
-  async function packed(name: string, entries: typeof whole, mend = (bytes: Buffer) => bytes): Promise<string> {
-    const packing = pack()
-    for (const [entry, content] of entries) {
-      if (content === undefined) packing.entry({ name: entry, type: 'directory' })
-      else packing.entry({ name: entry, mode: 0o600 }, content)
-    }
-    packing.finalize()
-    const bytes = await buffer(packing)
-    const path = join(folder, name)
-    writeFileSync(path, mend(gzipSync(bytes)))
-    return path
-  }
-
-  it('comes back as it was, empty folders and all, for its owner alone', async () => {
-    const target = join(folder, 'target')
-    const path = await packed('whole', whole)
-    expect(await checkBackup(path)).toEqual({ about, files: 2, bytes: 200_003 })
-    await unpackBackup(path, target)
-    expect(readdirSync(target, { recursive: true }).sort()).toEqual(whole.slice(1).map(([name]) => name))
-    const control = statSync(join(target, 'house/global/pg_control'))
-    expect([control.size, control.mode & 0o777]).toEqual([big.byteLength, 0o600])
-  })
-
-  it.each<[string, typeof whole, ((bytes: Buffer) => Buffer)?]>([
-    ['one that was cut off', whole, (bytes) => bytes.subarray(0, bytes.length - 100)],
-    [
-      'one with a byte turned',
-      whole,
-      (bytes) => Buffer.from(bytes.map((byte, at) => (at === bytes.length - 5 ? byte ^ 1 : byte))),
-    ],
-    ['one without what a store needs', whole.slice(0, 3)],
-    ['one that does not say what it is', whole.slice(1)],
-    ['one of another format', [['backup.json', '{"format":"madang-house-9"}'], ...whole.slice(1)]],
-    ['one that would write elsewhere', [...whole, ['house/../../out', 'x']]],
-    ['one that would write above', [...whole, ['/etc/x', 'x']]],
-  ])('is refused: %s', async (name, entries, mend) => {
-    const path = await packed(name.replaceAll(' ', '-'), entries, mend)
-    await expect(checkBackup(path)).rejects.toThrow(/backup|damaged|path/)
-  })
 })

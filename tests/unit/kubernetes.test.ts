@@ -80,10 +80,14 @@ describe('the Kubernetes base', () => {
     expect(job.metadata.labels).not.toMatchObject(service.spec.selector)
     expect(job.metadata.labels).toEqual(readYaml('backup/network-policy.yaml').spec.podSelector.matchLabels)
     expect(job.spec.securityContext).toEqual(podSpec.securityContext)
-    const [{ command, env, securityContext, volumeMounts }] = job.spec.containers
-    expect(securityContext).toEqual(container.securityContext)
+    const [dump] = job.spec.initContainers
+    const [{ image, command, env, volumeMounts }] = job.spec.containers
+    for (const one of [dump, ...job.spec.containers]) expect(one.securityContext).toEqual(container.securityContext)
+    expect([dump.image, image]).toEqual(['postgres', container.image])
     expect(command.slice(0, 3)).toEqual(['sh', 'bin/nightly.sh', `http://${service.metadata.name}`])
     expect([volumeMounts[0].mountPath, existsSync(command[1])]).toEqual([command[3], true])
+    expect(dump.volumeMounts).toEqual(volumeMounts)
+    expect(dump.env[0]).toEqual({ name: 'FILE', value: command[4] })
     expect(job.spec.volumes[0].persistentVolumeClaim.claimName).toBe(readYaml('backup/volume-claim.yaml').metadata.name)
     const names = env.map(({ name }: { name: string }) => name)
     expect(names.filter((name: string) => !known.has(name))).toEqual(['KEEP_DAYS'])
@@ -125,12 +129,15 @@ describe('the Kubernetes base', () => {
         expect(secretsOf(build('old,new')), 'a changed secret changes the pods').not.toBe(secretsOf(find))
         expect(find('ConfigMap').data).toMatchObject({ PUBLIC_ORIGIN: 'https://play.example', TRUSTED_PROXIES: '1' })
         expect(find('Deployment').spec.template.spec.containers[0].image).toBe('registry.example.com/madang:1.2.3')
-        const [backup] = find('CronJob').spec.jobTemplate.spec.template.spec.containers
-        expect(backup.image).toBe('registry.example.com/madang-backup:1.2.3')
+        const { initContainers, containers } = find('CronJob').spec.jobTemplate.spec.template.spec
+        const backup = [...initContainers, ...containers]
+        expect(backup.map(({ image }) => image)).toEqual(['postgres:17', 'registry.example.com/madang:1.2.3'])
         const named = [
-          ...backup.env.flatMap(({ valueFrom }: { valueFrom?: { secretKeyRef: { name: string } } }) =>
-            valueFrom ? [valueFrom.secretKeyRef.name] : [],
-          ),
+          ...backup
+            .flatMap(({ env }) => env)
+            .flatMap(({ valueFrom }: { valueFrom?: { secretKeyRef: { name: string } } }) =>
+              valueFrom ? [valueFrom.secretKeyRef.name] : [],
+            ),
           find('PodMonitor').spec.podMetricsEndpoints[0].authorization.credentials.name,
         ]
         expect(named, 'who else reads the secret').toEqual(named.map(() => secretsOf(find)))

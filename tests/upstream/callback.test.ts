@@ -85,7 +85,6 @@ describe('a provider', () => {
         ran.push({ text, values })
         return sql.query(text, values)
       },
-      recordInJournal: (row) => sql.recordInJournal(row),
     })
     const ctx = embedded.context()
     const store = {

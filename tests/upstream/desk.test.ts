@@ -1,5 +1,4 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { readdirSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '~/embedded/desk/commands'
 import { databaseServerUrl } from '../support/database'
@@ -420,16 +419,6 @@ describe('with files', () => {
 
   it.runIf(databaseServerUrl)('leaves the backup of PostgreSQL to PostgreSQL', async () => {
     expect(await desk('backup')).toEqual({ status: 'success', store: 'postgres' })
-  })
-
-  it.skipIf(databaseServerUrl)('copies the store once at a time, and leaves no temporary copy behind', async () => {
-    const { dataDir } = embedded.options
-    const copies = () => readdirSync(dataDir).filter((name) => name.includes('backup'))
-    const unread = await send('backup', '{}')
-    expect(copies()).toHaveLength(1)
-    expect(await askDesk('backup')).toMatchObject({ httpStatus: 409, body: { status: 'busy' } })
-    await unread.body?.cancel()
-    await expect.poll(copies).toEqual([])
   })
 })
 

@@ -127,7 +127,6 @@ function recordStatements(inner: Store): Store {
         return sql.longQuery(text, values)
       },
       exec: (text) => sql.exec(text),
-      recordInJournal: (row) => sql.recordInJournal(row),
     }
   }
   return { ...inner, ...recording(inner), tx: (work) => inner.tx((sql) => work(recording(sql))) }
@@ -243,7 +242,7 @@ describe('the statements of calls and scheduled jobs', () => {
 
 it('an audit reads each row some times, however many others there are', async () => {
   statements.clear()
-  await auditLedger({ ...recordStatements(store), journal: undefined })
+  await auditLedger(recordStatements(store))
   const grown = ['entries', 'transfers', 'movements', 'bets', 'accounts', 'members', 'codes', 'callbacks']
   const counts = await Promise.all(
     grown.map((table) => store.query<{ count: number }>(`select count(*)::integer from ${table}`)),

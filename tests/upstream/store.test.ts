@@ -1,21 +1,23 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import fs, { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { writeEntry } from '~/embedded/store/archive.server'
+import type { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DatabaseClock } from '~/embedded/store/database-clock.server'
 import { StoreUnavailable, sqlState } from '~/embedded/store/errors'
-import { lockFolder } from '~/embedded/store/folder-lock.server'
-import { findHolder } from '~/embedded/store/lock-holder.server'
+import { FolderTaken, lockFolder } from '~/embedded/store/folder-lock.server'
 import { openPglite } from '~/embedded/store/pglite.server'
 import { openPostgres } from '~/embedded/store/postgres.server'
 import type { Store } from '~/embedded/store/store.server'
+import { SyncedFolder } from '~/embedded/store/synced-folder.server'
 import { createDatabase, databaseServerUrl } from '../support/database'
+
+const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
 
 let folder: string
 beforeAll(async () => {
@@ -23,29 +25,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const never = () => expect.unreachable('nobody took the folder over')
-
-it('a file of an archive lands nowhere but in its folder', async () => {
-  const entry = { isFolder: false, bytes: 0, content: Readable.from('') }
-  const inside = join(folder, 'inside')
-  for (const name of ['../beside', 'a/../../beside', '..'])
-    await expect(writeEntry({ ...entry, name }, inside), name).rejects.toThrow(/holds the path/)
-  await writeEntry({ ...entry, name: 'a/b' }, inside)
-  expect([existsSync(join(inside, 'a/b')), existsSync(join(folder, 'beside'))]).toEqual([true, false])
-})
-
 describe('the lock of a folder', () => {
-  afterEach(() => void vi.useRealTimers())
+  const filesOf = (name: string) => readdirSync(folder).filter((one) => one.startsWith(name))
 
   /** Writes a lock file as another holder would have. */
-  async function heldBy(name: string, holder: Record<string, unknown>, touchedMsAgo = 0): Promise<string> {
+  async function heldBy(name: string, holder: Record<string, unknown>): Promise<string> {
     const path = join(folder, name)
-    const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    const namespace = readlinkSync('/proc/self/ns/pid')
-    const whole = { token: 'another', pid: 1, started: '0', host: hostname(), boot: bootId, namespace, ...holder }
-    await writeFile(path, JSON.stringify(whole))
-    const touched = new Date(Date.now() - touchedMsAgo)
-    await utimes(path, touched, touched)
+    await writeFile(path, JSON.stringify({ pid: 1, started: '0', host: hostname(), boot: bootId, ...holder }))
     return path
   }
 
@@ -55,40 +41,42 @@ describe('the lock of a folder', () => {
       .replace(/^.*\) /s, '')
       .split(' ')
 
-  it('is refused while its process runs on this machine', async () => {
+  it('is a file that names its holder, until it is given back', () => {
+    const path = join(folder, 'own.lock')
+    const unlock = lockFolder(path)
+    const self = { pid: process.pid, started: statOf('self')[19], boot: bootId, host: hostname() }
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(self)
+    expect(() => lockFolder(path)).toThrow(/process \d+ on this machine has the data folder open; stop it first/)
+    unlock()
+    expect(filesOf('own.lock')).toEqual([])
+  })
+
+  it('is refused while its process runs on this machine, and free once that was killed', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     try {
-      const path = await heldBy('running.lock', { pid: child.pid, started: statOf(child.pid)[19] })
-      await expect(lockFolder(path, never)).rejects.toThrow(/stop it first/)
+      // Releases before this one wrote more into it.
+      const older = { token: 'another', namespace: 'pid:[1]' }
+      const path = await heldBy('running.lock', { ...older, pid: child.pid, started: statOf(child.pid)[19] })
+      expect(() => lockFolder(path)).toThrow(FolderTaken)
       child.kill('SIGKILL')
       await once(child, 'exit')
-      await (await lockFolder(path, never)).release()
+      lockFolder(path)()
     } finally {
       child.kill('SIGKILL')
     }
   })
 
-  it('is taken over at once from a process that is gone, or whose PID another one has now', async () => {
-    for (const holder of [{ pid: process.ppid, started: '1' }, { pid: 2 ** 22 + 1 }, { pid: process.pid }]) {
-      await (await lockFolder(await heldBy('earlier.lock', holder), never)).release()
-    }
-  })
-
   it.each([
-    ['in a container of the same name, whose process numbers are its own', { namespace: 'pid:[1]' }],
-    ['on another machine of the same name', { boot: 'another machine’s, or before a restart' }],
-    ['of the time before namespaces were told', { namespace: undefined }],
-    ['on another machine', { host: 'elsewhere' }],
-  ])('of a holder %s is taken over after a minute without a touch, and not before', async (_whose, holder) => {
-    // By its PID and start time, this process is gone on this machine.
-    const gone = { ...holder, pid: process.ppid, started: '1' }
-    const early = await heldBy('unknown.lock', gone, 50_000)
-    await expect(lockFolder(early, never)).rejects.toMatchObject({ name: 'FolderTaken', waits: true })
-    await expect(lockFolder(early, never)).rejects.toThrow(/when nobody touched the lock for \d+ s more/)
-    expect(readdirSync(folder).filter((name) => name.startsWith('unknown.lock'))).toEqual(['unknown.lock'])
-    const lock = await lockFolder(await heldBy('unknown.lock', gone, 61_000), never)
-    expect(readdirSync(folder).filter((name) => name.startsWith('unknown.lock'))).toEqual(['unknown.lock'])
-    await lock.release()
+    ['whose PID another one has now', { pid: process.ppid, started: '1' }],
+    ['that is gone', { pid: 2 ** 22 + 1 }],
+    ['of the same PID, in a container that was started anew', { pid: process.pid, host: 'its-older-container' }],
+    ['from before this host was started anew', { pid: process.ppid, boot: 'an earlier one' }],
+  ])('is taken over from a process %s', async (_whose, holder) => {
+    const path = await heldBy('earlier.lock', holder)
+    const unlock = lockFolder(path)
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid })
+    unlock()
+    expect(filesOf('earlier.lock')).toEqual([])
   })
 
   it.runIf(existsSync('/proc/self/task'))('is taken over from a zombie process', async () => {
@@ -98,176 +86,146 @@ describe('the lock of a folder', () => {
       const children = () => readFileSync(`/proc/${parent.pid}/task/${parent.pid}/children`, 'utf8').trim()
       await expect.poll(() => statOf(children())[0], { interval: 20 }).toBe('Z')
       const path = await heldBy('dead.lock', { pid: Number(children()), started: statOf(children())[19] })
-      await (await lockFolder(path, never)).release()
+      lockFolder(path)()
     } finally {
       parent.kill('SIGKILL')
     }
   })
 
-  it('goes to only one of two who take over at once', async () => {
-    const path = await heldBy('several.lock', { host: 'elsewhere' }, 61_000)
+  it('of another host, or one that can’t be read, is never taken over', async () => {
+    // By its PID, this process is gone on this host.
+    const elsewhere = await heldBy('elsewhere.lock', { host: 'elsewhere', boot: 'its own', pid: 2 ** 22 + 1 })
+    expect(() => lockFolder(elsewhere)).toThrow(
+      /process \d+ on elsewhere has the data folder open, or .* delete the file/,
+    )
+    const damaged = join(folder, 'damaged.lock')
+    for (const text of ['', '{"pid":1}']) {
+      await writeFile(damaged, text)
+      expect(() => lockFolder(damaged)).toThrow(/damaged/)
+    }
+    await rm(damaged)
+    // A link to itself.
+    await symlink(damaged, damaged)
+    expect(() => lockFolder(damaged)).toThrow(/ELOOP/)
+    expect([...filesOf('elsewhere.lock'), ...filesOf('damaged.lock')]).toEqual(['elsewhere.lock', 'damaged.lock'])
+    await rm(damaged)
+  })
+
+  it('goes to only one of several who take it over at once', async () => {
     const program = `
       import { runnerImport } from 'vite'
       const { module } = await runnerImport('/app/embedded/store/folder-lock.server.ts', {
         root: process.cwd(), configFile: false, logLevel: 'silent', resolve: { tsconfigPaths: true },
       })
       process.send('ready')
-      process.on('message', async (path) => {
-        const lock = await module.lockFolder(path, () => {}).catch(() => undefined)
-        process.send(lock ? 'mine' : 'refused')
+      process.on('message', ({ path, at }) => {
+        while (Date.now() < at);
+        try {
+          module.lockFolder(path)
+          process.send('mine')
+        } catch ({ name }) {
+          process.send(name)
+        }
       })`
     const file = join(process.cwd(), 'node_modules', '.madang-lock-test.mjs')
     await writeFile(file, program)
-    const children = [1, 2].map(() => fork(file, { stdio: 'ignore' }))
+    const children = [1, 2, 3].map(() => fork(file, { stdio: 'ignore' }))
     try {
       await Promise.all(children.map((child) => once(child, 'message')))
-      const responses = children.map((child) => once(child, 'message'))
-      for (const child of children) child.send(path)
-      expect((await Promise.all(responses)).map(([response]) => response).sort()).toEqual(['mine', 'refused'])
+      for (let round = 0; round < 20; round++) {
+        const path = await heldBy(`several-${round}.lock`, { pid: 2 ** 22 + 1 })
+        const responses = children.map((child) => once(child, 'message'))
+        const at = Date.now() + 20
+        for (const child of children) child.send({ path, at })
+        const said = (await Promise.all(responses)).map(([response]) => response).sort()
+        expect(said).toEqual(['FolderTaken', 'FolderTaken', 'mine'])
+      }
     } finally {
       for (const child of children) child.kill('SIGKILL')
       await rm(file)
     }
-  })
-
-  it('tells a holder that was replaced, who then writes nothing more', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-    let told = 0
-    const path = join(folder, 'replaced.lock')
-    const lock = await lockFolder(path, () => told++)
-    await heldBy('replaced.lock', { host: 'elsewhere' })
-    vi.advanceTimersByTime(5_000)
-    expect(told).toBe(1)
-    expect(lock.isHeld()).toBe(false)
-    expect(() => lock.assertHeld()).toThrow(StoreUnavailable)
-    await lock.release()
-    expect(existsSync(path)).toBe(true)
-  })
-
-  it('is checked by a holder before it acknowledges a write, so that a replaced one acknowledges nothing', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    const lock = await lockFolder(join(folder, 'frozen.lock'), () => {})
-    lock.assertHeld()
-    await heldBy('frozen.lock', { host: 'elsewhere' })
-    // Who replaced it opens the folder a quarter of a second later.
-    vi.setSystemTime(Date.now() + 101)
-    expect(() => lock.assertHeld()).toThrow(StoreUnavailable)
-    await lock.release()
-  })
-
-  /** A link to itself: reading and writing it fail, and so does setting its time. */
-  async function makeUnreadable(path: string): Promise<void> {
-    await rm(path)
-    await symlink(path, path)
-  }
-
-  it('that can’t be read is no takeover, but one that names another holder is: work goes on for half a minute, then waits', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-    let told = 0
-    const path = join(folder, 'unreadable.lock')
-    const lock = await lockFolder(path, () => told++)
-    const written = readFileSync(path, 'utf8')
-    await makeUnreadable(path)
-    vi.advanceTimersByTime(20_000)
-    lock.assertHeld()
-    // Another process may have taken it over by the time that a minute has gone by.
-    vi.advanceTimersByTime(20_000)
-    expect(() => lock.assertHeld()).toThrow(/can't be read/)
-    expect(lock.isHeld()).toBe(true)
-
-    await rm(path)
-    await writeFile(path, written)
-    vi.advanceTimersByTime(5_000)
-    lock.assertHeld()
-    await makeUnreadable(path)
-    vi.advanceTimersByTime(60_000)
-    expect(told).toBe(0)
-    await rm(path)
-    await heldBy('unreadable.lock', { host: 'elsewhere' })
-    vi.advanceTimersByTime(200)
-    expect(() => lock.assertHeld()).toThrow(/belongs to another process/)
-    expect(told).toBe(1)
-    await lock.release()
-  })
-
-  it.each([
-    ['that is old', (path: string) => utimes(path, new Date(0), new Date(0))],
-    ['that was deleted', (path: string) => rm(path)],
-    ['whose text was damaged', (path: string) => writeFile(path, '')],
-  ])('%s is touched, or written again as it was, by its living holder', async (_which, spoil) => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-    const path = join(folder, 'spoilt.lock')
-    const lock = await lockFolder(path, never)
-    const written = readFileSync(path, 'utf8')
-    await spoil(path)
-    vi.advanceTimersByTime(15_000)
-    lock.assertHeld()
-    expect(statSync(path).mtimeMs).toBeGreaterThan(Date.now() - 60_000)
-    expect(readFileSync(path, 'utf8')).toBe(written)
-    await lock.release()
-    expect(existsSync(path)).toBe(false)
-  })
-
-  it('that can’t be read is not said to be free to who asks for its holder', async () => {
-    const path = await heldBy('asked.lock', { pid: process.ppid })
-    await makeUnreadable(path)
-    expect(() => findHolder(path)).toThrow(/ELOOP/)
-    await rm(path)
-    expect(findHolder(path)).toBeUndefined()
   })
 })
 
 /** One folder of PGlite for all tests: creating a database without the dump takes seconds of processor time. */
 const pgliteDir = () => join(folder, 'pglite')
 
+/** Has each file that is synced to the disk named first. @returns a function that ends this */
+function replaceSync(record: (file: number) => void): () => void {
+  const sync = fs.fsyncSync
+  const spy = vi.spyOn(fs, 'fsyncSync').mockImplementation((file) => {
+    record(file)
+    sync(file)
+  })
+  syncBuiltinESMExports()
+  return () => {
+    spy.mockRestore()
+    syncBuiltinESMExports()
+  }
+}
+
 describe('PGlite', () => {
   it('begins again when its first start was cut off, and writes to the disk before it answers', async () => {
     const dataDir = pgliteDir()
     await mkdir(join(dataDir, 'house.new', 'base'), { recursive: true })
-    const store = await openPglite({ dataDir, onTakenOver: never })
+    const store = await openPglite({ dataDir })
     await store.exec('create table kept (a integer); insert into kept values (7)')
     await store.close()
     expect(existsSync(join(dataDir, 'house.new'))).toBe(false)
 
-    const again = await openPglite({ dataDir, onTakenOver: never })
+    const again = await openPglite({ dataDir })
     expect(await again.query('select a from kept')).toEqual([{ a: 7 }])
-    expect(await again.query('show fsync')).toEqual([{ fsync: 'on' }])
-    expect(await again.query('show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
+    const synced: string[] = []
+    const restoreSync = replaceSync((file) => synced.push(readlinkSync(`/proc/self/fd/${file}`)))
+    await again.query('insert into kept values (8)')
+    expect(synced).toContainEqual(expect.stringContaining('/pg_wal/'))
+    synced.length = 0
+    await again.tx((sql) => sql.query('insert into kept values (9)'))
+    expect(synced).toContainEqual(expect.stringContaining('/pg_wal/'))
+    await again.exec('checkpoint')
+    expect(synced).toContainEqual(expect.stringContaining('/base/'))
+    restoreSync()
     await again.close()
     await expect(again.query('select 1')).rejects.toThrow(StoreUnavailable)
   })
 
-  it('acknowledges nothing that it wrote after another process took its folder over', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    let stops = 0
+  it('ends its process where a write does not reach the disk', async () => {
+    const { emscriptenOpts } = await new SyncedFolder(folder).init({} as PGlite, {})
+    const NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } = { stream_ops: {} }
+    for (const prepare of emscriptenOpts.preRun?.slice(-1) ?? []) prepare({ NODEFS } as never)
+    const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
+      throw new Error(`exit ${code}`)
+    })
+    const line = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    // Of no file.
+    expect(() => NODEFS.stream_ops.fsync?.({ nfd: 2 ** 30 })).toThrow('exit 1')
+    expect(line).toHaveBeenCalledWith(`${folder} can't be written to the disk (EBADF). The process ends.\n`)
+    exit.mockRestore()
+    line.mockRestore()
+  })
+
+  it('opens a folder that a release with a journal was killed on, and leaves the journal alone', async () => {
     const dataDir = pgliteDir()
-    const store = await openPglite({ dataDir, onTakenOver: () => stops++ })
-    try {
-      await store.exec('create table late (a integer)')
-      const late = store.tx(async (sql) => {
-        await sql.query('insert into late values (1)')
-        await writeFile(join(dataDir, 'house.lock'), '{"token":"another","pid":1,"started":"","host":"x","boot":""}')
-        vi.setSystemTime(Date.now() + 200)
-      })
-      await expect(late).rejects.toThrow(StoreUnavailable)
-      await expect(store.query('select a from late')).rejects.toThrow(StoreUnavailable)
-      expect(stops).toBe(1)
-    } finally {
-      await store.close()
-      await rm(join(dataDir, 'house.lock'))
-      vi.useRealTimers()
-    }
+    const journal = join(dataDir, 'house.journal')
+    await writeFile(journal, '{"what":"movement","id":"9","won":"1","at":"2026-03-02T03:00:00.000Z","about":""}\n')
+    const lock = { token: 'its', pid: 2 ** 22 + 1, started: '1', host: 'vm', boot: bootId, namespace: 'pid:[1]' }
+    await writeFile(join(dataDir, 'house.lock'), JSON.stringify(lock))
+    const store = await openPglite({ dataDir })
+    expect(await store.query('select a from kept where a = 7')).toEqual([{ a: 7 }])
+    await store.close()
+    expect(readdirSync(dataDir).sort()).toEqual(['house', 'house.journal'])
+    await rm(journal)
   })
 
   it('does not take a folder that can’t be read for a new store, or for a broken one', async () => {
     const dataDir = join(folder, 'unreadable')
     await mkdir(dataDir)
     await symlink('house', join(dataDir, 'house'))
-    await expect(openPglite({ dataDir, onTakenOver: never })).rejects.toThrow(/ELOOP/)
+    await expect(openPglite({ dataDir })).rejects.toThrow(/ELOOP/)
     await rm(join(dataDir, 'house'))
     await mkdir(join(dataDir, 'house'))
     await symlink('PG_VERSION', join(dataDir, 'house', 'PG_VERSION'))
-    await expect(openPglite({ dataDir, onTakenOver: never })).rejects.toThrow(/ELOOP/)
+    await expect(openPglite({ dataDir })).rejects.toThrow(/ELOOP/)
     expect(readdirSync(dataDir)).toEqual(['house'])
   })
 })
@@ -276,7 +234,7 @@ describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])('a stor
   let store: Store
   let drop = async () => {}
   beforeAll(async () => {
-    if (kind === 'PGlite') store = await openPglite({ dataDir: pgliteDir(), onTakenOver: never })
+    if (kind === 'PGlite') store = await openPglite({ dataDir: pgliteDir() })
     else {
       const database = await createDatabase()
       store = openPostgres({ url: database.url, pool: 4, warn: () => {} })

@@ -54,8 +54,6 @@ export async function postTransfer(
      select $1, line.account, line.won from unnest($2::bigint[], $3::bigint[]) as line (account, won)`,
     [made.id, lines.map((line) => line.id), lines.map((line) => line.won)],
   )
-  const won = entries.reduce((sum, entry) => (entry.won > 0n ? sum + entry.won : sum), 0n)
-  sql.recordInJournal({ what: 'transfer', id: made.id, won, at: transfer.at, about: transfer.cause })
   const after = new Map(lines.map((line) => [line.key, line.after]))
   return {
     id: made.id,

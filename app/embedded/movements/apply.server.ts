@@ -108,7 +108,6 @@ export async function insertMovement(
   kind: MovementKind,
   applied: NewMovement,
 ): Promise<bigint> {
-  const at = applied.appliedAt ?? ctx.now()
   const [made] = await sql.query<{ id: bigint }>(
     `insert into movements (kind, member_id, won, fee, method, payment_idx, code, applied_at, due_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
@@ -120,17 +119,10 @@ export async function insertMovement(
       applied.method,
       applied.paymentIdx ?? null,
       applied.code ?? null,
-      at,
+      applied.appliedAt ?? ctx.now(),
       applied.dueAt,
     ],
   )
   if (!made) throw new Error(`a ${kind} was not written`)
-  sql.recordInJournal({
-    what: 'movement',
-    id: made.id,
-    won: applied.won,
-    at,
-    about: `${kind} of member ${ctx.member.id}`,
-  })
   return made.id
 }

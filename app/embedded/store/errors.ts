@@ -1,4 +1,4 @@
-/** The database is unreachable, shutting down, too slow, or taken over by another process. */
+/** The database is unreachable, shutting down, too slow, or closed. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }

@@ -1,15 +1,14 @@
 import { statSync } from 'node:fs'
-import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextPass } from 'node:timers/promises'
 import { PGlite, type Transaction, types } from '@electric-sql/pglite'
 import { storeFiles } from '~/platform/settings/open-files.server'
-import { unpackDump } from './dump.server'
+import { unpackArchive } from './dump.server'
 import { StoreUnavailable } from './errors'
-import type { FolderLock } from './folder-lock.server'
 import { lockFolder } from './folder-lock.server'
-import { Journal, type JournalRecord, quarantineJournal } from './journal.server'
 import type { Sql, Store } from './store.server'
+import { renameSynced, SyncedFolder } from './synced-folder.server'
 import { assertOutsideTransaction, markTransaction, retryOnConflict } from './transaction.server'
 
 /** The folder holds no store that can be opened. The message is one line for the operator. */
@@ -22,23 +21,18 @@ class BrokenFolder extends Error {
  * data of both.
  *
  * @param options.dump path of a dump to create a new store from; without it a first start takes seconds longer.
- * @param options.onTakenOver called when another process has taken the folder over; every call throws from then on.
  * @throws FolderTaken when another process holds the folder, BrokenFolder when it holds no complete store.
  */
-export async function openPglite(options: { dataDir: string; dump?: string; onTakenOver: () => void }): Promise<Store> {
+export async function openPglite(options: { dataDir: string; dump?: string }): Promise<Store> {
   const folder = join(options.dataDir, 'house')
   // No other user of the machine may read it, whatever modes the files inside have.
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
-  const lock = await lockFolder(`${folder}.lock`, options.onTakenOver)
+  const unlock = lockFolder(`${folder}.lock`)
   try {
-    const isNew = !pathExists(folder)
-    if (isNew) await createFolder(folder, lock, options.dump)
-    lock.assertHeld()
-    const journal = `${folder}.journal`
-    const quarantined = isNew ? quarantineJournal(journal, new Date()) : undefined
-    return createPgliteStore(await openFolder(folder), { lock, folder, journal: new Journal(journal, quarantined) })
+    if (!pathExists(folder)) await createFolder(folder, options.dump)
+    return createPgliteStore(await openFolder(folder), { folder, unlock })
   } catch (error) {
-    await lock.release()
+    unlock()
     throw error
   }
 }
@@ -83,14 +77,13 @@ function firstLineOf(cause: unknown): string {
 }
 
 /** Creates a new store under another name and renames it, so that an interrupted start leaves no partial one. */
-async function createFolder(folder: string, lock: FolderLock, dump: string | undefined): Promise<void> {
+async function createFolder(folder: string, dump: string | undefined): Promise<void> {
   const unfinished = `${folder}.new`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { mode: 0o700 })
-  if (dump !== undefined) await unpackDump(dump, unfinished)
+  if (dump !== undefined) await unpackArchive(dump, unfinished)
   else await (await startPglite(unfinished)).close()
-  lock.assertHeld()
-  await rename(unfinished, folder)
+  await renameSynced(unfinished, folder)
 }
 
 /**
@@ -100,16 +93,17 @@ async function createFolder(folder: string, lock: FolderLock, dump: string | und
 const bufferSize = '32MB'
 
 /**
- * Starts PGlite, in memory without `dataDir`. Without `-F`, writes reach the disk before they are acknowledged. Plans
- * are never cached: nothing analyzes tables here, so a plan cached while they were empty would scan the whole ledger
- * for each transfer.
+ * Starts PGlite, in memory without `dataDir`. Without `-F`, and in a SyncedFolder, writes reach the disk before they are
+ * acknowledged. Plans are never cached: nothing analyzes tables here, so a plan cached while they were empty would scan
+ * the whole ledger for each transfer.
  */
 export async function startPglite(dataDir?: string): Promise<PGlite> {
   const db = await PGlite.create({
-    ...(dataDir === undefined ? {} : { dataDir }),
+    ...(dataDir === undefined ? {} : { fs: new SyncedFolder(dataDir) }),
     startParams: [
       ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
       ...['-c', `shared_buffers=${bufferSize}`],
+      ...['-c', 'wal_sync_method=fsync'],
       ...['-c', `max_files_per_process=${storeFiles}`],
     ],
     parsers: { [types.INT8]: BigInt, [types.DATE]: String, [types.NUMERIC]: String },
@@ -134,26 +128,15 @@ async function yieldWhenDue(): Promise<void> {
 }
 
 /** Creates a store on an open PGlite; without `location` it is in memory. */
-export function createPgliteStore(
-  db: PGlite,
-  location?: { lock: FolderLock; folder: string; journal: Journal },
-): Store {
-  const { lock, folder, journal } = location ?? {}
+export function createPgliteStore(db: PGlite, location?: { folder: string; unlock: () => void }): Store {
   let isOpen = true
-  const assertUsable = () => {
-    if (!isOpen) throw new StoreUnavailable('the store is closed')
-    lock?.assertHeld()
-  }
 
   let queueTail: Promise<unknown> = Promise.resolve()
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
     assertOutsideTransaction(store)
-    const result = queueTail.then(async () => {
-      assertUsable()
-      const done = await work()
-      // A process that took the folder over may not have seen this work, so it must not be acknowledged.
-      lock?.assertHeld()
-      return done
+    const result = queueTail.then(() => {
+      if (!isOpen) throw new StoreUnavailable('the store is closed')
+      return work()
     })
     queueTail = result.then(yieldWhenDue, yieldWhenDue)
     return result
@@ -161,7 +144,6 @@ export function createPgliteStore(
 
   const store: Store = {
     kind: 'pglite',
-    ...(journal === undefined ? {} : { journal }),
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       enqueue(() => queryRows<Row>(db, text, values)),
     // PGlite has no statement time-out.
@@ -169,69 +151,40 @@ export function createPgliteStore(
     exec: async (text) => {
       await enqueue(() => db.exec(text))
     },
-    recordInJournal: throwOutsideTransaction,
     tx: async (work) =>
       retryOnConflict(() =>
-        enqueue(async () => {
-          const records: JournalRecord[] = []
-          const sql = (transaction: Transaction) => createTurnSql(transaction, lock, (one) => records.push(one))
-          const result = await db.transaction((transaction) => markTransaction(store, () => work(sql(transaction))))
-          journal?.append(records)
-          return result
-        }),
+        enqueue(() => db.transaction((transaction) => markTransaction(store, () => work(createTurnSql(transaction))))),
       ),
-    ...(folder === undefined
-      ? {}
-      : {
-          runQuiesced: (work) =>
-            enqueue(async () => {
-              await db.exec('checkpoint')
-              return markTransaction(store, () => work(createTurnSql(db, lock, throwOutsideTransaction), folder))
-            }),
-        }),
     check: async () => {
       await enqueue(() => db.query('select 1'))
-      if (folder !== undefined) await assertWritable(folder)
+      if (location) await assertWritable(location.folder)
     },
     close: async () => {
       if (!isOpen) return
       isOpen = false
       await queueTail
-      // Closing PGlite writes a checkpoint, which must not go into another process's folder.
-      if (lock === undefined || lock.isHeld()) await db.close()
-      await journal?.close()
-      await lock?.release()
+      await db.close()
+      location?.unlock()
     },
   }
   return store
 }
 
 /** Sql of the caller whose turn it is. */
-function createTurnSql(
-  transaction: PGlite | Transaction,
-  lock: FolderLock | undefined,
-  recordInJournal: (written: JournalRecord) => void,
-): Sql {
+function createTurnSql(transaction: Transaction): Sql {
   const sql: Sql = {
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
-      lock?.assertHeld()
       const result = await queryRows<Row>(transaction, text, values)
       await yieldWhenDue()
       return result
     },
     longQuery: (text, values) => sql.query(text, values),
     exec: async (text) => {
-      lock?.assertHeld()
       await transaction.exec(text)
       await yieldWhenDue()
     },
-    recordInJournal,
   }
   return sql
-}
-
-function throwOutsideTransaction(): never {
-  throw new Error('recordInJournal works only inside a transaction')
 }
 
 async function queryRows<Row>(db: PGlite | Transaction, text: string, values: readonly unknown[]): Promise<Row[]> {

@@ -159,8 +159,6 @@ function createPostgresSql(runQuery: RunQuery, assertAllowed = () => {}): Sql {
       await runQuery({ text: `set local statement_timeout = ${statementTimeoutMs}` }).catch(throwUnavailable)
       return result.rows as Row[]
     },
-    // The journal is only for stores in a folder.
-    recordInJournal: () => undefined,
     exec: async (text) => {
       assertAllowed()
       const config: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: longQueryTimeoutMs }

@@ -1,5 +1,3 @@
-import type { Journal, JournalRecord } from './journal.server'
-
 /**
  * The embedded upstream's database: plain SQL that runs on both PGlite and PostgreSQL.
  *
@@ -13,28 +11,16 @@ export interface Sql {
   longQuery<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Runs several statements without parameters, as migrations do. */
   exec(text: string): Promise<void>
-  /**
-   * Records a row that the transaction wrote. A store in a folder appends it to its journal after the commit, before
-   * the transaction resolves, and throws outside of a transaction; PostgreSQL ignores it.
-   */
-  recordInJournal(record: JournalRecord): void
 }
 
 export interface Store extends Sql {
   readonly kind: 'pglite' | 'postgres'
-  /** Only of a store in a folder: the journal of acknowledged writes, in a file beside it. */
-  readonly journal?: Journal
   /**
    * Runs `work` in one transaction and commits when it resolves. Isolation is read committed: take row locks with
    * `for no key update`, accounts in id order. It is retried after a serialization failure or deadlock, so `work` must
    * do nothing but SQL. Inside it, only its own `sql` may be used; calls of the store throw.
    */
   tx<T>(work: (sql: Sql) => Promise<T>): Promise<T>
-  /**
-   * Only of a store in a folder: runs `work` after a checkpoint while nothing else changes the folder's files, to copy
-   * them. All other callers wait.
-   */
-  runQuiesced?<T>(work: (sql: Sql, folder: string) => Promise<T>): Promise<T>
   /** Only of PostgreSQL: connections in use and idle, and callers that wait for one. */
   pool?(): { busy: number; idle: number; queued: number }
   /** Checks that the database answers and can write, by writing 64 KiB. @throws StoreUnavailable */

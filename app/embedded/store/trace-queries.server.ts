@@ -26,7 +26,6 @@ function traceSql(sql: Sql, system: string): Sql {
     longQuery: (text, values) => runInSpan(operationOf(text), attributes(text), () => sql.longQuery(text, values)),
     // Migrations, before any request.
     exec: (text) => sql.exec(text),
-    recordInJournal: (record) => sql.recordInJournal(record),
   }
 }
 

@@ -9,7 +9,7 @@ import { SettingError } from './setting-error.server'
 export const storeFiles = 192
 /** Sockets to a real upstream. */
 export const upstreamSockets = 512
-/** Of Node, the log, Redis, pictures, the journal, and connections that are accepted before others are closed. */
+/** Of Node, the log, Redis, pictures, and connections that are accepted before others are closed. */
 const ownFiles = 64
 /** About 15 kB of memory each. */
 const maxConnections = 10_000

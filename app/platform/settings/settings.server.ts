@@ -71,7 +71,7 @@ export const settings = z.object({
   DATABASE_URL: urlWith(['postgres:', 'postgresql:'])
     .transform((value) => new Secret(value))
     .optional()
-    .describe('the embedded upstream on PostgreSQL instead of PGlite in DATA_DIR'),
+    .describe('the embedded upstream on PostgreSQL instead of PGlite in DATA_DIR; [real money](#real-money) needs it'),
   DATABASE_POOL: wholeNumber(1, 1000)
     .default(10)
     .describe('how many connections to PostgreSQL a process opens at most'),
