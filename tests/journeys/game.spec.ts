@@ -77,6 +77,8 @@ test.describe('with script, opening a game @script', () => {
     await signIn(page)
     await page.goto(slot)
     const held = await holdRequests(page, '**/api/routes/open-game')
+    // An installed clock goes on by itself: a slow machine would count its own seconds as well.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
     await start(page).click()
     const dialog = page.getByRole('dialog', { name: '게임을 여는 중입니다' })
     await expect(dialog).toBeVisible()
