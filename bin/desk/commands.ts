@@ -270,7 +270,7 @@ const books = [
   row('log', 'list what the desk did, newest first', {
     calls: 'acts',
     options: [option('--act <act>', 'of this command alone, by its name in docs/desk.md'), ...days, page],
-    columns: 'id at who act rehearsed payload result members redactedAt',
+    columns: 'id at who act rehearsed payload result members',
   }),
 ]
 

@@ -27,13 +27,6 @@ function newClaim(): Claim {
 }
 
 describe.runIf(hasRedis)('request codes that replicas share', () => {
-  it('replay what a replica of the release before stored, which called a response an answer', async () => {
-    const claim = newClaim()
-    const older = { kind: 'done', answer: { status: 'success' } } as unknown as AnyOutcome
-    await replica().run(claim, 'r1', async () => older)
-    expect(await replica().run(claim, 'r2', async () => refused)).toEqual(done)
-  })
-
   it('make one call and replay its outcome in the middle of each step of a rotation', async () => {
     const steps = [['old'], ['old', 'new'], ['new', 'old'], ['new']]
     for (const [at, keys] of steps.slice(1).entries()) {

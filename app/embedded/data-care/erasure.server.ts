@@ -43,8 +43,7 @@ export async function eraseMember(
     await excludeIdentity(sql, ctx, { phone: row.phone, bankNumber: row.bank_number }, excludedUntil)
   }
   await endLogins(sql, ctx, { members: [id] })
-  // While the member's row still has the id and the phone that older lines are found by.
-  await redactActs(sql, ctx, { member: id }, null)
+  await redactActs(sql, { member: id }, null)
   for (const [table, { member }] of Object.entries(tables)) {
     if (member?.erasure === 'delete') await sql.query(`delete from ${table} where ${member.rows}`, [id])
     if (typeof member?.erasure !== 'object') continue

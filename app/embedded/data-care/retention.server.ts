@@ -51,7 +51,7 @@ export async function deleteExpired(sql: Sql, ctx: EmbeddedContext): Promise<Ret
     ),
   ]
   const exclusions = await remove('excluded_identities', 'hash', 'ends_at <= $1', ctx.now())
-  const deskTexts = await redactActs(sql, ctx, { before: before('deskTexts') }, batchRows)
+  const deskTexts = await redactActs(sql, { before: before('deskTexts') }, batchRows)
   const members = await eraseClosed(sql, ctx, before('members'))
   const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
   return {

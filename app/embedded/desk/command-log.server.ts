@@ -4,7 +4,7 @@ import { seoulDayBounds } from '~/values/seoul'
 import { type EmbeddedContext, Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
-import { type CommandName, commands, isCommandName } from './commands'
+import { type CommandName, commands } from './commands'
 import { SecondPersonNeeded, storeFirstApproval } from './first-approvals.server'
 import type { DeskContext, DeskHandlers } from './handler'
 import { selectPage } from './rows'
@@ -26,7 +26,7 @@ export const handlers: DeskHandlers<'acts'> = {
       and ($3::timestamptz is null or made_at < $3)`
     return selectPage(store, {
       columns: `a.id::text as id, made_at as at, who, act, rehearsed, coalesce(t.payload, a.payload) as payload,
-        coalesce(t.result, a.result) as result, redacted_at as "redactedAt",
+        coalesce(t.result, a.result) as result,
         array(select user_id from members where id = any(member_ids) order by id limit 500) as members`,
       from: 'desk_acts a left join desk_act_texts t on t.act_id = a.id',
       where,
@@ -102,10 +102,9 @@ async function findFirstResult(
 ): Promise<object | undefined> {
   if (requestId === undefined) return undefined
   const [first] = await sql.query<{ isSame: boolean; result: object }>(
-    `select act = $2 and coalesce(payload_hash = $3, a.payload = $4::jsonb) as "isSame",
-            coalesce(t.result, a.result) as result
+    `select act = $2 and payload_hash = $3 as "isSame", coalesce(t.result, a.result) as result
        from desk_acts a left join desk_act_texts t on t.act_id = a.id where request_id = $1`,
-    [requestId, act, hashForComparison(ctx, payload), JSON.stringify(payload)],
+    [requestId, act, hashForComparison(ctx, payload)],
   )
   if (first && !first.isSame) throw new Refused({ status: 'request_reused' }, 409)
   return first?.result
@@ -164,8 +163,8 @@ function withoutSecrets(act: CommandName, result: object): object {
 }
 
 /** The part of a payload that has nothing personal in it. */
-function permanentPayload(act: string, payload: object): object {
-  const kept: readonly string[] = isCommandName(act) ? commands[act].logged : []
+function permanentPayload(act: CommandName, payload: object): object {
+  const kept: readonly string[] = commands[act].logged
   return pick(payload, (name, value) => kept.includes(name) && !Array.isArray(value))
 }
 
@@ -196,53 +195,25 @@ function namedMembers(named: object): string[] {
   return [...ids, ...nested].flatMap((id) => (typeof id === 'string' ? [id.trim().toLowerCase()] : []))
 }
 
-/** Lines of a release that put personal texts into them, and still do. Newer ones name members by number. */
-const oldLines = 'member_ids is null and redacted_at is null'
-
 /**
- * Takes what may be personal out of the log: the texts of newer lines are deleted, older lines lose them and say when.
+ * Deletes what may be personal of the log: the texts of its lines, which name members by number.
  *
- * @param which the lines: those about a member, as long as they have their id and phone, or those before a time.
- * @param limit how many lines of each kind lose something at most; null: all.
+ * @param which the lines: those about a member, or those before a time.
+ * @param limit how many lines lose their texts at most; null: all.
  * @returns how many did.
  */
 export async function redactActs(
   sql: Sql,
-  ctx: EmbeddedContext,
   which: { member: MemberId } | { before: Date },
   limit: number | null,
 ): Promise<number> {
-  const [condition, oldCondition, value] =
-    'member' in which
-      ? ['$1::bigint = any(member_ids)', namesMember, which.member]
-      : ['made_at < $1::timestamptz', 'a.made_at < $1::timestamptz', which.before]
+  const [condition, value] =
+    'member' in which ? ['$1::bigint = any(member_ids)', which.member] : ['made_at < $1::timestamptz', which.before]
   const deleted = await sql.longQuery(
     `delete from desk_act_texts where act_id in (
        select act_id from desk_act_texts where act_id in (select id from desk_acts where ${condition})
         order by act_id limit $2 for update skip locked) returning act_id`,
     [value, limit],
   )
-  const old = await sql.longQuery<{ id: bigint; act: string; payload: object; result: object }>(
-    `select a.id, a.act, a.payload, a.result from desk_acts a
-      where ${oldLines} and ${oldCondition} order by a.id limit $2 for update of a skip locked`,
-    [value, limit],
-  )
-  if (old.length === 0) return deleted.length
-  await sql.query(
-    `update desk_acts a set payload = line.payload::jsonb, result = line.result::jsonb, redacted_at = $4
-       from unnest($1::bigint[], $2::text[], $3::text[]) as line (id, payload, result) where a.id = line.id`,
-    [
-      old.map(({ id }) => id),
-      old.map(({ act, payload }) => JSON.stringify(permanentPayload(act, payload))),
-      old.map(({ result }) => JSON.stringify(permanentResult(result))),
-      ctx.now(),
-    ],
-  )
-  return deleted.length + old.length
+  return deleted.length
 }
-
-/** An id as a text of its own, not as a field's name; or the phone or account number anywhere. */
-const namesMember = `exists (
-  select 1 from members m, (select a.payload::text || a.result::text as words) as line where m.id = $1::bigint
-     and (words ~* ('"\\s*' || m.user_id || '\\s*"(?!:)') or position(m.phone in words) > 0
-          or position(m.bank_number in words) > 0) and m.erased_at is null)`

@@ -20,14 +20,6 @@ export async function readSeeds(sql: Sql): Promise<Set<SeedName>> {
   return new Set((await sql.query<{ name: SeedName }>('select name from seeds')).map(({ name }) => name))
 }
 
-/**
- * SQL: what only play money leaves in a store, also in one from before stores said which money they are served with. The
- * sandbox's games and payment pages open with play money alone, and only it settles a movement by itself.
- */
-const tracesOfPlay = `exists (select 1 from seeds where name in ('demo', 'play-money'))
-  or exists (select 1 from movements where due_at is not null or settled_by = 'play')
-  or exists (select 1 from game_launches) or exists (select 1 from payment_launches)`
-
 /** SQL: what the desk's end-play-money ends. */
 const remainsOfPlay = `exists (select 1 from members m where closed_at is null or ${hasUnsettled('m.id')})
   or exists (select 1 from accounts where kind = 'jackpot' and balance <> 0)
@@ -35,7 +27,8 @@ const remainsOfPlay = `exists (select 1 from members m where closed_at is null o
 
 /** Whether the store was ever served with play money. */
 export async function hasPlayed(sql: Sql): Promise<boolean> {
-  return (await sql.query<{ played: boolean }>(`select ${tracesOfPlay} as played`))[0]?.played === true
+  const seeds = await readSeeds(sql)
+  return seeds.has('play-money') || seeds.has('demo')
 }
 
 /**
@@ -67,9 +60,7 @@ export async function assertMoneyFits(sql: Sql, { options, now }: EmbeddedContex
     await markSeeded(sql, money, now())
     return
   }
-  // A store with members and without a mark is of a release that made none: what it was served with is not known.
-  const [members] = await sql.query<{ some: boolean }>('select exists (select 1 from members) as some')
-  if (!seeds.has(money) && !members?.some) await markSeeded(sql, money, now())
+  if (!seeds.has(money)) await markSeeded(sql, money, now())
 }
 
 /** Whether a member joined while the store was served with play money, and it no longer is. */

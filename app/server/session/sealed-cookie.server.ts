@@ -16,16 +16,15 @@ export const sessionFormat = 1
  * the browser for the release that wrote it.
  */
 export const sessionDataSchema = z.looseObject({
-  /** Cookies from before formats were numbered carry none and are of format 1. */
-  format: z.literal(sessionFormat).default(sessionFormat),
+  format: z.literal(sessionFormat),
   sid: z.string(),
   userId: z.string(),
   token: z.string(),
   /** Milliseconds since the epoch: when it started, and when it was last used as far as the cookie shows. */
   started: z.int(),
   seen: z.int(),
-  /** The member's generation at login; see Revocations. Releases before generations write none. */
-  generation: z.string().default(''),
+  /** The member's generation at login; see Revocations. */
+  generation: z.string(),
   playedFromMs: z.int().optional(),
   realityCheckedMs: z.int().optional(),
 })

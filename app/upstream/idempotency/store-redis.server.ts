@@ -83,7 +83,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
       const replayMs = replayMsOf(claim, outcome)
       const isForWaiting = !('code' in claim) && outcome.kind === 'done'
       if (replayMs > 0 || isForWaiting) {
-        const text = JSON.stringify({ fingerprint, outcome: storedOutcome(outcome) } satisfies StoredRecord)
+        const text = JSON.stringify({ fingerprint, outcome: outcome } satisfies StoredRecord)
         stored = { text, replayMs: Math.max(replayMs, minReplayMs) }
       }
       return outcome
@@ -125,18 +125,6 @@ export function siteIdempotencyStore(epoch = ''): IdempotencyStore {
   return siteStore.store
 }
 
-/**
- * An outcome as it is stored. The release before this one calls its response an answer: while both run, each replays what
- * the other stored.
- */
-function storedOutcome(outcome: AnyOutcome): AnyOutcome {
-  return 'response' in outcome ? { ...outcome, ...{ answer: outcome.response } } : outcome
-}
-
 function parseRecord(text: string | null): StoredRecord | undefined {
-  if (text === null) return undefined
-  const record = JSON.parse(text) as StoredRecord
-  if (!('outcome' in record && 'answer' in record.outcome)) return record
-  const { answer, ...outcome } = record.outcome
-  return { ...record, outcome: { ...outcome, response: answer } as AnyOutcome }
+  return text === null ? undefined : (JSON.parse(text) as StoredRecord)
 }

@@ -75,8 +75,6 @@ export const bookCommands = {
       result: z.unknown(),
       /** The members that it was about, by the ids that they have now. */
       members: z.array(z.string()),
-      /** When ids and texts were taken out of a line of an older release; null: they were not. */
-      redactedAt: at.nullable(),
     }),
   }),
 
