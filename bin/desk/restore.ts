@@ -25,7 +25,7 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
   if (kind === 'postgres' && !url) throw new Problem('This backup is of PostgreSQL: set DATABASE_URL.', usage)
   const folder = dataDir()
   if (url) await assertEmpty(url)
-  else assertUnused(folder)
+  else lockUnused(folder)()
   if (kind === 'postgres' && url) await checkDump(url, path)
   if (!dryRun) await mkdir(folder, { recursive: true, mode: 0o700 })
   // Beside the final place, which a folder gets by its name alone.
@@ -52,8 +52,8 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
       throw notInOrder(audit, url ? 'What was restored is in it, to be looked at.' : `${folder} stays empty.`)
     }
     if (!url) {
-      assertUnused(folder)
-      await renameSynced(join(dataDir, 'house'), join(folder, 'house'))
+      const unlock = lockUnused(folder)
+      await renameSynced(join(dataDir, 'house'), join(folder, 'house')).finally(unlock)
     }
     return { about, audit, says: [...says, `Restored into ${into}. The books are in order; ${ended}`] }
   })
@@ -66,7 +66,7 @@ export async function readyRestored(): Promise<Restored> {
   const folder = dataDir()
   if (url) await assertWithoutSites(url)
   else {
-    assertNotOpen(folder)
+    lock(folder)()
     if (!pathExists(join(folder, 'house'))) throw new Problem(`${folder} holds no store.`, { status: 'no_store' })
   }
   const { audit, ended } = await auditRestored({ DATA_DIR: folder })
@@ -82,26 +82,25 @@ function assertOwnStore(): void {
   }
 }
 
-/** @throws Problem when the folder has a store, or a site may be about to create one in it */
-function assertUnused(folder: string): void {
+/** Locks a folder without a store. @returns what unlocks it. @throws Problem when there is one, or a site creates one */
+function lockUnused(folder: string): () => void {
   const path = join(folder, 'house')
   if (pathExists(path)) {
     throw new Problem(`${folder} holds a store already. Stop the site, and move ${path} away first.`, {
       status: 'not_empty',
     })
   }
-  assertNotOpen(folder)
+  return lock(folder)
 }
 
-/** @throws Problem when a site has the folder open */
-function assertNotOpen(folder: string): void {
+/** Locks a folder, if there is one. @returns what unlocks it. @throws Problem when a site has it open */
+function lock(folder: string): () => void {
   const path = join(folder, 'house.lock')
   try {
-    lockFolder(path)()
+    return lockFolder(path)
   } catch (error) {
     if (error instanceof FolderTaken) throw new Problem(`${error.message}.`, { status: 'in_use' })
-    // There is no folder.
-    if (errorCode(error) === 'ENOENT') return
+    if (errorCode(error) === 'ENOENT') return () => {}
     throw new Problem(`${path} can't be read (${errorCode(error)}).`, { exitCode: 3 })
   }
 }
