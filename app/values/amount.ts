@@ -8,8 +8,9 @@ export const maxWon: Won = Number.MAX_SAFE_INTEGER
 /** Deposits and withdrawals are multiples of this, in won. Source: docs/product.md, constants. */
 export const amountStep: Won = 10_000
 
-/** The least deposit and the least withdrawal, in won. Source: docs/product.md, constants. */
+/** The smallest deposit, in won; `checkDepositAmount` says its message. Source: docs/product.md, constants. */
 export const minDeposit: Won = 10_000
+/** The smallest withdrawal, in won; `checkWithdrawalAmount` says its message. Source: docs/product.md, constants. */
 export const minWithdrawal: Won = 10_000
 
 const groupedDigits = String.raw`[1-9]\d{0,2}(?:,\d{3})+`

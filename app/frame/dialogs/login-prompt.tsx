@@ -12,7 +12,7 @@ import { useSession } from '../session/state'
 /**
  * Returns a click handler that tells a visitor to log in or sign up first, in place of following a link to a members'
  * screen; both go on to that screen. Attach it around all links, for the capture phase, so that it runs before the link's
- * own handler.
+ * own handler. Without script `requireMember` of server/steps/guard.server.ts refuses.
  */
 export function useLoginPrompt(): (event: MouseEvent) => void {
   const { t } = useI18n()

@@ -1,7 +1,7 @@
 import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 
-/** How the upstream's statuses are shown. Source: docs/product.md, statuses. */
+/** How the upstream's statuses are shown; values/transaction.ts says what they mean. Source: docs/product.md, statuses. */
 const statusDisplays: Record<string, { kind: BadgeKind; message: MessageKey }> = {
   wait: { kind: 'warn', message: 'status.wait' },
   reg: { kind: 'warn', message: 'status.wait' },

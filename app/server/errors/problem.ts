@@ -16,7 +16,7 @@ export type Problem =
   | 'not-served'
   | 'excluded'
 
-/** The HTTP status of each error page. */
+/** The HTTP status of each error page. A call that took longer than UPSTREAM_TIMEOUT_MS is `timeout`; locales/ has the words. */
 export const problemStatus = {
   unavailable: 503,
   timeout: 504,

@@ -33,7 +33,7 @@ export type SessionData = z.output<typeof sessionDataSchema>
 /** Browsers silently drop a cookie larger than this. */
 const maxCookieBytes = 4096
 
-/** As cookies/cookie.server.ts names cookies: `__Host-madang` behind https. */
+/** `__Host-madang` behind https. Its attributes are those of all cookies: `formatSetCookie` in cookies/cookie.server.ts. */
 const sessionCookieName = 'madang'
 /**
  * The cookie holds the sealed text as it is. The framework's own cookie would encode it again and exceed the size
