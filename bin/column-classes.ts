@@ -15,7 +15,7 @@ function columnClasses(): string {
     if (whole.length <= maxLineCharacters) return [whole]
     // A row for each class, or for half of one.
     return classes.flatMap((columns, at) =>
-      halves(columns).map((half) => row(classes.map((_, other) => (other === at ? half.join(', ') : '')))),
+      halves(columns).map((half) => row(classes.map((_, column) => (column === at ? half.join(', ') : '')))),
     )
   })
   return ['| table | personal | ledger | technical | at an erasure |', '|---|---|---|---|---|', ...rows].join('\n')

@@ -83,7 +83,7 @@ export async function createTemporaryPostgres(report, { standbyOf, configFolder 
   const signalAll = (signal) => {
     const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-    for (const one of [pid, ...children]) process.kill(one, signal)
+    for (const id of [pid, ...children]) process.kill(id, signal)
   }
   return {
     url: `postgres://madang@127.0.0.1:${port}/postgres`,

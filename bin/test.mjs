@@ -172,7 +172,7 @@ if (includesLongTests && isBuilt) {
   if (canRun('redis-server', ['--version']) && canRun('haproxy', ['-v']))
     await runStage('http on two replicas', () => runVitest('http', 30, { ...onPostgres, TEST_REPLICAS: '2' }))
   const ownLine = process.versions.node.split('.')[0]
-  for (const line of nodeLines.filter((one) => one !== ownLine))
+  for (const line of nodeLines.filter((nodeLine) => nodeLine !== ownLine))
     await runStage(`http on Node ${line}`, async () => {
       const path = [installNode(line, scratch), process.env.PATH].join(delimiter)
       return runVitest('http', 15, { PATH: path })

@@ -66,7 +66,7 @@ function inLocale(texts: TextByLocale, locale: Locale): string {
 
 /** The language in which a reader of this locale gets a text: their own, else English, else any. */
 function languageOf(texts: TextByLocale, locale: Locale): Locale {
-  return [locale, 'en' as const, ...locales].find((other) => texts[other] !== undefined) ?? locale
+  return [locale, 'en' as const, ...locales].find((candidate) => texts[candidate] !== undefined) ?? locale
 }
 
 /** The brand of a brand file; the shipped brand without one. @throws SettingError that names the field. */

@@ -202,7 +202,7 @@ function jsonOf(body: object, status = 200, headers?: Record<string, string>): J
 const callsByPath: ReadonlyMap<string, CallName> = new Map(
   [...knownCallNames.values()].flatMap((callName) => {
     const { path, alternatePaths = [] }: Call = contract[callName]
-    return [path, ...alternatePaths].map((one): [string, CallName] => [one, callName])
+    return [path, ...alternatePaths].map((spelling): [string, CallName] => [spelling, callName])
   }),
 )
 

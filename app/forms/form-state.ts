@@ -25,7 +25,7 @@ export type FormView = {
   /** The text of the whole form's error. */
   refusal: MessageText | null
   /** For the page's error summary: the whole form's error, or those of the fields in their order, then the rest. */
-  summary: { title: string; errors: { id?: string; text: string }[]; others?: (count: number) => string }
+  summary: { title: string; errors: { id?: string; text: string }[]; foldedText?: (count: number) => string }
 }
 
 type FormViewOptions = {
@@ -59,8 +59,8 @@ export function createFormView(
         text: Object.hasOwn(labels, name) ? `${labels[name]}: ${translate(key)}` : translate(key),
       })),
     )
-    const others = new Set([...fields].filter(([name]) => !order.includes(name)).flatMap(([, keys]) => keys))
-    return [...ofFields, ...[...others].map((key) => ({ text: translate(key) }))]
+    const ofNoField = new Set([...fields].filter(([name]) => !order.includes(name)).flatMap(([, keys]) => keys))
+    return [...ofFields, ...[...ofNoField].map((key) => ({ text: translate(key) }))]
   }
 
   return {
@@ -73,7 +73,7 @@ export function createFormView(
     summary: summarizeProblem(state, i18n) ?? {
       title: i18n.t('form.summary'),
       errors: listFieldErrors(),
-      others: (count) => i18n.t('form.summary.others', { count }),
+      foldedText: (count) => i18n.t('form.summary.others', { count }),
     },
   }
 }

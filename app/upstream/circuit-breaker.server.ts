@@ -91,9 +91,9 @@ function createCircuit() {
     /** Whether no other caller than this one got a faulty response of late. */
     isFromOneCaller(caller: string): boolean {
       const at = Date.now()
-      const others = callers.filter((met) => met.caller !== caller)
-      callers = [{ caller, at }, ...others].slice(0, 2)
-      return !others.some((other) => at - other.at <= windowMs)
+      const otherCallers = callers.filter((met) => met.caller !== caller)
+      callers = [{ caller, at }, ...otherCallers].slice(0, 2)
+      return !otherCallers.some((met) => at - met.at <= windowMs)
     },
   }
 }

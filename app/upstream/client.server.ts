@@ -53,9 +53,9 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
         return exchange(options.connection.fetch, request)
       })
     const exchangeOnce = async () => {
-      const [first, ...others] = inOrderOfSupport(callName, paths)
+      const [first, ...alternatePaths] = inOrderOfSupport(callName, paths)
       let result = await exchangeAt(first)
-      for (const path of others) {
+      for (const path of alternatePaths) {
         if (!isPathMissing(result)) break
         result = await exchangeAt(path)
         if (!isPathMissing(result)) recordPath(callName, path)

@@ -96,7 +96,7 @@ async function playVisitor(trials: Trials, ownId: string | undefined) {
   return { slots, referrer }
 }
 
-const isSameId = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const isSameId = (left: string, right: string) => left.toLowerCase() === right.toLowerCase()
 
 /** The calls of a member that change nothing. @param userId as the login named the member */
 async function playMember(trials: Trials, userId: string | undefined, typedId: string) {

@@ -188,23 +188,23 @@ export async function playSecondMember(trials: Trials, second: { id: string; pas
   if (!login) return
   const cost = 'members see the money of others'
   for (const list of listNames) {
-    const [own, other] = [await readPage(trials, list), await readPage(trials, list, {}, login.token)]
-    if (!own && !other) continue
-    const [ownRows, otherRows] = [own?.rows ?? [], other?.rows ?? []]
+    const [own, foreign] = [await readPage(trials, list), await readPage(trials, list, {}, login.token)]
+    if (!own && !foreign) continue
+    const [ownRows, otherRows] = [own?.rows ?? [], foreign?.rows ?? []]
     const shared = otherRows.filter(isAmong(ownRows)).length
     const empty = ownRows.length + otherRows.length === 0 ? 'neither has a row' : ''
     trials.judge(list, 'has rows of its member alone', {
       seen: shared > 0 ? `${shared} rows of both` : '',
       cost,
-      unjudged: own && other ? empty : 'only one of them was given the list',
+      unjudged: own && foreign ? empty : 'only one of them was given the list',
     })
   }
   const nameOf = async (token: string | undefined) => {
     const { outcome } = await trials.send('user-health-check', {}, token)
     return outcome.kind === 'done' ? outcome.response.user.userId : undefined
   }
-  const [first, other] = [await nameOf(trials.token), await nameOf(login.token)]
-  const isApart = first !== undefined && other !== undefined && first !== other
-  const seen = isApart ? '' : `${first} and ${other}`
+  const [first, foreign] = [await nameOf(trials.token), await nameOf(login.token)]
+  const isApart = first !== undefined && foreign !== undefined && first !== foreign
+  const seen = isApart ? '' : `${first} and ${foreign}`
   trials.judge('user-health-check', 'tells two members apart', { seen, cost })
 }

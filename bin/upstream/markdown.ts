@@ -110,7 +110,7 @@ function typeOf(schema: JsonSchema): string {
   if (schema.format === 'date') return 'day'
   if (schema.format === 'date-time' || anyOf?.[0]?.format)
     return type === 'string' || anyOf ? 'date and time' : 'date and time, or null'
-  if (anyOf) return anyOf.map((one) => typeOf({ ...one, maxLength: undefined })).join(' or ')
+  if (anyOf) return anyOf.map((member) => typeOf({ ...member, maxLength: undefined })).join(' or ')
   if (type === 'array') return `list of ${typeOf(schema.items ?? {})}`
   if (type === 'string' && maxLength !== undefined) return `string, ${minLength} to ${maxLength}`
   return [type].flat().join(' or ')

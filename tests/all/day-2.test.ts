@@ -29,7 +29,7 @@ const blocks = new Map(
 function blocksOf(part: string): Block[] {
   let role: Role | undefined
   return [...part.matchAll(/^Role: (\w+)\.|```sh\n(.*?)```/gms)].flatMap(([, named, text]) => {
-    if (named !== undefined) role = roles.find((one) => one === named)
+    if (named !== undefined) role = roles.find((known) => known === named)
     return text === undefined ? [] : [{ text, role }]
   })
 }
@@ -57,8 +57,8 @@ function run(
   const found = blocks.get(part)?.filter((_, at) => block === undefined || at === block) ?? []
   if (found.length === 0) throw new Error(`docs/day-2.md has no part "${part}" with block ${block}`)
   for (const block of found) untested.delete(block)
-  const [role, ...others] = new Set(found.map((one) => one.role))
-  if (others.length > 0) throw new Error(`the blocks of "${part}" are for several roles: run them one by one`)
+  const [role, ...furtherRoles] = new Set(found.map((ofPart) => ofPart.role))
+  if (furtherRoles.length > 0) throw new Error(`the blocks of "${part}" are for several roles: run them one by one`)
   return new Promise((resolve) => {
     const child = spawn('bash', ['-euo', 'pipefail', '-c', found.map(({ text }) => text).join('\n')], {
       ...(as ? { ...as, cwd: '/' } : {}),
@@ -419,7 +419,7 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
     try {
       await server.start()
       const psql = (url: string, ...statements: string[]) =>
-        spawnSync('psql', [url, '-At', ...statements.flatMap((one) => ['-c', one])], { encoding: 'utf8' })
+        spawnSync('psql', [url, '-At', ...statements.flatMap((statement) => ['-c', statement])], { encoding: 'utf8' })
       psql(server.url, "create role shop login password 'old1'", 'create database shop owner shop')
       // Only the superuser still logs in without a password.
       const hba = psql(server.url, 'show hba_file').stdout.trim()

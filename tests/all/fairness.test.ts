@@ -16,9 +16,9 @@ const measureForMs = 8_000
 const pauseMs = 150
 /** Of the waits, the one that 95 of 100 stay within. */
 const late = (waits: readonly number[]) =>
-  waits.toSorted((one, other) => one - other)[Math.floor(waits.length * 0.95)] ?? 0
+  waits.toSorted((left, right) => left - right)[Math.floor(waits.length * 0.95)] ?? 0
 const middle = (waits: readonly number[]) =>
-  waits.toSorted((one, other) => one - other)[Math.floor(waits.length / 2)] ?? 0
+  waits.toSorted((left, right) => left - right)[Math.floor(waits.length / 2)] ?? 0
 
 /** A member's page: 300 ms, or ten times what it takes alone. */
 const mostOfMember = (aloneMs: number) => Math.max(300, aloneMs * 10)

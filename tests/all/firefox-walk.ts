@@ -72,7 +72,7 @@ export function walkIn(page: Page, base: string) {
     return vi.waitFor(async () => {
       const element = await see(wanted)
       // What lies under the bottom bar counts as in view.
-      await element.evaluate((one) => one.scrollIntoView({ block: 'center' }))
+      await element.evaluate((target) => target.scrollIntoView({ block: 'center' }))
       await element.click({ count })
       return element
     }, patience)

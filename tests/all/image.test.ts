@@ -22,7 +22,7 @@ for (const line of readFileSync('Dockerfile', 'utf8').replaceAll('\\\n', ' ').sp
   else if (/^[A-Z]/.test(line)) stages.at(-1)?.lines.push(line)
 }
 const wordsOf = (instruction: string): string => {
-  const line = stages.at(-1)?.lines.find((one) => one.startsWith(`${instruction} `))
+  const line = stages.at(-1)?.lines.find((candidate) => candidate.startsWith(`${instruction} `))
   return (line ?? '').slice(instruction.length + 1)
 }
 /** The command of an instruction in JSON form. */

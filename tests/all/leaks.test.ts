@@ -76,7 +76,7 @@ it('abuse leaves nothing in memory but caches of a bounded size', async () => {
     const cookie = cookieHeader(await newMember(site.base))
     const abuse = async (from: number, count: number) => {
       for (let at = from; at < from + count; at += 20)
-        await Promise.all(Array.from({ length: 20 }, (_, one) => sendAbuse(client, cookie, at + one)))
+        await Promise.all(Array.from({ length: 20 }, (_, offset) => sendAbuse(client, cookie, at + offset)))
     }
     await abuse(0, 400)
     const before = await aliveMegabytes()
@@ -153,5 +153,5 @@ async function createJourney(site: Site): Promise<(sent: number) => Promise<numb
 }
 
 function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -93,7 +93,7 @@ function toReact(node: Node, key = 0): ReactNode {
 }
 
 const middle = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Measures a page of a site's process, and says what it costs. */
 async function measure(site: Server, page: Page, cookie: string) {

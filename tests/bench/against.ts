@@ -18,14 +18,14 @@ export async function run({ isQuick, folder }: { isQuick: boolean; folder: strin
   try {
     const rows: string[][] = []
     for (const [at, target] of here.targets.entries()) {
-      const other = there.targets[at] as Target
+      const counterpart = there.targets[at] as Target
       await sendMany([target], warmUpRequests)
-      await sendMany([other], warmUpRequests)
+      await sendMany([counterpart], warmUpRequests)
       const costs = { here: [] as number[], there: [] as number[] }
       for (let round = 0; round < rounds; round++) {
         const pair = [
           async () => costs.here.push((await sampleLoad(target, sampleMs)).processorMs),
-          async () => costs.there.push((await sampleLoad(other, sampleMs)).processorMs),
+          async () => costs.there.push((await sampleLoad(counterpart, sampleMs)).processorMs),
         ]
         for (const sample of round % 2 === 0 ? pair : pair.toReversed()) await sample()
       }

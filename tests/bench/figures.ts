@@ -8,7 +8,7 @@ export type Spread = { median: number; least: number; most: number }
 /** @throws RangeError without values */
 export function spreadOf(values: readonly number[]): Spread {
   if (values.length === 0) throw new RangeError('no values')
-  const sorted = values.toSorted((one, other) => one - other)
+  const sorted = values.toSorted((left, right) => left - right)
   return { median: sorted[Math.floor(sorted.length / 2)] ?? 0, least: sorted[0] ?? 0, most: sorted.at(-1) ?? 0 }
 }
 

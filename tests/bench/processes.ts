@@ -83,5 +83,5 @@ export function processorMs(pid: number): number {
   const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),
   )
-  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6
+  return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e6
 }

@@ -40,8 +40,8 @@ afterAll(async () => {
 
 /** The shipped name in a response, with what stands around it; the names of a provider and the example hold its word. */
 function shippedMessagesIn(body: string): string[] {
-  const others = /별마당|한마당|hanmadang/gi
-  return [...body.replaceAll(others, '').matchAll(/.{0,40}(?:madang|마당).{0,40}/gi)].map(([found]) => found)
+  const otherNames = /별마당|한마당|hanmadang/gi
+  return [...body.replaceAll(otherNames, '').matchAll(/.{0,40}(?:madang|마당).{0,40}/gi)].map(([found]) => found)
 }
 
 const headOf = ({ page }: PageResponse, selector: string) => page.querySelector(`head ${selector}`)

@@ -14,9 +14,9 @@ describe('a visitor from a country that is not served', () => {
   const demo = sharedMember(site)
   const anybody = (headers: Record<string, string> = {}) => visitor(site.base, headers)
   const member = () => {
-    const other = visitor(site.base, fromElsewhere)
-    for (const [name, value] of demo.cookies) other.cookies.set(name, value)
-    return other
+    const copy = visitor(site.base, fromElsewhere)
+    for (const [name, value] of demo.cookies) copy.cookies.set(name, value)
+    return copy
   }
 
   it.each(['ko', 'th'])(

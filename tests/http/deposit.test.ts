@@ -16,7 +16,7 @@ const deposits = (member: Visitor) => movementsOf(member, 'deposit')
 
 /** The name and value of the button with these words. */
 function pressed({ page }: PageResponse, words: string): Record<string, string> {
-  const button = [...page.querySelectorAll('button')].find((one) => normalizedText(one) === words)
+  const button = [...page.querySelectorAll('button')].find((candidate) => normalizedText(candidate) === words)
   if (!button) throw new Error(`There is no button ${words}`)
   return { [button.getAttribute('name') ?? '']: button.getAttribute('value') ?? '' }
 }
@@ -92,11 +92,11 @@ describe('a deposit', () => {
     expect((await deposits(depositor)).balances.map(({ balance }) => balance)).toEqual([10_000])
 
     // Another amount under the same code changes nothing.
-    const other = await form.post({ balance: '20000' })
-    expect(other.status).toBe(409)
-    expect(other.text).toContain('이미 보낸 신청서입니다')
-    expect(fieldOf(other, 'balance').value).toBe('20,000')
-    const mended = depositor.formIn(other, '/deposit', { balance: '20,000' })
+    const refused = await form.post({ balance: '20000' })
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('이미 보낸 신청서입니다')
+    expect(fieldOf(refused, 'balance').value).toBe('20,000')
+    const mended = depositor.formIn(refused, '/deposit', { balance: '20,000' })
     expect((await mended.post()).status).toBe(303)
     expect((await deposits(depositor)).balances.map(({ balance }) => balance)).toEqual([20_000, 10_000])
   })

@@ -262,8 +262,8 @@ describe('the desk of a running site', () => {
       const again = / (--again) (\S+):/.exec(unknown.err)?.slice(1) ?? []
       const repeated = await lossy([], ...give, ...again)
       expect([repeated.code, repeated.out, await cash()]).toEqual([0, expect.stringMatching(/2,000/), 2_000])
-      const other = await desk(settings, ...give.with(4, '3000'), ...again)
-      expect([other.code, await cash(), other.err]).toEqual([1, 2_000, expect.stringContaining('another change')])
+      const changed = await desk(settings, ...give.with(4, '3000'), ...again)
+      expect([changed.code, await cash(), changed.err]).toEqual([1, 2_000, expect.stringContaining('another change')])
       const cut = await desk(settings, ...give, '--again', again.at(-1)?.slice(0, -1) ?? '')
       expect([cut.code, await cash(), cut.err]).toEqual([2, 2_000, expect.stringContaining('whole')])
 

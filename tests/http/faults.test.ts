@@ -255,19 +255,19 @@ describe('one member whose calls keep failing with 503', () => {
   const calls = 45
 
   it('does not block the call for others; the calls of a second one open its circuit', async () => {
-    const [one, other] = [visitor(site.base), visitor(site.base)]
-    await one.signIn('demo2', 'demo-5678')
-    await other.signIn()
+    const [first, second] = [visitor(site.base), visitor(site.base)]
+    await first.signIn('demo2', 'demo-5678')
+    await second.signIn()
     foreign.fail('user-write-help', { status: 503 })
     const write = (by: Visitor, at: number) => by.call('user-write-help', { title: '가', contents: `${at}` })
-    for (let at = 0; at < calls; at++) expect((await write(one, at)).status).toBe(503)
+    for (let at = 0; at < calls; at++) expect((await write(first, at)).status).toBe(503)
     foreign.clearFaults()
-    expect((await write(other, calls)).json()).toMatchObject({ status: 'success' })
+    expect((await write(second, calls)).json()).toMatchObject({ status: 'success' })
     if (isReplicated) return
 
     foreign.fail('user-write-help', { status: 503 })
     const before = foreign.callsOf('user-write-help').length
-    for (let at = 0; at < calls; at++) expect((await write(at % 2 ? one : other, -at)).status).toBe(503)
+    for (let at = 0; at < calls; at++) expect((await write(at % 2 ? first : second, -at)).status).toBe(503)
     foreign.clearFaults()
     expect(foreign.callsOf('user-write-help').length - before).toBeLessThan(calls)
   })
@@ -290,8 +290,8 @@ describe('who a member is', () => {
   })
 
   it('is never another: a health check of somebody else is not shown as one’s own', async () => {
-    const one = visitor(site.base)
-    await one.signIn()
+    const client = visitor(site.base)
+    await client.signIn()
     const balance = 7_654_321
     foreign.answer('user-health-check', {
       status: 'authenticated',
@@ -299,24 +299,24 @@ describe('who a member is', () => {
     })
     foreign.answer('get-in-game-balance', { status: 'success', userId: 'stranger', balance, gameMoney: balance })
     for (const path of ['/', '/user', '/withdraw', '/comp', '/deposit']) {
-      const page = await one.get(path)
+      const page = await client.get(path)
       expect(page.body, path).not.toMatch(/stranger|남남|7,654,321/)
     }
-    const checked = await one.call('user-health-check', {})
+    const checked = await client.call('user-health-check', {})
     expect([checked.status, checked.json()]).toMatchObject([502, { error: { code: 'invalid' } }])
     foreign.clearFaults()
     await expect.poll(site.output).toContain('names another member')
-    expect((await one.get('/note')).status).toBe(200)
+    expect((await client.get('/note')).status).toBe(200)
   })
 })
 
 describe('a request code that the upstream saw with another amount', () => {
   it('is refused with 409 by a site that does not know the code', async () => {
-    const one = visitor(site.base)
-    await one.signIn()
+    const client = visitor(site.base)
+    await client.signIn()
     const code = newCode()
-    expect((await one.call('apply-user-deposit', { balance: 10_000, code })).status).toBe(200)
-    const same = copyOf(one, otherSite.base)
+    expect((await client.call('apply-user-deposit', { balance: 10_000, code })).status).toBe(200)
+    const same = copyOf(client, otherSite.base)
     const before = foreign.account.deposits.length
     const called = await same.call('apply-user-deposit', { balance: 20_000, code })
     expect([called.status, called.json()]).toMatchObject([409, { error: { code: 'code_reused' } }])
@@ -350,20 +350,20 @@ describe('logging out', () => {
 
   it('does not wait for the upstream: the session ends here, and the log names the token that did not end there', async () => {
     for (const fault of ['hang', { status: 500 }, 'html'] as const) {
-      const one = visitor(site.base)
-      await one.signIn('demo2', 'demo-5678')
-      const form = await one.formOn('/logout')
+      const client = visitor(site.base)
+      await client.signIn('demo2', 'demo-5678')
+      const form = await client.formOn('/logout')
       foreign.fail('do-logout', fault)
       const response = await expectInTime(form.post({ everywhere: 'on' }))
       expect([response.status, response.location]).toEqual([303, '/'])
-      expect((await one.get('/note')).status).toBe(303)
+      expect((await client.get('/note')).status).toBe(303)
       foreign.clearFaults()
     }
     await expect.poll(site.output).toContain('the upstream ended no token')
 
-    const other = visitor(otherSite.base)
-    await other.signIn('demo2', 'demo-5678')
-    const form = await other.formOn('/logout')
+    const second = visitor(otherSite.base)
+    await second.signIn('demo2', 'demo-5678')
+    const form = await second.formOn('/logout')
     foreign.fail('do-logout', 'hang')
     const began = performance.now()
     expect((await form.post()).status).toBe(303)
@@ -424,15 +424,15 @@ describe('one failing call', () => {
 describe('an upstream that hangs', () => {
   it('delays no page for ever and the login page not at all, with the default time limits', async () => {
     try {
-      const one = visitor(otherSite.base)
-      await one.signIn()
-      const form = await one.formOn('/deposit', { balance: '10000' })
+      const client = visitor(otherSite.base)
+      await client.signIn()
+      const form = await client.formOn('/deposit', { balance: '10000' })
       const before = foreign.callsOf('apply-user-deposit').length
       foreign.fail('*', 'hang')
       const pages = ['/note', '/', '/withdraw', '/deposit', '/user', '/game?company=slot-1&code=501']
-      const hung = Array.from({ length: 30 }, (_, at) => expectInTime(one.get(pages[at % pages.length] ?? '/')))
+      const hung = Array.from({ length: 30 }, (_, at) => expectInTime(client.get(pages[at % pages.length] ?? '/')))
       const sent = expectInTime(form.post())
-      const csv = expectInTime(one.get('/user/history.csv?tab=history'))
+      const csv = expectInTime(client.get('/user/history.csv?tab=history'))
       const loginsMs: number[] = []
       for (let tries = 0; tries < 5; tries++) {
         const began = performance.now()

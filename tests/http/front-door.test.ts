@@ -324,8 +324,8 @@ describe('a file of the build', () => {
         })
         expect([again.status, again.body]).toEqual([304, ''])
       }
-      const other = await client.send('GET', sheet(), { headers: { 'If-None-Match': '"other"' } })
-      expect(other.status).toBe(200)
+      const changed = await client.send('GET', sheet(), { headers: { 'If-None-Match': '"other"' } })
+      expect(changed.status).toBe(200)
     }
   })
 

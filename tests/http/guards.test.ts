@@ -68,22 +68,22 @@ describe('a visitor', () => {
 
 describe('another member', () => {
   it('can’t open a note, inquiry, form or movement of mine', async () => {
-    const [mine, other] = [await newMember(site.base), await newMember(site.base)]
+    const [mine, stranger] = [await newMember(site.base), await newMember(site.base)]
     const wrote = await mine.formOn('/help?write', { title: '나만의 문의', contents: '나만의 내용' })
     expect((await wrote.post({ intent: 'write' })).status).toBe(303)
     const list = (await mine.call('get-help-list', {})).json() as { helps: { _id: string }[] }
     const id = list.helps[0]?._id ?? ''
     expect((await mine.get(`/help?id=${id}`)).text).toContain('나만의 내용')
 
-    const note = await other.get('/note?id=1')
+    const note = await stranger.get('/note?id=1')
     expect([note.status, note.text]).toEqual([404, expect.stringContaining('찾으시는 쪽지가 없습니다')])
-    const opened = await other.get(`/help?id=${id}`)
+    const opened = await stranger.get(`/help?id=${id}`)
     expect(opened.status).toBe(404)
     expect(opened.body).not.toContain('나만의')
-    expect((await other.get(`/help.data?id=${id}&_routes=messages%2Fhelp`)).body).not.toContain('나만의')
-    await other.call('read-help-message', { id })
-    await other.call('read-note-message', { id })
-    await other.call('del-all-help', {})
+    expect((await stranger.get(`/help.data?id=${id}&_routes=messages%2Fhelp`)).body).not.toContain('나만의')
+    await stranger.call('read-help-message', { id })
+    await stranger.call('read-note-message', { id })
+    await stranger.call('del-all-help', {})
     expect((await mine.get(`/help?id=${id}`)).text).toContain('나만의 내용')
   })
 })
@@ -163,9 +163,9 @@ describe('a stranger with a session', () => {
 
     it('locks nobody out by it: another member, and the log-in of this one', async () => {
       expect((await visitor(guarded.base).signIn()).status).toBe(303)
-      const other = await signedIn(guarded.base, 'demo2', 'demo-5678')
+      const stranger = await signedIn(guarded.base, 'demo2', 'demo-5678')
       const payload = { balance: 10_000, code: 'code-of-another-member', exchange_pw: '0000' }
-      expect((await other.call('apply-user-withdraw', payload)).json()).toMatchObject({ status: 'pass' })
+      expect((await stranger.call('apply-user-withdraw', payload)).json()).toMatchObject({ status: 'pass' })
     })
   })
 })

@@ -227,7 +227,7 @@ describe('behind https', () => {
     const set = lines.map((line) => line.split('=', 1)[0])
     expect(set).toContain(`__Host-${name}`)
     // The specification's pages read the remembered id by its plain name.
-    expect(set.filter((other) => !other?.startsWith('__Host-'))).toEqual(
+    expect(set.filter((setName) => !setName?.startsWith('__Host-'))).toEqual(
       name === 'madang' || name === 'notice' ? ['userId'] : [],
     )
     for (const line of lines) expect(line).toMatch(/(; Max-Age=\d+)?; Path=\/; HttpOnly; Secure; SameSite=Lax$/)

@@ -288,7 +288,7 @@ describe.each(locales)('every page in %s', (lng) => {
   it('has no two landmarks of one kind and name', () => {
     const found = pages.flatMap(({ where, response }) => {
       const landmarks = landmarksOf(response.page)
-      return landmarks.filter((one, at) => landmarks.indexOf(one) !== at).map((twice) => `${where}: ${twice}`)
+      return landmarks.filter((landmark, at) => landmarks.indexOf(landmark) !== at).map((twice) => `${where}: ${twice}`)
     })
     expect(found).toEqual([])
   })

@@ -240,7 +240,10 @@ describe('the launch page', () => {
     const path = '/game?company=dodam-play&code=moon-rabbit-mill'
     const page = await poor.get(path)
     const offered = [...page.page.querySelectorAll('main a[href="/deposit"], main form button')]
-    expect(offered.map((one) => one.textContent)).toEqual(['입금', expect.stringContaining('머니 없이 둘러보기')])
+    expect(offered.map((element) => element.textContent)).toEqual([
+      '입금',
+      expect.stringContaining('머니 없이 둘러보기'),
+    ])
     const opened = await poor.formIn(page, path).post()
     const game = await visitor(site.base).get(opened.location ?? '')
     expect([game.status, game.text.includes('입금')]).toEqual([200, true])

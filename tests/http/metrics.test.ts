@@ -20,9 +20,9 @@ describe('the metrics', () => {
       const member = await signedIn(site.base)
       const code = randomUUID()
       expect((await member.post('/deposit', { balance: '10000', code })).status).toBe(303)
-      const other = await signedIn(site.base)
-      for (const id of ['one', 'two', 'three']) await other.call('check-user-id', { id: `metrics_${id}` })
-      await other.post('/logout', {})
+      const second = await signedIn(site.base)
+      for (const id of ['one', 'two', 'three']) await second.call('check-user-id', { id: `metrics_${id}` })
+      await second.post('/logout', {})
       const text = await readMetrics()
       for (const line of [
         /^madang_http_request_seconds_bucket\{le="\+Inf",method="POST",route="\/deposit",status="303"\} 1$/m,
@@ -74,7 +74,7 @@ describe('the metrics', () => {
     const words = ['__proto__', 'art/4/gaon/WORD.svg', 'assets/WORD.js', 'picture/1/WORD', 'house/callback/WORD']
     const paths = [...words, 'house/WORD/x', 'api/routes/WORD', 'WORD.data', 'login?WORD=WORD', '%zzWORD', '/WORD/x']
     const sendAll = async (word: string) => {
-      for (const path of paths.map((one) => `/${one.replaceAll('WORD', word)}`))
+      for (const path of paths.map((pattern) => `/${pattern.replaceAll('WORD', word)}`))
         for (const method of ['GET', 'POST', 'PUT'])
           await fetch(site.base + path, { method, headers: { 'User-Agent': word, 'X-Request-Id': word } })
     }

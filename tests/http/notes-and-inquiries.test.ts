@@ -95,7 +95,7 @@ describe('with the embedded upstream', () => {
   })
 
   it('all notes are deleted after a confirmation, and only by the form’s own intent', async () => {
-    const other = await signedIn(site.base, 'demo2', 'demo-5678')
+    const stranger = await signedIn(site.base, 'demo2', 'demo-5678')
     const demo = await signedIn(site.base)
     const question = await demo.get('/note?ask=delete-all')
     expect(normalizedText(question.page.querySelector('h1'))).toBe('쪽지를 모두 지울까요?')
@@ -116,7 +116,7 @@ describe('with the embedded upstream', () => {
     expect(stripText(empty, '/note')).toBe('쪽지 0, 안 읽은 쪽지 0개')
     // Nothing is left to ask about.
     expect((await demo.get('/note?ask=delete-all')).location).toBe('/note')
-    expect((await other.get('/note')).status).toBe(200)
+    expect((await stranger.get('/note')).status).toBe(200)
   })
 })
 

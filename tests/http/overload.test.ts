@@ -74,8 +74,8 @@ describe('a refusal of what one IP address sends', () => {
     for (const spelled of [path, ...(isProbe(file) ? [] : spellings(path))]) {
       const { status } = await client.send('GET', spelled)
       // A spelling that leads nowhere, or can't be decoded, is nothing to stop.
-      const others = isProbe(file) ? [200] : spelled === path ? [] : [400, 404]
-      expect([429, ...others], spelled).toContain(status)
+      const otherStatuses = isProbe(file) ? [200] : spelled === path ? [] : [400, 404]
+      expect([429, ...otherStatuses], spelled).toContain(status)
     }
   })
 })

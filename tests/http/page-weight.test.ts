@@ -45,7 +45,7 @@ async function filesOf(path: string, cookie: string, ending: string): Promise<st
 
 async function weighAll(files: readonly string[]): Promise<number> {
   const bytes = await Promise.all(files.map((file) => weigh(file)))
-  return bytes.reduce((sum, one) => sum + one, 0)
+  return bytes.reduce((sum, weight) => sum + weight, 0)
 }
 
 it.each([

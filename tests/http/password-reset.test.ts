@@ -148,8 +148,8 @@ describe('with a foreign upstream', () => {
     const fields = { id: 'someone', code: 'Own Format 7', pw: newPassword }
     expect(foreign.callsOf(setting).map(({ body }) => body)).toEqual([fields, fields])
     foreign.fail(setting, 'reset-after')
-    const other = { id: 'someone', code: 'another', pw: newPassword, pw_check: newPassword }
-    const lost = await visitor(before.base).post('/reset', other)
+    const otherFields = { id: 'someone', code: 'another', pw: newPassword, pw_check: newPassword }
+    const lost = await visitor(before.base).post('/reset', otherFields)
     expect([lost.status, lost.text]).toEqual([503, expect.stringContaining('확인하지 못했습니다')])
   })
 })

@@ -8,8 +8,8 @@ import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-
 
 let foreign: ForeignUpstream
 let redis: TestRedis
-let one: Site
-let other: Site
+let firstReplica: Site
+let secondReplica: Site
 
 const settings = () => ({
   UPSTREAM_URL: foreign.url,
@@ -32,19 +32,19 @@ describe.runIf(hasRedis)('two replicas', () => {
   beforeAll(async () => {
     foreign = await startForeignUpstream()
     redis = await startRedis()
-    one = await startSite(settings())
-    other = await startSite(settings())
+    firstReplica = await startSite(settings())
+    secondReplica = await startSite(settings())
   })
   afterAll(async () => {
-    await Promise.all([one?.stop(), other?.stop()])
+    await Promise.all([firstReplica?.stop(), secondReplica?.stop()])
     await redis?.kill()
     await foreign?.stop()
   })
 
   it('take the same cookie, and none of them takes a copy after a logout at the other', async () => {
-    const member = visitor(one.base)
+    const member = visitor(firstReplica.base)
     await member.signIn()
-    const copy = visitorAt(other, member)
+    const copy = visitorAt(secondReplica, member)
     expect((await copy.get('/note')).status).toBe(200)
     await (await member.formOn('/logout')).post()
     expect((await copy.get('/note')).location).toBe('/login?next=%2Fnote')
@@ -52,17 +52,17 @@ describe.runIf(hasRedis)('two replicas', () => {
   })
 
   it('name no member in their logs when limits that they keep are changed, or when the upstream fails', async () => {
-    const member = await signedIn(one.base)
+    const member = await signedIn(firstReplica.base)
     expect((await member.call('set-play-limits', { deposit: { day: 50_000 } })).status).toBe(200)
     foreign.fail('*', { status: 500, body: '{"user":{"userId":"demo","phone":"01012345678"}}' })
     for (const path of ['/', '/user', '/deposit']) await member.get(path)
     foreign.clearFaults()
-    await expect.poll(one.output).toContain('"msg":"play limits changed"')
-    expect(one.output()).not.toContain('"demo"')
+    await expect.poll(firstReplica.output).toContain('"msg":"play limits changed"')
+    expect(firstReplica.output()).not.toContain('"demo"')
   })
 
   it('ask Redis no oftener for a page or a call than they did: with every process more requests wait for it', async () => {
-    const member = await signedIn(one.base, 'demo2', 'demo-5678')
+    const member = await signedIn(firstReplica.base, 'demo2', 'demo-5678')
     /** Commands so far, without those of the probe that each process sends once a second, and of this question. */
     const commands = () =>
       [...redis.tell('info', 'commandstats').matchAll(/^cmdstat_([\w|]+):calls=(\d+)/gm)]
@@ -83,9 +83,9 @@ describe.runIf(hasRedis)('two replicas', () => {
 
   it('count wrong exchange passwords together', async () => {
     foreign.answer('apply-user-withdraw', { status: 'pass' })
-    const member = visitor(one.base)
+    const member = visitor(firstReplica.base)
     await member.signIn('demo2', 'demo-5678')
-    const there = visitorAt(other, member)
+    const there = visitorAt(secondReplica, member)
     const guesses = Array.from({ length: 16 }, (_, at) =>
       (at % 2 ? member : there).call('apply-user-withdraw', {
         balance: 10_000,
@@ -101,35 +101,35 @@ describe.runIf(hasRedis)('two replicas', () => {
 
   it('move money once for a form that is sent to both', async () => {
     foreign.style.honoursCodes = false
-    const member = visitor(one.base)
+    const member = visitor(firstReplica.base)
     await member.signIn()
     const before = foreign.callsOf('apply-user-deposit').length
     const form = await member.formOn('/deposit', { balance: '10000' })
-    const twice = await Promise.all([form.post(), visitorAt(other, member).post(form.action, form.fields)])
+    const twice = await Promise.all([form.post(), visitorAt(secondReplica, member).post(form.action, form.fields)])
     expect(twice.map(({ status }) => status)).toEqual([303, 303])
     expect(foreign.callsOf('apply-user-deposit').length - before).toBe(1)
     foreign.style.honoursCodes = true
   })
 
   it('restore at one a form that was filled in at the other', async () => {
-    const member = visitor(one.base)
+    const member = visitor(firstReplica.base)
     await member.signIn()
     const form = await member.formOn('/help?write', { title: '두 곳의 문의', contents: '내용입니다.' })
-    await (await visitorAt(one, member).formOn('/logout')).post()
+    await (await visitorAt(firstReplica, member).formOn('/logout')).post()
     const refused = await form.post({ intent: 'write' })
     expect(refused.status).toBe(401)
     const typed = fieldOf(refused, 'typed').value
     const back = await member.post('/login', { id: 'demo', pw: 'demo-1234', typed })
     expect(back.location).toMatch(/^\/help\?kept=/)
-    const filled = await visitorAt(other, member).get(back.location ?? '')
+    const filled = await visitorAt(secondReplica, member).get(back.location ?? '')
     expect(fieldOf(filled, 'title').value).toBe('두 곳의 문의')
   })
 
   it('go on without Redis, but for money, say so, and share again when it is back', async () => {
-    const member = visitor(one.base)
+    const member = visitor(firstReplica.base)
     await member.signIn()
     const form = await member.formOn('/deposit', { balance: '10000' })
-    expect(await checksOf(one)).toMatchObject({ redis: { ok: true } })
+    expect(await checksOf(firstReplica)).toMatchObject({ redis: { ok: true } })
     const before = foreign.callsOf('apply-user-deposit').length
     await redis.kill()
 
@@ -141,30 +141,30 @@ describe.runIf(hasRedis)('two replicas', () => {
     expect(foreign.callsOf('apply-user-deposit').length).toBe(before)
 
     expect((await member.get('/note')).status).toBe(200)
-    const copy = visitorAt(one, member)
+    const copy = visitorAt(firstReplica, member)
     await (await member.formOn('/logout')).post()
     expect((await copy.get('/note')).status).toBe(303)
-    const guesser = visitor(one.base, { 'X-Forwarded-For': '203.0.113.51' })
+    const guesser = visitor(firstReplica.base, { 'X-Forwarded-For': '203.0.113.51' })
     const statuses = []
     for (let tries = 0; tries < 4; tries++)
       statuses.push((await guesser.post('/login', { id: 'demo', pw: 'x' })).status)
     expect(statuses).toEqual([401, 401, 401, 429])
 
-    await expect.poll(() => checksOf(one)).toMatchObject({ redis: { ok: false } })
-    expect((await fetch(`${one.base}/readyz`)).status).toBe(200)
-    expect((await fetch(`${one.base}/readyz?strict=1`)).status).toBe(503)
-    await expect.poll(one.output).toContain('Redis is out of reach')
+    await expect.poll(() => checksOf(firstReplica)).toMatchObject({ redis: { ok: false } })
+    expect((await fetch(`${firstReplica.base}/readyz`)).status).toBe(200)
+    expect((await fetch(`${firstReplica.base}/readyz?strict=1`)).status).toBe(503)
+    await expect.poll(firstReplica.output).toContain('Redis is out of reach')
 
     await redis.start()
-    await expect.poll(() => checksOf(one)).toMatchObject({ redis: { ok: true } })
-    await expect.poll(() => checksOf(other)).toMatchObject({ redis: { ok: true } })
+    await expect.poll(() => checksOf(firstReplica)).toMatchObject({ redis: { ok: true } })
+    await expect.poll(() => checksOf(secondReplica)).toMatchObject({ redis: { ok: true } })
     // A session that ended without Redis is then ended at the other replica too.
-    expect((await visitorAt(other, copy).get('/note')).status).toBe(303)
+    expect((await visitorAt(secondReplica, copy).get('/note')).status).toBe(303)
     await member.signIn()
     expect((await (await member.formOn('/deposit', { balance: '10000' })).post()).status).toBe(303)
   })
 
   it('never show the URL of Redis', () => {
-    expect(`${one.output()}${other.output()}`).not.toContain(redis.url)
+    expect(`${firstReplica.output()}${secondReplica.output()}`).not.toContain(redis.url)
   })
 })

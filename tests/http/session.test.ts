@@ -214,14 +214,14 @@ describe('a form whose session is over', () => {
 
   it('is not shown to another member, nor saved when its member is unknown', async () => {
     const member = await newMember(site.base)
-    const other = await newMember(site.base)
+    const otherMember = await newMember(site.base)
     const form = await member.formOn('/deposit', { balance: '50000' })
     await endSession(member)
     const typed = fieldOf(await form.post(), 'typed').value
     expect(typed).not.toBe('')
 
     const stranger = visitor(site.base)
-    const response = await stranger.post('/login', { id: other.id, pw: memberPassword, next: '/deposit', typed })
+    const response = await stranger.post('/login', { id: otherMember.id, pw: memberPassword, next: '/deposit', typed })
     expect([response.status, response.location]).toEqual([303, '/deposit'])
 
     const nobody = await visitor(site.base).post('/deposit', { balance: '50000', code: 'a'.repeat(16) })
@@ -257,8 +257,12 @@ describe('a form pressed twice without script', () => {
   it('is not the same form with other fields: another password is another registration', async () => {
     const fields = registration('pressed_2', '세번')
     expect((await visitor(site.base).post('/register', fields)).status).toBe(303)
-    const other = 'three-other-words'
-    const again = await visitor(site.base).post('/register', { ...fields, pw: other, pass_check: other })
+    const otherPassword = 'three-other-words'
+    const again = await visitor(site.base).post('/register', {
+      ...fields,
+      pw: otherPassword,
+      pass_check: otherPassword,
+    })
     expect(again.status).toBe(422)
     expect(again.text).toContain('이미 사용 중인')
   })
@@ -271,9 +275,9 @@ describe('a form pressed twice without script', () => {
     expect(await inquiries(member)).toBe(1)
     expect((await write('다시 여쭙니다.')).status).toBe(303)
     expect(await inquiries(member)).toBe(2)
-    const other = await newMember(site.base)
-    await other.post('/help', { intent: 'write', title: '출금', contents: '언제 되나요?' })
-    expect(await inquiries(other)).toBe(1)
+    const stranger = await newMember(site.base)
+    await stranger.post('/help', { intent: 'write', title: '출금', contents: '언제 되나요?' })
+    expect(await inquiries(stranger)).toBe(1)
   })
 })
 

@@ -241,9 +241,9 @@ const proofs: Record<string, () => Promise<void>> = {
   },
   SESSION_SECRET: async () => {
     const [older, newer] = [await signedIn(foreignSite.base), await signedIn(otherForeignSite.base)]
-    const withSessionOf = async (site: Site, other: Visitor) => {
+    const withSessionOf = async (site: Site, holder: Visitor) => {
       const copy = visitorOf(site)
-      copy.cookies.set('madang', other.cookies.get('madang') ?? '')
+      copy.cookies.set('madang', holder.cookies.get('madang') ?? '')
       return (await copy.get('/note')).status
     }
     expect(await withSessionOf(otherForeignSite, older), 'sealed with a secret that was rotated').toBe(200)
@@ -423,16 +423,16 @@ const proofs: Record<string, () => Promise<void>> = {
   },
   WITHDRAW_DAILY_MAX: async () => {
     const asked = { balance: 30_000, exchange_pw: '1379', code: 'daily-withdrawal-1' }
-    const other = await signedIn(httpSite.base, 'demo2', 'demo-5678')
-    expect((await statusOf(other, 'apply-user-deposit', { balance: 50_000, code: 'daily-deposit-1' })).status).toBe(
+    const second = await signedIn(httpSite.base, 'demo2', 'demo-5678')
+    expect((await statusOf(second, 'apply-user-deposit', { balance: 50_000, code: 'daily-deposit-1' })).status).toBe(
       'success',
     )
     await expect
-      .poll(async () => (await statusOf(other, 'get-in-game-balance', {})) as object)
+      .poll(async () => (await statusOf(second, 'get-in-game-balance', {})) as object)
       .toMatchObject({ balance: 50_000 })
-    expect((await statusOf(other, 'apply-user-withdraw', asked)).status).toBe('limit')
+    expect((await statusOf(second, 'apply-user-withdraw', asked)).status).toBe('limit')
     const less = { ...asked, balance: 20_000, code: 'daily-withdrawal-2' }
-    expect((await statusOf(other, 'apply-user-withdraw', less)).status).toBe('success')
+    expect((await statusOf(second, 'apply-user-withdraw', less)).status).toBe('success')
   },
   WITHDRAW_PAUSE_MS: async () => {
     const withdraw = (code: string) =>

@@ -43,8 +43,8 @@ describe('the strip', () => {
     health({})
     expect(strip(await member.get('/terms'))).toContain('보유 머니–콤프 –')
     health({ balance: 1_234_567 })
-    const other = await signedIn(site.base)
-    expect(strip(await other.get('/terms?lng=vn'))).toContain('1.234.567')
+    const second = await signedIn(site.base)
+    expect(strip(await second.get('/terms?lng=vn'))).toContain('1.234.567')
   })
 })
 
@@ -67,12 +67,12 @@ describe('a page', () => {
       '쪽지 4, 안 읽은 쪽지 4개',
       '문의 답변 1, 안 읽은 답변 1개',
     ])
-    const other = await signedIn(site.base)
+    const second = await signedIn(site.base)
     upstream.fail('user-health-check', { status: 401 })
-    const refused = await other.get('/notice?id=1')
+    const refused = await second.get('/notice?id=1')
     expect([refused.status, refused.location]).toEqual([303, '/login?next=%2Fnotice%3Fid%3D1'])
     upstream.clearFaults()
-    const login = await other.follow(refused)
+    const login = await second.follow(refused)
     expect([login.status, texts(login, 'main [role=alert]')]).toEqual([
       200,
       [expect.stringContaining('로그아웃된 상태입니다')],

@@ -53,7 +53,7 @@ describe.skipIf(databaseServerUrl)('the data folder', () => {
     const said = second
       .output()
       .split('\n')
-      .filter((one) => one !== '' && !one.startsWith('{'))
+      .filter((text) => text !== '' && !text.startsWith('{'))
     expect(said).toEqual([expect.stringContaining(line)])
     expect((await fetch(`${site?.base}/readyz?strict=1`)).status).toBe(200)
   })

@@ -106,8 +106,8 @@ describe('a collector named by OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     const spans = collector.spans()
     const tree = spans.filter((span) => span.traceId === traceId)
     const only = (name: string) => {
-      const [span, ...others] = tree.filter((one) => one.name === name)
-      expect([name, others.length, span === undefined]).toEqual([name, 0, false])
+      const [span, ...namesakes] = tree.filter((candidate) => candidate.name === name)
+      expect([name, namesakes.length, span === undefined]).toEqual([name, 0, false])
       return span as SentSpan
     }
     const request = only('POST /deposit')

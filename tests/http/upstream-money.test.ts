@@ -47,8 +47,8 @@ describe('what was settled since the member’s last page', () => {
     expect(await countArrivals(['/slot', '/notice'])).toBe(0)
     list([{ id: '12', status: 'already', regdate: '2026-03-02T03:00:00.000Z' }])
     const page = await member.get('/slot')
-    const alert = [...page.page.querySelectorAll('main [role=status]')].find((one) =>
-      one.textContent?.includes(arrived),
+    const alert = [...page.page.querySelectorAll('main [role=status]')].find((element) =>
+      element.textContent?.includes(arrived),
     )
     expect(alert?.querySelector('a')?.getAttribute('href')).toBe(
       '/user/receipt?kind=deposit&id=12&at=2026-03-02T03%3A00%3A00.000Z',

@@ -245,11 +245,11 @@ test('a game follows what happens elsewhere: money that went home, a provider th
 }) => {
   await signInWithMoney(page, member, '50,000')
   const game = await openGame(page)
-  const other = await game.context().newPage()
-  await other.goto(game.url())
-  await other.getByRole('button', { name: '머니를 지갑으로 보내기' }).click()
-  await expect(other.getByRole('status')).toContainText('50,000원')
-  await other.close()
+  const secondWindow = await game.context().newPage()
+  await secondWindow.goto(game.url())
+  await secondWindow.getByRole('button', { name: '머니를 지갑으로 보내기' }).click()
+  await expect(secondWindow.getByRole('status')).toContainText('50,000원')
+  await secondWindow.close()
   await game.evaluate(() => dispatchEvent(new Event('focus')))
   await game.getByRole('button', { name: '지갑에서 가져오기' }).click()
   const spin = game.getByRole('button', { name: '돌리기' })
@@ -369,7 +369,7 @@ test.describe('lobbies with games of their own', () => {
             ...(await game.locator('[name=stake]').all()),
           ]
           if (button === '베팅하기') needed.push(game.getByText(/^맞히면/).filter({ visible: true }))
-          for (const one of needed) await expect(one).toBeInViewport({ ratio: 1 })
+          for (const locator of needed) await expect(locator).toBeInViewport({ ratio: 1 })
           const [above, bar] = [await pick.boundingBox(), await game.locator('.act').boundingBox()]
           expect(overlaps(above, bar), `${company} ${width}`).toBe(false)
         }

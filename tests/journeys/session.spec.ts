@@ -340,8 +340,8 @@ test.describe('signing up', () => {
     const group = (name: string) => main(page).getByRole('group', { name })
     const field = (name: string) => main(page).getByLabel(name, { exact: true })
     const expectGroup = async (name: string) => {
-      for (const one of ['로그인 정보', '연락처', '출금 계좌'])
-        await expect(group(one)).toBeVisible({ visible: one === name })
+      for (const groupName of ['로그인 정보', '연락처', '출금 계좌'])
+        await expect(group(groupName)).toBeVisible({ visible: groupName === name })
     }
     await expectGroup('로그인 정보')
     await expect(main(page).getByRole('button', { name: '가입 마치기' })).toBeHidden()

@@ -49,9 +49,9 @@ test.describe('a balance of up to thirteen digits', () => {
             const overflowing = await main(page).evaluate((part) => {
               const edge = document.documentElement.clientWidth
               const wide = [...part.querySelectorAll('span, dd, p')].filter(
-                (one) => one.getBoundingClientRect().right > edge,
+                (element) => element.getBoundingClientRect().right > edge,
               )
-              return wide.map((one) => one.textContent)
+              return wide.map((element) => element.textContent)
             })
             expect(overflowing, `${inGame} ${lng} ${path}`).toEqual([])
             await expectNoHorizontalScroll(page)

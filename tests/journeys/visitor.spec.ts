@@ -74,8 +74,8 @@ function countWholePictures(page: Page): Promise<number> {
   return main(page).evaluate((part) => {
     const bar = document.querySelector('footer ~ nav')
     const barTop = bar?.checkVisibility() ? bar.getBoundingClientRect().top : window.innerHeight
-    const boxes = [...part.querySelectorAll('ul[aria-labelledby] a[href^="/game?"] img')].map((one) =>
-      one.getBoundingClientRect(),
+    const boxes = [...part.querySelectorAll('ul[aria-labelledby] a[href^="/game?"] img')].map((picture) =>
+      picture.getBoundingClientRect(),
     )
     return boxes.filter(({ top, bottom, left, right }) => top > 0 && bottom < barTop && left > 0 && right < innerWidth)
       .length
@@ -103,7 +103,7 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
     for (const name of ['새 게임', '라이브 카지노', /마당 잭팟/, /^오늘의 제공사/, '공지사항', '최근 입출금']) {
       tops.push((await main(page).getByRole('heading', { name }).boundingBox())?.y)
     }
-    expect(tops).toEqual(tops.toSorted((one, other) => (one ?? 0) - (other ?? 0)))
+    expect(tops).toEqual(tops.toSorted((left, right) => (left ?? 0) - (right ?? 0)))
     await expect(main(page).getByRole('heading', { name: /마당 잭팟/ })).toBeInViewport({ ratio: 1 })
     await expectNoHorizontalScroll(page)
   })

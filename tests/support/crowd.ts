@@ -129,7 +129,7 @@ function createActor(
     for (let untold = 0; ; await pause(20 + random(60))) {
       const copies = random(4) === 0 ? 2 + random(2) : 1
       const responses = await Promise.all(Array.from({ length: copies }, send))
-      const definiteResponses = responses.filter((one) => one !== 'lost' && one !== 'outcome-unknown')
+      const definiteResponses = responses.filter((response) => response !== 'lost' && response !== 'outcome-unknown')
       const done = definiteResponses.find(({ status }) => isSuccess(status))
       if (done) return { outcome: 'success', body: done.body }
       if (definiteResponses.length === responses.length)

@@ -154,8 +154,8 @@ export const test = base.extend<
 /**
  * Widths, languages and other variants of one journey: the first alone in `npm test`, all of them in `npm run test:all`.
  */
-export function variants<Variant>(first: Variant, ...others: Variant[]): Variant[] {
-  return process.env.TEST_WIDTHS === 'all' ? [first, ...others] : [first]
+export function variants<Variant>(first: Variant, ...further: Variant[]): Variant[] {
+  return process.env.TEST_WIDTHS === 'all' ? [first, ...further] : [first]
 }
 
 /**

@@ -59,11 +59,11 @@ export function findUnmarkedControls(): string[] {
     return isWorded && isSeen(control) && ![control, ...(isInField ? [isInField] : [])].some(hasEdge)
   })
   const chosen = '[aria-current], [aria-pressed=true], [aria-selected=true]'
-  const unmarked = [...document.querySelectorAll(chosen)].filter(isSeen).filter((one) => {
-    const group = one.closest('ul, nav, [role=group]')
-    const others = [...(group?.querySelectorAll(one.localName) ?? [])]
-    const other = others.find((element) => !element.matches(chosen) && element.className === one.className)
-    return other !== undefined && lookOf(one) === lookOf(other)
+  const unmarked = [...document.querySelectorAll(chosen)].filter(isSeen).filter((marked) => {
+    const group = marked.closest('ul, nav, [role=group]')
+    const siblings = [...(group?.querySelectorAll(marked.localName) ?? [])]
+    const unchosen = siblings.find((element) => !element.matches(chosen) && element.className === marked.className)
+    return unchosen !== undefined && lookOf(marked) === lookOf(unchosen)
   })
   const describe = (element: Element) =>
     element.getAttribute('aria-label') ?? (element.textContent || element.outerHTML)
@@ -146,13 +146,13 @@ function inspectTabStops(): void {
     walk.stops = seenStops.size
 
     const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : []
-    const isSeen = [focused, ...labels].some((one) => {
-      const { left, top, width, height } = one.getBoundingClientRect()
+    const isSeen = [focused, ...labels].some((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
       if (width < 3 || height < 3) return false
       for (const across of [0.05, 0.25, 0.5, 0.75, 0.95]) {
         for (const down of [0.1, 0.5, 0.9]) {
           const seen = document.elementFromPoint(left + width * across, top + height * down)
-          if (seen && (one.contains(seen) || labels.some((label) => label.contains(seen)))) return true
+          if (seen && (element.contains(seen) || labels.some((label) => label.contains(seen)))) return true
         }
       }
       return false

@@ -23,9 +23,9 @@ export async function startReplicas(count: number, settings: Record<string, stri
     await ownDatabase?.drop()
   }
   const started = await Promise.allSettled(Array.from({ length: count }, () => startSingleSite(shared)))
-  const sites = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const sites = started.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
   const [first] = sites
-  const failed = started.find((one) => one.status === 'rejected')
+  const failed = started.find((start) => start.status === 'rejected')
   if (failed || !first) {
     for (const site of sites) await site.kill()
     await deleteData()

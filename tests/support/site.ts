@@ -151,7 +151,9 @@ const secretsOfTests =
 
 /** @throws Error with the line of the log that has a secret or personal data in it. */
 function assertNoSecretIn(output: string): void {
-  const line = output.split('\n').find((one) => secretsOfTests.test(one) && !one.startsWith('Demo member:'))
+  const line = output
+    .split('\n')
+    .find((candidate) => secretsOfTests.test(candidate) && !candidate.startsWith('Demo member:'))
   if (line !== undefined) throw new Error(`The log has in it what it must not: ${line}`)
 }
 

@@ -49,7 +49,7 @@ const inTurn = Array.from({ length: Math.max(...shippedByProvider.map((list) => 
 ).flat()
 
 const sortedBy = (key: (game: PicturedGame) => string | undefined) =>
-  inTurn.toSorted((one, other) => new Intl.Collator('ko').compare(key(one) ?? '', key(other) ?? ''))
+  inTurn.toSorted((left, right) => new Intl.Collator('ko').compare(key(left) ?? '', key(right) ?? ''))
 
 /** Games of unknown providers, whose names say nothing or two words at random. */
 const randomGames: PicturedGame[] = Array.from({ length: 2_000 }, (_, at) => ({
@@ -168,7 +168,7 @@ describe('pictures', () => {
     ['of all slots by name', [sortedBy(({ nameKo }) => nameKo)]],
     [
       'of all slots by provider',
-      [sortedBy(({ provider }) => slotProviders.find((one) => one.code === provider)?.nameKo)],
+      [sortedBy(({ provider }) => slotProviders.find((candidate) => candidate.code === provider)?.nameKo)],
     ],
     ['of each motif', motifs.map((motif) => inTurn.filter((game) => motifOf(shapesFromName(game)[0]) === motif))],
     [
@@ -270,7 +270,7 @@ describe('the shapes of a game', () => {
 describe('providers', () => {
   it('of sports show what their names say, and other sports than their neighbours', () => {
     const sports = lobbySports(sportProviders.map((provider) => ({ ...provider, kinds: [] })))
-    const sportOf = (code: string) => sports[sportProviders.findIndex((one) => one.code === code)]
+    const sportOf = (code: string) => sports[sportProviders.findIndex((provider) => provider.code === code)]
     expect([sportOf('cheotgong'), sportOf('manru-sports'), sportOf('gyeolseungseon')]).toEqual([
       'ball',
       'baseball',

@@ -131,7 +131,7 @@ describe('a transaction', () => {
     expect(findTransaction(rows, sending)).toBe(rows[1])
     expect(findTransaction(rows.slice(2), sending)).toBeUndefined()
     const twice = [row(undefined, 10_000), row(undefined, 10_000)]
-    expect(findTransaction(twice, sending, (other) => other === twice[0])).toBe(twice[1])
+    expect(findTransaction(twice, sending, (candidate) => candidate === twice[0])).toBe(twice[1])
     // Some upstreams send withdrawals as negative amounts.
     expect(findTransaction([{ amount: -10_000, at }], sending)).toBeDefined()
   })

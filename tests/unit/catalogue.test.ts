@@ -58,7 +58,9 @@ describe('the catalogue of the embedded upstream', () => {
 
   it('feeds the jackpot with 0.1 % of slot stakes and with nothing else', () => {
     expect(new Set(slotProviders.map(({ jackpotBasisPoints }) => jackpotBasisPoints))).toEqual(new Set([10]))
-    expect(new Set([...casinoProviders, ...sportProviders].map((one) => one.jackpotBasisPoints))).toEqual(new Set([0]))
+    expect(new Set([...casinoProviders, ...sportProviders].map((provider) => provider.jackpotBasisPoints))).toEqual(
+      new Set([0]),
+    )
   })
 
   // Bets and launches are kept under these codes: a game that changes its code is another game.

@@ -123,9 +123,9 @@ describe('the circuit of a call', () => {
 
   it('is separate for each call, and does not count calls that were never sent', async () => {
     await countLetThrough(refused, ['a'])
-    const other = vi.fn(async () => answered(200))
-    await breaker.send('get-jackpot', 'a', signal, other)
-    expect(other).toHaveBeenCalled()
+    const otherCall = vi.fn(async () => answered(200))
+    await breaker.send('get-jackpot', 'a', signal, otherCall)
+    expect(otherCall).toHaveBeenCalled()
     const over = AbortSignal.abort()
     for (let n = 0; n < 40; n++) {
       const outcome = await breaker.send('get-help-list', 'a', over, async () => timedOut)
@@ -144,15 +144,15 @@ describe('the circuit of a call', () => {
         { weight: 1, arbitrary: fc.integer({ min: 100, max: 599 }).map(answered) },
       ),
       passedMs: fc.integer({ min: 0, max: secondMs / 4 }),
-      others: fc.array(fc.constantFrom('b', 'c', 'd'), { maxLength: 2 }),
+      otherCallers: fc.array(fc.constantFrom('b', 'c', 'd'), { maxLength: 2 }),
     })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 120 }), async (steps) => {
         const own = new CircuitBreaker()
-        for (const { alone, passedMs, others } of steps) {
+        for (const { alone, passedMs, otherCallers } of steps) {
           vi.advanceTimersByTime(passedMs)
           if (!(await isLetThrough(alone, 'a', own))) return false
-          for (const caller of others) if (!(await isLetThrough(answered(200), caller, own))) return false
+          for (const caller of otherCallers) if (!(await isLetThrough(answered(200), caller, own))) return false
         }
         return true
       }),

@@ -72,9 +72,9 @@ describe('compose.yaml', () => {
   })
 
   it('starts the site alone, on PGlite, and by the profile `real` PostgreSQL and all beside it', () => {
-    const { site, ...others } = compose.services
+    const { site, ...beside } = compose.services
     expect(site?.profiles).toBeUndefined()
-    for (const [name, { profiles }] of Object.entries(others)) expect(profiles, name).toEqual(['real'])
+    for (const [name, { profiles }] of Object.entries(beside)) expect(profiles, name).toEqual(['real'])
     for (const [name, { required }] of Object.entries(site?.depends_on ?? {})) expect(required, name).toBe(false)
     for (const name of ['DATABASE_URL', 'REDIS_URL'])
       expect(site?.environment?.[`${name}_FILE`]).toBe(`\${COMPOSE_PROFILES:+/run/secrets/${name.toLowerCase()}}`)
@@ -91,26 +91,26 @@ describe('compose.yaml', () => {
 
 describe('the Dockerfile', () => {
   const stages = readFileSync('Dockerfile', 'utf8').split(/^(?=FROM )/m)
-  const [head = '', ...others] = stages
+  const [head = '', ...builds] = stages
 
   it('builds every stage of the site on the one base that a build argument pins, and labels the image with it', () => {
     expect(head).toMatch(/^ARG NODE_IMAGE=node:\d+-slim$/m)
-    const names = others.map((stage) => / AS (\S+)/.exec(stage)?.[1])
-    const bases = others.map((stage) => /^FROM (\S+)/.exec(stage)?.[1] ?? '')
+    const names = builds.map((stage) => / AS (\S+)/.exec(stage)?.[1])
+    const bases = builds.map((stage) => /^FROM (\S+)/.exec(stage)?.[1] ?? '')
     expect(bases.filter((base) => base !== `\${NODE_IMAGE}` && !names.includes(base))).toEqual([])
     // An argument from before the first FROM is empty in a stage that does not name it again.
-    for (const stage of others.filter((one) =>
-      one
+    for (const stage of builds.filter((build) =>
+      build
         .split('\n')
         .slice(1)
         .some((line) => line.includes('NODE_IMAGE')),
     ))
       expect(stage.split('\n')[1]).toBe('ARG NODE_IMAGE')
-    expect(others.at(-1)).toContain(`LABEL org.opencontainers.image.base.name="\${NODE_IMAGE}"`)
+    expect(builds.at(-1)).toContain(`LABEL org.opencontainers.image.base.name="\${NODE_IMAGE}"`)
   })
 
   it('starts the site with the flags of npm start', () => {
-    const image = others.at(-1) ?? ''
+    const image = builds.at(-1) ?? ''
     const command = JSON.parse(/^CMD (\[.*\])$/m.exec(image)?.[1] ?? '[]') as string[]
     expect(scripts.start).toBe(`${command.join(' ')} --build-if-stale`)
     expect(command).toEqual(['node', ...siteProgram])

@@ -98,5 +98,7 @@ it('says what is wrong with any field of any command in words for people', () =>
   )
   expect(messages).toContain('one of deposit, withdrawal')
   // The validator's own begin so; the contract's are keys of the members' words.
-  expect([...new Set(messages)].filter((one) => /^(Invalid|Too|Unrec|Expected)|^\w+(\.\w+)+$/.test(one))).toEqual([])
+  expect(
+    [...new Set(messages)].filter((message) => /^(Invalid|Too|Unrec|Expected)|^\w+(\.\w+)+$/.test(message)),
+  ).toEqual([])
 })

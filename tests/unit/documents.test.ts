@@ -163,8 +163,8 @@ describe('the Markdown of a document', () => {
 
 describe.each(documentNames)('the shipped document %s', (name) => {
   it('stands in every language, with the same sections, no HTML and no empty value', () => {
-    const [korean, ...others] = locales.map((locale) => loadDocument(name, locale))
-    for (const document of [korean, ...others]) {
+    const [korean, ...translations] = locales.map((locale) => loadDocument(name, locale))
+    for (const document of [korean, ...translations]) {
       expect(document?.title).toBeTruthy()
       expect(document?.intro.length).toBeGreaterThan(0)
       expect(document?.sections.map(({ id, blocks }) => [id, blocks.length])).toEqual(
@@ -172,7 +172,7 @@ describe.each(documentNames)('the shipped document %s', (name) => {
       )
       expect(JSON.stringify(document)).not.toMatch(/\{\{|<[a-z!]|undefined/i)
     }
-    expect(new Set(others.map((document) => document.title)).size).toBe(others.length)
+    expect(new Set(translations.map((document) => document.title)).size).toBe(translations.length)
     expect(korean?.version).toMatch(/^\d{4}-\d\d-\d\d$/)
   })
 })

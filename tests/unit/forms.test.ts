@@ -125,7 +125,7 @@ describe('a form shown again', () => {
         { text: korean.t('msg2014') },
       ],
     })
-    expect(view.summary.others?.(3)).toBe('그 밖에 3곳')
+    expect(view.summary.foldedText?.(3)).toBe('그 밖에 3곳')
     expect(view.error('b')).toBe(korean.t('msg2007'))
     expect(view.error('constructor')).toBeUndefined()
     expect(view.submitted('b')).toBe('2')

@@ -105,7 +105,7 @@ type Row = { at: string; name: string }
 /** A list of rows at the given minutes, newest first, and how often it was read. */
 function listOf(name: string, minutes: readonly number[], { counted = true } = {}) {
   const rows = [...minutes]
-    .sort((one, other) => other - one)
+    .sort((left, right) => right - left)
     .map((minute, at): Row => ({ at: new Date(minute * 60_000).toISOString(), name: `${name}${at}` }))
   const read: number[] = []
   const listing = new PagedList<Row>(async (page) => {
@@ -124,8 +124,8 @@ describe('two lists as one', () => {
     const minutes = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 90, size: 'max' })
     await fc.assert(
       fc.asyncProperty(minutes, minutes, fc.boolean(), fc.boolean(), async (first, second, ...counted) => {
-        const one = listOf('a', first, { counted: counted[0] })
-        const other = listOf('b', second, { counted: counted[1] })
+        const firstList = listOf('a', first, { counted: counted[0] })
+        const secondList = listOf('b', second, { counted: counted[1] })
         const pages = Math.ceil((first.length + second.length) / rowsPerPage)
         const shown: Row[] = []
         for (let page = 1; page <= pages; page += 1) {
@@ -138,7 +138,7 @@ describe('two lists as one', () => {
           expect(rows).toHaveLength(Math.min(rowsPerPage, first.length + second.length - (page - 1) * rowsPerPage))
           shown.push(...rows)
         }
-        expect(shown).toEqual(mergeNewestFirst(one.rows, other.rows))
+        expect(shown).toEqual(mergeNewestFirst(firstList.rows, secondList.rows))
         expect(shown).toEqual([...shown].sort((a, b) => Date.parse(b.at) - Date.parse(a.at)))
       }),
       { numRuns: 60 },
@@ -146,17 +146,17 @@ describe('two lists as one', () => {
   })
 
   it('cost a late page a few calls, not all pages before it', async () => {
-    const one = listOf(
+    const firstList = listOf(
       'a',
       Array.from({ length: 4_000 }, (_, at) => at * 3),
     )
-    const other = listOf(
+    const secondList = listOf(
       'b',
       Array.from({ length: 1_000 }, (_, at) => at * 5),
     )
-    const rows = await loadMergedPage(one.listing, other.listing, 240)
-    expect(rows).toEqual(mergeNewestFirst(one.rows, other.rows).slice(239 * rowsPerPage, 240 * rowsPerPage))
-    expect(one.read.length + other.read.length).toBeLessThan(30)
+    const rows = await loadMergedPage(firstList.listing, secondList.listing, 240)
+    expect(rows).toEqual(mergeNewestFirst(firstList.rows, secondList.rows).slice(239 * rowsPerPage, 240 * rowsPerPage))
+    expect(firstList.read.length + secondList.read.length).toBeLessThan(30)
   })
 })
 
@@ -265,7 +265,7 @@ describe('a history', () => {
   const transactionList = (name: string) =>
     fc.array(transaction, { maxLength: 70, size: 'max' }).map((rows) =>
       rows
-        .sort((one, other) => one.minutes - other.minutes)
+        .sort((left, right) => left.minutes - right.minutes)
         .map(({ minutes, ...row }, at) => ({
           ...row,
           id: `${name}${at}`,

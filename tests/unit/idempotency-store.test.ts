@@ -62,10 +62,10 @@ describe('a request code', () => {
     let finish: (outcome: AnyOutcome) => void = () => undefined
     const run = vi.fn(() => new Promise<AnyOutcome>((resolve) => (finish = resolve)))
     const five = [1, 2, 3, 4, 5].map((n) => claims.run(claim(), `r${n}`, run))
-    const other = claims.run(claim({ payload: { balance: 20_000 } }), 'r6', run)
+    const changed = claims.run(claim({ payload: { balance: 20_000 } }), 'r6', run)
     finish(done)
     expect(await Promise.all(five)).toEqual([done, done, done, done, done])
-    expect(await other).toEqual({ kind: 'code-reused' })
+    expect(await changed).toEqual({ kind: 'code-reused' })
     expect(run).toHaveBeenCalledTimes(1)
   })
 

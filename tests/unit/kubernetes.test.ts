@@ -82,7 +82,8 @@ describe('the Kubernetes base', () => {
     expect(job.spec.securityContext).toEqual(podSpec.securityContext)
     const [dump] = job.spec.initContainers
     const [{ image, command, env, volumeMounts }] = job.spec.containers
-    for (const one of [dump, ...job.spec.containers]) expect(one.securityContext).toEqual(container.securityContext)
+    for (const podContainer of [dump, ...job.spec.containers])
+      expect(podContainer.securityContext).toEqual(container.securityContext)
     expect([dump.image, image]).toEqual(['postgres', container.image])
     expect(command.slice(0, 3)).toEqual(['sh', 'bin/nightly.sh', `http://${service.metadata.name}`])
     expect([volumeMounts[0].mountPath, existsSync(command[1])]).toEqual([command[3], true])
@@ -105,7 +106,7 @@ describe('the Kubernetes base', () => {
   })
 
   it('sets only settings that there are', () => {
-    expect(literals.map((one) => one.split('=')[0] ?? '').filter((name) => !known.has(name))).toEqual([])
+    expect(literals.map((literal) => literal.split('=')[0] ?? '').filter((name) => !known.has(name))).toEqual([])
   })
 
   it.skipIf(!canRun('kubectl', ['version', '--client']))(
@@ -167,7 +168,7 @@ describe('the Kubernetes base', () => {
   })
 
   it('gives a pod longer to end than the site takes to drain', () => {
-    const ms = (name: string) => Number(literals.find((one) => one.startsWith(`${name}=`))?.split('=')[1])
+    const ms = (name: string) => Number(literals.find((literal) => literal.startsWith(`${name}=`))?.split('=')[1])
     const drainMs = ms('DRAIN_DELAY_MS') + ms('DRAIN_DEADLINE_MS')
     expect(podSpec.terminationGracePeriodSeconds * 1_000).toBeGreaterThan(drainMs)
   })

@@ -103,7 +103,7 @@ describe('searching names', () => {
       findNearest(
         query,
         [table],
-        (one) => one,
+        (entry) => entry,
         1,
         ({ words }) => words,
       ).distance
@@ -451,7 +451,9 @@ describe('a search among twenty thousand games', () => {
       }
       run(query)
       run('rabbit')
-      const ratios = Array.from({ length: 15 }, () => run(query) / run('rabbit')).toSorted((one, other) => one - other)
+      const ratios = Array.from({ length: 15 }, () => run(query) / run('rabbit')).toSorted(
+        (left, right) => left - right,
+      )
       expect(ratios[7]).toBeLessThan(3)
     },
   )
@@ -471,16 +473,16 @@ describe('a search among twenty thousand games', () => {
 })
 
 describe('the games of several providers', () => {
-  const [many, none, one] = ['many', 'none', 'one'].map((code) => ({ code, nameKo: code, used: 'y' as const }))
+  const [many, none, single] = ['many', 'none', 'one'].map((code) => ({ code, nameKo: code, used: 'y' as const }))
   const gamesOf = (...codes: number[]) => codes.map((code) => ({ code, nameKo: `${code}` }))
 
   it('come one of each provider in turn', () => {
-    if (!many || !none || !one) throw new Error('three providers')
+    if (!many || !none || !single) throw new Error('three providers')
     const games = new Map([
       [many, gamesOf(1, 2, 3)],
-      [one, gamesOf(4)],
+      [single, gamesOf(4)],
     ])
-    const listed = [...interleave([many, none, one], games)]
+    const listed = [...interleave([many, none, single], games)]
     expect(listed.map(({ game, provider }) => [provider.code, game.code])).toEqual([
       ['many', 1],
       ['one', 4],
@@ -491,18 +493,18 @@ describe('the games of several providers', () => {
   })
 
   it('are one list for as long as the lists of the providers are the same', () => {
-    if (!many || !one) throw new Error('two providers')
-    const owner = [many, one]
+    if (!many || !single) throw new Error('two providers')
+    const owner = [many, single]
     const games = new Map([
       [many, gamesOf(1, 2)],
-      [one, gamesOf(3)],
+      [single, gamesOf(3)],
     ])
     const listed = listGames(owner, owner, games)
     expect(listed.map(({ game }) => game.code)).toEqual([1, 3, 2])
     expect(listGames(owner, owner, new Map(games))).toBe(listed)
-    games.set(one, gamesOf(4))
+    games.set(single, gamesOf(4))
     expect(listGames(owner, owner, games).map(({ game }) => game.code)).toEqual([1, 4, 2])
-    expect(listGames(owner, [one], games)).toHaveLength(1)
+    expect(listGames(owner, [single], games)).toHaveLength(1)
   })
 })
 

@@ -78,9 +78,9 @@ describe('a malformed date', () => {
 describe('a malformed number', () => {
   it('is whole, finite and written in digits', () => {
     fc.assert(
-      fc.property(oddNumber, oddNumber, fc.constantFrom(...locales), (one, other, locale) => {
+      fc.property(oddNumber, oddNumber, fc.constantFrom(...locales), (first, second, locale) => {
         const i18n = i18nFor(locale)
-        const [value = 0, more = 0] = [parsedNumber(one), parsedNumber(other)]
+        const [value = 0, more = 0] = [parsedNumber(first), parsedNumber(second)]
         for (const number of [value, value + more, -value]) {
           for (const text of [i18n.number(number), i18n.signed(number), i18n.won(number), i18n.amountInWords(number)]) {
             expect(text).not.toMatch(/NaN|∞|Infinity|undefined|e\+/)

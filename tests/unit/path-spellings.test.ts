@@ -38,9 +38,9 @@ describe('every spelling of a path', () => {
     const reached = spellings(path).map((spelled) => [spelled, patternOf(spelled)])
     // Doubled slashes lead from a route below /api or /house to what else is below it: to 404.
     const led = [undefined, pattern, '/api/*', '/house/*']
-    const elsewhere = reached.filter(([, other]) => !led.includes(other))
+    const elsewhere = reached.filter(([, route]) => !led.includes(route))
     expect(elsewhere).toEqual([])
-    expect(reached.filter(([, other]) => other !== undefined && other === pattern).length).toBeGreaterThan(
+    expect(reached.filter(([, route]) => route !== undefined && route === pattern).length).toBeGreaterThan(
       path === '/nowhere' ? -1 : 4,
     )
   })

@@ -50,10 +50,10 @@ describe('the address of a picture', () => {
   it('can not be forged, changed, or asked for in another width', () => {
     const path = belowBase(addresses.pathOf(`${origin}/a.png`, artwork))
     const [signature = '', target = ''] = path.split('/')
-    const other = Buffer.from(`${origin}/b.png ${artwork}`).toString('base64url')
+    const otherTarget = Buffer.from(`${origin}/b.png ${artwork}`).toString('base64url')
     for (const forged of [
       `${'A'.repeat(22)}/${target}/240.webp`,
-      `${signature}/${other}/240.webp`,
+      `${signature}/${otherTarget}/240.webp`,
       `${signature}/${target}/241.webp`,
       `${signature}/${target}/240.png`,
       `/${target}/240.webp`,

@@ -104,7 +104,9 @@ describe('a deposit limit', () => {
             expect(waiting.length).toBeLessThanOrEqual(1)
             for (const raise of waiting) {
               expect(isHigher(raise.value, after.deposit[name])).toBe(true)
-              const earlier = before.pending.find((one) => one.name === name && one.value === raise.value)
+              const earlier = before.pending.find(
+                (candidate) => candidate.name === name && candidate.value === raise.value,
+              )
               if (earlier) expect(raise.from).toBe(earlier.from)
             }
           }
@@ -127,8 +129,8 @@ describe('a deposit limit', () => {
   it('keeps its raise waiting when the clock is set back, and starts the wait anew for another amount', () => {
     const asked = setDay(withDay(100_000), 200_000, noon)
     expect(setDay(asked, 200_000, later(-days(30)))).toEqual(asked)
-    const other = setDay(asked, 300_000, later(hours(23)))
-    expect(other.pending).toEqual([{ name: 'day', value: 300_000, from: later(hours(47)).toISOString() }])
+    const raised = setDay(asked, 300_000, later(hours(23)))
+    expect(raised.pending).toEqual([{ name: 'day', value: 300_000, from: later(hours(47)).toISOString() }])
   })
 
   it('is given up like a raise, and keeps its raise away when the current value is sent', () => {

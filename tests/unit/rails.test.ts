@@ -25,7 +25,7 @@ function gamesOf(company: string, count: number, nameEn = 'Moon Rabbit'): Game[]
 
 function sources(change: Partial<RailSources> = {}): RailSources {
   const providers = ['a', 'b', 'c'].map((code) => provider(code))
-  const games = new Map(providers.map((one) => [one, gamesOf(String(one.code), 12)]))
+  const games = new Map(providers.map((listed) => [listed, gamesOf(String(listed.code), 12)]))
   return { providers, games, hasAllGames: true, upstreamRails: [], recent: [], favourites: [], now: noon, ...change }
 }
 
@@ -33,7 +33,7 @@ const rail = (idx: number, games: Game[]) => ({ idx, kr_name: '새 게임', en_n
 const idsOf = (from: RailSources) => buildRails(from, i18n).map(({ id }) => id)
 const codesOf = (from: RailSources, id: string) =>
   buildRails(from, i18n)
-    .find((one) => one.id === id)
+    .find((candidate) => candidate.id === id)
     ?.cards.map(({ code }) => code)
 
 describe('the rails of a lobby', () => {
@@ -72,7 +72,7 @@ describe('the rails of a lobby', () => {
   it('show games of all providers in turn where fewer than two rows begin the page', () => {
     expect(idsOf(sources())).toEqual(['motif', 'explore', 'spotlight'])
     expect(idsOf(sources({ upstreamRails: [rail(1, gamesOf('a', 3))] }))).not.toContain('explore')
-    const drums = new Map(sources().providers.map((one) => [one, gamesOf(`${one.code}`, 12, 'Drum')]))
+    const drums = new Map(sources().providers.map((listed) => [listed, gamesOf(`${listed.code}`, 12, 'Drum')]))
     const explore = buildRails(sources({ providers: [...drums.keys()], games: drums }), i18n).find(
       ({ id }) => id === 'explore',
     )
@@ -109,14 +109,14 @@ describe('the rails of a lobby', () => {
   })
 
   it('have no motif and no provider of the day with fewer than four games', () => {
-    const [one] = sources().providers
-    if (!one) throw new Error('no provider')
-    const [first, ...others] = gamesOf('a', 5, 'Drum')
-    const upstreamRails = [rail(1, first ? [first] : []), rail(2, others.slice(0, 1))]
+    const [only] = sources().providers
+    if (!only) throw new Error('no provider')
+    const [first, ...furtherGames] = gamesOf('a', 5, 'Drum')
+    const upstreamRails = [rail(1, first ? [first] : []), rail(2, furtherGames.slice(0, 1))]
     expect(
-      idsOf(sources({ providers: [one], games: new Map([[one, gamesOf('a', 5, 'Drum')]]), upstreamRails })),
+      idsOf(sources({ providers: [only], games: new Map([[only, gamesOf('a', 5, 'Drum')]]), upstreamRails })),
     ).toEqual(['upstream-0', 'upstream-1'])
-    expect(idsOf(sources({ providers: [one], games: new Map([[one, gamesOf('a', 3)]]) }))).toEqual(['explore'])
+    expect(idsOf(sources({ providers: [only], games: new Map([[only, gamesOf('a', 3)]]) }))).toEqual(['explore'])
   })
 
   it('go on with casinos and sports too, by their own pictures, and lead to the latest’s page where no slot was opened', () => {
@@ -146,7 +146,7 @@ describe('the rails of a lobby', () => {
     const upstreamRails = [rail(1, [...gamesOf('b', 6), ...named])]
     const [a, b, c] = sources().providers
     if (!a || !b || !c) throw new Error('no providers')
-    const lists = [a, b, c].map((one) => [one, gamesOf(String(one.code), 12, 'Phoenix')] as const)
+    const lists = [a, b, c].map((listed) => [listed, gamesOf(String(listed.code), 12, 'Phoenix')] as const)
     const motifOf = (known: typeof lists, rails = upstreamRails) =>
       codesOf(
         sources({
@@ -172,7 +172,7 @@ describe('the rails of a lobby', () => {
     const games = names.map((nameEn, at) => ({ code: `g${at}`, company: 'a', nameKo: nameEn, nameEn, img: '' }))
     const providers = [provider('a')]
     const show = (list: Game[]) => {
-      const from = sources({ providers, games: new Map(providers.map((one) => [one, list])), now: legends })
+      const from = sources({ providers, games: new Map(providers.map((listed) => [listed, list])), now: legends })
       return buildRails(from, i18n)
         .find(({ id }) => id === 'motif')
         ?.cards.map(({ name }) => name)
@@ -195,22 +195,24 @@ describe('the rails of a lobby', () => {
     const [a, b, c] = sources().providers
     if (!a || !b || !c) throw new Error('no providers')
     const wordsOfMotif = ['Rabbit', 'Swallow', 'Carp', 'Dragon', 'Cherry', 'Gem', 'Seven', 'Drum']
-    const all = new Map([a, b, c].map((one) => [one, wordsOfMotif.flatMap((word) => gamesOf(`${one.code}`, 12, word))]))
+    const all = new Map(
+      [a, b, c].map((listed) => [listed, wordsOfMotif.flatMap((word) => gamesOf(`${listed.code}`, 12, word))]),
+    )
     for (let day = 0; day < 24; day++) {
       const now = new Date(noon.getTime() + day * 86_400_000)
-      const codes = new Map([...all].map(([one, list]) => [one, list.map((game, at) => ({ ...game, code: at }))]))
+      const codes = new Map([...all].map(([listed, list]) => [listed, list.map((game, at) => ({ ...game, code: at }))]))
       const providers = [a, b, c]
       const known = ofDay(sources({ providers, games: codes, now }))
       expect(known).toHaveLength(2)
-      for (const one of [a, b, c]) {
-        const some = ofDay(sources({ providers, games: new Map([[one, codes.get(one) ?? []]]), now }))
+      for (const chosen of [a, b, c]) {
+        const some = ofDay(sources({ providers, games: new Map([[chosen, codes.get(chosen) ?? []]]), now }))
         for (const rail of some) expect(known).toContain(rail)
         const closed = providers.map((open) => ({
           ...open,
-          used: open.code === one.code ? ('n' as const) : ('y' as const),
+          used: open.code === chosen.code ? ('n' as const) : ('y' as const),
         }))
         const games = new Map(closed.map((open, at) => [open, [...codes.values()][at] ?? []]))
-        if (!known[1]?.endsWith(`=${one.code}`))
+        if (!known[1]?.endsWith(`=${chosen.code}`))
           expect(ofDay(sources({ providers: closed, games, now }))).toEqual(known)
       }
     }
@@ -238,13 +240,13 @@ describe('the rails of a lobby', () => {
       const providers = ['a', 'b', 'c', 'd'].map((code) =>
         provider(
           code,
-          closed.some((one) => one === code),
+          closed.some((closedCode) => closedCode === code),
         ),
       )
       return {
         ...rest,
         providers,
-        games: new Map(providers.map((one) => [one, lists[String(one.code)] ?? []])),
+        games: new Map(providers.map((listed) => [listed, lists[String(listed.code)] ?? []])),
         hasAllGames: true,
         upstreamRails: upstreamRails.map((games, index) => rail(index, games)),
       }
@@ -255,7 +257,9 @@ describe('the rails of a lobby', () => {
       fc.property(anySources, (from) => {
         const rails = buildRails(from, i18n)
         expect(new Set(rails.map(({ id }) => id)).size).toBe(rails.length)
-        const open = new Set(from.providers.filter((one) => one.used === 'y').map(({ code }) => String(code)))
+        const open = new Set(
+          from.providers.filter((candidate) => candidate.used === 'y').map(({ code }) => String(code)),
+        )
         const keys = rails.flatMap(({ cards }) => cards.map(({ company, code }) => `${company}/${code}`))
         expect(new Set(keys).size).toBe(keys.length)
         for (const { id, cards, all } of rails) {

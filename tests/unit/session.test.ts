@@ -220,9 +220,9 @@ describe('a session', () => {
   })
 
   it('of another member goes on when one ends all of theirs', async () => {
-    const other = await sendRequest('', (session) => session.start({ userId: 'demo2', token: 'other' }))
+    const stranger = await sendRequest('', (session) => session.start({ userId: 'demo2', token: 'other' }))
     await sendRequest((await signIn()).cookie, (session) => session.end({ everywhere: true }))
-    expect((await sendRequest(other.cookie)).member).toEqual({ userId: 'demo2', token: 'other' })
+    expect((await sendRequest(stranger.cookie)).member).toEqual({ userId: 'demo2', token: 'other' })
   })
 
   it('opens after a restart that lost the revocations, and can be ended everywhere again', async () => {

@@ -48,13 +48,13 @@ describe('a matchday', () => {
     const day = '2026-11-22'
     const first = JSON.stringify(fixturesOf(football, day, 1))
     expect(JSON.stringify(fixturesOf(football, day, 1))).toBe(first)
-    const others = [
+    const otherDays = [
       fixturesOf(football, day, 2),
       fixturesOf(football, '2026-11-23', 1),
       fixturesOf({ ...football, code: 'gyeorugi' }, day, 1),
     ]
     const teams = (fixtures: Fixture[]) => JSON.stringify(fixtures.map(({ home, away }) => [home, away]))
-    for (const other of others) expect(teams(other)).not.toBe(teams(fixturesOf(football, day, 1)))
+    for (const fixtures of otherDays) expect(teams(fixtures)).not.toBe(teams(fixturesOf(football, day, 1)))
   })
 
   it('is made of the sports of its provider, each team playing once, and only football can be drawn', () => {

@@ -79,8 +79,8 @@ describe('where a transaction stands', () => {
   })
 
   it('says which wait for the member: to ask for the account, to send the money, to finish a payment', () => {
-    const isTheirs = (one: Transaction, account?: AccountRequest) =>
-      needsMemberAction(stateOf(one, account), { playMoney: false })
+    const isTheirs = (transaction: Transaction, account?: AccountRequest) =>
+      needsMemberAction(stateOf(transaction, account), { playMoney: false })
     expect([isTheirs(deposit, { kind: 'none' }), isTheirs(deposit, answered), isTheirs(payment)]).toEqual([
       true,
       true,
@@ -101,12 +101,12 @@ describe('where a transaction stands', () => {
   it('is said to be under way only where nothing is awaited from the member', () => {
     const underWay = (transaction: Transaction, account?: AccountRequest) =>
       isUnderWay(stateOf(transaction, account), transaction.kind)
-    expect([withdrawal, { ...payment, stage: 'crediting' } as const].map((one) => underWay(one))).toEqual([true, true])
-    expect([deposit, payment, { ...payment, stage: undefined }].map((one) => underWay(one, answered))).toEqual([
-      false,
-      false,
-      false,
-    ])
+    expect(
+      [withdrawal, { ...payment, stage: 'crediting' } as const].map((transaction) => underWay(transaction)),
+    ).toEqual([true, true])
+    expect(
+      [deposit, payment, { ...payment, stage: undefined }].map((transaction) => underWay(transaction, answered)),
+    ).toEqual([false, false, false])
     // A stage of the other list says nothing.
     expect(stateOf({ ...payment, stage: 'sent' })).toEqual({ kind: 'accepted' })
     expect(stateOf({ ...withdrawal, stage: 'crediting' })).toEqual({ kind: 'accepted' })

@@ -25,7 +25,7 @@ function renderServer(page: ReactNode): Document {
 
 /** React writes some names with capitals; a browser reads them in any case, this parser does not. */
 function attribute(element: Element | null, name: string): string | null {
-  return [...(element?.attributes ?? [])].find((one) => one.name.toLowerCase() === name)?.value ?? null
+  return [...(element?.attributes ?? [])].find((candidate) => candidate.name.toLowerCase() === name)?.value ?? null
 }
 
 function byId(document: Document, id: string | null | undefined): Element {
@@ -95,8 +95,8 @@ describe('an amount', () => {
     const chip = document.querySelector('button[name=add]')
     expect(chip?.getAttribute('value')).toBe('10000')
     expect(chip?.getAttribute('aria-label')).toBe('10,000원 더하기')
-    const others = [...document.querySelectorAll('button[name=intent]')].map((button) => button.getAttribute('value'))
-    expect(others).toEqual(['all', 'clear'])
+    const intents = [...document.querySelectorAll('button[name=intent]')].map((button) => button.getAttribute('value'))
+    expect(intents).toEqual(['all', 'clear'])
     expect(document.querySelector('button[name=set]')?.getAttribute('value')).toBe('20000')
     for (const button of document.querySelectorAll('button')) expect(attribute(button, 'formnovalidate')).toBe('')
   })

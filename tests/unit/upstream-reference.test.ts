@@ -24,7 +24,7 @@ describe('the reference of the calls', () => {
     const { properties: received = {}, $defs = {} } = responseSchema(callName)
     expect(Object.keys(received)).toEqual(['status', ...fields])
     const records = Object.values($defs).map(({ properties = {} }) => properties)
-    for (const [name, { description }] of [sent, received, ...records].flatMap((one) => Object.entries(one)))
+    for (const [name, { description }] of [sent, received, ...records].flatMap((schema) => Object.entries(schema)))
       expect(description, name).toMatch(/./)
   })
 

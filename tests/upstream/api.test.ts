@@ -233,9 +233,9 @@ describe('the login call', () => {
       401,
       { code: 'unauthenticated', message: i18nFor('ko').t('msg2030') },
     ])
-    const others = { token: 'a-token', user: { userId: 'demo', balance: 7, phone: '01012345678' } }
+    const furtherFields = { token: 'a-token', user: { userId: 'demo', balance: 7, phone: '01012345678' } }
     for (const status of ['odd', 'second_factor']) {
-      foreign.fail('user-do-login', { status: 200, body: JSON.stringify({ status, ...others }) })
+      foreign.fail('user-do-login', { status: 200, body: JSON.stringify({ status, ...furtherFields }) })
       expect(await (await send('user-do-login', { id: 'demo', pw: 'wrong' })).json()).toEqual({ status })
     }
     expect(member).toBeNull()

@@ -166,7 +166,7 @@ describe('a provider', () => {
     for (let round = 0; round < 12; round++) {
       const staked = bet(session)
       const both = [() => send(staked), () => send(rollback(staked.id))]
-      await Promise.all((round % 2 === 0 ? both : both.toReversed()).map((one) => one()))
+      await Promise.all((round % 2 === 0 ? both : both.toReversed()).map((sendNext) => sendNext()))
     }
     expect(await gameMoney(token)).toBe(100_000)
   })
@@ -187,7 +187,7 @@ describe('a provider', () => {
   it('is refused new bets under maintenance and when the game is closed, and still ends those that are open', async () => {
     const { token, session } = await memberInGame()
     const [first, staked] = [bet(session), bet(session)]
-    for (const one of [first, staked]) await send(one)
+    for (const callback of [first, staked]) await send(callback)
     await embedded.query('insert into provider_closures (provider, closed_at) values ($1, now())', [provider])
     expect((await send(bet(session))).body).toEqual({ status: 'closed' })
     expect((await send(win(first.id, 10_000))).body).toEqual({ status: 'success', balance: 90_000 })

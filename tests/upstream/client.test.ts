@@ -400,10 +400,10 @@ describe('an upstream that is down', () => {
 
   it('has writes refused before they are sent while the circuit is open', async () => {
     const member = await signedIn()
-    const other = await signedIn({ memberId: undefined, clientIp: '198.51.100.7' })
+    const stranger = await signedIn({ memberId: undefined, clientIp: '198.51.100.7' })
     foreign.fail('user-ask-account', { status: 503 })
     const kinds: string[] = []
-    for (let n = 0; n < 26; n++) kinds.push((await (n % 2 ? member : other).call('user-ask-account', {})).kind)
+    for (let n = 0; n < 26; n++) kinds.push((await (n % 2 ? member : stranger).call('user-ask-account', {})).kind)
     expect(kinds.filter((kind) => kind === 'unknown')).toHaveLength(21)
     expect(kinds.slice(21)).toEqual(Array.from({ length: 5 }, () => 'unavailable'))
   })

@@ -75,7 +75,7 @@ describe('closing an account', () => {
       const { page } = await unpaid(member.token)
       const withdrawal = (await embedded.call('withdrawal-launcher', { idx: 1 }, member.token)).response.launcherUrl
       const confirm = { intent: 'confirm', balance: '10000', exchange_pw: member.exchange_pw }
-      const others = Promise.all([
+      const withdrawals = Promise.all([
         submitForm(page, confirm),
         // A game takes all cash with it.
         round % 2 === 0 ? submitForm(withdrawal, confirm) : openGame(member.token),
@@ -83,7 +83,7 @@ describe('closing an account', () => {
       const bets = Promise.all(Array.from({ length: 3 }, () => placeBet(game.session)))
       for (let turn = 1; turn < 2 ** (round % 5); turn += 1) await setImmediate()
       await desk('close', { member: member.id })
-      await others
+      await withdrawals
       const refused = (await bets).filter(({ status }) => status !== 'success')
       expect(refused).toEqual(refused.map(() => ({ status: 'session' })))
       // Its transfer to cash is the last but for what comes in.

@@ -144,14 +144,14 @@ describe('every column of the database', () => {
 
 describe('a member who has done everything', () => {
   let member: Member
-  let other: Member
+  let stranger: Member
   beforeAll(async () => {
-    ;[member, other] = [await register(), await register()]
-    for (const one of [member, other]) await liveALife(one)
+    ;[member, stranger] = [await register(), await register()]
+    for (const person of [member, stranger]) await liveALife(person)
   })
 
   it('is exported with everything that is stored about them, no hash or secret, and nothing of another member', async () => {
-    await desk('note', { to: [member.id, other.id], title: '두 분께', contents: '안내' })
+    await desk('note', { to: [member.id, stranger.id], title: '두 분께', contents: '안내' })
     const { text, tables: found } = await exported(member.id)
 
     const empty = Object.entries(found).flatMap(([table, rows]) => (rows.length === 0 ? [table] : []))
@@ -159,7 +159,7 @@ describe('a member who has done everything', () => {
     expect(empty).toEqual([])
     expect(found.members).toMatchObject([{ user_id: member.id, phone: member.phone, bank_number: member.banknumber }])
     for (const part of textsOf(member)) expect(text).toContain(part)
-    for (const part of [...textsOf(other), `"member_id":${other.number},`]) expect(text).not.toContain(part)
+    for (const part of [...textsOf(stranger), `"member_id":${stranger.number},`]) expect(text).not.toContain(part)
     expect(text).not.toMatch(/argon2|_hash"|"hash"|"secret"/)
 
     const accounts = 'select id from accounts where member_id = $1'
@@ -170,7 +170,7 @@ describe('a member who has done everything', () => {
 
   it('is erased without any personal text left, and with every row of the ledger', async () => {
     expect((await traces(textsOf(member))).length).toBeGreaterThan(5)
-    const [books, before, othersBefore] = [await booksOf(), await dump(), await exported(other.id)]
+    const [books, before, othersBefore] = [await booksOf(), await dump(), await exported(stranger.id)]
 
     const rehearsed = await desk('erase', { member: member.id, dryRun: true })
     expect(rehearsed).toMatchObject({ changed: true, member: `_erased_${member.number}` })
@@ -185,7 +185,7 @@ describe('a member who has done everything', () => {
     for (const [table, { member: care }] of Object.entries(tables))
       if (care?.erasure === 'keep' && !table.endsWith('_launches'))
         expect(after.get(table), table).toEqual(before.get(table))
-    expect((await exported(other.id)).tables.members).toEqual(othersBefore.tables.members)
+    expect((await exported(stranger.id)).tables.members).toEqual(othersBefore.tables.members)
 
     expect((await call(member, 'user-health-check')).httpStatus).toBe(401)
     for (const id of [member.id, `_erased_${member.number}`])

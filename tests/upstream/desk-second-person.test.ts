@@ -103,10 +103,10 @@ it('binds a withdrawal, a credit and a correction, and the owner too, from the s
 })
 
 it('follows a first approval of the same sum, account and member alone, and once, where a sum moves at all', async () => {
-  const other = await embedded.newMember()
+  const stranger = await embedded.newMember()
   const before = await cash()
   const followed = await sayYes(kim, 'correct', correction())
-  for (const more of [{ won: won + 1 }, { account: 'comp' }, { member: other.id }]) {
+  for (const more of [{ won: won + 1 }, { account: 'comp' }, { member: stranger.id }]) {
     expect(await ask(lee, 'correct', { ...followed, ...more }), JSON.stringify(more)).toEqual(noSuchYes)
     await sayYes(lee, 'correct', correction(more))
   }
@@ -173,11 +173,11 @@ it('stores no first approval whose line in the log can’t be written', async ()
  *
  * @param other a replica on the same database, which gets every other request.
  */
-async function raceApprovals(rounds: number, other = embedded): Promise<void> {
+async function raceApprovals(rounds: number, replica = embedded): Promise<void> {
   let sent = 0
   const { ask, run } = createDeskOf(embedded, (request) => {
     sent += 1
-    return (sent % 2 === 0 ? other : embedded).send(request)
+    return (sent % 2 === 0 ? replica : embedded).send(request)
   })
   const people = await Promise.all(
     ['ann', 'ben', 'cho'].map(async (name) => ({ name, token: await makeToken(name, 'cashier') })),
@@ -214,7 +214,7 @@ async function raceApprovals(rounds: number, other = embedded): Promise<void> {
   }
   for (const { name, token } of people) {
     await desk('end-token', { name })
-    for (const _replica of [embedded, other])
+    for (const _replica of [embedded, replica])
       expect((await ask(token, 'overview')).httpStatus, 'its token has ended').toBe(401)
   }
 }

@@ -176,8 +176,8 @@ describe('with deposits and withdrawals', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => desk('note', request)))
     expect(answers.map(({ sent }) => sent)).toEqual([1, 1, 1, 1])
     expect(await embedded.query("select 1 from notes where title = '한 번만'")).toHaveLength(1)
-    const other = await askDesk('note', { ...request, to: ['demo'] })
-    expect(other).toMatchObject({ httpStatus: 409, body: { status: 'request_reused' } })
+    const reused = await askDesk('note', { ...request, to: ['demo'] })
+    expect(reused).toMatchObject({ httpStatus: 409, body: { status: 'request_reused' } })
   })
 })
 
@@ -365,9 +365,9 @@ describe('with members', () => {
   })
 
   it('ends their sessions', async () => {
-    const other = await embedded.signIn('demo2', 'demo-5678')
+    const token = await embedded.signIn('demo2', 'demo-5678')
     expect(await desk('sign-out', { to: ['demo2'] })).toMatchObject({ ended: 1 })
-    expect((await embedded.call('user-health-check', {}, other)).httpStatus).toBe(401)
+    expect((await embedded.call('user-health-check', {}, token)).httpStatus).toBe(401)
     expect((await call('user-health-check')).httpStatus).toBe(200)
   })
 })

@@ -118,18 +118,22 @@ describe('a member', () => {
   })
 
   it('is out after logging out: only with that token, or with every one when it is asked for, and by nothing else', async () => {
-    const [one, stranger] = [await embedded.newMember(), await embedded.newMember()]
-    const tokens = [one.token, await embedded.signIn(one.id, one.pw), await embedded.signIn(one.id, one.pw)]
+    const [member, stranger] = [await embedded.newMember(), await embedded.newMember()]
+    const tokens = [
+      member.token,
+      await embedded.signIn(member.id, member.pw),
+      await embedded.signIn(member.id, member.pw),
+    ]
     const seen = () => Promise.all([...tokens, stranger.token].map(healthOf))
     for (const payload of [{ everywhere: false }, { everywhere: 'on' }, { all: true }])
-      expect((await embedded.call('do-logout', payload, one.token)).httpStatus).toBe(400)
+      expect((await embedded.call('do-logout', payload, member.token)).httpStatus).toBe(400)
     expect(await seen()).toEqual([200, 200, 200, 200])
     expect((await embedded.call('do-logout', {}, tokens[2])).status).toBe('success')
     expect(await seen()).toEqual([200, 200, 401, 200])
     expect((await embedded.call('do-logout', { everywhere: true }, tokens[1])).status).toBe('success')
     expect(await seen()).toEqual([401, 401, 401, 200])
-    expect((await deposit(one.token)).httpStatus).toBe(401)
-    expect(await healthOf(await embedded.signIn(one.id, one.pw))).toBe(200)
+    expect((await deposit(member.token)).httpStatus).toBe(401)
+    expect(await healthOf(await embedded.signIn(member.id, member.pw))).toBe(200)
   })
 
   it('is out when the token ends', async () => {
@@ -147,13 +151,13 @@ describe('a member', () => {
     expect((await embedded.call('user-register', { ...form, id: form.id.toUpperCase() })).status).toBe(
       'alread_have_user',
     )
-    const other = { ...form, id: 'other_one', nick: 'Ｏｔｈｅｒ' }
-    expect((await embedded.call('user-register', { ...other, code: 'NOBODY' })).status).toBe('cant_find_code')
-    expect((await embedded.call('user-register', { ...other, bankname: '없는은행' })).status).toBe('bank')
-    expect((await embedded.call('user-register', { ...other, pw: 'short' })).httpStatus).toBe(400)
+    const otherForm = { ...form, id: 'other_one', nick: 'Ｏｔｈｅｒ' }
+    expect((await embedded.call('user-register', { ...otherForm, code: 'NOBODY' })).status).toBe('cant_find_code')
+    expect((await embedded.call('user-register', { ...otherForm, bankname: '없는은행' })).status).toBe('bank')
+    expect((await embedded.call('user-register', { ...otherForm, pw: 'short' })).httpStatus).toBe(400)
     expect((await embedded.call('check-user-id', { id: form.id })).status).toBe('alread_have_user')
-    expect((await embedded.call('check-user-id', { id: other.id })).status).toBe('success')
-    expect((await embedded.call('user-register', other)).status).toBe('success')
+    expect((await embedded.call('check-user-id', { id: otherForm.id })).status).toBe('success')
+    expect((await embedded.call('user-register', otherForm)).status).toBe('success')
     expect((await embedded.call('check-user-nick', { nick: 'OTHER' })).status).toBe('alread_have_user')
     expect((await embedded.call('check-user-nick', { nick: '새별명' })).status).toBe('success')
     const five = { ...form, id: 'five_at_once', nick: '다섯' }
@@ -258,8 +262,8 @@ describe('a deposit', () => {
   })
 
   it('is credited for a call of its member, however many of others are due before it', async () => {
-    const others = await Promise.all([1, 2, 3, 4, 5].map(() => embedded.newMember()))
-    for (const { token } of others)
+    const strangers = await Promise.all([1, 2, 3, 4, 5].map(() => embedded.newMember()))
+    for (const { token } of strangers)
       for (let count = 0; count < 5; count++) expect((await deposit(token)).status).toBe('success')
     embedded.advanceClock(1)
     const { token } = await embedded.newMember()
@@ -275,17 +279,17 @@ describe('a deposit', () => {
   })
 
   it('moves money once for one code of a member: again, and five at once; another member’s is another', async () => {
-    const [{ token }, other] = [await embedded.newMember(), await embedded.newMember()]
+    const [{ token }, stranger] = [await embedded.newMember(), await embedded.newMember()]
     const code = randomUUID()
     const five = await Promise.all([1, 2, 3, 4, 5].map(() => deposit(token, 20_000, code)))
     const [{ id } = {}] = (await depositsOf(token)).balances
     expect(five.map(({ body }) => body)).toEqual(Array(5).fill({ status: 'success', id }))
-    await deposit(other.token, 10_000, code)
+    await deposit(stranger.token, 10_000, code)
     embedded.advanceClock(3_000)
     expect(await cashOf(token)).toBe(20_000)
     expect((await deposit(token, 20_000, code)).body).toEqual({ status: 'success', id })
     embedded.advanceClock(3_000)
-    expect([await cashOf(token), await cashOf(other.token)]).toEqual([20_000, 10_000])
+    expect([await cashOf(token), await cashOf(stranger.token)]).toEqual([20_000, 10_000])
     expect((await depositsOf(token)).total).toBe(1)
   })
 
@@ -301,7 +305,7 @@ describe('a deposit', () => {
         ['money-to-point', { points: 2_000 }, { points: 3_000 }],
         ['roll-to-balance', { points: 1_000 }, { points: 500 }],
       ] as const
-    ).map(([callName, payload, other]) => ({ callName, payload, other, code: randomUUID() }))
+    ).map(([callName, payload, otherPayload]) => ({ callName, payload, other: otherPayload, code: randomUUID() }))
     const statusOf = async (callName: (typeof requests)[number]['callName'], payload: object) =>
       (await embedded.call(callName, { ...payload }, token)).status
     for (const { callName, payload, code } of requests) {
@@ -309,8 +313,8 @@ describe('a deposit', () => {
     }
     const before = await cashOf(token)
     await embedded.reopen()
-    for (const { callName, payload, other, code } of requests) {
-      expect(await statusOf(callName, { ...other, code }), callName).toBe('code_reused')
+    for (const { callName, payload, other: otherPayload, code } of requests) {
+      expect(await statusOf(callName, { ...otherPayload, code }), callName).toBe('code_reused')
       expect(await statusOf(callName, { ...payload, code }), callName).toBe('success')
     }
     expect(await cashOf(token)).toBe(before)
@@ -488,7 +492,7 @@ describe('the embedded upstream', () => {
       { user_id: 'demo' },
       { user_id: 'demo2' },
     ])
-    await Promise.all([...both, store].map((one) => one.close()))
+    await Promise.all([...both, store].map((opened) => opened.close()))
     await database.drop()
   })
 })

@@ -65,12 +65,12 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
   })
 
   it('refuse another payload, are free again after a refusal, and keep no payload that can be read', async () => {
-    const [one, other] = [replica(), replica()]
+    const [first, second] = [replica(), replica()]
     const claim = newClaim()
-    expect(await one.run(claim, 'r1', async () => refused)).toEqual(refused)
+    expect(await first.run(claim, 'r1', async () => refused)).toEqual(refused)
     const payload = { balance: 20_000, exchange_pw: '24682468' }
-    expect(await other.run({ ...claim, payload }, 'r2', async () => done)).toEqual(done)
-    expect(await one.run(claim, 'r3', async () => done)).toEqual({ kind: 'code-reused' })
+    expect(await second.run({ ...claim, payload }, 'r2', async () => done)).toEqual(done)
+    expect(await first.run(claim, 'r3', async () => done)).toEqual({ kind: 'code-reused' })
     const dump = redis.dump()
     expect(dump).toContain('madang:code:')
     expect(dump).not.toContain('24682468')

@@ -82,8 +82,8 @@ describe('the schema of a database', () => {
   it('refuses what another process ran meanwhile when it is not ours', async () => {
     await migrate(store, [first])
     const theirs = readMigration('0002_theirs.sql', 'create table second (a integer)')
-    const [one, other] = await Promise.allSettled([migrate(store, [first, second]), migrate(store, [first, theirs])])
-    expect([one.status, other.status].sort()).toEqual(['fulfilled', 'rejected'])
+    const [ours, foreign] = await Promise.allSettled([migrate(store, [first, second]), migrate(store, [first, theirs])])
+    expect([ours.status, foreign.status].sort()).toEqual(['fulfilled', 'rejected'])
     expect(await store.query('select name from migrations order by name')).toHaveLength(2)
   })
 })

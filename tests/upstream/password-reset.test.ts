@@ -189,9 +189,9 @@ describe('a guesser', () => {
     for (let tried = 0; tried < 4; tried += 1) expect((await reset(id, wrongCode())).status).toBe('fail')
     expect((await reset(id, wrongCode())).status).toBe('fail')
     expect((await reset(id, code)).status).toBe('fail')
-    const other = await makeCode(id)
+    const newCode = await makeCode(id)
     for (let tried = 0; tried < 4; tried += 1) await reset(id, wrongCode())
-    expect((await reset(id, other)).status, 'a new code has five tries of its own').toBe('success')
+    expect((await reset(id, newCode)).status, 'a new code has five tries of its own').toBe('success')
   })
 
   it('has no more of them at once: the right code after many guesses that came with it is too late', async () => {
@@ -204,8 +204,8 @@ describe('a guesser', () => {
   })
 
   it('gets the same response whatever is wrong', async () => {
-    const [member, other] = [await embedded.newMember(), await embedded.newMember()]
-    const code = await makeCode(other.id)
+    const [member, stranger] = [await embedded.newMember(), await embedded.newMember()]
+    const code = await makeCode(stranger.id)
     const wrong = [
       await reset('nobody_at_all', wrongCode()),
       await reset(member.id, wrongCode()),
@@ -217,7 +217,7 @@ describe('a guesser', () => {
     )
     expect(wrong[3]?.httpStatus).toBe(400)
     expect(await canLogIn(member.id, member.pw)).toBe(true)
-    expect((await reset(other.id, code)).status, 'the other member’s own code still works').toBe('success')
+    expect((await reset(stranger.id, code)).status, 'the other member’s own code still works').toBe('success')
   })
 
   it('writes one row for an id that nobody has, as for every other', async () => {

@@ -164,28 +164,30 @@ describe('changing a password', () => {
       expect((await change(kind, pass, wrong)).httpStatus).toBe(400)
     }
     expect(await embedded.signIn(id, pw)).toBeTruthy()
-    const both = await Promise.all(['first password', 'second password'].map((other) => change('login', pw, other)))
+    const both = await Promise.all(
+      ['first password', 'second password'].map((password) => change('login', pw, password)),
+    )
     expect(both.map(({ status }) => status).sort()).toEqual(['pass', 'success'])
   })
 
   it('for login ends every other session of the member; the own one goes on', async () => {
     const { id, token } = await embedded.newMember(0)
-    const [other, stranger] = [await embedded.signIn(id, pw), (await embedded.newMember(0)).token]
+    const [otherSession, stranger] = [await embedded.signIn(id, pw), (await embedded.newMember(0)).token]
     const new_pass = ' another password '
     expect((await embedded.call('change-password', { kind: 'login', pass: pw, new_pass }, token)).status).toBe(
       'success',
     )
     const seen = async (by: string) => (await embedded.call('user-health-check', {}, by)).httpStatus
-    expect([await seen(token), await seen(other), await seen(stranger)]).toEqual([200, 401, 200])
+    expect([await seen(token), await seen(otherSession), await seen(stranger)]).toEqual([200, 401, 200])
     expect((await embedded.call('user-do-login', { id, pw })).httpStatus).toBe(401)
     expect(await embedded.signIn(id, new_pass)).toBeTruthy()
   })
 
   it('for withdrawals applies from the next one, and ends no session', async () => {
     const { id, token } = await memberWithCash()
-    const other = await embedded.signIn(id, pw)
+    const otherSession = await embedded.signIn(id, pw)
     await embedded.call('change-password', { kind: 'exchange', pass: exchange_pw, new_pass: '86420' }, token)
-    expect((await withdraw(other, exchange_pw)).status).toBe('pass')
-    expect((await withdraw(other, '86420')).status).toBe('success')
+    expect((await withdraw(otherSession, exchange_pw)).status).toBe('pass')
+    expect((await withdraw(otherSession, '86420')).status).toBe('success')
   })
 })

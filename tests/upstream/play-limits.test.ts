@@ -353,7 +353,7 @@ it('an earlier account with the phone or bank account of an excluded member is l
   const form = registration()
   const samePhone = registration({ phone: form.phone })
   const sameBoth = registration({ phone: form.phone, banknumber: form.banknumber })
-  const tokens = await Promise.all([form, samePhone, sameBoth].map((one) => newMember(one)))
+  const tokens = await Promise.all([form, samePhone, sameBoth].map((registered) => newMember(registered)))
   const listed = async () => {
     const { rows = [] } = await desk('linked-accounts')
     return rows.filter(({ linked }) => (linked as { member: string }).member === form.id)
@@ -474,16 +474,16 @@ describe('the play since the last reality check', () => {
       await openGame(token)
       const began = now().toISOString()
       embedded.advanceClock(minutes(30))
-      const { reality, ...others }: PlayLimitsChange = change
+      const { reality, ...rest }: PlayLimitsChange = change
       for (const asker of [token, await signIn(form)]) {
         const limits = await setLimits(asker, change)
         expect(limits).toMatchObject({ reality: 30, played: { from: began } })
-        expect(limits.deposit.day).toBe(others.deposit?.day ?? null)
-        expect(limits.breakUntil !== null).toBe('break' in others)
+        expect(limits.deposit.day).toBe(rest.deposit?.day ?? null)
+        expect(limits.breakUntil !== null).toBe('break' in rest)
       }
       const { rows = [] } = await desk('limit-changes', { member: form.id })
       expect(rows.map((row) => row.change)).toEqual(
-        Object.keys(others).length > 0 ? [others, { reality: 30 }] : [{ reality: 30 }],
+        Object.keys(rest).length > 0 ? [rest, { reality: 30 }] : [{ reality: 30 }],
       )
       expect((await setLimits(token, { reality: 30 })).played, 'the answer').toBeNull()
       expect((await setLimits(token, { reality })).reality, 'after the answer').toBe(reality)
@@ -567,7 +567,7 @@ describe('the sandbox’s reality check', () => {
 
   it('returns the money of the game and ends it when the member stops', async () => {
     const token = await memberWithCash(100_000)
-    const [game, other] = [await openGame(token), await openGame(token)]
+    const [game, secondGame] = [await openGame(token), await openGame(token)]
     await setLimits(token, { reality: 15 })
     embedded.advanceClock(1)
     await play(game.session, 1_000)
@@ -580,8 +580,8 @@ describe('the sandbox’s reality check', () => {
     ])
     expect(await moneyOf(token)).toEqual({ balance: 99_000, gameMoney: 0 })
     expect((await submitForm(game.path, { intent: 'bring-in' })).status).toBe(410)
-    expect((await submitForm(other.path, { intent: 'bring-in' })).status).toBe(303)
-    expect((await spin(other.path)).status).toBe(303)
+    expect((await submitForm(secondGame.path, { intent: 'bring-in' })).status).toBe(303)
+    expect((await spin(secondGame.path)).status).toBe(303)
   })
 
   it('never comes to a member who chose none', async () => {

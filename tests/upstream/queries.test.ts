@@ -104,8 +104,8 @@ async function fillStore(busyMember: MemberId): Promise<void> {
        select 'list', '공지 ' || n, '내용', $2::timestamptz - n * interval '1 hour' from generate_series(1, $1::integer) n`,
     [1_000, now],
   )
-  const [one, ...strangers] = await insertStrangers(store, 101, now)
-  if (one) player = one
+  const [first, ...strangers] = await insertStrangers(store, 101, now)
+  if (first) player = first
   await insertHistories(store, { members: strangers, deposits: 10, bets: 20, notes: 5, days: 700, now })
   await insertHistories(store, { members: [busyMember], deposits: 1_000, bets: 1_000, notes: 500, days: 700, now })
 }

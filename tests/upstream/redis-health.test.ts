@@ -11,7 +11,7 @@ import { sharedRedis } from '../support/shared-redis'
 
 /** When Redis counts as available: what the site needs of it is writing. */
 
-const [{ redis }, { redis: other }] = [sharedRedis(), sharedRedis()]
+const [{ redis }, { redis: second }] = [sharedRedis(), sharedRedis()]
 let store: SharedStore
 const warned = vi.spyOn(log, 'warn')
 const informed = vi.spyOn(log, 'info')
@@ -129,9 +129,9 @@ describe.runIf(hasRedis)('a Redis behind a name', () => {
 
   it('is found again where the name leads to, though the former primary keeps its connections', async () => {
     redis.tell('REPLICAOF', '127.0.0.1', '1')
-    target = other.url
+    target = second.url
     await expect(store.run((asked) => asked.set('first', '1'))).rejects.toBeInstanceOf(RedisUnavailable)
     await vi.waitFor(() => store.run((asked) => asked.set('first', '1')), 60_000)
-    expect(other.dump()).toContain('first')
+    expect(second.dump()).toContain('first')
   })
 })

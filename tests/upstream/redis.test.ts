@@ -15,61 +15,61 @@ const session = { sid: 'session-1', userId: 'demo', generation: '' }
 describe.runIf(hasRedis)('what replicas share', () => {
   it('is a limit, counted together', async () => {
     const limit = { count: 3, seconds: 60 }
-    const [one, other] = [
+    const [first, second] = [
       createRateLimiter(limit, { name: 'test', store: replica() }),
       createRateLimiter(limit, { name: 'test', store: replica() }),
     ]
-    expect([await one.consume('a'), await other.consume('a'), await one.consume('a')]).toEqual([
+    expect([await first.consume('a'), await second.consume('a'), await first.consume('a')]).toEqual([
       undefined,
       undefined,
       undefined,
     ])
-    expect(await other.consume('a')).toBe(60)
-    expect(await other.consume('b')).toBeUndefined()
+    expect(await second.consume('a')).toBe(60)
+    expect(await second.consume('b')).toBeUndefined()
   })
 
   it('is a session that was ended, by one replica or of a member everywhere', async () => {
-    const [one, other] = [createSharedRevocations(replica(), rules), createSharedRevocations(replica(), rules)]
-    await one.revoke('session-1')
-    expect(await other.isRevoked(session)).toBe(true)
-    expect(await other.isRevoked({ ...session, sid: 'session-2' })).toBe(false)
-    await other.revokeAll('demo')
-    expect(await one.isRevoked({ ...session, sid: 'session-2' })).toBe(true)
-    const generation = await one.getGeneration('demo')
-    expect(await other.getGeneration('demo')).toBe(generation)
-    expect(await one.isRevoked({ ...session, sid: 'session-3', generation })).toBe(false)
-    expect(await one.isRevoked({ ...session, sid: 'session-4', userId: 'other' })).toBe(false)
-    await one.revokeAll('demo')
-    expect(await other.isRevoked({ ...session, sid: 'session-3', generation })).toBe(true)
+    const [first, second] = [createSharedRevocations(replica(), rules), createSharedRevocations(replica(), rules)]
+    await first.revoke('session-1')
+    expect(await second.isRevoked(session)).toBe(true)
+    expect(await second.isRevoked({ ...session, sid: 'session-2' })).toBe(false)
+    await second.revokeAll('demo')
+    expect(await first.isRevoked({ ...session, sid: 'session-2' })).toBe(true)
+    const generation = await first.getGeneration('demo')
+    expect(await second.getGeneration('demo')).toBe(generation)
+    expect(await first.isRevoked({ ...session, sid: 'session-3', generation })).toBe(false)
+    expect(await first.isRevoked({ ...session, sid: 'session-4', userId: 'other' })).toBe(false)
+    await first.revokeAll('demo')
+    expect(await second.isRevoked({ ...session, sid: 'session-3', generation })).toBe(true)
   })
 
   it('is restored by a replica that knows it when Redis lost it, and a login after the loss works', async () => {
-    const [one, other] = [createSharedRevocations(replica(), rules), createSharedRevocations(replica(), rules)]
-    await one.revoke('lost-1')
-    await one.revokeAll('lost')
+    const [first, second] = [createSharedRevocations(replica(), rules), createSharedRevocations(replica(), rules)]
+    await first.revoke('lost-1')
+    await first.revokeAll('lost')
     const lost = { sid: 'lost-2', userId: 'lost', generation: '' }
-    expect(await other.isRevoked(lost)).toBe(true)
+    expect(await second.isRevoked(lost)).toBe(true)
     const store = replica()
     await store.run((asked) => asked.flushall())
 
-    expect(await other.isRevoked(lost)).toBe(true)
-    expect(await one.isRevoked({ ...lost, sid: 'lost-1' })).toBe(true)
+    expect(await second.isRevoked(lost)).toBe(true)
+    expect(await first.isRevoked({ ...lost, sid: 'lost-1' })).toBe(true)
     // A process without any state of its own.
     const third = createSharedRevocations(store, rules)
     expect(await third.isRevoked(lost)).toBe(true)
     const begun = { sid: 'new-1', userId: 'lost', generation: await third.getGeneration('lost') }
     expect(await third.isRevoked({ ...begun, sid: 'lost-1' })).toBe(true)
-    for (const replica of [one, other, third]) expect(await replica.isRevoked(begun)).toBe(false)
+    for (const replica of [first, second, third]) expect(await replica.isRevoked(begun)).toBe(false)
   })
 
   it('never goes back to an older generation that one replica still remembers', async () => {
-    const [one, other] = [createSharedRevocations(replica(), rules), createSharedRevocations(replica(), rules)]
-    await one.revokeAll('twice')
-    await other.revokeAll('twice')
-    const begun = { sid: 'new-2', userId: 'twice', generation: await other.getGeneration('twice') }
-    for (const replica of [one, other]) expect(await replica.isRevoked(begun)).toBe(false)
+    const [first, second] = [createSharedRevocations(replica(), rules), createSharedRevocations(replica(), rules)]
+    await first.revokeAll('twice')
+    await second.revokeAll('twice')
+    const begun = { sid: 'new-2', userId: 'twice', generation: await second.getGeneration('twice') }
+    for (const replica of [first, second]) expect(await replica.isRevoked(begun)).toBe(false)
     await replica().run((asked) => asked.flushall())
-    for (const replica of [one, other, one]) expect(await replica.isRevoked(begun)).toBe(false)
+    for (const replica of [first, second, first]) expect(await replica.isRevoked(begun)).toBe(false)
   })
 
   it('holds no readable member id or IP address', async () => {

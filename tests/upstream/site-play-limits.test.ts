@@ -53,16 +53,16 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
   })
 
   it('act at once when lowered; a raise waits a day, keeps its date when asked twice, and is confirmed after it', async () => {
-    const [one, other] = [limits, replica()]
+    const [first, second] = [limits, replica()]
     const ask = (limits: SitePlayLimits, day: number) => limits.change(member, { deposit: { day } })
-    await ask(one, 100_000)
-    expect((await ask(other, 50_000)).deposit.day).toBe(50_000)
-    const { pending } = await ask(one, 80_000)
+    await ask(first, 100_000)
+    expect((await ask(second, 50_000)).deposit.day).toBe(50_000)
+    const { pending } = await ask(first, 80_000)
     nowMs += hours(23)
-    expect(await ask(other, 80_000)).toMatchObject({ deposit: { day: 50_000 }, pending })
+    expect(await ask(second, 80_000)).toMatchObject({ deposit: { day: 50_000 }, pending })
     nowMs += hours(1)
-    expect((await one.read(member)).limits.deposit.day).toBe(50_000)
-    expect(await ask(other, 80_000)).toMatchObject({ deposit: { day: 80_000 }, pending: [] })
+    expect((await first.read(member)).limits.deposit.day).toBe(50_000)
+    expect(await ask(second, 80_000)).toMatchObject({ deposit: { day: 80_000 }, pending: [] })
   })
 
   it('are those of one member however the id is typed', async () => {
@@ -100,15 +100,15 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
   })
 
   it('hold against deposits at two replicas at once, and lose no change of either', async () => {
-    const [one, other] = [limits, replica()]
-    await one.change(member, { deposit: { day: 50_000 } })
-    const both = Array.from({ length: 20 }, (_, index) => reserve(index % 2 ? one : other, member, 10_000))
+    const [first, second] = [limits, replica()]
+    await first.change(member, { deposit: { day: 50_000 } })
+    const both = Array.from({ length: 20 }, (_, index) => reserve(index % 2 ? first : second, member, 10_000))
     const changes: PlayLimitsChange[] = [{ reality: 15 }, { deposit: { week: 70_000 } }, { deposit: { month: 90_000 } }]
-    const changed = changes.map((change, index) => (index % 2 ? one : other).change(member, change))
+    const changed = changes.map((change, index) => (index % 2 ? first : second).change(member, change))
     const kinds = (await Promise.all(both)).map(({ kind }) => kind)
     await Promise.all(changed)
     expect(kinds.filter((kind) => kind === 'reserved')).toHaveLength(5)
-    expect((await one.read(member)).limits).toMatchObject({
+    expect((await first.read(member)).limits).toMatchObject({
       deposit: { day: 50_000, week: 70_000, month: 90_000 },
       reality: 15,
       used: { day: 50_000 },
@@ -138,12 +138,12 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
 
   it('are handed over to the upstream by the command of docs/operations.md', async () => {
     const [, command = ''] = /```sh\n(redis-cli [^`]*)```/.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
-    const other = newMember()
-    for (const one of [member, other]) await limits.change(one, { break: '7d' })
+    const stranger = newMember()
+    for (const person of [member, stranger]) await limits.change(person, { break: '7d' })
     const env = { ...process.env, REDIS_URL: redis.url, member }
     expect(execFileSync('bash', ['-euo', 'pipefail', '-c', command], { env, encoding: 'utf8' }).trim()).toBe('1')
     expect(await limits.closedUntil(member)).toBeUndefined()
-    expect(await limits.closedUntil(other)).toBeDefined()
+    expect(await limits.closedUntil(stranger)).toBeDefined()
   })
 
   it('refuse to read a damaged record as one without limits', async () => {

@@ -34,8 +34,8 @@ describe('inquiries', () => {
     expect((await writeInquiry('짧은 문의')).status).toBe('success')
     expect(await writeInquiry('하나 더')).toMatchObject({ httpStatus: 200, status: 'limit' })
     expect(await listInquiries()).toHaveLength(maxInquiries)
-    const other = await embedded.signIn('demo2', 'demo-5678')
-    expect((await writeInquiry('다른 회원의 문의', other)).status).toBe('success')
+    const strangerToken = await embedded.signIn('demo2', 'demo-5678')
+    expect((await writeInquiry('다른 회원의 문의', strangerToken)).status).toBe('success')
 
     // Account inquiries have a limit of their own, because without an answer nobody can deposit.
     expect((await embedded.call('user-ask-account', {}, token)).status).toBe('success')
@@ -59,7 +59,7 @@ describe('inquiries', () => {
     }
     const ids = (await listInquiries()).map(({ _id }) => Number(_id))
     expect(ids).toHaveLength(20)
-    expect(ids).toEqual([...ids].sort((one, other) => other - one))
+    expect(ids).toEqual([...ids].sort((left, right) => right - left))
   })
 })
 
@@ -113,18 +113,18 @@ it('accepted documents are bounded in number for each member, whatever versions 
 
 it('deposits that wait are a thousand of one member at most, and are approved only a few at a time during a call', async () => {
   const id = await memberId('demo2')
-  const other = await embedded.signIn('demo2', 'demo-5678')
+  const otherToken = await embedded.signIn('demo2', 'demo-5678')
   await embedded.query(
     `insert into movements (kind, member_id, won, fee, method, applied_at)
        select 'deposit', $1, 10000, 0, 'bank', now() from generate_series(1, 999)`,
     [id],
   )
-  expect((await deposit(other)).status).toBe('success')
-  expect((await deposit(other)).status).toBe('wait')
-  expect((await depositsOf(other)).balances).toHaveLength(20)
+  expect((await deposit(otherToken)).status).toBe('success')
+  expect((await deposit(otherToken)).status).toBe('wait')
+  expect((await depositsOf(otherToken)).balances).toHaveLength(20)
 
   await embedded.query("update movements set due_at = $1 where state = 'wait'", [new Date(0)])
-  await embedded.call('user-health-check', {}, other)
+  await embedded.call('user-health-check', {}, otherToken)
   const [waiting] = await embedded.query<{ count: number }>(
     "select count(*)::integer as count from movements where state = 'wait'",
   )

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the lock of a folder', () => {
-  const filesOf = (name: string) => readdirSync(folder).filter((one) => one.startsWith(name))
+  const filesOf = (name: string) => readdirSync(folder).filter((file) => file.startsWith(name))
 
   /** Writes a lock file as another holder would have. */
   async function heldBy(name: string, holder: Record<string, unknown>): Promise<string> {

@@ -189,8 +189,8 @@ function pick(object: object, isKept: (name: string, value: unknown) => boolean)
 function namedMembers(named: object): string[] {
   const { member, to, owner, movement, request } = named as Record<string, unknown>
   const ids = Array.isArray(to) ? to : [owner]
-  const nested = [member, movement, request].flatMap((one) =>
-    typeof one === 'object' && one !== null && 'member' in one ? [one.member] : [one],
+  const nested = [member, movement, request].flatMap((reference) =>
+    typeof reference === 'object' && reference !== null && 'member' in reference ? [reference.member] : [reference],
   )
   return [...ids, ...nested].flatMap((id) => (typeof id === 'string' ? [id.trim().toLowerCase()] : []))
 }

@@ -72,9 +72,9 @@ async function withoutUnseenAnswer(
   ctx: MemberIdContext,
   change: PlayLimitsChange,
 ): Promise<PlayLimitsChange> {
-  const { reality, ...others } = change
+  const { reality, ...rest } = change
   if (reality === undefined || (await readLimits(sql, ctx.member.id)).reality === reality) return change
-  return (await findDueRealityCheck(sql, ctx)) ? others : change
+  return (await findDueRealityCheck(sql, ctx)) ? rest : change
 }
 
 /** Restarts the clock of a member's reality check when one is due. Only inside a transaction. */

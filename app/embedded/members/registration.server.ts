@@ -66,9 +66,9 @@ type Registration = WireOf<'user-register'>
  * @throws Refused `alread_have_user` from that function, when the id or the nick was taken meanwhile.
  */
 export async function prepareNewMember(form: Registration, now: Date): Promise<(sql: Sql) => Promise<MemberId>> {
-  const { id, nick, phone, bankname, banknumber, bankowner, pw, exchange_pw, code, ...others } = form
+  const { id, nick, phone, bankname, banknumber, bankowner, pw, exchange_pw, code, ...rest } = form
   // A field that registration gets is to be stored too.
-  others satisfies Record<string, never>
+  rest satisfies Record<string, never>
   const [loginHash, exchangeHash] = await Promise.all([hashPassword(pw), hashPassword(exchange_pw)])
   return async (sql) => {
     const [made] = await sql.query<{ id: MemberId }>(

@@ -9,7 +9,7 @@ export async function waitingMovements({ store, now }: EmbeddedContext) {
       where state = 'wait' group by kind`,
   )
   return (['deposit', 'withdrawal'] as const).map((kind) => {
-    const row = rows.find((one) => one.kind === kind)
+    const row = rows.find((counted) => counted.kind === kind)
     const oldestSeconds = row ? Math.max(0, Math.round(toSeconds(now().getTime() - row.oldest.getTime()))) : 0
     return { kind, count: row?.count ?? 0, oldestSeconds }
   })
@@ -24,7 +24,7 @@ export async function sumMovements({ store }: EmbeddedContext) {
   )
   return (['deposit', 'withdrawal'] as const).flatMap((kind) =>
     (Object.keys(states) as (keyof typeof states)[]).map((state) => {
-      const row = rows.find((one) => one.kind === kind && one.state === states[state])
+      const row = rows.find((counted) => counted.kind === kind && counted.state === states[state])
       return { kind, state, won: Number(row?.won ?? 0n) }
     }),
   )

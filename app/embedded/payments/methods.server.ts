@@ -36,7 +36,7 @@ function methodName({ name, nameEn = name }: PaymentMethod, language: string): s
 
 /** The name of a payment method in the caller's language; undefined when there is none with this idx. */
 export function nameOfMethod(ctx: EmbeddedContext, idx: string | null): string | undefined {
-  const method = paymentMethods(ctx).find((one) => String(one.idx) === idx)
+  const method = paymentMethods(ctx).find((candidate) => String(candidate.idx) === idx)
   return method && methodName(method, ctx.language)
 }
 
@@ -55,7 +55,7 @@ function availableMethods(ctx: EmbeddedContext): readonly PaymentMethod[] {
 
 /** Finds a payment method and its terms for a kind of movement; `name` in the caller's language. */
 export function findMethod(ctx: EmbeddedContext, kind: MovementKind, idx: UpstreamId) {
-  const method = availableMethods(ctx).find((one) => String(one.idx) === String(idx))
+  const method = availableMethods(ctx).find((candidate) => String(candidate.idx) === String(idx))
   const terms = method?.[kind]
   return method && terms ? { name: methodName(method, ctx.language), terms } : undefined
 }

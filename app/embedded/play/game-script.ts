@@ -111,7 +111,7 @@ function playInPlace(): void {
       part.replaceChildren(...childNodes)
     }
     choose()
-    const [button, nextButton] = [main, next].map((one) => one.querySelector<HTMLButtonElement>('.act button'))
+    const [button, nextButton] = [main, next].map((element) => element.querySelector<HTMLButtonElement>('.act button'))
     if (button) button.disabled = nextButton?.disabled ?? false
     if (focused?.isConnected) return
     const same = focused instanceof HTMLInputElement && fieldLike(focused)

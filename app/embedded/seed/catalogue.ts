@@ -130,7 +130,7 @@ export const slotProviders: readonly Provider[] = slotRows.map(({ row }) => toPr
 export const sportProviders: readonly Provider[] = sportRows.map((row) => toProvider('sport', row))
 
 const providersByCode: ReadonlyMap<string, Provider> = new Map(
-  [...casinoProviders, ...slotProviders, ...sportProviders].map((one) => [one.code, one]),
+  [...casinoProviders, ...slotProviders, ...sportProviders].map((provider) => [provider.code, provider]),
 )
 
 /** Returns the provider with that code, of any kind; undefined when there is none. */

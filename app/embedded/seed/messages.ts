@@ -130,8 +130,10 @@ function ownTexts(siteName: SiteName): OwnTexts {
   const stored = [listed('ko'), listed('en')]
   const made: OwnTexts = {
     byLocale,
-    messageIndexes: new Map(stored.flatMap(({ messages }) => messages.map((one, index) => [messageKey(one), index]))),
-    answerIndexes: new Map(stored.flatMap(({ answers }) => answers.map((one, index) => [one, index]))),
+    messageIndexes: new Map(
+      stored.flatMap(({ messages }) => messages.map((message, index) => [messageKey(message), index])),
+    ),
+    answerIndexes: new Map(stored.flatMap(({ answers }) => answers.map((answer, index) => [answer, index]))),
   }
   ownTextsBySite.set(siteName, made)
   return made

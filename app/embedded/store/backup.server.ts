@@ -148,7 +148,7 @@ function parseLine(line: string): { table: string; rows: string } {
 /** This program's migrations up to the newest one of a backup. @throws an error when they are not the same */
 function migrationsOf({ migrations: done }: BackupHeader): readonly Migration[] {
   const own = migrations.slice(0, done.length)
-  const other = done.find(({ name, checksum }, at) => own[at]?.name !== name || own[at].checksum !== checksum)
-  if (other) throw new Error(`it was made by another version: this one does not know its migration ${other.name}`)
+  const foreign = done.find(({ name, checksum }, at) => own[at]?.name !== name || own[at].checksum !== checksum)
+  if (foreign) throw new Error(`it was made by another version: this one does not know its migration ${foreign.name}`)
   return own
 }

@@ -27,12 +27,12 @@ export function LatestTransactions({ receipt, pending }: Pick<Transactions, 'rec
   const isCurrent = receipt !== null || first?.listing === 'expected'
   // Its form knows how it is paid where the list does not say so.
   const shown = listed ? { ...listed, paidBy: listed.paidBy ?? first?.paidBy } : isCurrent ? first : null
-  const others = { ...pending, transactions: pending.transactions.filter((transaction) => transaction !== listed) }
-  usePolledTransactions([...(shown ? [shown] : []), ...others.transactions])
+  const besideShown = { ...pending, transactions: pending.transactions.filter((transaction) => transaction !== listed) }
+  usePolledTransactions([...(shown ? [shown] : []), ...besideShown.transactions])
   return (
     <>
       {shown && <ReceiptPanel receipt={shown} account={account} />}
-      <PendingTransactions pending={others} refreshHref={href('/')} isBesideReceipt={shown !== null} />
+      <PendingTransactions pending={besideShown} refreshHref={href('/')} isBesideReceipt={shown !== null} />
     </>
   )
 }

@@ -36,7 +36,7 @@ export function buildProviderLobby(
 ) {
   const artwork = providerArtworkOf(list, category)
   const offered = category ? kindsOfList(list) : []
-  const chosenKind = offered.find((one) => one === requestedKind) ?? ''
+  const chosenKind = offered.find((kind) => kind === requestedKind) ?? ''
   const ofKind = chosenKind === '' ? list : list.filter(({ kinds }) => kinds?.includes(chosenKind))
   const matches = findProviders(ofKind, query, i18n)
   const { entries: nearest } = findNearest(
@@ -47,7 +47,7 @@ export function buildProviderLobby(
     (entry) => kindWords(entry, i18n),
   )
   const shown = (nearest.length > 0 ? nearest : matches).toSorted(
-    (one, other) => Number(!isProviderOpen(one)) - Number(!isProviderOpen(other)),
+    (left, right) => Number(!isProviderOpen(left)) - Number(!isProviderOpen(right)),
   )
   const { items, page, pages } = paginate(shown, requestedPage, providersPerPage)
   return {

@@ -87,7 +87,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     i18n.localizedName(provider),
   )
   const isSearch = query.q !== ''
-  const closed = isSearch ? foundOrClosed.filter((one) => one.used === 'n' && one.code !== undefined) : []
+  const closed = isSearch
+    ? foundOrClosed.filter((provider) => provider.used === 'n' && provider.code !== undefined)
+    : []
   const isFound = gameList.count + found.length + closed.length > 0
   const otherLobbies = isFound ? [] : await findInOtherLobbies(upstream, 'slot', query.q, i18n)
   const hasNearest = !isFound && !otherLobbies.some((lobby) => lobby.isFound)
@@ -139,9 +141,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 /** The list of games beside providers at a distance from the query: what is farther than they are is not near. */
 function withNearest(list: GameListData, distance: number): GameListData {
-  const { nearestDistance = Infinity, ...others } = list
+  const { nearestDistance = Infinity, ...rest } = list
   if (list.count > 0 || nearestDistance <= distance) return list
-  return { ...others, games: [], ...(distance > 0 && distance < Infinity ? { nearestDistance: distance } : {}) }
+  return { ...rest, games: [], ...(distance > 0 && distance < Infinity ? { nearestDistance: distance } : {}) }
 }
 
 export default function Slot({ loaderData }: Route.ComponentProps) {
@@ -185,8 +187,8 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
           rails={lobby.rails}
           links={[{ to: `${href('/slot')}?view=providers`, text: t('lobby.providers') }]}
         >
-          {foundRails.map((one) => (
-            <GameRail key={one.id} rail={one} eager isLarge />
+          {foundRails.map((foundRail) => (
+            <GameRail key={foundRail.id} rail={foundRail} eager isLarge />
           ))}
           {chips.length > 0 && (
             <nav aria-label={t('lobby.providers')}>

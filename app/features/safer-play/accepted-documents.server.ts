@@ -135,8 +135,11 @@ export function noteAcceptanceOfLogin(
 
 function storeAccepted(context: Readonly<RouterContextProvider>, userId: string, versions: DocumentVersions): void {
   const member = digestOf(userId)
-  const others = acceptedBefore(context).filter(([other]) => other !== member)
-  const accepted = [[member, versions.terms, versions.privacy] as Accepted[number], ...others].slice(0, maxMembers)
+  const ofOtherMembers = acceptedBefore(context).filter(([digest]) => digest !== member)
+  const accepted = [[member, versions.terms, versions.privacy] as Accepted[number], ...ofOtherMembers].slice(
+    0,
+    maxMembers,
+  )
   sendCookie(context, formatSetCookie(acceptedCookie, JSON.stringify(accepted), acceptedForSeconds))
 }
 

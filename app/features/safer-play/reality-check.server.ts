@@ -98,7 +98,7 @@ export async function changeLimitsUnlessDue(
   change: PlayLimitsChange,
 ): Promise<OutcomeOf<'get-play-limits' | 'set-play-limits'> | { kind: 'reality-check-due' }> {
   const upstream = context.get(upstreamContext)
-  const { reality, ...others } = change
+  const { reality, ...rest } = change
   if (reality === undefined) return upstream.call('set-play-limits', change)
   const known = await upstream.call('get-play-limits', {})
   if (known.kind === 'done') {
@@ -106,7 +106,7 @@ export async function changeLimitsUnlessDue(
     if (reality === limits.reality || (await dueSince(context, limits)) === undefined)
       return upstream.call('set-play-limits', change)
   } else if (known.kind === 'unsupported') return upstream.call('set-play-limits', change)
-  if (Object.keys(others).length > 0) return upstream.call('set-play-limits', others)
+  if (Object.keys(rest).length > 0) return upstream.call('set-play-limits', rest)
   return known.kind === 'done' ? { kind: 'reality-check-due' } : known
 }
 
@@ -137,9 +137,9 @@ async function sumBetsSince(context: Context, fromMs: number): Promise<{ staked:
   if (total === undefined || total > maxBets) return undefined
   // Some upstreams do not paginate and send the whole list each time.
   const pageCount = bets.length > rowsPerPage ? 1 : Math.ceil(total / rowsPerPage)
-  const others = Array.from({ length: Math.max(0, pageCount - 1) }, (_, index) => readPage(index + 2))
+  const furtherPages = Array.from({ length: Math.max(0, pageCount - 1) }, (_, index) => readPage(index + 2))
   const sum = { staked: 0, won: 0 }
-  for (const page of [first, ...(await Promise.all(others))]) {
+  for (const page of [first, ...(await Promise.all(furtherPages))]) {
     if (page.kind !== 'done') return undefined
     for (const { balanceBet, balanceWin, betTime } of page.response.bets) {
       if (betTime === '' || typeof balanceBet !== 'number' || typeof balanceWin !== 'number') return undefined

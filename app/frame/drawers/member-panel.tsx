@@ -82,10 +82,10 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
 function Shortcuts({ isExcluded, hasOwnLimits }: { isExcluded: boolean; hasOwnLimits: boolean }) {
   const { t } = useI18n()
   const hasPage = useHasPage()
-  const others = otherShortcuts.filter(({ to }) => hasPage(to) && (hasOwnLimits || to !== limitsSectionHref))
+  const furtherTiles = otherShortcuts.filter(({ to }) => hasPage(to) && (hasOwnLimits || to !== limitsSectionHref))
   return (
     <TileGrid>
-      {[historyTile, isExcluded ? withdrawShortcut : compShortcut, ...others].map(({ to, icon, text }) => (
+      {[historyTile, isExcluded ? withdrawShortcut : compShortcut, ...furtherTiles].map(({ to, icon, text }) => (
         <Tile key={text} to={to} icon={icon} text={t(text)} />
       ))}
     </TileGrid>

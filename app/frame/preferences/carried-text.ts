@@ -23,12 +23,12 @@ export function carryText(): void {
 
 /** Called when a document is hydrated: types into it what was carried there. */
 export function restoreCarriedText(): void {
-  const typed = new Map(takeCarried()?.typed.map((one) => [one.key, one]))
+  const typed = new Map(takeCarried()?.typed.map((carried) => [carried.key, carried]))
   if (typed.size === 0) return
   for (const { key, control } of listControls()) {
-    const one = typed.get(key)
-    if (one && isChecked(control) !== one.isChecked) control.click()
-    if (one && !isOption(control) && control.value !== one.value) type(control, one.value)
+    const carried = typed.get(key)
+    if (carried && isChecked(control) !== carried.isChecked) control.click()
+    if (carried && !isOption(control) && control.value !== carried.value) type(control, carried.value)
   }
 }
 

@@ -81,9 +81,9 @@ function AddressTags({ base, path, locale, query }: AddressTagsProps) {
         <link key={language} rel="alternate" hrefLang={language} href={href} />
       ))}
       {locales
-        .filter((other) => other !== locale)
-        .map((other) => (
-          <meta key={other} property="og:locale:alternate" content={openGraphLocales[other]} />
+        .filter((alternate) => alternate !== locale)
+        .map((alternate) => (
+          <meta key={alternate} property="og:locale:alternate" content={openGraphLocales[alternate]} />
         ))}
     </>
   )

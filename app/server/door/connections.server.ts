@@ -118,8 +118,8 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
     for (const places of connection.places) places.remove(connection)
   }
   const makeRoom = ({ places }: Connection) => {
-    for (const one of places) {
-      for (let next = one.next(); next; next = one.next()) {
+    for (const group of places) {
+      for (let next = group.next(); next; next = group.next()) {
         forget(next)
         next.socket.destroy()
         connectionsClosed.inc()

@@ -166,7 +166,7 @@ export class Admission {
 
   #removeFromQueue({ name, priority }: Client, waiting: Waiting): void {
     const queue = this.#queues[priority].get(name)
-    const left = queue?.filter((other) => other !== waiting) ?? []
+    const left = queue?.filter((queued) => queued !== waiting) ?? []
     if (left.length === 0) this.#queues[priority].delete(name)
     else this.#queues[priority].set(name, left)
   }

@@ -105,9 +105,9 @@ export function getField(form: FormData, name: string): string | undefined {
 
 /** A copy of a form without one of its fields. */
 export function withoutField(form: FormData, name: string): FormData {
-  const others = new FormData()
-  for (const [field, value] of form) if (field !== name) others.append(field, value)
-  return others
+  const copy = new FormData()
+  for (const [field, value] of form) if (field !== name) copy.append(field, value)
+  return copy
 }
 
 /**

@@ -70,10 +70,10 @@ export async function runAttempt<Name extends string, T>(
   })
   let isWrong = false
   try {
-    for (const one of limits) {
-      const retryAfterSeconds = await countOrWait(one, finished)
-      if (retryAfterSeconds !== undefined) return { kind: 'limited', limit: one.limit, retryAfterSeconds }
-      counted.push(one)
+    for (const limit of limits) {
+      const retryAfterSeconds = await countOrWait(limit, finished)
+      if (retryAfterSeconds !== undefined) return { kind: 'limited', limit: limit.limit, retryAfterSeconds }
+      counted.push(limit)
     }
     const { wrong, result } = await check()
     isWrong = wrong
@@ -105,9 +105,9 @@ async function countOrWait(
     if (retryAfterSeconds === undefined) return undefined
     await limiter.refund(key)
     removeRunning(key, finished)
-    const others = running.get(key)
-    if (!others) return retryAfterSeconds
-    await Promise.race(others)
+    const attempts = running.get(key)
+    if (!attempts) return retryAfterSeconds
+    await Promise.race(attempts)
   }
 }
 

@@ -49,7 +49,7 @@ export const title = component({ fontWeight: 700 })
 
 export const links = component({ display: 'grid', justifyItems: 'start', marginBlock: '-12px -8px' })
 /** Unfolds the errors after the first. */
-export const others = component({ ...typography.small, paddingBlock: '11px', color: ink.soft, cursor: 'pointer' })
+export const further = component({ ...typography.small, paddingBlock: '11px', color: ink.soft, cursor: 'pointer' })
 export const link = component({
   display: 'inline-block',
   paddingBlock: '11px',

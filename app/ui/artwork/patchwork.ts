@@ -87,10 +87,15 @@ function paint({ width, height, pieces, overlapping }: Cut, choice: readonly num
   if (overlapping) return pieces.map((piece, at) => path(colours[choice[at] ?? 0], piece))
 
   const paths = colours.map((_, colour) => pieces.filter((_, at) => choice[at] === colour).join(''))
-  const ground = paths.reduce((best, one, colour) => (one.length > (paths[best]?.length ?? 0) ? colour : best), 0)
+  const ground = paths.reduce(
+    (best, outline, colour) => (outline.length > (paths[best]?.length ?? 0) ? colour : best),
+    0,
+  )
   return [
     path(colours[ground], `M0 0h${width}v${height}h-${width}z`),
-    ...paths.flatMap((one, colour) => (colour === ground || one === '' ? [] : [path(colours[colour], one)])),
+    ...paths.flatMap((outline, colour) =>
+      colour === ground || outline === '' ? [] : [path(colours[colour], outline)],
+    ),
   ]
 }
 

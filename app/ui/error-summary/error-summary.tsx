@@ -7,7 +7,7 @@ interface ErrorSummaryProps {
   /** One per wrong field: the field's id and the message. Without an id the message is plain text. */
   errors: readonly { id?: string; text: string }[]
   /** Names how many more there are than the first, when they are folded. */
-  others?: ((count: number) => string) | undefined
+  foldedText?: ((count: number) => string) | undefined
   /** The action result with the errors. A new result takes the focus again, even with equal errors. */
   result?: unknown
 }
@@ -20,7 +20,7 @@ const maxShown = 2
  * When errors appear, a single wrong field takes the focus, else the summary does, whose links focus the fields. Renders
  * nothing without errors.
  */
-export function ErrorSummary({ title, errors: allErrors, others, result }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors: allErrors, foldedText, result }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const changedIds = useChangedFields(result)
   const errors = allErrors.filter(({ id }) => id === undefined || !changedIds.includes(id))
@@ -40,7 +40,7 @@ export function ErrorSummary({ title, errors: allErrors, others, result }: Error
   }, [errorTexts, onlyId, result])
 
   if (errors.length === 0) return null
-  const shownCount = others && errors.length > maxShown ? 1 : errors.length
+  const shownCount = foldedText && errors.length > maxShown ? 1 : errors.length
   const folded = errors.slice(shownCount)
   return (
     <div
@@ -59,7 +59,7 @@ export function ErrorSummary({ title, errors: allErrors, others, result }: Error
         <ErrorList errors={errors.slice(0, shownCount)} />
         {folded.length > 0 && (
           <details>
-            <summary className={css.others}>{others?.(folded.length)}</summary>
+            <summary className={css.further}>{foldedText?.(folded.length)}</summary>
             <ErrorList errors={folded} />
           </details>
         )}

@@ -29,7 +29,7 @@ function LinkRow({
   current,
 }: LinkRowProps & { row: string; item?: string; link: string; current: 'page' | 'true' }) {
   const list = useRef<HTMLUListElement>(null)
-  const currentHref = items.find((one) => one.current)?.to
+  const currentHref = items.find((entry) => entry.current)?.to
   useEffect(() => {
     const shown = currentHref === undefined ? null : list.current?.querySelector<HTMLElement>('[aria-current]')
     if (!list.current || !shown) return
@@ -39,10 +39,10 @@ function LinkRow({
   return (
     <nav aria-label={label}>
       <ul ref={list} className={row}>
-        {items.map((one) => (
-          <li key={one.to} className={item}>
-            <Link to={one.to} className={link} aria-current={one.current ? current : undefined} preventScrollReset>
-              {one.text}
+        {items.map((entry) => (
+          <li key={entry.to} className={item}>
+            <Link to={entry.to} className={link} aria-current={entry.current ? current : undefined} preventScrollReset>
+              {entry.text}
             </Link>
           </li>
         ))}

@@ -9,11 +9,11 @@ function visiblePages(page: number, pages: number, neighbours: number): number[]
   for (let neighbour = page - neighbours; neighbour <= page + neighbours; neighbour += 1) numbers.add(neighbour)
   if (page <= 3) for (const early of [1, 2, 3]) numbers.add(early)
   else if (page >= pages - 2) for (const late of [pages - 2, pages - 1, pages]) numbers.add(late)
-  const inRange = [...numbers].filter((one) => one >= 1 && one <= pages).sort((a, b) => a - b)
+  const inRange = [...numbers].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b)
   // Shows the page instead of a gap that would omit only one.
   return neighbours === 0
     ? inRange
-    : inRange.flatMap((one, i) => (one - (inRange[i - 1] ?? one) === 2 ? [one - 1, one] : [one]))
+    : inRange.flatMap((number, i) => (number - (inRange[i - 1] ?? number) === 2 ? [number - 1, number] : [number]))
 }
 
 /**

@@ -8,7 +8,10 @@ const takenNames = ['owner', 'retention']
 const name = z
   .string('a name')
   .regex(/^[a-z0-9._-]{1,32}$/, '1 to 32 of a-z 0-9 . _ -')
-  .refine((one) => !takenNames.includes(one), `another name than ${takenNames.join(' or ')}, which the log has already`)
+  .refine(
+    (holder) => !takenNames.includes(holder),
+    `another name than ${takenNames.join(' or ')}, which the log has already`,
+  )
 
 /** A change that one person approved. */
 const firstApproval = z.object({

@@ -71,7 +71,7 @@ export const handlers: DeskHandlers<
     )
     const unread = await selectRow<CommandResult<'member'>['unread']>(store, `select ${unreadCountColumns}`, [known.id])
     const amount = (kind: string, state: string) =>
-      amountToJson(movementSums.find((one) => one.kind === kind && one.state === state))
+      amountToJson(movementSums.find((sum) => sum.kind === kind && sum.state === state))
     const amounts = (state: string) => ({
       deposits: amount('deposit', state),
       withdrawals: amount('withdrawal', state),

@@ -13,7 +13,7 @@ export const handlers: DeskHandlers<'providers' | 'maintenance' | 'callback-secr
     )
     const closedAtByCode = new Map(closures.map(({ provider, closed_at }) => [provider, closed_at]))
     const rows = [...casinoProviders, ...slotProviders, ...sportProviders]
-      .filter((one) => kind === undefined || one.kind === kind)
+      .filter((provider) => kind === undefined || provider.kind === kind)
       .filter(({ code }) => closed === undefined || closedAtByCode.has(code) === closed)
       .map(({ code, kind, nameKo, nameEn }) => ({
         code,

@@ -191,9 +191,9 @@ async function moveIdentity(
   { before, after, excludedUntil }: { before: Contact; after: Contact; excludedUntil: Date },
 ): Promise<void> {
   // What stays as it is is neither checked nor kept: nobody has what stands for it.
-  const changed = (one: Contact, other: Contact) => ({
-    phone: one.phone === other.phone ? randomUUID() : one.phone,
-    bankNumber: one.bank.number === other.bank.number ? randomUUID() : one.bank.number,
+  const changed = (contact: Contact, compared: Contact) => ({
+    phone: contact.phone === compared.phone ? randomUUID() : contact.phone,
+    bankNumber: contact.bank.number === compared.bank.number ? randomUUID() : contact.bank.number,
   })
   await lockIdentity(sql, changed(after, before))
   await exclusionCheck(

@@ -42,7 +42,7 @@ export function lineWin(stops: Stops): { multiple: number; reels: readonly numbe
 }
 
 /** How much of the stops of a reel show a symbol. */
-const share = (rank: number) => reel.filter((one) => one === rank).length / reel.length
+const share = (rank: number) => reel.filter((onReel) => onReel === rank).length / reel.length
 
 /** What can be won, each with its probability: three of a kind, and two of the last rank beside another symbol. */
 const wins = [

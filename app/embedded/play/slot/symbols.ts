@@ -38,13 +38,13 @@ export function slotLook(provider: string, code: string): SlotLook {
   const draw = createRandomInt(`reels/${provider}/${code}`)
   const home = sets[draw(2) * 4] ?? []
   const setOf = (shape: ShapeName | undefined) => sets.find((set) => shape !== undefined && set.includes(shape)) ?? home
-  const others = [first, second].flatMap((shape) => {
-    const set = setOf(shape).filter((one) => one !== first && one !== second)
+  const companions = [first, second].flatMap((shape) => {
+    const set = setOf(shape).filter((companion) => companion !== first && companion !== second)
     const start = draw(set.length)
     return [...set.slice(start), ...set.slice(0, start)].slice(0, threePayouts.length)
   })
-  const turns = others.map((_, at) => others[at % 2 === 0 ? at / 2 : (at - 1) / 2 + others.length / 2])
-  const chosen = [...new Set([...turns, ...home])].filter((one) => one !== undefined)
+  const turns = companions.map((_, at) => companions[at % 2 === 0 ? at / 2 : (at - 1) / 2 + companions.length / 2])
+  const chosen = [...new Set([...turns, ...home])].filter((shape) => shape !== undefined)
   const middle = chosen.slice(0, threePayouts.length - (second ? 2 : 1))
   return {
     symbols: [first, ...middle, ...(second ? [second] : [])],

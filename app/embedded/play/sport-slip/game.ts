@@ -75,7 +75,7 @@ ${number > 1 && played.size === 0 && html`<p class="faint">${t('slip.over', { ma
       slip: slip(options, view.isFresh ? round : undefined, view),
       below:
         before.length > 0
-          ? html`<details><summary>${t('slip.results')}</summary>${before.map((one) => finishedFixture(one, view))}</details>`
+          ? html`<details><summary>${t('slip.results')}</summary>${before.map((finished) => finishedFixture(finished, view))}</details>`
           : undefined,
       outcomeText: latest ? `${resultText(latest, view)} / ${betText(latest, view)}` : t('slip.ready'),
       actionText: t('slip.bet'),
@@ -94,7 +94,7 @@ function openMatchday({ provider, day, rounds }: Table<SlipRound>) {
   const sports = sportKinds.filter((kind) => provider.kinds.includes(kind))
   const fixtures = fixturesOf({ code: provider.code, sports }, day, number)
   const ids = new Set(fixtures.map(({ id }) => id))
-  const played = new Map(rounds.filter(({ outcome }) => ids.has(outcome.id)).map((one) => [one.outcome.id, one]))
+  const played = new Map(rounds.filter(({ outcome }) => ids.has(outcome.id)).map((round) => [round.outcome.id, round]))
   return { number, fixtures, played }
 }
 

@@ -90,7 +90,7 @@ function setScores(toWin: number, percent: number): Score[] {
   const scores: Score[] = []
   // The last set is the winner's; the sets before it come in `ways` orders.
   for (let lost = 0, ways = 1; lost < toWin; lost++) {
-    const weight = (won: number, other: number) => ways * won ** toWin * other ** lost * 100 ** (toWin - 1 - lost)
+    const weight = (won: number, opposed: number) => ways * won ** toWin * opposed ** lost * 100 ** (toWin - 1 - lost)
     scores.push({ home: toWin, away: lost, weight: weight(percent, 100 - percent) })
     scores.push({ home: lost, away: toWin, weight: weight(100 - percent, percent) })
     ways = (ways * (toWin + lost)) / (lost + 1)

@@ -34,8 +34,8 @@ export async function gatherRows(
       case 'money': {
         const lists = (await loadBothTransactions(upstream, range, i18n)).filter((list) => list !== null)
         if (lists.length === 0) return { kind: 'unsupported' }
-        const [one, other] = await Promise.all(lists.map((list) => loadAllRows(list, limits)))
-        return { kind: 'money', ...mergeParts(one ?? noRows, other ?? noRows) }
+        const [first, second] = await Promise.all(lists.map((list) => loadAllRows(list, limits)))
+        return { kind: 'money', ...mergeParts(first ?? noRows, second ?? noRows) }
       }
       case 'bets':
         return { kind: 'bets', ...(await loadAllRows(createBetList(upstream, range), limits)) }
@@ -57,13 +57,16 @@ const noRows: GatheredPart<never> = { rows: [], isComplete: true }
 /**
  * Merges two lists. If one was cut, the other is cut at the same time: otherwise the gap would look like no transactions.
  */
-function mergeParts<Row extends { at: string }>(one: GatheredPart<Row>, other: GatheredPart<Row>): GatheredPart<Row> {
-  const lastRowsOfCutParts = [one, other].filter(({ isComplete }) => !isComplete).map(({ rows }) => rows.at(-1))
+function mergeParts<Row extends { at: string }>(
+  first: GatheredPart<Row>,
+  second: GatheredPart<Row>,
+): GatheredPart<Row> {
+  const lastRowsOfCutParts = [first, second].filter(({ isComplete }) => !isComplete).map(({ rows }) => rows.at(-1))
   const sinceMs = Math.max(
     Number.NEGATIVE_INFINITY,
     ...lastRowsOfCutParts.map((row) => (row ? timestampOf(row) : Number.POSITIVE_INFINITY)),
   )
-  const rows = mergeNewestFirst(one.rows, other.rows).filter((row) => timestampOf(row) >= sinceMs)
+  const rows = mergeNewestFirst(first.rows, second.rows).filter((row) => timestampOf(row) >= sinceMs)
   return { rows: rows.slice(0, maxCsvRows), isComplete: lastRowsOfCutParts.length === 0 && rows.length <= maxCsvRows }
 }
 

@@ -72,17 +72,17 @@ export function timestampOf({ at }: { at: string }): number {
  * page costs a few calls instead of all pages before it. Of two rows at the same time the first list's comes first.
  */
 async function countFromFirstList<Row extends { at: string }>(
-  one: PagedList<Row>,
-  other: PagedList<Row>,
+  firstList: PagedList<Row>,
+  secondList: PagedList<Row>,
   offset: number,
 ): Promise<number> {
   if (offset === 0) return 0
-  const [totalOne, totalOther] = await Promise.all([one.total(), other.total()])
+  const [totalOne, totalOther] = await Promise.all([firstList.total(), secondList.total()])
   let low = Math.max(0, offset - (totalOther ?? offset))
   let high = Math.min(offset, totalOne ?? offset)
   while (low < high) {
     const share = Math.floor((low + high) / 2)
-    const [[next], [last]] = await Promise.all([one.rows(share, 1), other.rows(offset - share - 1, 1)])
+    const [[next], [last]] = await Promise.all([firstList.rows(share, 1), secondList.rows(offset - share - 1, 1)])
     // The first list's next row comes before a counted row of the other, so its share is larger.
     if (next && (!last || timestampOf(next) >= timestampOf(last))) low = share + 1
     else high = share
@@ -91,28 +91,31 @@ async function countFromFirstList<Row extends { at: string }>(
 }
 
 /** Merges two lists, newest first. Of two rows at the same time the first list's comes first. */
-export function mergeNewestFirst<Row extends { at: string }>(one: readonly Row[], other: readonly Row[]): Row[] {
+export function mergeNewestFirst<Row extends { at: string }>(first: readonly Row[], second: readonly Row[]): Row[] {
   const rows: Row[] = []
   let at = 0
-  for (const row of one) {
-    for (let next = other[at]; next && timestampOf(next) > timestampOf(row); next = other[at]) {
+  for (const row of first) {
+    for (let next = second[at]; next && timestampOf(next) > timestampOf(row); next = second[at]) {
       rows.push(next)
       at += 1
     }
     rows.push(row)
   }
-  return [...rows, ...other.slice(at)]
+  return [...rows, ...second.slice(at)]
 }
 
 /** One page of two merged lists, counted from 1; exact for late pages too. */
 export async function loadMergedPage<Row extends { at: string }>(
-  one: PagedList<Row>,
-  other: PagedList<Row>,
+  firstList: PagedList<Row>,
+  secondList: PagedList<Row>,
   page: number,
 ): Promise<Row[]> {
   const offset = (page - 1) * rowsPerPage
-  const share = await countFromFirstList(one, other, offset)
-  const [first, second] = await Promise.all([one.rows(share, rowsPerPage), other.rows(offset - share, rowsPerPage)])
+  const share = await countFromFirstList(firstList, secondList, offset)
+  const [first, second] = await Promise.all([
+    firstList.rows(share, rowsPerPage),
+    secondList.rows(offset - share, rowsPerPage),
+  ])
   return mergeNewestFirst(first, second).slice(0, rowsPerPage)
 }
 
@@ -137,9 +140,10 @@ export async function loadAllRows<Row>(
     if (performance.now() >= deadlineMs) return { rows, isComplete: false }
     const numbers = Array.from({ length: Math.min(maxPagesAtOnce, lastPage - page + 1) }, (_, at) => page + at)
     const pages = await Promise.all(numbers.map((number) => list.page(number)))
-    rows.push(...pages.flatMap((one) => one.rows))
+    rows.push(...pages.flatMap((loaded) => loaded.rows))
     // Without a total, a page that is not full is the last one.
-    if (total === undefined && pages.some((one) => one.rows.length < rowsPerPage)) return { rows, isComplete: true }
+    if (total === undefined && pages.some((loaded) => loaded.rows.length < rowsPerPage))
+      return { rows, isComplete: true }
   }
   return { rows: rows.slice(0, maxRows), isComplete: total !== undefined && total <= maxRows }
 }

@@ -104,7 +104,7 @@ function HistoryRows({ history: { content, tab }, account, query: { range, today
         label={t('pager.label')}
         page={page}
         pages={pageCount}
-        pageHref={(other) => historyHref({ tab, range, page: other })}
+        pageHref={(number) => historyHref({ tab, range, page: number })}
         previousLabel={t('pager.previous')}
         nextLabel={t('pager.next')}
         pageLabel={(number) => t(number === page ? 'pager.current' : 'pager.page', { page: number })}

@@ -52,7 +52,7 @@ export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: 
     pw: { name: 'pw', label: t('user.password.new'), error: form.error('pw') },
     check: { name: 'pw_check', label: t('user.password.again'), error: form.error('pw_check') },
   }
-  const other = kind === 'login' ? 'exchange' : 'login'
+  const otherKind = kind === 'login' ? 'exchange' : 'login'
   return (
     <BesideScene>
       <DocumentTitle page={title} />
@@ -103,8 +103,8 @@ export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: 
         </Button>
       </PostForm>
       <p>
-        <TextLink to={hrefWithQuery(href('/reset'), other === 'exchange' ? { kind: other } : {})}>
-          {t(`reset.other.${other}`)}
+        <TextLink to={hrefWithQuery(href('/reset'), otherKind === 'exchange' ? { kind: otherKind } : {})}>
+          {t(`reset.other.${otherKind}`)}
         </TextLink>
       </p>
       {canAsk && (

@@ -123,10 +123,10 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         <PageTitle title={t('nav.user')} />
         <Tabs
           label={t('nav.user')}
-          items={loaderData.tabs.map((one) => ({
-            to: profileTabHref(one),
-            text: t(lobbyTitles[one]),
-            current: one === tab,
+          items={loaderData.tabs.map((profileTab) => ({
+            to: profileTabHref(profileTab),
+            text: t(lobbyTitles[profileTab]),
+            current: profileTab === tab,
           }))}
         />
         <ErrorSummary

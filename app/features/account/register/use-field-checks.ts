@@ -91,7 +91,7 @@ function takenFields(
 
 /** The fields whose checks depend on the value of a field. */
 function fieldsCheckedWith(target: EventTarget): readonly CheckedField[] {
-  const name = target instanceof HTMLInputElement && checkedNames.find((one) => one === target.name)
+  const name = target instanceof HTMLInputElement && checkedNames.find((checkedName) => checkedName === target.name)
   if (!name) return []
   return name === 'pw' ? ['pw', 'pass_check'] : [name]
 }

@@ -98,11 +98,14 @@ async function askAccount(context: Context, posted: FormData) {
       kind: 'success',
       message: numberedMessages.accountRequested,
     })
-  const other = { problem: numberedMessages.accountRequestFailed, values: { reference: upstream.reference } } as const
+  const requestFailed = {
+    problem: numberedMessages.accountRequestFailed,
+    values: { reference: upstream.reference },
+  } as const
   const refused = {
     already: numberedMessages.accountAlreadyRequested,
     alread: numberedMessages.accountAlreadyRequested,
-    other,
+    other: requestFailed,
   } as const
   const { data: result, init } = await redisplayMoneyForm(context, form, outcome, { refused })
   // The loader of this request does not know yet that an account was asked for.
@@ -118,12 +121,12 @@ async function deposit(context: Context, posted: FormData) {
   const form = readForm(posted, depositForm)
   if (form.kind === 'invalid') return redisplayMoneyForm(context, form, 'invalid', { closesWhileExcluded: true })
   const { balance, code, idx } = form.values
-  const other = { problem: numberedMessages.requestFailed, values: { reference: upstream.reference } } as const
+  const requestFailed = { problem: numberedMessages.requestFailed, values: { reference: upstream.reference } } as const
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const refused = {
     wait: numberedMessages.requestInProgress,
     deposit_limit: ({ response }) => depositLimitMessage(response, i18n),
-    other,
+    other: requestFailed,
   } satisfies FailureMessages<'wait' | 'deposit_limit'>['refused']
   const closed = { closesWhileExcluded: true }
   const transaction = { kind: 'deposit', amount: balance, startedAtMs } as const

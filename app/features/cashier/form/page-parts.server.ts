@@ -71,10 +71,11 @@ export async function throwIfExcludedOnOpening(context: Readonly<RouterContextPr
 export function throwIfNothingLoaded(
   context: Readonly<RouterContextProvider>,
   main: { callName: CallName; outcome: Outcome<unknown, string> },
-  others: readonly OptionalResult<CallName>[],
+  furtherParts: readonly OptionalResult<CallName>[],
 ): void {
   if (isFormPost(context) || main.outcome.kind === 'done' || main.outcome.kind === 'unsupported') return
   const upstream = context.get(upstreamContext)
   if (main.outcome.kind === 'signed-out') upstream.throwSignedOut()
-  if (others.every(({ kind }) => kind === 'failed')) responseOrThrow(main.callName, main.outcome as never, upstream)
+  if (furtherParts.every(({ kind }) => kind === 'failed'))
+    responseOrThrow(main.callName, main.outcome as never, upstream)
 }

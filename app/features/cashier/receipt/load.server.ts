@@ -38,10 +38,10 @@ export async function loadLatestTransactions(
     transactions: [...deposits.transactions, ...withdrawals.transactions],
     further: [...deposits.further, ...withdrawals.further],
   }
-  const others = receipt
+  const besideReceipt = receipt
     ? pending.transactions.filter((transaction) => keyOf(transaction) !== keyOf(receipt))
     : pending.transactions
-  const shown = receipt ? [receipt, ...others] : others
+  const shown = receipt ? [receipt, ...besideReceipt] : besideReceipt
   rememberPending(context, shown)
   return { receipt, pending: { ...pending, account: await loadAccountFor(shown, request, context) } }
 }

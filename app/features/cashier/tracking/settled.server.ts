@@ -73,7 +73,7 @@ export async function loadSettled(
   const taken = new Set<Transaction>()
   for (const reference of remembered) {
     const rows = lists.get(reference.kind)
-    const row = rows && findTransaction(rows, reference, (other) => taken.has(other))
+    const row = rows && findTransaction(rows, reference, (listed) => taken.has(listed))
     if (row && reference.by === 'sending') taken.add(row)
     if (!row) {
       if (isAwaited(reference, rows)) open.push(reference)

@@ -84,8 +84,8 @@ export function readRecentGames(request: Request, context: Context): RecentGame[
 /** Adds a game, opened now, as the latest of the member's recent ones. */
 export function rememberGame(request: Request, context: Context, opened: GameId): void {
   if (!gameIdSchema.safeParse(opened).success) return
-  const others = without(readRecentGames(request, context), opened)
-  sendGames('recent', context, [{ ...opened, openedAt: new Date() }, ...others])
+  const earlier = without(readRecentGames(request, context), opened)
+  sendGames('recent', context, [{ ...opened, openedAt: new Date() }, ...earlier])
 }
 
 /** The member's favourite games on this browser, latest first, at most 60. */
@@ -95,6 +95,6 @@ export function readFavourites(request: Request, context: Context): GameId[] {
 
 /** Makes a game a favourite, or no longer one. Of more than fit, the oldest drop out. */
 export function changeFavourite(request: Request, context: Context, game: GameId, on: boolean): void {
-  const others = without(readFavourites(request, context), game)
-  sendGames('favourites', context, on ? [game, ...others] : others)
+  const remaining = without(readFavourites(request, context), game)
+  sendGames('favourites', context, on ? [game, ...remaining] : remaining)
 }

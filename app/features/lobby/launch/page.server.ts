@@ -39,7 +39,7 @@ export async function loadLaunchPage(
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const { provider, game } = target
   const artwork = providerArtworkOf(target.providers, target.kind)
-  const others = provider.used === 'n' ? [] : itemsAfter(target.games, game, maxSuggestions.games)
+  const suggestions = provider.used === 'n' ? [] : itemsAfter(target.games, game, maxSuggestions.games)
   return {
     category: target.kind,
     name: i18n.localizedName(game ?? provider),
@@ -52,14 +52,14 @@ export async function loadLaunchPage(
     isUnderMaintenance: provider.used === 'n',
     canTransferToWallet: !isMissing('transfer-out'),
     games: toGameCards(
-      others.map((other) => ({ game: other, provider })),
+      suggestions.map((suggestion) => ({ game: suggestion, provider })),
       i18n,
       () => i18n.localizedName(provider),
     ),
     providers: game
       ? []
-      : itemsAfter(target.providers.filter(isProviderOpen), provider, maxSuggestions.providers).map((other) =>
-          toProviderCard(other, artwork, i18n),
+      : itemsAfter(target.providers.filter(isProviderOpen), provider, maxSuggestions.providers).map((suggestion) =>
+          toProviderCard(suggestion, artwork, i18n),
         ),
   }
 }

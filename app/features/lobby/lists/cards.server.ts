@@ -122,8 +122,8 @@ export function gamePictureSrc(game: Game, provider: Provider): string {
 
 /** The second name: English for Korean visitors, Korean for others; '' when it is missing or the same. */
 export function otherName(named: { nameKo?: string; nameEn?: string }, i18n: I18n): string {
-  const other = (i18n.locale === 'ko' ? named.nameEn : named.nameKo) ?? ''
-  return other === i18n.localizedName(named) ? '' : other
+  const secondName = (i18n.locale === 'ko' ? named.nameEn : named.nameKo) ?? ''
+  return secondName === i18n.localizedName(named) ? '' : secondName
 }
 
 /** Seed of generated artwork: the code, or the name where there is no code. */

@@ -153,7 +153,7 @@ function sortGames(games: readonly ListedGame[], sort: GameQuery['sort'], i18n: 
     known.get(key) ??
     games
       .map((listed) => ({ listed, name: nameOf(listed) }))
-      .sort((one, other) => compare(one.name, other.name))
+      .sort((left, right) => compare(left.name, right.name))
       .map(({ listed }) => listed)
   known.set(key, sorted)
   return sorted

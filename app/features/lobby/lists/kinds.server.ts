@@ -36,5 +36,5 @@ export function kindsLine({ kinds = [] }: Provider, i18n: I18n): string {
 export function kindsOfList(list: readonly Provider[]): Kind[] {
   const counts = new Map<Kind, number>()
   for (const kind of list.flatMap(({ kinds = [] }) => kinds)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  return [...counts].sort(([, one], [, other]) => other - one).map(([kind]) => kind)
+  return [...counts].sort(([, left], [, right]) => right - left).map(([kind]) => kind)
 }

@@ -66,7 +66,9 @@ export function buildRails(sources: RailSources, i18n: I18n): Rail[] {
   const shelf = createShelf(sources, i18n)
   const continued = continueRail(sources, shelf, i18n)
   const favourites = favouritesRail(sources, shelf, i18n)
-  const sent = sources.upstreamRails.slice(0, maxUpstreamRails).map((one, at) => upstreamRail(one, at, shelf, i18n))
+  const sent = sources.upstreamRails
+    .slice(0, maxUpstreamRails)
+    .map((sentRail, at) => upstreamRail(sentRail, at, shelf, i18n))
   const motif = motifRail(sources, shelf, i18n)
   const first = [...sent.filter(({ isWide }) => !isWide), motif].filter(hasCards)
   const needsMore = (sources.recent.length > 0 && !hasCards(favourites)) || first.length < minFirstRails
@@ -205,7 +207,7 @@ function pickOfMotif(motif: Motif, list: Iterable<ListedGame>, { pick }: Shelf):
     return { listed, turn }
   })
   const limit = counts.size > 1 ? maxGamesOfShape : maxCards
-  const ordered = inTurn.filter(({ turn }) => turn < limit).sort((one, other) => one.turn - other.turn)
+  const ordered = inTurn.filter(({ turn }) => turn < limit).sort((left, right) => left.turn - right.turn)
   return ordered.slice(0, maxCards).map(({ listed }) => listed)
 }
 
@@ -251,7 +253,7 @@ export function railTitleOf({ kind, kr_name, en_name, idx }: LobbyRail, i18n: I1
 
 /** The games of an upstream's rail, for a list of them; none without such a rail. @param idx as in the rail's URL. */
 export function idsOfRail(rails: readonly LobbyRail[], idx: string): GameId[] {
-  const rail = rails.find((one) => String(one.idx) === idx)
+  const rail = rails.find((candidate) => String(candidate.idx) === idx)
   return (rail?.games ?? []).map(({ company, code }) => ({ company: String(company), code: String(code) }))
 }
 

@@ -113,7 +113,7 @@ export function findNearest<Entry>(
       return { word, isConsonantsOnly, distanceInside, distanceInWord }
     })
     // Most entries are too far from the longest word already.
-    .toSorted((one, other) => other.word.length - one.word.length)
+    .toSorted((left, right) => right.word.length - left.word.length)
   const length = terms.reduce((sum, { word }) => sum + word.length, 0)
   if (length < lettersPerSlip) return { distance: Infinity, entries: [] }
   const maxDistance = length / lettersPerSlip
@@ -134,9 +134,9 @@ export function findNearest<Entry>(
       return { entry, distance, nameLength: Math.min(...names.map((name) => name.length || Infinity)) }
     })
     .filter(({ distance }) => distance <= maxDistance)
-    .sort((one, other) => one.distance - other.distance || one.nameLength - other.nameLength)
+    .sort((left, right) => left.distance - right.distance || left.nameLength - right.nameLength)
   const { distance } = compared[0] ?? { distance: Infinity }
-  const nearest = compared.filter((other) => other.distance === distance)
+  const nearest = compared.filter((match) => match.distance === distance)
   return { distance, entries: nearest.slice(0, count).map(({ entry }) => entry) }
 }
 

@@ -32,11 +32,11 @@ export async function findInOtherLobbies(
     slot: findProviders(open, query, i18n).length + searchGames(games, query, i18n).length,
     sport: findProviders(providers.sport, query, i18n).length,
   }
-  return (['casino', 'slot', 'sport'] as const).flatMap((other) => {
-    const isKnown = other !== 'slot' || lists.every(({ games }) => games)
-    if (other === lobby || (isKnown && counts[other] === 0)) return []
-    const values = { lobby: i18n.t(`lobby.${other}.title`), query, count: counts[other] }
+  return (['casino', 'slot', 'sport'] as const).flatMap((otherLobby) => {
+    const isKnown = otherLobby !== 'slot' || lists.every(({ games }) => games)
+    if (otherLobby === lobby || (isKnown && counts[otherLobby] === 0)) return []
+    const values = { lobby: i18n.t(`lobby.${otherLobby}.title`), query, count: counts[otherLobby] }
     const text = isKnown ? i18n.t('lobby.elsewhere', values) : i18n.t('lobby.elsewhere.look', values)
-    return [{ to: hrefWithQuery(href(`/${other}`), { q: query }), text, isFound: isKnown }]
+    return [{ to: hrefWithQuery(href(`/${otherLobby}`), { q: query }), text, isFound: isKnown }]
   })
 }

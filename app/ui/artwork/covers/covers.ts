@@ -88,7 +88,7 @@ export function coverSrcs(games: readonly { provider: string; code: string; name
       shapes: shapesFromName(names),
     })
     const taken = new Set(looks.slice(1 - neighbourCount))
-    const free = [palette, ...paletteNames].find((one) => !taken.has(`${shapes[0]} ${one}`)) ?? palette
+    const free = [palette, ...paletteNames].find((name) => !taken.has(`${shapes[0]} ${name}`)) ?? palette
     looks.push(`${shapes[0]} ${free}`)
     return gameArtSrc(provider, code, names, free === palette ? undefined : free)
   })

@@ -8,7 +8,7 @@ export const layoutCount = 8
  * Ways to lay one shape, and a large (0) with a small one (1): which, x, y and scale of each. The corner at the top right
  * stays free: a lobby's card has a button on it.
  */
-const one = /* @__PURE__ */ toLayouts(
+const alone = /* @__PURE__ */ toLayouts(
   '0 18 18 .84',
   '0 -8 14 1.04',
   '0 10 26 1.04',
@@ -63,7 +63,7 @@ export const high: readonly ShapeName[] = [
 /** Lays one or two shapes, the larger first, on a square of 120. @param layout from 0 to {@link layoutCount} - 1. */
 export function layShapes([first = 'moon', second]: readonly ShapeName[], layout: number): PlacedShape[] {
   const ways =
-    second === undefined ? one : worn.includes(second) ? smallWorn : high.includes(second) ? smallAbove : sideBySide
+    second === undefined ? alone : worn.includes(second) ? smallWorn : high.includes(second) ? smallAbove : sideBySide
   return (ways[layout] ?? []).map(([which, x, y, scale]) => ({
     ...shapes[which === 1 ? (second ?? first) : first],
     x,
