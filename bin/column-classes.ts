@@ -14,8 +14,8 @@ function columnClasses(): string {
     const whole = row(classes.map((columns) => columns.join(', ')))
     if (whole.length <= maxLineCharacters) return [whole]
     // A row for each class, or for half of one.
-    return classes.flatMap((columns, at) =>
-      halves(columns).map((half) => row(classes.map((_, column) => (column === at ? half.join(', ') : '')))),
+    return classes.flatMap((columns, index) =>
+      halves(columns).map((half) => row(classes.map((_, column) => (column === index ? half.join(', ') : '')))),
     )
   })
   return ['| table | personal | ledger | technical | at an erasure |', '|---|---|---|---|---|', ...rows].join('\n')

@@ -85,7 +85,7 @@ export type MemberIdContext = EmbeddedContext & { member: { id: MemberId } }
 /** Context of a call; member calls have the member in it. */
 type ContextOf<S extends CallName> = Contract[S]['auth'] extends 'visitor' ? EmbeddedContext : MemberContext
 
-/** Answers one call. Throws refusals (`throw refuse(…)`), which also rolls back the transaction. */
+/** Answers one call. Throws refusals (`throw createRefusal(…)`), which also rolls back the transaction. */
 type Handler<S extends CallName> = (ctx: ContextOf<S>, payload: WireOf<S>) => Promise<ResponseOf<S>>
 
 /** A handler for every call of the contract. */
@@ -117,8 +117,8 @@ export class Refused extends Error {
   }
 }
 
-/** Creates a refusal to throw: `throw refuse('balance')`. Its HTTP status is 200 by default, as in the contract. */
-export function refuse(
+/** Creates a refusal to throw: `throw createRefusal('balance')`. Its HTTP status is 200 by default, as in the contract. */
+export function createRefusal(
   status: RefusalOf<CallName> | EmbeddedRefusal,
   more: Record<string, unknown> = {},
   httpStatus = 200,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CallName } from '~/upstream/contract'
 import type { MemberContext } from './context.server'
-import { refuse } from './context.server'
+import { createRefusal } from './context.server'
 import type { MemberBalances } from './ledger/ledger.server'
 import { lockBalances } from './ledger/ledger.server'
 import type { Sql } from './store/store.server'
@@ -33,7 +33,7 @@ export function runIdempotently<Result extends object>(
       'select segment, payload_hash, answer from codes where member_id = $1 and code = $2',
       [ctx.member.id, code],
     )
-    if (first && (first.segment !== callName || first.payload_hash !== hash)) throw refuse('code_reused')
+    if (first && (first.segment !== callName || first.payload_hash !== hash)) throw createRefusal('code_reused')
     if (first) return first.answer
     const result = await work(sql, balances)
     await sql.query(

@@ -43,10 +43,10 @@ async function enter(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response | undefined> {
-  for (const [at, { before, for: isFor }] of steps.entries()) {
+  for (const [index, { before, for: isFor }] of steps.entries()) {
     const isMeant = before && (isFor?.(context.get(routeContext).handle) ?? true)
     const response = isMeant ? await withinSpan(context.get(spanContext), () => before(request, context)) : undefined
-    context.set(passedContext, at + 1)
+    context.set(passedContext, index + 1)
     if (response) return response
   }
   return undefined

@@ -25,10 +25,10 @@ export async function readBounded(
     chunks.push(chunk)
   }
   const bytes = new Uint8Array(total)
-  let at = 0
+  let index = 0
   for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.byteLength
+    bytes.set(chunk, index)
+    index += chunk.byteLength
   }
   return bytes
 }

@@ -121,14 +121,14 @@ export function table(
     return [{ title: inWords(field), texts, cells, isRight, width: Math.max(...cells.map(widthOf)) }]
   })
   if (width !== undefined && shown.reduce((sum, column) => sum + column.width + 2, -2) > width)
-    return rows.flatMap((_, at) => [
-      ...(at === 0 ? [] : ['']),
-      ...pairs(shown.map(({ title, texts }) => [title, texts[at] ?? ''])),
+    return rows.flatMap((_, index) => [
+      ...(index === 0 ? [] : ['']),
+      ...pairs(shown.map(({ title, texts }) => [title, texts[index] ?? ''])),
     ])
-  const lines = [...rows.keys(), rows.length].map((at) =>
+  const lines = [...rows.keys(), rows.length].map((index) =>
     shown
       .map(({ cells, isRight, width }) => {
-        const [cell = '', blank] = [cells[at], ' '.repeat(width - widthOf(cells[at] ?? ''))]
+        const [cell = '', blank] = [cells[index], ' '.repeat(width - widthOf(cells[index] ?? ''))]
         return isRight ? blank + cell : cell + blank
       })
       .join('  ')

@@ -97,7 +97,7 @@ function addCommand(program: Command, row: Row, print: (result: Result) => void)
   if (examples.length > 0)
     command.addHelpText('after', `\nExamples:\n${examples.map((line) => `  ${name} ${line}`).join('\n')}`)
   command.action(async () => {
-    const values = command.registeredArguments.map((arg, at) => [arg.name(), command.processedArgs[at]])
+    const values = command.registeredArguments.map((arg, index) => [arg.name(), command.processedArgs[index]])
     const given = { ...Object.fromEntries(values), ...command.optsWithGlobals() }
     const runId = row.run ? undefined : (given.again ?? randomUUID())
     const desk = connectDesk({ site: given.site, dryRun: given.dryRun === true, runId })

@@ -16,8 +16,8 @@ it.skipIf(!canRun('promtool'))(
     const { panels } = JSON.parse(readFileSync('deploy/grafana/dashboards/madang.json', 'utf8')) as {
       panels: { targets: { expr: string }[] }[]
     }
-    const rules = panels.flatMap(({ targets }, at) =>
-      targets.map(({ expr }, of) => ({ record: `panel:${at}:${of}`, expr })),
+    const rules = panels.flatMap(({ targets }, index) =>
+      targets.map(({ expr }, of) => ({ record: `panel:${index}:${of}`, expr })),
     )
     writeFileSync(dashboard, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))
     writeFileSync(scrape, (inKubernetes.split('```')[0] ?? '').replace(/kubernetes_sd_configs: .*/, targets))

@@ -193,11 +193,11 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     const member = await newMember(proxy.base)
     const statuses: number[] = []
     let [isLoaded, deposits] = [true, 0]
-    const clients = Array.from({ length: 8 }, async (_, at) => {
+    const clients = Array.from({ length: 8 }, async (_, index) => {
       while (isLoaded) {
-        if (at % 2 === 0) deposits++
+        if (index % 2 === 0) deposits++
         const deposit = () => member.call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
-        statuses.push(await statusOf(at % 2 === 0 ? deposit() : member.get('/note')))
+        statuses.push(await statusOf(index % 2 === 0 ? deposit() : member.get('/note')))
       }
     })
     await whileCrowdPlays(async (more) => {

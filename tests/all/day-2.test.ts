@@ -54,7 +54,7 @@ function run(
   variables: Record<string, string> = {},
   { block, as }: { block?: number; as?: { uid: number; gid: number } | undefined } = {},
 ): Promise<{ code: number | null; out: string }> {
-  const found = blocks.get(part)?.filter((_, at) => block === undefined || at === block) ?? []
+  const found = blocks.get(part)?.filter((_, index) => block === undefined || index === block) ?? []
   if (found.length === 0) throw new Error(`docs/day-2.md has no part "${part}" with block ${block}`)
   for (const block of found) untested.delete(block)
   const [role, ...furtherRoles] = new Set(found.map((ofPart) => ofPart.role))
@@ -454,7 +454,7 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
       // Side by side: each site with its own passwords.
       const after = await start(newUrl, 'new2')
       const there = copyOf(member, after.base)
-      for (const at of [member, there]) expect(await deposit(at, '30000')).not.toBe('')
+      for (const copy of [member, there]) expect(await deposit(copy, '30000')).not.toBe('')
       await before.stop()
       expect(await runBlock(1, {})).toBe('0')
       expect(await runBlock(3, forRedis)).toBe('OK')

@@ -80,7 +80,7 @@ describe('on a busy site', () => {
     {
       beside: 'forty addresses',
       connections: 40,
-      headersOf: (at: number) => ({ Cookie: 'abuse=1', 'X-Forwarded-For': `198.51.${at}.9` }),
+      headersOf: (index: number) => ({ Cookie: 'abuse=1', 'X-Forwarded-For': `198.51.${index}.9` }),
       path: anew,
     },
     {
@@ -98,9 +98,9 @@ describe('on a busy site', () => {
   ])('a member and a visitor are served beside $beside', async ({ beside, connections, headersOf, path }) => {
     const crowd = createHttpClient(site.port, connections)
     let isOver = false
-    const abuse = Array.from({ length: connections }, async (_, at) => {
-      const headers: Record<string, string> = headersOf(at)
-      for (let sent = 0; !isOver; sent += 1) await crowd.send('GET', path(`${at}-${sent}`), { headers })
+    const abuse = Array.from({ length: connections }, async (_, index) => {
+      const headers: Record<string, string> = headersOf(index)
+      for (let sent = 0; !isOver; sent += 1) await crowd.send('GET', path(`${index}-${sent}`), { headers })
     })
     const [ofMember, ofVisitor] = await Promise.all([
       waitsFor(honest, '/deposit', member, after(measureForMs)),
@@ -180,9 +180,9 @@ it('300 pages of members that wait for a slow upstream fail none by a 500, and t
     delayMs = 3_000
     let isOver = false
     const pages = Promise.all(
-      Array.from({ length: 300 }, (_, at) =>
+      Array.from({ length: 300 }, (_, index) =>
         client.send('GET', '/deposit', {
-          headers: { 'X-Forwarded-For': `198.51.${at % 200}.7`, Cookie: cookies[at % 2] ?? '' },
+          headers: { 'X-Forwarded-For': `198.51.${index % 200}.7`, Cookie: cookies[index % 2] ?? '' },
         }),
       ),
     ).finally(() => {

@@ -75,8 +75,8 @@ it('abuse leaves nothing in memory but caches of a bounded size', async () => {
   try {
     const cookie = cookieHeader(await newMember(site.base))
     const abuse = async (from: number, count: number) => {
-      for (let at = from; at < from + count; at += 20)
-        await Promise.all(Array.from({ length: 20 }, (_, offset) => sendAbuse(client, cookie, at + offset)))
+      for (let index = from; index < from + count; index += 20)
+        await Promise.all(Array.from({ length: 20 }, (_, offset) => sendAbuse(client, cookie, index + offset)))
     }
     await abuse(0, 400)
     const before = await aliveMegabytes()
@@ -91,23 +91,24 @@ it('abuse leaves nothing in memory but caches of a bounded size', async () => {
 })
 
 /** One request of a stranger, in ten kinds, all of them with words, hosts and addresses that the site has not seen. */
-async function sendAbuse(client: HttpClient, cookie: string, at: number): Promise<void> {
-  const unique = `${at}-${randomUUID()}`
-  const headers = { 'X-Forwarded-For': `10.${at % 250}.${(at >> 8) % 250}.${(at * 7) % 250}` }
+async function sendAbuse(client: HttpClient, cookie: string, index: number): Promise<void> {
+  const unique = `${index}-${randomUUID()}`
+  const headers = { 'X-Forwarded-For': `10.${index % 250}.${(index >> 8) % 250}.${(index * 7) % 250}` }
   const asMember = { ...headers, Cookie: cookie }
   const kinds: (() => Promise<unknown>)[] = [
     () => client.send('GET', `/?q=${unique}`, { headers: { ...headers, Host: `q${unique}.example` } }),
     () => client.send('GET', '/', { headers: { ...headers, Host: `h${unique}.example` } }),
-    () => client.send('POST', '/login', { headers, body: `id=n${at}&pw=${unique}` }),
+    () => client.send('POST', '/login', { headers, body: `id=n${index}&pw=${unique}` }),
     () => client.send('POST', '/deposit', { headers, body: `balance=10000&code=${unique}` }),
     () => client.call(`s${unique}`, { a: unique }, headers),
     () => client.send('POST', '/login', { headers, body: 'x'.repeat(200_000) }).catch(() => undefined),
     () => client.send('GET', `/slot/game?code=${unique}`, { headers: asMember }),
     () => client.send('GET', '/', { headers: { ...headers, Cookie: `pop_${unique}=1; madang=${unique}` } }),
     () => client.call('get-slot-by-company', { code: unique }, asMember),
-    () => client.call('apply-user-withdraw', { balance: 10_000, code: `abuse-${at}`, exchange_pw: '0000' }, asMember),
+    () =>
+      client.call('apply-user-withdraw', { balance: 10_000, code: `abuse-${index}`, exchange_pw: '0000' }, asMember),
   ]
-  await kinds[at % kinds.length]?.()
+  await kinds[index % kinds.length]?.()
 }
 
 /**
@@ -142,9 +143,9 @@ async function createJourney(site: Site): Promise<(sent: number) => Promise<numb
     (unique) => stranger.get(`/art/4/game/dodam-play/${unique}.svg`),
   ]
   return async (sent) => {
-    const parallel = [0, 1, 2, 3].map((at) => {
-      const step = steps[(sent + at) % steps.length]
-      return step?.(`leak-${sent + at}`)
+    const parallel = [0, 1, 2, 3].map((index) => {
+      const step = steps[(sent + index) % steps.length]
+      return step?.(`leak-${sent + index}`)
     })
     const responses = await Promise.all(parallel)
     for (const response of responses) expect(response?.status).toBeLessThan(500)

@@ -113,7 +113,7 @@ async function measure(site: Server, page: Page, cookie: string) {
       }),
     )
   }
-  for (let at = 0; at < warmUpRenders; at += 1) renderAlone()
+  for (let index = 0; index < warmUpRenders; index += 1) renderAlone()
   await loadPages(warmUpPages)
   const costs: number[] = []
   const limits: number[] = []
@@ -122,7 +122,7 @@ async function measure(site: Server, page: Page, cookie: string) {
     await loadPages(pagesPerRound)
     costs.push((processorMs(site.pid) - before) / pagesPerRound)
     const began = process.cpuUsage()
-    for (let at = 0; at < rendersPerRound; at += 1) renderAlone()
+    for (let index = 0; index < rendersPerRound; index += 1) renderAlone()
     const { user, system } = process.cpuUsage(began)
     limits.push(((user + system) / 1_000 / rendersPerRound) * (page.elements / elements))
   }

@@ -53,13 +53,13 @@ describe('a site that is told to stop', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 30 })
     const results: RequestResult[] = []
     let isUp = true
-    const clients = Array.from({ length: 30 }, async (_, at) => {
+    const clients = Array.from({ length: 30 }, async (_, index) => {
       for (let turn = 0; isUp; turn++) {
-        const body = at % 3 === 0 ? `balance=10000&code=drain-code-${at}-${turn}` : undefined
+        const body = index % 3 === 0 ? `balance=10000&code=drain-code-${index}-${turn}` : undefined
         const ended = await sendOnAgent(
           agent,
           site.port,
-          body ? '/deposit' : at % 3 === 1 ? '/note' : '/',
+          body ? '/deposit' : index % 3 === 1 ? '/note' : '/',
           { Cookie: cookieHeader(member) },
           body,
         )
@@ -130,8 +130,8 @@ describe('an uncaught error', () => {
     const injected = withInjectedCode("setImmediate(() => { throw new Error('a mistake for the test') })")
     const site = await startSite({ ...injected, ...onPglite })
     const member = await newMember(site.base)
-    const deposits = Array.from({ length: 10 }, (_, at) =>
-      member.call('apply-user-deposit', { balance: 10_000, code: `mistake-${at}-code` }).then(
+    const deposits = Array.from({ length: 10 }, (_, index) =>
+      member.call('apply-user-deposit', { balance: 10_000, code: `mistake-${index}-code` }).then(
         ({ status }) => status,
         () => 0,
       ),

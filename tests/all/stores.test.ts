@@ -177,8 +177,8 @@ describe.runIf(canMount)('a disk', () => {
     const member = await newMember(site.base)
     fillDisk()
     const statuses: number[] = []
-    for (let at = 0; at < 40; at++) {
-      const response = await member.call('apply-user-deposit', { balance: 10_000, code: `disk-code-${at}` })
+    for (let index = 0; index < 40; index++) {
+      const response = await member.call('apply-user-deposit', { balance: 10_000, code: `disk-code-${index}` })
       statuses.push(response.status)
     }
     expect(statuses.every((status) => [200, 502, 503].includes(status))).toBe(true)

@@ -17,8 +17,8 @@ export async function run({ isQuick, folder }: { isQuick: boolean; folder: strin
   const [here, there] = [await startSites('.'), await startSites(folder)]
   try {
     const rows: string[][] = []
-    for (const [at, target] of here.targets.entries()) {
-      const counterpart = there.targets[at] as Target
+    for (const [index, target] of here.targets.entries()) {
+      const counterpart = there.targets[index] as Target
       await sendMany([target], warmUpRequests)
       await sendMany([counterpart], warmUpRequests)
       const costs = { here: [] as number[], there: [] as number[] }

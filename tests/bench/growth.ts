@@ -84,11 +84,11 @@ async function measure(
 async function measureGames(count: number, forMs: number): Promise<Row[]> {
   const upstream = await startForeignUpstream()
   keepPlayLimits(upstream)
-  const games = Array.from({ length: count }, (_, at) => ({
-    code: `g${at}`,
+  const games = Array.from({ length: count }, (_, index) => ({
+    code: `g${index}`,
     company: 'slot-1',
-    nameKo: `별빛 ${at}`,
-    nameEn: `Starlight ${at}`,
+    nameKo: `별빛 ${index}`,
+    nameEn: `Starlight ${index}`,
     img: '',
   }))
   upstream.answer('get-slot-by-company', { games })
@@ -161,7 +161,7 @@ async function withSite<T>(
   const client = createHttpClient(server.port)
   try {
     const cookies: string[] = []
-    for (let at = 1; at <= about.members; at++) cookies.push(await client.signIn(`stranger${at}`, password))
+    for (let index = 1; index <= about.members; index++) cookies.push(await client.signIn(`stranger${index}`, password))
     return await work({ server, cookies })
   } finally {
     client.close()

@@ -429,7 +429,12 @@ describe('a deposit with a foreign upstream', () => {
     }
     const places = async (list: () => void, waiting: number, method = 'bank') => {
       list()
-      const balances = Array.from({ length: waiting }, (_, at) => ({ ...waitingRow, type: method, method, id: at + 1 }))
+      const balances = Array.from({ length: waiting }, (_, index) => ({
+        ...waitingRow,
+        type: method,
+        method,
+        id: index + 1,
+      }))
       foreign.answer('get-deposit-list', { total: waiting, sum: 0, balances })
       const { page } = await payer.get('/deposit')
       const box = normalizedText(page.querySelector('#account'))

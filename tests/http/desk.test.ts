@@ -429,28 +429,28 @@ describe('a backup', () => {
     const file = join(folder, 'backup')
     const member = await newMember(site.base)
     await (await member.formOn('/deposit', { balance: '50000' })).post()
-    const at = { ...from, PORT: `${site.port}` }
+    const settingsOfPort = { ...from, PORT: `${site.port}` }
     const [{ id } = {}] = await rowsOf(site.base, token, 'movements', { kind: 'deposit', member: member.id })
     expect((await askDesk(site.base, token, 'approve', { kind: 'deposit', id })).status).toBe(200)
 
     // Concurrent changes are either completely in the file or not at all.
     const [made] = await Promise.all([
-      desk(at, 'backup', file, '--json'),
+      desk(settingsOfPort, 'backup', file, '--json'),
       ...Array.from({ length: 5 }, async () => (await member.formOn('/deposit', { balance: '10000' })).post()),
     ])
     expect(made.json()).toMatchObject({ status: 'success', file, store: databaseServerUrl ? 'postgres' : 'pglite' })
     expect(made.code).toBe(0)
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect((await desk(at, 'backup', file)).code).toBe(2)
+    expect((await desk(settingsOfPort, 'backup', file)).code).toBe(2)
 
     // Shared by what outlives the store: Redis keeps the code with its outcome.
     const lostDeposit = { balance: 20_000, code: 'code-of-a-deposit-after-the-backup' }
     expect((await member.call('apply-user-deposit', lostDeposit)).json()).toMatchObject({ status: 'success' })
 
-    const occupied = await desk(at, 'restore', file, '--json')
+    const occupied = await desk(settingsOfPort, 'restore', file, '--json')
     expect([occupied.code, occupied.json().status]).toEqual([1, expect.stringMatching(/not_empty|in_use/)])
     expect(await site.stop()).toBe(0)
-    expect((await desk(at, 'restore', file, '--json')).json().status).toBe('not_empty')
+    expect((await desk(settingsOfPort, 'restore', file, '--json')).json().status).toBe('not_empty')
 
     const dryRun = await desk(into, 'restore', file, '--dry-run')
     expect([dryRun.code, existsSync(empty)]).toEqual([0, false])

@@ -259,15 +259,16 @@ describe('one member whose calls keep failing with 503', () => {
     await first.signIn('demo2', 'demo-5678')
     await second.signIn()
     foreign.fail('user-write-help', { status: 503 })
-    const write = (by: Visitor, at: number) => by.call('user-write-help', { title: '가', contents: `${at}` })
-    for (let at = 0; at < calls; at++) expect((await write(first, at)).status).toBe(503)
+    const write = (by: Visitor, index: number) => by.call('user-write-help', { title: '가', contents: `${index}` })
+    for (let index = 0; index < calls; index++) expect((await write(first, index)).status).toBe(503)
     foreign.clearFaults()
     expect((await write(second, calls)).json()).toMatchObject({ status: 'success' })
     if (isReplicated) return
 
     foreign.fail('user-write-help', { status: 503 })
     const before = foreign.callsOf('user-write-help').length
-    for (let at = 0; at < calls; at++) expect((await write(at % 2 ? first : second, -at)).status).toBe(503)
+    for (let index = 0; index < calls; index++)
+      expect((await write(index % 2 ? first : second, -index)).status).toBe(503)
     foreign.clearFaults()
     expect(foreign.callsOf('user-write-help').length - before).toBeLessThan(calls)
   })
@@ -398,8 +399,8 @@ describe('one failing call', () => {
     foreign.calls.length = 0
     expect((await member.get(path)).status).toBe(200)
     const callNames = [...new Set(foreign.calls.map(({ callName }) => callName))]
-    for (const [at, callName] of callNames.entries()) {
-      for (const fault of inputsOf([{ status: 500 }, 'html'] as const, pages.indexOf(path) + at, callNames.length)) {
+    for (const [index, callName] of callNames.entries()) {
+      for (const fault of inputsOf([{ status: 500 }, 'html'] as const, pages.indexOf(path) + index, callNames.length)) {
         foreign.fail(callName, fault)
         const page = await expectInTime(member.get(path))
         foreign.clearFaults()
@@ -430,7 +431,9 @@ describe('an upstream that hangs', () => {
       const before = foreign.callsOf('apply-user-deposit').length
       foreign.fail('*', 'hang')
       const pages = ['/note', '/', '/withdraw', '/deposit', '/user', '/game?company=slot-1&code=501']
-      const hung = Array.from({ length: 30 }, (_, at) => expectInTime(client.get(pages[at % pages.length] ?? '/')))
+      const hung = Array.from({ length: 30 }, (_, index) =>
+        expectInTime(client.get(pages[index % pages.length] ?? '/')),
+      )
       const sent = expectInTime(form.post())
       const csv = expectInTime(client.get('/user/history.csv?tab=history'))
       const loginsMs: number[] = []

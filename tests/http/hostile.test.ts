@@ -135,8 +135,8 @@ describe('an address', () => {
   it('that does not exist is 404', async () => {
     const texts = textsForUrls.filter(([name]) => name !== 'nothing')
     const addresses = ['/note?id=', '/help?id=', '/slot/game?code=', '/game?code=x&company=']
-    const cases = addresses.flatMap((address, at) =>
-      inputsOf(texts, at, addresses.length).map(([name, text]): Case => {
+    const cases = addresses.flatMap((address, index) =>
+      inputsOf(texts, index, addresses.length).map(([name, text]): Case => {
         return { path: `${address}${encoded(text)}`, name, expect: [404], headers: asMember() }
       }),
     )
@@ -151,9 +151,11 @@ describe('an address', () => {
     ]
     const lists = ['/user?tab=history', '/note?x=', '/help?x=', '/slot?x=']
     const cases = [
-      ...ranges.flatMap((range, at) => inputsOf(hostileDates, at, ranges.length).map((date) => range(encoded(date)))),
-      ...lists.flatMap((list, at) =>
-        inputsOf(hostilePages, at, lists.length).map((page): Case => {
+      ...ranges.flatMap((range, index) =>
+        inputsOf(hostileDates, index, ranges.length).map((date) => range(encoded(date))),
+      ),
+      ...lists.flatMap((list, index) =>
+        inputsOf(hostilePages, index, lists.length).map((page): Case => {
           return { path: `${list}&page=${encoded(page)}`, expect: [200] }
         }),
       ),
@@ -195,8 +197,8 @@ describe('an address', () => {
     const otherMethods = ['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']
     const cases = [
       ...paths.map((path): Case => ({ path })),
-      ...otherMethods.flatMap((method, at) =>
-        inputsOf(paths, at, otherMethods.length).map((path): Case => {
+      ...otherMethods.flatMap((method, index) =>
+        inputsOf(paths, index, otherMethods.length).map((path): Case => {
           return { method, path, ...(method === 'POST' ? { body: 'a=b' } : {}) }
         }),
       ),
@@ -329,8 +331,8 @@ describe('a form', () => {
       get('/register'),
       post('/register', {}),
     ]
-    for (const [at, requestWith] of redirecting.entries()) {
-      for (const next of inputsOf(hostileRedirects, at, redirecting.length)) {
+    for (const [index, requestWith] of redirecting.entries()) {
+      for (const next of inputsOf(hostileRedirects, index, redirecting.length)) {
         const { method, path, ...rest } = requestWith(next)
         const { status, headers } = await client.send(method, path, rest)
         sent += 1
@@ -341,7 +343,9 @@ describe('a form', () => {
 
   it('carries a path of this site alone, on any page', async () => {
     const pages = [
-      ...hostileRedirects.map((next, at) => `${at % 2 ? '/login' : '/register'}?${new URLSearchParams({ next })}`),
+      ...hostileRedirects.map(
+        (next, index) => `${index % 2 ? '/login' : '/register'}?${new URLSearchParams({ next })}`,
+      ),
       ...['//evil.example', '//evil.example/steal?a=1', '/%5cevil.example', '///evil.example', '/.//evil.example'],
     ]
     for (const path of pages) {
@@ -379,8 +383,8 @@ describe('cookies', () => {
         headers: { 'Content-Type': 'application/json' },
       },
     ]
-    const cases = requests.flatMap((request, at) =>
-      inputsOf(hostileCookies, at, requests.length).map(([name, line]): Case => {
+    const cases = requests.flatMap((request, index) =>
+      inputsOf(hostileCookies, index, requests.length).map(([name, line]): Case => {
         const Cookie = line
           .replace('{session-cut}', cookie.slice(0, -5))
           .replace('{session}', cookie)
@@ -410,8 +414,8 @@ describe('headers', () => {
       { Origin: 'https://evil.example' },
     ]
     const paths = ['/', '/login', '/_.data', '/nowhere', '/healthz', '/favicon.svg']
-    const cases = paths.flatMap((path, at) =>
-      inputsOf(odd, at, paths.length).map((headers): Case => ({ path, headers })),
+    const cases = paths.flatMap((path, index) =>
+      inputsOf(odd, index, paths.length).map((headers): Case => ({ path, headers })),
     )
     expect(await faults(cases)).toEqual([])
     const claimed = await client.send('GET', '/login', { headers: { 'X-Forwarded-Host': 'evil.example' } })

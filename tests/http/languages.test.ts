@@ -176,9 +176,9 @@ function isNamedByVisibleText(control: Element): boolean {
   const pieces = textNodesIn(control).map((piece) => piece.toLowerCase())
   let from = 0
   return pieces.every((piece) => {
-    const at = name.indexOf(piece, from)
-    from = at
-    return at >= 0
+    const index = name.indexOf(piece, from)
+    from = index
+    return index >= 0
   })
 }
 
@@ -216,8 +216,8 @@ async function pagesIn(lng: Locale): Promise<{ where: string; response: PageResp
     ...forMembers.map((path) => ({ where: `member ${path}`, ask: () => member.get(path) })),
     ...refused.map(([path, fields]) => ({ where: `refused ${path}`, ask: () => member.post(path, fields) })),
   ]
-  const at = otherLocales.indexOf(lng)
-  const sample = at < 0 ? all : inputsOf(all, at, otherLocales.length)
+  const index = otherLocales.indexOf(lng)
+  const sample = index < 0 ? all : inputsOf(all, index, otherLocales.length)
   const pages: { where: string; response: PageResponse }[] = []
   for (const page of all)
     if (sample.includes(page) || namedPages.includes(page.where))
@@ -288,7 +288,9 @@ describe.each(locales)('every page in %s', (lng) => {
   it('has no two landmarks of one kind and name', () => {
     const found = pages.flatMap(({ where, response }) => {
       const landmarks = landmarksOf(response.page)
-      return landmarks.filter((landmark, at) => landmarks.indexOf(landmark) !== at).map((twice) => `${where}: ${twice}`)
+      return landmarks
+        .filter((landmark, index) => landmarks.indexOf(landmark) !== index)
+        .map((twice) => `${where}: ${twice}`)
     })
     expect(found).toEqual([])
   })

@@ -6,13 +6,13 @@ import { signedIn, type Visitor } from '../support/visitor'
 
 const { site, upstream } = sharedForeignSite()
 let member: Visitor
-const providers = Array.from({ length: 45_000 }, (_, at) => ({
-  code: `p${at}`,
-  nameKo: `제공사 ${at}`,
-  nameEn: `P ${at}`,
+const providers = Array.from({ length: 45_000 }, (_, index) => ({
+  code: `p${index}`,
+  nameKo: `제공사 ${index}`,
+  nameEn: `P ${index}`,
 }))
-const texts = Array.from({ length: 9_000 }, (_, at) => ({
-  title: `제목 ${at}`,
+const texts = Array.from({ length: 9_000 }, (_, index) => ({
+  title: `제목 ${index}`,
   regDate: '2026-01-02T03:04:05Z',
   text: '글'.repeat(100),
 }))
@@ -20,15 +20,15 @@ const texts = Array.from({ length: 9_000 }, (_, at) => ({
 beforeAll(async () => {
   upstream.answer('get-casino-setting', { casiono: providers })
   upstream.answer('get-slot-setting', { slot: providers })
-  upstream.answer('get-user-note', { note: texts.map((text, at) => ({ _id: at, ...text })) })
+  upstream.answer('get-user-note', { note: texts.map((text, index) => ({ _id: index, ...text })) })
   upstream.answer('get-help-list', {
-    helps: texts.map(({ text, ...item }, at) => ({ _id: at, ...item, contents: text })),
+    helps: texts.map(({ text, ...item }, index) => ({ _id: index, ...item, contents: text })),
   })
   upstream.answer('get-user-notices', {
-    notices: texts.map(({ text, ...item }, at) => ({ idx: at, ...item, contents: text })),
+    notices: texts.map(({ text, ...item }, index) => ({ idx: index, ...item, contents: text })),
   })
   upstream.answer('get-notice-popup', {
-    note: texts.map(({ text, title }, at) => ({ idx: at, title, contents: text })),
+    note: texts.map(({ text, title }, index) => ({ idx: index, title, contents: text })),
   })
   const payments = Array.from({ length: 9_000 }, (_, idx) => ({
     idx,

@@ -411,7 +411,7 @@ describe('favourites', () => {
     // With a favourite the page has a rail of them beside the form.
     const { page } = await player.get('/slot')
     const ids = [...page.querySelectorAll('[id]')].map(({ id }) => id)
-    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
 
     const after = await heartOf('/slot/game?code=dodam-play&view=favourites')
     expect(after.pressed).toBe('true')

@@ -49,13 +49,13 @@ describe('with the embedded upstream', () => {
     const demo = await signedIn(site.base)
     const list = await demo.get('/help')
     expect(stripText(list, '/help')).toBe('문의 답변 1, 안 읽은 답변 1개')
-    const at = rows(list, '내 문의').findIndex((row) => row.includes('답변 안 읽음'))
-    expect(rows(list, '내 문의')[at]).toContain('완료')
-    const opened = await demo.get(links(list, '내 문의')[at] ?? '')
+    const index = rows(list, '내 문의').findIndex((row) => row.includes('답변 안 읽음'))
+    expect(rows(list, '내 문의')[index]).toContain('완료')
+    const opened = await demo.get(links(list, '내 문의')[index] ?? '')
 
     expect(stripText(opened, '/help')).toBe('문의 답변 0, 안 읽은 답변 0개')
     expect(opened.text).toMatch(/출금 계좌를 바꾸고 싶습니다\s*완료20\d\d-\d\d-\d\d \d\d:\d\d.*답변20\d\d-\d\d-\d\d/)
-    expect(rows(await demo.get('/help'), '내 문의')[at]).not.toContain('안 읽음')
+    expect(rows(await demo.get('/help'), '내 문의')[index]).not.toContain('안 읽음')
   })
 
   it('an inquiry is sent, waits, is answered and counted; a request for the account stands beside it', async () => {
@@ -211,10 +211,12 @@ describe('with a foreign upstream', () => {
   })
 
   it('shows twenty on a page, whatever page is asked for', async () => {
-    upstream.answer('get-user-note', { note: Array.from({ length: 45 }, (_, at) => note(at, `쪽지 ${at}`, '')) })
+    upstream.answer('get-user-note', {
+      note: Array.from({ length: 45 }, (_, index) => note(index, `쪽지 ${index}`, '')),
+    })
     const titles = async (query: string) =>
       rows(await member.get(`/note${query}`), '쪽지').map((row) => row.split('2026')[0]?.replace(/01\.02.*/, ''))
-    expect(await titles('')).toEqual(Array.from({ length: 20 }, (_, at) => `쪽지 ${at}`))
+    expect(await titles('')).toEqual(Array.from({ length: 20 }, (_, index) => `쪽지 ${index}`))
     expect(await titles('?page=3')).toEqual(['쪽지 40', '쪽지 41', '쪽지 42', '쪽지 43', '쪽지 44'])
     expect(await titles('?page=99')).toEqual(await titles('?page=3'))
     expect(await titles('?page=-1')).toEqual(await titles(''))
@@ -258,11 +260,11 @@ describe('with a foreign upstream', () => {
       ...{ wait: '대기', reg: '대기', already: '완료', alread: '완료', cansel: '취소' },
       ...{ '보류 중': '보류 중', toString: 'toString' },
     }
-    upstream.answer('get-help-list', { helps: Object.keys(words).map((status, at) => help(at, status)) })
+    upstream.answer('get-help-list', { helps: Object.keys(words).map((status, index) => help(index, status)) })
     const list = rows(await member.get('/help'), '내 문의')
     expect(list).toEqual(Object.values(words).map((word) => expect.stringMatching(new RegExp(`${word}$`))))
-    for (const [at, word] of Object.values(words).entries()) {
-      const opened = await member.get(`/help?id=${at}`)
+    for (const [index, word] of Object.values(words).entries()) {
+      const opened = await member.get(`/help?id=${index}`)
       expect(normalizedText(opened.page.querySelector('main article p'))).toContain(word)
       // A pending request says so; a cancelled one has no answer to wait for.
       expect(opened.text.includes('아직 답변이 없습니다'), word).toBe(word === '대기')
@@ -371,7 +373,7 @@ describe('with a foreign upstream', () => {
     ['/help', 'del-all-help'],
   ])('a deletion on %s is asked about again when something came since the question', async (path, callName) => {
     const list = (count: number) => {
-      const ids = Array.from({ length: count }, (_, at) => at + 1)
+      const ids = Array.from({ length: count }, (_, index) => index + 1)
       upstream.answer('get-user-note', { note: ids.map((id) => note(id, '쪽지', '')) })
       upstream.answer('get-help-list', { helps: ids.map((id) => help(id, 'wait')) })
     }

@@ -29,10 +29,10 @@ describe('a refusal of what one IP address sends', () => {
       Number(/^process_cpu_seconds_total ([\d.e-]+)/m.exec((await client.send('GET', '/metrics')).body)?.[1]) * 1_000
     const costOf = async (count: number, path: string) => {
       const before = await used()
-      for (let at = 0; at < count; at += 1) await client.send('GET', path)
+      for (let index = 0; index < count; index += 1) await client.send('GET', path)
       return ((await used()) - before) / count
     }
-    for (let at = 0; at < 60; at += 1) await client.send('GET', '/register?code=MADANG')
+    for (let index = 0; index < 60; index += 1) await client.send('GET', '/register?code=MADANG')
     const page = await costOf(100, '/register?code=MADANG')
     await costOf(60, '/register?code=MADANG')
     const refusal = await costOf(300, '/register?code=MADANG')

@@ -245,12 +245,12 @@ describe('with a foreign upstream', () => {
 
   /** Movements a minute apart, newest first. */
   const past = (type: string, count: number, status = 'already') =>
-    Array.from({ length: count }, (_, at) => ({
-      id: `${type}-${at}`,
+    Array.from({ length: count }, (_, index) => ({
+      id: `${type}-${index}`,
       type,
       balance: 10_000,
       after: 1,
-      regdate: new Date(Date.now() - at * 60_000).toISOString(),
+      regdate: new Date(Date.now() - index * 60_000).toISOString(),
       status,
     }))
 

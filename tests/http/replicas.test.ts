@@ -86,10 +86,10 @@ describe.runIf(hasRedis)('two replicas', () => {
     const member = visitor(firstReplica.base)
     await member.signIn('demo2', 'demo-5678')
     const there = visitorAt(secondReplica, member)
-    const guesses = Array.from({ length: 16 }, (_, at) =>
-      (at % 2 ? member : there).call('apply-user-withdraw', {
+    const guesses = Array.from({ length: 16 }, (_, index) =>
+      (index % 2 ? member : there).call('apply-user-withdraw', {
         balance: 10_000,
-        code: `guess-at-replica-${at}`,
+        code: `guess-at-replica-${index}`,
         exchange_pw: '0000',
       }),
     )

@@ -9,10 +9,10 @@ const { site, upstream } = sharedForeignSite({ LICENCE: 'MDG-0042', MINIMUM_AGE:
 let member: Visitor
 
 const entries = (kind: string, count: number) =>
-  Array.from({ length: count }, (_, at) => ({
-    code: `${kind}${at}`,
-    nameKo: `${kind} 이름 ${at}`,
-    nameEn: `${kind} ${at}`,
+  Array.from({ length: count }, (_, index) => ({
+    code: `${kind}${index}`,
+    nameKo: `${kind} 이름 ${index}`,
+    nameEn: `${kind} ${index}`,
     used: 'y',
   }))
 

@@ -91,7 +91,7 @@ describe('what was settled since the member’s last page', () => {
   })
 
   it('is remembered of the latest twelve, and of one that is listed nowhere for 13 hours', async () => {
-    list(Array.from({ length: 15 }, (_, at) => ({ id: `${100 + at}`, status: 'wait' })))
+    list(Array.from({ length: 15 }, (_, index) => ({ id: `${100 + index}`, status: 'wait' })))
     await member.get('/')
     // The member's tag stands before them.
     expect(splitEntries(member.cookies.get('followed'))).toHaveLength(1 + 12)

@@ -142,16 +142,16 @@ test.describe('with script, opening a game @script', () => {
       text: unknownMoney,
     },
   ]
-  for (const [at, failures] of [
+  for (const [index, failures] of [
     [slot, ofSlot],
     [sport, ofSport],
   ] as const) {
-    test(`explains what went wrong accessibly, closes the empty window and lets the member try again: ${at}`, async ({
+    test(`explains what went wrong accessibly, closes the empty window and lets the member try again: ${index}`, async ({
       page,
     }) => {
       await signIn(page)
       const windows = gameWindows(page)
-      await page.goto(at)
+      await page.goto(index)
       await expectNoHorizontalScroll(page)
       const alert = main(page).getByRole('alert')
       let tries = 0
@@ -176,7 +176,7 @@ test.describe('with script, opening a game @script', () => {
           if (what === 'time') await expectAccessible(page)
         })
       }
-      if (at !== slot) return
+      if (index !== slot) return
       await page.unroute('/api/routes/open-game')
       await answerOpening(page, { status: 200, body: { status: 'balance' } })
       await start(page).click()

@@ -199,31 +199,31 @@ test.describe('a member in the lobbies', () => {
     await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
 
     const hearts = main(page).getByRole('button', { name: /즐겨찾기에 넣기$/ })
-    for (const at of [0, 4]) {
+    for (const index of [0, 4]) {
       const stored = page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/favourite'))
-      await hearts.nth(at).click()
-      await expect(hearts.nth(at)).toHaveAttribute('aria-pressed', 'true')
+      await hearts.nth(index).click()
+      await expect(hearts.nth(index)).toHaveAttribute('aria-pressed', 'true')
       await stored
     }
-    for (const [at, pressed] of [
+    for (const [index, pressed] of [
       [5, 'false'],
       [0, 'true'],
     ] as const) {
-      await hearts.nth(at).click()
-      await expect(hearts.nth(at)).toHaveAttribute('aria-pressed', pressed === 'true' ? 'false' : 'true')
+      await hearts.nth(index).click()
+      await expect(hearts.nth(index)).toHaveAttribute('aria-pressed', pressed === 'true' ? 'false' : 'true')
       const message = page.getByRole('status').filter({ hasText: '즐겨찾기' })
       await expect(message).toContainText(pressed === 'true' ? '즐겨찾기에서 뺐습니다' : '즐겨찾기에 넣었습니다')
       // A toast that is pointed at stays.
       await message.hover()
-      if (script && at === 5) await expectAccessible(page)
+      if (script && index === 5) await expectAccessible(page)
       const undone = page.waitForResponse((response) => {
         const { pathname, searchParams } = new URL(response.url())
         return pathname.startsWith('/favourite') && searchParams.get('on') === (pressed === 'true' ? 'yes' : 'no')
       })
       await message.getByRole('button', { name: '되돌리기' }).click()
-      await expect(hearts.nth(at)).toHaveAttribute('aria-pressed', pressed)
+      await expect(hearts.nth(index)).toHaveAttribute('aria-pressed', pressed)
       await undone
-      if (script) await expect(hearts.nth(at)).toBeFocused()
+      if (script) await expect(hearts.nth(index)).toBeFocused()
     }
     if (script) await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes')
     await page.goto('/slot?view=favourites&sort=name')

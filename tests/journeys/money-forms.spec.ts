@@ -37,8 +37,8 @@ const screens = [
 /** Makes this many deposits or withdrawals by bank transfer wait. */
 function keepWaiting(upstream: ForeignUpstream, list: (typeof screens)[number]['list'], count: number): void {
   const regdate = new Date().toISOString()
-  const balances = Array.from({ length: count }, (_, at) => ({
-    id: at + 1,
+  const balances = Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
     type: 'bank',
     method: 'bank',
     balance: 50_000,

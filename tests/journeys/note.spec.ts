@@ -9,10 +9,10 @@ const test = base.extend<{ notes: (...notes: Partial<Note>[]) => void }>({
   notes: async ({ upstream: { account } }, use) => {
     const before = account.notes
     await use((...notes) => {
-      account.notes = notes.map((note, at) => ({
-        _id: at + 1,
-        title: `쪽지 ${at + 1}`,
-        text: `${at + 1}번째 내용입니다.`,
+      account.notes = notes.map((note, index) => ({
+        _id: index + 1,
+        title: `쪽지 ${index + 1}`,
+        text: `${index + 1}번째 내용입니다.`,
         regDate: '2026-01-02T03:04:05Z',
         isRead: true,
         ...note,

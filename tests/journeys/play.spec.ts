@@ -42,7 +42,7 @@ test('a member plays with in-game money, brings it back and withdraws it @script
   const { origin } = new URL(game.url())
   const headers = await Promise.all(sent.map((request) => request.allHeaders()))
   expect(headers.map(({ referer = `${origin}/` }) => referer)).toEqual(sent.map(() => `${origin}/`))
-  expect(headers.find((_, at) => sent[at]?.method() === 'POST')).toMatchObject({ origin })
+  expect(headers.find((_, index) => sent[index]?.method() === 'POST')).toMatchObject({ origin })
   const left = await moneyInGame(game)
   // Reloading the page plays no further round.
   await game.reload()

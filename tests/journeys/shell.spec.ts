@@ -39,12 +39,12 @@ test.describe('a balance of up to thirteen digits', () => {
       skipWithScript(script)
       await page.setViewportSize({ width, height: 640 })
       await signIn(page)
-      for (const [at, { balance, inGame }] of balances.entries()) {
+      for (const [index, { balance, inGame }] of balances.entries()) {
         setHealthFigures(upstream, { balance, inGame, comp: inGame })
         upstream.answer('get-in-game-balance', { status: 'success', balance, gameMoney: inGame })
         for (const [place, lng] of languages.entries()) {
           await context.addCookies([{ name: 'lng', value: lng, url: baseURL ?? '' }])
-          for (const path of inputsOf(['/deposit', '/withdraw', '/comp'], at + place, languages.length)) {
+          for (const path of inputsOf(['/deposit', '/withdraw', '/comp'], index + place, languages.length)) {
             await page.goto(path)
             const overflowing = await main(page).evaluate((part) => {
               const edge = document.documentElement.clientWidth
@@ -207,7 +207,7 @@ test.describe('the drawers', () => {
     await button.click()
     await expect(menu).toBeVisible()
     const box = await menu.elementHandle()
-    for (let at = 0; at < 20; at++) {
+    for (let index = 0; index < 20; index++) {
       await page.keyboard.press('Tab')
       expect(await box?.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     }

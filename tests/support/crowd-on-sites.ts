@@ -130,8 +130,8 @@ export async function createCrowdClients(
   { seed = 0, onOutcome = () => {} }: { seed?: number; onOutcome?: () => void } = {},
 ): Promise<(person: CrowdMember) => CrowdClient> {
   const clients = new Map<CrowdMember, CrowdClient>()
-  for (const [at, person] of people.entries())
-    clients.set(person, await createCrowdClient(person, ports, createRandomInt(`${seed} client ${at}`), onOutcome))
+  for (const [index, person] of people.entries())
+    clients.set(person, await createCrowdClient(person, ports, createRandomInt(`${seed} client ${index}`), onOutcome))
   return (person) => {
     const client = clients.get(person)
     if (!client) throw new Error(`${person.userId} is not signed in`)

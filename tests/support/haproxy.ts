@@ -34,7 +34,7 @@ export function startHaproxy(ports: readonly number[], { checked = true } = {}):
     '  retry-on conn-failure',
     '  balance roundrobin',
     ...(checked ? ['  option httpchk GET /readyz', '  http-check expect status 200'] : []),
-    ...ports.map((port, at) => `  server site${at} 127.0.0.1:${port}${check}`),
+    ...ports.map((port, index) => `  server site${index} 127.0.0.1:${port}${check}`),
   ])
 }
 

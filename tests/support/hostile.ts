@@ -224,7 +224,7 @@ export const hostileJson: readonly (readonly [name: string, text: string, status
   ['an empty name', '{"":1}', 422],
   ['lists in lists', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 422],
   ['objects in objects', `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`, 422],
-  ['ten thousand names', `{${Array.from({ length: 6_000 }, (_, at) => `"n${at}":1`).join()}}`, 422],
+  ['ten thousand names', `{${Array.from({ length: 6_000 }, (_, index) => `"n${index}":1`).join()}}`, 422],
   ['a long text', `{"a":"${'x'.repeat(60_000)}"}`, 422],
   ['a long number', `{"a":${'9'.repeat(60_000)}}`, 422],
 ]
@@ -311,7 +311,7 @@ export const hostileCookies: readonly NamedValue[] = [
   ['an id with markup', 'userId=<script>alert(1)</script>'],
   ['an overlong id', `userId=${'x'.repeat(4_000)}`],
   ['pop-ups that are none', 'pop_=1; pop_%00=1; pop___proto__=1'],
-  ['two hundred cookies', Array.from({ length: 200 }, (_, at) => `c${at}=x`).join('; ')],
+  ['two hundred cookies', Array.from({ length: 200 }, (_, index) => `c${index}=x`).join('; ')],
 ]
 
 function encodeFlash(value: unknown): string {

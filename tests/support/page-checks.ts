@@ -76,7 +76,7 @@ export function findUnmarkedControls(): string[] {
 /** Finds ids that several elements have: a label or `form` attribute reaches the first of them alone. */
 export function findRepeatedIds(): string[] {
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
-  return ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `several elements have the id ${id}`)
+  return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `several elements have the id ${id}`)
 }
 
 /** Finds buttons, fields and navigation links of less than 44 by 44 px. */

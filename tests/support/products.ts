@@ -19,5 +19,5 @@ const sampling = 8
 export function inputsOf<Input>(inputs: readonly Input[], route: number, routeCount: number): readonly Input[] {
   if (isWholeProduct) return inputs
   const share = Math.min(sampling, inputs.length, routeCount)
-  return inputs.filter((_, at) => at % share === route % share)
+  return inputs.filter((_, index) => index % share === route % share)
 }

@@ -61,8 +61,10 @@ export function spellings(path: string): string[] {
   const words = path.slice(1).split('/')
   const encoded = (text: string) => `%${text.charCodeAt(0).toString(16)}${text.slice(1)}`
   const fully = (text: string) => [...text].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')
-  const mixed = (text: string) => [...text].map((c, at) => (at % 2 ? c : c.toUpperCase())).join('')
-  const each = words.map((_, at) => `/${words.map((word, index) => (index === at ? encoded(word) : word)).join('/')}`)
+  const mixed = (text: string) => [...text].map((c, index) => (index % 2 ? c : c.toUpperCase())).join('')
+  const each = words.map(
+    (_, chosen) => `/${words.map((word, index) => (index === chosen ? encoded(word) : word)).join('/')}`,
+  )
   const last = words.at(-1) ?? ''
   const before = words.slice(0, -1)
   return [

@@ -72,7 +72,7 @@ describe('admission', () => {
     const loop = steppedLoop()
     const admission = new Admission({ ...limits, maxRunning: 10, maxRunningPerClient: 10 }, loop.nextPass)
     let began = 0
-    for (let at = 0; at < 5; at += 1) void admission.acquireSlot(visitor('a')).then(() => began++)
+    for (let index = 0; index < 5; index += 1) void admission.acquireSlot(visitor('a')).then(() => began++)
     await new Promise((resolve) => setImmediate(resolve))
     for (const expected of [1, 2, 3, 4, 5, 5]) {
       expect(began).toBe(expected)
@@ -87,7 +87,7 @@ describe('admission', () => {
       const loop = steppedLoop()
       const admission = new Admission({ ...limits, maxPassMs: 4 }, loop.nextPass)
       let turns = 0
-      for (let at = 0; at < 4; at += 1) {
+      for (let index = 0; index < 4; index += 1) {
         void admission.awaitTurn(member('m')).then(() => turns++)
         vi.advanceTimersByTime(2)
       }
@@ -135,9 +135,10 @@ describe('admission', () => {
       const admission = new Admission({ ...limits, maxWaiting: 1_000, maxWaitingPerIp: 1_000 }, loop.nextPass)
       const order: string[] = []
       await admission.acquireSlot(visitor('first'))
-      for (let at = 0; at < 40; at += 1) void admission.awaitTurn(member(`m${at}`)).then(() => order.push('m'))
-      for (let at = 0; at < 2; at += 1) void admission.awaitTurn(visitor('v')).then(() => order.push('v'))
-      for (let at = 0; at < 20; at += 1) {
+      for (let index = 0; index < 40; index += 1)
+        void admission.awaitTurn(member(`m${index}`)).then(() => order.push('m'))
+      for (let index = 0; index < 2; index += 1) void admission.awaitTurn(visitor('v')).then(() => order.push('v'))
+      for (let index = 0; index < 20; index += 1) {
         vi.advanceTimersByTime(10)
         await loop.pass()
       }

@@ -66,9 +66,9 @@ describe('an amount as people type it', () => {
   it('takes nothing with a sign, a point or a letter in it', () => {
     const spoilt = fc.tuple(amounts, fc.constantFrom('-', '+', '.', 'e', 'x', '_', '%', '/'), fc.nat(20))
     fc.assert(
-      fc.property(spoilt, ([won, sign, at]) => {
+      fc.property(spoilt, ([won, sign, index]) => {
         const digits = String(won)
-        const place = at % (digits.length + 1)
+        const place = index % (digits.length + 1)
         return parseAmount(digits.slice(0, place) + sign + digits.slice(place)) === undefined
       }),
     )
@@ -131,8 +131,8 @@ describe('an amount while it is typed', () => {
         fc.string({ unit: fc.constantFrom(...'0123456789,만.') }),
         fc.nat(),
         fc.boolean(),
-        (text, at, forward) => {
-          const caret = at % (text.length + 1)
+        (text, seed, forward) => {
+          const caret = seed % (text.length + 1)
           const after = groupWhileTyping({ text, caret }, forward)
           expect(digitsOf(after.text)).toBe(digitsOf(text))
           expect(digitsOf(after.text.slice(0, after.caret))).toBe(digitsOf(text.slice(0, caret)))

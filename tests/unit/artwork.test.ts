@@ -44,18 +44,21 @@ const shippedByProvider: PicturedGame[][] = slotProviders.map(({ code }) => (fin
 const shipped = shippedByProvider.flat()
 
 /** As the lobby of all slots shows them: one of each provider in turn. */
-const inTurn = Array.from({ length: Math.max(...shippedByProvider.map((list) => list.length)) }, (_, at) =>
-  shippedByProvider.flatMap((list) => list.slice(at, at + 1)),
+const inTurn = Array.from({ length: Math.max(...shippedByProvider.map((list) => list.length)) }, (_, index) =>
+  shippedByProvider.flatMap((list) => list.slice(index, index + 1)),
 ).flat()
 
 const sortedBy = (key: (game: PicturedGame) => string | undefined) =>
   inTurn.toSorted((left, right) => new Intl.Collator('ko').compare(key(left) ?? '', key(right) ?? ''))
 
 /** Games of unknown providers, whose names say nothing or two words at random. */
-const randomGames: PicturedGame[] = Array.from({ length: 2_000 }, (_, at) => ({
-  provider: `provider-${at % 125}`,
-  code: `g${at}`,
-  nameEn: at % 2 === 0 ? '' : `${shapeNames[(at * 31) % shapeNames.length]} and ${shapeNames[at % shapeNames.length]}`,
+const randomGames: PicturedGame[] = Array.from({ length: 2_000 }, (_, index) => ({
+  provider: `provider-${index % 125}`,
+  code: `g${index}`,
+  nameEn:
+    index % 2 === 0
+      ? ''
+      : `${shapeNames[(index * 31) % shapeNames.length]} and ${shapeNames[index % shapeNames.length]}`,
 }))
 
 const games = [...shipped, ...randomGames]
@@ -75,10 +78,10 @@ const hostile = [
 ]
 
 const pictures = [
-  ...games.filter((_, at) => at % 8 === 0).map(gameArt),
+  ...games.filter((_, index) => index % 8 === 0).map(gameArt),
   ...consonantNames.map((consonant) => providerArt({ code: `p-${consonant}`, consonant })),
-  ...tableKinds.map((kind, at) => providerArt({ code: `p-${kind}`, tables: tableKinds.slice(at, at + 3) })),
-  ...games.filter((_, at) => at % 16 === 0).map(sceneArt),
+  ...tableKinds.map((kind, index) => providerArt({ code: `p-${kind}`, tables: tableKinds.slice(index, index + 3) })),
+  ...games.filter((_, index) => index % 16 === 0).map(sceneArt),
   ...consonantNames.map((consonant) => smallProviderArt({ code: `p-${consonant}`, consonant })),
   ...(Object.keys(fieldLines) as SportName[]).map((sport) => sportArt({ code: `p-${sport}`, sports: [sport] })),
   ...consonantNames.map((consonant) => memberArt({ hash: memberHash(consonant), consonant })),
@@ -106,16 +109,18 @@ function get(path: string, version = '4'): Response {
 }
 
 function pagesOf<Item>(list: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  )
 }
 
 /** The motif, the palette and the rest of what a list's covers show. */
 function looksOf(list: readonly PicturedGame[]) {
   const srcs = coverSrcs(list.map(({ provider, code, ...names }) => ({ provider, code, names })))
-  return list.map((game, at) => {
+  return list.map((game, index) => {
     const { shapes, palette, cut, layout } = designGame({
       ...game,
-      palette: srcs[at]?.split('.').find((word) => isNameIn(palettes, word)),
+      palette: srcs[index]?.split('.').find((word) => isNameIn(palettes, word)),
     })
     return { pair: `${shapes[0]} ${palette}`, whole: [...shapes.toSorted(), palette, cut, layout].join(' ') }
   })
@@ -123,7 +128,7 @@ function looksOf(list: readonly PicturedGame[]) {
 
 /** Texts that come twice among neighbours. */
 function repeatsAmongNeighbours(texts: readonly string[]): string[] {
-  return texts.filter((text, at) => texts.slice(Math.max(0, at - neighbourCount + 1), at).includes(text))
+  return texts.filter((text, index) => texts.slice(Math.max(0, index - neighbourCount + 1), index).includes(text))
 }
 
 /** Both coordinates of every point that a path leads to; of arcs with all parameters apart. */
@@ -136,11 +141,12 @@ function coordinatesOf(path: string): number[] {
     const kind = command.toUpperCase()
     if (kind === 'Z') [x, y] = [startX, startY]
     const count = { H: 1, V: 1, Q: 4, S: 4, C: 6, A: 7 }[kind] ?? 2
-    for (let at = 0; at < values.length; at += count) {
-      const [left = 0, down = 0] = count === 1 ? [values[at], values[at]] : values.slice(at + count - 2, at + count)
+    for (let index = 0; index < values.length; index += count) {
+      const [left = 0, down = 0] =
+        count === 1 ? [values[index], values[index]] : values.slice(index + count - 2, index + count)
       if (kind !== 'V') x = left + (isAbsolute ? 0 : x)
       if (kind !== 'H') y = down + (isAbsolute ? 0 : y)
-      if (kind === 'M' && at === 0) [startX, startY] = [x, y]
+      if (kind === 'M' && index === 0) [startX, startY] = [x, y]
       all.push(x, y)
     }
   }
@@ -153,7 +159,9 @@ describe('pictures', () => {
   })
 
   it('have shapes that lie within their field', () => {
-    const outside = shapeNames.filter((name) => coordinatesOf(shapes[name].outline).some((at) => at < -6 || at > 106))
+    const outside = shapeNames.filter((name) =>
+      coordinatesOf(shapes[name].outline).some((coordinate) => coordinate < -6 || coordinate > 106),
+    )
     expect(outside).toEqual([])
   })
 
@@ -276,7 +284,7 @@ describe('providers', () => {
       'baseball',
       'flag',
     ])
-    expect(sports.filter((sport, at) => sport === sports[at + 1])).toEqual([])
+    expect(sports.filter((sport, index) => sport === sports[index + 1])).toEqual([])
   })
 })
 
@@ -301,10 +309,10 @@ describe('a card of kinds', () => {
   })
 
   it('differs for every kind and every number of kinds', () => {
-    const tables = tableKinds.flatMap((kind, at) => [
+    const tables = tableKinds.flatMap((kind, index) => [
       [kind],
-      [kind, tableKinds[at === 0 ? 1 : 0]],
-      tableKinds.slice(at),
+      [kind, tableKinds[index === 0 ? 1 : 0]],
+      tableKinds.slice(index),
     ])
     const srcs = [...tables.map((kinds) => providerArtSrc('gaon', '가온', 'jjok', kinds.map(String)))]
     const drawn = srcs.map((src) => pictureFromPath(pathBelowPrefix(src)))

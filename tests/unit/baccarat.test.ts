@@ -108,17 +108,17 @@ describe('the shoe', () => {
       fc.property(fc.string(), (seed) => {
         const draw = createRandomInt(seed)
         const played: BaccaratRound[] = []
-        for (let at = 0; at < 120; at++) played.push(drawBaccarat(draw, played.slice(-maxShoeRounds)))
-        const second = played.findIndex(({ shuffled }, at) => shuffled && at > 0)
+        for (let index = 0; index < 120; index++) played.push(drawBaccarat(draw, played.slice(-maxShoeRounds)))
+        const second = played.findIndex(({ shuffled }, index) => shuffled && index > 0)
         const [before, last] = [shoeAfter(played.slice(0, second - 1)), shoeAfter(played.slice(0, second))]
         expect([isCutCardOut(before), isCutCardOut(last)]).toEqual([false, true])
         expect([before.count > 16, last.count <= 16]).toEqual([true, true])
         expect(Math.min(...last.copies)).toBeGreaterThanOrEqual(0)
         expect(last.copies.reduce((sum, copies) => sum + copies, 0)).toBe(last.count)
         expect(second).toBeLessThanOrEqual(maxShoeRounds)
-        for (const [at, { player, banker }] of played.entries()) {
-          const dealt = shoeAfter(played.slice(0, at + 1))
-          const { count } = played[at]?.shuffled ? newShoe() : shoeAfter(played.slice(0, at))
+        for (const [index, { player, banker }] of played.entries()) {
+          const dealt = shoeAfter(played.slice(0, index + 1))
+          const { count } = played[index]?.shuffled ? newShoe() : shoeAfter(played.slice(0, index))
           expect(count - dealt.count).toBe(player.length + banker.length)
         }
       }),

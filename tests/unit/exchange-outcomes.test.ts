@@ -67,7 +67,7 @@ function expectedOutcome(callName: CallName, status: number, body: Body): string
   return row[{ read: 3 as const, write: 4 as const, login: 5 as const }[kind]]
 }
 
-const statuses = Array.from({ length: 500 }, (_, at) => at + 100)
+const statuses = Array.from({ length: 500 }, (_, index) => index + 100)
 
 describe('every status from 100 to 599', () => {
   it.each([...knownCallNames.values()])('means for %s what the contract says, in JSON or not', (callName) => {

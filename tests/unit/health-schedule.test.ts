@@ -5,13 +5,13 @@ const second = 1000
 
 /** Records the second at which each check starts, and answers with `results` in turn, then with success. */
 function checks(...results: CheckResult[]) {
-  const at: number[] = []
+  const seconds: number[] = []
   const begin = Date.now()
   const check = vi.fn(async () => {
-    at.push((Date.now() - begin) / second)
+    seconds.push((Date.now() - begin) / second)
     return results.shift() ?? 'ok'
   })
-  return { check, at }
+  return { check, at: seconds }
 }
 
 const advanceSeconds = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * second)

@@ -106,7 +106,7 @@ type Row = { at: string; name: string }
 function listOf(name: string, minutes: readonly number[], { counted = true } = {}) {
   const rows = [...minutes]
     .sort((left, right) => right - left)
-    .map((minute, at): Row => ({ at: new Date(minute * 60_000).toISOString(), name: `${name}${at}` }))
+    .map((minute, index): Row => ({ at: new Date(minute * 60_000).toISOString(), name: `${name}${index}` }))
   const read: number[] = []
   const listing = new PagedList<Row>(async (page) => {
     read.push(page)
@@ -148,11 +148,11 @@ describe('two lists as one', () => {
   it('cost a late page a few calls, not all pages before it', async () => {
     const firstList = listOf(
       'a',
-      Array.from({ length: 4_000 }, (_, at) => at * 3),
+      Array.from({ length: 4_000 }, (_, index) => index * 3),
     )
     const secondList = listOf(
       'b',
-      Array.from({ length: 1_000 }, (_, at) => at * 5),
+      Array.from({ length: 1_000 }, (_, index) => index * 5),
     )
     const rows = await loadMergedPage(firstList.listing, secondList.listing, 240)
     expect(rows).toEqual(mergeNewestFirst(firstList.rows, secondList.rows).slice(239 * rowsPerPage, 240 * rowsPerPage))
@@ -179,24 +179,27 @@ function transactions(count: number, { from = '2026-11-20T03:00:00Z', won = 10_0
   return (page: number) => ({
     total: count,
     sum: count * won,
-    balances: Array.from({ length: Math.max(0, Math.min(rowsPerPage, count - (page - 1) * rowsPerPage)) }, (_, at) => ({
-      id: (page - 1) * rowsPerPage + at,
-      balance: won,
-      after: 5_000,
-      regdate: new Date(Date.parse(from) - ((page - 1) * rowsPerPage + at) * 60_000).toISOString(),
-      status: 'already',
-    })),
+    balances: Array.from(
+      { length: Math.max(0, Math.min(rowsPerPage, count - (page - 1) * rowsPerPage)) },
+      (_, index) => ({
+        id: (page - 1) * rowsPerPage + index,
+        balance: won,
+        after: 5_000,
+        regdate: new Date(Date.parse(from) - ((page - 1) * rowsPerPage + index) * 60_000).toISOString(),
+        status: 'already',
+      }),
+    ),
   })
 }
 
 const bets = (count: number) => (page: number) => ({
   total: count,
-  bets: Array.from({ length: Math.max(0, Math.min(rowsPerPage, count - (page - 1) * rowsPerPage)) }, (_, at) => ({
-    id: at,
+  bets: Array.from({ length: Math.max(0, Math.min(rowsPerPage, count - (page - 1) * rowsPerPage)) }, (_, index) => ({
+    id: index,
     thirdParty: '가온',
     game: '=1+1',
     balanceBet: 1_000,
-    balanceWin: at === 0 ? 5_000 : undefined,
+    balanceWin: index === 0 ? 5_000 : undefined,
     betTime: '2026-11-20T03:00:00Z',
   })),
 })
@@ -266,9 +269,9 @@ describe('a history', () => {
     fc.array(transaction, { maxLength: 70, size: 'max' }).map((rows) =>
       rows
         .sort((left, right) => left.minutes - right.minutes)
-        .map(({ minutes, ...row }, at) => ({
+        .map(({ minutes, ...row }, index) => ({
           ...row,
-          id: `${name}${at}`,
+          id: `${name}${index}`,
           regdate: new Date(Date.parse('2026-11-20T03:00:00Z') - minutes * 60_000).toISOString(),
         })),
     )

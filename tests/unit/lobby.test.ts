@@ -136,8 +136,14 @@ describe('searching names', () => {
       let best = word.length
       for (const letter of text) {
         const next = [0]
-        for (const [at, wanted] of [...word].entries())
-          next.push(Math.min((row[at] ?? 0) + (wanted === letter ? 0 : 1), (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1))
+        for (const [index, wanted] of [...word].entries())
+          next.push(
+            Math.min(
+              (row[index] ?? 0) + (wanted === letter ? 0 : 1),
+              (row[index + 1] ?? 0) + 1,
+              (next[index] ?? 0) + 1,
+            ),
+          )
         row = next
         best = Math.min(best, row[word.length] ?? best)
       }
@@ -154,7 +160,7 @@ describe('searching names', () => {
 
   it('compares no more than three thousand entries for the nearest names', () => {
     let compared = 0
-    const many = Array.from({ length: 45_000 }, (_, at) => ({ nameKo: `${'가나다라'.repeat(50)}${at}` }))
+    const many = Array.from({ length: 45_000 }, (_, index) => ({ nameKo: `${'가나다라'.repeat(50)}${index}` }))
     const countingNames = (entry: { nameKo: string }) => {
       compared += 1
       return entry
@@ -283,9 +289,9 @@ describe('a lobby of entries', () => {
   })
 
   it('shows a page of many, each of them on one', () => {
-    const many = Array.from({ length: 45_000 }, (_, at) => ({
-      code: at,
-      nameKo: `제공사 ${at}`,
+    const many = Array.from({ length: 45_000 }, (_, index) => ({
+      code: index,
+      nameKo: `제공사 ${index}`,
       used: 'y' as const,
     }))
     const first = buildProviderLobby(many, asked(), [], i18n)
@@ -363,7 +369,7 @@ describe('a list of games', () => {
 
   it('has the game named just so first, then names that begin with the query, then those that hold it', () => {
     const names = ['긴 꼬리 토끼', '토끼와 달', '토끼', '달토끼']
-    const listed = names.map((nameKo, at) => ({ provider: alpha, game: { code: at, nameKo } }))
+    const listed = names.map((nameKo, index) => ({ provider: alpha, game: { code: index, nameKo } }))
     const { games, isExact } = buildGameList(listed, queryOf('q=토끼'), null, none, i18nFor('ko'), () => '')
     expect(games.map(({ name }) => name)).toEqual(['토끼', '토끼와 달', '긴 꼬리 토끼', '달토끼'])
     expect(isExact).toBe(true)
@@ -423,13 +429,13 @@ describe('a list of games', () => {
 describe('a search among twenty thousand games', () => {
   const names = slotProviders.flatMap(({ code }) => findSlotGames(code) ?? [])
   const provider = { code: 'p', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const }
-  const all = Array.from({ length: 20_000 }, (_, at) => {
-    const { nameKo, nameEn } = names[at % names.length] ?? {}
-    return { provider, game: { code: at, nameKo: `${nameKo} ${at}`, nameEn: `${nameEn} ${at}` } }
+  const all = Array.from({ length: 20_000 }, (_, index) => {
+    const { nameKo, nameEn } = names[index % names.length] ?? {}
+    return { provider, game: { code: index, nameKo: `${nameKo} ${index}`, nameEn: `${nameEn} ${index}` } }
   })
   const consonants = 'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎㄲㄸㅃㅆㅉ'
   const queries = [
-    Array.from({ length: 32 }, (_, at) => consonants[at % consonants.length]).join(' '),
+    Array.from({ length: 32 }, (_, index) => consonants[index % consonants.length]).join(' '),
     'ㅇ ㅅ ㄱ ㄹ ㄴ ㅁ ㄷ ㅋ',
     'a e i o n r s t',
     'ab cd ef gh ij kl mn op',
@@ -460,10 +466,10 @@ describe('a search among twenty thousand games', () => {
 
   it('computes the letters of a name once for as long as its list is in the cache', () => {
     let reads = 0
-    const counted = Array.from({ length: 100 }, (_, at) => ({
+    const counted = Array.from({ length: 100 }, (_, index) => ({
       get nameKo() {
         reads += 1
-        return `달토끼 ${at}`
+        return `달토끼 ${index}`
       },
     }))
     for (const query of ['토끼', 'ㄷㅌㄲ', '없음'])

@@ -183,7 +183,7 @@ describe('keys', () => {
     for (const locale of locales) {
       const stems = ['.', 'pages', 'server'].map((folder) => new Set(Object.keys(wordsIn(folder, locale)).map(stemOf)))
       const all = stems.flatMap((keys) => [...keys])
-      expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([])
+      expect(all.filter((key, index) => all.indexOf(key) !== index)).toEqual([])
       expect(stems).toEqual(
         ['.', 'pages', 'server'].map((folder) => new Set(Object.keys(wordsIn(folder, 'ko')).map(stemOf))),
       )

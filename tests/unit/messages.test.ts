@@ -99,7 +99,7 @@ describe('the items next to an opened one', () => {
   })
 
   it('lead back to the page of the list that it stands on', () => {
-    const many = Array.from({ length: 41 }, (_, at) => at)
+    const many = Array.from({ length: 41 }, (_, index) => index)
     expect([listHrefOf('/note', many, 19), listHrefOf('/note', many, 20), listHrefOf('/note', many, 40)]).toEqual([
       '/note',
       '/note?page=2',

@@ -142,7 +142,7 @@ describe('the rails of a lobby', () => {
 
   it('have the same games of the motif whatever lists are known, of those that the upstream names', () => {
     const shapes = ['Dragon', 'Goblin', 'Ghost']
-    const named = gamesOf('a', 9).map((game, at) => ({ ...game, nameEn: shapes[at % 3] }))
+    const named = gamesOf('a', 9).map((game, index) => ({ ...game, nameEn: shapes[index % 3] }))
     const upstreamRails = [rail(1, [...gamesOf('b', 6), ...named])]
     const [a, b, c] = sources().providers
     if (!a || !b || !c) throw new Error('no providers')
@@ -169,7 +169,7 @@ describe('the rails of a lobby', () => {
 
   it('have at most two games of one main shape of the motif, unless it has no other', () => {
     const names = [...Array.from({ length: 12 }, () => 'Dragon'), 'Phoenix', 'Goblin']
-    const games = names.map((nameEn, at) => ({ code: `g${at}`, company: 'a', nameKo: nameEn, nameEn, img: '' }))
+    const games = names.map((nameEn, index) => ({ code: `g${index}`, company: 'a', nameKo: nameEn, nameEn, img: '' }))
     const providers = [provider('a')]
     const show = (list: Game[]) => {
       const from = sources({ providers, games: new Map(providers.map((listed) => [listed, list])), now: legends })
@@ -200,7 +200,9 @@ describe('the rails of a lobby', () => {
     )
     for (let day = 0; day < 24; day++) {
       const now = new Date(noon.getTime() + day * 86_400_000)
-      const codes = new Map([...all].map(([listed, list]) => [listed, list.map((game, at) => ({ ...game, code: at }))]))
+      const codes = new Map(
+        [...all].map(([listed, list]) => [listed, list.map((game, index) => ({ ...game, code: index }))]),
+      )
       const providers = [a, b, c]
       const known = ofDay(sources({ providers, games: codes, now }))
       expect(known).toHaveLength(2)
@@ -211,7 +213,7 @@ describe('the rails of a lobby', () => {
           ...open,
           used: open.code === chosen.code ? ('n' as const) : ('y' as const),
         }))
-        const games = new Map(closed.map((open, at) => [open, [...codes.values()][at] ?? []]))
+        const games = new Map(closed.map((open, index) => [open, [...codes.values()][index] ?? []]))
         if (!known[1]?.endsWith(`=${chosen.code}`))
           expect(ofDay(sources({ providers: closed, games, now }))).toEqual(known)
       }

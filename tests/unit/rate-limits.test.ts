@@ -86,7 +86,7 @@ describe('logging in', () => {
       running -= 1
       return { wrong: false, result: 'right' }
     }
-    const all = Array.from({ length: 50 }, (_, at) => gate.run(`member${at}`, '203.0.113.7', hash))
+    const all = Array.from({ length: 50 }, (_, index) => gate.run(`member${index}`, '203.0.113.7', hash))
     await expect.poll(() => running).toBe(8)
     expect(await gate.run('demo', '198.51.100.9', right)).toMatchObject({ kind: 'tried' })
     finish()

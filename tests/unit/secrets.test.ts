@@ -14,5 +14,5 @@ it('a token has 256 random bits', () => {
   const tokens = Array.from({ length: 100 }, () => Buffer.from(createToken(), 'base64url'))
   expect(tokens.every(({ length }) => length === 32)).toBe(true)
   // A byte that is no random one would be the same, or one of few, in a hundred tokens.
-  for (let at = 0; at < 32; at++) expect(new Set(tokens.map((token) => token[at])).size).toBeGreaterThan(50)
+  for (let index = 0; index < 32; index++) expect(new Set(tokens.map((token) => token[index])).size).toBeGreaterThan(50)
 })

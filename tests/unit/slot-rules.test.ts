@@ -21,7 +21,7 @@ describe('the reels', () => {
   })
 
   it('stop at each of twenty places, where the rare symbol comes once and the common one six times', () => {
-    const line = [...reel.keys()].map((at) => rowsAt(drawStops(createDraws(at, 0, 0))[0])[1])
+    const line = [...reel.keys()].map((drawn) => rowsAt(drawStops(createDraws(drawn, 0, 0))[0])[1])
     expect(line.filter((rank) => rank === 0)).toHaveLength(1)
     expect(line.filter((rank) => rank === 5)).toHaveLength(6)
   })
@@ -44,10 +44,10 @@ describe('the reels', () => {
         expect(Number.isSafeInteger(payout) && payout >= 0).toBe(true)
         // What makes a win is one symbol on every reel that is lit; a win is always more than its stake.
         expect(reels.length > 0).toBe(payout > stake)
-        expect(new Set(reels.map((at) => rowsAt(stops[at] ?? 0)[1])).size).toBeLessThan(2)
-        for (const at of stops) {
-          const [above, , below] = rowsAt(at)
-          expect([above, below]).toEqual([reel.at(at - 1), reel[(at + 1) % reel.length]])
+        expect(new Set(reels.map((lit) => rowsAt(stops[lit] ?? 0)[1])).size).toBeLessThan(2)
+        for (const place of stops) {
+          const [above, , below] = rowsAt(place)
+          expect([above, below]).toEqual([reel.at(place - 1), reel[(place + 1) % reel.length]])
         }
       }),
     )

@@ -117,9 +117,9 @@ describe('the odds of a fixture', () => {
 
   it('are drawn by weight: each score for as many numbers as it weighs', () => {
     const scores = scoresOf({ sport: 'tennis', home: 0, away: 1 })
-    const starts = scores.map((_, at) => scores.slice(0, at).reduce((sum, { weight }) => sum + weight, 0))
-    for (const [at, { home, away, weight }] of scores.entries()) {
-      const first = starts[at] ?? 0
+    const starts = scores.map((_, index) => scores.slice(0, index).reduce((sum, { weight }) => sum + weight, 0))
+    for (const [index, { home, away, weight }] of scores.entries()) {
+      const first = starts[index] ?? 0
       for (const place of [first, first + weight - 1]) expect(drawScore(() => place, scores)).toEqual([home, away])
     }
   })

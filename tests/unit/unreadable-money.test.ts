@@ -69,7 +69,9 @@ describe('money of an upstream', () => {
         const value: unknown = JSON.parse(JSON.stringify(sent))
         const { outcome, unreadableMoney } = classify(callName, answered(responseWith(value)))
         const response = outcome.kind === 'done' || outcome.kind === 'refused' ? outcome.response : expect.unreachable()
-        const read = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], response)
+        const read = path
+          .split('.')
+          .reduce<unknown>((field, name) => (field as Record<string, unknown>)[name], response)
         const isMissing = value === null || value === undefined
         const isReadable = isNumeric(value) && Math.abs(Number(value)) <= Number.MAX_SAFE_INTEGER
         expect([typeof read === 'number', unreadableMoney ?? []]).toEqual(

@@ -44,12 +44,12 @@ const readOnly = { allowWrites: false, allowDeletes: false, cap: undefined }
 const onlyMoney = { allowWrites: false, allowDeletes: false, second: undefined }
 
 const pastRows = (type: string, count: number) =>
-  Array.from({ length: count }, (_, at) => ({
-    id: `${type}-${count - at}`,
+  Array.from({ length: count }, (_, index) => ({
+    id: `${type}-${count - index}`,
     type,
     balance: 30_000,
     after: 0,
-    regdate: new Date(Date.now() - (at + 1) * 5 * oneHour).toISOString(),
+    regdate: new Date(Date.now() - (index + 1) * 5 * oneHour).toISOString(),
     status: 'already',
   }))
 
@@ -82,7 +82,7 @@ function answered(callName: CallName, change: (fields: Fields, request: Fields) 
 }
 
 type Row = ForeignUpstream['account']['deposits'][number]
-const deposits = (change: (row: Row, at: number) => object) => toRows('get-deposit-list', (rows) => rows.map(change))
+const deposits = (change: (row: Row, index: number) => object) => toRows('get-deposit-list', (rows) => rows.map(change))
 const without = (name: string) => (fields: Fields) => ({ ...fields, [name]: undefined })
 const newCode = (fields: Fields) => ({ ...fields, code: randomUUID() })
 /** Changes the member's record in the response of a call. */

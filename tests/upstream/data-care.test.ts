@@ -337,7 +337,7 @@ describe('retention', () => {
     const replicas = await Promise.all(databaseServerUrl ? [1, 2].map(() => openStore(embedded.options)) : [])
     const run = async () => {
       const contexts = [context(), ...replicas.map((store) => ({ ...context(), store }))]
-      for (let at = 0; at < 5; at++) await Promise.all(contexts.map((ctx) => deleteExpiredData(ctx)))
+      for (let index = 0; index < 5; index++) await Promise.all(contexts.map((ctx) => deleteExpiredData(ctx)))
     }
     const waiting = await countOf('help_requests where answered_at is null')
     embedded.advanceClock(days(9))

@@ -71,7 +71,7 @@ function documentedRights(): Record<string, Role[]> {
   const rows = part.split('\n## ')[0]?.matchAll(/^\| (`[^|]+`) \|((?: +(?:yes)? *\|){4})$/gm) ?? []
   return Object.fromEntries(
     [...rows].flatMap(([, names = '', cells = '']) => {
-      const allowed = roles.filter((_, at) => cells.split('|')[at]?.trim() === 'yes')
+      const allowed = roles.filter((_, index) => cells.split('|')[index]?.trim() === 'yes')
       return [...names.matchAll(/`([a-z-]+)`/g)].map(([, name]) => [name, allowed])
     }),
   )

@@ -205,8 +205,8 @@ async function raceApprovals(rounds: number, replica = embedded): Promise<void> 
 
     const later = await press({ first: id })
     expect((await cash()) - before, about).toBe(won)
-    const followers = later.flatMap(({ body }, at) =>
-      body.firstApproval === by ? [people[at % people.length]?.name] : [],
+    const followers = later.flatMap(({ body }, index) =>
+      body.firstApproval === by ? [people[index % people.length]?.name] : [],
     )
     expect(new Set(followers).size, about).toBe(1)
     expect(followers, about).not.toContain(by)

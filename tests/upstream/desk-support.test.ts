@@ -28,7 +28,7 @@ const movementOf = async (number: unknown) => (await desk('movement', { number }
 async function exported(payload: object): Promise<Record<string, string>[]> {
   const [head = '', ...lines] = (await exportLines(payload)).map((line) => line.replace('\ufeff', ''))
   const names = head.split(',')
-  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [names[at], cell])))
+  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, index) => [names[index], cell])))
 }
 
 async function memberWithCash(won: number) {

@@ -201,7 +201,7 @@ describe('a deposit', () => {
 
   it('is listed in pages of twenty, newest first, each once', async () => {
     const { token } = await embedded.newMember()
-    const sums = Array.from({ length: 23 }, (_, at) => 10_000 * (at + 1))
+    const sums = Array.from({ length: 23 }, (_, index) => 10_000 * (index + 1))
     for (const won of sums) {
       expect((await deposit(token, won)).status).toBe('success')
       embedded.advanceClock(4_000)

@@ -29,8 +29,8 @@ function newClaim(): Claim {
 describe.runIf(hasRedis)('request codes that replicas share', () => {
   it('make one call and replay its outcome in the middle of each step of a rotation', async () => {
     const steps = [['old'], ['old', 'new'], ['new', 'old'], ['new']]
-    for (const [at, keys] of steps.slice(1).entries()) {
-      const both = [replica(...(steps[at] ?? [])), replica(...keys)] as const
+    for (const [index, keys] of steps.slice(1).entries()) {
+      const both = [replica(...(steps[index] ?? [])), replica(...keys)] as const
       for (const [first, second] of [both, both.toReversed()]) {
         const claim = newClaim()
         const run = vi.fn(async () => done)

@@ -234,9 +234,9 @@ describe('a guesser', () => {
 it('lets a code through once when it comes many times at once', async () => {
   const { id } = await embedded.newMember()
   const code = await makeCode(id)
-  const passwords = Array.from({ length: 8 }, (_, at) => `new password ${at}`)
+  const passwords = Array.from({ length: 8 }, (_, index) => `new password ${index}`)
   const results = await Promise.all(passwords.map((pw) => reset(id, code, { pw })))
-  const won = results.flatMap(({ status }, at) => (status === 'success' ? [passwords[at]] : []))
+  const won = results.flatMap(({ status }, index) => (status === 'success' ? [passwords[index]] : []))
   expect(won).toHaveLength(1)
   expect(await canLogIn(id, String(won[0]))).toBe(true)
 })

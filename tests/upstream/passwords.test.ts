@@ -75,8 +75,8 @@ describe('wrong exchange passwords of one member', () => {
     const page = await paymentPage(token)
     const guesses = [...Array(20).fill('0000'), exchange_pw]
     const calls = await Promise.all(
-      guesses.map(async (guess, at) => {
-        if (at % 2 === 1) return (await withdrawOnPage(page, guess)).status
+      guesses.map(async (guess, index) => {
+        if (index % 2 === 1) return (await withdrawOnPage(page, guess)).status
         const { httpStatus, status } = await withdraw(token, guess)
         return status === 'pass' ? 422 : httpStatus
       }),

@@ -448,7 +448,7 @@ describe('a round of baccarat', () => {
     )
     const dealt = rounds.flatMap(({ outcome: { player, banker } }) => [...player, ...banker]).toSorted((a, b) => a - b)
     // Always the lowest card that is left: eight of each.
-    expect(dealt).toEqual(dealt.map((_, at) => Math.floor(at / 8)))
+    expect(dealt).toEqual(dealt.map((_, index) => Math.floor(index / 8)))
   })
 })
 
@@ -514,7 +514,8 @@ describe('a bet on a sport slip', () => {
   it('on the last fixture of a matchday opens the next one', async () => {
     const token = await memberWithCash()
     const path = await open(token)
-    for (let at = 0; at < 6; at++) expect((await bet(path, (await optionsOn(path, 'home'))[0])).status).toBe(303)
+    for (let index = 0; index < 6; index++)
+      expect((await bet(path, (await optionsOn(path, 'home'))[0])).status).toBe(303)
     const { text } = await getPage(path)
     expect(text).toMatch(/<legend>[\d-]+ · 2회차/)
     expect(text).toContain('1회차 경기가 모두 끝나')

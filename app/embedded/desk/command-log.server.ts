@@ -7,7 +7,7 @@ import type { Sql } from '../store/store.server'
 import { type CommandName, commands } from './commands'
 import { SecondPersonNeeded, storeFirstApproval } from './first-approvals.server'
 import type { DeskContext, DeskHandlers } from './handler'
-import { selectPage } from './rows'
+import { selectPage } from './queries'
 
 /** A command as it was requested. */
 export type DeskRequest = {

@@ -50,7 +50,7 @@ const handlers: DeskHandlers<CommandName> = {
 export const pageHandlers: Record<string, PageHandler> = {
   desk: async (ctx, request, rest) => {
     if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
-    const operator = await authenticate(ctx, request)
+    const operator = await requireOperator(ctx, request)
     if (!isCommandName(rest)) throw new Refused({ status: 'unknown_act', acts: Object.keys(commands) }, 404)
     if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
       throw new Refused({ status: 'unsupported_type' }, 415)
@@ -63,7 +63,7 @@ export const pageHandlers: Record<string, PageHandler> = {
 }
 
 /** @throws Refused 403 while DESK_TOKEN is not set, 401 without a token that lives. */
-async function authenticate(ctx: EmbeddedContext, request: Request): Promise<Operator> {
+async function requireOperator(ctx: EmbeddedContext, request: Request): Promise<Operator> {
   const { deskToken } = ctx.options
   if (!deskToken) throw new Refused({ status: 'shut', message: 'DESK_TOKEN is not set, so the desk is shut.' }, 403)
   const given = /^Bearer +(.{1,1024})$/i.exec(request.headers.get('authorization') ?? '')?.[1]

@@ -5,7 +5,7 @@ import type { Sql } from '../store/store.server'
 import { type CommandName, commands } from './commands'
 import type { FirstApproval } from './commands/people'
 import type { DeskContext, DeskHandlers } from './handler'
-import { selectPage, toJson } from './rows'
+import { selectPage, toJson } from './queries'
 
 /** How long a first approval waits for the second. */
 const lifetimeMs = hours(24)

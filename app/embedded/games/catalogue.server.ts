@@ -1,5 +1,5 @@
 import type { EmbeddedContext, Handlers } from '../context.server'
-import { hasSandbox, refuse } from '../context.server'
+import { createRefusal, hasSandbox } from '../context.server'
 import { languageFor } from '../language'
 import {
   casinoProviders,
@@ -32,7 +32,7 @@ export const handlers = {
   'get-slot-setting': async (ctx) => ({ slot: await listProviders(ctx, slotProviders) }),
   'get-slot-by-company': async (ctx, { code }) => {
     const games = hasSandbox(ctx) ? findSlotGames(String(code)) : undefined
-    if (!games) throw refuse('not_found')
+    if (!games) throw createRefusal('not_found')
     return { games: games.map((game) => ({ ...game, img: '' })) }
   },
   'get-lobby-rails': async (ctx) => {

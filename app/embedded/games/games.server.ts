@@ -2,12 +2,12 @@ import { bcp47, type Locale } from '~/i18n/locale'
 import { hours, seconds } from '~/values/durations'
 import { formatSeoulMinute } from '~/values/seoul'
 import {
+  createRefusal,
   type EmbeddedContext,
   type Handlers,
   hasSandbox,
   type MemberIdContext,
   type PageHandler,
-  refuse,
 } from '../context.server'
 import { type Language, languageFor } from '../language'
 import type { MemberId } from '../ledger/entries'
@@ -63,8 +63,8 @@ export const handlers = {
     const code = String(payload.code)
     const provider = findProvider(company)
     const isKnown = provider?.kind === 'slot' ? findSlotGame(company, code) !== undefined : code === company
-    if (!provider || !isKnown) throw refuse('not_found')
-    if (await isProviderClosed(ctx.store, ctx, company)) throw refuse('fail')
+    if (!provider || !isKnown) throw createRefusal('not_found')
+    if (await isProviderClosed(ctx.store, ctx, company)) throw createRefusal('fail')
 
     const token = createToken()
     const now = ctx.now()

@@ -1,5 +1,5 @@
 import type { Handlers, MemberContext, MemberIdContext } from '../context.server'
-import { Refused, refuse } from '../context.server'
+import { createRefusal, Refused } from '../context.server'
 import { runIdempotently } from '../idempotency.server'
 import { assertNotExcluded } from '../limits/stored-limits.server'
 import { isClosed } from '../members/logins.server'
@@ -15,17 +15,18 @@ export const handlers = {
 
   /** Exchanges cash for comp money, one to one. */
   'money-to-point': (ctx, request) =>
-    exchange(ctx, { ...request, callName: 'money-to-point' }, (entries) => reverseEntries(entries)),
+    exchangeComp(ctx, { ...request, callName: 'money-to-point' }, (entries) => reverseEntries(entries)),
 
   /** Exchanges comp money for cash, one to one. */
-  'roll-to-balance': (ctx, request) => exchange(ctx, { ...request, callName: 'roll-to-balance' }, (entries) => entries),
+  'roll-to-balance': (ctx, request) =>
+    exchangeComp(ctx, { ...request, callName: 'roll-to-balance' }, (entries) => entries),
 } satisfies Partial<Handlers>
 
 /**
  * @throws Refused `low_point` or `balance` when the money that is exchanged is not there, `limit` past a maximum,
  * `excluded`.
  */
-function exchange(
+function exchangeComp(
   ctx: MemberContext,
   { callName, code, points }: { callName: 'money-to-point' | 'roll-to-balance'; code?: string; points: number },
   direct: (entries: Entry[]) => Entry[],
@@ -34,7 +35,8 @@ function exchange(
     await assertNotExcluded(sql, ctx)
     const entries = direct(exchangeEntries({ member: ctx.member.id, points: BigInt(points) }))
     await postTransfer(sql, { cause: 'exchange', causeId: code, at: ctx.now(), entries }).catch((error: unknown) => {
-      if (error instanceof InsufficientFunds) throw refuse(callName === 'roll-to-balance' ? 'low_point' : 'balance')
+      if (error instanceof InsufficientFunds)
+        throw createRefusal(callName === 'roll-to-balance' ? 'low_point' : 'balance')
       return refuseAboveMaximum(error)
     })
     return { status: 'success' as const }
@@ -83,7 +85,7 @@ export async function returnToCash(sql: Sql, ctx: MemberIdContext): Promise<void
 }
 
 function refuseAboveMaximum(error: unknown): never {
-  throw error instanceof BalanceTooLarge ? refuse('limit') : error
+  throw error instanceof BalanceTooLarge ? createRefusal('limit') : error
 }
 
 function toResponse({ cash, game }: MemberBalances) {

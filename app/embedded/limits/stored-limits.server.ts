@@ -8,7 +8,7 @@ import {
   type StoredLimits,
 } from '~/upstream/contract/play-limits'
 import type { EmbeddedContext, MemberIdContext } from '../context.server'
-import { refuse } from '../context.server'
+import { createRefusal } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 
@@ -94,7 +94,7 @@ export async function findExclusion(
  */
 export async function assertNotExcluded(sql: Sql, ctx: MemberIdContext): Promise<void> {
   const exclusion = await findExclusion(sql, ctx, ctx.member.id)
-  if (exclusion) throw refuse('excluded', { until: exclusion.until })
+  if (exclusion) throw createRefusal('excluded', { until: exclusion.until })
 }
 
 /**
@@ -106,7 +106,7 @@ export async function assertNotExcluded(sql: Sql, ctx: MemberIdContext): Promise
  */
 export async function assertWithinDepositLimits(sql: Sql, ctx: MemberIdContext, won: bigint): Promise<void> {
   const tightest = leftToDeposit(await readLimits(sql, ctx.member.id), await depositedInPeriods(sql, ctx))
-  if (tightest && won > BigInt(tightest.left)) throw refuse('deposit_limit', tightest)
+  if (tightest && won > BigInt(tightest.left)) throw createRefusal('deposit_limit', tightest)
 }
 
 /**

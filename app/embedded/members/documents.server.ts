@@ -1,4 +1,4 @@
-import { type Handlers, refuse } from '../context.server'
+import { createRefusal, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 
@@ -17,7 +17,7 @@ export const handlers = {
       'select count(*)::integer as count from document_acceptances where member_id = $1',
       [ctx.member.id],
     )
-    if ((stored?.count ?? 0) >= maxAcceptances) throw refuse('limit')
+    if ((stored?.count ?? 0) >= maxAcceptances) throw createRefusal('limit')
     await ctx.store.query(
       `insert into document_acceptances (member_id, document, version, adult, accepted_at)
        select $1, document, version, $4, $5 from unnest($2::text[], $3::text[]) as accepted (document, version)

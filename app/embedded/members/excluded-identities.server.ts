@@ -1,7 +1,7 @@
 import { scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { EmbeddedContext } from '../context.server'
-import { refuse } from '../context.server'
+import { createRefusal } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 import { getOrCreateSecret } from './secrets.server'
@@ -63,7 +63,7 @@ export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: M
           and members.id is distinct from $4::bigint limit 1`,
       [identity.phone, identity.bankNumber, now, own ?? null],
     )
-    if (members.length > 0) throw refuse('fail')
+    if (members.length > 0) throw createRefusal('fail')
     // Without any, registration does not wait for the slow hashes.
     const some = await sql.query('select 1 from excluded_identities where ends_at > $1 limit 1', [now])
     if (some.length === 0) return
@@ -72,7 +72,7 @@ export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: M
       'select 1 from excluded_identities where hash = any($1::text[]) and ends_at > $2 limit 1',
       [hashes, now],
     )
-    if (erased.length > 0) throw refuse('fail')
+    if (erased.length > 0) throw createRefusal('fail')
   }
 }
 

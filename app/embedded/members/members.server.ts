@@ -1,6 +1,6 @@
 import type { User } from '~/upstream/contract/values'
 import type { Handlers } from '../context.server'
-import { refuse } from '../context.server'
+import { createRefusal } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { balancesOf } from '../ledger/ledger.server'
 import { type UnreadCountColumns, unreadCountColumns } from '../messages/messages.server'
@@ -19,9 +19,9 @@ export const handlers = {
     )
     // The response and its time are about the same whether the id or the password is wrong.
     const isCorrect = await verifyPassword(pw, row?.login_hash)
-    if (!row || !isCorrect) throw refuse('fail', {}, 401)
+    if (!row || !isCorrect) throw createRefusal('fail', {}, 401)
     const token = await beginLogin(ctx, row.id, row.login_hash)
-    if (token === undefined) throw refuse('fail', {}, 401)
+    if (token === undefined) throw createRefusal('fail', {}, 401)
     const [user, accepted] = await Promise.all([readUser(ctx.store, row.id), acceptedVersions(ctx.store, row.id)])
     return { status: 'success', token, user, accepted }
   },
@@ -58,7 +58,7 @@ export const handlers = {
     const { id, tokenHash: ownTokenHash } = ctx.member
     const column = kind === 'login' ? 'login_hash' : 'exchange_hash'
     const currentHash = await checkPassword(ctx, id, kind, pass)
-    if (currentHash === undefined) throw refuse('pass')
+    if (currentHash === undefined) throw createRefusal('pass')
     const newHash = await hashPassword(new_pass)
     await ctx.store.tx(async (sql) => {
       // Before the member's row, in the order in which a code is used.
@@ -68,7 +68,7 @@ export const handlers = {
         [id, newHash, currentHash],
       )
       // Another request changed the password since the check, so the given one is no longer current.
-      if (changed.length === 0) throw refuse('pass')
+      if (changed.length === 0) throw createRefusal('pass')
       if (kind === 'exchange') return
       await endLogins(sql, ctx, { members: [id], except: ownTokenHash })
     })

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { PasswordKind } from '~/upstream/contract/call'
 import { hours, minutes } from '~/values/durations'
-import { type EmbeddedContext, type Handlers, refuse } from '../context.server'
+import { createRefusal, type EmbeddedContext, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { lockBalances } from '../ledger/ledger.server'
 import { accountChangedNote } from '../seed/messages'
@@ -65,7 +65,7 @@ export const handlers = {
        returning member_id, kind, code_hash, ends_at, used_at, tries`,
       [id.trim().toLowerCase()],
     )
-    if (!reset || !isUsable(reset, { codeHash: hashToken(normalizeCode(code)), kind, now })) throw refuse('fail')
+    if (!reset || !isUsable(reset, { codeHash: hashToken(normalizeCode(code)), kind, now })) throw createRefusal('fail')
     const { member_id: member, code_hash: codeHash } = reset
     const isSet = await ctx.store.tx(async (sql) => {
       await lockBalances(sql, member)
@@ -87,7 +87,7 @@ export const handlers = {
       await holdWithdrawals(sql, ctx, member)
       return true
     })
-    if (!isSet) throw refuse('fail')
+    if (!isSet) throw createRefusal('fail')
     return { status: 'success' }
   },
 } satisfies Partial<Handlers>

@@ -1,7 +1,7 @@
 import { shippedBanks } from '~/platform/settings/banks.server'
 import type { WireOf } from '~/upstream/contract'
 import type { Handlers } from '../context.server'
-import { refuse } from '../context.server'
+import { createRefusal } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { openAccounts } from '../ledger/ledger.server'
 import type { Sql } from '../store/store.server'
@@ -10,7 +10,7 @@ import { hashPassword } from './secrets.server'
 
 export const handlers = {
   'user-register': async (ctx, form) => {
-    if (!(ctx.options.banks ?? shippedBanks).includes(form.bankname)) throw refuse('bank')
+    if (!(ctx.options.banks ?? shippedBanks).includes(form.bankname)) throw createRefusal('bank')
     const identity = { phone: form.phone, bankNumber: form.banknumber }
     const assertNotExcluded = exclusionCheck(ctx, identity)
     const assertAllowed = async (sql: Sql) => {
@@ -21,7 +21,7 @@ export const handlers = {
         'select code from referral_codes where code = $1 and removed_at is null for key share',
         [form.code],
       )
-      if (codes.length === 0) throw refuse('cant_find_code')
+      if (codes.length === 0) throw createRefusal('cant_find_code')
       await assertNotExcluded(sql)
     }
     // Most refusals come before the slow hashes. What decides is the second look, under the lock.
@@ -77,7 +77,7 @@ export async function prepareNewMember(form: Registration, now: Date): Promise<(
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning id`,
       [id, nick, normalizeNick(nick), phone, bankname, banknumber, bankowner, loginHash, exchangeHash, code, now],
     )
-    if (!made) throw refuse('alread_have_user')
+    if (!made) throw createRefusal('alread_have_user')
     await openAccounts(sql, made.id)
     return made.id
   }
@@ -86,7 +86,7 @@ export async function prepareNewMember(form: Registration, now: Date): Promise<(
 /** @throws Refused `alread_have_user` when the value is taken. */
 async function assertAvailable(sql: Sql, column: 'user_id' | 'nick_key', value: string): Promise<void> {
   const taken = await sql.query(`select 1 from members where ${column} = $1`, [value])
-  if (taken.length > 0) throw refuse('alread_have_user')
+  if (taken.length > 0) throw createRefusal('alread_have_user')
 }
 
 /** Nicks that differ only in case or compatibility forms count as one. */

@@ -1,6 +1,6 @@
 import type { BankAccount } from '~/upstream/contract/values'
 import { minutes } from '~/values/durations'
-import { type EmbeddedContext, type Handlers, refuse, type SiteName } from '../context.server'
+import { createRefusal, type EmbeddedContext, type Handlers, type SiteName } from '../context.server'
 import { type Language, languageFor, readerLocale } from '../language'
 import type { MemberId } from '../ledger/entries'
 import { autoApprovalAt, isAutoApproved } from '../movements/auto-approval.server'
@@ -57,7 +57,7 @@ export const handlers = {
         maxInquiryBytes,
       ],
     )
-    if (written.length === 0) throw refuse('limit')
+    if (written.length === 0) throw createRefusal('limit')
     return { status: 'success' }
   },
 
@@ -68,7 +68,7 @@ export const handlers = {
         where member_id = $1 and id = $2 returning id`,
       [member.id, parseRowId(id), now()],
     )
-    if (found.length === 0) throw refuse('not_found')
+    if (found.length === 0) throw createRefusal('not_found')
     return { status: 'success' }
   },
 
@@ -157,7 +157,7 @@ export const handlers = {
       'update notes set read_at = coalesce(read_at, $3) where member_id = $1 and id = $2 returning id',
       [member.id, parseRowId(id), now()],
     )
-    if (found.length === 0) throw refuse('not_found')
+    if (found.length === 0) throw createRefusal('not_found')
     return { status: 'success' }
   },
 

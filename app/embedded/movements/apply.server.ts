@@ -1,7 +1,7 @@
 import { days } from '~/values/durations'
 import { startOfSeoulDay } from '~/values/seoul'
 import type { MemberIdContext } from '../context.server'
-import { refuse } from '../context.server'
+import { createRefusal } from '../context.server'
 import { type MemberId, withdrawalEntries } from '../ledger/entries'
 import { InsufficientFunds, type MemberBalances, maxBalance, postTransfer } from '../ledger/ledger.server'
 import { assertNotExcluded, assertWithinDepositLimits } from '../limits/stored-limits.server'
@@ -41,9 +41,9 @@ export async function applyDeposit(
 ): Promise<bigint> {
   await assertNotExcluded(sql, ctx)
   const waiting = await waitingDeposits(sql, ctx.member.id)
-  if (waiting.count >= (ctx.options.depositsWaitingMax || maxWaitingDeposits)) throw refuse('wait')
+  if (waiting.count >= (ctx.options.depositsWaitingMax || maxWaitingDeposits)) throw createRefusal('wait')
   await assertWithinDepositLimits(sql, ctx, deposit.won)
-  if (balances.cash + waiting.won + deposit.won > maxBalance) throw refuse('limit')
+  if (balances.cash + waiting.won + deposit.won > maxBalance) throw createRefusal('limit')
   return insertMovement(sql, ctx, 'deposit', deposit)
 }
 
@@ -56,7 +56,7 @@ export async function applyWithdrawal(sql: Sql, ctx: MemberIdContext, withdrawal
     at: ctx.now(),
     entries: withdrawalEntries({ member: ctx.member.id, won: withdrawal.won }),
   }).catch((error: unknown) => {
-    throw error instanceof InsufficientFunds ? refuse('balance') : error
+    throw error instanceof InsufficientFunds ? createRefusal('balance') : error
   })
   await sql.query('update movements set after = $2 where id = $1', [id, after({ kind: 'cash', member: ctx.member.id })])
   return id
@@ -72,10 +72,10 @@ export async function applyWithdrawal(sql: Sql, ctx: MemberIdContext, withdrawal
 export async function assertMayWithdraw(sql: Sql, ctx: MemberIdContext, won: bigint): Promise<void> {
   const { withdrawPauseMs, withdrawDailyMax } = ctx.options
   const dailyMax = BigInt(withdrawDailyMax)
-  if (dailyMax > 0n && won > dailyMax) throw refuse('limit')
+  if (dailyMax > 0n && won > dailyMax) throw createRefusal('limit')
   const now = ctx.now()
   const heldUntil = await withdrawalsHeldUntil(sql, ctx, ctx.member.id)
-  if (heldUntil) throw refuse('wait', { ms: heldUntil.getTime() - now.getTime() })
+  if (heldUntil) throw createRefusal('wait', { ms: heldUntil.getTime() - now.getTime() })
   if (withdrawPauseMs === 0 && dailyMax === 0n) return
   const startOfToday = startOfSeoulDay(now)
   const startOfPause = new Date(now.getTime() - withdrawPauseMs)
@@ -89,7 +89,7 @@ export async function assertMayWithdraw(sql: Sql, ctx: MemberIdContext, won: big
   const tomorrowMs =
     dailyMax > 0n && (recent?.today ?? 0n) + won > dailyMax ? startOfToday.getTime() + days(1) - now.getTime() : 0
   const waitMs = Math.max(pauseMs, tomorrowMs)
-  if (waitMs > 0) throw refuse('wait', { ms: waitMs })
+  if (waitMs > 0) throw createRefusal('wait', { ms: waitMs })
 }
 
 async function waitingDeposits(sql: Sql, member: MemberId): Promise<{ count: number; won: bigint }> {

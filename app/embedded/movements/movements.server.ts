@@ -1,5 +1,5 @@
 import type { EmbeddedContext, Handlers } from '../context.server'
-import { refuse } from '../context.server'
+import { createRefusal } from '../context.server'
 import { runIdempotently } from '../idempotency.server'
 import { languageFor } from '../language'
 import { lockBalances } from '../ledger/ledger.server'
@@ -27,7 +27,7 @@ export const handlers = {
          on conflict (member_id) where answered_at is null do nothing returning id`,
         [ctx.member.id, ctx.now(), autoApprovalAt(ctx)],
       )
-      if (!made) throw refuse('already')
+      if (!made) throw createRefusal('already')
       await sql.query(
         `delete from help_requests where member_id = $1 and account_request_id is not null and id not in (
            select id from help_requests where member_id = $1 and account_request_id is not null order by id desc limit $2)`,
@@ -52,12 +52,12 @@ export const handlers = {
   /** Takes the money from cash at once; it is paid out when the withdrawal is approved. */
   'apply-user-withdraw': async (ctx, { balance, code, exchange_pw }) => {
     // Checked before the transaction: a repeated request needs the right password as well.
-    if (!(await checkPassword(ctx, ctx.member.id, 'exchange', exchange_pw))) throw refuse('pass')
+    if (!(await checkPassword(ctx, ctx.member.id, 'exchange', exchange_pw))) throw createRefusal('pass')
     return runIdempotently(
       ctx,
       { callName: 'apply-user-withdraw', code, payload: { balance } },
       async (sql, balances) => {
-        if (balances.cash < BigInt(balance)) throw refuse('balance')
+        if (balances.cash < BigInt(balance)) throw createRefusal('balance')
         await assertMayWithdraw(sql, ctx, BigInt(balance))
         const withdrawal = { won: BigInt(balance), method: 'bank', code, dueAt: autoApprovalAt(ctx) } as const
         const id = await applyWithdrawal(sql, ctx, withdrawal)

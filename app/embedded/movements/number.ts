@@ -17,7 +17,7 @@ export function formatMovementNumber(id: bigint): string {
   if (id >= maxNumbered) return String(id)
   let rest = permute(Number(id), roundKeys)
   let text = ''
-  for (let at = 0; at < 6; at += 1) {
+  for (let index = 0; index < 6; index += 1) {
     text = `${alphabet[rest % alphabet.length]}${text}`
     rest >>>= bitsPerCharacter
   }

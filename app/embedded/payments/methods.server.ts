@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '~/platform/settings/payment-methods.server'
 import type { UpstreamId } from '~/upstream/contract/values'
 import type { EmbeddedContext } from '../context.server'
-import { hasSandbox, refuse } from '../context.server'
+import { createRefusal, hasSandbox } from '../context.server'
 import { languageFor } from '../language'
 import type { MovementKind } from '../movements/movement'
 
@@ -67,6 +67,6 @@ export function requireMethod(
   idx: UpstreamId,
 ): { name: string; terms: PaymentTerms } {
   const method = findMethod(ctx, kind, idx)
-  if (!method) throw refuse('not_found')
+  if (!method) throw createRefusal('not_found')
   return method
 }

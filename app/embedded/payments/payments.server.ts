@@ -1,5 +1,5 @@
 import type { EmbeddedContext, Handlers } from '../context.server'
-import { refuse } from '../context.server'
+import { createRefusal } from '../context.server'
 import { runIdempotently } from '../idempotency.server'
 import { balancesOf } from '../ledger/ledger.server'
 import { assertNotExcluded } from '../limits/stored-limits.server'
@@ -24,7 +24,7 @@ export const handlers = {
       { callName: 'apply-deposit-payment', code, payload },
       async (sql, balances) => {
         await assertNotExcluded(sql, ctx)
-        if (balance < terms.min || balance > terms.max) throw refuse('limit')
+        if (balance < terms.min || balance > terms.max) throw createRefusal('limit')
         const id = await applyDeposit(sql, ctx, balances, {
           won: BigInt(balance),
           fee: BigInt(terms.fee),
@@ -43,7 +43,7 @@ export const handlers = {
     const { terms } = requireMethod(ctx, 'withdrawal', idx)
     await assertMayWithdraw(ctx.store, ctx, BigInt(terms.min))
     const { cash } = await balancesOf(ctx.store, ctx.member.id)
-    if (cash < BigInt(terms.min)) throw refuse('balance')
+    if (cash < BigInt(terms.min)) throw createRefusal('balance')
     return { status: 'success', launcherUrl: await openPaymentPage(ctx, 'withdrawal', idx) }
   },
 } satisfies Partial<Handlers>

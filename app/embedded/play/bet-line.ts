@@ -9,20 +9,20 @@ export type Bet = { pick: Markup; payoutHundredths: number }
 
 /** @param none what stands there while nothing is chosen. */
 export function betLine(bets: readonly Bet[], none: Markup, { t, won }: PlayTexts): Markup {
-  const lines = bets.map(({ pick, payoutHundredths }, at) => {
+  const lines = bets.map(({ pick, payoutHundredths }, index) => {
     const returns = stakes.map(
       (stake) => html`<i>${t('slip.returns', { amount: won((stake * payoutHundredths) / 100) })}</i>`,
     )
-    return html`<p id="s${at}"><span>${pick}</span>${returns}</p>`
+    return html`<p id="s${index}"><span>${pick}</span>${returns}</p>`
   })
   return html`<div class="slip"><p class="none">${none}</p>${lines}</div>`
 }
 
 /** Styles that show the line of what is chosen, without a script. @param most the most choices of a page. */
 export function betLineStyles(most: number): string {
-  const chosen = Array.from({ length: most }, (_, at) => `form:has(#c${at}:checked) #s${at}`).join()
+  const chosen = Array.from({ length: most }, (_, index) => `form:has(#c${index}:checked) #s${index}`).join()
   const staked = stakes
-    .map((stake, at) => `form:has([name=stake][value="${stake}"]:checked) .slip i:nth-of-type(${at + 1})`)
+    .map((stake, index) => `form:has([name=stake][value="${stake}"]:checked) .slip i:nth-of-type(${index + 1})`)
     .join()
   return `
 .slip{margin-block-end:.5rem;padding:.625rem .75rem;font-size:.9375rem;border-radius:.5rem;background:var(--raised)}

@@ -104,8 +104,8 @@ function resultText(
 
 /** A text whose sum counts up from 0, by CSS alone: its signs before the last digit come in as it counts. */
 function countUp(text: string): Markup {
-  const signs = text.split(/(\d|(?<=\d)[.,](?=\d))/).map((sign, at) => {
-    if (at % 2 === 0) return html`${sign}`
+  const signs = text.split(/(\d|(?<=\d)[.,](?=\d))/).map((sign, index) => {
+    if (index % 2 === 0) return html`${sign}`
     return /\d/.test(sign) ? html`<i class="i${sign}"></i>` : html`<i>${sign}</i>`
   })
   return html`<b class="sum" aria-hidden="true">${signs}</b>`

@@ -104,8 +104,8 @@ function playInPlace(): void {
       return
     }
     if (!only) main.className = next.className
-    for (const [at, part] of parts.entries()) {
-      const { className, childNodes, innerHTML } = nextParts[at] ?? part
+    for (const [index, part] of parts.entries()) {
+      const { className, childNodes, innerHTML } = nextParts[index] ?? part
       if (only && (!only.includes(nameOf(part) ?? '') || part.innerHTML === innerHTML)) continue
       part.className = className
       part.replaceChildren(...childNodes)

@@ -24,7 +24,7 @@ font-size:.875rem;text-decoration:none}
 .result .sum{color:var(--good);font-size:1.75rem;line-height:2.25rem;font-variant-numeric:tabular-nums}
 .sum [class]{display:inline-block;block-size:1em;inline-size:1ch;line-height:1;overflow:hidden;vertical-align:-.12em;font-style:normal}
 .sum [class]::before{content:"0\\A 1\\A 2\\A 3\\A 4\\A 5\\A 6\\A 7\\A 8\\A 9";display:block;white-space:pre;transform:translateY(var(--up))}
-.i0{--up:0}${[...Array(9).keys()].map((at) => `.i${at + 1}{--up:-${at + 1}em}`).join('')}
+.i0{--up:0}${[...Array(9).keys()].map((index) => `.i${index + 1}{--up:-${index + 1}em}`).join('')}
 .game fieldset{margin:0 0 .75rem}
 .game legend{color:var(--soft);font-size:.875rem;line-height:1.375rem;margin-block-end:.375rem}
 .stakes{container-type:inline-size;display:grid;grid-template-columns:repeat(auto-fit,minmax(2.75rem,1fr));gap:.25rem}

@@ -148,7 +148,9 @@ function parseLine(line: string): { table: string; rows: string } {
 /** This program's migrations up to the newest one of a backup. @throws an error when they are not the same */
 function migrationsOf({ migrations: done }: BackupHeader): readonly Migration[] {
   const own = migrations.slice(0, done.length)
-  const foreign = done.find(({ name, checksum }, at) => own[at]?.name !== name || own[at].checksum !== checksum)
+  const foreign = done.find(
+    ({ name, checksum }, index) => own[index]?.name !== name || own[index].checksum !== checksum,
+  )
   if (foreign) throw new Error(`it was made by another version: this one does not know its migration ${foreign.name}`)
   return own
 }

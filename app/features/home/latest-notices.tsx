@@ -21,9 +21,9 @@ export function LatestNotices({ notices }: { notices: NonNullable<Route.Componen
         }
       />
       <List>
-        {notices.map(({ idx, title, date }, at) => (
+        {notices.map(({ idx, title, date }, index) => (
           <ListRow
-            key={idx ?? `nameless ${at}`}
+            key={idx ?? `nameless ${index}`}
             to={idx === undefined ? href('/notice') : `${href('/notice')}?${new URLSearchParams({ id: idx })}`}
             title={title || t('notice.untitled')}
             end={date}

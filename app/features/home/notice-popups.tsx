@@ -14,8 +14,8 @@ export function Popups({ popups }: { popups: readonly NoticePopup[] }) {
   const { t } = useI18n()
   return (
     <section className={css.popups} aria-label={t('popup.label')}>
-      {popups.map((popup, at) => (
-        <Popup key={popup.idx ?? `nameless ${at}`} {...popup} />
+      {popups.map((popup, index) => (
+        <Popup key={popup.idx ?? `nameless ${index}`} {...popup} />
       ))}
     </section>
   )

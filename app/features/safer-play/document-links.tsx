@@ -8,9 +8,9 @@ export function DocumentLinks({ versions }: { versions: DocumentVersions }) {
   const { t } = useI18n()
   return (
     <p>
-      {(['terms', 'privacy'] as const).map((name, at) => (
+      {(['terms', 'privacy'] as const).map((name, index) => (
         <span key={name}>
-          {at > 0 && ' · '}
+          {index > 0 && ' · '}
           <TextLink to={href(`/${name}`)} target="_blank">
             {t(`${name}.title`)}
           </TextLink>{' '}

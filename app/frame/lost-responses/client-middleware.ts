@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, data, href, isRouteErrorResponse } from 'react-router'
 import { pathOf } from './address'
+import { loadWithParts, type RouteResults } from './load-with-parts'
 import { untilFileMissing } from './missing-file'
-import { loadWithParts, type RouteResults } from './page-parts'
 
 type Next = () => Promise<RouteResults>
 

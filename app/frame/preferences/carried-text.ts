@@ -47,9 +47,9 @@ function takeCarried(): Carried | undefined {
 /** What a member fills in on this page, with keys that are the same in each language. */
 function listControls(): { key: string; control: Control }[] {
   const forms = [...document.querySelectorAll<HTMLFormElement>('main form')]
-  return forms.flatMap((form, at) =>
+  return forms.flatMap((form, index) =>
     [...form.querySelectorAll<Control>('input:not([type=hidden],[type=password]),textarea,select')].map((control) => ({
-      key: [at, control.name, isOption(control) ? control.value : ''].join(' '),
+      key: [index, control.name, isOption(control) ? control.value : ''].join(' '),
       control,
     })),
   )

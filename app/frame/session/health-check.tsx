@@ -175,14 +175,14 @@ function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
   useEffect(() => {
     const increased = getIncreasedCounts(before.current, member, { isExcluded })
     before.current = member
-    for (const [at, name] of increased.entries()) {
+    for (const [index, name] of increased.entries()) {
       const { message, icon, to } = countToasts[name]
       if (!hasPage(to) || (name === 'unreadReplies' && isReplyAwaitedHere())) continue
       const action = { to: `${to}?unread`, text: t(`${message}.go`) }
       const showToast = () => toast({ kind: 'info', icon, text: t(message), action })
       if (window.location.pathname === to) reload()
-      if (at === 0) showToast()
-      else timers.current.add(setTimeout(showToast, at * toastDurationMs))
+      if (index === 0) showToast()
+      else timers.current.add(setTimeout(showToast, index * toastDurationMs))
     }
   }, [member, isExcluded, hasPage, t, toast, reload])
 

@@ -49,11 +49,11 @@ export function replaceNonceWithHashes(html: string, nonce: string): { html: str
   const attribute = ` nonce="${nonce}"`
   const hashes = new Set<string>()
   const parts: string[] = []
-  let at = 0
+  let index = 0
   for (const found of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)) {
     const [element, attributes = '', content = ''] = found
-    parts.push(html.slice(at, found.index).replaceAll(attribute, ''))
-    at = found.index + element.length
+    parts.push(html.slice(index, found.index).replaceAll(attribute, ''))
+    index = found.index + element.length
     if (!attributes.includes(attribute)) {
       parts.push(element)
       continue
@@ -61,6 +61,6 @@ export function replaceNonceWithHashes(html: string, nonce: string): { html: str
     if (content !== '') hashes.add(`sha256-${createHash('sha256').update(content).digest('base64')}`)
     parts.push(`<script${attributes.replaceAll(attribute, '')}>${content}</script>`)
   }
-  parts.push(html.slice(at).replaceAll(attribute, ''))
+  parts.push(html.slice(index).replaceAll(attribute, ''))
   return { html: parts.join(''), hashes: [...hashes] }
 }

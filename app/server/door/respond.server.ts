@@ -119,7 +119,7 @@ export function parseRequestTarget({
 /** HTTP/1.1 requires exactly one Host header; HTTP/1.0 may have none. */
 function isUsableHost(host: string | undefined, httpVersion: string, rawHeaders: readonly string[]): boolean {
   if (host === undefined) return httpVersion === '1.0'
-  const count = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+  const count = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
   return count === 1 && hostPattern.test(host) && URL.canParse(`http://${host}`)
 }
 

@@ -53,9 +53,9 @@ export function createSharedRevocations(store: SharedStore, options: RevocationO
     const stored =
       (await store.run((redis) => redis.mget([...keys])).catch(ignoreRedisUnavailable)) ?? keys.map(() => undefined)
     return Promise.all(
-      keys.map(async (key, at) => {
+      keys.map(async (key, index) => {
         const unsentValue = unsent.get(key)
-        const storedValue = stored[at]
+        const storedValue = stored[index]
         if (unsentValue !== undefined) return unsentValue
         if (storedValue === null) await restoreInRedis([key]).catch(ignoreRedisUnavailable)
         else if (storedValue !== undefined && storedValue !== entries.get(key))

@@ -159,8 +159,8 @@ export class Admission {
   #enqueue({ name, priority }: Client, waiting: Waiting): void {
     const queue = this.#queues[priority].get(name) ?? []
     // What already runs is finished before the same client begins another request.
-    const at = waiting.needsSlot ? -1 : queue.findIndex(({ needsSlot }) => needsSlot)
-    queue.splice(at === -1 ? queue.length : at, 0, waiting)
+    const index = waiting.needsSlot ? -1 : queue.findIndex(({ needsSlot }) => needsSlot)
+    queue.splice(index === -1 ? queue.length : index, 0, waiting)
     this.#queues[priority].set(name, queue)
   }
 

@@ -80,8 +80,8 @@ const rules = {
       const course = Math.ceil(height / rows)
       const brick = 40 + 6 * (variant % 3)
       return range(rows).flatMap((row) =>
-        range(Math.ceil(width / brick) + (row % 2)).map((at) =>
-          rect(at * brick - (row % 2) * (brick / 2), row * course, brick, course),
+        range(Math.ceil(width / brick) + (row % 2)).map((index) =>
+          rect(index * brick - (row % 2) * (brick / 2), row * course, brick, course),
         ),
       )
     },
@@ -160,7 +160,7 @@ const rules = {
       const top = Math.round(height * (variant < 3 ? 0.3 : 0.45))
       return [3, 10].map((inset) =>
         range(width / bay)
-          .map((at) => archPath(at * bay + inset, height, bay / 2 - inset, top))
+          .map((index) => archPath(index * bay + inset, height, bay / 2 - inset, top))
           .join(''),
       )
     },
@@ -196,16 +196,18 @@ export function cutField(name: CutName, field: Field, variant: number, draw: Ran
 function edges(length: number, unit: number, variant: number, factor = 1): number[] {
   const step = Math.round(unit / ((3.6 + 0.7 * (variant % 3)) * factor))
   return range(length / step)
-    .map((at) => (at + (variant < 3 ? 1 : 0.5)) * step)
+    .map((index) => (index + (variant < 3 ? 1 : 0.5)) * step)
     .map(Math.round)
-    .filter((at) => at < length)
+    .filter((position) => position < length)
 }
 
 /** Radii from the largest to the smallest. */
 function radii(width: number, height: number, variant: number, reach: number): number[] {
   const largest = Math.round(Math.max(width * 0.7, height) * reach)
   const step = Math.round(height / (5 + 0.7 * (variant % 3)))
-  return range((largest - step / 2) / step).map((at) => largest - at * step - (variant < 3 ? 0 : Math.round(step / 2)))
+  return range((largest - step / 2) / step).map(
+    (index) => largest - index * step - (variant < 3 ? 0 : Math.round(step / 2)),
+  )
 }
 
 function rect(x: number, y: number, width: number, height: number): string {
@@ -224,12 +226,12 @@ function archPath(x: number, bottom: number, r: number, top: number): string {
 function wedges(x: number, y: number, reach: number, count: number, angle: number, variant: number): string[] {
   const isWhole = angle > Math.PI
   const phase = variant < 3 ? 0 : 0.5
-  const rim = range(count + 2).map((at) => {
-    const turn = ((at - phase) / count) * angle
+  const rim = range(count + 2).map((index) => {
+    const turn = ((index - phase) / count) * angle
     return `${Math.round(x + reach * Math.cos(turn))} ${Math.round(y - reach * Math.sin(turn))}`
   })
   const last = isWhole || phase === 0 ? count : count + 1
-  return range(last).map((at) => `M${x} ${y}L${rim[at]}L${rim[at + 1]}z`)
+  return range(last).map((index) => `M${x} ${y}L${rim[index]}L${rim[index + 1]}z`)
 }
 
 /** Square tiles, `rows` of them over the height. */
@@ -265,7 +267,7 @@ function staggered({ width, height }: Field, half: number, pitch: number, varian
   const shift = variant * Math.round(half / variantCount)
   return range(height / pitch + 2).flatMap((row) =>
     range(width / half / 2 + 2)
-      .map((at): [number, number] => [(2 * at - (row % 2)) * half + shift, row * pitch - shift])
+      .map((index): [number, number] => [(2 * index - (row % 2)) * half + shift, row * pitch - shift])
       .filter(([x, y]) => x > -half && x < width + half && y > -pitch / 2 && y < height + pitch / 2),
   )
 }

@@ -66,7 +66,7 @@ export function scenePalettesOf(provider: string): readonly PaletteName[] {
   const hash = hashText(provider)
   const own = hash % nightNames.length
   return [own, own + 3 + ((hash >>> 8) % 3), own + 7 + ((hash >>> 16) % 3)].map(
-    (at) => nightNames[at % nightNames.length] ?? 'jjok',
+    (index) => nightNames[index % nightNames.length] ?? 'jjok',
   )
 }
 

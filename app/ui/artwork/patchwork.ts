@@ -30,7 +30,7 @@ export function randomPatchwork(
   const first = draw(3)
   const step = 1 + draw(2)
   const shift = 1 + draw(2)
-  const backgroundIndexes = cut.pieces.map((_, at) => (cut.overlapping ? (first + at * step) % 3 : draw(3)))
+  const backgroundIndexes = cut.pieces.map((_, index) => (cut.overlapping ? (first + index * step) % 3 : draw(3)))
   const shapeIndexes = backgroundIndexes.map((colour) => (colour + (cut.overlapping ? shift : 1 + draw(2))) % 3)
   return pictureOf(cut, patchwork(cut, palettes[palette], backgroundIndexes, shapeIndexes, placedShapes, lines))
 }
@@ -74,7 +74,7 @@ export function patchwork(
 
 /** Half of the pieces where they overlap: shapes stay whole with fewer colours in them, and the picture small. */
 function everySecond(cut: Cut): Cut {
-  return cut.overlapping ? { ...cut, pieces: cut.pieces.filter((_, at) => at % 2 === 0) } : cut
+  return cut.overlapping ? { ...cut, pieces: cut.pieces.filter((_, index) => index % 2 === 0) } : cut
 }
 
 /**
@@ -84,9 +84,9 @@ function everySecond(cut: Cut): Cut {
  * @param choice the colour of each piece, 0 to 2.
  */
 function paint({ width, height, pieces, overlapping }: Cut, choice: readonly number[], colours: Palette['shape']) {
-  if (overlapping) return pieces.map((piece, at) => path(colours[choice[at] ?? 0], piece))
+  if (overlapping) return pieces.map((piece, index) => path(colours[choice[index] ?? 0], piece))
 
-  const paths = colours.map((_, colour) => pieces.filter((_, at) => choice[at] === colour).join(''))
+  const paths = colours.map((_, colour) => pieces.filter((_, index) => choice[index] === colour).join(''))
   const ground = paths.reduce(
     (best, outline, colour) => (outline.length > (paths[best]?.length ?? 0) ? colour : best),
     0,

@@ -45,7 +45,7 @@ export function circle(x: number, y: number, r: number): string {
 
 /** The integers from 0 on, as many as `count` rounded up. */
 export function range(count: number): number[] {
-  return Array.from({ length: Math.ceil(count) }, (_, at) => at)
+  return Array.from({ length: Math.ceil(count) }, (_, index) => index)
 }
 
 function areaOf(piece: Piece): number {

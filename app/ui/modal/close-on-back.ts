@@ -29,8 +29,8 @@ export function useCloseOnBack(close: () => void, isEnabled: boolean): void {
     if (leaving) void leaving.then(addEntry)
     else addEntry()
     return () => {
-      const at = closers.indexOf(closer)
-      if (at >= 0) closers.splice(at, 1)
+      const index = closers.indexOf(closer)
+      if (index >= 0) closers.splice(index, 1)
       void leaveClosedModals()
     }
   }, [isEnabled])

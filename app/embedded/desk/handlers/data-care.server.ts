@@ -8,7 +8,7 @@ import { returnToCash } from '../../ledger/wallet.server'
 import { endLogins } from '../../members/logins.server'
 import { isOfEndedPlay } from '../../seed/store-money.server'
 import type { DeskHandlers } from '../handler'
-import { findMember, toJsonText } from '../rows'
+import { findMember, toJsonText } from '../queries'
 import { rowsPerBatch, streamText } from '../stream-text.server'
 
 /** Commands on personal data: closing and erasing a member, exporting what is stored about them, retention. */

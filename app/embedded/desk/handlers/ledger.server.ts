@@ -5,7 +5,7 @@ import { correctionEntries } from '../../ledger/entries'
 import { BalanceTooLarge, InsufficientFunds, postTransfer } from '../../ledger/ledger.server'
 import type { CommandResult } from '../commands'
 import type { DeskHandlers } from '../handler'
-import { assertKnownMember, findMember, selectPage, toJson, wonToJson } from '../rows'
+import { assertKnownMember, findMember, selectPage, toJson, wonToJson } from '../queries'
 
 /** Commands on the ledger: listing, correction and audit. */
 export const handlers: DeskHandlers<'ledger' | 'correct' | 'audit'> = {

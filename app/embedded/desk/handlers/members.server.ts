@@ -20,7 +20,7 @@ import {
   selectPage,
   selectRow,
   toJson,
-} from '../rows'
+} from '../queries'
 import { endAllTokens } from './tokens.server'
 
 /** Commands on members. Passwords and their hashes are never answered. */

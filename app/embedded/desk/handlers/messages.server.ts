@@ -5,7 +5,7 @@ import { autoApprovalMs } from '../../movements/auto-approval.server'
 import type { Sql } from '../../store/store.server'
 import type { CommandResult } from '../commands'
 import type { DeskHandlers } from '../handler'
-import { invalidField, selectPage, selectRow } from '../rows'
+import { invalidField, selectPage, selectRow } from '../queries'
 import { findMemberIds } from './members.server'
 
 type MessageCommand = 'requests' | 'request' | 'answer' | 'note' | 'notices' | 'add-notice' | 'end-notice'

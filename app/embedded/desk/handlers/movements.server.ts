@@ -10,7 +10,7 @@ import { settleMovementInTransaction } from '../../movements/settle.server'
 import type { Sql } from '../../store/store.server'
 import type { CommandResult } from '../commands'
 import type { DeskHandlers } from '../handler'
-import { bankAccountColumn, invalidField, selectPage, selectRow, wonToJson } from '../rows'
+import { bankAccountColumn, invalidField, selectPage, selectRow, wonToJson } from '../queries'
 
 type Movement = CommandResult<'approve'>['movement']
 type MovementRow = Omit<Movement, 'number'>
@@ -39,10 +39,10 @@ export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'canc
 
   movement: async ({ store }, { number: id }) => ({ status: 'success', movement: await findMovement(store, id) }),
 
-  approve: (ctx, payload, sql) => settleMovement(ctx, sql, { ...payload, to: 'already' }),
+  approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'already' }),
   /** @throws Refused as `approve` is; `told` for other words than the member reads with one that was cancelled before. */
   cancel: async (ctx, { tell, ...payload }, sql) => {
-    const result = await settleMovement(ctx, sql, { ...payload, to: 'cansel', unpaid: false })
+    const result = await approveOrCancel(ctx, sql, { ...payload, to: 'cansel', unpaid: false })
     if (tell === undefined || tell === result.movement.told) return result
     if (!result.changed) throw new Refused({ status: 'told', movement: result.movement }, 409)
     await tellMember(sql, payload.id, tell)
@@ -61,13 +61,13 @@ export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'canc
     if (!asked) throw new Refused({ status: 'not_found' }, 404)
     if (asked.method !== 'bank') throw new Refused({ status: 'by_page' }, 409)
     if (asked.won === BigInt(won)) throw invalidField('won', 'another sum than was asked for')
-    const cancelled = await settleMovement(ctx, sql, { kind: 'deposit', id, to: 'cansel', unpaid: false })
+    const cancelled = await approveOrCancel(ctx, sql, { kind: 'deposit', id, to: 'cansel', unpaid: false })
     if (!cancelled.changed) throw new Refused({ status: 'ended', movement: cancelled.movement }, 409)
     const forMember = { ...ctx, member: { id: asked.member_id } }
     // Money that has come is credited whatever limits the member has set; it counts in them from now on.
     const credited = { won: BigInt(won), method: 'bank', dueAt: null, appliedAt: asked.appliedAt } as const
     const made = await insertMovement(sql, forMember, 'deposit', credited)
-    await settleMovement(ctx, sql, { kind: 'deposit', id: made, to: 'already', unpaid: false })
+    await approveOrCancel(ctx, sql, { kind: 'deposit', id: made, to: 'already', unpaid: false })
     for (const told of [id, made]) await tellMember(sql, told, tell)
     return { status: 'success', movement: await findMovement(sql, id), credited: await findMovement(sql, made) }
   },
@@ -84,7 +84,7 @@ async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
  * @throws Refused `not_found`; `ended` when it has the other final state already; `unpaid` for a deposit whose payment
  * page has not reported it paid; `limit` when the member's balance would be too large.
  */
-async function settleMovement(
+async function approveOrCancel(
   ctx: EmbeddedContext,
   sql: Sql,
   target: { kind: MovementKind; id: bigint; to: 'already' | 'cansel'; unpaid: boolean },

@@ -2,7 +2,7 @@ import { hasSandbox } from '../../context.server'
 import { autoApprovalMs } from '../../movements/auto-approval.server'
 import { countFirstApprovals } from '../first-approvals.server'
 import type { DeskHandlers } from '../handler'
-import { amountToJson } from '../rows'
+import { amountToJson } from '../queries'
 
 /** Counts pending work. Deposits by payment page are apart: they wait for the payer, not for the desk. */
 export const handlers: DeskHandlers<'overview'> = {

@@ -1,6 +1,6 @@
 import { Refused } from '../../context.server'
 import type { DeskHandlers } from '../handler'
-import { selectRow, toJson } from '../rows'
+import { selectRow, toJson } from '../queries'
 
 /** Commands on referral codes, which registration requires. */
 export const handlers: DeskHandlers<'referral-codes' | 'add-referral-code' | 'remove-referral-code'> = {

@@ -19,7 +19,7 @@ import type { Sql } from '../../store/store.server'
 import type { CommandName, CommandResult } from '../commands'
 import type { supportCommands } from '../commands/support'
 import type { DeskHandlers } from '../handler'
-import { assertKnownMember, bankAccountColumn, findMember, invalidField, selectPage } from '../rows'
+import { assertKnownMember, bankAccountColumn, findMember, invalidField, selectPage } from '../queries'
 import { findMovement } from './movements.server'
 
 /** Members whose hashes are made between two queries of others. */

@@ -4,7 +4,7 @@ import { hashToken } from '../../members/secrets.server'
 import type { Sql } from '../../store/store.server'
 import type { Role } from '../commands/fields'
 import type { DeskContext, DeskHandlers, Operator } from '../handler'
-import { selectPage, selectRow } from '../rows'
+import { selectPage, selectRow } from '../queries'
 
 /** The tokens of the people who work at the desk. They are random: their hashes need no salt and no slow function. */
 export const handlers: DeskHandlers<'tokens' | 'make-token' | 'end-token'> = {

@@ -50,8 +50,8 @@ export const baccaratGame = defineGame<BaccaratRound>({
 ${hand('player', latest, t)}${hand('banker', latest, t)}</div>${shoeLine(rounds, t)}</div>`,
       below: beadRoad(rounds, t),
       choices: html`<fieldset><legend>${t('game.choose')}</legend><div class="bets">${baccaratBets.map(
-        (bet, at) =>
-          html`<label class="choice"><input type="radio" name="choice" id="c${at}" value="${bet}" required${
+        (bet, index) =>
+          html`<label class="choice"><input type="radio" name="choice" id="c${index}" value="${bet}" required${
             bet === choice && html` checked`
           }>${bead(bet)}<b>${t(`baccarat.${bet}`)}</b><span>${oddsText(bet)}</span></label>`,
       )}</div></fieldset>`,
@@ -93,8 +93,8 @@ function feltAndCards(provider: Provider): Markup {
   const { background, shape } = providerPalette(provider)
   const patches = (width: number, height: number, colours: readonly string[]) =>
     splitIntoPieces({ width, height }, 6, createRandomInt(`table ${provider.code}`)).map(
-      (piece, at) =>
-        html`<rect x="${piece.x}" y="${piece.y}" width="${piece.width}" height="${piece.height}" fill="${colours[at % colours.length]}"/>`,
+      (piece, index) =>
+        html`<rect x="${piece.x}" y="${piece.y}" width="${piece.width}" height="${piece.height}" fill="${colours[index % colours.length]}"/>`,
     )
   return html`<svg viewBox="0 0 240 80" preserveAspectRatio="xMidYMid slice" aria-hidden="true">${patches(240, 80, background)}
 <symbol id="back" viewBox="-3 -3 50 70"><rect x="-3" y="-3" width="50" height="70" rx="5" fill="${shape[0]}"/>${patches(
@@ -134,7 +134,7 @@ function shoeLine(rounds: readonly BaccaratRound[], t: PlayTexts['t']): Markup {
   const shoe = shoeAfter(rounds)
   const text = isCutCardOut(shoe) ? t('baccarat.shuffle') : t('baccarat.cut', { cards: shoe.count - cardsBehindCut })
   return html`<div class="shoe"><svg viewBox="0 0 44 56" aria-hidden="true">${[8, 4, 0].map(
-    (at) => html`<use href="#back" x="${at - 2}" y="${at / 2}" width="40" height="50"/>`,
+    (offset) => html`<use href="#back" x="${offset - 2}" y="${offset / 2}" width="40" height="50"/>`,
   )}</svg><p><b>${t('baccarat.left', { left: shoe.count })}</b> <span>${text}</span>
 <svg class="left" viewBox="0 0 ${shoeSize} 8" preserveAspectRatio="none" aria-hidden="true"><rect width="${shoeSize}" height="8"/>
 <rect class="rest" width="${shoe.count}" height="8"/><rect class="cut" x="${cardsBehindCut}" width="3" height="8"/></svg></p></div>`

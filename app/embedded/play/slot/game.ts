@@ -45,8 +45,8 @@ export const slotGame = defineGame<Stops>({
     ]
     return {
       stage: html`${symbolDefinitions(look)}<div class="scene">${slotScene(look)}</div>
-<div class="frame${hits.length > 0 && ' lit'}" role="img" aria-label="${line}">${stops.map((stop, at) =>
-        reelPicture(stop, at, isFresh, hits.includes(at)),
+<div class="frame${hits.length > 0 && ' lit'}" role="img" aria-label="${line}">${stops.map((stop, index) =>
+        reelPicture(stop, index, isFresh, hits.includes(index)),
       )}</div>`,
       outcomeText: round ? line : t('game.ready'),
       actionText: t('slot.spin'),
@@ -59,8 +59,8 @@ export const slotGame = defineGame<Stops>({
 })
 
 /** One reel from its top row down; a turning one has symbols below that pass first. */
-function reelPicture(stop: number, at: number, isTurning: boolean, isHit: boolean): Markup {
-  const below = isTurning ? (passing[at] ?? 0) : 0
+function reelPicture(stop: number, index: number, isTurning: boolean, isHit: boolean): Markup {
+  const below = isTurning ? (passing[index] ?? 0) : 0
   const ranks = [...rowsAt(stop), ...Array.from({ length: below }, (_, step) => reel[(stop + 2 + step) % reel.length])]
   const fields = ranks.map((rank, row) => {
     const y = row * fieldHeight
@@ -70,14 +70,14 @@ function reelPicture(stop: number, at: number, isTurning: boolean, isHit: boolea
     } href="#s${rank ?? lastRank}" x="14" y="${y + 7}" width="72" height="72"/>`
   })
   const viewBox = `0 0 100 ${ranks.length * fieldHeight}`
-  return html`<div class="reel"><svg class="r${at}" viewBox="${viewBox}" aria-hidden="true">${fields}</svg></div>`
+  return html`<div class="reel"><svg class="r${index}" viewBox="${viewBox}" aria-hidden="true">${fields}</svg></div>`
 }
 
 /** Colours of the game's cover, the frame, and how the reels stop, one after the other. */
 function styles({ palette }: SlotLook): string {
   const { background, shape } = palettes[palette]
   const reels = passing.map(
-    (count, at) => `.r${at}{--from:-${((100 * count) / (count + 3)).toFixed(3)}%;--time:${0.7 + 0.25 * at}s}`,
+    (count, index) => `.r${index}{--from:-${((100 * count) / (count + 3)).toFixed(3)}%;--time:${0.7 + 0.25 * index}s}`,
   )
   return `main.game{--stop:1.2s}
 .stage{--c0:${background[0]};--c1:${background[1]};--c2:${background[2]};--spark:${shape[2]}}

@@ -24,8 +24,8 @@ export const lastRank = threePayouts.length - 1
 
 /** The symbols of a reel in its three rows, from the top. @param stop of the middle row */
 export function rowsAt(stop: number): [number, number, number] {
-  const at = (place: number) => reel[(place + reel.length) % reel.length] ?? lastRank
-  return [at(stop - 1), at(stop), at(stop + 1)]
+  const rankAt = (place: number) => reel[(place + reel.length) % reel.length] ?? lastRank
+  return [rankAt(stop - 1), rankAt(stop), rankAt(stop + 1)]
 }
 
 export function drawStops(draw: Draw): Stops {
@@ -37,7 +37,7 @@ export function lineWin(stops: Stops): { multiple: number; reels: readonly numbe
   const line = stops.map((stop) => rowsAt(stop)[1])
   const [first = lastRank] = line
   if (line.every((rank) => rank === first)) return { multiple: threePayouts[first] ?? 0, reels: [0, 1, 2] }
-  const last = [0, 1, 2].filter((at) => line[at] === lastRank)
+  const last = [0, 1, 2].filter((index) => line[index] === lastRank)
   return last.length === 2 ? { multiple: pairPayout, reels: last } : { multiple: 0, reels: [] }
 }
 

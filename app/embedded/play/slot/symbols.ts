@@ -43,7 +43,9 @@ export function slotLook(provider: string, code: string): SlotLook {
     const start = draw(set.length)
     return [...set.slice(start), ...set.slice(0, start)].slice(0, threePayouts.length)
   })
-  const turns = companions.map((_, at) => companions[at % 2 === 0 ? at / 2 : (at - 1) / 2 + companions.length / 2])
+  const turns = companions.map(
+    (_, index) => companions[index % 2 === 0 ? index / 2 : (index - 1) / 2 + companions.length / 2],
+  )
   const chosen = [...new Set([...turns, ...home])].filter((shape) => shape !== undefined)
   const middle = chosen.slice(0, threePayouts.length - (second ? 2 : 1))
   return {
@@ -89,7 +91,7 @@ export function symbolDefinitions({ symbols, palette, game }: SlotLook): Markup 
     return html`<symbol id="s${rank}" viewBox="0 0 100 100"><clipPath id="c${rank}"><path clip-rule="evenodd" d="${outline}"/></clipPath>
 <g clip-path="url(#c${rank})"><path fill="${ground}" d="M0 0h100v100H0z"/>${pieces
       .slice(1)
-      .map((piece, at) => html`<path fill="${colours[(rank + at + 1) % 3]}" d="${toPath(piece)}"/>`)}</g>${
+      .map((piece, index) => html`<path fill="${colours[(rank + index + 1) % 3]}" d="${toPath(piece)}"/>`)}</g>${
       detail !== undefined && html`<path fill="${background[0]}" fill-rule="evenodd" d="${detail}"/>`
     }</symbol>`
   })}</svg>`

@@ -60,9 +60,9 @@ export const sportSlipGame = defineGame<SlipRound>({
     const latest = round?.outcome
     const options = fixtures.filter(({ id }) => !played.has(id)).flatMap(optionsOf)
     const before = table.rounds.filter(({ outcome }) => !played.has(outcome.id)).reverse()
-    const rows = fixtures.map((fixture, at) => {
+    const rows = fixtures.map((fixture, index) => {
       const over = played.get(fixture.id)
-      const isFirst = fixtures[at - 1]?.sport !== fixture.sport
+      const isFirst = fixtures[index - 1]?.sport !== fixture.sport
       return html`${isFirst && sportLabel(fixture.sport, view)}${
         over ? finishedFixture(over, view, view.isFresh && over === round) : openFixture(fixture, options, choice, view)
       }`

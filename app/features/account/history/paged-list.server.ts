@@ -53,7 +53,7 @@ export class PagedList<Row> {
     const first = Math.floor(from / rowsPerPage)
     const last = Math.floor((from + count - 1) / rowsPerPage)
     const total = await this.total()
-    const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at + 1).filter(
+    const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index + 1).filter(
       (number) => number === 1 || total === undefined || (number - 1) * rowsPerPage < total,
     )
     const pages = await Promise.all(numbers.map((number) => this.page(number)))
@@ -93,15 +93,15 @@ async function countFromFirstList<Row extends { at: string }>(
 /** Merges two lists, newest first. Of two rows at the same time the first list's comes first. */
 export function mergeNewestFirst<Row extends { at: string }>(first: readonly Row[], second: readonly Row[]): Row[] {
   const rows: Row[] = []
-  let at = 0
+  let index = 0
   for (const row of first) {
-    for (let next = second[at]; next && timestampOf(next) > timestampOf(row); next = second[at]) {
+    for (let next = second[index]; next && timestampOf(next) > timestampOf(row); next = second[index]) {
       rows.push(next)
-      at += 1
+      index += 1
     }
     rows.push(row)
   }
-  return [...rows, ...second.slice(at)]
+  return [...rows, ...second.slice(index)]
 }
 
 /** One page of two merged lists, counted from 1; exact for late pages too. */
@@ -138,7 +138,7 @@ export async function loadAllRows<Row>(
   const lastPage = Math.ceil(Math.min(total ?? maxRows, maxRows) / rowsPerPage)
   for (let page = 2; page <= lastPage; page += maxPagesAtOnce) {
     if (performance.now() >= deadlineMs) return { rows, isComplete: false }
-    const numbers = Array.from({ length: Math.min(maxPagesAtOnce, lastPage - page + 1) }, (_, at) => page + at)
+    const numbers = Array.from({ length: Math.min(maxPagesAtOnce, lastPage - page + 1) }, (_, index) => page + index)
     const pages = await Promise.all(numbers.map((number) => list.page(number)))
     rows.push(...pages.flatMap((loaded) => loaded.rows))
     // Without a total, a page that is not full is the last one.

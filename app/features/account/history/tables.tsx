@@ -104,8 +104,8 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
         { key: 'bet', head: t('user.history.bet'), kind: 'number', place: 'belowEnd' },
         { key: 'win', head: t('user.history.win'), kind: 'number', place: 'end' },
       ]}
-      rows={rows.map((row, at) => ({
-        id: `${row.id ?? `nameless ${at}`}`,
+      rows={rows.map((row, index) => ({
+        id: `${row.id ?? `nameless ${index}`}`,
         cells: {
           at: (
             <RowTime
@@ -147,8 +147,8 @@ export function CompTable({ rows }: { rows: readonly CompRow[] }) {
         { key: 'kind', head: t('user.history.kind'), kind: 'strong', place: 'start' },
         { key: 'points', head: t('user.history.points'), kind: 'number', place: 'end' },
       ]}
-      rows={rows.map((row, at) => ({
-        id: `${row.id ?? `nameless ${at}`}`,
+      rows={rows.map((row, index) => ({
+        id: `${row.id ?? `nameless ${index}`}`,
         cells: {
           at: <RowTime at={row.regdate} phoneItems={[row.id !== undefined && <RowNumber key="id" id={row.id} />]} />,
           id: row.id,

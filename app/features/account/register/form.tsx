@@ -87,13 +87,13 @@ export function RegisterForm({ state: result, ...known }: RegisterData & { state
         {/* Enter presses the first submit button. Without this hidden one, that would be a check button. */}
         <button type="submit" name="intent" value="register" hidden tabIndex={-1} aria-hidden="true" onClick={askOn} />
         <div className={hasSteps ? css.oneByOne : css.groups}>
-          {registrationGroups.map((group, at) => (
+          {registrationGroups.map((group, index) => (
             <RegisterGroup
               key={group.name}
               {...known}
               group={group}
-              step={at}
-              isShown={!hasSteps || at === step}
+              step={index}
+              isShown={!hasSteps || index === step}
               form={form}
               notesOf={notes}
             />

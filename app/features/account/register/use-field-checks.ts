@@ -66,7 +66,7 @@ export function useFieldChecks(result: RegisterState | undefined) {
         return typeof known === 'object' ? known : check(name, form)
       }),
     )
-    return names.find((_, at) => verdicts[at]?.error)
+    return names.find((_, index) => verdicts[index]?.error)
   }
 
   return { state: known.state, checks, last, findWrong, handlers: { onChange, onBlur } }

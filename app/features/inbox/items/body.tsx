@@ -7,9 +7,9 @@ import { splitLinks } from './split-links'
 export function MessageBody({ text }: { text: string }) {
   return (
     <div className={css.messageBody}>
-      {splitParagraphs(text).map((paragraph, at) => (
+      {splitParagraphs(text).map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of one text never move.
-        <p key={at} dir="auto" className={css.paragraph}>
+        <p key={index} dir="auto" className={css.paragraph}>
           <LinkedText text={paragraph} />
         </p>
       ))}
@@ -28,13 +28,13 @@ export function splitParagraphs(text: string): string[] {
 
 function LinkedText({ text }: { text: string }) {
   const { t } = useI18n()
-  return splitLinks(text).map(({ text: words, href }, at) =>
+  return splitLinks(text).map(({ text: words, href }, index) =>
     href === undefined ? (
       words
     ) : (
       <a
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move.
-        key={at}
+        key={index}
         href={href}
         target="_blank"
         rel="noopener noreferrer nofollow ugc"

@@ -88,9 +88,9 @@ function trimTitle(title: string | undefined): string | undefined {
 
 /** Up to `maxItems` items around the opened one, without it, in list order. */
 export function neighboursOf<Item>(items: readonly Item[], opened: Item, maxItems = 5): Item[] {
-  const at = items.indexOf(opened)
+  const index = items.indexOf(opened)
   const unopened = items.filter((item) => item !== opened)
-  const first = Math.max(0, Math.min(at, unopened.length - maxItems))
+  const first = Math.max(0, Math.min(index, unopened.length - maxItems))
   return unopened.slice(first, first + maxItems)
 }
 

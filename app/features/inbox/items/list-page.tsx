@@ -10,8 +10,8 @@ import { Empty } from '~/ui/empty/empty'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
+import { ItemRows } from './item-rows'
 import type { ItemRow } from './items.server'
-import { ItemRows } from './rows'
 
 interface ItemListPageProps {
   kind: 'note' | 'notice'

@@ -6,9 +6,9 @@ import { pageSections, tightStack } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { MessageBody } from './body'
 import { DateText } from './date-text'
+import { ItemRows } from './item-rows'
 import * as css from './items.css'
 import type { OpenedItemData } from './items.server'
-import { ItemRows } from './rows'
 
 /** One item: back link, title, status, date and text, then `children` and the neighbouring items. */
 export function OpenedItem({

@@ -227,7 +227,8 @@ export function listGames(
 ): readonly ListedGame[] {
   const parts = providers.flatMap((provider) => [provider, gamesByProvider.get(provider)])
   const known = knownLists.get(owner)
-  if (known?.parts.length === parts.length && parts.every((part, at) => part === known.parts[at])) return known.listed
+  if (known?.parts.length === parts.length && parts.every((part, index) => part === known.parts[index]))
+    return known.listed
   const listed = [...interleave(providers, gamesByProvider)]
   knownLists.set(owner, { parts, listed })
   return listed

@@ -68,7 +68,7 @@ export function buildRails(sources: RailSources, i18n: I18n): Rail[] {
   const favourites = favouritesRail(sources, shelf, i18n)
   const sent = sources.upstreamRails
     .slice(0, maxUpstreamRails)
-    .map((sentRail, at) => upstreamRail(sentRail, at, shelf, i18n))
+    .map((sentRail, index) => upstreamRail(sentRail, index, shelf, i18n))
   const motif = motifRail(sources, shelf, i18n)
   const first = [...sent.filter(({ isWide }) => !isWide), motif].filter(hasCards)
   const needsMore = (sources.recent.length > 0 && !hasCards(favourites)) || first.length < minFirstRails

@@ -146,8 +146,8 @@ export function findNearest<Entry>(
  */
 export function createDistanceInside(word: string): (text: string) => number {
   const places = new Map<number, number>()
-  for (let at = 0; at < word.length; at += 1)
-    places.set(word.charCodeAt(at), (places.get(word.charCodeAt(at)) ?? 0) | (1 << at))
+  for (let index = 0; index < word.length; index += 1)
+    places.set(word.charCodeAt(index), (places.get(word.charCodeAt(index)) ?? 0) | (1 << index))
   const end = 1 << (word.length - 1)
   return (text) => {
     // Where the distance of a beginning of the word is one more, or one less, than that of the beginning before it.
@@ -155,8 +155,8 @@ export function createDistanceInside(word: string): (text: string) => number {
     let less = 0
     let distance = word.length
     let best = distance
-    for (let at = 0; at < text.length; at += 1) {
-      const same = places.get(text.charCodeAt(at)) ?? 0
+    for (let index = 0; index < text.length; index += 1) {
+      const same = places.get(text.charCodeAt(index)) ?? 0
       const kept = (((same & more) + more) ^ more) | same
       const grown = less | ~(kept | more)
       const shrunk = more & kept
@@ -180,7 +180,7 @@ type SearchTerm = { letters: string; isConsonantsOnly: boolean }
 /** The different words of a query; of more than eight, the eighth and all that follows as one, as it was written. */
 function toSearchTerms(query: string): SearchTerm[] {
   const terms = query.split(/\s+/).map(toSearchTerm).filter(isSearchable)
-  const different = terms.filter((term, at) => terms.findIndex(({ letters }) => letters === term.letters) === at)
+  const different = terms.filter((term, index) => terms.findIndex(({ letters }) => letters === term.letters) === index)
   const last = different[maxTerms - 1]
   if (!last || different.length === maxTerms) return different
   const rest = terms.slice(terms.indexOf(last)).map(({ letters }) => letters)
@@ -255,8 +255,8 @@ const firstFinalCodePoint = 0x11a8
 const doubleVowels = { ㅘ: 'ㅗㅏ', ㅙ: 'ㅗㅐ', ㅚ: 'ㅗㅣ', ㅝ: 'ㅜㅓ', ㅞ: 'ㅜㅔ', ㅟ: 'ㅜㅣ', ㅢ: 'ㅡㅣ' }
 
 const letterParts: ReadonlyMap<string, string> = new Map([
-  ...finalConsonants.map((letters, at): [string, string] => [
-    String.fromCharCode(firstFinalCodePoint + at),
+  ...finalConsonants.map((letters, index): [string, string] => [
+    String.fromCharCode(firstFinalCodePoint + index),
     letters.normalize('NFKD'),
   ]),
   ...Object.entries(doubleVowels).map(([vowel, two]): [string, string] => [

@@ -36,11 +36,11 @@ function renderBlock(block: Block, index: number): ReactNode {
     case 'list':
       return block.start === undefined ? (
         <ul key={index} className={css.bulleted}>
-          {block.items.map((item, at) => renderItem(item, at, css.bulletedItem))}
+          {block.items.map((item, place) => renderItem(item, place, css.bulletedItem))}
         </ul>
       ) : (
         <ol key={index} className={css.numbered} start={block.start}>
-          {block.items.map((item, at) => renderItem(item, at))}
+          {block.items.map((item, place) => renderItem(item, place))}
         </ol>
       )
     case 'quote':
@@ -55,12 +55,12 @@ function renderBlock(block: Block, index: number): ReactNode {
         <section key={index} className={css.tableBox} tabIndex={0} aria-label={block.head.map(textOf).join(', ')}>
           <table>
             <thead>
-              <tr>{block.head.map((cell, at) => renderCell(cell, at, 'th'))}</tr>
+              <tr>{block.head.map((cell, column) => renderCell(cell, column, 'th'))}</tr>
             </thead>
             <tbody>
-              {block.rows.map((row, at) => (
+              {block.rows.map((row, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-                <tr key={at}>{row.map((cell, column) => renderCell(cell, column, 'td'))}</tr>
+                <tr key={place}>{row.map((cell, column) => renderCell(cell, column, 'td'))}</tr>
               ))}
             </tbody>
           </table>

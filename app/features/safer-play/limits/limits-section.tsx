@@ -69,9 +69,9 @@ function limitText({ t, won }: I18n, limit: Won | null | undefined): string {
 }
 
 /** What can be deposited in a period now, in won: a longer period's limit may leave less than its own. */
-function leftIn(deposits: LimitsView['deposits'], at: number): Won {
+function leftIn(deposits: LimitsView['deposits'], index: number): Won {
   const known = deposits
-    .slice(at)
+    .slice(index)
     .flatMap(({ limit, used }) => (typeof limit === 'number' && used !== null ? limit - used : []))
   return Math.max(0, Math.min(...known))
 }
@@ -92,7 +92,7 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
           value={form?.submitted('shown') || limits.deposits.map(({ limit }) => limit ?? '').join(',')}
         />
         <div className={css.limits}>
-          {limits.deposits.map(({ period, limit, used }, at) => (
+          {limits.deposits.map(({ period, limit, used }, index) => (
             <div key={period} className={css.limit}>
               <Field
                 name={period}
@@ -108,7 +108,7 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
               {typeof limit === 'number' && used !== null && (
                 <Meter
                   label={t(`limits.period.${period}`)}
-                  figures={t('limits.usedAndLeft', { used: won(used), left: won(leftIn(limits.deposits, at)) })}
+                  figures={t('limits.usedAndLeft', { used: won(used), left: won(leftIn(limits.deposits, index)) })}
                   value={used}
                   max={limit}
                 />

@@ -122,7 +122,7 @@ const shownField = z
   .regex(/^\d{0,16}(,\d{0,16}){2}$/, 'field.unreadable')
   .transform((text) => {
     const shown = text.split(',').map((won) => (won === '' ? null : Number(won)))
-    return Object.fromEntries(limitPeriods.map((period, at) => [period, shown[at] ?? null]))
+    return Object.fromEntries(limitPeriods.map((period, index) => [period, shown[index] ?? null]))
   })
 
 /** The forms about limits. In `limits` a field that is missing changes nothing. */

@@ -43,7 +43,7 @@ export function designGame(game: PicturedGame, draw = drawFor(game)) {
     variant: draw(variantCount),
     layout: draw(layoutCount),
   }
-  const chance = [draw(defaultShapes.length), draw(defaultShapes.length)].map((at) => defaultShapes[at] ?? 'moon')
+  const chance = [draw(defaultShapes.length), draw(defaultShapes.length)].map((index) => defaultShapes[index] ?? 'moon')
   return {
     ...design,
     shapes: design.shapes.length > 0 ? design.shapes : [...new Set(chance)],

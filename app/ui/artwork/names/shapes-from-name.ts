@@ -71,7 +71,7 @@ function englishWords(name: string): NameWords {
       .match(/[a-z]+|\d+/g) ?? [],
   )
   const start = words[0] === 'the' ? 1 : 0
-  const joint = words.findIndex((word, at) => at > start && separators.has(word))
+  const joint = words.findIndex((word, index) => index > start && separators.has(word))
   const end = joint < 0 ? words.length : joint
   const main = words.slice(start, end).reverse().map(toSingularForms)
   const rest = words.slice(end).map(toSingularForms)
@@ -81,12 +81,12 @@ function englishWords(name: string): NameWords {
 /** Makes one word of two that together have a meaning of their own: raccoon dog, hourglass drum. */
 function joinPairs(words: readonly string[]): string[] {
   const joined: string[] = []
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? ''
-    const pair = word + (words[at + 1] ?? '')
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? ''
+    const pair = word + (words[index + 1] ?? '')
     const isPair = pair !== word && toSingularForms(pair).some(isKnown)
     joined.push(isPair ? pair : word)
-    if (isPair) at += 1
+    if (isPair) index += 1
   }
   return joined
 }

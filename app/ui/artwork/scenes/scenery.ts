@@ -26,7 +26,7 @@ export const sceneries = {
     front: grass(draw),
   }),
   peaks: (draw) => {
-    const tops = [0, 1, 2, 3].map((at) => ({ x: 20 + at * 92 + draw(30), y: 58 + draw(34) }))
+    const tops = [0, 1, 2, 3].map((index) => ({ x: 20 + index * 92 + draw(30), y: 58 + draw(34) }))
     return {
       back: [
         [2, tops.map(({ x, y }) => `M${x} ${y}l${140 - y} ${140 - y}H${x - 140 + y}z`).join('')],
@@ -40,7 +40,7 @@ export const sceneries = {
     back: [
       [2, roofs(86, 66, draw)],
       [0, roofs(106, 92, draw)],
-      [5, Array.from({ length: 7 }, (_, at) => `M${14 + at * 46 + draw(12)} 132h6v-9h-6z`).join('')],
+      [5, Array.from({ length: 7 }, (_, index) => `M${14 + index * 46 + draw(12)} 132h6v-9h-6z`).join('')],
     ],
     front: [
       [0, `M0 166H${width}V${height}H0z${eaveTiles(10)}`],
@@ -62,8 +62,8 @@ export const sceneries = {
   }),
   woods: (draw) => ({
     back: [
-      ...range(9).map((at) => standing('pine', at * 40 - 20 + draw(16), 136, 0.4 + draw(3) / 10, 2)),
-      ...range(5).map((at) => standing('pine', at * 84 - 30 + draw(40), 142, 0.65 + draw(3) / 10, 0)),
+      ...range(9).map((index) => standing('pine', index * 40 - 20 + draw(16), 136, 0.4 + draw(3) / 10, 2)),
+      ...range(5).map((index) => standing('pine', index * 84 - 30 + draw(40), 142, 0.65 + draw(3) / 10, 0)),
     ],
     front: grass(draw),
   }),
@@ -79,8 +79,8 @@ function standing(name: ShapeName, x: number, foot: number, scale: number, colou
 /** Roofs with curved eaves over plain walls. */
 function roofs(y: number, span: number, draw: RandomInt): string {
   return range(width / span + 1)
-    .map((at) => {
-      const [x, top, eave] = [at * span - draw(span / 3), y + draw(14), Math.round(span / 4)]
+    .map((index) => {
+      const [x, top, eave] = [index * span - draw(span / 3), y + draw(14), Math.round(span / 4)]
       const ridge = span - 2 * eave
       return `M${x} ${top + 20}q${eave - 4}-3 ${eave}-20h${ridge}q4 17 ${eave} 20l-5 6h-5V${height}h-${span - 20}V${top + 26}h-5z`
     })
@@ -94,11 +94,11 @@ function swell(y: number, rise: number, step: number): string {
 
 /** Grass before the motif, higher towards the corners, and fireflies over it. */
 function grass(draw: RandomInt): Layer[] {
-  const blades = range(46).map((at) => {
-    const tall = Math.round(10 + Math.abs(at * 7 - 160) / 7) + draw(10)
-    return `M${at * 7} ${height}q2-${tall / 2} ${draw(2) === 0 ? 8 : -4}-${tall}q4 ${tall / 2} 6 ${tall}z`
+  const blades = range(46).map((index) => {
+    const tall = Math.round(10 + Math.abs(index * 7 - 160) / 7) + draw(10)
+    return `M${index * 7} ${height}q2-${tall / 2} ${draw(2) === 0 ? 8 : -4}-${tall}q4 ${tall / 2} 6 ${tall}z`
   })
-  const flies = range(7).map((at) => circle(14 + at * 46 + draw(20), 118 + draw(40), 2))
+  const flies = range(7).map((index) => circle(14 + index * 46 + draw(20), 118 + draw(40), 2))
   return [
     [0, `M0 172q160 12 320 0V${height}H0z${blades.join('')}`],
     [5, flies.join('')],
@@ -108,6 +108,6 @@ function grass(draw: RandomInt): Layer[] {
 /** Discs along an eave, the ends of its tiles. */
 function eaveTiles(r: number): string {
   return range(14)
-    .map((at) => circle(at * 24 + 4, 166, r))
+    .map((index) => circle(index * 24 + 4, 166, r))
     .join('')
 }

@@ -123,6 +123,9 @@ function skyOf(draw: RandomInt): Layer[] {
     [1, toPath({ x: first, y: 0, width: second - first, height: horizon })],
     [1, toPath({ x: 0, y: 70 + 5 * draw(5), width: first, height: 80 })],
     [1, toPath({ x: second, y: 50 + 5 * draw(5), width: width - second, height: 80 })],
-    [4, Array.from({ length: 6 }, (_, at) => `M${20 + at * 50 + draw(30)} ${6 + draw(60)}l2 3-2 3-2-3z`).join('')],
+    [
+      4,
+      Array.from({ length: 6 }, (_, index) => `M${20 + index * 50 + draw(30)} ${6 + draw(60)}l2 3-2 3-2-3z`).join(''),
+    ],
   ]
 }

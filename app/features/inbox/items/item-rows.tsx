@@ -18,10 +18,10 @@ export function ItemRows({ kind, rows, label }: ItemRowsProps) {
   const { t } = useI18n()
   return (
     <List label={label}>
-      {rows.map((row, at) => (
+      {rows.map((row, index) => (
         <ListRow
           // biome-ignore lint/suspicious/noArrayIndexKey: ids may be missing or come twice.
-          key={at}
+          key={index}
           to={row.id === undefined ? undefined : hrefWithQuery(href(`/${kind}`), { id: row.id })}
           title={
             <span dir="auto" className={css.rowTitle}>
