@@ -243,7 +243,8 @@ describe('a picture of an upstream', () => {
       .png({ progressive: true })
       .toBuffer()
     paths['/heavy'] = (_request, response) => void response.end(heavyPng)
-    const get = createPictureStore(500)
+    // Enough for a small one on a busy machine, and not for forty large ones on a quick one.
+    const get = createPictureStore(2_000)
     const heavy = await Promise.all(Array.from({ length: 40 }, (_, index) => get(`${base}/heavy?${index}`, 480)))
     expect(heavy).toContain(undefined)
     await expect.poll(() => get(`${base}/a.png`, 120), { timeout }).toBeInstanceOf(Buffer)
