@@ -42,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-https={settings.https || undefined}
       data-member={settings.isMember || undefined}
       data-window={settings.gameWindow || undefined}
-      data-words={settings.hasPageMessages || undefined}
+      data-messages={settings.hasPageMessages || undefined}
       data-missing={settings.missingPages.join(' ') || undefined}
       data-brand={brand && JSON.stringify(brand)}
     >

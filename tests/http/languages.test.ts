@@ -332,7 +332,7 @@ describe.each(locales)('every page in %s', (lng) => {
 })
 
 describe('a call whose response is lost', () => {
-  const words = getCatalogue('ko')
+  const messages = getCatalogue('ko')
   const said = (response: PageResponse) => normalizedText(response.page.querySelector('main [role=alert]'))
   beforeAll(() => member.get('/?lng=ko'))
 
@@ -346,7 +346,7 @@ describe('a call whose response is lost', () => {
       const page = await member.post('/game', { company: code, code })
       expect([page.status, said(page)]).toEqual([
         status === 504 ? 504 : 503,
-        expect.stringContaining(`${words[title]}${words['msg2303.text']}`),
+        expect.stringContaining(`${messages[title]}${messages['msg2303.text']}`),
       ])
       const call = await member.call('open-game', { company: code, code })
       expect([call.status, call.json()]).toMatchObject([page.status, { error: { code: 'outcome_unknown' } }])
@@ -359,7 +359,7 @@ describe('a call whose response is lost', () => {
     expect([page.status, said(page)]).toEqual([
       503,
       expect.stringContaining(
-        `${words['withdraw.transferToWallet.unknown']}${words['withdraw.transferToWallet.unknown.text']}`,
+        `${messages['withdraw.transferToWallet.unknown']}${messages['withdraw.transferToWallet.unknown.text']}`,
       ),
     ])
   })
@@ -369,7 +369,7 @@ describe('a call whose response is lost', () => {
     const page = await member.post('/deposit', { intent: 'ask-account' })
     expect([page.status, said(page)]).toEqual([
       503,
-      expect.stringContaining(`${words['outcome.noAnswer']}${words['outcome.noAnswer.text']}`),
+      expect.stringContaining(`${messages['outcome.noAnswer']}${messages['outcome.noAnswer.text']}`),
     ])
   })
 })

@@ -102,8 +102,8 @@ describe('every page', () => {
     const offers = served.flatMap(({ path, page }) =>
       [...page.page.querySelectorAll('main :is(button, a)')]
         .map((control) => control.textContent?.trim() ?? '')
-        .filter((words) => /출금.*(취소|되돌|철회)|(취소|되돌|철회).*출금/.test(words))
-        .map((words) => `${path}: ${words}`),
+        .filter((text) => /출금.*(취소|되돌|철회)|(취소|되돌|철회).*출금/.test(text))
+        .map((text) => `${path}: ${text}`),
     )
     expect(offers).toEqual([])
     const listed = await member.get('/withdraw')

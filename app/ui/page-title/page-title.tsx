@@ -16,7 +16,7 @@ interface PageTitleProps {
 export function PageTitle({ title, back, lead, aside, end }: PageTitleProps) {
   return (
     <div className={css.head}>
-      <div className={css.words}>
+      <div className={css.text}>
         {back && <BackLink to={back.to}>{back.text}</BackLink>}
         <div className={css.titleLine}>
           <h1 className={css.page}>{title}</h1>

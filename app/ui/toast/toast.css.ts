@@ -64,7 +64,7 @@ export const icons = componentVariants(
   },
 )
 
-export const words = component({ flex: '1 1 auto', minInlineSize: 0 })
+export const text = component({ flex: '1 1 auto', minInlineSize: 0 })
 
 export const action = component({
   ...typography.label,

@@ -68,7 +68,7 @@ export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'canc
     const credited = { won: BigInt(won), method: 'bank', dueAt: null, appliedAt: asked.appliedAt } as const
     const made = await insertMovement(sql, forMember, 'deposit', credited)
     await approveOrCancel(ctx, sql, { kind: 'deposit', id: made, to: 'already', unpaid: false })
-    for (const told of [id, made]) await tellMember(sql, told, tell)
+    for (const movement of [id, made]) await tellMember(sql, movement, tell)
     return { status: 'success', movement: await findMovement(sql, id), credited: await findMovement(sql, made) }
   },
 }
