@@ -117,7 +117,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
     if (!connections.delete(connection.socket)) return
     for (const places of connection.places) places.remove(connection)
   }
-  const makeRoom = ({ places }: Connection) => {
+  const closeIdle = ({ places }: Connection) => {
     for (const group of places) {
       for (let next = group.next(); next; next = group.next()) {
         forget(next)
@@ -147,7 +147,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
       setImmediate(closeResponses, connection)
     })
     // Once the requests that came in the same turn of the event loop were read: their connections are not idle.
-    setImmediate(makeRoom, connection)
+    setImmediate(closeIdle, connection)
   })
 
   const trackRequest = (incoming: IncomingMessage, response: ServerResponse) => {
