@@ -17,7 +17,7 @@ import { groundColours } from '~/ui/ground-colours'
 
 export { stepsMiddleware as middleware } from '~/steps.server'
 
-/** In the browser: when the site does not answer, the shown page stays; a page that redirects leaves no entry. */
+/** Runs in the browser: when the site does not answer, the shown page stays; a page that redirects leaves no entry. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageOnLostResponse, replaceRedirected]
 
 /** Keeps the headers of a thrown error response, such as Retry-After: the framework drops them otherwise. */

@@ -139,7 +139,7 @@ export function readBrandFile(path: string, readFile: (path: string) => Buffer =
   }
 }
 
-/** Without a byte order mark; undefined when the bytes are no UTF-8. */
+/** Decodes bytes and drops a byte order mark. Returns undefined when they are no UTF-8. */
 function decodeUtf8(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -26,7 +26,7 @@ export function createRequestCode(): string {
 
 /** What a form shown again says, besides the field errors that `readForm` found. */
 export type FormMessage = {
-  /** By default 409 with a problem of the whole form, else 422. */
+  /** The HTTP status. Default: 409 with a problem of the whole form, else 422. */
   status?: number
   /** A message for the whole form. */
   problem?: MessageKey

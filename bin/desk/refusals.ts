@@ -9,14 +9,14 @@ export type Refusal = {
   members?: string[]
   movement?: Record<string, unknown>
   request?: Record<string, unknown>
-  /** Of `held`. */
+  /** The time that `held` names. */
   until?: string
-  /** Of `role`: what was asked for, the roles that may, and whose token asked. */
+  /** What `role` names: the command that was asked for, the roles that may run it, and whose token asked. */
   act?: string
   needs?: string[]
   name?: string
   role?: string
-  /** Of `second_person`: the sum, the number of the first approval, whose it is, and until when it counts. */
+  /** What `second_person` names: the sum, the number of the first approval, whose it is, and until when it counts. */
   id?: string
   won?: number | string
   by?: string

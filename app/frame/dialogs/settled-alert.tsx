@@ -57,7 +57,7 @@ function Settled({ transaction }: Pick<SettledTransaction, 'transaction'>) {
   )
 }
 
-/** Of its receipt; undefined where the upstream has no id for it. */
+/** Returns the address of a transaction's receipt; undefined where the upstream has no id for it. */
 function hrefOf({ kind, id, at }: SettledTransaction['transaction']): string | undefined {
   return id === undefined ? undefined : receiptHref({ kind, id, at })
 }

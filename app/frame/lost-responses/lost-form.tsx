@@ -118,7 +118,7 @@ export function KeptPage({ onSessionEnd, children }: { onSessionEnd(): void; chi
   return <LostContext value={response}>{children}</LostContext>
 }
 
-/** In place of a form that the site has answered: it can't be sent again, which with a new request code would pay twice. */
+/** Stands in place of a form that the site has answered: it can't be sent again, which with a new request code would pay twice. */
 function ReceivedPage({ path }: { path: string }) {
   const { t } = useI18n()
   const box = useRef<HTMLDivElement>(null)

@@ -43,7 +43,7 @@ export function loader() {
   return redirect(href('/'), 303)
 }
 
-/** Never rendered. A default export makes this a page route, so that errors are answered with an HTML page. */
+/** It is never rendered. A default export makes this a page route, so that errors are answered with an HTML page. */
 export default function NoPage() {
   return null
 }

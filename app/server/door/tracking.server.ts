@@ -24,7 +24,7 @@ export type RequestEntry = {
   /** For what is answered without the steps: a probe, a file of the build, or a refused first line. */
   route: string
   isRoutine: boolean
-  /** Of a request that takes the steps. */
+  /** The context of a request that passes the pipeline; undefined for others. */
   context?: RouterContextProvider
 }
 

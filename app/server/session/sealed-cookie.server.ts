@@ -34,7 +34,7 @@ export type SessionData = z.output<typeof sessionDataSchema>
 /** Browsers silently drop a cookie larger than this. */
 const maxCookieBytes = 4096
 
-/** As cookies/cookie.server.ts names cookies: `__Host-madang` behind https. */
+/** The name without the prefix of cookies/cookie.server.ts: `__Host-madang` behind https. */
 const sessionCookieName = 'madang'
 /**
  * The cookie holds the sealed text as it is. The framework's own cookie would encode it again and exceed the size

@@ -207,7 +207,7 @@ const limits: AdmissionLimits = {
   maxWaitMs: 8_000,
   maxPassMs: 4,
 }
-/** Of what needs no slot: cached pages and refusals. Each pass grants a turn of these beside one of the others. */
+/** Queues what needs no slot: cached pages and refusals. Each pass grants a turn of these beside one of the others. */
 const arrivals = new Admission(limits)
 const admission = new Admission(limits)
 

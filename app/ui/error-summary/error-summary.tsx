@@ -12,7 +12,7 @@ interface ErrorSummaryProps {
   result?: unknown
 }
 
-/** Of so many errors or fewer none is folded. */
+/** The most errors of which none is folded. */
 const maxShown = 2
 
 /**

@@ -8,7 +8,7 @@ interface PageTitleProps {
   lead?: ReactNode
   /** A few words on the title's line. */
   aside?: ReactNode
-  /** Beside the title, such as a search box or a download. */
+  /** What stands beside the title, such as a search box or a download. */
   end?: ReactNode
 }
 

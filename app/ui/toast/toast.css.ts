@@ -39,7 +39,7 @@ export const toast = component({
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
-/** In the page, above the bottom bar of phones for as long as its section is seen. */
+/** The toast stands in the page, above the bottom bar of phones for as long as its section is seen. */
 export const sticky = component([
   toast,
   {

@@ -102,7 +102,7 @@ export async function changePassword(
   return outcome
 }
 
-/** The same with the session's member, as in the line of the request. */
+/** Names the session's member for the log, as the line of the request does. */
 function memberLogFields(context: Readonly<RouterContextProvider>) {
   const { member } = context.get(sessionContext)
   return { ...requestLogFields(context), member: member ? memberTagsOf(member.userId)[0] : undefined }

@@ -83,7 +83,7 @@ const registerForm = z
 /** The fields that the page asks for. */
 export type RegisterField = Exclude<keyof z.output<typeof registerForm>, 'intent'>
 
-/** Those that the page's script checks when they or their group are left. */
+/** The fields that the page's script checks when they or their group are left. */
 const checkedField = registerForm.keyof().exclude(['bankname', 'intent'])
 export type CheckedField = z.output<typeof checkedField>
 

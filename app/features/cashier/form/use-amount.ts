@@ -134,7 +134,7 @@ export function useAmount({ name, initialText, initialError, check, lastUsed }: 
     },
     /** One-tap amounts below the input: mends of an error, else the amount used last. */
     suggestions: error ? (problem?.nearest ?? []) : lastUsed === undefined ? [] : [lastUsed],
-    /** By buttons; without script they submit the form. */
+    /** These change the amount by buttons; without script the buttons submit the form. */
     add: isHydrated ? (chip: Won) => changeByButton(addChipToText(text, chip)) : undefined,
     set: isHydrated ? setByButton : undefined,
     clear: isHydrated ? () => changeByButton('') : undefined,
