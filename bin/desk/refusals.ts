@@ -59,7 +59,7 @@ const siteMessages: Readonly<Record<string, string>> = {
   unauthenticated:
     'The desk does not know this token, or it was ended. Set DESK_TOKEN to yours, or DATA_DIR to the folder of the site.',
   shut: 'The desk is shut: the site has no DESK_TOKEN. With DATABASE_URL it must be set.',
-  unknown_act: 'The site does not know this act: it runs another version than this program.',
+  unknown_act: 'The site does not know this command: it runs another version than this program.',
 }
 
 /** Explains a refusal of the desk, with what it is about. */

@@ -38,7 +38,7 @@ export function action({ context, pattern }: Route.ActionArgs) {
   return redirect(pathOnSite(getField(form, 'next')) ?? href('/'), 303)
 }
 
-/** There is no page here: a GET is redirected to home. */
+/** The route has no page: a GET is redirected to home. */
 export function loader() {
   return redirect(href('/'), 303)
 }

@@ -49,8 +49,8 @@ export function getFieldControl(
 
 /**
  * Returns what `getFieldControl` does, for a field of a form. Its error stands until the field is changed: the mistake may
- * be mended then, and only the next response can say. Before hydration a wrong field takes the focus of a new document, unless a summary of several
- * errors stands above it.
+ * be mended then, and only the next response can say. Before hydration a wrong field takes the focus of a new document,
+ * unless a summary of several errors stands above it.
  */
 export function useFieldControl(texts: Omit<FieldTexts, 'label'>) {
   const { key } = useLocation()

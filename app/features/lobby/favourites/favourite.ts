@@ -32,7 +32,7 @@ export function action({ request, url, context }: Route.ActionArgs) {
   })
 }
 
-/** There is no page here: a GET is redirected to the slots. */
+/** The route has no page: a GET is redirected to the slots. */
 export function loader() {
   return redirect(href('/slot'), 303)
 }
