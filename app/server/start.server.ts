@@ -60,7 +60,7 @@ export function boot(): Promise<void> {
     unhandledRejections.inc()
     log.error({ err: reason }, 'a promise was rejected and nothing handled it')
   })
-  // Only logs; the process still ends.
+  // This only logs; the process still ends.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'an error was not caught'))
   shared[storeOpenedKey] = openStore()
   return shared[storeOpenedKey]

@@ -75,7 +75,7 @@ export function connectToUpstream(baseUrl: string): UpstreamConnection {
         })
         // While a request waits for a socket, undici would tell of an abort only once there is one.
         const { statusCode, headers, body } = await Promise.race([answered, unsentAborted(signal, () => isSent)])
-        // With the blanks that may follow it, unlike in web-standard Headers.
+        // undici keeps the blanks that may follow a value, unlike web-standard Headers.
         const get = (name: string) => [headers[name.toLowerCase()] ?? null].flat()[0]?.trim() ?? null
         return { status: statusCode, headers: { get }, body: decompress(body, get('Content-Encoding')) }
       } catch (cause) {

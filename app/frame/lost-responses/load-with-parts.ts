@@ -20,7 +20,7 @@ export async function loadWithParts(
   const results = await next()
   // A navigation back to the shown page, which stays as it is.
   if (Object.keys(results).length === 0) return { results, hasParts: true }
-  // Only now: the page's script, which came meanwhile, has parts of its own.
+  // They are loaded only now, because the page's script, which came meanwhile, has parts of its own.
   const memberParts = isMembers(results) ? succeeds(loadMemberParts()) : true
   return { results, hasParts: (await messages) && (await memberParts) }
 }

@@ -64,7 +64,7 @@ export function useFieldControl(texts: Omit<FieldTexts, 'label'>) {
     ...control,
     attributes: {
       ...control.attributes,
-      // Without a key, so that a field's own autoFocus stays.
+      // It is never set to false, so that a field's own autoFocus stays.
       ...(isStanding && !isHydrated ? { autoFocus: true } : {}),
       onInput: isStanding ? () => setChanged({ key, error: texts.error }) : undefined,
     },

@@ -94,7 +94,7 @@ async function setPlayLimits(
     logFailure(client, error)
     return { kind: 'unknown', reference: referenceOf(client.requestId), httpStatus: 503 }
   }
-  // Without the member: the line of the request has them, as a keyed hash.
+  // It leaves out the member, whom the line of the request has as a keyed hash.
   log.info({ requestId: client.requestId, change }, 'play limits changed')
   if (change.break !== undefined || change.exclude !== undefined) await excludeIdentity(client, memberId, health)
   return kept(changed)

@@ -28,7 +28,7 @@ export async function signIn(
   payload: { id?: unknown; pw?: unknown },
 ): Promise<OutcomeOf<'user-do-login'>> {
   const outcome = await authenticate(payload, context.get(upstreamContext))
-  // Without the id, because it may be a password typed into the wrong field.
+  // The line is without the id, because it may be a password typed into the wrong field.
   if (outcome.kind === 'refused') log.warn(requestLogFields(context), 'wrong login')
   if (outcome.kind === 'done') {
     const { token, user, accepted } = outcome.response

@@ -97,7 +97,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (context.get(sessionContext).member) {
     return redirectWithFlash(nextPath(request, context) ?? href('/'), { kind: 'warning', message: 'register.signedIn' })
   }
-  // Not a field of the registration: what is no path of this site is ignored.
+  // It is no field of the registration: what is no path of this site is ignored.
   const posted = withoutField(getForm(context), nextField)
   const requestedIntent = intent.safeParse(posted.get('intent') ?? undefined)
   if (requestedIntent.data === 'check-id') return checkAvailability(context, posted, 'id')

@@ -205,7 +205,7 @@ export const total = screen({
     '(scripting: none)': { selectors: { '&[data-empty]': { display: 'none' } } },
     [media.below960]: {
       flex: '1 0 min-content',
-      // So that ten million won stand beside the button at 320 px.
+      // Ten million won then stand beside the button at 320 px.
       vars: { [tokens.text.figureList.size]: '1.25rem', [tokens.text.figureList.line]: '1.625rem' },
       flexDirection: 'column',
       paddingBlockStart: 0,

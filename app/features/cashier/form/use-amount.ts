@@ -65,7 +65,7 @@ export function useAmount({ name, initialText, initialError, check, lastUsed }: 
   function changeByButton(next: string) {
     if (isSending) return
     change(next)
-    // As typing does, for the error summary.
+    // Tells the error summary, as typing does.
     input.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
