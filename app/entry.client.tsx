@@ -24,7 +24,7 @@ const settings: DocumentSettings = {
   reference: dataset.request,
   gameWindow: dataset.window ?? '',
   isMember: dataset.member !== undefined,
-  hasPageMessages: dataset.words !== undefined,
+  hasPageMessages: dataset.messages !== undefined,
 }
 await Promise.all([loadMessages(locale, settings.hasPageMessages), settings.isMember && loadMemberParts()])
 if (settings.brand) Object.assign(documentMessages, markAllPhraseEnds(locale, { 'brand.name': settings.brand.name }))

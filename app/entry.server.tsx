@@ -13,7 +13,7 @@ import { brand } from '~/brand/brand.server'
 import { type DocumentSettings, DocumentSettingsProvider } from '~/frame/document-settings'
 import { loadMemberParts } from '~/frame/member-part'
 import { type ServerDocument, ServerDocumentContext, toScriptLiteral } from '~/frame/server-document'
-import { wordUrls } from '~/i18n/catalogue'
+import { messageUrls } from '~/i18n/catalogue'
 import { i18nFor, setSiteName } from '~/i18n/catalogue.server'
 import { I18nProvider } from '~/i18n/i18n'
 import { config } from '~/platform/settings/config.server'
@@ -124,7 +124,7 @@ function movePreloads(
   { locale, hasPageMessages }: DocumentSettings,
   scripts: readonly string[],
 ): string {
-  const links = wordUrls(locale, hasPageMessages).map(
+  const links = messageUrls(locale, hasPageMessages).map(
     (url) => `<link rel="preload" as="fetch" crossorigin href="${url}">`,
   )
   const rest = markup.replace(/<link rel="modulepreload"[^>]*>/g, (link) => {

@@ -40,7 +40,7 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
   }
 }
 
-/** Of the first page after a login or registration. */
+/** The messages that the first page after a login or registration shows. */
 const loginMessages = new Set<string | undefined>(['msg_auth_success', 'register.welcome'])
 
 /** How long a page waits to learn of them; until they are known, the links are shown. */

@@ -17,7 +17,7 @@ import { groundColours } from '~/ui/ground-colours'
 
 export { stepsMiddleware as middleware } from '~/steps.server'
 
-/** In the browser: when the site does not answer, the shown page stays; a page that redirects leaves no entry. */
+/** Runs in the browser: when the site does not answer, the shown page stays; a page that redirects leaves no entry. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageOnLostResponse, replaceRedirected]
 
 /** Keeps the headers of a thrown error response, such as Retry-After: the framework drops them otherwise. */
@@ -42,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-https={settings.https || undefined}
       data-member={settings.isMember || undefined}
       data-window={settings.gameWindow || undefined}
-      data-words={settings.hasPageMessages || undefined}
+      data-messages={settings.hasPageMessages || undefined}
       data-missing={settings.missingPages.join(' ') || undefined}
       data-brand={brand && JSON.stringify(brand)}
     >

@@ -44,5 +44,5 @@ export const steps: readonly Step[] = [
   { before: openUpstream, for: ofKind('page', 'api') }, // as this member or visitor
 ]
 
-/** For the root route. */
+/** The root route's middleware. */
 export const stepsMiddleware = middlewareOf(steps)

@@ -42,7 +42,7 @@ export async function buildSite() {
       pages(),
       runStep('packed store', [...wasmFlags, join(projectRoot, 'bin/prepare-store.mjs'), storeFolder]),
     ])
-    // Only now: the build of the pages begins by emptying the folder.
+    // They are written only now, because the build of the pages begins by emptying the folder.
     cpSync(storeFolder, join(projectRoot, 'build'), { recursive: true })
     writeFileSync(join(projectRoot, 'build/complete'), '')
   } finally {

@@ -89,7 +89,7 @@ export async function createTemporaryPostgres(report, { standbyOf, configFolder 
     url: `postgres://madang@127.0.0.1:${port}/postgres`,
     start: async () =>
       control('start', '-l', join(folder, 'log'), '-o', `-p ${port} -h 127.0.0.1 -k ${folder} ${config}`),
-    // Without writing anything: the next start recovers from the write-ahead log.
+    // Nothing is written: the next start recovers from the write-ahead log.
     crash: async () => control('stop', '-m', 'immediate'),
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),

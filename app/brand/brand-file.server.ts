@@ -10,13 +10,13 @@ export const documentNames = ['terms', 'privacy', 'safer-play'] as const
 export type DocumentName = (typeof documentNames)[number]
 
 function text(maxCharacters: number) {
-  const words = `must be one line of 1 to ${maxCharacters} characters`
+  const message = `must be one line of 1 to ${maxCharacters} characters`
   return z
-    .string(words)
+    .string(message)
     .trim()
-    .min(1, words)
-    .max(maxCharacters, words)
-    .regex(/^\P{Cc}*$/u, words)
+    .min(1, message)
+    .max(maxCharacters, message)
+    .regex(/^\P{Cc}*$/u, message)
 }
 
 const perLocale = <Value extends z.ZodType>(value: Value) =>
@@ -139,7 +139,7 @@ export function readBrandFile(path: string, readFile: (path: string) => Buffer =
   }
 }
 
-/** Without a byte order mark; undefined when the bytes are no UTF-8. */
+/** Decodes bytes and drops a byte order mark. Returns undefined when they are no UTF-8. */
 function decodeUtf8(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -44,7 +44,7 @@ export function deriveColours(given: GivenColours): Colours {
     accent: { ...mapColours(theme.accent, { ...accent, lightness: 0 }), ...deriveFills(theme.accent, accent) },
   })
   const palettes = { dark: derive(dark, surfaces), light: derive(light, muted) }
-  // As given, whatever rounding would make of them.
+  // The colours stay as given, whatever rounding would make of them.
   palettes.dark.surface.ground = given.ground ?? dark.surface.ground
   palettes.dark.accent.fill = given.accent ?? dark.accent.fill
   return { dark: withReadableInks(palettes.dark), light: withReadableInks(palettes.light) }

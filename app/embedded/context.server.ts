@@ -39,7 +39,7 @@ export type EmbeddedOptions = {
   providerSecrets?: readonly string[]
   paymentSecrets?: readonly string[]
   deskToken?: string
-  /** From this sum in won on, two people of the desk say yes. Default: one suffices. */
+  /** From this sum in won on, two people of the desk must approve. By default one is enough. */
   secondPersonFrom?: number
   /** The keyed hashes by which the site's log names a member. Default: the desk can't resolve them. */
   memberTagsOf?: (userId: string) => readonly string[]

@@ -29,11 +29,11 @@ export function runIdempotently<Result extends object>(
   return ctx.store.tx(async (sql) => {
     const balances = await lockBalances(sql, ctx.member.id)
     if (code === undefined) return work(sql, balances)
-    const [first] = await sql.query<{ segment: string; payload_hash: string; answer: Result }>(
-      'select segment, payload_hash, answer from codes where member_id = $1 and code = $2',
+    const [first] = await sql.query<{ callName: string; payload_hash: string; answer: Result }>(
+      'select segment as "callName", payload_hash, answer from codes where member_id = $1 and code = $2',
       [ctx.member.id, code],
     )
-    if (first && (first.segment !== callName || first.payload_hash !== hash)) throw createRefusal('code_reused')
+    if (first && (first.callName !== callName || first.payload_hash !== hash)) throw createRefusal('code_reused')
     if (first) return first.answer
     const result = await work(sql, balances)
     await sql.query(

@@ -26,7 +26,7 @@ export function createRequestCode(): string {
 
 /** What a form shown again says, besides the field errors that `readForm` found. */
 export type FormMessage = {
-  /** By default 409 with a problem of the whole form, else 422. */
+  /** The HTTP status. Default: 409 with a problem of the whole form, else 422. */
   status?: number
   /** A message for the whole form. */
   problem?: MessageKey
@@ -64,18 +64,18 @@ type MessageFor<Failed> = MessageKey | FormMessage | ((outcome: Failed) => FormM
 
 /** What a screen says when its call did not succeed. */
 export type FailureMessages<Refusal extends string> = {
-  /** For each refusal that the contract names, and for any other. */
+  /** The message for each refusal that the contract names, and for any other. */
   refused: { [Status in Refusal | 'other']: MessageFor<OutcomeOfKind<'refused', Refusal>> }
-  /** For a payload that the contract refused; by default its field errors. */
+  /** The message for a payload that the contract refused; by default its field errors. */
   invalid?: FormMessage
-  /** For a lost response: it is not known whether the call took effect. By default `outcome.noAnswer`. */
+  /** The message for a lost response: it is not known whether the call took effect. By default `outcome.noAnswer`. */
   unknown?: MessageFor<OutcomeOfKind<'unknown'>>
   /**
    * By who set the limit; may contain `wait` and `minutes`. By default `form.limited` and `form.notTaken`; after wrong
    * passwords always `form.wrongPasswords`.
    */
   limited?: (outcome: OutcomeOfKind<'limited'>) => FormMessage
-  /** For the failures below that do not show a page. By default the title of their page, with a reference. */
+  /** The message for the failures below that do not show a page. By default the title of their page, with a reference. */
   failed?: MessageKey | FormMessage
   /** Failures that show their error page, or login, in place of the form. */
   pages?: readonly (RequestFailure['kind'] | 'limited')[]

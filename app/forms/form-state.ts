@@ -24,7 +24,7 @@ export type FormView = {
   error(name: string): string | undefined
   /** The text of the whole form's error. */
   refusal: MessageText | null
-  /** For the page's error summary: the whole form's error, or those of the fields in their order, then the rest. */
+  /** What the page's error summary shows: the whole form's error, or those of the fields in their order, then the rest. */
   summary: { title: string; errors: { id?: string; text: string }[]; foldedText?: (count: number) => string }
 }
 

@@ -19,7 +19,7 @@ export type ApiResult<S extends CallName> = (
       /** `offline`: no response, a timeout, or an unreadable response. */
       code: ApiErrorCode | 'offline'
       httpStatus?: number
-      /** In the page's language. Undefined when offline. */
+      /** The message in the page's language; undefined when offline. */
       message?: string
       /** What the member can quote to the help desk. */
       reference?: string

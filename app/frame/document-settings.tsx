@@ -22,7 +22,7 @@ export type DocumentSettings = {
   brand?: PageBrand
   /** Paths of pages that have nothing to show, because the upstream lacks their list. Nothing leads there. */
   missingPages: readonly string[]
-  /** Of the request, for its error page. Absent from cacheable pages. */
+  /** The reference of the request, for its error page. Cacheable pages have none. */
   reference?: string
   /** Width and height in px of the window in which a game opens: 800x1400. '' in a visitor's document. */
   gameWindow: string

@@ -27,8 +27,8 @@ export function setSiteName(nameIn: (locale: Locale) => string): void {
 export function i18nFor(locale: Locale): I18n {
   const made = i18nByLocale.get(locale)
   if (made) return made
-  const words = markAllPhraseEnds(locale, { ...catalogues[locale], 'brand.name': siteName(locale) })
-  const i18n = createI18n(locale, Object.freeze(words))
+  const messages = markAllPhraseEnds(locale, { ...catalogues[locale], 'brand.name': siteName(locale) })
+  const i18n = createI18n(locale, Object.freeze(messages))
   i18nByLocale.set(locale, i18n)
   return i18n
 }

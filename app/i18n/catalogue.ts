@@ -12,8 +12,8 @@ const urls = import.meta.glob<string>('/locales/{*,pages/*}.json', {
   eager: true,
 })
 
-/** Of the words that a browser needs in a locale, the addresses. @param hasPageMessages false: those of every page alone. */
-export function wordUrls(locale: Locale, hasPageMessages: boolean): string[] {
+/** The addresses of the messages that a browser needs in a locale. @param hasPageMessages false: those of every page alone. */
+export function messageUrls(locale: Locale, hasPageMessages: boolean): string[] {
   const paths = [`/locales/${locale}.json`, ...(hasPageMessages ? [`/locales/pages/${locale}.json`] : [])]
   return paths.map((path) => urls[path] ?? '')
 }
@@ -31,7 +31,7 @@ const loadingWords = new Map<string, Promise<void>>()
  */
 export async function loadMessages(locale: Locale, hasPageMessages: boolean): Promise<void> {
   await Promise.all(
-    wordUrls(locale, hasPageMessages).map((url) => {
+    messageUrls(locale, hasPageMessages).map((url) => {
       const loading = loadingWords.get(url) ?? addWords(locale, url)
       loadingWords.set(url, loading)
       loading.catch(() => loadingWords.delete(url))

@@ -31,7 +31,7 @@ export function markAllPhraseEnds(locale: Locale, messages: Catalogue): Catalogu
   return Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, markPhraseEnds(text)]))
 }
 
-/** The same text without marks, for what is no page: files, and programs. */
+/** Removes the marks from a text, for what is no page: files and programs. */
 export function withoutPhraseEnds(text: string): string {
   return text.replaceAll(zeroWidthSpace, '')
 }

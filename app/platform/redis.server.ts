@@ -9,7 +9,7 @@ export class RedisUnavailable extends Error {
   override name = 'RedisUnavailable'
 }
 
-/** For `catch`: undefined for RedisUnavailable. @throws any other error */
+/** Serves `catch`: returns undefined for RedisUnavailable. @throws any other error */
 export function ignoreRedisUnavailable(error: unknown): undefined {
   if (error instanceof RedisUnavailable) return undefined
   throw error

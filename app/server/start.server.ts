@@ -42,7 +42,7 @@ const shared: typeof globalThis & { [storeOpenedKey]?: Promise<void> } = globalT
 /** Part of the drain deadline that is reserved for closing the store. */
 const reservedForCloseMs = 800
 const retryOpenMs = 2_000
-/** Only every fifth attempt to open the store is logged. */
+/** How many attempts to open the store share one line of the log. */
 const retriesPerLogLine = 5
 
 /**
@@ -60,7 +60,7 @@ export function boot(): Promise<void> {
     unhandledRejections.inc()
     log.error({ err: reason }, 'a promise was rejected and nothing handled it')
   })
-  // Only logs; the process still ends.
+  // This only logs; the process still ends.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'an error was not caught'))
   shared[storeOpenedKey] = openStore()
   return shared[storeOpenedKey]

@@ -21,15 +21,15 @@ const ruleIn = (layer: string) => (selector: string, rule: GlobalRule) =>
 
 /** Removes the browser's default style. */
 export const reset = ruleIn(layers.reset)
-/** Of the document. */
+/** Styles a selector of the document, in the base layer. */
 export const base = ruleIn(layers.base)
-/** Of a component in app/ui. */
+/** Makes a class of a component in app/ui. It overrides the document's styles. */
 export const component = classIn(layers.components)
 export const insideComponent = ruleIn(layers.components)
-/** Of the shell: bars, drawers, footer. Overrides components. */
+/** Makes a class of the shell: bars, drawers, footer. It overrides components. */
 export const shell = classIn(layers.shell)
 export const insideShell = ruleIn(layers.shell)
-/** Of one screen. Overrides the shell and components. */
+/** Makes a class of one screen. It overrides the shell and components. */
 export const screen = classIn(layers.screens)
 export const insideScreen = ruleIn(layers.screens)
 

@@ -10,7 +10,7 @@ export const media = {
   below768: '(max-width: 767.98px)',
   below960: '(max-width: 959.98px)',
   below1200: '(max-width: 1199.98px)',
-  /** Only for real pointers: on touch screens the hover style would stay after a tap. */
+  /** Matches real pointers alone: on touch screens the hover style would stay after a tap. */
   hover: '(hover: hover)',
   reducedMotion: '(prefers-reduced-motion: reduce)',
   motionAllowed: '(prefers-reduced-motion: no-preference)',

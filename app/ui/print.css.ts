@@ -6,7 +6,7 @@ const { accent, bad, good, info, ink, line, surface, warn } = tokens
 const paper = '#fff !important'
 const important = (colour: string) => `${colour} !important`
 
-/** On paper: dark ink on white in every theme, and the page's main part without its frame and controls. */
+/** Styles what is printed: dark ink on white in every theme, and the page's main part without its frame and controls. */
 function print(selector: string, rule: Parameters<typeof base>[1]): void {
   base(selector, { '@media': { print: rule } })
 }

@@ -34,6 +34,6 @@ export const typography = {
   label: { ...sized('label'), fontWeight: 600, letterSpacing: '-.01em' },
   small: { ...sized('small'), fontWeight: 400, letterSpacing: '-.01em' },
   tiny: { ...sized('tiny'), fontWeight: 400, letterSpacing: '-.01em' },
-  /** Only for bottom bar labels and count bubbles. */
+  /** The smallest text, for bottom bar labels and count bubbles alone. */
   micro: { ...sized('micro'), fontWeight: 500, letterSpacing: 0 },
 } as const

@@ -64,7 +64,7 @@ export function isMissing(callName: CallName, now: number = Date.now()): boolean
 const askedAtMs = new Map<CallName, number>()
 
 /**
- * Those of the calls that are to be asked for now, to see whether the upstream has them: not one that it was seen to have,
+ * Takes the calls that are to be asked for now, to see whether the upstream has them: not one that it was seen to have,
  * and no other more often than every 30 s, whatever comes of it. @param now epoch milliseconds.
  */
 export function takeCallsToAsk<S extends CallName>(callNames: readonly S[], now: number = Date.now()): S[] {

@@ -16,15 +16,15 @@ export type UpstreamConnection = {
   fetch: UpstreamFetch
   /** Whether this is the embedded upstream of this process. */
   embedded: boolean
-  /** Only of the embedded upstream: answers requests for its own pages. */
+  /** Answers requests for the upstream's own pages. Only the embedded one has them. */
   servePage?(request: Request): Promise<Response>
   /** @throws when the upstream can't be reached now. */
   check(): Promise<void>
-  /** Only of the embedded upstream: the epoch of its books, which changes when they are restored. */
+  /** The epoch of the embedded upstream's books, which changes when they are restored. */
   epoch?(): string
-  /** Only of the embedded upstream: what an operator watches. */
+  /** Reads what an operator of the embedded upstream watches. */
   figures?(): Promise<UpstreamFigures>
-  /** Only of the embedded upstream: its deposits and withdrawals in whole won. Reads them all, so ask it rarely. */
+  /** Sums the embedded upstream's deposits and withdrawals in whole won. It reads them all, so call it rarely. */
   movementSums?(): Promise<readonly MovementSum[]>
   close(): Promise<void>
 }
@@ -75,7 +75,7 @@ export function connectToUpstream(baseUrl: string): UpstreamConnection {
         })
         // While a request waits for a socket, undici would tell of an abort only once there is one.
         const { statusCode, headers, body } = await Promise.race([answered, unsentAborted(signal, () => isSent)])
-        // With the blanks that may follow it, unlike in web-standard Headers.
+        // undici keeps the blanks that may follow a value, unlike web-standard Headers.
         const get = (name: string) => [headers[name.toLowerCase()] ?? null].flat()[0]?.trim() ?? null
         return { status: statusCode, headers: { get }, body: decompress(body, get('Content-Encoding')) }
       } catch (cause) {
@@ -95,7 +95,7 @@ function unsentAborted(signal: AbortSignal, isSent: () => boolean): Promise<neve
   })
 }
 
-/** As in browsers, the checksum at the end may be missing: a response that was cut off is no JSON. */
+/** Creates a decoder that, as browsers do, lets the checksum at the end be missing: a response that was cut off is no JSON. */
 const createGzipDecoder = () => createGunzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH })
 const decoders = new Map([
   ['gzip', createGzipDecoder],

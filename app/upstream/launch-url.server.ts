@@ -2,7 +2,7 @@ import { pathOnSite } from '~/values/addresses/path-on-site'
 
 /** What decides where games and payment pages may be hosted besides this site. */
 type LaunchSettings = {
-  /** With the embedded upstream, games and payment pages are pages of this site. */
+  /** Whether the upstream is the embedded one, whose games and payment pages are pages of this site. */
   embedded: boolean
   /** Whether this site runs on https: it must then not open http: URLs. */
   https: boolean

@@ -36,7 +36,7 @@ export type Outcome<ResponseBody, Refusal extends string> =
    * Connection error, timeout (504), 5xx or open circuit. A write with this outcome was not sent, or opens a session.
    */
   | { kind: 'unavailable'; reference: string; httpStatus: 503 | 504 }
-  /** Not JSON, wrong shape, too large, another member's response, or a URL that may not be opened. */
+  /** The response is no JSON, of the wrong shape, too large or another member's, or has a URL that may not be opened. */
   | { kind: 'broken'; reference: string }
   /** The response to a write was lost or unreadable: it may or may not have taken effect. */
   | { kind: 'unknown'; reference: string; httpStatus: 502 | 503 | 504 }

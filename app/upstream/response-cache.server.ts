@@ -19,7 +19,7 @@ type ResponseAges = {
   outlivesFailures: boolean
 }
 
-/** Of lists, which rarely change and which a page cannot do without. */
+/** The ages of lists, which rarely change and which a page cannot do without. */
 const listAges: ResponseAges = { freshMs: seconds(30), maxStaleMs: minutes(5), outlivesFailures: true }
 
 /** The calls whose responses are the same for everyone. Personal responses must never be cached here. */

@@ -60,7 +60,7 @@ export function startOfSeoulMonth(moment: Date): Date {
   return new Date(Date.parse(`${toSeoulDay(moment.getTime()).slice(0, 7)}-01T00:00:00Z`) - seoulOffsetMs)
 }
 
-/** The same time in Seoul months later, on the last day of that month when it is shorter. */
+/** Returns the same time in Seoul months later, on the last day of that month when it is shorter. */
 export function monthsAfter(moment: Date, months: number): Date {
   const startMs = startOfSeoulDay(moment).getTime()
   const laterDay = monthsBefore(toSeoulDay(startMs), -months)
@@ -77,7 +77,7 @@ export function daysBefore(day: Day, count: number): Day {
   return new Date(Date.parse(day) - days(count)).toISOString().slice(0, 10)
 }
 
-/** The same day of an earlier month; that month's last day when it is shorter. */
+/** Returns the same day of an earlier month; that month's last day when it is shorter. */
 export function monthsBefore(day: Day, months: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 - months, 1))

@@ -25,7 +25,7 @@ export function parseStrictJson(text: string): unknown {
 
 /** Replaces numbers that are not plain integers by `[]`. @param text valid JSON. @throws DuplicateNameError */
 function replaceUnplainNumbers(text: string): string {
-  /** For each enclosing object its names so far; undefined for an array. */
+  /** The names so far of each enclosing object; undefined for an array. */
   const enclosing: (Set<string> | undefined)[] = []
   let names: Set<string> | undefined
   let isNameNext = false

@@ -17,7 +17,7 @@ export type Transaction = {
   at: string
   /** When it was done or cancelled, ISO 8601; undefined or '' when the upstream did not say. */
   settledAt?: string | undefined
-  /** In the upstream's word; undefined until it is listed. */
+  /** The status in the upstream's word; undefined until it is listed. */
   status?: string | undefined
   /** Where a pending one stands, if the upstream says so. */
   stage?: 'unpaid' | 'crediting' | 'checking' | 'sent' | undefined

@@ -90,15 +90,15 @@ export async function runCommand(row: Row, desk: Desk, given: Given): Promise<Re
   const { calls, each } = row
   if (row.run) return row.run(desk, given)
   if (!calls) throw new Error(`${row.name} does nothing`)
-  const { dryRun: _, again: _again, site: _site, json: _json, file, ...words } = given
-  const contents = await readText(calls, words.contents, file)
-  const fields = { ...row.fixed, ...words, ...(contents === undefined ? {} : { contents }) }
+  const { dryRun: _, again: _again, site: _site, json: _json, file, ...values } = given
+  const contents = await readText(calls, values.contents, file)
+  const fields = { ...row.fixed, ...values, ...(contents === undefined ? {} : { contents }) }
   if (each === undefined) {
     const data = await desk.call(calls, payloadOf(row, calls, fields))
     const below = row.after?.(data, desk) ?? []
     return { data, lines: [...doneLines(calls, desk, [data]), ...linesOf(row, data), ...below] }
   }
-  const payloads = [...new Set(words[each] as string[])].map((word) =>
+  const payloads = [...new Set(values[each] as string[])].map((word) =>
     payloadOf(row, calls, { ...fields, [each]: word }),
   )
   return changeEach(row, calls, payloads, desk)

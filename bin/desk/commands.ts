@@ -23,7 +23,7 @@ import { supportCommands } from './support-commands'
 
 const stateOf = (...states: string[]) => option('--state <state>', `of this state (default ${states[0]})`, states)
 
-/** Without the kind, which is that of the list. */
+/** The columns of a list leave out the kind, which is that of the list. */
 const listedMovement = movementColumns.replace(' kind', '')
 const movementOptions = [stateOf('waiting', 'done', 'cancelled', 'all'), ofMember, ...days, page]
 const tell = 'what the member reads about it'

@@ -31,15 +31,15 @@ More about one of them: ${name} <command> --help`
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 3))
 await main(process.argv.slice(2))
 
-async function main(words: string[]): Promise<void> {
-  const json = words.includes('--json')
+async function main(args: string[]): Promise<void> {
+  const json = args.includes('--json')
   const print = ({ data, lines, failed }: Result) => {
     if (json) process.stdout.write(`${asJson(data)}\n`)
     else if (lines.length > 0) process.stdout.write(`${printable(lines.join('\n'))}\n`)
     process.exitCode = failed ? 1 : 0
   }
   try {
-    await createProgram(print).parseAsync(words.length > 0 ? words : ['--help'], { from: 'user' })
+    await createProgram(print).parseAsync(args.length > 0 ? args : ['--help'], { from: 'user' })
   } catch (error) {
     // Help was asked for, and is printed.
     if (error instanceof CommanderError) return
@@ -105,10 +105,10 @@ function addCommand(program: Command, row: Row, print: (result: Result) => void)
   })
 }
 
-/** Explains in one line what is wrong with the words. @throws Problem; the error itself when help was asked for */
-function endParsing(error: CommanderError, words: string): never {
+/** Explains in one line what is wrong with the arguments. @throws Problem; the error itself when help was asked for */
+function endParsing(error: CommanderError, commandLine: string): never {
   if (error.exitCode === 0) throw error
-  const said = error.code === 'commander.help' ? 'name one of the commands' : error.message.replace(/^error: /, '')
-  const sentence = `${said.charAt(0).toUpperCase()}${said.slice(1)}`.replace(/\.?\s*\n\(?/, '. ').replace(/[.)]*$/, '')
-  throw new Problem(`${sentence}${sentence.endsWith('?') ? '' : '.'} See: ${words} --help`, usage)
+  const text = error.code === 'commander.help' ? 'name one of the commands' : error.message.replace(/^error: /, '')
+  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/\.?\s*\n\(?/, '. ').replace(/[.)]*$/, '')
+  throw new Problem(`${sentence}${sentence.endsWith('?') ? '' : '.'} See: ${commandLine} --help`, usage)
 }

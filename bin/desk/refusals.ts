@@ -9,14 +9,14 @@ export type Refusal = {
   members?: string[]
   movement?: Record<string, unknown>
   request?: Record<string, unknown>
-  /** Of `held`. */
+  /** The time that `held` names. */
   until?: string
-  /** Of `role`: what was asked for, the roles that may, and whose token asked. */
+  /** What `role` names: the command that was asked for, the roles that may run it, and whose token asked. */
   act?: string
   needs?: string[]
   name?: string
   role?: string
-  /** Of `second_person`: the sum, the number of the first approval, whose it is, and until when it counts. */
+  /** What `second_person` names: the sum, the number of the first approval, whose it is, and until when it counts. */
   id?: string
   won?: number | string
   by?: string
@@ -59,7 +59,7 @@ const siteMessages: Readonly<Record<string, string>> = {
   unauthenticated:
     'The desk does not know this token, or it was ended. Set DESK_TOKEN to yours, or DATA_DIR to the folder of the site.',
   shut: 'The desk is shut: the site has no DESK_TOKEN. With DATABASE_URL it must be set.',
-  unknown_act: 'The site does not know this act: it runs another version than this program.',
+  unknown_act: 'The site does not know this command: it runs another version than this program.',
 }
 
 /** Explains a refusal of the desk, with what it is about. */

@@ -39,9 +39,9 @@ type Options = ReturnType<typeof readOptions>
 
 class WrongOption extends Error {}
 
-function readOptions(words: readonly string[]) {
+function readOptions(args: readonly string[]) {
   const { values } = parseArgs({
-    args: [...words],
+    args: [...args],
     options: {
       url: { type: 'string' },
       id: { type: 'string' },
@@ -102,10 +102,10 @@ function isOrigin(text: string): boolean {
 
 process.exitCode = await main(process.argv.slice(2))
 
-async function main(words: readonly string[]): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
   let options: Options
   try {
-    options = readOptions(words)
+    options = readOptions(args)
   } catch (error) {
     const isWrong = error instanceof WrongOption || error instanceof SettingError || error instanceof TypeError
     if (!isWrong) throw error

@@ -78,11 +78,11 @@ export async function playList(trials: Trials, list: ListName): Promise<void> {
     unjudged: oneRow || (new Set(times).size === 1 ? `${countOf(rows)} of one time` : ''),
   })
   if ('status' in newest) {
-    const words = rows.flatMap(({ status }) => status ?? [])
+    const statuses = rows.flatMap(({ status }) => status ?? [])
     trials.judge(list, 'uses known status words', {
-      seen: words.find((word) => !knownStatuses.includes(word)) ?? '',
+      seen: statuses.find((word) => !knownStatuses.includes(word)) ?? '',
       cost: 'members read this word as it is',
-      unjudged: words.length === 0 ? 'no row has a status' : '',
+      unjudged: statuses.length === 0 ? 'no row has a status' : '',
     })
   }
   const second = await readPage(trials, list, { page: 2 })

@@ -103,9 +103,9 @@ function fieldList({ properties = {}, required = [] }: JsonSchema): string {
 }
 
 function typeOf(schema: JsonSchema): string {
-  const { $ref, enum: words, anyOf, type, minLength = 0, maxLength } = schema
+  const { $ref, enum: values, anyOf, type, minLength = 0, maxLength } = schema
   if ($ref) return recordLink($ref)
-  if (words) return words.map((value) => `\`${value}\``).join(' ')
+  if (values) return values.map((value) => `\`${value}\``).join(' ')
   if (schema.const !== undefined) return `\`${schema.const}\``
   if (schema.format === 'date') return 'day'
   if (schema.format === 'date-time' || anyOf?.[0]?.format)
@@ -133,8 +133,8 @@ function wrapped(text: string, width: number): string {
 }
 
 /** A list item, broken into lines of at most 140 characters. */
-export function listItem(words: string): string {
-  return wrapped(`- ${words}`, maxLineLength - 2).replaceAll('\n', '\n  ')
+export function listItem(text: string): string {
+  return wrapped(`- ${text}`, maxLineLength - 2).replaceAll('\n', '\n  ')
 }
 
 /** Breaks a line of JSON after commas. */

@@ -86,10 +86,10 @@ function tidy(value: unknown): unknown {
 
 /** An example of what fits a schema: its own, or one made of its fields, without optional ones that have none. */
 function exampleOf(schema: JsonSchema, records: Readonly<Record<string, JsonSchema>>): unknown {
-  const { examples, $ref, enum: words, anyOf, type, properties = {}, required } = schema
+  const { examples, $ref, enum: values, anyOf, type, properties = {}, required } = schema
   if (examples) return examples[0]
   if ($ref) return exampleOf(records[$ref.slice('#/$defs/'.length)] ?? {}, records)
-  if (words) return words[0]
+  if (values) return values[0]
   if (anyOf) return exampleOf(anyOf[0] ?? {}, records)
   if (schema.format) return '2026-03-02T03:00:00Z'
   if (type === 'array') return [exampleOf(schema.items ?? {}, records)]

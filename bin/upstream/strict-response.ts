@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CallName } from '~/upstream/contract'
 import { responseSchema } from './schemas'
 
-/** By call: a run reads the same responses many times, and making a schema takes longer than a call. */
+/** The strict forms by call: a run reads the same responses many times, and making a schema takes longer than a call. */
 const strictForms = new Map<CallName, { schema: z.ZodType; required: readonly string[] }>()
 
 function strictForm(callName: CallName) {

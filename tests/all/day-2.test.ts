@@ -157,15 +157,15 @@ describe('docs/day-2.md', () => {
     const MEMBER = member.id
     const NUMBER = await deposit(member, '30000')
     expect((await run(part, { MEMBER }, { block: 0 })).out).toContain(NUMBER)
-    const told = '25,300원이 입금되어 그 금액으로 처리했습니다.'
-    const credited = await run(part, { NUMBER, CAME: '25300', TELL: told }, { block: 1 })
+    const sentText = '25,300원이 입금되어 그 금액으로 처리했습니다.'
+    const credited = await run(part, { NUMBER, CAME: '25300', TELL: sentText }, { block: 1 })
     expect([credited.code, credited.out]).toEqual([0, expect.stringContaining('25,300')])
     expect((await member.call('get-in-game-balance', {})).json()).toMatchObject({ balance: 25_300 })
     const nothing = '입금이 확인되지 않았습니다.'
     const cancelled = await run(part, { NUMBER: await deposit(member, '50000'), TELL: nothing }, { block: 2 })
     expect(cancelled.code, cancelled.out).toBe(0)
     const history = (await member.get('/user?tab=history')).text
-    for (const words of [told, nothing]) expect(history).toContain(words)
+    for (const text of [sentText, nothing]) expect(history).toContain(text)
   })
 
   it('gives who forgot the password a code, by which they set a new one', async () => {

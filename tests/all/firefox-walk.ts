@@ -58,13 +58,13 @@ export function walkIn(page: Page, base: string) {
     return element
   }
 
-  /** Waits until the text of an element has these words. */
-  async function read(wanted: Wanted, words: string | RegExp): Promise<void> {
+  /** Waits until the text of an element matches. */
+  async function read(wanted: Wanted, expected: string | RegExp): Promise<void> {
     const text = async () => {
       const element = await page.$(selectorOf(wanted)).catch(() => null)
       return (await element?.evaluate(({ textContent }) => textContent?.replace(/\s+/g, ' ')).catch(() => '')) ?? ''
     }
-    await expect.poll(text, { ...patience, message: `reads ${selectorOf(wanted)}` }).toMatch(words)
+    await expect.poll(text, { ...patience, message: `reads ${selectorOf(wanted)}` }).toMatch(expected)
   }
 
   /** Presses an element; the one of the next page, when the page changes meanwhile. */

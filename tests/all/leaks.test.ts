@@ -66,11 +66,12 @@ it('abuse leaves nothing in memory but caches of a bounded size', async () => {
   })
   const client = createHttpClient(site.port)
   const aliveMegabytes = async () => {
-    const said = () => [...site.output().matchAll(/^alive: (\d+)$/gm)].map(([, bytes]) => Number(bytes) / 2 ** 20)
-    const before = said().length
+    const aliveFigures = () =>
+      [...site.output().matchAll(/^alive: (\d+)$/gm)].map(([, bytes]) => Number(bytes) / 2 ** 20)
+    const before = aliveFigures().length
     site.process.kill('SIGUSR2')
-    await expect.poll(() => said().length).toBe(before + 1)
-    return said().at(-1) ?? Number.NaN
+    await expect.poll(() => aliveFigures().length).toBe(before + 1)
+    return aliveFigures().at(-1) ?? Number.NaN
   }
   try {
     const cookie = cookieHeader(await newMember(site.base))

@@ -18,8 +18,8 @@ afterAll(() => foreign?.stop())
 
 const member = ['--id', 'demo', '--password', 'demo-1234']
 
-async function run(...words: string[]): Promise<{ code: number | string | null; out: string; wrong: string }> {
-  const child = spawnProgram(process.execPath, [...siteFlags, 'bin/conformance.mjs', ...words], settingsForTests({}))
+async function run(...args: string[]): Promise<{ code: number | string | null; out: string; wrong: string }> {
+  const child = spawnProgram(process.execPath, [...siteFlags, 'bin/conformance.mjs', ...args], settingsForTests({}))
   return { code: await child.ended, out: child.stdout(), wrong: child.stderr() }
 }
 

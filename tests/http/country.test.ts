@@ -22,15 +22,15 @@ describe('a visitor from a country that is not served', () => {
   it.each(['ko', 'th'])(
     'reads in %s that the page is not for them, inside the shell and with a link to go on',
     async (lng) => {
-      const words = wordsOf(lng)
+      const messages = wordsOf(lng)
       const page = await anybody(fromElsewhere).get(`/register?lng=${lng}`)
       expect(page.status).toBe(451)
-      expect(page.text).toContain(words['problem.not-served.title'])
-      expect(page.text).toContain(words['problem.not-served.text'])
+      expect(page.text).toContain(messages['problem.not-served.title'])
+      expect(page.text).toContain(messages['problem.not-served.text'])
       expect(page.page.querySelector('main a[href="/"]')).not.toBeNull()
       expect(page.page.querySelector('header nav')).not.toBeNull()
       const called = await anybody({ ...fromElsewhere, Cookie: `lng=${lng}` }).call('user-register', {})
-      expect(called.json()).toMatchObject({ error: { code: 'not_served', message: words['api.not_served'] } })
+      expect(called.json()).toMatchObject({ error: { code: 'not_served', message: messages['api.not_served'] } })
     },
   )
 
@@ -84,9 +84,9 @@ describe('a visitor from a country that is not served', () => {
   it.each(['/casino', '/sport', '/slot', '/slot/game?code=dodam-play'])(
     'is told over %s that nothing opens',
     async (path) => {
-      const words = wordsOf('ko')
-      expect((await member().get(path)).text).toContain(words['problem.not-served.title'])
-      expect((await demo.get(path, fromKorea)).text).not.toContain(words['problem.not-served.title'])
+      const messages = wordsOf('ko')
+      expect((await member().get(path)).text).toContain(messages['problem.not-served.title'])
+      expect((await demo.get(path, fromKorea)).text).not.toContain(messages['problem.not-served.title'])
     },
   )
 

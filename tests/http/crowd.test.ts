@@ -23,10 +23,10 @@ it(
         killEveryMs,
         seed,
       })
-      const said = JSON.stringify({ seed, counts })
-      expect(deeds, said).toBeGreaterThan(20)
-      expect(kills, said).toBeGreaterThan(0)
-      expect(unknown, said).toBeLessThan(deeds)
+      const counted = JSON.stringify({ seed, counts })
+      expect(deeds, counted).toBeGreaterThan(20)
+      expect(kills, counted).toBeGreaterThan(0)
+      expect(unknown, counted).toBeLessThan(deeds)
     } finally {
       await database?.drop()
     }

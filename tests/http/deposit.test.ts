@@ -15,9 +15,9 @@ import {
 const deposits = (member: Visitor) => movementsOf(member, 'deposit')
 
 /** The name and value of the button with these words. */
-function pressed({ page }: PageResponse, words: string): Record<string, string> {
-  const button = [...page.querySelectorAll('button')].find((candidate) => normalizedText(candidate) === words)
-  if (!button) throw new Error(`There is no button ${words}`)
+function pressed({ page }: PageResponse, text: string): Record<string, string> {
+  const button = [...page.querySelectorAll('button')].find((candidate) => normalizedText(candidate) === text)
+  if (!button) throw new Error(`There is no button ${text}`)
   return { [button.getAttribute('name') ?? '']: button.getAttribute('value') ?? '' }
 }
 
@@ -70,11 +70,11 @@ describe('a deposit', () => {
     ['', '입금할 금액을 입력해 주세요.'],
     ['9999', '입금은 10,000원부터 할 수 있습니다.'],
     ['15000', '10,000원 단위로 입력해 주세요.'],
-  ])('of %j is refused in words, with what was typed and a new code', async (typed, words) => {
+  ])('of %j is refused in words, with what was typed and a new code', async (typed, text) => {
     const form = await member.formOn('/deposit', { balance: typed })
     const response = await form.post()
     expect(response.status).toBe(422)
-    expect(fieldOf(response, 'balance')).toEqual({ value: grouped(typed), says: words })
+    expect(fieldOf(response, 'balance')).toEqual({ value: grouped(typed), says: text })
     expect(response.page.querySelector('main [role=alert] a')?.getAttribute('href')).toBe('#balance')
     const again = member.formIn(response, '/deposit', { balance: '' })
     expect(again.fields.code).toMatch(/^[\w-]{8,64}$/)
@@ -438,7 +438,7 @@ describe('a deposit with a foreign upstream', () => {
       foreign.answer('get-deposit-list', { total: waiting, sum: 0, balances })
       const { page } = await payer.get('/deposit')
       const box = normalizedText(page.querySelector('#account'))
-      const says = (words: RegExp) => [...box.matchAll(words)].length
+      const says = (text: RegExp) => [...box.matchAll(text)].length
       const asking = [...page.querySelectorAll('main button[value=ask-account]')]
       return {
         inBox: says(/123-45|답변이 오면 여기에 나타납니다|먼저 입금하실/g),
@@ -546,8 +546,8 @@ describe('a deposit with a foreign upstream', () => {
     expect(response.page.querySelector('main h1')?.textContent).toBe('신청 결과를 아직 알 수 없습니다')
     expect(response.page.querySelector('main form')).toBeNull()
     expect(response.page.querySelector('main a[href^="/user"]')).not.toBeNull()
-    const words = fault === 'html' ? '아직 내역에 이 신청이 없습니다' : '내역에 이 신청이 있습니다'
-    expect([response.text.includes(words), again.text.includes(words)]).toEqual([true, true])
+    const text = fault === 'html' ? '아직 내역에 이 신청이 없습니다' : '내역에 이 신청이 있습니다'
+    expect([response.text.includes(text), again.text.includes(text)]).toEqual([true, true])
     foreign.account.deposits.length = 0
   })
 

@@ -156,8 +156,8 @@ describe('the desk of a running site', () => {
     const asKim = { ...settings, DESK_TOKEN: token }
     expect((await desk(asKim, 'status')).out).toMatch(/^you +kim support$/m)
     const refused = await desk(asKim, 'approve', 'deposit', '21', '22')
-    const words = 'approve needs the role cashier or owner; your token kim is of the role support.\n'
-    expect([refused.code, refused.out, refused.err]).toEqual([3, '', words])
+    const refusal = 'approve needs the role cashier or owner; your token kim is of the role support.\n'
+    expect([refused.code, refused.out, refused.err]).toEqual([3, '', refusal])
     const scripted = (await desk(asKim, 'approve', 'deposit', '21', '--json')).json()
     expect(scripted).toMatchObject({ status: 'role', act: 'approve', needs: ['cashier', 'owner'], role: 'support' })
     expect((await desk({}, 'approve', '--help')).out).toMatch(/^Roles: cashier, owner$[\s\S]*--dry-run/m)
@@ -177,8 +177,8 @@ describe('the desk of a running site', () => {
     expect([partly.code, partly.err]).toEqual([2, 'account.holder: some text\n'])
     expect((await desk(settings, 'answer', id)).code).toBe(2)
 
-    const told = await desk(settings, 'answer', id, '--bank', '국민은행', '--number', '123-45', '--holder', '마당')
-    expect([told.code, told.out]).toEqual([0, expect.stringMatching(/^answer account +국민은행 123-45 마당$/m)])
+    const answered = await desk(settings, 'answer', id, '--bank', '국민은행', '--number', '123-45', '--holder', '마당')
+    expect([answered.code, answered.out]).toEqual([0, expect.stringMatching(/^answer account +국민은행 123-45 마당$/m)])
     expect((await member.get('/')).text).toMatch(
       /정확히 50,000원을.*은행국민은행계좌번호123-45.*예금주마당보낼 금액50,000원/,
     )
@@ -214,13 +214,13 @@ describe('the desk of a running site', () => {
       expect([refused.code, refused.err]).toEqual([2, 'The sum is whole won above 0.\n'])
     }
     const mistakes = [['aprove'], ['approve', 'deposit'], ['status', '--loud'], ['notice'], ['note', '--all', 'title']]
-    for (const words of [
+    for (const args of [
       ...mistakes,
       ['correct', 'demo', 'cash', 'give', '5'],
       ['make-token', 'kim', '--role', 'boss'],
     ]) {
-      const { code, err } = await desk(settings, ...words)
-      expect([words, code]).toEqual([words, 2])
+      const { code, err } = await desk(settings, ...args)
+      expect([args, code]).toEqual([args, 2])
       expect(err.trim().split('\n')).toHaveLength(1)
     }
     const scripted = await desk(settings, 'status', '--loud', '--json')
@@ -245,9 +245,9 @@ describe('the desk of a running site', () => {
     })
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
     const behind = ['--site', `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`]
-    const lossy = (lost: boolean[], ...words: string[]) => {
+    const lossy = (lost: boolean[], ...args: string[]) => {
       losses = lost
-      return desk(settings, ...words, ...behind)
+      return desk(settings, ...args, ...behind)
     }
     try {
       const member = await newMember(site.base)
@@ -309,10 +309,10 @@ describe('the desk of a running site', () => {
     const member = await newMember(site.base)
     await (await member.formOn('/deposit', { balance: '1000000' })).post()
     const { id, number = '' } = await firstRow('movements', { kind: 'deposit', member: member.id })
-    const words = ['approve', 'deposit', number] as const
-    const dryRun = await desk(settings, ...words, '--dry-run')
+    const args = ['approve', 'deposit', number] as const
+    const dryRun = await desk(settings, ...args, '--dry-run')
     expect(dryRun.out).toMatch(/^Dry run: nothing was changed. A second person would have to approve it. /)
-    const first = await desk(settings, ...words)
+    const first = await desk(settings, ...args)
     expect([first.code, first.out]).toEqual([
       1,
       expect.stringMatching(
@@ -324,9 +324,9 @@ describe('the desk of a running site', () => {
     expect((await desk(lee, 'first-approvals')).out).toMatch(
       new RegExp(`^${no} +approve +deposit +${number} +${member.id} +1,000,000 +owner `, 'm'),
     )
-    const own = await desk(settings, ...words, '--first', no)
+    const own = await desk(settings, ...args, '--first', no)
     expect([own.code, own.out]).toEqual([1, expect.stringContaining('or is yours')])
-    expect((await desk(lee, ...words, '--first', 'x')).err).toBe('first: a number\n')
+    expect((await desk(lee, ...args, '--first', 'x')).err).toBe('first: a number\n')
     const second = await desk(lee, 'approve', 'deposit', id, '--first', no)
     expect([second.code, second.out]).toEqual([0, expect.stringMatching(/^Done\. First approval by owner\.\n/)])
     expect(await walletOf(member)).toMatchObject({ balance: 1_000_000 })
@@ -349,8 +349,8 @@ function runNightly(
   const env = settingsForTests({ ...settings, FILE, KEEP_DAYS: '14' })
   if (settings.DATABASE_URL) execFileSync(dump, dumpWords, { env })
   return new Promise((resolve) => {
-    const words = [script, origin, backups, ...(settings.DATABASE_URL ? [FILE] : [])]
-    const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'], env })
+    const args = [script, origin, backups, ...(settings.DATABASE_URL ? [FILE] : [])]
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
     let out = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (bytes) => {

@@ -94,8 +94,8 @@ describe('a new password', () => {
     const there = visitor(site.base)
     await there.signIn(here.id, memberPassword)
     const copy = here.cookies.get('madang') ?? ''
-    const words = { pass: memberPassword, new_pass: 'three-other-words', new_pass_check: 'three-other-words' }
-    const changed = await here.post('/user', { intent: 'password', kind: 'login', ...words })
+    const fields = { pass: memberPassword, new_pass: 'three-other-words', new_pass_check: 'three-other-words' }
+    const changed = await here.post('/user', { intent: 'password', kind: 'login', ...fields })
     expect(changed.status).toBe(303)
     expect(here.cookies.get('madang')).not.toBe(copy)
     expect((await here.get('/note')).status).toBe(200)
@@ -119,8 +119,8 @@ describe('a stranger with a session', () => {
         codes += 1
         return member.call('apply-user-withdraw', { balance: 10_000, code: `guess-code-${codes}`, exchange_pw })
       }
-      const words = { new_pass: '147000', new_pass_check: '147000' }
-      const change = (pass: string) => member.post('/user', { intent: 'password', kind: 'exchange', pass, ...words })
+      const fields = { new_pass: '147000', new_pass_check: '147000' }
+      const change = (pass: string) => member.post('/user', { intent: 'password', kind: 'exchange', pass, ...fields })
 
       // Right ones do not count, nor does what is sent without any.
       const right = await Promise.all(Array.from({ length: 12 }, () => withdraw('2580')))

@@ -200,8 +200,8 @@ describe('a password field', () => {
       expect(fields.length).toBeGreaterThan(0)
       for (const field of fields) {
         expect(field.getAttribute('type'), field.outerHTML).toBe('password')
-        const told = [...field.attributes].find(({ name }) => name.toLowerCase() === 'autocomplete')?.value
-        expect(told, field.outerHTML).toMatch(/^(?:current-password|new-password|off)$/)
+        const autocomplete = [...field.attributes].find(({ name }) => name.toLowerCase() === 'autocomplete')?.value
+        expect(autocomplete, field.outerHTML).toMatch(/^(?:current-password|new-password|off)$/)
       }
     },
   )

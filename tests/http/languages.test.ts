@@ -137,21 +137,21 @@ const refused: [path: string, fields: Record<string, string>][] = [
 
 /** The visible and accessible texts of a page that are in the page's own language. */
 function textsOn({ page }: PageResponse): string[] {
-  const said: string[] = []
+  const texts: string[] = []
   const names = ['aria-label', 'alt', 'title', 'placeholder', 'aria-description']
   const read = (element: Element) => {
     if (['script', 'style', 'svg', 'template'].includes(element.localName)) return
     // Parts with a lang attribute of their own and member ids are skipped.
     if (element.getAttribute('translate') === 'no') return
     if (element !== page.documentElement && element.hasAttribute('lang')) return
-    for (const name of names) said.push(element.getAttribute(name) ?? '')
+    for (const name of names) texts.push(element.getAttribute(name) ?? '')
     for (const node of element.childNodes) {
-      if (node.nodeType === node.TEXT_NODE) said.push(node.textContent ?? '')
+      if (node.nodeType === node.TEXT_NODE) texts.push(node.textContent ?? '')
       if (node.nodeType === node.ELEMENT_NODE) read(node as Element)
     }
   }
   read(page.documentElement)
-  return said.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '')
+  return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '')
 }
 
 /** Kind and name of each landmark of a page, drawers and folded parts included. */
@@ -193,8 +193,8 @@ function textNodesIn(element: Element): string[] {
 }
 
 const keys = new Set(Object.keys(getCatalogue('ko')).flatMap((key) => [key, key.replace(/_(one|other)$/, '')]))
-const rawKeys = (said: string[]) =>
-  said.flatMap((text) => (text.match(/[A-Za-z_][\w-]*(?:\.[\w-]+)+|\bmsg\w+/g) ?? []).filter((word) => keys.has(word)))
+const rawKeys = (texts: string[]) =>
+  texts.flatMap((text) => (text.match(/[A-Za-z_][\w-]*(?:\.[\w-]+)+|\bmsg\w+/g) ?? []).filter((word) => keys.has(word)))
 
 /** Names that have no other form in Korean. */
 const latinInKorean = /CSV|MADANG|\b[0-9A-F]{8}\b|\bdemo\b/g
@@ -245,8 +245,8 @@ describe.each(locales)('every page in %s', (lng) => {
 
   it('shows no raw key and no empty placeholder', () => {
     const found = pages.flatMap(({ where, response }) => {
-      const said = textsOn(response)
-      const wrong = [...rawKeys(said), ...said.filter((text) => /\{\{|\}\}|undefined|\bNaN\b|\[object/.test(text))]
+      const texts = textsOn(response)
+      const wrong = [...rawKeys(texts), ...texts.filter((text) => /\{\{|\}\}|undefined|\bNaN\b|\[object/.test(text))]
       return wrong.map((text) => `${where}: ${text}`)
     })
     expect(found).toEqual([])
@@ -332,8 +332,8 @@ describe.each(locales)('every page in %s', (lng) => {
 })
 
 describe('a call whose response is lost', () => {
-  const words = getCatalogue('ko')
-  const said = (response: PageResponse) => normalizedText(response.page.querySelector('main [role=alert]'))
+  const messages = getCatalogue('ko')
+  const alertOf = (response: PageResponse) => normalizedText(response.page.querySelector('main [role=alert]'))
   beforeAll(() => member.get('/?lng=ko'))
 
   it.each([
@@ -344,9 +344,9 @@ describe('a call whose response is lost', () => {
     async (status, code, title) => {
       upstream.fail('open-game', { status }, 2)
       const page = await member.post('/game', { company: code, code })
-      expect([page.status, said(page)]).toEqual([
+      expect([page.status, alertOf(page)]).toEqual([
         status === 504 ? 504 : 503,
-        expect.stringContaining(`${words[title]}${words['msg2303.text']}`),
+        expect.stringContaining(`${messages[title]}${messages['msg2303.text']}`),
       ])
       const call = await member.call('open-game', { company: code, code })
       expect([call.status, call.json()]).toMatchObject([page.status, { error: { code: 'outcome_unknown' } }])
@@ -356,10 +356,10 @@ describe('a call whose response is lost', () => {
   it('to bring money back names what to check before the next press', async () => {
     upstream.fail('transfer-out', { status: 500 }, 1)
     const page = await member.post('/withdraw', { intent: 'bring-back' })
-    expect([page.status, said(page)]).toEqual([
+    expect([page.status, alertOf(page)]).toEqual([
       503,
       expect.stringContaining(
-        `${words['withdraw.transferToWallet.unknown']}${words['withdraw.transferToWallet.unknown.text']}`,
+        `${messages['withdraw.transferToWallet.unknown']}${messages['withdraw.transferToWallet.unknown.text']}`,
       ),
     ])
   })
@@ -367,9 +367,9 @@ describe('a call whose response is lost', () => {
   it('to ask for the account does not say that nobody could be reached', async () => {
     upstream.fail('user-ask-account', { status: 500 }, 1)
     const page = await member.post('/deposit', { intent: 'ask-account' })
-    expect([page.status, said(page)]).toEqual([
+    expect([page.status, alertOf(page)]).toEqual([
       503,
-      expect.stringContaining(`${words['outcome.noAnswer']}${words['outcome.noAnswer.text']}`),
+      expect.stringContaining(`${messages['outcome.noAnswer']}${messages['outcome.noAnswer.text']}`),
     ])
   })
 })

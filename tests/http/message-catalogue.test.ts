@@ -14,8 +14,8 @@ const { site, upstream } = sharedForeignSite()
 
 afterEach(() => upstream.clearFaults())
 
-const words = { ...korean, ...koreanOfPages } as const
-type Key = keyof typeof words
+const messages = { ...korean, ...koreanOfPages } as const
+type Key = keyof typeof messages
 
 /** The result of a case: the first response, and the page that shows the message. */
 type CaseResult = { response: PageResponse; page: PageResponse }
@@ -132,8 +132,8 @@ describe('a message', () => {
     async (key, { status, role, bring, more = `${key}.text` as Key }) => {
       const { response, page } = await bring()
       expect(response.status).toBe(status)
-      expect(messageTextAt(page, role)).toContain(words[key].replace('{{time}}', '02:05'))
-      const text: string | undefined = words[more]
+      expect(messageTextAt(page, role)).toContain(messages[key].replace('{{time}}', '02:05'))
+      const text: string | undefined = messages[more]
       for (const part of text?.split(/\{\{\w+\}\}/) ?? []) expect(page.text).toContain(part)
     },
   )

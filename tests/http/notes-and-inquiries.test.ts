@@ -256,14 +256,14 @@ describe('with a foreign upstream', () => {
   })
 
   it('each request says its state, one that waits also when it is opened', async () => {
-    const words = {
+    const statusTexts = {
       ...{ wait: '대기', reg: '대기', already: '완료', alread: '완료', cansel: '취소' },
       ...{ '보류 중': '보류 중', toString: 'toString' },
     }
-    upstream.answer('get-help-list', { helps: Object.keys(words).map((status, index) => help(index, status)) })
+    upstream.answer('get-help-list', { helps: Object.keys(statusTexts).map((status, index) => help(index, status)) })
     const list = rows(await member.get('/help'), '내 문의')
-    expect(list).toEqual(Object.values(words).map((word) => expect.stringMatching(new RegExp(`${word}$`))))
-    for (const [index, word] of Object.values(words).entries()) {
+    expect(list).toEqual(Object.values(statusTexts).map((word) => expect.stringMatching(new RegExp(`${word}$`))))
+    for (const [index, word] of Object.values(statusTexts).entries()) {
       const opened = await member.get(`/help?id=${index}`)
       expect(normalizedText(opened.page.querySelector('main article p'))).toContain(word)
       // A pending request says so; a cancelled one has no answer to wait for.
@@ -347,10 +347,10 @@ describe('with a foreign upstream', () => {
     [{ status: 200, body: '{"status":"fail"}' }, 409, '문의가 접수되지 않았습니다'],
     [{ status: 429, headers: { 'Retry-After': '17' } }, 429, '17초 뒤에 다시 시도해 주세요.'],
     ['reset-after', 503, '문의가 전해졌는지 확인하지 못했습니다'],
-  ] as const)('an upstream that says %j to an inquiry loses no word of it', async (fault, status, words) => {
+  ] as const)('an upstream that says %j to an inquiry loses no word of it', async (fault, status, text) => {
     upstream.fail('user-write-help', fault)
     const response = await member.post('/help', { intent: 'write', title: '제목입니다', contents: '쓴 글입니다' })
-    expect([response.status, response.text.includes(words)], response.text).toEqual([status, true])
+    expect([response.status, response.text.includes(text)], response.text).toEqual([status, true])
     expect([field(response, 'title').value, field(response, 'contents').value]).toEqual(['제목입니다', '쓴 글입니다'])
     expect(upstream.callsOf('user-write-help')).toHaveLength(1)
     if (status === 429) expect(response.headers.get('retry-after')).toBe('17')

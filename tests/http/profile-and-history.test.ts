@@ -42,9 +42,9 @@ function descriptionOf(response: PageResponse, id: string): string {
   return response.page.getElementById(field?.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 }
 
-const linkTo = (response: PageResponse, words: string) =>
+const linkTo = (response: PageResponse, text: string) =>
   [...response.page.querySelectorAll('#history a')]
-    .find((link) => link.textContent?.trim() === words)
+    .find((link) => link.textContent?.trim() === text)
     ?.getAttribute('href')
 
 const site = sharedSite()
@@ -89,7 +89,7 @@ describe('the history', () => {
 
   it('says what is wrong with dates beside them, and shows two weeks', async () => {
     const member = await signedIn(site.base)
-    for (const [query, field, words] of [
+    for (const [query, field, text] of [
       ['from=2026-02-30&to=', 'from', /처럼 적어 주세요/],
       ['from=&to=2999-01-01', 'to', /오늘\(\d{4}-\d\d-\d\d\)까지/],
       ['from=2001-01-01', 'from', /부터 볼 수 있습니다/],
@@ -97,7 +97,7 @@ describe('the history', () => {
     ] as const) {
       const page = await member.get(`/user?tab=history&${query}`)
       expect(page.status, query).toBe(422)
-      expect(descriptionOf(page, field), query).toMatch(words)
+      expect(descriptionOf(page, field), query).toMatch(text)
       expect(page.page.querySelector(`main [role=alert] a[href="#${field}"]`), query).not.toBeNull()
       expect(rowsOf(page), query).toHaveLength(5)
       expect(page.body).not.toContain('<b>')
@@ -218,15 +218,15 @@ describe('a new password', () => {
       'new_pass',
       '환전 비밀번호는 숫자 4~12자리로 정해 주세요.',
     ],
-  ] as const)('of the %s that can’t be says why at its field (%j)', async (kind, typed, field, words) => {
+  ] as const)('of the %s that can’t be says why at its field (%j)', async (kind, typed, field, text) => {
     const fine =
       kind === 'login'
         ? change(kind, memberPassword, 'quite-another-one')
         : change(kind, memberExchangePassword, '97531')
     const page = await member.post('/user', { ...fine, ...typed })
     expect(page.status).toBe(422)
-    expect(descriptionOf(page, `${kind}-${field}`)).toBe(words)
-    expect(page.page.querySelector(`main [role=alert] a[href="#${kind}-${field}"]`)?.textContent).toContain(words)
+    expect(descriptionOf(page, `${kind}-${field}`)).toBe(text)
+    expect(page.page.querySelector(`main [role=alert] a[href="#${kind}-${field}"]`)?.textContent).toContain(text)
     // The form is open again, and passwords are not kept.
     expect(page.page.querySelector(`details[open] #${kind}-${field}`)).not.toBeNull()
     expect(page.body).not.toMatch(/quite-another-one|97531|three-plain-words|wrong-one-here/)
@@ -399,12 +399,12 @@ describe('with a foreign upstream', () => {
   it.each([
     [{ status: 'other' }, 409, '비밀번호를 바꾸지 못했습니다'],
     [{ status: 'pass' }, 422, '현재 비밀번호가 맞지 않습니다.'],
-  ])('answers a refusal (%j) on the same page', async (body, status, words) => {
+  ])('answers a refusal (%j) on the same page', async (body, status, text) => {
     const member = await signedIn(site.base)
     foreign.answer(passwordPath, body)
     const page = await member.post('/user', newPin)
     expect(page.status).toBe(status)
-    expect(page.text).toContain(words)
+    expect(page.text).toContain(text)
     expect(page.page.querySelector('details[open] #exchange-pass')).not.toBeNull()
   })
 

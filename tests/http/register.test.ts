@@ -229,12 +229,12 @@ describe('signing up', () => {
 
 describe('one of the commonest passwords', () => {
   it('is refused at registration with words beside its field, on the page and by the call', async () => {
-    const words = wordsOf('ko')
+    const messages = wordsOf('ko')
     const by = visitor(site.base)
     const form = await by.formOn('/register?code=MADANG', { pw: 'Qwerty123', pass_check: 'Qwerty123' })
     const response = await form.post({ intent: 'register' })
     expect(response.status).toBe(422)
-    expect(descriptionOf(response.page, 'pw')).toContain(words['register.pw.common'])
+    expect(descriptionOf(response.page, 'pw')).toContain(messages['register.pw.common'])
     expect((await by.call('user-register', { pw: 'password1' })).json()).toMatchObject({
       fields: { pw: ['register.pw.common'] },
     })

@@ -102,8 +102,8 @@ describe('every page', () => {
     const offers = served.flatMap(({ path, page }) =>
       [...page.page.querySelectorAll('main :is(button, a)')]
         .map((control) => control.textContent?.trim() ?? '')
-        .filter((words) => /출금.*(취소|되돌|철회)|(취소|되돌|철회).*출금/.test(words))
-        .map((words) => `${path}: ${words}`),
+        .filter((text) => /출금.*(취소|되돌|철회)|(취소|되돌|철회).*출금/.test(text))
+        .map((text) => `${path}: ${text}`),
     )
     expect(offers).toEqual([])
     const listed = await member.get('/withdraw')
@@ -221,9 +221,9 @@ describe('play limits on a member’s own page', () => {
 
   it('ask before a break begins, suggest neither choice, and need a choice', async () => {
     const member = await newMember(site.base)
-    const room = await member.get('/user?tab=safer-play')
-    expect(room.page.querySelectorAll('main :is([name=break], [name=exclude])')).toHaveLength(6)
-    expect(room.page.querySelector('main :is([name=break], [name=exclude])[checked]')).toBeNull()
+    const tab = await member.get('/user?tab=safer-play')
+    expect(tab.page.querySelectorAll('main :is([name=break], [name=exclude])')).toHaveLength(6)
+    expect(tab.page.querySelector('main :is([name=break], [name=exclude])[checked]')).toBeNull()
     const question = await member.get('/user?ask=break&break=7d')
     expect(question.text).toMatch(
       /7일 동안 휴식하시겠습니까\?.*줄이거나 취소할 수 없습니다.*입금, 콤프 전환, 게임.*출금/,
@@ -434,8 +434,8 @@ describe('a foreign upstream', () => {
     foreign.clearFaults()
     const page = await member.get('/user?tab=limits')
     expect([page.status, page.page.querySelector('#limits')]).toEqual([200, null])
-    const rooms = [...page.page.querySelectorAll('main nav[aria-label="내 정보"] a')]
-    expect(rooms.map((room) => room.textContent)).toEqual(['회원 정보', '내역', '안전한 이용'])
+    const tabs = [...page.page.querySelectorAll('main nav[aria-label="내 정보"] a')]
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['회원 정보', '내역', '안전한 이용'])
     expect(page.page.querySelector('aside a[href*="limits"]')).toBeNull()
     expect(page.page.querySelector('footer a[href="/safer-play#limits"]')?.textContent).toBe('한도와 휴식 안내')
     expect(page.text).not.toContain('스스로 정')

@@ -77,11 +77,11 @@ describe('logging in', () => {
     [422, { id: 'demo2', pw: '' }, '아이디와 비밀번호를 모두 입력해 주세요'],
   ])(
     'answers %d to a failed log-in of another member, and says who is still signed in',
-    async (status, typed, words) => {
+    async (status, typed, text) => {
       const member = await signedIn(site.base)
       const response = await member.post('/login', { ...typed, next: '/note' })
       expect(response.status).toBe(status)
-      expect(response.text).toContain(words)
+      expect(response.text).toContain(text)
       expect(response.text).toContain('지금은 demo 아이디로 로그인되어 있습니다')
       expect(fieldOf(response, 'id').value).toBe('demo2')
       expect(fieldOf(response, 'next').value).toBe('/note')

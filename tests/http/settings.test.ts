@@ -551,11 +551,11 @@ describe.runIf(databaseServerUrl)('a site with real money', () => {
   it('says nowhere that money is for practice', async () => {
     for (const path of ['/', '/login', '/terms', '/privacy', '/safer-play', '/nowhere', '/register?code=MADANG']) {
       for (const lng of ['ko', 'en', 'vn', 'jp', 'cn', 'th']) {
-        const words = wordsOf(lng)
+        const messages = wordsOf(lng)
         const { body } = await at({ ...fromKorea, Cookie: `__Host-lng=${lng}` }).get(path)
         // What stands in the page: its scripts carry no catalogue.
-        expect(body, `${path} ${lng}`).not.toContain(words['footer.play'])
-        expect(body, `${path} ${lng}`).not.toContain(words['footer.play.mark'])
+        expect(body, `${path} ${lng}`).not.toContain(messages['footer.play'])
+        expect(body, `${path} ${lng}`).not.toContain(messages['footer.play.mark'])
       }
     }
   })

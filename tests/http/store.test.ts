@@ -50,11 +50,11 @@ describe.skipIf(databaseServerUrl)('the data folder', () => {
     const second = spawnSite(settingsForTests({ PORT: String(await freePort()), HOST: '127.0.0.1', DATA_DIR: dataDir }))
     expect(await second.ended).toBe(1)
     const line = `process ${site?.process.pid} on this machine has the data folder open; stop it first`
-    const said = second
+    const lines = second
       .output()
       .split('\n')
       .filter((text) => text !== '' && !text.startsWith('{'))
-    expect(said).toEqual([expect.stringContaining(line)])
+    expect(lines).toEqual([expect.stringContaining(line)])
     expect((await fetch(`${site?.base}/readyz?strict=1`)).status).toBe(200)
   })
 })

@@ -136,8 +136,8 @@ describe('a collector named by OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     const ids = new Set(tree.map(({ spanId }) => spanId))
     expect(tree.filter((span) => span !== request && !ids.has(span.parentSpanId ?? ''))).toEqual([])
     expect(spans.filter(({ name }) => /readyz|assets/.test(name))).toEqual([])
-    const words = JSON.stringify(spans)
-    for (const secret of [member.id, form.fields.code ?? '', 'three-plain-words']) expect(words).not.toContain(secret)
+    const json = JSON.stringify(spans)
+    for (const secret of [member.id, form.fields.code ?? '', 'three-plain-words']) expect(json).not.toContain(secret)
 
     expect(collector.exports[0]).toMatchObject({ url: '/v1/traces', headers: { 'x-key': 'of-the-operator' } })
     expect(attributesOf(collector.resources()[0] ?? [])).toMatchObject({ 'service.name': 'madang-test' })

@@ -86,8 +86,8 @@ describe('what was settled since the member’s last page', () => {
     list([{ id: '15', status: 'wait', regdate: '2026-03-02T03:00:00.000Z' }])
     await member.get('/')
     list([{ id: '15', status: 'already', regdate: '2026-03-02T03:00:00.000Z' }])
-    const told = 'di.15'
-    expect(await countArrivals(['/slot'], { Cookie: `${cookieHeader(member)}; announced=${told}` })).toBe(0)
+    const announced = 'di.15'
+    expect(await countArrivals(['/slot'], { Cookie: `${cookieHeader(member)}; announced=${announced}` })).toBe(0)
   })
 
   it('is remembered of the latest twelve, and of one that is listed nowhere for 13 hours', async () => {

@@ -171,8 +171,8 @@ describe('with a foreign upstream', () => {
       foreign.answer('apply-user-withdraw', { status: 'balance' })
       foreign.answer('get-in-game-balance', { status: 'success', balance: 0, gameMoney: 1_030_000 })
       const response = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
-      const said = normalizedText(response.page.querySelector('main [role=alert]'))
-      expect([response.status, said]).toEqual([
+      const alertText = normalizedText(response.page.querySelector('main [role=alert]'))
+      expect([response.status, alertText]).toEqual([
         409,
         '지갑에 있는 머니가 부족합니다지갑에는 0원이 있습니다. ' +
           '게임 안에 있는 1,030,000원은 먼저 지갑으로 가져오셔야 출금할 수 있습니다.',
@@ -180,7 +180,10 @@ describe('with a foreign upstream', () => {
       expect(response.page.querySelector('#needs')?.textContent).not.toContain('환전 비밀번호')
       foreign.answer('withdrawal-launcher', { status: 'balance' })
       const byPayment = await (await member.formOn('/withdraw', { idx: '3' })).post()
-      expect([byPayment.status, normalizedText(byPayment.page.querySelector('main [role=alert]'))]).toEqual([409, said])
+      expect([byPayment.status, normalizedText(byPayment.page.querySelector('main [role=alert]'))]).toEqual([
+        409,
+        alertText,
+      ])
       const offers = [...response.page.querySelectorAll('main button[value=bring-back]')]
       expect(offers.map((button) => button.getAttribute('form'))).toEqual(['withdraw-form'])
 
@@ -195,8 +198,8 @@ describe('with a foreign upstream', () => {
       foreign.answer('apply-user-withdraw', { status: 'balance' })
       foreign.fail('get-in-game-balance', { status: 500 })
       const response = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
-      const said = normalizedText(response.page.querySelector('main [role=alert]'))
-      expect([response.status, said]).toEqual([409, '지갑에 있는 머니가 부족합니다보유 머니를 확인해 주세요.'])
+      const alertText = normalizedText(response.page.querySelector('main [role=alert]'))
+      expect([response.status, alertText]).toEqual([409, '지갑에 있는 머니가 부족합니다보유 머니를 확인해 주세요.'])
     })
 
     it('opens no payment whose response is lost: nothing moved, so the form stays', async () => {

@@ -390,10 +390,10 @@ test.describe('the browser’s own forms @script', () => {
     await main(page).getByLabel('비밀번호', { exact: true }).fill(member.pw)
     await context.setOffline(true)
     await page.getByRole('button', { name: /(밝은|어두운) 화면/ }).click()
-    const said = page.getByRole('status').filter({ hasText: '다시 눌러 주세요' })
-    await said.getByRole('button', { name: '닫기' }).click()
+    const alert = page.getByRole('status').filter({ hasText: '다시 눌러 주세요' })
+    await alert.getByRole('button', { name: '닫기' }).click()
     await page.getByRole('button', { name: '가벼운 화면' }).click()
-    await expect(said).toBeVisible()
+    await expect(alert).toBeVisible()
     await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue(member.id)
 
     // In the form: the code of dialogs can't be loaded now.
@@ -420,9 +420,9 @@ test.describe('a link @script', () => {
     // One page whose script is not loaded yet, and one that loads as a document.
     for (const name of ['1:1 문의', '이용 약관']) {
       await page.getByRole('contentinfo').getByRole('link', { name }).click()
-      const said = page.getByRole('status').filter({ hasText: '연결이 끊겨 새 화면을 불러오지 못했습니다' })
-      await expect(said).toBeVisible()
-      await said.getByRole('button', { name: '닫기' }).click()
+      const alert = page.getByRole('status').filter({ hasText: '연결이 끊겨 새 화면을 불러오지 못했습니다' })
+      await expect(alert).toBeVisible()
+      await alert.getByRole('button', { name: '닫기' }).click()
     }
     await expect(page).toHaveURL('/deposit')
     await expect(amount(page)).toHaveValue(/^50,?000$/)
@@ -444,9 +444,9 @@ test.describe('a link @script', () => {
     await context.setOffline(true)
     for (let taps = 1; taps <= 3; taps++) {
       await main(page).getByRole('link', { name: '가입하기' }).first().click()
-      const said = page.getByRole('status').filter({ hasText: '연결이 끊겨 새 화면을 불러오지 못했습니다' })
-      await said.getByRole('button', { name: '닫기' }).click()
-      await expect(said).toBeHidden()
+      const alert = page.getByRole('status').filter({ hasText: '연결이 끊겨 새 화면을 불러오지 못했습니다' })
+      await alert.getByRole('button', { name: '닫기' }).click()
+      await expect(alert).toBeHidden()
     }
     // For the page, and for the way back to home.
     expect(asked).toBeLessThanOrEqual(6)
@@ -467,16 +467,16 @@ test('a link or a step back to a site that is gone, though the device is online,
   await expect(page).toHaveURL('/deposit')
   await amount(page).fill('50000')
   await page.route('**', (route) => route.abort('connectionrefused'))
-  const said = page.getByRole('status').filter({ hasText: '연결이 끊겨' })
+  const alert = page.getByRole('status').filter({ hasText: '연결이 끊겨' })
   const ways = [() => page.getByRole('contentinfo').getByRole('link', { name: '쪽지' }).click(), () => page.goBack()]
   for (const leave of ways) {
     await leave()
-    await expect(said).toBeVisible()
+    await expect(alert).toBeVisible()
     await expect(page).toHaveURL('/deposit')
     await expect(amount(page)).toHaveValue(/^50,?000$/)
     await expectSignedIn(page, member.id)
-    await said.getByRole('button', { name: '닫기' }).click()
-    await expect(said).toBeHidden()
+    await alert.getByRole('button', { name: '닫기' }).click()
+    await expect(alert).toBeHidden()
   }
   await page.unrouteAll({ behavior: 'wait' })
   await page.goBack()

@@ -15,8 +15,8 @@ const send = (page: Page) => main(page).getByRole('button', { name: /입금 신�
 const toPayment = (page: Page) => main(page).getByRole('button', { name: '결제 화면으로' })
 
 /** Expects the message after a successful money form. */
-async function expectMessage(page: Page, words: string): Promise<void> {
-  await expect(main(page).getByRole('status').filter({ hasText: words })).toBeVisible()
+async function expectMessage(page: Page, text: string): Promise<void> {
+  await expect(main(page).getByRole('status').filter({ hasText: text })).toBeVisible()
 }
 
 /** Sends a deposit of 50,000 won by 바로페이, which is then paid on a page of its own. */

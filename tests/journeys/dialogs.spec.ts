@@ -16,15 +16,15 @@ import { wordsOf } from '../support/words'
 type Kind = 'loading' | 'warning'
 
 for (const lng of variants('ko', 'en')) {
-  const words = wordsOf(lng)
-  const message = (key: string) => words[key] ?? `no words for ${key}`
+  const messages = wordsOf(lng)
+  const message = (key: string) => messages[key] ?? `no words for ${key}`
   const button = (place: Page | Locator, key: string) => place.getByRole('button', { name: message(key), exact: true })
 
   /** Expects the dialog of a message, of this kind and with the message's second sentence. */
   async function expectDialog(page: Page, kind: Kind, key: string): Promise<Locator> {
     const dialog = page.getByRole('dialog', { name: message(key), exact: true })
     await expect(dialog).toHaveAttribute('data-kind', kind)
-    const more = words[`${key}.text`]
+    const more = messages[`${key}.text`]
     if (more) await expect(dialog).toContainText(more)
     return dialog
   }

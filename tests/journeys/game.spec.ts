@@ -87,6 +87,8 @@ test.describe('with script, opening a game @script', () => {
     await page.clock.runFor(2_100)
     await expect(dialog).toBeHidden()
     held.letGo()
+    // It is the clock of the context, which other journeys use as well.
+    await page.clock.resume()
   })
 
   test('leaves a working link when the browser blocks the window', async ({ page, context }) => {

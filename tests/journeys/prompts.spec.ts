@@ -16,7 +16,7 @@ const secondMs = 1000
 
 const strip = (page: Page) => page.getByRole('region', { name: '내 현황' })
 /** A toast with these words. */
-const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 /** Expects a page without anything of the member, as a visitor sees it. */
 async function expectVisitorPage(page: Page): Promise<void> {
   await expect(strip(page)).toHaveCount(0)
@@ -58,10 +58,10 @@ async function waitForNextCheck(page: Page): Promise<void> {
 }
 
 /** Moves the clock until the toast with these words has followed the one before it. */
-async function waitForNextToast(page: Page, words: string): Promise<void> {
+async function waitForNextToast(page: Page, text: string): Promise<void> {
   const step = async () => {
     await page.clock.fastForward(secondMs)
-    return toast(page, words).count()
+    return toast(page, text).count()
   }
   await expect.poll(step, { intervals: [100] }).toBe(1)
 }

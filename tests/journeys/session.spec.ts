@@ -188,18 +188,18 @@ test('a form whose session is over hides the member’s money until a login, and
   await signIn(page, member)
   await page.goto('/withdraw')
   const ofMember = [/국민은행/, /머니0원/, /최근 출금/]
-  for (const words of ofMember) await expect(main(page)).toContainText(words)
+  for (const text of ofMember) await expect(main(page)).toContainText(text)
   await main(page).getByLabel('출금 금액', { exact: true }).fill('20000')
   await signOutElsewhere(page, baseURL ?? '')
   await leaveAndReturn(page)
   const alert = main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')
   await expect(alert).toBeVisible()
-  for (const words of ofMember) await expect(main(page)).not.toContainText(words)
+  for (const text of ofMember) await expect(main(page)).not.toContainText(text)
 
   await signIn(await context.newPage(), member)
   await leaveAndReturn(page)
   await expect(alert).toBeHidden()
-  for (const words of ofMember) await expect(main(page)).toContainText(words)
+  for (const text of ofMember) await expect(main(page)).toContainText(text)
   await expect(main(page).getByLabel('출금 금액', { exact: true })).toHaveValue(/^20,?000$/)
 
   await page.goto('/help?write')

@@ -57,9 +57,9 @@ test.describe('a visitor', () => {
         const entries = [...(nav?.querySelectorAll('a, summary') ?? [])].filter((entry) => entry.checkVisibility())
         return entries
           .filter((entry) => {
-            const words = document.createRange()
-            words.selectNodeContents(entry)
-            const { height, right } = words.getBoundingClientRect()
+            const range = document.createRange()
+            range.selectNodeContents(entry)
+            const { height, right } = range.getBoundingClientRect()
             return height > 1.6 * Number.parseFloat(getComputedStyle(entry).lineHeight) || right > after
           })
           .map(({ textContent }) => textContent)

@@ -7,9 +7,9 @@ import { findOverflowPx } from './journey'
 export function findMisnamedControls(): string[] {
   const normalizeText = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
   const visibleTextOf = (control: Element) => {
-    const words = document.createTreeWalker(control, NodeFilter.SHOW_TEXT)
+    const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT)
     const seen: string[] = []
-    for (let node = words.nextNode(); node; node = words.nextNode()) {
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const holder = node.parentElement
       if (!holder?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
       const range = document.createRange()

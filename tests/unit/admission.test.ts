@@ -43,19 +43,6 @@ describe('admission', () => {
     expect(await third).toBeDefined()
   })
 
-  it('keeps no place in its queue for a client that has left', async () => {
-    const admission = new Admission({ ...limits, maxWaiting: 1 })
-    const [release] = await Promise.all([1, 2].map(() => admission.acquireSlot(visitor('a'))))
-    const leaving = new AbortController()
-    const left = admission.acquireSlot(visitor('a'), 'a', leaving.signal)
-    expect(await admission.acquireSlot(visitor('a'))).toBeUndefined()
-    leaving.abort()
-    expect(await left).toBeUndefined()
-    const next = admission.acquireSlot(visitor('a'))
-    release?.()
-    expect(await next).toBeDefined()
-  })
-
   it('leaves members their slots when visitors have taken all of theirs, and visitors when members have', async () => {
     for (const [abuser, honest] of [
       [visitor, member('m')],

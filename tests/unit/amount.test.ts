@@ -76,7 +76,7 @@ describe('an amount as people type it', () => {
 })
 
 describe('chips', () => {
-  it('add up', () => {
+  it('add their sum to the amount that is there', () => {
     expect(addChip(addChip(0, 10_000), 500_000)).toBe(510_000)
   })
 

@@ -41,14 +41,14 @@ describe.each(locales)('the words of %s', (locale) => {
   it('hurry nobody: neither the messages nor the shipped documents', () => {
     const urgency = urgencyOf(locale)
     expect(urgency.test(urgentWords[locale][0] ?? '')).toBe(true)
-    const said = [
+    const texts = [
       ...Object.entries(getCatalogue(locale)),
       ...filesIn('app/brand/shipped', new RegExp(`\\.${locale}\\.md$`)).map((path) => [
         path,
         readFileSync(path, 'utf8'),
       ]),
     ]
-    expect(said.length).toBeGreaterThan(300)
-    expect(said.filter(([, text]) => urgency.test(text ?? ''))).toEqual([])
+    expect(texts.length).toBeGreaterThan(300)
+    expect(texts.filter(([, text]) => urgency.test(text ?? ''))).toEqual([])
   })
 })

@@ -75,12 +75,12 @@ describe('a forged flash message', () => {
 
   it('has no words of its own in any language, whatever is in it', async () => {
     const keys = Object.keys(getCatalogue('en')) as [string, ...string[]]
-    const words = fc.string({ minLength: 3 }).map((text) => `☠${text}`)
+    const texts = fc.string({ minLength: 3 }).map((text) => `☠${text}`)
     const value = fc.record(
       {
         kind: fc.constantFrom('success', 'info', 'warning', 'error'),
-        message: fc.oneof(fc.constantFrom(...keys), words),
-        values: fc.dictionary(fc.oneof(fc.constantFrom('amount', 'reference', 'title', 'name'), words), words),
+        message: fc.oneof(fc.constantFrom(...keys), texts),
+        values: fc.dictionary(fc.oneof(fc.constantFrom('amount', 'reference', 'title', 'name'), texts), texts),
       },
       { requiredKeys: ['kind', 'message'] },
     )

@@ -74,7 +74,7 @@ describe('a JSON body', () => {
 })
 
 describe('an id or a code from outside', () => {
-  it.each(hostileFieldJson)('of %s is none', (_name, json) => {
+  it.each(hostileFieldJson)('is refused when it is %s', (_name, json) => {
     expect(upstreamId.safeParse(parseStrictJson(json)).success).toBe(false)
     expect(playCode.safeParse(parseStrictJson(json)).success).toBe(false)
   })
@@ -143,8 +143,8 @@ describe('a cookie', () => {
     const cookies = parseCookies(line)
     const session = await createSealer([secret], 'session').open(cookies.get('madang') ?? '')
     expect(session).toBeUndefined()
-    const said = readFlash(cookies.get('notice'))
-    expect(said === null || /^[\w.-]+$/.test(said.message)).toBe(true)
+    const flash = readFlash(cookies.get('notice'))
+    expect(flash === null || /^[\w.-]+$/.test(flash.message)).toBe(true)
     const request = new Request('http://localhost/', { headers: { Cookie: line } })
     const context = new RouterContextProvider()
     context.set(sessionContext, { member: { userId: 'demo', token: '' } } as MemberSession)

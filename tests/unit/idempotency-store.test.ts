@@ -111,7 +111,7 @@ describe('a request code', () => {
   })
 })
 
-const words = { title: '제목', contents: '내용' }
+const payload = { title: '제목', contents: '내용' }
 const help = (member: string, payload: unknown): Claim => ({
   member,
   callName: 'user-write-help',
@@ -129,7 +129,7 @@ describe('a form without a code that is sent twice', () => {
   it('is one call while the first is under way, and for ten seconds after it succeeded', async () => {
     const repeats = new MemoryIdempotencyStore()
     const { calls, run } = createRun(done)
-    const send = () => repeats.run(help('member demo', words), 'r', run)
+    const send = () => repeats.run(help('member demo', payload), 'r', run)
     const both = Promise.all([send(), send()])
     calls[0]?.()
     expect(await both).toEqual([done, done])
@@ -144,21 +144,21 @@ describe('a form without a code that is sent twice', () => {
   it('is another call with other fields, from someone else, or after a refusal', async () => {
     const repeats = new MemoryIdempotencyStore()
     const { calls, run } = createRun({ kind: 'unavailable', reference: '', httpStatus: 503 })
-    const first = repeats.run(help('member demo', words), 'r', run)
-    void repeats.run(help('member demo', { ...words, contents: '다른 내용' }), 'r', run)
-    void repeats.run(help('member demo2', words), 'r', run)
+    const first = repeats.run(help('member demo', payload), 'r', run)
+    void repeats.run(help('member demo', { ...payload, contents: '다른 내용' }), 'r', run)
+    void repeats.run(help('member demo2', payload), 'r', run)
     expect(calls).toHaveLength(3)
     calls[0]?.()
     await first
-    void repeats.run(help('member demo', words), 'r', run)
+    void repeats.run(help('member demo', payload), 'r', run)
     expect(calls).toHaveLength(4)
   })
 
   it('is free again after a call that threw', async () => {
     const repeats = new MemoryIdempotencyStore()
     const broken = () => Promise.reject(new Error('gone'))
-    await expect(repeats.run(help('member demo', words), 'r', broken)).rejects.toThrow('gone')
-    expect(await repeats.run(help('member demo', words), 'r', async () => done)).toEqual(done)
+    await expect(repeats.run(help('member demo', payload), 'r', broken)).rejects.toThrow('gone')
+    expect(await repeats.run(help('member demo', payload), 'r', async () => done)).toEqual(done)
   })
 })
 

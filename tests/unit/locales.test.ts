@@ -132,29 +132,32 @@ const knownUnsent = new Set([
 
 describe.each(locales)('a sentence about a failure in %s', (locale) => {
   it('promises nothing about money, which the upstream alone knows', () => {
-    const said = Object.entries(getCatalogue(locale)).filter(([, text]) => promises[locale].money.test(text))
-    expect(said).toEqual([])
+    const promising = Object.entries(getCatalogue(locale)).filter(([, text]) => promises[locale].money.test(text))
+    expect(promising).toEqual([])
   })
 
   it('says that nothing was sent only where that is known', () => {
-    const said = Object.entries(getCatalogue(locale)).filter(([, text]) => promises[locale].unsent.test(text))
-    expect(said.map(([key]) => key).filter((key) => !knownUnsent.has(key))).toEqual([])
-    expect(said.length).toBeGreaterThan(0)
+    const promising = Object.entries(getCatalogue(locale)).filter(([, text]) => promises[locale].unsent.test(text))
+    expect(promising.map(([key]) => key).filter((key) => !knownUnsent.has(key))).toEqual([])
+    expect(promising.length).toBeGreaterThan(0)
   })
 })
 
 describe('Korean words', () => {
   it('hold no English where a Korean word belongs', () => {
     const wrong = Object.entries(korean).filter(([, text]) => {
-      const said = latinInKorean.reduce((rest, name) => rest.replaceAll(name, ''), text.replace(/\{\{\w+\}\}/g, ''))
-      return /[A-Za-z]{2,}/.test(said)
+      const withoutNames = latinInKorean.reduce(
+        (rest, name) => rest.replaceAll(name, ''),
+        text.replace(/\{\{\w+\}\}/g, ''),
+      )
+      return /[A-Za-z]{2,}/.test(withoutNames)
     })
     expect(wrong).toEqual([])
   })
 })
 
 describe('words of other languages', () => {
-  it('hold no Korean', () => {
+  it('have no Korean letter in them', () => {
     const wrong = locales
       .filter((locale) => locale !== 'ko')
       .flatMap((locale) => Object.entries(wordsOf(locale)).filter(([, text]) => /\p{Script=Hangul}/u.test(text)))

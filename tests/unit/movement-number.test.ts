@@ -32,7 +32,7 @@ describe('the number of a deposit or withdrawal', () => {
     expect(parseMovementNumber('o1il-00')).toBe(parseMovementNumber('0111-00'))
   })
 
-  it.each(['', '21', '4F7K-2', '4F7K-211', '4F7U-21', '4F-7K21', 'ㄱF7K-21'])('is not %j', (typed) => {
+  it.each(['', '21', '4F7K-2', '4F7K-211', '4F7U-21', '4F-7K21', 'ㄱF7K-21'])('is not read from %j', (typed) => {
     expect(parseMovementNumber(typed)).toBeUndefined()
   })
 })

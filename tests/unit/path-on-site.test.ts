@@ -23,7 +23,7 @@ const address = fc.oneof(
 )
 
 describe('a path of this site', () => {
-  it.each(['/', '/deposit', '/slot/game?code=a&b=1', '/note?id=1#top'])('is %s', (next) => {
+  it.each(['/', '/deposit', '/slot/game?code=a&b=1', '/note?id=1#top'])('is kept as it is: %s', (next) => {
     expect(pathOnSite(next)).toBe(next)
   })
 

@@ -126,14 +126,14 @@ describe('the estimated time', () => {
     [90 * 60, '90분'],
     [90 * 60 + 1, '2시간'],
     [40 * 60 * 60, '2일'],
-  ])('of %i seconds is promised as %s, never as less', (seconds, words) => {
+  ])('of %i seconds is promised as %s, never as less', (seconds, text) => {
     const promised = toEstimatedTime(seconds, 'ko')
-    expect(promised.words).toBe(words)
+    expect(promised.text).toBe(text)
     expect(promised.ms).toBeGreaterThanOrEqual(seconds * 1_000)
   })
 
   it('is named in each language', () => {
-    const words = ['en', 'vi', 'th', 'ja', 'zh-CN'].map((lang) => toEstimatedTime(170, lang).words)
-    expect(words).toEqual(['3 minutes', '3 phút', '3 นาที', '3分', '3分钟'])
+    const texts = ['en', 'vi', 'th', 'ja', 'zh-CN'].map((lang) => toEstimatedTime(170, lang).text)
+    expect(texts).toEqual(['3 minutes', '3 phút', '3 นาที', '3分', '3分钟'])
   })
 })

@@ -20,11 +20,11 @@ import { locales } from '~/i18n/locale'
 import { createRandomInt } from '~/ui/artwork/random'
 import { daysBefore } from '~/values/seoul'
 
-const room = (code: string) => {
+const lobbyOf = (code: string) => {
   const kinds = sportProviders.find((provider) => provider.code === code)?.kinds ?? []
   return { code, sports: kinds as readonly Sport[] }
 }
-const football = room('ondeul-sports')
+const football = lobbyOf('ondeul-sports')
 
 const matchdays = fc
   .record({
@@ -32,7 +32,7 @@ const matchdays = fc
     ago: fc.nat(3_000),
     matchday: fc.integer({ min: 1, max: 40 }),
   })
-  .map(({ code, ago, matchday }) => fixturesOf(room(code), daysBefore('2026-11-22', ago), matchday))
+  .map(({ code, ago, matchday }) => fixturesOf(lobbyOf(code), daysBefore('2026-11-22', ago), matchday))
 
 /** The probability of each side, from the weights of all scores. */
 function chancesOf(fixture: Fixture) {
@@ -66,8 +66,8 @@ describe('a matchday', () => {
       }),
     )
     for (const { code } of sportProviders) {
-      const { sports } = room(code)
-      expect([...new Set(fixturesOf(room(code), '2026-11-22', 1).map(({ sport }) => sport))]).toEqual(sports)
+      const { sports } = lobbyOf(code)
+      expect([...new Set(fixturesOf(lobbyOf(code), '2026-11-22', 1).map(({ sport }) => sport))]).toEqual(sports)
     }
   })
 

@@ -38,15 +38,15 @@ function descriptionOf(document: Document, id: string): string | null {
   return byId(document, byId(document, id).getAttribute('aria-describedby')).textContent
 }
 
-const words = { name: 'nick', label: '닉네임', hint: '두 글자부터' }
+const props = { name: 'nick', label: '닉네임', hint: '두 글자부터' }
 
 describe('a field', () => {
   it.each([
-    ['text', <Field key="t" {...words} />],
-    ['password', <PasswordField key="p" {...words} show="보기" hide="가리기" />],
-    ['select', <SelectField key="s" {...words} options={[]} />],
-    ['several lines', <TextAreaField key="a" {...words} />],
-    ['amount', <AmountField key="m" {...words} unit="원" clearLabel="지우기" />],
+    ['text', <Field key="t" {...props} />],
+    ['password', <PasswordField key="p" {...props} show="보기" hide="가리기" />],
+    ['select', <SelectField key="s" {...props} options={[]} />],
+    ['several lines', <TextAreaField key="a" {...props} />],
+    ['amount', <AmountField key="m" {...props} unit="원" clearLabel="지우기" />],
   ])('of %s is named by its label and described by its hint', (_kind, field) => {
     const document = renderServer(field)
     expect(document.querySelector('label')?.getAttribute('for')).toBe('nick')
@@ -56,14 +56,14 @@ describe('a field', () => {
   })
 
   it('shows its error in place of the hint', () => {
-    const document = renderServer(<Field {...words} error="두 글자부터 쓸 수 있습니다" good="쓸 수 있습니다" />)
+    const document = renderServer(<Field {...props} error="두 글자부터 쓸 수 있습니다" good="쓸 수 있습니다" />)
     expect(byId(document, 'nick').getAttribute('aria-invalid')).toBe('true')
     expect(descriptionOf(document, 'nick')).toBe('두 글자부터 쓸 수 있습니다')
     expect(document.getElementById('nick-hint')).toBeNull()
   })
 
   it('has no button to show a password where no script runs', () => {
-    expect(renderServer(<PasswordField {...words} show="보기" hide="가리기" />).querySelector('button')).toBeNull()
+    expect(renderServer(<PasswordField {...props} show="보기" hide="가리기" />).querySelector('button')).toBeNull()
   })
 })
 
@@ -118,7 +118,7 @@ describe('an error summary', () => {
     const document = renderServer(
       <>
         <ErrorSummary title="확인해 주세요" errors={[nick, { ...nick, text: '닉네임: 글자만' }]} />
-        <Field {...words} error="두 글자부터" />
+        <Field {...props} error="두 글자부터" />
       </>,
     )
     const focused = [...document.querySelectorAll('[autofocus], [autoFocus]')]

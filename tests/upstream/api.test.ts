@@ -225,8 +225,8 @@ describe('the login call', () => {
   })
 
   it('starts none for a wrong password, whichever way the upstream says so', async () => {
-    const said = await send('user-do-login', { id: 'demo', pw: 'wrong' })
-    expect([said.status, await said.json()]).toEqual([200, { status: 'fail' }])
+    const response = await send('user-do-login', { id: 'demo', pw: 'wrong' })
+    expect([response.status, await response.json()]).toEqual([200, { status: 'fail' }])
     foreign.fail('user-do-login', { status: 401, body: '{"status":"fail","token":"a-token"}' })
     const refused = await send('user-do-login', { id: 'demo', pw: 'wrong' })
     expect([refused.status, (await errorOf(refused)).error]).toMatchObject([

@@ -172,8 +172,8 @@ describe('a member who has done everything', () => {
     expect((await traces(textsOf(member))).length).toBeGreaterThan(5)
     const [books, before, othersBefore] = [await booksOf(), await dump(), await exported(stranger.id)]
 
-    const rehearsed = await desk('erase', { member: member.id, dryRun: true })
-    expect(rehearsed).toMatchObject({ changed: true, member: `_erased_${member.number}` })
+    const dryRun = await desk('erase', { member: member.id, dryRun: true })
+    expect(dryRun).toMatchObject({ changed: true, member: `_erased_${member.number}` })
     expect((await traces(textsOf(member))).length).toBeGreaterThan(5)
     const request = { member: member.id, requestId: randomUUID() }
     const erased = await desk('erase', request)
@@ -360,8 +360,8 @@ describe('retention', () => {
     expect(await traces(textsOf(closed))).toEqual([])
     expect(await traces([rich.phone])).toHaveLength(1)
     expect(await traces([open.phone])).toHaveLength(1)
-    const acts = (await desk('acts', { act: 'erase' })).rows?.filter(({ who }) => who === 'retention') ?? []
-    expect(acts).toMatchObject([{ members: [`_erased_${closed.number}`] }])
+    const logged = (await desk('acts', { act: 'erase' })).rows?.filter(({ who }) => who === 'retention') ?? []
+    expect(logged).toMatchObject([{ members: [`_erased_${closed.number}`] }])
     expect((await booksOf()).findings).toEqual([])
     await Promise.all(replicas.map((store) => store.close()))
   })
@@ -380,8 +380,8 @@ describe('retention', () => {
 
   it('is rehearsed and run by the desk too, in batches', async () => {
     await embedded.reopen({ retentionDays: keepFor })
-    const rehearsed = await desk('retention', { dryRun: true })
-    expect(Number(rehearsed.messages)).toBeGreaterThan(0)
+    const dryRun = await desk('retention', { dryRun: true })
+    expect(Number(dryRun.messages)).toBeGreaterThan(0)
     expect(await countOf("notes where title = '남는 쪽지'")).toBe(1)
     for (let isMore = true; isMore; ) isMore = (await desk('retention')).more === true
     expect(await countOf("notes where title = '남는 쪽지'")).toBe(0)

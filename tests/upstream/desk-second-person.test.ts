@@ -37,12 +37,12 @@ const firstApprovalOf = (by: string, sum = won) => ({
 })
 const correction = (more: object = {}) => ({ member: member.id, account: 'cash', won, reason: '확인', ...more })
 /** A first approval. @returns the same payload as the second person sends it. */
-async function sayYes(token: string, command: string, payload: object): Promise<object> {
+async function approveFirst(token: string, command: string, payload: object): Promise<object> {
   const { httpStatus, body } = await ask(token, command, payload)
   expect([httpStatus, body.status], JSON.stringify(body)).toEqual([202, 'second_person'])
   return { ...payload, first: body.id }
 }
-const noSuchYes = { httpStatus: 409, body: { status: 'no_first_approval' } }
+const noSuchApproval = { httpStatus: 409, body: { status: 'no_first_approval' } }
 
 it('approves a large deposit by the second person, who may type its number another way', async () => {
   const before = await cash()
@@ -57,7 +57,7 @@ it('approves a large deposit by the second person, who may type its number anoth
   )
   for (const token of [kim, lee]) expect(await ask(token, 'approve', { kind: 'deposit', id })).toEqual(first)
   const followed = { kind: 'deposit', id: number, unpaid: false, first: first.body.id }
-  expect(await ask(kim, 'approve', followed), 'the same person').toEqual(noSuchYes)
+  expect(await ask(kim, 'approve', followed), 'the same person').toEqual(noSuchApproval)
   expect(await cash()).toBe(before)
   expect(await run(kim, 'overview')).toMatchObject({ waiting: { secondPerson: 1, deposits: { count: 1 } } })
   expect(await waiting()).toMatchObject([
@@ -86,33 +86,33 @@ it('binds a withdrawal, a credit and a correction, and the owner too, from the s
   const before = await cash()
   const less = correction({ won: won - 1 })
   expect(await run(kim, 'correct', less)).toMatchObject({ won: won - 1 })
-  const given = await sayYes(String(embedded.options.deskToken), 'correct', correction())
+  const given = await approveFirst(String(embedded.options.deskToken), 'correct', correction())
   expect(await run(kim, 'correct', { ...given, reason: '다른 말로' })).toMatchObject({ firstApproval: 'owner' })
   const taken = correction({ won: -won })
   expect(await ask(kim, 'correct', taken), 'what is taken counts as well').toEqual(firstApprovalOf('kim', -won))
-  expect(await run(lee, 'correct', await sayYes(kim, 'correct', taken))).toMatchObject({ firstApproval: 'kim' })
+  expect(await run(lee, 'correct', await approveFirst(kim, 'correct', taken))).toMatchObject({ firstApproval: 'kim' })
 
   const credit = { id: await newDeposit(member.token, 10_000), won, tell: '왔습니다' }
-  const credited = await desk('credit', await sayYes(lee, 'credit', credit))
+  const credited = await desk('credit', await approveFirst(lee, 'credit', credit))
   expect(credited).toMatchObject({ firstApproval: 'lee', credited: { won } })
   expect(await cash()).toBe(before + won - 1 + won)
 
   const { id } = (await withdraw(member.token, 110_000)).body
-  const paid = await run(lee, 'approve', await sayYes(kim, 'approve', { kind: 'withdrawal', id }))
+  const paid = await run(lee, 'approve', await approveFirst(kim, 'approve', { kind: 'withdrawal', id }))
   expect(paid).toMatchObject({ movement: { state: 'already' } })
 })
 
 it('follows a first approval of the same sum, account and member alone, and once, where a sum moves at all', async () => {
   const stranger = await embedded.newMember()
   const before = await cash()
-  const followed = await sayYes(kim, 'correct', correction())
+  const followed = await approveFirst(kim, 'correct', correction())
   for (const more of [{ won: won + 1 }, { account: 'comp' }, { member: stranger.id }]) {
-    expect(await ask(lee, 'correct', { ...followed, ...more }), JSON.stringify(more)).toEqual(noSuchYes)
-    await sayYes(lee, 'correct', correction(more))
+    expect(await ask(lee, 'correct', { ...followed, ...more }), JSON.stringify(more)).toEqual(noSuchApproval)
+    await approveFirst(lee, 'correct', correction(more))
   }
   expect([await cash(), (await waiting()).length]).toEqual([before, 4])
   await run(lee, 'correct', followed)
-  expect(await askDesk('correct', followed), 'followed already').toEqual(noSuchYes)
+  expect(await askDesk('correct', followed), 'followed already').toEqual(noSuchApproval)
   expect(await cash()).toBe(before + won)
   for (const { id } of await waiting()) await run(lee, 'end-first-approval', { id })
 
@@ -124,7 +124,7 @@ it('follows a first approval of the same sum, account and member alone, and once
 
 it('says when a movement was cancelled or settled meanwhile, and lists it no more', async () => {
   const id = await newDeposit(member.token, won)
-  const followed = await sayYes(kim, 'approve', { kind: 'deposit', id })
+  const followed = await approveFirst(kim, 'approve', { kind: 'deposit', id })
   expect(await run(lee, 'cancel', { kind: 'deposit', id })).toMatchObject({ changed: true })
   expect([await waiting(), (await run(kim, 'overview')).waiting]).toMatchObject([[], { secondPerson: 0 }])
   expect(await ask(lee, 'approve', followed)).toMatchObject({
@@ -135,26 +135,26 @@ it('says when a movement was cancelled or settled meanwhile, and lists it no mor
 
 it('forgets a first approval that is withdrawn, after 24 hours, and with the token that it came from', async () => {
   const before = await cash()
-  const takenBack = await sayYes(kim, 'correct', correction())
+  const takenBack = await approveFirst(kim, 'correct', correction())
   const [{ id } = {}] = await waiting()
   expect(await run(lee, 'end-first-approval', { id })).toEqual({
     ...{ status: 'success', act: 'correct', member: member.id, won, by: 'kim' },
   })
   expect((await ask(lee, 'end-first-approval', { id })).httpStatus).toBe(404)
-  expect(await ask(lee, 'correct', takenBack)).toEqual(noSuchYes)
+  expect(await ask(lee, 'correct', takenBack)).toEqual(noSuchApproval)
 
-  const tooOld = await sayYes(kim, 'correct', correction())
-  expect(await ask(lee, 'correct', takenBack), 'the number of one before it').toEqual(noSuchYes)
+  const tooOld = await approveFirst(kim, 'correct', correction())
+  expect(await ask(lee, 'correct', takenBack), 'the number of one before it').toEqual(noSuchApproval)
   embedded.advanceClock(24 * 60 * 60_000)
   member.token = await embedded.signIn(member.id, member.pw)
-  expect([await ask(lee, 'correct', tooOld), await waiting()]).toEqual([noSuchYes, []])
+  expect([await ask(lee, 'correct', tooOld), await waiting()]).toEqual([noSuchApproval, []])
 
-  const ofEnded = await sayYes(kim, 'correct', correction())
+  const ofEnded = await approveFirst(kim, 'correct', correction())
   await desk('end-token', { name: 'kim' })
-  expect([await ask(lee, 'correct', ofEnded), await waiting()]).toEqual([noSuchYes, []])
+  expect([await ask(lee, 'correct', ofEnded), await waiting()]).toEqual([noSuchApproval, []])
   expect(await cash()).toBe(before)
   kim = await makeToken('kim', 'cashier')
-  await run(kim, 'correct', await sayYes(lee, 'correct', correction()))
+  await run(kim, 'correct', await approveFirst(lee, 'correct', correction()))
   expect(await cash()).toBe(before + won)
 })
 

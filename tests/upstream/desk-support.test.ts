@@ -42,8 +42,8 @@ describe('another amount than was asked for', () => {
     const { id: member, token } = await embedded.newMember()
     const id = await numberOf(deposit(token, 30_000))
     const tell = '25,300원이 입금되어 그 금액으로 처리했습니다.'
-    const rehearsed = await desk('credit', { id, won: 25_300, tell, dryRun: true })
-    expect(rehearsed).toMatchObject({ dryRun: true, credited: { won: 25_300, state: 'already' } })
+    const dryRun = await desk('credit', { id, won: 25_300, tell, dryRun: true })
+    expect(dryRun).toMatchObject({ dryRun: true, credited: { won: 25_300, state: 'already' } })
     expect(await cashOf(token)).toBe(0)
 
     const requestId = randomUUID()

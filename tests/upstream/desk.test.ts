@@ -22,10 +22,10 @@ const today = () => new Date(embedded.context().now().getTime() + 9 * 60 * 60_00
 /** The newest of what waits. */
 const firstWaiting = async (kind: 'deposit' | 'withdrawal') => (await desk('movements', { kind })).rows?.[0] ?? {}
 
-async function send(act: string, body: string, headers: Record<string, string> = {}, method = 'POST') {
+async function send(command: string, body: string, headers: Record<string, string> = {}, method = 'POST') {
   const authorization = `Bearer ${embedded.options.deskToken}`
   return embedded.send(
-    new Request(`http://site.invalid/house/desk/${act}`, {
+    new Request(`http://site.invalid/house/desk/${command}`, {
       method,
       headers: { 'Content-Type': 'application/json', Authorization: authorization, ...headers },
       ...(method === 'POST' ? { body } : {}),
@@ -153,8 +153,8 @@ describe('with deposits and withdrawals', () => {
   it('changes nothing in a dry run, and logs it as one', async () => {
     await withdraws(50_000)
     const { id } = await firstWaiting('withdrawal')
-    const rehearsed = await desk('cancel', { kind: 'withdrawal', id, dryRun: true })
-    expect(rehearsed).toMatchObject({ dryRun: true, movement: { state: 'cansel', cash: 1_030_000 } })
+    const dryRun = await desk('cancel', { kind: 'withdrawal', id, dryRun: true })
+    expect(dryRun).toMatchObject({ dryRun: true, movement: { state: 'cansel', cash: 1_030_000 } })
     expect(await cashOf(demo)).toBe(980_000)
     expect(await lastLine()).toMatchObject({ act: 'cancel', rehearsed: true })
     expect(await desk('approve', { kind: 'withdrawal', id })).toMatchObject({ movement: { state: 'already' } })
@@ -297,20 +297,20 @@ describe('with providers', () => {
   })
 
   it('shows the secrets of a sender of callbacks, newest first, and keeps them out of the log', async () => {
-    const told = async (provider: string) => (await desk('callback-secret', { provider })).secrets as string[]
+    const secretsOf = async (provider: string) => (await desk('callback-secret', { provider })).secrets as string[]
     const made = await desk('callback-secret', { provider: 'mir-works' })
     expect(made).toMatchObject({ provider: 'mir-works', kind: 'games', from: 'database' })
-    const all = [await told('mir-works'), await told('dodam-play'), await told('payments')]
+    const all = [await secretsOf('mir-works'), await secretsOf('dodam-play'), await secretsOf('payments')]
     expect(new Set(all.flat()).size).toBe(3)
     expect((await askDesk('callback-secret', { provider: 'nobody' })).httpStatus).toBe(404)
     expect(JSON.stringify((await desk('acts', { act: 'callback-secret' })).rows)).not.toMatch(/[0-9a-f]{64}/)
 
     await embedded.reopen({ providerSecrets: ['newer', 'older'], paymentSecrets: ['other'] })
     const derived = (from: string, code: string) => createHmac('sha256', from).update(code).digest('hex')
-    expect(await told('mir-works')).toEqual([derived('newer', 'mir-works'), derived('older', 'mir-works')])
-    expect(await told('payments')).toEqual([derived('other', 'payments')])
+    expect(await secretsOf('mir-works')).toEqual([derived('newer', 'mir-works'), derived('older', 'mir-works')])
+    expect(await secretsOf('payments')).toEqual([derived('other', 'payments')])
     await embedded.reopen()
-    expect(await told('mir-works')).toEqual(made.secrets)
+    expect(await secretsOf('mir-works')).toEqual(made.secrets)
   })
 })
 

@@ -96,10 +96,10 @@ describe('a code of the desk', () => {
     ],
   ] satisfies [string, (member: { id: string; token: string }) => Promise<object>][])(
     'is void once %s',
-    async (_, act) => {
+    async (_, setPassword) => {
       const member = await embedded.newMember()
       const code = await makeCode(member.id)
-      expect(await act(member)).toMatchObject({ status: 'success' })
+      expect(await setPassword(member)).toMatchObject({ status: 'success' })
       expect(await reset(member.id, code)).toMatchObject({ status: 'fail' })
       expect(await canLogIn(member.id, newPassword)).toBe(false)
     },
@@ -113,8 +113,8 @@ describe('a code of the desk', () => {
     expect(await desk('reset-code', { member: id, requestId, reason: '본인 확인' }), 'asked again').not.toHaveProperty(
       'code',
     )
-    const rehearsed = await desk('reset-code', { member: id, dryRun: true })
-    expect([rehearsed.status, rehearsed.code]).toEqual(['success', undefined])
+    const dryRun = await desk('reset-code', { member: id, dryRun: true })
+    expect([dryRun.status, dryRun.code]).toEqual(['success', undefined])
     const stored = await embedded.query(
       `select password_resets::text as row from password_resets
        union all select desk_acts::text from desk_acts union all select desk_act_texts::text from desk_act_texts`,

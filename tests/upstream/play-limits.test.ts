@@ -524,7 +524,7 @@ describe('the sandbox’s reality check', () => {
       ],
     ],
     ['?lng=th', ['lang="th"', '1 ชั่วโมง 0 นาที', 'เดิมพัน', 'ได้คืน', '−16,000 วอน', 'เล่นต่อ', 'หยุด']],
-  ])('comes in place of the next round, with two equal buttons: %s', async (language, words) => {
+  ])('comes in place of the next round, with two equal buttons: %s', async (language, text) => {
     const token = await memberWithCash()
     const game = await openGame(token)
     await play(game.session, 21_000, 5_000)
@@ -535,7 +535,7 @@ describe('the sandbox’s reality check', () => {
     embedded.advanceClock(minutes(2))
     const check = await spin(game.path + language)
     expect(check.status).toBe(409)
-    expect(words.filter((word) => !check.text.includes(word))).toEqual([])
+    expect(text.filter((word) => !check.text.includes(word))).toEqual([])
     expect(check.text.match(/<button [^>]*>/g)).toEqual([
       '<button name="intent" value="go-on">',
       '<button name="intent" value="stop">',

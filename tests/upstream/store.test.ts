@@ -137,8 +137,8 @@ describe('the lock of a folder', () => {
         const responses = children.map((child) => once(child, 'message'))
         const at = Date.now() + 20
         for (const child of children) child.send({ path, at })
-        const said = (await Promise.all(responses)).map(([response]) => response).sort()
-        expect(said).toEqual(['FolderTaken', 'FolderTaken', 'mine'])
+        const outcomes = (await Promise.all(responses)).map(([response]) => response).sort()
+        expect(outcomes).toEqual(['FolderTaken', 'FolderTaken', 'mine'])
       }
     } finally {
       for (const child of children) child.kill('SIGKILL')

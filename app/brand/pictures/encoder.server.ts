@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { minutes, seconds } from '~/values/durations'
 
-/** From the project's root, where the site runs. */
+/** The path starts at the project's root, where the site runs. */
 const program = 'bin/picture-encoder.mjs'
 /** A hundred times what an ordinary picture takes. */
 const encodingTimeoutMs = seconds(2)

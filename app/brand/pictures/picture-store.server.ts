@@ -7,9 +7,9 @@ import { readBounded } from '~/values/read-bounded'
 import { encodeWebp } from './encoder.server'
 import { pictureTypeOf } from './picture-type'
 
-/** Of one picture at the upstream, after decompression. */
+/** The largest picture that is read from the upstream, after decompression. */
 const maxPictureBytes = 4 * 1024 * 1024
-/** Of all encoded pictures together. */
+/** The most that all encoded pictures together take. */
 const maxStoreBytes = 32 * 1024 * 1024
 /** A picture that failed is not asked for again within this time. */
 const failedForMs = minutes(1)

@@ -168,7 +168,7 @@ async function processOnce(
       return first.answer
     }
     const result = await work(sql)
-    // Not stored, because a repeated callback may have another outcome; nor is `limit`.
+    // It is not stored, because a repeated callback may have another outcome; nor is `limit`.
     if (result.status === 'unknown') throw new Refused(result, 200)
     const values = [sender, id, JSON.stringify(result)]
     await sql.query('update callbacks set answer = $3::jsonb where sender = $1 and id = $2', values)

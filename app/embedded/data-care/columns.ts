@@ -15,7 +15,7 @@ export type TableCare = {
   member?: {
     /** SQL condition; $1 is the member's number. */
     rows: string
-    /** The same for an export, where it leaves out what is about other members too. Default: `rows`. */
+    /** Names the rows of an export, where it leaves out what is about other members too. Default: `rows`. */
     exportedRows?: string
     /** The column that the export is ordered by, unique among the rows. */
     key: string

@@ -77,7 +77,7 @@ async function eraseClosed(sql: Sql, ctx: EmbeddedContext, before: Date): Promis
     // Another process was first.
     if (!result.changed) continue
     erased += 1
-    const line = { who: 'retention', act: 'erase', payload: {}, requestId: undefined, rehearsed: false } as const
+    const line = { who: 'retention', command: 'erase', payload: {}, requestId: undefined, isDryRun: false } as const
     await insertLogRow(sql, ctx, line, { status: 'success', ...result })
   }
   return erased

@@ -12,11 +12,11 @@ import { selectPage } from './queries'
 /** A command as it was requested. */
 export type DeskRequest = {
   who: string
-  act: CommandName
+  command: CommandName
   /** The payload as it was sent. */
   payload: Readonly<Record<string, unknown>>
   requestId: string | undefined
-  rehearsed: boolean
+  isDryRun: boolean
 }
 
 /** The desk's log. The database refuses to delete its rows, and to change more than migration 0010 allows. */
@@ -57,7 +57,7 @@ export async function runChangeIdempotently(
   for (let attempt = 1; ; attempt++) {
     try {
       return await ctx.store.tx(async (sql) => {
-        if (request.rehearsed) throw new DryRunRollback(await change(sql))
+        if (request.isDryRun) throw new DryRunRollback(await change(sql))
         const first = await findFirstResult(sql, ctx, request)
         if (first) return first
         const result = await change(sql)
@@ -67,7 +67,7 @@ export async function runChangeIdempotently(
     } catch (error) {
       if (error instanceof DryRunRollback) {
         await logCommand(ctx, request, error.result)
-        return { ...withoutSecrets(request.act, error.result), dryRun: true }
+        return { ...withoutSecrets(request.command, error.result), dryRun: true }
       }
       if (error instanceof SecondPersonNeeded) {
         const stored = await ctx.store.tx(async (sql) => {
@@ -98,13 +98,13 @@ class RequestIdTaken extends Error {
 async function findFirstResult(
   sql: Sql,
   ctx: EmbeddedContext,
-  { act, payload, requestId }: DeskRequest,
+  { command, payload, requestId }: DeskRequest,
 ): Promise<object | undefined> {
   if (requestId === undefined) return undefined
   const [first] = await sql.query<{ isSame: boolean; result: object }>(
     `select act = $2 and payload_hash = $3 as "isSame", coalesce(t.result, a.result) as result
        from desk_acts a left join desk_act_texts t on t.act_id = a.id where request_id = $1`,
-    [requestId, act, hashForComparison(ctx, payload)],
+    [requestId, command, hashForComparison(ctx, payload)],
   )
   if (first && !first.isSame) throw new Refused({ status: 'request_reused' }, 409)
   return first?.result
@@ -129,9 +129,9 @@ export async function insertLogRow(
   request: DeskRequest,
   whole: object,
 ): Promise<boolean> {
-  const { who, act, payload, requestId, rehearsed } = request
-  const result = withoutSecrets(act, whole)
-  const line = { payload: permanentPayload(act, payload), result: permanentResult(result) }
+  const { who, command, payload, requestId, isDryRun } = request
+  const result = withoutSecrets(command, whole)
+  const line = { payload: permanentPayload(command, payload), result: permanentResult(result) }
   const isWhole = isDeepStrictEqual(line, { payload, result })
   const made = await sql.query(
     `with line as (
@@ -145,26 +145,26 @@ export async function insertLogRow(
     [
       ctx.now(),
       who,
-      act,
+      command,
       requestId ?? null,
-      rehearsed,
+      isDryRun,
       JSON.stringify(line.payload),
       JSON.stringify(line.result),
       requestId === undefined ? null : hashForComparison(ctx, payload),
       [...namedMembers(payload), ...namedMembers(result)],
-      ...(isWhole || commands[act].keepsNoTexts ? [null, null] : [JSON.stringify(payload), JSON.stringify(result)]),
+      ...(isWhole || commands[command].keepsNoTexts ? [null, null] : [JSON.stringify(payload), JSON.stringify(result)]),
     ],
   )
   return made.length > 0
 }
 
-function withoutSecrets(act: CommandName, result: object): object {
-  return pick(result, (name) => !commands[act].secret.includes(name))
+function withoutSecrets(command: CommandName, result: object): object {
+  return pick(result, (name) => !commands[command].secret.includes(name))
 }
 
 /** The part of a payload that has nothing personal in it. */
-function permanentPayload(act: CommandName, payload: object): object {
-  const kept: readonly string[] = commands[act].logged
+function permanentPayload(command: CommandName, payload: object): object {
+  const kept: readonly string[] = commands[command].logged
   return pick(payload, (name, value) => kept.includes(name) && !Array.isArray(value))
 }
 

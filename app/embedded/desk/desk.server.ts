@@ -84,12 +84,12 @@ async function runCommand(
   const isOwn = ([field]: [string, unknown]) => own.includes(field)
   const {
     requestId,
-    dryRun: rehearsed,
+    dryRun: isDryRun,
     first,
   } = parseOrRefuse(changeFields, Object.fromEntries(Object.entries(body).filter(isOwn)))
   const sent = Object.fromEntries(Object.entries(body).filter((entry) => !isOwn(entry)))
   const payload = parseOrRefuse(schema, sent)
-  const deskRequest = { who: ctx.operator.name, act: name, payload: sent, requestId, rehearsed }
+  const deskRequest = { who: ctx.operator.name, command: name, payload: sent, requestId, isDryRun }
   // `handlers` pairs each command with its payload; the compiler cannot follow the lookup by name.
   const handler = handlers[name] as (ctx: DeskContext, payload: object, sql?: Sql) => Promise<object>
   try {
@@ -97,7 +97,7 @@ async function runCommand(
     if (kind === 'change') {
       return await log.runChangeIdempotently(ctx, deskRequest, async (sql) => {
         const done = result.parse(await handler(ctx, payload, sql))
-        return firstApprovals.requireSecondPerson(sql, ctx, { act: name, payload, first, rehearsed }, done)
+        return firstApprovals.requireSecondPerson(sql, ctx, { command: name, payload, first, isDryRun }, done)
       })
     }
     const handled = await handler(ctx, payload)

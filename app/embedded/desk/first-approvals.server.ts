@@ -52,7 +52,7 @@ const waitingWhere = `(m.id is null or m.state = 'wait') and ${isLive}`
 type Moved = { member: string; won: number | string }
 
 /** A change that moves a large sum, as far as both people must ask for the same. */
-type LargeChange = { act: CommandName; member: string; won: bigint; request: string }
+type LargeChange = { command: CommandName; member: string; won: bigint; request: string }
 
 /** Thrown to undo a change that one person has asked for alone. */
 export class SecondPersonNeeded extends Error {
@@ -73,24 +73,24 @@ export class SecondPersonNeeded extends Error {
 export async function requireSecondPerson(
   sql: Sql,
   ctx: DeskContext,
-  { act, payload, first, rehearsed }: { act: CommandName; payload: object; first?: bigint; rehearsed: boolean },
+  { command, payload, first, isDryRun }: { command: CommandName; payload: object; first?: bigint; isDryRun: boolean },
   result: object,
 ): Promise<object> {
   const { secondPersonFrom } = ctx.options
-  const moved = (commands[act].moves as ((result: object) => Moved | undefined) | undefined)?.(result)
+  const moved = (commands[command].moves as ((result: object) => Moved | undefined) | undefined)?.(result)
   if (secondPersonFrom === undefined || !moved) return result
   const won = BigInt(moved.won)
   if ((won < 0n ? -won : won) < BigInt(secondPersonFrom)) return result
-  const change = { act, member: moved.member, won, request: requestOf(payload) }
+  const change = { command, member: moved.member, won, request: requestOf(payload) }
   if (first === undefined) {
-    if (rehearsed) return { ...result, needsSecondPerson: true }
+    if (isDryRun) return { ...result, needsSecondPerson: true }
     throw new SecondPersonNeeded(change)
   }
   const [used] = await sql.query<{ by: string }>(
     `delete from desk_first_approvals f
       where id = $2 and act = $3 and member_id = (select id from members where user_id = $4) and request = $5::jsonb
         and made_by <> $6 and ${isLive} returning made_by as by`,
-    [ctx.now(), first, change.act, change.member, change.request, ctx.operator.name],
+    [ctx.now(), first, change.command, change.member, change.request, ctx.operator.name],
   )
   if (!used) throw new Refused({ status: 'no_first_approval' }, 409)
   return { ...result, firstApproval: used.by }
@@ -106,7 +106,7 @@ function requestOf(payload: object): string {
 export async function storeFirstApproval(
   sql: Sql,
   ctx: DeskContext,
-  { act, member, won, request }: LargeChange,
+  { command, member, won, request }: LargeChange,
 ): Promise<object> {
   const { operator } = ctx
   const now = ctx.now()
@@ -116,7 +116,7 @@ export async function storeFirstApproval(
      values ($1, (select id from members where user_id = $2), $3::jsonb, $4, $5, $6, $7, $8)
      on conflict (act, member_id, request) do update set act = excluded.act
      returning id::text as id, made_by as by, ends_at as "endsAt"`,
-    [act, member, request, won, now, new Date(now.getTime() + lifetimeMs), operator.name, operator.tokenId],
+    [command, member, request, won, now, new Date(now.getTime() + lifetimeMs), operator.name, operator.tokenId],
   )
   return { status: 'second_person', ...toJson<object>({ member, won, ...first }) }
 }

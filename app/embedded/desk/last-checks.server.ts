@@ -7,8 +7,8 @@ export async function readLastChecks({ store }: EmbeddedContext) {
     `select act, (result ->> 'inOrder')::boolean as "inOrder", max(made_at) as at from desk_acts
       where act in ('record-backup', 'audit') and not rehearsed and result ->> 'status' = 'success' group by 1, 2`,
   )
-  const lastRun = (act: string, inOrder: boolean | null) =>
-    toSeconds(rows.find((row) => row.act === act && row.inOrder === inOrder)?.at.getTime() ?? 0)
+  const lastRun = (command: string, inOrder: boolean | null) =>
+    toSeconds(rows.find((row) => row.act === command && row.inOrder === inOrder)?.at.getTime() ?? 0)
   return {
     backup: lastRun('record-backup', null),
     audit: { in_order: lastRun('audit', true), findings: lastRun('audit', false) },

@@ -21,7 +21,7 @@ export const accountChangeHoldMs = hours(24)
 
 /** Crockford's alphabet, as in the numbers of movements: no I, L, O or U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Of five random bits each: 80 in all. */
+/** Each character holds five random bits, so a code has 80. */
 const codeCharacters = 16
 
 export const handlers = {

@@ -1,6 +1,6 @@
 export type MovementKind = 'deposit' | 'withdrawal'
 
-/** As the contract's lists have it: waiting, done, cancelled. */
+/** A state as the contract's lists spell it: waiting, done, cancelled. */
 export type MovementState = 'wait' | 'already' | 'cansel'
 
 /** Why a movement was cancelled, where its member may read it. */

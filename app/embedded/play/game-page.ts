@@ -12,7 +12,7 @@ export type GameView = {
   locale: Locale
   providerName: string
   gameName: string
-  /** With the rounds that are settled. */
+  /** The table with the rounds that are settled. */
   table: Table
   /** Whether the page answers the request that played the latest round. */
   isFresh: boolean

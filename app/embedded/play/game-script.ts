@@ -5,7 +5,7 @@
  */
 function playInPlace(): void {
   let isBusy = false
-  /** From a round's press until the next one is taken; money moves meanwhile. */
+  /** Whether a round was pressed and the next one is not taken yet; money moves meanwhile. */
   let isResting = false
   let sent = 0
   const motion = matchMedia('(prefers-reduced-motion: no-preference)')

@@ -18,7 +18,7 @@ export type PlayedRound<Outcome = unknown> = {
 /** A round begins no sooner than this after the one before it. Source: UKGC RTS 14, which asks it of slots. */
 export const roundPaceMs = seconds(2.5)
 
-/** Only what is more than the stake is a win, and celebrated. Source: UKGC RTS 14. */
+/** Whether a round returned more than its stake: only then is it a win, and celebrated. Source: UKGC RTS 14. */
 export function isWin({ stakeWon, winWon, jackpotWon }: PlayedRound): boolean {
   return winWon + jackpotWon > stakeWon
 }

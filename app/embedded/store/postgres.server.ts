@@ -8,7 +8,7 @@ const connectTimeoutMs = 5_000
 const statementTimeoutMs = 10_000
 /** Our transactions hold row locks for milliseconds; a longer wait is for a foreign client and blocks a connection. */
 const lockTimeoutMs = 2_000
-/** For migrations and audits only; these also raise the server's statement_timeout. */
+/** The time limit of migrations and audits alone; these also raise the server's statement_timeout. */
 const longQueryTimeoutMs = 600_000
 const idleInTransactionTimeoutMs = 10_000
 /** A server that does not answer a probe within this time counts as dead. */

@@ -21,7 +21,7 @@ export interface Store extends Sql {
    * do nothing but SQL. Inside it, only its own `sql` may be used; calls of the store throw.
    */
   tx<T>(work: (sql: Sql) => Promise<T>): Promise<T>
-  /** Only of PostgreSQL: connections in use and idle, and callers that wait for one. */
+  /** Counts connections in use and idle, and callers that wait for one. Only PostgreSQL has a pool. */
   pool?(): { busy: number; idle: number; queued: number }
   /** Checks that the database answers and can write, by writing 64 KiB. @throws StoreUnavailable */
   check(): Promise<void>

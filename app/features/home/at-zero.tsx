@@ -11,7 +11,7 @@ import type { loadTransactions } from './home-data.server'
 
 type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 
-/** For a member without money who may deposit, while nothing is pending: the way to it, in three steps before the first. */
+/** Leads a member without money to a deposit while nothing is pending, in three steps before the first one. */
 export function AtZero({
   receipt,
   pending,

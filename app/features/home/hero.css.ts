@@ -103,7 +103,7 @@ function figureBesidePicture(phoneEms: number): StyleRule {
 }
 /** Up to ten digits. */
 export const figure = screen(figureBesidePicture(8))
-/** The same with a unit of several letters, in a visitor's band, whose picture is wider. */
+/** A figure with a unit of several letters, in a visitor's band, whose picture is wider. */
 export const figureWithWord = screen(figureBesidePicture(9.6))
 /** Up to thirteen; a longer one overlaps the picture and is never cut. */
 export const longFigure = screen(figureBesidePicture(10.8))

@@ -7,7 +7,7 @@ import { Figure } from '~/ui/figure/figure'
 import * as css from './hero.css'
 import type { toShownJackpot } from './home-data.server'
 
-/** From eleven digits a figure is written smaller. */
+/** A figure of this size or more, which is eleven digits, is written smaller. */
 const longFigure = 10_000_000_000
 
 /** The jackpot in large figures, for a visitor with links to register and log in; on a phone the bars have the way to log in. */

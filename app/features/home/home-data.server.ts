@@ -71,5 +71,8 @@ export function toLastTransactions({
     ...(deposit.kind === 'done' ? deposit.response.balances.map((row) => toTransaction('deposit', row)) : []),
     ...(withdraw.kind === 'done' ? withdraw.response.balances.map((row) => toTransaction('withdraw', row)) : []),
   ]
-  return rows.sort((row, earlier) => earlier.at.localeCompare(row.at)).slice(0, maxShown.rows)
+  return rows
+    .sort((row, earlier) => earlier.at.localeCompare(row.at))
+    .slice(0, maxShown.rows)
+    .map(({ kind, id, amount, fee, at, status }) => ({ kind, id, amount, fee, at, status }))
 }

@@ -186,7 +186,7 @@ const part = screen([
     '@media': { [media.below600]: { gap: 0 } },
   },
 ])
-/** On a phone two notices of one line. */
+/** A phone shows two notices of one line. */
 export const notices = screen([part, placeOnPhone(6)])
 insideScreen(`${notices} li:nth-child(n + 3)`, { '@media': { [media.below600]: { display: 'none' } } })
 insideScreen(`${notices} li > *`, { '@media': { [media.below600]: { minBlockSize: size.target, paddingBlock: 0 } } })
@@ -215,7 +215,7 @@ export const atZero = screen({
   justifyItems: 'start',
   '@media': { [media.from600]: { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center' } },
 })
-/** Beside the member's panel its button is the one. */
+/** The button is hidden beside the member's panel, which has one. */
 export const depositAtZero = screen({ '@media': { [media.from1200]: { display: 'none' } } })
 export const steps = screen({
   ...typography.label,

@@ -11,7 +11,7 @@ const providersPerPage = 60
 /** How many providers are shown whose names are near to a query that finds none. */
 const maxNearestProviders = 4
 
-/** With more providers under maintenance than this, none is named: the badges show it anyway. */
+/** The most providers under maintenance that are named; beyond it none is, for the badges show it anyway. */
 const maxMaintenanceNames = 3
 
 /**

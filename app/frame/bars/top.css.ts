@@ -113,7 +113,7 @@ export const groups = {
   support: shell([group, withDivider, { '@media': { [media.below1200]: { display: 'none' } } }]),
 }
 
-/** For languages with long labels: up to 1400 px the last group is a dropdown. */
+/** The last group is a dropdown up to 1400 px in languages with long labels. */
 export const supportFrom1400 = shell([groups.support, { '@media': { [below1400]: { display: 'none' } } }])
 
 const menuLink = shell({

@@ -16,7 +16,7 @@ export function SettledAlert({ settled }: { settled: readonly SettledTransaction
   const { key, pathname, search } = useLocation()
   const [shown, setShown] = useState({ key, settled })
   const before = shown.key === key ? shown.settled : []
-  const next = [...before, ...settled.filter(({ entries }) => !before.some((said) => said.entries === entries))]
+  const next = [...before, ...settled.filter(({ entries }) => !before.some((alert) => alert.entries === entries))]
   if (shown.key !== key || next.length > before.length) setShown({ key, settled: next })
   useEffect(() => {
     for (const { entries } of settled) markAnnounced(entries)
@@ -57,7 +57,7 @@ function Settled({ transaction }: Pick<SettledTransaction, 'transaction'>) {
   )
 }
 
-/** Of its receipt; undefined where the upstream has no id for it. */
+/** Returns the address of a transaction's receipt; undefined where the upstream has no id for it. */
 function hrefOf({ kind, id, at }: SettledTransaction['transaction']): string | undefined {
   return id === undefined ? undefined : receiptHref({ kind, id, at })
 }

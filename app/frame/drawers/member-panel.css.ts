@@ -17,7 +17,7 @@ export const card = shell([
     '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
   },
 ])
-/** For the drawer, which has the background of a card already. */
+/** The panel in the drawer, which has the background of a card already. */
 export const plain = shell([column, { paddingBlock: space.near }])
 
 /** The panel and the limits' card beside the page. */

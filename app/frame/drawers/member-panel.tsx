@@ -26,7 +26,7 @@ import { moneyOf } from '../shell-member'
 import * as css from './member-panel.css'
 
 const compShortcut = { to: href('/comp'), icon: 'ticket-check', text: 'panel.tile.comp' } as const
-/** In place of the comp exchange, which a break or self-exclusion closes. */
+/** Stands in place of the comp exchange, which a break or self-exclusion closes. */
 const withdrawShortcut = { to: href('/withdraw'), icon: 'circle-arrow-up', text: 'nav.withdraw' } as const
 const otherShortcuts = [
   { to: href('/notice'), icon: 'bell', text: 'panel.tile.notice' },

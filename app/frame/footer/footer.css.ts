@@ -19,7 +19,7 @@ export const footer = shell({
   },
 })
 
-/** On a phone: help, then the folded names beside the switches, the unfolded lists, age and links. */
+/** A phone shows help first, then the folded names beside the switches, the unfolded lists, age and links. */
 export const parts = shell([
   container,
   {
@@ -172,6 +172,6 @@ insideShell(`${switches} button`, {
   },
 })
 
-/** With the system's theme only the browser knows which of the two theme buttons applies. */
+/** The browser alone knows which of the two theme buttons applies while the theme is the system's. */
 export const whenDark = shell({ '@media': { '(prefers-color-scheme: light)': { display: 'none' } } })
 export const whenLight = shell({ '@media': { '(prefers-color-scheme: dark)': { display: 'none' } } })

@@ -119,7 +119,7 @@ async function send(request: Request, next: Next): Promise<RouteResults> {
   return withResult(results ?? {}, data(undefined, { status: 503 }))
 }
 
-/** The same for every route. */
+/** Gives every route the same result. */
 function withResult(results: RouteResults, result: unknown): RouteResults {
   return Object.fromEntries(Object.keys(results).map((id) => [id, { type: 'data', result }]))
 }

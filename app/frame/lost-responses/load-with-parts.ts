@@ -16,13 +16,13 @@ export type RouteResults = Record<string, DataStrategyResult>
 export async function loadWithParts(
   next: () => Promise<RouteResults>,
 ): Promise<{ results: RouteResults; hasParts: boolean }> {
-  const words = succeeds(loadMessages(localeFromLang(document.documentElement.lang), true))
+  const messages = succeeds(loadMessages(localeFromLang(document.documentElement.lang), true))
   const results = await next()
   // A navigation back to the shown page, which stays as it is.
   if (Object.keys(results).length === 0) return { results, hasParts: true }
-  // Only now: the page's script, which came meanwhile, has parts of its own.
+  // They are loaded only now, because the page's script, which came meanwhile, has parts of its own.
   const memberParts = isMembers(results) ? succeeds(loadMemberParts()) : true
-  return { results, hasParts: (await words) && (await memberParts) }
+  return { results, hasParts: (await messages) && (await memberParts) }
 }
 
 const succeeds = (work: Promise<void>) =>

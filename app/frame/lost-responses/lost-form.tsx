@@ -110,7 +110,7 @@ export function KeptPage({ onSessionEnd, children }: { onSessionEnd(): void; chi
     const isKept = isOfPage && (is === 'interrupted' || response.fields.has('code'))
     setLost(isKept ? { ...lost, pageKey, is: 'shown' } : undefined)
   } else if (lost?.is === 'interrupted' && lost.location !== location) {
-    // By a step to a fragment, for which the router loads the data of the page anew.
+    // A step to a fragment makes the router load the data of the page anew.
     setLost({ ...lost, is: 'shown' })
   }
   const response = lost?.is === 'interrupted' ? undefined : lost?.response
@@ -118,7 +118,7 @@ export function KeptPage({ onSessionEnd, children }: { onSessionEnd(): void; chi
   return <LostContext value={response}>{children}</LostContext>
 }
 
-/** In place of a form that the site has answered: it can't be sent again, which with a new request code would pay twice. */
+/** Stands in place of a form that the site has answered: it can't be sent again, which with a new request code would pay twice. */
 function ReceivedPage({ path }: { path: string }) {
   const { t } = useI18n()
   const box = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { getPlainClickUrl } from '../navigation/plain-click'
 import { reachSite } from './reach-site'
 
 /**
- * For links and forms that load documents, such as the legal pages and the language: a browser that reports to be
+ * Handles links and forms that load documents, such as the legal pages and the language: a browser that reports to be
  * offline would show its own error page. It is not trusted, so the site is called first.
  *
  * @param say called with the link's path, or with none for a form, when the site can't be reached.

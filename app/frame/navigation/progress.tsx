@@ -4,7 +4,7 @@ import { useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
 import * as css from './progress.css'
 
-/** From this wait on, screen readers are told that a page is loading. */
+/** After this wait screen readers say that a page is loading. */
 const slowAfterMs = 1_000
 
 /** Thin bar at the top edge while the next page is loading. */

@@ -9,7 +9,7 @@ export function unreadableNote({ t }: I18n, figures = unreadable): string | unde
   return figures.includes(null) ? t('money.unreadable') : undefined
 }
 
-/** The same as a paragraph beside the figures. Without `figures` some of those beside it could not be read. */
+/** Says in a paragraph which figures could not be read. Without `figures` it is some of those beside it. */
 export function UnreadableMoney({ figures = unreadable }: { figures?: readonly ParsedAmount[] }) {
   const note = unreadableNote(useI18n(), figures)
   return note && <p className={css.note}>{note}</p>

@@ -63,7 +63,7 @@ function isChecked(control: Control): boolean {
   return control instanceof HTMLInputElement && control.checked
 }
 
-/** As a member does: React hears of a value only by the event, and of none that was set on the element itself. */
+/** Types as a member does: React learns of a value by the event alone, not by one that was set on the element itself. */
 function type(control: Control, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
   control.dispatchEvent(new Event('input', { bubbles: true }))

@@ -38,12 +38,12 @@ export function action({ context, pattern }: Route.ActionArgs) {
   return redirect(pathOnSite(getField(form, 'next')) ?? href('/'), 303)
 }
 
-/** There is no page here: a GET is redirected to home. */
+/** The route has no page: a GET is redirected to home. */
 export function loader() {
   return redirect(href('/'), 303)
 }
 
-/** Never rendered. A default export makes this a page route, so that errors are answered with an HTML page. */
+/** It is never rendered. A default export makes this a page route, so that errors are answered with an HTML page. */
 export default function NoPage() {
   return null
 }

@@ -24,7 +24,7 @@ export function useStorePreference(): (event: FormEvent<HTMLFormElement>) => Pro
   }
 }
 
-/** As if no script had seen the press. */
+/** Submits a form as if no script had seen the press. */
 function submitNatively(form: HTMLFormElement, submitter: HTMLElement | null): void {
   if (submitter instanceof HTMLButtonElement && submitter.name) {
     const { name, value } = submitter

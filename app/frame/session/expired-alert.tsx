@@ -23,7 +23,7 @@ export function SessionExpiredAlert() {
   )
 }
 
-/** After a login in another tab the page is the member's again, with what was typed: its next press is not a login's. */
+/** Gives the page back to the member after a login in another tab, with what was typed: its next press is not a login's. */
 function useLoginElsewhere(): void {
   const reload = useReload()
   useEffect(() => {

@@ -12,7 +12,7 @@ export function loader() {
   return null
 }
 
-/** There is nothing to ask for. The guard stands before each page's data. */
+/** Loads nothing again: the guard stands before each page's data. */
 export const shouldRevalidate = () => false
 
 /** Passes on the headers of a thrown error page, such as Retry-After. */

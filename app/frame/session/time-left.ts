@@ -1,9 +1,9 @@
 import { seconds, toSeconds } from '~/values/durations'
 /** The time left of a session, in milliseconds. */
 export type SessionTimeLeft = {
-  /** Until it ends by inactivity. Health checks do not count as activity. */
+  /** The time until the session ends by inactivity. Health checks do not count as activity. */
   idleLeftMs: number
-  /** Until it ends regardless of activity. */
+  /** The time until the session ends regardless of activity. */
   maxLeftMs: number
 }
 

@@ -91,7 +91,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     money: values.MONEY,
     licence: values.LICENCE,
     servedCountries: values.SERVED_COUNTRIES,
-    /** In lower case. */
+    /** The header's name in lower case. */
     countryHeader: values.COUNTRY_HEADER,
     minimumAge: values.MINIMUM_AGE,
     /** Width and height in px: 800x1400. */
@@ -100,7 +100,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     embedded: {
       depositsWaitingMax: values.DEPOSITS_WAITING_MAX,
       withdrawPauseMs: values.WITHDRAW_PAUSE_MS,
-      /** In won per day in Seoul; 0: no limit. */
+      /** The limit in won per day in Seoul; 0: no limit. */
       withdrawDailyMax: values.WITHDRAW_DAILY_MAX,
       playApprovalMs: values.PLAY_APPROVAL_MS,
       seedDemo: values.SEED_DEMO === 'yes',

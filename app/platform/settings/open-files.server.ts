@@ -5,11 +5,11 @@ import { SettingError } from './setting-error.server'
  * by the others: without a free file no connection is accepted, no upstream called and no store's file opened.
  */
 
-/** Of PGlite's store: PostgreSQL closes the least used of its files beyond. */
+/** The files that PGlite's store keeps open: PostgreSQL closes the least used of them beyond. */
 export const storeFiles = 192
 /** Sockets to a real upstream. */
 export const upstreamSockets = 512
-/** Of Node, the log, Redis, pictures, and connections that are accepted before others are closed. */
+/** The files of Node, the log, Redis, pictures, and of connections that are accepted before others are closed. */
 const ownFiles = 64
 /** About 15 kB of memory each. */
 const maxConnections = 10_000

@@ -18,7 +18,7 @@ export const paymentMethodsSchema = z
     z.strictObject({
       idx: z.union([z.string().min(1).max(64), z.int()]),
       name: z.string().min(1).max(40),
-      /** In all languages but Korean; without it `name`. */
+      /** The name in all languages but Korean; without it they show `name`. */
       nameEn: z.string().min(1).max(40).optional(),
       deposit: termsFrom(minDeposit).optional(),
       withdrawal: termsFrom(minWithdrawal).optional(),

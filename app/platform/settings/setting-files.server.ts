@@ -34,7 +34,7 @@ export function secretFromFile(
 
 export function readUpstreamPaths(path: string | undefined, io: ConfigIo): Record<string, string> {
   if (path === undefined) return {}
-  const words =
+  const message =
     'UPSTREAM_PATHS must name a JSON file such as {"user-do-login":"/public/user/do_login"}, with paths as a URL keeps them'
   const paths = z
     .record(
@@ -44,8 +44,8 @@ export function readUpstreamPaths(path: string | undefined, io: ConfigIo): Recor
         .regex(/^\/[\x21-\x7e]*$/)
         .refine(isKeptByUrls),
     )
-    .safeParse(parseJson(readText(resolve(path), io, words)))
-  if (!paths.success) throw new SettingError(`${words}.`)
+    .safeParse(parseJson(readText(resolve(path), io, message)))
+  if (!paths.success) throw new SettingError(`${message}.`)
   return paths.data
 }
 
@@ -72,11 +72,11 @@ export function readJsonFile<Schema extends z.ZodType>(
   )
 }
 
-/** The text of a file. @throws SettingError with `words` and the reason when it can't be read. */
-function readText(path: string, { readFile }: ConfigIo, words: string): string {
+/** The text of a file. @throws SettingError with `message` and the reason when it can't be read. */
+function readText(path: string, { readFile }: ConfigIo, message: string): string {
   try {
     return readFile(path)
   } catch (cause) {
-    throw new SettingError(`${words} (${fileErrorReason(cause)}).`)
+    throw new SettingError(`${message} (${fileErrorReason(cause)}).`)
   }
 }

@@ -5,21 +5,21 @@ import { Secret } from './secret.server'
 /** The kinds of settings: a schema each, whose message says what the variable must be. */
 
 export function wholeNumber(from: number, to: number) {
-  const words = `must be a whole number from ${from} to ${to}`
+  const message = `must be a whole number from ${from} to ${to}`
   return z
     .string()
-    .regex(/^\d{1,16}$/, words)
+    .regex(/^\d{1,16}$/, message)
     .transform(Number)
-    .pipe(z.number().min(from, words).max(to, words))
+    .pipe(z.number().min(from, message).max(to, message))
 }
 
 export function positiveNumber(to: number) {
-  const words = `must be a number above 0 and at most ${to}`
+  const message = `must be a number above 0 and at most ${to}`
   return z
     .string()
-    .regex(/^\d{1,9}(\.\d{1,6})?$/, words)
+    .regex(/^\d{1,9}(\.\d{1,6})?$/, message)
     .transform(Number)
-    .pipe(z.number().gt(0, words).max(to, words))
+    .pipe(z.number().gt(0, message).max(to, message))
 }
 
 /** A size in pixels, width by height, with sides that browsers and screens have. */
@@ -42,27 +42,27 @@ export function splitList(raw: string): string[] {
 
 /** A list of origins. Refuses paths, queries and user names, because such an entry would never match. */
 export function originList(protocols: readonly string[]) {
-  const words = `must be a comma-separated list of origins such as ${protocols[0]}//www.example.com`
+  const message = `must be a comma-separated list of origins such as ${protocols[0]}//www.example.com`
   return z.string().transform((raw, check) => {
     const found: string[] = []
     for (const part of splitList(raw)) {
       const url = URL.canParse(part) ? new URL(part) : undefined
       if (!url || !protocols.includes(url.protocol) || url.href !== `${url.origin}/` || url.hostname.includes('*')) {
-        check.addIssue({ code: 'custom', message: words })
+        check.addIssue({ code: 'custom', message: message })
         return z.NEVER
       }
       found.push(url.origin)
     }
-    if (found.length === 0) check.addIssue({ code: 'custom', message: words })
+    if (found.length === 0) check.addIssue({ code: 'custom', message: message })
     return [...new Set(found)]
   })
 }
 
 export function urlWith(protocols: readonly string[]) {
-  const words = `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
+  const message = `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
   return z
     .string()
-    .refine((raw) => URL.canParse(raw) && protocols.includes(new URL(raw).protocol), { error: words, abort: true })
+    .refine((raw) => URL.canParse(raw) && protocols.includes(new URL(raw).protocol), { error: message, abort: true })
 }
 
 export const upstreamUrl = urlWith(['http:', 'https:'])

@@ -8,7 +8,7 @@ const timeoutMs = 2_000
 /** Checks a dependency with a timeout of 2 s. Never rejects. @param probe rejects if the dependency is unavailable. */
 export async function checkDependency(probe: () => Promise<void>): Promise<DependencyStatus> {
   const started = performance.now()
-  // Without the error's message: the probe is public, and messages can contain hosts and users.
+  // The error's message is left out: the probe is public, and messages can contain hosts and users.
   const ok = await withinTime(
     probe().then(
       () => true,

@@ -14,7 +14,7 @@ export function loggedPath(url: string): string {
 /** A finished request. */
 export type AnsweredRequest = {
   method: string
-  /** As received: with its query, of any length. */
+  /** The URL as received: with its query, of any length. */
   url: string
   /** 499 when the client closed the connection before a response. */
   status: number
@@ -22,7 +22,7 @@ export type AnsweredRequest = {
   /** Length of the body; NaN when no Content-Length was sent. */
   bytes: number
   requestId: string
-  /** Of W3C trace context; undefined for files of the build and what is refused by its first line. */
+  /** The trace id of W3C trace context; undefined for files of the build and what is refused by its first line. */
   traceId: string | undefined
   /** The pattern of its route, `file` for a file of the build, or `*` when nothing matches: never the client's own text. */
   route: string

@@ -57,13 +57,13 @@ const flashSchema = z.discriminatedUnion('message', [
   z.strictObject({
     message: z.enum(['limits.saved.partly', 'limits.saved.waiting']),
     kind: z.literal('info'),
-    /** From when on a raise can be confirmed. */
+    /** The time from which on a raise can be confirmed. */
     values: z.strictObject({ from: z.iso.datetime() }),
   }),
   z.strictObject({
     message: z.literal('comp.done'),
     kind: z.literal('success'),
-    /** In won. */
+    /** The amount in won. */
     values: z.strictObject({ amount: z.int().min(1) }),
   }),
   z.strictObject({

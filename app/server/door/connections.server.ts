@@ -23,7 +23,7 @@ export type ConnectionLimits = {
 /** Requests of one connection that are not answered yet. Browsers and proxies send the next one after the response. */
 const maxOpenResponses = 100
 
-/** Of the connections, how many stay free for probes when all others carry requests. */
+/** How many connections stay free for probes when all others carry requests. */
 const keptForProbes = 16
 
 type Connection = {
@@ -31,7 +31,7 @@ type Connection = {
   /** The places it takes: of the server, and of its network. */
   places: readonly Places[]
   requestsInFlight: number
-  /** Those that are neither sent nor given up, in the order in which they are sent. */
+  /** The responses that are neither sent nor given up, in the order in which they are sent. */
   openResponses: Set<ServerResponse>
   /** What the socket had read when its last request was answered: more is the beginning of another. */
   bytesReadWhenIdle: number
@@ -41,7 +41,7 @@ type Connection = {
 class Places {
   readonly #limit: number
   #open = 0
-  /** Without a request, the longest idle first. */
+  /** The connections without a request, the longest idle first. */
   readonly #idle = new Set<Connection>()
   /** Idle ones on which the head of a request has begun to arrive. */
   readonly #receiving = new Set<Connection>()
@@ -117,7 +117,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
     if (!connections.delete(connection.socket)) return
     for (const places of connection.places) places.remove(connection)
   }
-  const makeRoom = ({ places }: Connection) => {
+  const closeIdle = ({ places }: Connection) => {
     for (const group of places) {
       for (let next = group.next(); next; next = group.next()) {
         forget(next)
@@ -147,7 +147,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
       setImmediate(closeResponses, connection)
     })
     // Once the requests that came in the same turn of the event loop were read: their connections are not idle.
-    setImmediate(makeRoom, connection)
+    setImmediate(closeIdle, connection)
   })
 
   const trackRequest = (incoming: IncomingMessage, response: ServerResponse) => {

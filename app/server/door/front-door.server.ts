@@ -25,7 +25,7 @@ export type FrontDoor = {
 /** Longer than the usual 60 s of load balancers: otherwise a socket may close just as they send a request on it. */
 const keepAliveTimeoutMs = 65_000
 const headersTimeoutMs = 15_000
-/** For a whole request, body included. */
+/** The time limit of a whole request, body included. */
 const requestTimeoutMs = 30_000
 /**
  * How often Node checks for timed-out requests. With its default of 30 s a request could take far longer than allowed.

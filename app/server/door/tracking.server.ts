@@ -21,10 +21,10 @@ const maxDiscardedBytes = 64 * 1024 * 1024
 export type RequestEntry = {
   readonly requestId: string
   readonly startedAt: Date
-  /** For what is answered without the steps: a probe, a file of the build, or a refused first line. */
+  /** The route, or the kind of what is answered without the pipeline: a probe, a file of the build, or a refused first line. */
   route: string
   isRoutine: boolean
-  /** Of a request that takes the steps. */
+  /** The context of a request that passes the pipeline; undefined for others. */
   context?: RouterContextProvider
 }
 

@@ -1,7 +1,7 @@
 import { days, toSeconds } from '~/values/durations'
 import { strictCsp } from '../document/csp.server'
 
-/** For a file whose address changes with its bytes. */
+/** The Cache-Control of a file whose address changes with its bytes. */
 export const cacheForEver = `public, max-age=${toSeconds(days(365))}, immutable`
 
 /**

@@ -30,7 +30,7 @@ const maxEntries = 200_000
 
 /** Revocations in memory until they expire; when there are too many, the least recently used go first. */
 export function createEntries({ retentionMs }: RevocationOptions): LRUCache<string, string> {
-  // By size: a maximum of entries would take the memory of them all at once.
+  // The limit is by size: a maximum of entries would take the memory of them all at once.
   return new LRUCache({ ttl: retentionMs, maxSize: maxEntries, sizeCalculation: () => 1 })
 }
 

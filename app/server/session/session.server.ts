@@ -58,7 +58,7 @@ export type MemberSession = {
 }
 
 export const sessionContext = createContext<MemberSession>()
-/** The same session, with what is to be saved. */
+/** Holds the request's session with what is to be saved. */
 const changesContext = createContext<RequestSession>()
 
 /** How sessions are sealed, revoked and timed. The site uses its settings; tests pass their own. */

@@ -72,10 +72,9 @@ export class Admission {
    * Waits for a slot, and for a turn to begin.
    *
    * @param ip the client's IP network, whose waiting requests are limited together.
-   * @param signal aborted when the client has left, who then waits no longer.
    * @returns undefined when the queues are full or the wait took too long: the request is refused.
    */
-  async acquireSlot(client: Client, ip = client.name, signal?: AbortSignal): Promise<Release | undefined> {
+  async acquireSlot(client: Client, ip = client.name): Promise<Release | undefined> {
     const waitingFromIp = this.#waitingByIp.get(ip) ?? 0
     if (this.#canGrantAtOnce() && this.#hasSlotFor(client)) {
       this.#takeTurn(client.priority)
@@ -87,7 +86,6 @@ export class Admission {
     return new Promise((resolve) => {
       const stopWaiting = () => {
         clearTimeout(timeout)
-        signal?.removeEventListener('abort', giveUp)
         this.#waitingTotal -= 1
         const left = (this.#waitingByIp.get(ip) ?? 1) - 1
         if (left === 0) this.#waitingByIp.delete(ip)
@@ -100,13 +98,11 @@ export class Admission {
           resolve(this.#run(client))
         },
       }
-      const giveUp = () => {
+      const timeout = setTimeout(() => {
         this.#removeFromQueue(client, waiting)
         stopWaiting()
         resolve(undefined)
-      }
-      const timeout = setTimeout(giveUp, this.#limits.maxWaitMs)
-      signal?.addEventListener('abort', giveUp)
+      }, this.#limits.maxWaitMs)
       this.#enqueue(client, waiting)
     })
   }
@@ -207,7 +203,7 @@ const limits: AdmissionLimits = {
   maxWaitMs: 8_000,
   maxPassMs: 4,
 }
-/** Of what needs no slot: cached pages and refusals. Each pass grants a turn of these beside one of the others. */
+/** Queues what needs no slot: cached pages and refusals. Each pass grants a turn of these beside one of the others. */
 const arrivals = new Admission(limits)
 const admission = new Admission(limits)
 
@@ -247,7 +243,7 @@ export async function acquireSlot(
   const member = await readClaimedUserId(request)
   const client: Client =
     member === undefined ? { name: ipNetwork, priority: 'visitor' } : { name: `member ${member}`, priority: 'member' }
-  const release = await admission.acquireSlot(client, ipNetwork, request.signal)
+  const release = await admission.acquireSlot(client, ipNetwork)
   if (release) {
     context.set(slotContext, { client, release })
     return undefined

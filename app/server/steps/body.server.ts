@@ -23,7 +23,7 @@ export function isFormPost(context: Readonly<RouterContextProvider>): boolean {
   return context.get(bodyContext) !== null
 }
 
-/** Of a form, and of the object of an API call: each name that a schema does not know costs time. */
+/** The most fields of a form, and of the object of an API call: each name that a schema does not know costs time. */
 const maxFields = 100
 
 const maxBytes = 64 * 1024

@@ -13,7 +13,7 @@ export const sharedRenderingContext = createContext<string | null>(null)
 
 /** A stale copy is served for this much longer while one request renders a fresh one. */
 const staleMs = minutes(1)
-/** Of all copies together. Bounded because without PUBLIC_ORIGIN clients choose the Host, which is part of the key. */
+/** The most that all copies take together: without PUBLIC_ORIGIN clients choose the Host, which is part of the key. */
 const maxCacheBytes = 16 * 1024 * 1024
 /** Estimated overhead of a copy. */
 const copyOverheadBytes = 2_048
@@ -25,7 +25,7 @@ type CachedPage = {
   bytes: Uint8Array<ArrayBuffer>
   headers: [string, string][]
   renderedAtMs: number
-  /** From then on the next request renders the page anew. */
+  /** The time from which on the next request renders the page anew. */
   staleAtMs: number
 }
 

@@ -65,7 +65,7 @@ export function isRoutine({ kind }: RouteHandle): boolean {
   return kind === 'probe' || kind === 'file'
 }
 
-/** For URLs that match no route: the defaults. */
+/** The defaults, which URLs that match no route have. */
 const unmatchedRoute: MatchedRoute = { pattern: '*', handle: {} }
 
 /** The route of this request. */

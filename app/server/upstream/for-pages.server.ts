@@ -13,7 +13,7 @@ export interface PageUpstream extends UpstreamClient, FailureContext {
    * if a response to this form was lost, because its page must report that.
    */
   callOptional<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<OptionalResult<S>>
-  /** The same for what several parts of a page need of its member: at most one call per request. */
+  /** Reads what several parts of a page need of its member, by at most one call per request. */
   callOptionalOnce<S extends MemberSummaryCallName>(callName: S): Promise<OptionalResult<S>>
 }
 

@@ -21,7 +21,7 @@ export function registerUpstreamGauges({ fetch, figures, movementSums }: Upstrea
     () =>
       circuitFor(fetch)
         .openCallNames()
-        .map((segment) => ({ labels: { segment }, value: 1 })),
+        .map((callName) => ({ labels: { segment: callName }, value: 1 })),
   )
   if (!figures || !movementSums) return
   const read = reuse(figures, seconds(5))

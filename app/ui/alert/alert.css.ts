@@ -44,7 +44,7 @@ export const icons = componentVariants(
   },
 )
 
-export const words = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
+export const text = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
 export const title = component({ fontWeight: 700 })
 
 export const links = component({ display: 'grid', justifyItems: 'start', marginBlock: '-12px -8px' })

@@ -30,7 +30,7 @@ export function Alert({ kind, title, icon = alertIcons[kind], silent = false, sl
       <span className={css.icons[kind]}>
         <Icon name={icon} />
       </span>
-      <div className={css.words}>
+      <div className={css.text}>
         {typeof children === 'object' && title ? (
           <>
             <p className={css.title}>{title}</p>

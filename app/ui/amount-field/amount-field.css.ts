@@ -25,7 +25,7 @@ export const labelRow = component({
   justifyContent: 'space-between',
   columnGap: space.base,
 })
-/** At the end of the input: the button that empties it, and its unit. */
+/** The end of the input: the button that empties it, and its unit. */
 export const end = component({
   position: 'absolute',
   insetBlock: 0,

@@ -27,7 +27,7 @@ interface AmountFieldProps
   /** Amounts that replace the typed one, such as the nearest valid ones. With an error they describe the input too. */
   suggestions?: { label: string; amounts: readonly { amount: number; text: string }[] }
   chips?: readonly AmountChip[]
-  /** At the end of the label: a way elsewhere. */
+  /** A way elsewhere, shown at the end of the label. */
   aside?: ReactNode
   /** A sentence of its own under the hint. */
   note?: ReactNode
@@ -39,7 +39,7 @@ interface AmountFieldProps
    */
   available?: { label: string; amount: string | null; note?: string | undefined; allText: string } | undefined
   ref?: Ref<HTMLInputElement>
-  /** With script: adds the chip's amount without a request. */
+  /** Adds the chip's amount without a request, where there is script. */
   onAdd?: ((add: number) => void) | undefined
   onSet?: ((amount: number) => void) | undefined
   onClear?: (() => void) | undefined

@@ -108,7 +108,7 @@ export function toTransform({ x, y, scale }: PlacedShape): string {
   return ` transform="translate(${formatDecimal(x)} ${formatDecimal(y)})scale(${formatDecimal(scale)})"`
 }
 
-/** At most two decimals and no leading zero: .76, 22.5, -8. */
+/** Formats a number with at most two decimals and no leading zero: .76, 22.5, -8. */
 function formatDecimal(value: number): string {
   return String(Math.round(value * 100) / 100).replace(/^(-?)0\./, '$1.')
 }

@@ -26,28 +26,33 @@ export function pictureFromPath(path: string): string | undefined {
   const file = folders.pop()?.split('.') ?? []
   if (file.length > maxDots + 1 || file.length < 2 || file.pop() !== 'svg') return undefined
 
-  const [name, ...words] = file
+  const [name, ...traits] = file
   const [kind, ...above] = folders
   if (!isUrlSafeCode(name) || above.length !== (kind === 'game' || kind === 'scene' ? 1 : 0)) return undefined
 
-  const consonant = words.find((word) => isNameIn(consonantPaths, word))
-  const palette = words.find((word) => isNameIn(palettes, word))
+  const consonant = traits.find((word) => isNameIn(consonantPaths, word))
+  const palette = traits.find((word) => isNameIn(palettes, word))
   switch (kind) {
     case 'game':
     case 'scene': {
       const [provider] = above
       if (!isUrlSafeCode(provider)) return undefined
-      const game = { provider, code: name, shapes: words.filter((word) => isNameIn(shapes, word)).slice(0, 2), palette }
+      const game = {
+        provider,
+        code: name,
+        shapes: traits.filter((word) => isNameIn(shapes, word)).slice(0, 2),
+        palette,
+      }
       return kind === 'game' ? gameArt(game) : sceneArt(game)
     }
     case 'provider':
-      return providerArt({ code: name, consonant, palette, tables: tablesOf(words) })
+      return providerArt({ code: name, consonant, palette, tables: tablesOf(traits) })
     case 'sport':
       return sportArt({
         code: name,
         consonant,
         palette,
-        sports: words.filter((word) => isNameIn(sportShapes, word)).slice(0, maxShownKinds),
+        sports: traits.filter((word) => isNameIn(sportShapes, word)).slice(0, maxShownKinds),
       })
     case 'small':
       return smallProviderArt({ code: name, consonant, palette })

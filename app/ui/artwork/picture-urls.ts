@@ -60,8 +60,8 @@ export function providerArtSrc(
   palette?: PaletteName,
   kinds: readonly string[] = [],
 ): string {
-  const words = [initialConsonantOf(nameKo ?? ''), palette, ...tablesOf(kinds)]
-  return artSrc(`provider/${toPathSegment(code)}${toSuffix(...words)}.svg`)
+  const traits = [initialConsonantOf(nameKo ?? ''), palette, ...tablesOf(kinds)]
+  return artSrc(`provider/${toPathSegment(code)}${toSuffix(...traits)}.svg`)
 }
 
 /**
@@ -78,8 +78,8 @@ export function sportArtSrc(
   kinds: readonly string[] = [],
 ): string {
   const sports = sportsOf(kinds)
-  const words = [initialConsonantOf(nameKo ?? ''), palette, ...(sports.length > 0 ? sports : [sport])]
-  return artSrc(`sport/${toPathSegment(code)}${toSuffix(...words)}.svg`)
+  const traits = [initialConsonantOf(nameKo ?? ''), palette, ...(sports.length > 0 ? sports : [sport])]
+  return artSrc(`sport/${toPathSegment(code)}${toSuffix(...traits)}.svg`)
 }
 
 /** Path of a provider's small picture, 120 by 120, with the palette and consonant of its large one. */

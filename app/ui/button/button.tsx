@@ -15,7 +15,7 @@ interface ButtonStyleProps {
 }
 
 interface ButtonProps extends ButtonStyleProps, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  /** In progress: shows a spinner, ignores presses and stays focusable. Only `busyText` keeps the width. */
+  /** Whether its work is in progress: it shows a spinner, ignores presses and stays focusable. Only `busyText` keeps the width. */
   busy?: boolean
   /** Text while busy, such as 보내는 중. Defaults to the normal text. */
   busyText?: string

@@ -19,7 +19,7 @@ export const card = component({
 
 export const cards = {
   normal: card,
-  /** In a panel or drawer, whose background is the card's normal one. */
+  /** The card in a panel or drawer, whose background is the card's normal one. */
   sunk: component([card, { background: surface.ground }]),
 }
 

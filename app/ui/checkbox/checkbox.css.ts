@@ -40,7 +40,7 @@ export const tick = component({
   ...arranged.centred,
   color: accent.ink,
   pointerEvents: 'none',
-  // Not by visibility: shown so, it would show through a form that is hidden as a whole.
+  // It is not hidden by visibility: shown so, it would show through a form that is hidden as a whole.
   opacity: 0,
   selectors: { [`${input}:checked + &`]: { opacity: 1 } },
   '@media': { [media.forcedColors]: { display: 'none' } },

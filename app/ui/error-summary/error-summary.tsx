@@ -12,7 +12,7 @@ interface ErrorSummaryProps {
   result?: unknown
 }
 
-/** Of so many errors or fewer none is folded. */
+/** The most errors of which none is folded. */
 const maxShown = 2
 
 /**
@@ -54,7 +54,7 @@ export function ErrorSummary({ title, errors: allErrors, foldedText, result }: E
       <span className={css.icons.error}>
         <Icon name="circle-alert" />
       </span>
-      <div className={css.words}>
+      <div className={css.text}>
         <p className={css.title}>{title}</p>
         <ErrorList errors={errors.slice(0, shownCount)} />
         {folded.length > 0 && (

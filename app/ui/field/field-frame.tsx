@@ -48,9 +48,9 @@ export function getFieldControl(
 }
 
 /**
- * The same for a field of a form. Its error stands until the field is changed: the mistake may be mended then, and only
- * the next response can say. Before hydration a wrong field takes the focus of a new document, unless a summary of several
- * errors stands above it.
+ * Returns what `getFieldControl` does, for a field of a form. Its error stands until the field is changed: the mistake may
+ * be mended then, and only the next response can say. Before hydration a wrong field takes the focus of a new document,
+ * unless a summary of several errors stands above it.
  */
 export function useFieldControl(texts: Omit<FieldTexts, 'label'>) {
   const { key } = useLocation()
@@ -64,7 +64,7 @@ export function useFieldControl(texts: Omit<FieldTexts, 'label'>) {
     ...control,
     attributes: {
       ...control.attributes,
-      // Without a key, so that a field's own autoFocus stays.
+      // It is never set to false, so that a field's own autoFocus stays.
       ...(isStanding && !isHydrated ? { autoFocus: true } : {}),
       onInput: isStanding ? () => setChanged({ key, error: texts.error }) : undefined,
     },

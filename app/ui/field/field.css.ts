@@ -58,7 +58,7 @@ export const input = componentRecipe(
         fieldSizing: 'content',
         maxBlockSize: '32rem',
       },
-      /** With a button at its start. */
+      /** The input has a button at its start. */
       search: { paddingInlineStart: '52px' },
       /** Money, in large figures with a button and its unit at the end. It scrolls into view with its note and suggestions. */
       amount: {
@@ -127,7 +127,7 @@ export const filledBar = component([
   bar,
   { background: good.ink, '@media': { [media.forcedColors]: { background: 'Highlight' } } },
 ])
-/** Of a weak password. */
+/** The bar of a weak password. */
 export const weakBar = component([
   filledBar,
   { background: warn.ink, '@media': { [media.forcedColors]: { background: 'Highlight' } } },

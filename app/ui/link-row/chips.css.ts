@@ -30,7 +30,7 @@ export const chips = component({
   },
 })
 
-/** Without script nothing scrolls the chosen chip into sight. */
+/** The chosen chip comes first without script, because nothing scrolls it into sight then. */
 export const item = component({
   '@media': { [`${media.below600} and (scripting: none)`]: { selectors: { '&:has([aria-current])': { order: -1 } } } },
 })

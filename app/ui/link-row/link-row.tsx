@@ -33,7 +33,7 @@ function LinkRow({
   useEffect(() => {
     const shown = currentHref === undefined ? null : list.current?.querySelector<HTMLElement>('[aria-current]')
     if (!list.current || !shown) return
-    // Not by scrollIntoView, which may scroll the page too.
+    // scrollIntoView is not used, because it may scroll the page too.
     list.current.scrollTo({ left: shown.offsetLeft - (list.current.offsetWidth - shown.offsetWidth) / 2 })
   }, [currentHref])
   return (

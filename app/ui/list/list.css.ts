@@ -34,7 +34,7 @@ export const row = componentRecipe(
   },
 )
 
-export const words = component({ display: 'grid', gap: space.hair, minInlineSize: 0, flex: '1 1 auto' })
+export const text = component({ display: 'grid', gap: space.hair, minInlineSize: 0, flex: '1 1 auto' })
 
 export const title = component({
   ...typography.body,

@@ -28,7 +28,7 @@ interface ListRowProps {
 export function ListRow({ to, title, unread, below, end, chevron }: ListRowProps) {
   const content = (
     <>
-      <span className={css.words}>
+      <span className={css.text}>
         <span className={unread ? css.boldTitle : css.title}>
           {unread && <UnreadMark />}
           <span className={css.titleText}>{title}</span>

@@ -4,7 +4,7 @@ import * as css from './meter.css'
 
 interface MeterProps {
   label: string
-  /** The same as the bar, in words: 300,000원 사용 · 700,000원 남음. */
+  /** Says in words what the bar shows: 300,000원 사용 · 700,000원 남음. */
   figures: string
   value: number
   /** A meter of 0 is full. */

@@ -55,7 +55,7 @@ export function leaveOpenModals(): Promise<void> {
 
 function stepBackTo(getDepth: () => number): Promise<void> {
   leaving ??= new Promise<void>((resolve) => {
-    // Not at once, because a modal that opens in place of the closed one takes its entry over.
+    // It waits, because a modal that opens in place of the closed one takes its entry over.
     setTimeout(() => {
       const surplus = entryDepth() - getDepth()
       if (surplus <= 0 || !isEntryOfPage()) return resolve()

@@ -12,7 +12,7 @@ export const head = component({
   columnGap: space.base,
   rowGap: space.near,
 })
-export const words = component({ display: 'grid', gap: space.tight, justifyItems: 'start', minInlineSize: 0 })
+export const text = component({ display: 'grid', gap: space.tight, justifyItems: 'start', minInlineSize: 0 })
 export const titleLine = component({
   display: 'flex',
   flexWrap: 'wrap',

@@ -8,7 +8,7 @@ interface PageTitleProps {
   lead?: ReactNode
   /** A few words on the title's line. */
   aside?: ReactNode
-  /** Beside the title, such as a search box or a download. */
+  /** What stands beside the title, such as a search box or a download. */
   end?: ReactNode
 }
 
@@ -16,7 +16,7 @@ interface PageTitleProps {
 export function PageTitle({ title, back, lead, aside, end }: PageTitleProps) {
   return (
     <div className={css.head}>
-      <div className={css.words}>
+      <div className={css.text}>
         {back && <BackLink to={back.to}>{back.text}</BackLink>}
         <div className={css.titleLine}>
           <h1 className={css.page}>{title}</h1>

@@ -77,7 +77,7 @@ const rail = component({
 })
 export const rails = {
   one: rail,
-  /** For many chips: two rows from 960 px. */
+  /** Many chips stand in two rows from 960 px. */
   two: component([rail, { '@media': { [media.from960]: { gridTemplateRows: 'repeat(2, auto)' } } }]),
 }
 export const chip = component({

@@ -23,7 +23,7 @@ export const ring = component({
   '@media': { [media.reducedMotion]: { display: 'none' } },
 })
 
-/** With reduced motion: three static dots. */
+/** Three static dots stand in its place with reduced motion. */
 export const dots = component({
   display: 'none',
   '@media': {

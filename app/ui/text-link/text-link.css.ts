@@ -10,7 +10,7 @@ export const textLink = component({
   '@media': { [media.hover]: { selectors: { '&:hover': { textDecorationThickness: '2px' } } } },
 })
 
-/** For 모두 보기 and back links: small, with an arrow and a target of 44 px. */
+/** The style of 모두 보기 and back links: small, with an arrow and a target of 44 px. */
 export const arrowLink = component({
   ...typography.small,
   display: 'inline-flex',

@@ -39,7 +39,7 @@ export const toast = component({
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
-/** In the page, above the bottom bar of phones for as long as its section is seen. */
+/** The toast stands in the page, above the bottom bar of phones for as long as its section is seen. */
 export const sticky = component([
   toast,
   {
@@ -64,7 +64,7 @@ export const icons = componentVariants(
   },
 )
 
-export const words = component({ flex: '1 1 auto', minInlineSize: 0 })
+export const text = component({ flex: '1 1 auto', minInlineSize: 0 })
 
 export const action = component({
   ...typography.label,

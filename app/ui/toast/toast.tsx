@@ -115,7 +115,7 @@ export function ToastText({ kind, icon = alertIcons[kind], text }: Pick<ToastCon
       <span className={css.icons[kind]}>
         <Icon name={icon} />
       </span>
-      <p className={css.words}>{text}</p>
+      <p className={css.text}>{text}</p>
     </>
   )
 }

@@ -43,7 +43,7 @@ export type Call<
    * `unavailable`, because nobody is signed in without the token.
    */
   opensSession?: true
-  /** Not made for visitors from outside SERVED_COUNTRIES, whoever makes it: page or API. */
+  /** The call is not made for visitors from outside SERVED_COUNTRIES, whoever makes it: page or API. */
   servedCountriesOnly?: true
   /** Carries the public origin of the request as `Origin`. */
   sendsOrigin?: true

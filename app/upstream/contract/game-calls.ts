@@ -4,7 +4,7 @@ import { lenientSum, lenientWhole, lenientWon } from './numbers'
 import { game, lenientDate, lenientId, lenientName, lenientText, playCode, provider } from './values'
 import { described, expected } from './words'
 
-const providers = (words: string) => z.array(provider).describe(words)
+const providers = (description: string) => z.array(provider).describe(description)
 
 const bet = z
   .object({

@@ -33,8 +33,8 @@ export type Kind = (typeof kinds)[number]
 export const lenientKinds = z
   .unknown()
   .transform((value): readonly Kind[] | undefined => {
-    const words = new Set<unknown>(Array.isArray(value) ? value : [])
-    const known = [...words].filter((word): word is Kind => kinds.some((kind) => kind === word))
+    const sent = new Set<unknown>(Array.isArray(value) ? value : [])
+    const known = [...sent].filter((word): word is Kind => kinds.some((kind) => kind === word))
     return known.length > 0 ? known : undefined
   })
   .optional()

@@ -24,7 +24,7 @@ export const lenientNumber = z
   .optional()
   .meta(wholeNumber)
 
-/** The same without its fraction. */
+/** A lenient number without its fraction. */
 export const lenientWhole = lenientNumber.transform((count) => count && (Math.trunc(count) || 0)).meta(wholeNumber)
 
 const unreadableFields = new Set<string>()

@@ -178,7 +178,7 @@ export type RealityCheck = {
 
 /** What every page of a member shows of the limits. */
 export type PlayLimitsSummary = {
-  /** Of the deposit limits that could be read the one that leaves the least, in won; null without one. */
+  /** The deposit limit that leaves the least, in won, of those that could be read; null without one. */
   tightest: { period: LimitPeriod; limit: Won; used: Won; left: Won } | null
   /** Some limit, or what was used of it, could not be read: the upstream judges. */
   isUnreadable?: true

@@ -2,7 +2,7 @@ import type { BoundedSource } from '~/values/read-bounded'
 
 /** A call as it is sent: a POST of JSON. It is no web-standard Request, which costs more than to send it. */
 export type UpstreamRequest = {
-  /** From the upstream's base on, with a slash at its start. */
+  /** The path below the upstream's base, with a slash at its start. */
   path: string
   headers: Readonly<Record<string, string>>
   body: string

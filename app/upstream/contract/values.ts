@@ -6,7 +6,7 @@ import { described, wholeNumber } from './words'
 
 /** Bidirectional control characters. No supported language needs them, and they can disguise a text. */
 export const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
-/** Without what needs the flag `u`, so that a reader of the JSON Schema finds the same. */
+/** The pattern does without what needs the flag `u`, so that a reader of the JSON Schema finds the same. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
 const printable = /^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/
 const printableText = (maxLength: number) =>

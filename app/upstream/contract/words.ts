@@ -9,7 +9,7 @@ export function described<Schema extends z.ZodType>(schema: Schema, description:
   return schema.meta({ description, ...(example === undefined ? {} : { example }) })
 }
 
-/** The same for a field of a response that an upstream should send, though the site does without it. */
+/** Describes a field of a response that an upstream should send, though the site does without it. */
 export function expected<Schema extends z.ZodType>(schema: Schema, description: string, example?: unknown): Schema {
   return described(schema, description, example).meta({ expected: true })
 }

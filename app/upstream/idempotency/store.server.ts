@@ -18,7 +18,7 @@ export type Claim = { member: string; callName: string; payload: unknown } & (
       code: string
     }
   | {
-      /** Without a code: for how long a success is replayed; 0: only to repeats that came while it ran. */
+      /** How long a success without a code is replayed; 0: only to repeats that came while it ran. */
       replayMs: number
     }
 )
@@ -78,7 +78,7 @@ type StoredClaim = { fingerprint: string; outcome: Promise<AnyOutcome> }
 /** Claims in the memory of this process. A restart loses them. */
 export class MemoryIdempotencyStore implements IdempotencyStore {
   readonly #key = randomBytes(32)
-  /** Never dropped while they run. */
+  /** The claims that run, which are never dropped meanwhile. */
   readonly #running = new Map<string, StoredClaim>()
   readonly #settled = new LRUCache<string, StoredClaim>({ max: maxSettled })
 

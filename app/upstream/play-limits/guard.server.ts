@@ -94,7 +94,7 @@ async function setPlayLimits(
     logFailure(client, error)
     return { kind: 'unknown', reference: referenceOf(client.requestId), httpStatus: 503 }
   }
-  // Without the member: the line of the request has them, as a keyed hash.
+  // It leaves out the member, whom the line of the request has as a keyed hash.
   log.info({ requestId: client.requestId, change }, 'play limits changed')
   if (change.break !== undefined || change.exclude !== undefined) await excludeIdentity(client, memberId, health)
   return kept(changed)
@@ -164,7 +164,7 @@ function limitsUnavailable(client: GuardedClient, error: unknown): AnyOutcome {
   return { kind: 'site-store-unavailable', reference: referenceOf(client.requestId) }
 }
 
-/** Without the message of a damaged record, which would hold the member's limits. */
+/** Logs a failure without the message of a damaged record, which would hold the member's limits. */
 function logFailure({ requestId }: GuardedClient, error: unknown): void {
   const reason = error instanceof Error ? error.name : 'unknown'
   log.error({ requestId, reason }, 'the play limits of a member could not be read or written')

@@ -17,10 +17,10 @@ const name = z
 const firstApproval = z.object({
   id: z.string(),
   act: z.string(),
-  /** Of a deposit or withdrawal. */
+  /** The kind of a deposit or withdrawal; null for other commands. */
   kind: z.string().nullable(),
   number: z.string().nullable(),
-  /** Of a correction. */
+  /** The account that a correction changes; null for other commands. */
   account: z.string().nullable(),
   member: z.string(),
   won,

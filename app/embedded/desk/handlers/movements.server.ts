@@ -68,7 +68,7 @@ export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'canc
     const credited = { won: BigInt(won), method: 'bank', dueAt: null, appliedAt: asked.appliedAt } as const
     const made = await insertMovement(sql, forMember, 'deposit', credited)
     await approveOrCancel(ctx, sql, { kind: 'deposit', id: made, to: 'already', unpaid: false })
-    for (const told of [id, made]) await tellMember(sql, told, tell)
+    for (const movement of [id, made]) await tellMember(sql, movement, tell)
     return { status: 'success', movement: await findMovement(sql, id), credited: await findMovement(sql, made) }
   },
 }
@@ -100,7 +100,7 @@ async function approveOrCancel(
   }
   const state = await settleMovementInTransaction(sql, ctx, id, to, 'desk')
   const movement = await findMovement(sql, id)
-  // settleMovementInTransaction cancels a deposit that would make the balance too large; the refusal rolls that back, so it stays pending.
+  // A deposit that would make the balance too large was cancelled just now; the refusal rolls that back, so it stays pending.
   if (before.state === 'wait' && state !== to) throw new Refused({ status: 'limit' }, 409)
   if (state !== to) throw new Refused({ status: 'ended', movement }, 409)
   return { status: 'success', changed: before.state === 'wait', movement }

@@ -139,7 +139,7 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
     if (erasedAt) throw new Refused({ status: 'erased' }, 409)
     const forMember = { ...ctx, member: { id } }
     const { comp } = await lockBalances(sql, id)
-    // Only now: a change of the account that holds withdrawals back takes the same lock.
+    // The check comes only now, because a change of the account that holds withdrawals back takes the same lock.
     const heldUntil = await withdrawalsHeldUntil(sql, ctx, id)
     if (heldUntil) throw new Refused({ status: 'held', until: heldUntil.toISOString() }, 409)
     const now = ctx.now()

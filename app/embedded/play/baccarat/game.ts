@@ -93,8 +93,8 @@ function feltAndCards(provider: Provider): Markup {
   const { background, shape } = providerPalette(provider)
   const patches = (width: number, height: number, colours: readonly string[]) =>
     splitIntoPieces({ width, height }, 6, createRandomInt(`table ${provider.code}`)).map(
-      (piece, index) =>
-        html`<rect x="${piece.x}" y="${piece.y}" width="${piece.width}" height="${piece.height}" fill="${colours[index % colours.length]}"/>`,
+      ({ x, y, ...size }, index) =>
+        html`<rect x="${x}" y="${y}" width="${size.width}" height="${size.height}" fill="${colours[index % colours.length]}"/>`,
     )
   return html`<svg viewBox="0 0 240 80" preserveAspectRatio="xMidYMid slice" aria-hidden="true">${patches(240, 80, background)}
 <symbol id="back" viewBox="-3 -3 50 70"><rect x="-3" y="-3" width="50" height="70" rx="5" fill="${shape[0]}"/>${patches(

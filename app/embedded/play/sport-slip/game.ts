@@ -37,7 +37,7 @@ const roundSchema = z.object({
 /** A sport slip: the fixtures of the day, of which each takes one single bet, settled at once. */
 export const sportSlipGame = defineGame<SlipRound>({
   outcomeSchema: roundSchema,
-  // Of the matchday that goes on and the one before.
+  // These are of the matchday that goes on and the one before.
   earlierRounds: 12,
   // A fixture has one result, which nobody can bet on once it is known.
   isOneTable: true,

@@ -50,7 +50,7 @@ const scoring: Readonly<Record<Sport, Scoring>> = {
   racing: { setsToWin: 2 },
 }
 
-/** By how many steps the stronger side can be stronger. */
+/** The most steps by which one side can be stronger. */
 const maxLead = 5
 
 /** The strength of the home side above that of the away side, in steps. Playing at home counts one. */

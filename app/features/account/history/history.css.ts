@@ -60,7 +60,7 @@ insideScreen(`${sumFigure} > span`, {
 })
 insideScreen(`${sumFigure} > span > span`, { '@media': { [media.below768]: { fontSize: '.8125rem' } } })
 export const sumNote = screen({ ...typography.tiny, color: ink.faint })
-/** On a phone the rows say it. */
+/** What the rows say on a phone is hidden there. */
 export const ofRows = screen({ '@media': { [media.below768]: { display: 'none' } } })
 /** The sentence that replaces missing totals. */
 export const missingSums = screen({ ...typography.label, fontWeight: 400, color: ink.soft, paddingInline: space.roomy })

@@ -42,7 +42,7 @@ type DateError = {
 export type HistoryQuery = {
   tab: Tab
   range: DateRange
-  /** From 1. */
+  /** The page's number, counted from 1. */
   page: number
   /** The dates as typed, when they are invalid; `range` is then the first preset. */
   submitted?: { from: string; to: string }

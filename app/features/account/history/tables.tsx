@@ -70,7 +70,7 @@ export function MoneyTable({
                 )}
               </>
             ),
-            // Not there yet, or never: that is no value which did not come.
+            // The figure is not there yet, or never will be: that is no value which did not come.
             after:
               row.after === undefined && (isOpen(row) || isCancelled(row)) ? undefined : (
                 <FigureText>{number(row.after)}</FigureText>

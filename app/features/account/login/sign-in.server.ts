@@ -28,7 +28,7 @@ export async function signIn(
   payload: { id?: unknown; pw?: unknown },
 ): Promise<OutcomeOf<'user-do-login'>> {
   const outcome = await authenticate(payload, context.get(upstreamContext))
-  // Without the id, because it may be a password typed into the wrong field.
+  // The line is without the id, because it may be a password typed into the wrong field.
   if (outcome.kind === 'refused') log.warn(requestLogFields(context), 'wrong login')
   if (outcome.kind === 'done') {
     const { token, user, accepted } = outcome.response
@@ -102,7 +102,7 @@ export async function changePassword(
   return outcome
 }
 
-/** The same with the session's member, as in the line of the request. */
+/** Names the session's member for the log, as the line of the request does. */
 function memberLogFields(context: Readonly<RouterContextProvider>) {
   const { member } = context.get(sessionContext)
   return { ...requestLogFields(context), member: member ? memberTagsOf(member.userId)[0] : undefined }

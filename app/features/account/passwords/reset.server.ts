@@ -19,7 +19,7 @@ export function takesResetRequests(context: Context): Promise<boolean> {
   return hasVisitorCall(context, 'ask-password-reset', { id: `_${randomUUID()}`, phone: '01000000000' })
 }
 
-/** The same of a password set by a code. */
+/** Whether the upstream sets a password by a code. */
 export function takesResets(context: Context): Promise<boolean> {
   const [id, pw] = [`_${randomUUID()}`, randomUUID()]
   return hasVisitorCall(context, 'reset-password', { id, pw, code: 'AAAA-AAAA-AAAA-AAAA' })

@@ -34,7 +34,7 @@ interface RegisterGroupProps extends RegisterData {
   group: (typeof registrationGroups)[number]
   /** Counts from 0. */
   step: number
-  /** Also on a phone, where the other groups wait. */
+  /** Whether the group is shown on a phone too, where the other groups wait. */
   isShown: boolean
   form: FormView
   notesOf: (name: CheckedField) => FieldNotes

@@ -83,7 +83,7 @@ const registerForm = z
 /** The fields that the page asks for. */
 export type RegisterField = Exclude<keyof z.output<typeof registerForm>, 'intent'>
 
-/** Those that the page's script checks when they or their group are left. */
+/** The fields that the page's script checks when they or their group are left. */
 const checkedField = registerForm.keyof().exclude(['bankname', 'intent'])
 export type CheckedField = z.output<typeof checkedField>
 
@@ -97,7 +97,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (context.get(sessionContext).member) {
     return redirectWithFlash(nextPath(request, context) ?? href('/'), { kind: 'warning', message: 'register.signedIn' })
   }
-  // Not a field of the registration: what is no path of this site is ignored.
+  // It is no field of the registration: what is no path of this site is ignored.
   const posted = withoutField(getForm(context), nextField)
   const requestedIntent = intent.safeParse(posted.get('intent') ?? undefined)
   if (requestedIntent.data === 'check-id') return checkAvailability(context, posted, 'id')

@@ -7,7 +7,7 @@ import { registrationGroups } from './use-steps'
 /** `changed`: typed into since the last check, so nothing is known. */
 type Checks = { [Name in CheckedField]?: FieldVerdict | 'changed' }
 
-/** After so long the form goes on without the check: the site checks all of it in the end. */
+/** The longest wait for a check; then the form goes on without it, for the site checks all of it in the end. */
 const checkTimeoutMs = seconds(4)
 
 /** A bank is chosen, not typed. */

@@ -45,7 +45,7 @@ export function AccountToPay({
   const sum = typeof amount === 'number' && (
     <Detail term={t('pending.sum')} value={won(amount)} copy={copyOf(t('pending.sum'), String(amount))} />
   )
-  const words = (
+  const answer = (
     <div className={css.answer}>
       <p className={css.answerText} dir="auto">
         {text}
@@ -72,7 +72,7 @@ export function AccountToPay({
         </dl>
       ) : (
         <>
-          {words}
+          {answer}
           {/* Of play money there is nothing to send. */}
           {!playMoney && (
             <CopyButton text={text} label={nameOf(t('deposit.account.copy'), about)}>
@@ -82,7 +82,7 @@ export function AccountToPay({
           {!playMoney && sum && <dl className={css.details}>{sum}</dl>}
         </>
       )}
-      {account && saysMore(text, account) && words}
+      {account && saysMore(text, account) && answer}
       <p className={css.note}>{t('deposit.account.answered', { time: dateTime(at) })}</p>
     </div>
   )

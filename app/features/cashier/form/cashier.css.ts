@@ -30,7 +30,7 @@ export const head = screen({
   '@media': { [media.from960]: { paddingBlockEnd: space.part } },
 })
 
-/** Without anything to show it takes no room. */
+/** The wallet takes no room while it has nothing to show. */
 export const wallet = screen({
   ...arranged.column,
   alignContent: 'start',

@@ -35,7 +35,7 @@ export const fields = screen({
   marginBlockStart: `calc(-1 * ${keptFromBar})`,
   '@media': { [media.from960]: { gridColumn: 1, gridRow: '3 / 5', marginBlockStart: 0 } },
 })
-/** Beside the fields from 960 px, below what is under way. */
+/** The side stands beside the fields from 960 px on, below what is under way. */
 export const side = screen({
   display: 'contents',
   '@media': {
@@ -161,7 +161,7 @@ export const submitPanel = screen({
 
 /** The height of the bar where its text and its button are two rows, with a gap above it. */
 const submitBarRoom = '9rem'
-/** The same in one row, as it stands from 22.5em unless the sum is very long. */
+/** The room of the bar in one row, as it stands from 22.5em on unless the sum is very long. */
 const submitBarRowRoom = '5.5rem'
 const submitBarRow = `${stickyScreens} and (min-width: 22.5em)`
 
@@ -176,7 +176,7 @@ insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
   },
 })
 
-/** Without script an error stands until the form is sent again, and a pattern tells whether the amount was changed. */
+/** Selects an amount that is wrong. Without script its error stands until the form is sent again, and a pattern tells a change. */
 const wrongAmount = `${amount}:is(:invalid:not([data-summed-up]), html[data-hydrated] [aria-invalid=true])`
 /**
  * A form in which something is missing or wrong, by CSS alone, so that it holds without script too. The page of a chosen
@@ -205,7 +205,7 @@ export const total = screen({
     '(scripting: none)': { selectors: { '&[data-empty]': { display: 'none' } } },
     [media.below960]: {
       flex: '1 0 min-content',
-      // So that ten million won stand beside the button at 320 px.
+      // Ten million won then stand beside the button at 320 px.
       vars: { [tokens.text.figureList.size]: '1.25rem', [tokens.text.figureList.line]: '1.625rem' },
       flexDirection: 'column',
       paddingBlockStart: 0,

@@ -26,14 +26,17 @@ export type PagePart<Value> =
 /** A payment method as its card shows it; amounts in won. */
 export type PaymentChoice = { idx: string; name: string; min?: ParsedAmount; max?: ParsedAmount; fee?: ParsedAmount }
 
+/** What a list of the last ones shows of a transaction: the page brings no more. */
+export type RecentTransaction = Pick<Transaction, 'id' | 'amount' | 'at' | 'status'>
+
 /** The last ten deposits or withdrawals, newest first. */
 export function toRecentTransactions(
   kind: Transaction['kind'],
   list: OptionalResult<'get-deposit-list' | 'get-withdraw-list'>,
-): PagePart<Transaction[]> {
+): PagePart<RecentTransaction[]> {
   if (list.kind !== 'done') return list
-  const rows = list.response.balances.slice(0, maxRecentTransactions)
-  return { kind: 'done', value: rows.map((row) => toTransaction(kind, row)) }
+  const rows = list.response.balances.slice(0, maxRecentTransactions).map((row) => toTransaction(kind, row))
+  return { kind: 'done', value: rows.map(({ id, amount, at, status }) => ({ id, amount, at, status })) }
 }
 
 const maxMethods = 50

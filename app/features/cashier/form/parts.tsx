@@ -74,7 +74,7 @@ export function FormPanel({
 interface TransferSummaryProps {
   title: string
   details: readonly DescriptionItem[]
-  /** In won or points; undefined while there is no amount, null where it can't be known. */
+  /** The total in won or points: undefined while there is no amount, null where it can't be known. */
   total: { term: string; amount: number | null | undefined; unit: string }
   /** Shown while the amount is missing or wrong: what the form needs to be sent. */
   needs: string

@@ -3,9 +3,9 @@ import { useNavigation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { useHydrated } from '~/ui/hydrated'
 import { formatForInput, groupWhileTyping, parseAmount, type Won } from '~/values/amount'
-import { isCancelled, type Transaction } from '~/values/transaction'
+import { isCancelled } from '~/values/transaction'
 import { type AmountProblem, addChipToText, parsePositiveAmount } from './amounts'
-import type { PagePart } from './page-parts.server'
+import type { PagePart, RecentTransaction } from './page-parts.server'
 
 /** How long a pause ends the typing of an amount, in ms: short enough that what moves then follows from the typing. */
 const typingPauseMs = 400
@@ -65,7 +65,7 @@ export function useAmount({ name, initialText, initialError, check, lastUsed }: 
   function changeByButton(next: string) {
     if (isSending) return
     change(next)
-    // As typing does, for the error summary.
+    // Tells the error summary, as typing does.
     input.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
@@ -134,7 +134,7 @@ export function useAmount({ name, initialText, initialError, check, lastUsed }: 
     },
     /** One-tap amounts below the input: mends of an error, else the amount used last. */
     suggestions: error ? (problem?.nearest ?? []) : lastUsed === undefined ? [] : [lastUsed],
-    /** By buttons; without script they submit the form. */
+    /** These change the amount by buttons; without script the buttons submit the form. */
     add: isHydrated ? (chip: Won) => changeByButton(addChipToText(text, chip)) : undefined,
     set: isHydrated ? setByButton : undefined,
     clear: isHydrated ? () => changeByButton('') : undefined,
@@ -163,9 +163,9 @@ function escapePattern(text: string): string {
 export type AmountState = ReturnType<typeof useAmount>
 
 /** The newest of the recent amounts that the form takes now. */
-export function findLastUsed(recent: PagePart<Transaction[]>, check: AmountOptions['check']): Won | undefined {
+export function findLastUsed(recent: PagePart<RecentTransaction[]>, check: AmountOptions['check']): Won | undefined {
   if (recent.kind !== 'done') return undefined
-  const isTaken = (row: Transaction) => typeof row.amount === 'number' && !isCancelled(row) && !check(row.amount)
+  const isTaken = (row: RecentTransaction) => typeof row.amount === 'number' && !isCancelled(row) && !check(row.amount)
   return recent.value.find(isTaken)?.amount ?? undefined
 }
 

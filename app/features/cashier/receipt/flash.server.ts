@@ -13,7 +13,7 @@ import { rememberSent } from '../tracking/settled.server'
 const sealedReceipt = z.strictObject({
   userId: z.string(),
   reference: z.string().transform(parseReference).pipe(z.custom<TransactionReference>(Boolean)),
-  /** In won. */
+  /** The amount in won. */
   amount: z.int().min(1),
   sentAtMs: z.int(),
 })
@@ -33,7 +33,7 @@ export function toAcceptedTransaction(
   return { reference, amount, sentAtMs: startedAtMs }
 }
 
-/** From the form's arrival to the page that shows its receipt, on the slowest connection. */
+/** The longest time from a form's arrival to the page that shows its receipt, on the slowest connection. */
 const shownWithinMs = minutes(5)
 
 const sealer = () => sealerFor('receipt')

@@ -15,7 +15,7 @@ const formatsOf = onceByLanguage((lang) => {
 })
 
 /** The longest time that is promised, in ms and in words. */
-export type EstimatedTime = { ms: number; words: string }
+export type EstimatedTime = { ms: number; text: string }
 
 /**
  * How long something usually takes, in ms and in words that hold: 3분, 20 minutes, 2 giờ. Only on the server: browsers may
@@ -28,5 +28,5 @@ export function toEstimatedTime(usualSeconds: number, lang: string): EstimatedTi
   const scale = scales.find(({ belowMs }) => estimateMs <= belowMs) ?? scales[3]
   const { unit, unitMs, step } = scale
   const count = Math.max(1, Math.ceil(estimateMs / (unitMs * step))) * step
-  return { ms: count * unitMs, words: joinUnit(formatsOf(lang)[unit].format(count), lang) }
+  return { ms: count * unitMs, text: joinUnit(formatsOf(lang)[unit].format(count), lang) }
 }

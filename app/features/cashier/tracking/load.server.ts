@@ -30,7 +30,7 @@ export function estimateOf(
 /** How long one usually takes, or that this one has taken longer. @param at when it was asked for, ISO 8601. */
 export function formatEstimate(estimate: EstimatedTime | undefined, at: string, { t }: I18n): string | undefined {
   if (!estimate) return undefined
-  return t(Date.now() - Date.parse(at) > estimate.ms ? 'tracker.overdue' : 'tracker.estimate', { time: estimate.words })
+  return t(Date.now() - Date.parse(at) > estimate.ms ? 'tracker.overdue' : 'tracker.estimate', { time: estimate.text })
 }
 
 /** The pending transactions of a list, as far as its first page tells. */

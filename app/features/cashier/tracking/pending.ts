@@ -5,7 +5,7 @@ import type { AccountRequest } from '../deposit/account-request.server'
 
 /** A member's pending deposits and withdrawals, as a page shows them. */
 export type PendingTransactions = {
-  /** Those on the first page of each list, newest first. */
+  /** The pending transactions on the first page of each list, newest first. */
   transactions: Transaction[]
   /** How many more only the history shows, and what they add up to in won; null where that could not be read. */
   further: { kind: Transaction['kind']; count: number; amount: Won | null }[]

@@ -9,9 +9,9 @@ import { SectionHeading } from '~/ui/page-title/page-title'
 import { Amount } from '~/ui/table/table'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses/page-sections'
-import { isCancelled, type Transaction } from '~/values/transaction'
+import { isCancelled } from '~/values/transaction'
 import * as css from '../form/cashier.css'
-import type { PagePart } from '../form/page-parts.server'
+import type { PagePart, RecentTransaction } from '../form/page-parts.server'
 
 /** The last ten deposits or withdrawals; hidden where the upstream has no such list. */
 export function RecentTransactions({
@@ -21,7 +21,7 @@ export function RecentTransactions({
 }: {
   title: string
   emptyText: string
-  transactions: PagePart<Transaction[]>
+  transactions: PagePart<RecentTransaction[]>
 }) {
   const { dateTime, t, won } = useI18n()
   const { expired } = useSession()

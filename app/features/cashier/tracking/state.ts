@@ -25,7 +25,7 @@ export type TransactionState =
   | { kind: 'accepted' }
   /** A deposit of who may not deposit now. `isUnpaid`: its payment page was not finished, so that nothing comes of it. */
   | { kind: 'paused'; isUnpaid: boolean }
-  /** In a state that only the upstream knows; its word is the badge. */
+  /** The state is one that only the upstream knows; its word is the badge. */
   | { kind: 'other' }
   | { kind: 'arrived'; at: string | undefined; after: ParsedAmount }
   | { kind: 'cancelled'; at: string | undefined; reason: string | undefined }

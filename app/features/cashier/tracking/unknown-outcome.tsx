@@ -119,7 +119,7 @@ export function UnknownOutcomeOfForm({ sent, name, list, amount }: UnknownOutcom
   )
 }
 
-/** The same for a transfer out of games: the refreshed balances of the page show the outcome. */
+/** Says that the outcome of a transfer out of games is unknown: the refreshed balances of the page show it. */
 export function UnknownTransferOut({ sent }: { sent: SentForm }) {
   const { t } = useI18n()
   const navigate = useNavigate()

@@ -136,7 +136,7 @@ function refusalMessages(context: Context, upstream: PageUpstream, won?: Won) {
   } as const
 }
 
-/** Until when the upstream pays nothing out, because it changed the member's password or account for them. */
+/** Reads until when the upstream pays nothing out, because it changed the member's password or account for them. */
 function heldUntil(money: OptionalResult<'get-in-game-balance'>): string | undefined {
   const until = money.kind === 'done' ? money.response.withdrawHeldUntil : undefined
   return until && new Date(until) > new Date() ? until : undefined

@@ -28,9 +28,9 @@ export function splitParagraphs(text: string): string[] {
 
 function LinkedText({ text }: { text: string }) {
   const { t } = useI18n()
-  return splitLinks(text).map(({ text: words, href }, index) =>
+  return splitLinks(text).map(({ text: piece, href }, index) =>
     href === undefined ? (
-      words
+      piece
     ) : (
       <a
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move.
@@ -41,7 +41,7 @@ function LinkedText({ text }: { text: string }) {
         dir="ltr"
         className={css.link}
       >
-        {words}
+        {piece}
         <span className={visuallyHidden}> ({t('common.newWindow')})</span>
       </a>
     ),

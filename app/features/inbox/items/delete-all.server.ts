@@ -33,7 +33,7 @@ export async function deleteAll(
 ) {
   const asked = getForm(context).get('digest')
   const items = asked ? await getItems(context) : undefined
-  // Of an empty list there is nothing to ask: it was deleted before.
+  // An empty list needs no question: it was deleted before.
   if (items !== undefined && items.length > 0 && digestOf(items) !== asked)
     return redirectWithFlash(`${href(`/${kind}`)}?ask=delete-all`, { kind: 'info', message: 'help.deleteAll.changed' })
   const callName = kind === 'note' ? 'user-del-note' : 'del-all-help'

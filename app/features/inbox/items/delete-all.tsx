@@ -18,7 +18,7 @@ type DeletableKind = 'note' | 'help'
 interface DeleteAllProps {
   kind: DeletableKind
   count: number
-  /** Of the list that the question is about. */
+  /** The digest of the list that the question is about. */
   digest: string
 }
 

@@ -3,7 +3,7 @@ type TextSegment = { text: string; href?: string }
 
 const maxUrlCharacters = 2048
 
-/** Only URL characters, so a Korean particle right after a URL is not part of it. */
+/** The pattern takes URL characters alone, so a Korean particle right after a URL is not part of it. */
 const urlPattern = /(?<![a-z0-9])https:\/\/[a-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+/gi
 
 /**

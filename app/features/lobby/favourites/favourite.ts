@@ -32,12 +32,12 @@ export function action({ request, url, context }: Route.ActionArgs) {
   })
 }
 
-/** There is no page here: a GET is redirected to the slots. */
+/** The route has no page: a GET is redirected to the slots. */
 export function loader() {
   return redirect(href('/slot'), 303)
 }
 
-/** Never rendered. A default export makes this a page route, so that errors are answered with an HTML page. */
+/** It is never rendered. A default export makes this a page route, so that errors are answered with an HTML page. */
 export default function NoPage() {
   return null
 }

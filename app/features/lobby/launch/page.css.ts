@@ -6,7 +6,7 @@ import { typography } from '~/ui/typography'
 
 const { ink, space } = tokens
 
-/** On a phone the picture stands beside the names; from 768 px a large picture stands beside everything else. */
+/** The picture stands beside the names on a phone; from 768 px a large picture stands beside everything else. */
 export const launch = screen({
   display: 'grid',
   gridTemplateColumns: '7rem minmax(0, 1fr)',

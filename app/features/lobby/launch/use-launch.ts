@@ -113,7 +113,7 @@ function toLaunchProblem(result: OpenGameResult, isSport: boolean): LaunchProble
   if (result.kind === 'answered') return refusedLaunchProblem(result.response.status, isSport)
   if (result.code === 'limited')
     return { kind: 'warning', title: 'problem.limited.title', text: 'problem.limited.text' }
-  // Of a page's own calls only those closed by a break or self-exclusion are forbidden.
+  // Only calls closed by a break or self-exclusion are forbidden to a page.
   if (result.code === 'forbidden')
     return {
       kind: 'warning',

@@ -9,7 +9,7 @@ import { kindsLine } from './kinds.server'
 
 /** Data of a provider card. Texts are in the visitor's language. */
 export type ProviderCardData = {
-  /** As used in URLs; '' when the upstream gave none. */
+  /** The code as URLs have it; '' when the upstream gave none. */
   code: string
   name: string
   /** The name in the other language; '' when there is none or it is the same. */
@@ -24,7 +24,7 @@ export type ProviderCardData = {
 
 /** Data of a game card. Texts are in the visitor's language. */
 export type GameCardData = {
-  /** As used in URLs. '' when the upstream gave none: a game without a code cannot be opened. */
+  /** The provider's code as URLs have it; '' when the upstream gave none: a game without a code cannot be opened. */
   company: string
   code: string
   name: string

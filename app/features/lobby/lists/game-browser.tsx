@@ -50,7 +50,7 @@ export function GameBrowser({
   otherLobbies?: readonly OtherLobby[]
   /** Rails between the filters and the list, which then has a heading that is seen; after a search that found nothing. */
   rails?: readonly Rail[]
-  /** Of the rail of the upstream to which the list is limited. */
+  /** The title of the upstream's rail to which the list is limited. */
   railTitle?: string | undefined
   /** Further chips, after that of all games. */
   links?: readonly { to: string; text: string }[]
@@ -170,7 +170,7 @@ export function GameBrowser({
   )
 }
 
-/** After a heart was pressed without script: what it did, and a button of the same form that undoes it. */
+/** Says what a heart did that was pressed without script, with a button of the same form that undoes it. */
 function UndoFavourite() {
   const { t } = useI18n()
   const flash = useSectionFlash()

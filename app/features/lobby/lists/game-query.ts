@@ -4,7 +4,7 @@ import { parseSearchQuery } from '../search/by-name'
 const views = ['favourites', 'recent', 'providers'] as const
 const sorts = ['name', 'provider'] as const
 
-/** As long as an id of an upstream may be. */
+/** The longest id that an upstream's rail may have. */
 const maxRailCharacters = 128
 
 /** What a URL asks of a list of games. '' stands for all games, in the upstream's order. */

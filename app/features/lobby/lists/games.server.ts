@@ -41,7 +41,7 @@ export type GameListData = {
   nearestDistance?: number
   hasRecent: boolean
   maxFavourites: number
-  /** Those that a game has; all where the list is not of all games. */
+  /** The motifs that a game has; all where the list is not of all games. */
   motifs: readonly Motif[]
 }
 

@@ -33,7 +33,7 @@ const maxWideCards = 4
 const minFirstRails = 2
 /** A motif or a provider of the day has as many known games, else it has no row: a whole one of a phone. */
 const minGamesOfDay = 4
-/** Of one main shape in the row of the motif, where there are several. */
+/** The most games of one main shape in the row of the motif, where there are several shapes. */
 const maxGamesOfShape = 2
 const maxUpstreamRails = 4
 
@@ -51,7 +51,7 @@ export type RailSources = {
   upstreamRails: readonly LobbyRail[]
   /** The row of what was opened has them too. */
   lobbies?: Lobbies
-  /** Of the member, newest first; empty for a visitor. */
+  /** The member's games, newest first; empty for a visitor. */
   recent: readonly RecentGame[]
   favourites: readonly GameId[]
   now: Date
@@ -91,7 +91,7 @@ type Shelf = ReturnType<typeof createShelf>
 
 function createShelf({ providers, games, favourites, now }: RailSources, i18n: I18n) {
   const open = ofDay(providers, now).filter(isProviderOpen)
-  /** On each day from another game on. */
+  /** The games of each provider, which begin with another one each day. */
   const gamesOfDay = new Map(open.map((provider) => [provider, ofDay(games.get(provider) ?? [], now)]))
   const placed = new Set<string>()
   const hearts = new Set(favourites.map(gameKey))

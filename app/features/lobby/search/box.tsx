@@ -79,7 +79,7 @@ export function SearchBox({
     navigate(hrefWithQuery(path, { ...extraParams, q }), { replace: true, preventScrollReset: true })
   }
 
-  /** Before the link is followed: the focus goes to the empty input. */
+  /** Empties the input and focuses it, before the link is followed. */
   function empty() {
     const input = form.current?.elements.namedItem('q')
     if (!(input instanceof HTMLInputElement)) return
@@ -127,7 +127,7 @@ export function SearchBox({
   )
 }
 
-/** From the top of an element to the end of what is seen of the page: the keyboard covers the rest. */
+/** Measures from the top of an element to the end of what is seen of the page: the keyboard covers the rest. */
 function heightBelow(element: Element): number {
   return (window.visualViewport?.height ?? window.innerHeight) - element.getBoundingClientRect().top
 }

@@ -31,25 +31,25 @@ export function OtherLobbies({ lobbies }: { lobbies: readonly OtherLobby[] }) {
   )
 }
 
-/** What a lobby may be without: its picture, the key of its words, and the way on. */
+/** What a lobby may be without: its picture, the key of its message, and the way on. */
 const emptyLists = {
-  search: { picture: 'search', words: 'lobby.search.none', action: 'lobby.search.clear' },
-  filtered: { picture: 'search', words: 'lobby.none', action: 'lobby.games.all' },
-  favourites: { picture: 'games', words: 'lobby.favourites.none', action: 'lobby.games.all' },
-  games: { picture: 'games', words: 'lobby.noGames', action: 'lobby.others' },
-  lobby: { picture: 'games', words: 'lobby.empty', action: 'problem.home' },
+  search: { picture: 'search', message: 'lobby.search.none', action: 'lobby.search.clear' },
+  filtered: { picture: 'search', message: 'lobby.none', action: 'lobby.games.all' },
+  favourites: { picture: 'games', message: 'lobby.favourites.none', action: 'lobby.games.all' },
+  games: { picture: 'games', message: 'lobby.noGames', action: 'lobby.others' },
+  lobby: { picture: 'games', message: 'lobby.empty', action: 'problem.home' },
 } as const
 
 /** Stands in place of an empty list. @param path where its link leads. */
 export function EmptyList({ of, path }: { of: keyof typeof emptyLists; path: string }) {
   const { t } = useI18n()
-  const { picture, words, action } = emptyLists[of]
+  const { picture, message, action } = emptyLists[of]
   return (
     <Empty
       artwork={<Picture src={emptyStateArtSrc(picture)} shape="game" />}
       heading="h2"
-      title={t(`${words}.title`)}
-      text={t(`${words}.text`)}
+      title={t(`${message}.title`)}
+      text={t(`${message}.text`)}
       action={<ButtonLink to={path}>{t(action)}</ButtonLink>}
     />
   )

@@ -52,7 +52,7 @@ export function ExclusionCards({ limits, form }: LimitsSectionProps) {
   )
 }
 
-/** In place of the limits when they could not be read. */
+/** Stands in place of the limits when they could not be read. */
 export function LimitsFailed({ reference }: { reference: string }) {
   const { t } = useI18n()
   return (

@@ -14,7 +14,7 @@ const wide = { width: 240, height: 135 }
 /** A provider with what its picture shows. */
 export interface PicturedProvider {
   code: string
-  /** That of its name; without it the code decides. */
+  /** The initial consonant of its name; without it the code decides. */
   consonant?: ConsonantName
   /** Set by the brand or a lobby. */
   palette?: PaletteName

@@ -70,7 +70,7 @@ export function gameArt(game: PicturedGame): string {
   return randomPatchwork(cutField(cut, square, variant, draw), palette, draw, layShapes(shapes, layout))
 }
 
-/** Among how many neighbours of a list no two covers have one motif in one palette: a page of a lobby. */
+/** The number of neighbours in a list of which no two covers have one motif in one palette: a page of a lobby. */
 export const neighbourCount = 24
 
 /**
