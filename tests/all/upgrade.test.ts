@@ -80,7 +80,8 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     const member = await newMember(older.base)
     newer = await spawnRelease()
     await waitUntilReady(newer.base, newer)
-    expect((await migrationsRun()).length).toBeGreaterThan(before.length)
+    // None between the two yet: what the older one ran is there, and is not run again.
+    expect((await migrationsRun()).slice(0, before.length)).toEqual(before)
     expect((await fetch(`${older.base}/readyz?strict=1`)).status).toBe(200)
     await deposit(member)
     await deposit(at(newer, member))
@@ -160,12 +161,12 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     }
   })
 
-  it('the older one does not start again on the schema of the newer one, and says why', async () => {
+  it('the older one starts again beside the newer one, which is the way back', async () => {
     const again = await spawnRelease(program)
-    expect(await again.ended).toBe(1)
-    expect(again.output()).toContain('it was made by another version')
-    expect((await fetch(`${older.base}/readyz?strict=1`)).status).toBe(200)
-    expect((await fetch(`${newer.base}/readyz?strict=1`)).status).toBe(200)
+    await waitUntilReady(again.base, again)
+    again.process.kill('SIGTERM')
+    expect(await again.ended).toBe(0)
+    for (const release of [older, newer]) expect((await fetch(`${release.base}/readyz?strict=1`)).status).toBe(200)
   })
 
   const both = () =>
