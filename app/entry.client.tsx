@@ -36,8 +36,6 @@ function Hydrated({ children }: { children: ReactNode }) {
   useLayoutEffect(() => takeEvents(), [])
   useEffect(() => {
     restoreCarriedText()
-    // Colours fade from now on: the style sheet's are resolved first, or they would fade in from the browser's own.
-    document.body.getBoundingClientRect()
     document.documentElement.dataset.hydrated = ''
   }, [])
   return children

@@ -121,7 +121,7 @@ export function getJson(context: Readonly<RouterContextProvider>, options: { whe
   const { bytes, contentType } = requireBody(context)
   if (!isUtf8Json(contentType)) throw refuseRequest(context, 'unsupported-type')
   if (bytes.byteLength === 0 && options.whenEmpty) return options.whenEmpty
-  const value = parseJson(bytes)
+  const value = decodeJson(bytes)
   if (value === undefined) throw refuseRequest(context, 'bad-request')
   if (typeof value === 'object' && Object.keys(value ?? {}).length > maxFields)
     throw refuseRequest(context, 'too-large')
@@ -129,7 +129,7 @@ export function getJson(context: Readonly<RouterContextProvider>, options: { whe
 }
 
 /** @returns undefined for what is no JSON. */
-function parseJson(bytes: Uint8Array<ArrayBuffer>): unknown {
+function decodeJson(bytes: Uint8Array<ArrayBuffer>): unknown {
   try {
     return parseStrictJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
   } catch {

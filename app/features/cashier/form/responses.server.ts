@@ -38,11 +38,12 @@ const reasons = {
 /** A form's transaction: where the upstream lists it, its amount in won or points, and when it was sent. */
 type SentTransaction = { kind: TransactionList; amount: Won; startedAtMs: number }
 
-type Options<Refusal extends string> = Partial<Pick<FailureMessages<Refusal>, 'refused' | 'unknown'>> & {
+type Reason = keyof typeof reasons
+
+/** What a screen says of each outcome of its call, and what the call was to move. */
+type CallOptions<Refusal extends string> = Pick<FailureMessages<Refusal>, 'refused' | 'unknown'> & {
   /** Looked up where its outcome is unknown. */
   transaction?: SentTransaction
-  /** During a break or self-exclusion the screen is closed, as on opening it, where nothing was sent. */
-  closesWhileExcluded?: boolean
 }
 
 /**
@@ -52,36 +53,51 @@ type Options<Refusal extends string> = Partial<Pick<FailureMessages<Refusal>, 'r
  * A rate-limited form keeps its request code: if claimed codes were lost, this may be the second press of a form that went
  * through, which must not move money again.
  *
+ * @param options.closesWhileExcluded whether a break or self-exclusion closes the screen, as on opening it, where nothing
+ *   was sent.
  * @throws the 403 page that names the end of a break; the error page or login that an outcome leads to.
  */
-export async function redisplayMoneyForm<Refusal extends string = never>(
+export async function redisplayMoneyForm(
   context: Context,
   form: SubmittedForm,
-  why: keyof typeof reasons | FormMessage | FailedOutcome<Refusal>,
-  { transaction, closesWhileExcluded = false, ...messages }: Options<NoInfer<Refusal>> = {},
-) {
+  why: Reason | FormMessage,
+  options?: { closesWhileExcluded: boolean },
+): Promise<MoneyFormResponse>
+export async function redisplayMoneyForm<Refusal extends string>(
+  context: Context,
+  form: SubmittedForm,
+  why: FailedOutcome<Refusal>,
+  options: CallOptions<NoInfer<Refusal>>,
+): Promise<MoneyFormResponse>
+export async function redisplayMoneyForm(
+  context: Context,
+  form: SubmittedForm,
+  why: Reason | FormMessage | FailedOutcome<string>,
+  options: Partial<CallOptions<string>> & { closesWhileExcluded?: boolean } = {},
+): Promise<MoneyFormResponse> {
   const upstream = context.get(upstreamContext)
   if (typeof why === 'object' && 'kind' in why) {
+    const { transaction, ...messages } = options as CallOptions<string>
     if (why.kind === 'unknown' && transaction) return replaceByLookup(context, why, transaction)
     return redisplayAfterCall(context, form, why, messages)
   }
-  if (closesWhileExcluded) await throwIfExcluded(upstream)
+  if (options.closesWhileExcluded) await throwIfExcluded(upstream)
   const message = typeof why === 'object' ? why : reasons[why](form, upstream.reference)
   const { data: result, init } = redisplayForm(form, message)
   return data<MoneyResult>(why === 'other-member' ? { ...result, ...ofAnotherMember } : result, init ?? undefined)
 }
 
-async function redisplayAfterCall<Refusal extends string>(
+type MoneyFormResponse = ReturnType<typeof data<MoneyResult>>
+async function redisplayAfterCall(
   context: Context,
   form: SubmittedForm,
-  outcome: FailedOutcome<Refusal>,
-  { refused, unknown }: Omit<Options<Refusal>, 'transaction'>,
-) {
+  outcome: FailedOutcome<string>,
+  messages: Pick<FailureMessages<string>, 'refused' | 'unknown'>,
+): Promise<MoneyFormResponse> {
   const { reference } = context.get(upstreamContext)
   const code = requestCode.safeParse(form.values?.code).data
   const response = await respondToFailure(context, form, outcome, {
-    refused: refused as FailureMessages<Refusal>['refused'],
-    ...(unknown ? { unknown } : {}),
+    ...messages,
     limited: ({ by }) => ({
       problem: by === 'site' ? 'form.limited' : 'form.notTaken',
       values: { reference },

@@ -6,7 +6,13 @@ import { sessionContext } from '~/server/session/session.server'
 import type { ResponseOf } from '~/upstream/contract'
 import { minutes } from '~/values/durations'
 import { acceptedMessages, type Transaction } from '~/values/transaction'
-import { clockSkewMs, formatReference, parseReference, type TransactionReference } from '~/values/transaction-reference'
+import {
+  clockSkewMs,
+  formatReference,
+  parseReference,
+  referenceTo,
+  type TransactionReference,
+} from '~/values/transaction-reference'
 import { replayLookbackMs } from '../form/responses.server'
 import { rememberSent } from '../tracking/settled.server'
 
@@ -27,9 +33,9 @@ export function toAcceptedTransaction(
   { status = 'success', id }: Partial<Pick<ResponseOf<'apply-user-deposit'>, 'status' | 'id'>>,
 ): AcceptedTransaction {
   // A form sent again is answered `already` by upstreams that know its code.
-  const atMs = startedAtMs - (status === 'success' ? clockSkewMs : replayLookbackMs)
-  const sent = parseReference(`${kind.charAt(0)}i.${id}`)
-  const reference = id !== undefined && sent ? sent : ({ kind, by: 'sending', amount, atMs } as const)
+  const sinceMs = startedAtMs - (status === 'success' ? clockSkewMs : replayLookbackMs)
+  const at = new Date(sinceMs + clockSkewMs).toISOString()
+  const reference = referenceTo({ kind, id: id?.toString(), amount, at, listing: 'expected' })
   return { reference, amount, sentAtMs: startedAtMs }
 }
 

@@ -6,7 +6,7 @@ import { type OptionalResult, type PageUpstream, responseOrThrow } from '~/serve
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import { formatSeoulMinute } from '~/values/seoul'
 import type { Transaction } from '~/values/transaction'
-import { findTransaction, keyOf } from '~/values/transaction-reference'
+import { findTransaction } from '~/values/transaction-reference'
 import {
   estimateOf,
   formatEstimate,
@@ -38,10 +38,7 @@ export async function loadLatestTransactions(
     transactions: [...deposits.transactions, ...withdrawals.transactions],
     further: [...deposits.further, ...withdrawals.further],
   }
-  const besideReceipt = receipt
-    ? pending.transactions.filter((transaction) => keyOf(transaction) !== keyOf(receipt))
-    : pending.transactions
-  const shown = receipt ? [receipt, ...besideReceipt] : besideReceipt
+  const shown = receipt ? [receipt, ...pending.transactions] : pending.transactions
   rememberPending(context, shown)
   return { receipt, pending: { ...pending, account: await loadAccountFor(shown, request, context) } }
 }

@@ -1,6 +1,6 @@
 import { type ApiResult, callApi } from '~/frame/call-api'
 import { minutes, seconds } from '~/values/durations'
-import { isOpen, type Transaction } from '~/values/transaction'
+import type { Transaction } from '~/values/transaction'
 import { findTransaction, referenceTo } from '~/values/transaction-reference'
 import { toTransaction } from './to-transaction'
 
@@ -86,6 +86,6 @@ function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'cha
     referenceTo(shown),
   )
   if (!listed) return shown.listing === 'expected' && shown.id === undefined ? 'failed' : 'gone'
-  if (listed.status !== shown.status || listed.stage !== shown.stage || shown.listing === 'expected') return 'changed'
-  return isOpen(listed) ? 'same' : 'gone'
+  const isSame = listed.status === shown.status && listed.stage === shown.stage && shown.listing === 'listed'
+  return isSame ? 'same' : 'changed'
 }

@@ -4,7 +4,7 @@ import { formatSetCookie } from '~/server/cookies/cookie.server'
 import { sendCookie } from '~/server/response/headers.server'
 import { memberTagsIn } from '~/server/session/member-tag.server'
 import { isPrefetch, requestInfoContext } from '~/server/steps/request-info.server'
-import { type OptionalResult, upstreamContext } from '~/server/upstream/for-pages.server'
+import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { days, hours, seconds, toSeconds } from '~/values/durations'
 import { isCancelled, isDone, isOpen, type Transaction } from '~/values/transaction'
 import {
@@ -13,6 +13,7 @@ import {
   joinEntries,
   keyOf,
   parseReference,
+  referenceTo,
   splitEntries,
   type TransactionReference,
 } from '~/values/transaction-reference'
@@ -79,8 +80,9 @@ export async function loadSettled(
       if (isAwaited(reference, rows)) open.push(reference)
       continue
     }
-    const key = keyOf(row)
-    if (isOpen(row)) open.push(parseReference(key) ?? reference)
+    const listed = referenceTo(row)
+    const key = formatReference(listed)
+    if (isOpen(row)) open.push(listed)
     // One may be remembered as it was sent and as it was listed, and was announced by either.
     else if ((isDone(row) || isCancelled(row)) && !announced.includes(key)) {
       const entries = new Set([...splitEntries(settled.get(key)?.entries), formatReference(reference), key])
@@ -91,27 +93,16 @@ export async function loadSettled(
   return { settled: [...settled.values()], hasOpenDeposit: open.some(({ kind }) => kind === 'deposit') }
 }
 
-/** The first rows of each list that is needed; without a list that can't say now, none where the upstream lacks it. */
+/** The first rows of each list that is needed: null where the upstream lacks it, undefined where it can't say now. */
 async function loadListsOf(references: readonly TransactionReference[], context: Context) {
   const upstream = context.get(upstreamContext)
   const kinds = [...new Set(references.map(({ kind }) => kind))]
-  const lists = await Promise.all(
-    kinds.map(
-      async (kind) => [kind, await withinTime(upstream.callOptionalOnce(`get-${kind}-list`), maxLookMs)] as const,
-    ),
-  )
-  return new Map(lists.flatMap(([kind, list]) => (hasFailed(list) ? [] : [[kind, rowsOf(kind, list)] as const])))
-}
-
-type Listed = OptionalResult<'get-deposit-list' | 'get-withdraw-list'>
-
-function hasFailed(list: Listed | undefined): list is undefined | Extract<Listed, { kind: 'failed' }> {
-  return list === undefined || list.kind === 'failed'
-}
-
-/** Null where the upstream has no such list. */
-function rowsOf(kind: Transaction['kind'], list: Exclude<Listed, { kind: 'failed' }>): Transaction[] | null {
-  return list.kind === 'done' ? list.response.balances.map((row) => toTransaction(kind, row)) : null
+  const lists = kinds.map(async (kind) => {
+    const list = await withinTime(upstream.callOptionalOnce(`get-${kind}-list`), maxLookMs)
+    const rows = list?.kind === 'done' ? list.response.balances.map((row) => toTransaction(kind, row)) : undefined
+    return [kind, list?.kind === 'unsupported' ? null : rows] as const
+  })
+  return new Map(await Promise.all(lists))
 }
 
 /** Whether one that no list shows may still come: the list can't say now, or it was just sent. */
