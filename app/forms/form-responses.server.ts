@@ -4,8 +4,8 @@ import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey, Values } from '~/i18n/i18n'
 import { formatRetryWait, formatWholeMinutes } from '~/i18n/wait'
 import { problemStatus } from '~/server/errors/problem'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { sendHeader } from '~/server/response/headers.server'
-import { requestInfoContext } from '~/server/steps/request-info.server'
 import {
   excludedResponse,
   forScreen,

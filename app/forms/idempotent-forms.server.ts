@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
-import { requestInfoContext } from '~/server/steps/request-info.server'
 import { getUpstreamConnection } from '~/server/upstream/connection.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import type { CallName, PayloadOf } from '~/upstream/contract'

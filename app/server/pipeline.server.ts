@@ -4,7 +4,7 @@ import { log } from '~/platform/telemetry/log.server'
 import { withinSpan } from '~/platform/telemetry/trace.server'
 import { incomingContext } from './door/incoming.server'
 import { refusalContext } from './errors/refusal.server'
-import { findInContext, requestInfoContext, spanContext } from './steps/request-info.server'
+import { findInContext, requestInfoContext, spanContext } from './request-info/request-info.server'
 import { type RouteHandle, routeContext } from './steps/route.server'
 
 /** What a step does with a request on its way to the route: it goes on (undefined), or answers. */

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { describeRequest } from '~/server/request-info/request-info.server'
 import { bodyContext, getForm, receiveBody } from '~/server/steps/body.server'
-import { describeRequest } from '~/server/steps/request-info.server'
 
 const form = 'application/x-www-form-urlencoded'
 async function posted(request: Request) {

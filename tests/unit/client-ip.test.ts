@@ -1,12 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import {
-  clientIpOf,
-  describeRequest,
-  networkOf,
-  normalizeIp,
-  requestInfoContext,
-} from '~/server/steps/request-info.server'
+import { clientIpOf, networkOf, normalizeIp } from '~/server/request-info/client-ip.server'
+import { describeRequest, requestInfoContext } from '~/server/request-info/request-info.server'
 
 /** The client's IP address for this socket address and X-Forwarded-For. */
 function clientIpBehind(socketIp: string, trustedProxies: number, forwarded?: string) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CountryRules, countryOf, isCountryServed } from '~/server/steps/country.server'
+import { type CountryRules, countryOf, isCountryServed } from '~/server/request-info/country.server'
 
 const rules: CountryRules = {
   servedCountries: ['KR', 'JP'],

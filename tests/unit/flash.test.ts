@@ -9,8 +9,9 @@ import {
 } from '~/features/lobby/favourites/member-games.server'
 import { getCatalogue } from '~/i18n/catalogue.server'
 import { flashContext, redirectWithFlash } from '~/server/cookies/flash.server'
+import { describeRequest } from '~/server/request-info/request-info.server'
+import { completeResponse } from '~/server/request-info/response.server'
 import { type MemberSession, sessionContext } from '~/server/session/session.server'
-import { completeResponse, describeRequest } from '~/server/steps/request-info.server'
 
 const done = { kind: 'success', message: 'comp.done', values: { amount: 10_000 } } as const
 const sent = redirectWithFlash('/', done)

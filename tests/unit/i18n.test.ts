@@ -5,13 +5,10 @@ import type { MessageKey } from '~/i18n/i18n'
 import type { MessageValues } from '~/i18n/interpolate'
 import { markPhraseEnds, withoutPhraseEnds } from '~/i18n/japanese-phrases'
 import { bcp47, type Locale, localeFromLang, localeNames, locales, offeredLocales } from '~/i18n/locale'
-import { parseCookies } from '~/server/cookies/cookie.server'
-import { createLocaleDetector } from '~/server/steps/request-info.server'
+import { localeOf } from '~/server/request-info/locale.server'
 
 const ko = i18nFor('ko')
 const en = i18nFor('en')
-
-const localeOf = createLocaleDetector(parseCookies)
 
 const requestFor = (address: string, cookie?: string) =>
   new Request(`http://madang.example${address}`, { headers: cookie ? { Cookie: cookie } : {} })

@@ -1,8 +1,8 @@
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describeRequest, type RequestInfo } from '~/server/request-info/request-info.server'
 import { acceptedEncoding, compressResponse } from '~/server/response/compress.server'
 import { createPageCache, sharedRenderingContext } from '~/server/steps/page-cache.server'
-import { describeRequest, type RequestInfo } from '~/server/steps/request-info.server'
 import { routeContext } from '~/server/steps/route.server'
 
 vi.hoisted(() => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
-import { requestInfoContext } from '~/server/steps/request-info.server'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { getUpstreamConnection } from '~/server/upstream/connection.server'
 import { isSupported, recordSupport } from '~/upstream/call-support.server'
 import { createUpstreamClient } from '~/upstream/client.server'

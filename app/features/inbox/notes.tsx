@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { getForm } from '~/server/steps/body.server'
-import { requestInfoContext } from '~/server/steps/request-info.server'
 import { responseOrThrow, upstreamContext } from '~/server/upstream/for-pages.server'
 import { isMissing } from '~/upstream/call-support.server'
 import type { Route } from './+types/notes'

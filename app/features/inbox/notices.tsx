@@ -1,5 +1,5 @@
 import { i18nFor } from '~/i18n/catalogue.server'
-import { requestInfoContext } from '~/server/steps/request-info.server'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import type { Route } from './+types/notices'
 import { viewItems } from './items/items.server'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { useI18n } from '~/i18n/i18n'
-import { requestInfoContext } from '~/server/steps/request-info.server'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { minutes } from '~/values/durations'
 import type { Route } from './+types/legal-document'

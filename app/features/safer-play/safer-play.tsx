@@ -1,7 +1,7 @@
 import { HelpDeskLink, useCanReachOperator } from '~/frame/parts/help-desk-link'
 import { HelpLines } from '~/frame/parts/help-lines'
 import { useI18n } from '~/i18n/i18n'
-import { requestInfoContext } from '~/server/steps/request-info.server'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { ButtonLink } from '~/ui/button/button'
 import { prose, stack, wrapRow } from '~/ui/layout/layout.css'

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { config } from '~/platform/settings/config.server'
-import { requestInfoContext } from '~/server/steps/request-info.server'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { listsForFooter } from '~/server/upstream/shared-responses.server'
 import { RouteErrorPage } from '../errors/problem-page'

@@ -3,7 +3,7 @@ import { socialSize } from '~/brand/social-size'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { type Locale, locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
-import type { RequestInfo } from '../steps/request-info.server'
+import type { RequestInfo } from '../request-info/request-info.server'
 import type { MatchedRoute } from '../steps/route.server'
 import { alternateUrls, localizedUrl } from './localized-urls.server'
 

@@ -8,10 +8,10 @@ import { readiness } from '~/platform/telemetry/readiness.server'
 import { logRequest } from '~/platform/telemetry/request-log.server'
 import { markFailed } from '~/platform/telemetry/trace.server'
 import { strictCsp } from '../document/csp.server'
+import { findInContext, requestInfoContext, spanContext } from '../request-info/request-info.server'
 import { fixedHeaders } from '../response/security-headers.server'
 import { memberTagsOf } from '../session/member-tag.server'
 import { sessionContext } from '../session/session.server'
-import { findInContext, requestInfoContext, spanContext } from '../steps/request-info.server'
 import { isRoutine, routeContext } from '../steps/route.server'
 
 /** Bytes still read and discarded after the response was sent, so that the sender gets to see the response. */

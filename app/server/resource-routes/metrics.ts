@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { config } from '~/platform/settings/config.server'
 import { registry } from '~/platform/telemetry/metrics.server'
-import { isLoopback, requestInfoContext } from '../steps/request-info.server'
+import { isLoopback } from '../request-info/client-ip.server'
+import { requestInfoContext } from '../request-info/request-info.server'
 import type { RouteHandle } from '../steps/route.server'
 import type { Route } from './+types/metrics'
 

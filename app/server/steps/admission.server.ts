@@ -4,8 +4,9 @@ import { refusals } from '~/platform/telemetry/metrics.server'
 import { incomingContext } from '../door/incoming.server'
 import { sendPlainRefusal } from '../door/tracking.server'
 import { refuse } from '../errors/refusal.server'
+import { networkOf } from '../request-info/client-ip.server'
+import { requestInfoContext } from '../request-info/request-info.server'
 import { readClaimedUserId } from '../session/sealed-cookie.server'
-import { networkOf, requestInfoContext } from './request-info.server'
 import { routeContext } from './route.server'
 
 /** How many requests may run, and wait to run, at the same time. */

@@ -1,9 +1,9 @@
 import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import { loginHref } from '~/values/addresses/login'
 import { refuse } from '../errors/refusal.server'
+import { requestInfoContext } from '../request-info/request-info.server'
 import { signedOutProblem } from '../session/saved-forms.server'
 import { sessionContext } from '../session/session.server'
-import { requestInfoContext } from './request-info.server'
 import { hasSafeMethod, pageUrlOf } from './route.server'
 
 /** The URL of the login page that returns to the page of this request. A form's query is left out. */

@@ -4,8 +4,8 @@ import { log } from '~/platform/telemetry/log.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
 import { incomingContext } from '../door/incoming.server'
 import { refuse } from '../errors/refusal.server'
+import { hostMatchesOrigin, hostOf } from '../request-info/origin.server'
 import { sendHeader } from '../response/headers.server'
-import { hostMatchesOrigin, hostOf } from './request-info.server'
 import { hasSafeMethod, isDataRequest, routeContext } from './route.server'
 
 /**

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { createContext, type RouterContextProvider } from 'react-router'
 import { minutes } from '~/values/durations'
+import { requestInfoContext } from '../request-info/request-info.server'
 import { acceptedEncoding } from '../response/compress.server'
-import { requestInfoContext } from './request-info.server'
 import { isDataRequest, routeContext } from './route.server'
 
 /**

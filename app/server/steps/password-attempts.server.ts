@@ -1,7 +1,7 @@
 import type { PasswordKind } from '~/upstream/contract/call'
 import { foldMemberId } from '~/upstream/member-id'
+import { networkOf } from '../request-info/client-ip.server'
 import type { RateLimiter } from './rate-limiter.server'
-import { networkOf } from './request-info.server'
 
 /** A limit that failed attempts count in, what they count under, and how many of it run at once. */
 export type AttemptLimit<Name extends string = string> = {

@@ -8,10 +8,11 @@ import type { AttemptRunner, Credential } from '~/upstream/client-options'
 import type { CallRateLimit } from '~/upstream/contract/call'
 import { foldMemberId } from '~/upstream/member-id'
 import { refuse } from '../errors/refusal.server'
+import { networkOf } from '../request-info/client-ip.server'
+import { type RequestInfo, requestInfoContext } from '../request-info/request-info.server'
 import { sessionContext } from '../session/session.server'
 import { type AttemptLimit, loginLimits, passwordLimits, runAttempt } from './password-attempts.server'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.server'
-import { networkOf, type RequestInfo, requestInfoContext } from './request-info.server'
 
 const limiters: Record<RateLimitName, RateLimiter> = {
   loginId: configuredLimiter('loginId'),

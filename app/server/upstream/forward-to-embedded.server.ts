@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
-import { requestInfoContext } from '../steps/request-info.server'
+import { requestInfoContext } from '../request-info/request-info.server'
 import { connectOrRefuse } from './connection.server'
 
 /**

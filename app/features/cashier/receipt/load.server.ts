@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
-import { requestInfoContext } from '~/server/steps/request-info.server'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type OptionalResult, type PageUpstream, responseOrThrow } from '~/server/upstream/for-pages.server'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import { formatSeoulMinute } from '~/values/seoul'

@@ -1,6 +1,6 @@
 import { data, href, redirect } from 'react-router'
 import type { I18n } from '~/i18n/i18n'
-import { isPrefetch } from '~/server/steps/request-info.server'
+import { isPrefetch } from '~/server/request-info/request-info.server'
 import { paginate } from '~/ui/pager/paginate'
 import { truncateText } from '~/upstream/contract/values'
 import { findById } from '~/upstream/find-by-id'

@@ -11,7 +11,7 @@ import { type ReadFormResult, readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey } from '~/i18n/i18n'
 import { type Flash, redirectWithFlash } from '~/server/cookies/flash.server'
-import { requestInfoContext } from '~/server/steps/request-info.server'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type PageUpstream, responseOrThrow, upstreamContext } from '~/server/upstream/for-pages.server'
 import {
   type BreakLength,

@@ -1,0 +1,61 @@
+import { isIP } from 'node:net'
+import { config } from '~/platform/settings/config.server'
+import { log } from '~/platform/telemetry/log.server'
+
+/**
+ * The client's IP: the peer, or behind proxies the X-Forwarded-For entry that the outermost trusted proxy wrote.
+ * Entries further to the left can be forged by the client and are ignored.
+ *
+ * @param peer the IP at the other end of the connection.
+ * @param trustedProxies how many hops to trust, from the right; 0 ignores the header.
+ */
+export function clientIpOf(peer: string, headers: Headers, trustedProxies: number): string {
+  if (trustedProxies === 0) return peer
+  const hops = [...(headers.get('x-forwarded-for') ?? '').split(','), peer].map((hop) => hop.trim())
+  // With fewer hops than proxies the request reached an inner proxy directly, and the leftmost hop is its client.
+  for (const hop of hops.slice(Math.max(0, hops.length - 1 - trustedProxies))) {
+    const ip = normalizeIp(hop)
+    if (ip) return ip
+  }
+  return peer
+}
+
+/** An IP without brackets, port, zone or IPv4-mapped prefix; undefined if it is not an IP. */
+export function normalizeIp(raw: string): string | undefined {
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(raw)?.[1] ?? /^([\d.]+):\d+$/.exec(raw)?.[1] ?? raw
+  const ip = bare.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIP(ip) ? ip.toLowerCase() : undefined
+}
+
+/** Whether an IP is a loopback address. */
+export function isLoopback(ip: string): boolean {
+  return ip === '::1' || ip.startsWith('127.')
+}
+
+/**
+ * What rate limits count as one client: an IPv4 address, or an IPv6 /64 network, because each subscriber can use a
+ * whole one.
+ */
+export function networkOf(ip: string): string {
+  if (isIP(ip) !== 6) return ip
+  const [head = '', tail] = ip.split('::')
+  const leading = head === '' ? [] : head.split(':')
+  const trailing = tail === undefined || tail === '' ? [] : tail.split(':')
+  const missing = tail === undefined ? 0 : Math.max(0, ipv6Groups - leading.length - trailing.length)
+  const groups = [...leading, ...Array<string>(missing).fill('0'), ...trailing]
+  return `${groups
+    .slice(0, ipv6Groups / 2)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}
+
+const ipv6Groups = 8
+
+let hasWarned = false
+
+/** Warns once if requests seem to come through a proxy while TRUSTED_PROXIES is 0. */
+export function warnAboutUntrustedProxy(headers: Headers): void {
+  if (hasWarned || config.trustedProxies > 0 || !headers.has('x-forwarded-for')) return
+  hasWarned = true
+  log.warn('X-Forwarded-For came, but TRUSTED_PROXIES is 0: all visitors behind that proxy count as one address')
+}

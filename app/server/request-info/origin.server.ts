@@ -1,0 +1,20 @@
+/**
+ * The public origin of a request: the PUBLIC_ORIGIN that matches the Host header, else the first. Without that setting,
+ * the Host itself over http.
+ */
+export function publicOriginOf(request: Request, publicOrigins: readonly string[]): string {
+  const host = hostOf(request)
+  const matching = publicOrigins.find((origin) => hostMatchesOrigin(origin, host))
+  return matching ?? publicOrigins[0] ?? `http://${host}`
+}
+
+/** The host and port of a request, in lower case. */
+export function hostOf(request: Request): string {
+  return (request.headers.get('Host') ?? new URL(request.url).host).toLowerCase()
+}
+
+/** Whether a Host header matches an origin's host and port. The scheme's default port may be left out. */
+export function hostMatchesOrigin(origin: string, host: string): boolean {
+  const withProtocol = `${new URL(origin).protocol}//${host}`
+  return URL.canParse(withProtocol) && new URL(withProtocol).origin === origin
+}
