@@ -106,7 +106,7 @@ export async function withOneRetry(send: () => Promise<Exchange>, signal: AbortS
 }
 
 /** The outcome of an exchange, and for the log why it is not a success. */
-export type ClassifiedExchange = {
+export type CallResult = {
   outcome: Outcome<unknown, string>
   why?: string
   /** Names of fields of money that came and could not be read. */
@@ -144,7 +144,7 @@ export function classifyExchange(
   callName: CallName,
   exchange: Exchange,
   options: { reference: string; launch: LaunchRules },
-): ClassifiedExchange {
+): CallResult {
   // What was parsed elsewhere.
   takeUnreadableFields()
   const classified = classify(callName, exchange, options)
@@ -156,15 +156,15 @@ function classify(
   callName: CallName,
   exchange: Exchange,
   { reference, launch }: { reference: string; launch: LaunchRules },
-): ClassifiedExchange {
+): CallResult {
   const call: Call = contract[callName]
   const mayHaveTakenEffect = call.effect === 'write' && !call.opensSession
-  const failed = (kind: 'not-sent' | 'lost', timedOut: boolean, why: string): ClassifiedExchange => {
+  const failed = (kind: 'not-sent' | 'lost', timedOut: boolean, why: string): CallResult => {
     const httpStatus = timedOut ? 504 : 503
     const unknown = kind === 'lost' && mayHaveTakenEffect
     return { outcome: { kind: unknown ? 'unknown' : 'unavailable', reference, httpStatus }, why }
   }
-  const unreadable = (why: string): ClassifiedExchange => ({
+  const unreadable = (why: string): CallResult => ({
     outcome: mayHaveTakenEffect ? { kind: 'unknown', reference, httpStatus: 502 } : { kind: 'broken', reference },
     why,
   })
@@ -261,7 +261,7 @@ function refusedOutcome(call: Call, fields: ReadonlyMap<string, unknown> = new M
 }
 
 /** Checks the URLs of a response: a launch can't go on without its own, a row of a list is shown without its link. */
-function withLaunchUrl(response: Record<string, unknown>, launch: LaunchRules, reference: string): ClassifiedExchange {
+function withLaunchUrl(response: Record<string, unknown>, launch: LaunchRules, reference: string): CallResult {
   for (const name of launchFields) {
     const given = response[name]
     if (given === undefined) continue

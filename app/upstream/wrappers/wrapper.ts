@@ -1,0 +1,24 @@
+import type { Span, SpanContext } from '@opentelemetry/api'
+import type { UpstreamClientOptions } from '../client-options'
+import type { CallName } from '../contract'
+import type { CallResult } from '../exchange.server'
+
+/** A call on its way to the upstream. */
+export type CallRequest = {
+  callName: CallName
+  /** As the caller gave it; parsed by the contract once `checkCall` has passed it on. */
+  payload: unknown
+  /** The bearer token of a member's call. */
+  token: string | undefined
+  /** The span of this call, once `observeCall` has passed it on. */
+  span?: Span
+}
+
+/** Passes a call on. Failures of the upstream are outcomes, never thrown. */
+export type Send = (request: CallRequest) => Promise<CallResult>
+
+/** What the wrappers know of the request that the client was made for. `endsAtMs` is of performance.now(). */
+export type ClientContext = UpstreamClientOptions & { traceContext: SpanContext; endsAtMs: number; reference: string }
+
+/** One part of what happens to a call, in the list of app/upstream/client.server.ts: it passes the call on, or answers. */
+export type Wrapper = (request: CallRequest, next: Send, client: ClientContext) => Promise<CallResult>
