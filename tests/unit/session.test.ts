@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RouterContextProvider } from 'react-router'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSealer, type Sealer } from '~/platform/sealer.server'
 import { Secret } from '~/platform/settings/secret.server'
-import { openRevocationFile } from '~/server/session/revocation-file.server'
-import { createMemoryRevocations, type Revocations } from '~/server/session/revocations.server'
+import type { Revocations } from '~/server/session/revocations.server'
+import { createFileRevocations } from '~/server/session/revocations-file.server'
 import { createSessionSteps, type MemberSession, sessionContext } from '~/server/session/session.server'
 import { loginHrefFrom } from '~/server/steps/guard.server'
 import { pageUrlOf } from '~/server/steps/route.server'
@@ -17,6 +17,7 @@ const older = new Secret('o'.repeat(32))
 const newer = new Secret('n'.repeat(32))
 
 let nowMs: number
+let dataDir: string
 let revocations: Revocations
 let sessions: ReturnType<typeof createSessionSteps>
 
@@ -31,10 +32,15 @@ function sessionsWith(sealer: Sealer) {
 }
 
 beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'madang-session-'))
   nowMs = Date.UTC(2026, 0, 1)
-  revocations = createMemoryRevocations({ retentionMs: 36 * 60 * minuteMs })
+  revocations = createFileRevocations(dataDir, { retentionMs: 36 * 60 * minuteMs })
   sessions = sessionsWith(createSealer([older], 'session'))
 })
+
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const revocationsPath = () => join(dataDir, 'ended-sessions')
 
 /** One request of a browser that holds this cookie. */
 async function sendRequest(cookie: string, act: (session: MemberSession) => void = () => {}, through = sessions) {
@@ -229,7 +235,8 @@ describe('a session', () => {
     const first = await signIn()
     await sendRequest(first.cookie, (session) => session.end({ everywhere: true }))
     const before = await signIn()
-    revocations = createMemoryRevocations({ retentionMs: 36 * 60 * minuteMs })
+    rmSync(revocationsPath())
+    revocations = createFileRevocations(dataDir, { retentionMs: 36 * 60 * minuteMs })
     sessions = sessionsWith(createSealer([older], 'session'))
     const after = await signIn()
     for (const { cookie } of [before, after]) expect((await sendRequest(cookie)).member).toEqual(member)
@@ -268,47 +275,29 @@ describe('a session', () => {
   })
 })
 
-describe('revocations with a file', () => {
-  it('stay over a restart, outlive a line that was cut off, and are not written for ever', async () => {
-    let text = ''
-    const file = {
-      read: () => text,
-      append: (line: string) => {
-        text += line
-      },
-      replace: (all: string) => {
-        text = all
-      },
-    }
-    const begun = () => createMemoryRevocations({ retentionMs: 60_000, file })
-    const first = begun()
+describe('the file of revocations', () => {
+  const open = () => createFileRevocations(dataDir, { retentionMs: 60_000 })
+
+  it('keeps them over a restart, outlives a line that was cut off, and is not written for ever', async () => {
+    const first = open()
     await first.revoke('s1')
     await first.revokeAll('demo')
-    text += '{"key":"cut'
-    const second = begun()
+    appendFileSync(revocationsPath(), '{"key":"cut')
+    const second = open()
     expect(await second.isRevoked({ sid: 's1', userId: 'other', generation: '' })).toBe(true)
     expect(await second.isRevoked({ sid: 's2', userId: 'demo', generation: '' })).toBe(true)
     const generation = await second.getGeneration('demo')
     expect(await second.isRevoked({ sid: 's3', userId: 'demo', generation })).toBe(false)
-    expect(text.trim().split('\n')).toHaveLength(2)
+    expect(readFileSync(revocationsPath(), 'utf8').trim().split('\n')).toHaveLength(2)
   })
-})
 
-describe('the file of revocations', () => {
   it('is not taken for empty, and written over, where it can’t be read', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'madang-ended-'))
-    const path = join(folder, 'ended-sessions')
-    const open = () => createMemoryRevocations({ retentionMs: 60_000, file: openRevocationFile(folder) })
-    try {
-      open()
-      expect(readFileSync(path, 'utf8')).toBe('')
-      rmSync(path)
-      symlinkSync(path, path)
-      expect(open).toThrow(/^DATA_DIR holds a file that can't be read: .*ended-sessions \(ELOOP\)\.$/)
-      expect(() => readFileSync(path)).toThrow(/ELOOP/)
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    open()
+    expect(readFileSync(revocationsPath(), 'utf8')).toBe('')
+    rmSync(revocationsPath())
+    symlinkSync(revocationsPath(), revocationsPath())
+    expect(open).toThrow(/^DATA_DIR holds a file that can't be read: .*ended-sessions \(ELOOP\)\.$/)
+    expect(() => readFileSync(revocationsPath())).toThrow(/ELOOP/)
   })
 })
 

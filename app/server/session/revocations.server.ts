@@ -1,7 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { z } from 'zod'
-import { parseJson } from '~/values/parse-json'
 
 /**
  * Sessions ended before their expiry, so that a copied cookie is useless after logout. An upstream may still accept the
@@ -63,47 +61,4 @@ export function revocationsOver(entries: {
       return revokedSession !== undefined || (current !== undefined && current !== generation)
     },
   }
-}
-
-/**
- * Storage of one process's revocations over a restart. `read` returns all that was written, '' when there is nothing,
- * and throws when that can't be told.
- */
-export type RevocationFile = { read(): string; append(line: string): void; replace(text: string): void }
-
-/** One line of the file. `until` is in milliseconds since the epoch: a monotonic clock does not survive a restart. */
-const fileLineSchema = z.object({ key: z.string(), value: z.string(), until: z.int() })
-
-/**
- * Revocations in the memory of one process, stored in a file over a restart where one is given. Sessions ended by a
- * logout or a new password stay ended even if the upstream still accepts their token.
- */
-export function createMemoryRevocations({
-  retentionMs,
-  file,
-}: RevocationOptions & { file?: RevocationFile }): Revocations {
-  const entries = createEntries({ retentionMs })
-  for (const { key, value, until } of parseLines(file?.read() ?? '')) {
-    const ttl = Math.min(until - Date.now(), retentionMs)
-    if (ttl > 0) entries.set(key, value, { ttl })
-  }
-  const formatLine = (key: string) =>
-    `${JSON.stringify({ key, value: entries.get(key), until: Date.now() + remainingMs(entries, key) })}\n`
-  // The newest last, as they were written: of two with one key the later one counts.
-  file?.replace([...entries.rkeys()].map(formatLine).join(''))
-  return revocationsOver({
-    async save(key, value) {
-      entries.set(key, value)
-      file?.append(formatLine(key))
-    },
-    read: async (keys) => keys.map((key) => entries.get(key)),
-  })
-}
-
-/** The readable lines of the file. The last one may be cut off if the process ended while writing it. */
-function parseLines(text: string): z.output<typeof fileLineSchema>[] {
-  return text.split('\n').flatMap((line) => {
-    const read = fileLineSchema.safeParse(parseJson(line))
-    return read.success ? [read.data] : []
-  })
 }

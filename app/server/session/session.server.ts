@@ -5,8 +5,8 @@ import { type Sealer, sealerFor } from '~/platform/sealer.server'
 import { config } from '~/platform/settings/config.server'
 import { sessionEvents } from '~/platform/telemetry/metrics.server'
 import { days, hours, minutes } from '~/values/durations'
-import { openRevocationFile } from './revocation-file.server'
-import { createMemoryRevocations, type Revocations } from './revocations.server'
+import type { Revocations } from './revocations.server'
+import { createFileRevocations } from './revocations-file.server'
 import { createSharedRevocations } from './revocations-redis.server'
 import { type SessionData, sessionCookie, sessionDataSchema, sessionFormat } from './sealed-cookie.server'
 
@@ -244,7 +244,7 @@ export function prepareSessions(): ReturnType<typeof createSessionSteps> {
     sealer: sealerFor('session'),
     revocations: sharedStore
       ? createSharedRevocations(sharedStore, retention)
-      : createMemoryRevocations({ ...retention, file: openRevocationFile(config.dataDir) }),
+      : createFileRevocations(config.dataDir, retention),
     idleMs: config.session.idleMs,
     maxMs: config.session.maxMs,
     now: Date.now,
