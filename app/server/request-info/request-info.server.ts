@@ -3,7 +3,6 @@ import type { Span, SpanContext } from '@opentelemetry/api'
 import { createContext, type RouterContext, type RouterContextProvider } from 'react-router'
 import type { Locale } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
-import { loggedPath } from '~/platform/telemetry/request-log.server'
 import { createTraceContext, readTraceContext, startRequestSpan } from '~/platform/telemetry/trace.server'
 import { parseCookies } from '../cookies/cookie.server'
 import { flashContext, flashCookie, readFlash } from '../cookies/flash.server'
@@ -100,7 +99,6 @@ function startTrace(request: Request, context: Readonly<RouterContextProvider>, 
     {
       'http.request.method': request.method,
       'http.route': pattern,
-      'url.path': loggedPath(new URL(request.url).pathname),
       'madang.request_id': requestId,
     },
     parent,
