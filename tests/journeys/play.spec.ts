@@ -224,10 +224,21 @@ test('while a round is on its way nothing is lit, and what is chosen meanwhile s
     answers.pop()?.()
     await expect(status).toContainText('베팅 금액')
   }
+  // The reels turn on for a moment, which may be over before this is asked for: it is noted in the page as the result comes.
+  const wasBusy = game.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const note = () => {
+          const result = document.querySelector('[role=status]')
+          if (result?.textContent?.includes('베팅 금액')) resolve(result.getAttribute('aria-busy'))
+        }
+        new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true })
+      }),
+  )
   await game.getByRole('button', { name: '돌리기' }).click()
   await game.getByRole('radio', { name: '5,000원' }).check()
   await answer()
-  await expect(status).toHaveAttribute('aria-busy', 'true')
+  expect(await wasBusy).toBe('true')
   await expect(game.getByRole('radio', { name: '5,000원' })).toBeChecked()
   await expect(game.locator('.frame.lit')).toHaveCount(1)
   await expect(status).toHaveAttribute('aria-busy', 'false')
