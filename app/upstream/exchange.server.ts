@@ -3,7 +3,7 @@ import { toSeconds } from '~/values/durations'
 import { readBounded } from '~/values/read-bounded'
 import { type CallName, callsWithRequestCode, contract } from './contract'
 import type { Call } from './contract/call'
-import { lenientNumber, takeUnreadableFields } from './contract/numbers'
+import { lenientNumber, unreadableMoneyIn } from './contract/numbers'
 import type { UpstreamFetch, UpstreamRequest, UpstreamResponse } from './contract/upstream-fetch'
 import { applyAliases, lenientDate, objectFields } from './contract/values'
 import { type LaunchRules, safeLaunchUrl } from './launch-url.server'
@@ -145,10 +145,10 @@ export function classifyExchange(
   exchange: Exchange,
   options: { reference: string; launch: LaunchRules },
 ): CallResult {
-  // What was parsed elsewhere.
-  takeUnreadableFields()
   const classified = classify(callName, exchange, options)
-  const unreadableMoney = takeUnreadableFields()
+  const { outcome } = classified
+  const unreadableMoney =
+    outcome.kind === 'done' || outcome.kind === 'refused' ? unreadableMoneyIn(outcome.response) : []
   return unreadableMoney.length === 0 ? classified : { ...classified, unreadableMoney }
 }
 

@@ -147,7 +147,7 @@ describe('money of an upstream', () => {
     expect(await summaryOf({ deposit: { day: 'many', week: '', month: null } })).toEqual([
       undefined,
       true,
-      ['deposit limit'],
+      ['deposit.day'],
     ])
   })
 

@@ -27,36 +27,43 @@ export const lenientNumber = z
 /** A lenient number without its fraction. */
 export const lenientWhole = lenientNumber.transform((count) => count && (Math.trunc(count) || 0)).meta(wholeNumber)
 
-const unreadableFields = new Set<string>()
+/** What a field of money is when it came and could not be read, by its name, or by that of its object and its own. */
+const unreadableValues = new Map<string, null | undefined>()
 
-/** Notes that a field of money came and could not be read. */
-export function noteUnreadable(field: string): void {
-  unreadableFields.add(field)
+/** Says of a field of money what it is when it came and could not be read. @param field `balance`, or `used.day` in `used`. */
+export function declareMoney(field: string, unreadable: null | undefined): void {
+  unreadableValues.set(field, unreadable)
 }
 
-/** Takes the names of the fields of money that came since the last time and could not be read. */
-export function takeUnreadableFields(): string[] {
-  const fields = [...unreadableFields]
-  unreadableFields.clear()
-  return fields
+/** The names of the fields of money in a parsed response that came and could not be read. */
+export function unreadableMoneyIn(response: unknown): string[] {
+  const found = new Set<string>()
+  const look = (value: unknown, parent: string): void => {
+    if (Array.isArray(value)) {
+      for (const item of value) look(item, parent)
+      return
+    }
+    if (typeof value !== 'object' || value === null) return
+    for (const [name, inner] of Object.entries(value)) {
+      if (typeof inner === 'object' && inner !== null) look(inner, name)
+      else if (inner === null || inner === undefined)
+        for (const field of [name, `${parent}.${name}`])
+          if (unreadableValues.has(field) && unreadableValues.get(field) === inner) found.add(field)
+    }
+  }
+  look(response, '')
+  return [...found]
 }
 
 /**
  * Won or points in a response, with their fraction: for what is added up before it is cut. A missing sum is undefined; one
- * that can't be read is null, which is shown as 0 and is in no sum, and `takeUnreadableFields` names it.
+ * that can't be read is null, which is shown as 0 and is in no sum, and `unreadableMoneyIn` names it.
  *
  * @param field its name in the response.
  */
 export function lenientSum(field: string) {
-  return z
-    .unknown()
-    .transform((value): ParsedAmount => {
-      const sum = readNumber(value)
-      if (sum === null) noteUnreadable(field)
-      return sum
-    })
-    .optional()
-    .meta(wholeNumber)
+  declareMoney(field, null)
+  return z.unknown().transform(readNumber).optional().meta(wholeNumber)
 }
 
 /** Won or points in a response, without their fraction; missing and unreadable as `lenientSum`. */

@@ -3,7 +3,7 @@ import { maxWon, minDeposit, type Won } from '~/values/amount'
 import { type ParsedAmount, subtract } from '~/values/balance'
 import { days, hours } from '~/values/durations'
 import { monthsAfter, startOfSeoulDay, startOfSeoulMonth, startOfSeoulWeek } from '~/values/seoul'
-import { lenientNumber, lenientWon, noteUnreadable } from './numbers'
+import { declareMoney, lenientNumber, lenientWon } from './numbers'
 import { lenientDate } from './values'
 import { expected } from './words'
 
@@ -50,11 +50,11 @@ const lenientLimit = z
   .transform((value): Won | null | undefined => {
     if (value === null || value === '') return null
     const won = typeof value === 'string' ? Number(value) : value
-    if (typeof won === 'number' && won >= 0 && won <= maxWon) return Math.trunc(won)
-    noteUnreadable('deposit limit')
-    return undefined
+    return typeof won === 'number' && won >= 0 && won <= maxWon ? Math.trunc(won) : undefined
   })
   .meta({ type: ['integer', 'null'], minimum: 0, example: 1_000_000 })
+
+for (const field of ['deposit.day', 'deposit.week', 'deposit.month', 'pending.value']) declareMoney(field, undefined)
 
 /** Minutes between reality checks in a response. Others than a member can choose count as the next shorter choice. */
 const lenientReality = lenientNumber
