@@ -4,11 +4,7 @@ import { mayRun } from './form/may-run'
 import type { DeskRequest } from './screen'
 
 /** The address of a command's form, with what is known of it filled in. */
-export function commandHref(
-  command: CommandName,
-  values: Readonly<Record<string, string>> = {},
-  back?: string,
-): string {
+function commandHref(command: CommandName, values: Readonly<Record<string, string>> = {}, back?: string): string {
   const query = new URLSearchParams({ ...values, ...(back ? { back } : {}) })
   return `/desk/command/${command}${query.size > 0 ? `?${query}` : ''}`
 }

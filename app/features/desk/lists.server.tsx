@@ -18,11 +18,7 @@ type List = {
 }
 
 /** One list of a screen; nothing for who may not read it. Only the first of a screen has pages. */
-export async function listSection(
-  desk: DeskRequest,
-  { command, payload, title, columns, last }: List,
-  hasPages: boolean,
-) {
+async function listSection(desk: DeskRequest, { command, payload, title, columns, last }: List, hasPages: boolean) {
   if (!mayRun(desk, command)) return null
   const { texts, url } = desk
   const result = (await read(desk, command, { ...payload, ...(hasPages ? pageOf(command, url) : {}) })) as {
@@ -56,7 +52,7 @@ export async function listSection(
 }
 
 /** A screen of lists, with the commands that change them above. */
-export async function screenOf(
+async function screenOf(
   desk: DeskRequest,
   title: string,
   commands: readonly [CommandName, Record<string, string>?][],

@@ -4,7 +4,7 @@ import english from '~locales/desk/en.json'
 import korean from '~locales/desk/ko.json'
 
 /** The languages of the desk. */
-export type DeskLocale = 'ko' | 'en'
+type DeskLocale = 'ko' | 'en'
 export type TextKey = keyof typeof korean
 
 const catalogues: Readonly<Record<DeskLocale, Readonly<Record<string, string>>>> = { ko: korean, en: english }

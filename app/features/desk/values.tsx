@@ -14,10 +14,10 @@ const worded = new Set(['state', 'kind', 'method', 'account', 'cause', 'role', '
 export const fieldName = ({ word }: DeskTexts, field: string) => word(`field.${field}`, field)
 
 /** Whether a column of this field is one of numbers. */
-export const isNumeric = (field: string, value: unknown) => sums.has(field) || typeof value === 'number'
+const isNumeric = (field: string, value: unknown) => sums.has(field) || typeof value === 'number'
 
 /** A field of a command's result, as it is read. */
-export function Value({ texts, field, value }: { texts: DeskTexts; field: string; value: unknown }): ReactNode {
+function Value({ texts, field, value }: { texts: DeskTexts; field: string; value: unknown }): ReactNode {
   const { t, word, number } = texts
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')

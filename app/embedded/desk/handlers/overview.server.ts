@@ -18,7 +18,7 @@ export const handlers: DeskHandlers<'you' | 'queue' | 'overview'> = {
           from movements m join members u on u.id = member_id
          where state = 'wait' and not (kind = 'deposit' and method = 'payment') order by m.id limit 100)
        union all
-       (select case when account then 'account' else 'inquiry' end, h.id::text, null, user_id, null, null, made_at
+       (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, user_id, null, null, made_at
           from help_requests h join members u on u.id = member_id where answered_at is null order by h.id limit 100)
        union all
        (select 'reset', null, null, user_id, null, null, asked_at

@@ -81,7 +81,7 @@ function requestIdOf(sent: URLSearchParams): string {
 }
 
 /** Where a form came from: an address of the desk. */
-export function backOf(sent: URLSearchParams): string {
+function backOf(sent: URLSearchParams): string {
   const given = sent.get('back') ?? ''
   return /^\/desk(?:[/?]|$)/.test(given) && URL.canParse(given, 'http://localhost') ? given : '/desk'
 }
@@ -280,15 +280,7 @@ export function pageOf(command: CommandName, { searchParams }: URL): { page?: nu
 }
 
 /** The result of a command that reads: its rows with the pages, or its fields. */
-export function Result({
-  texts,
-  url,
-  result,
-}: {
-  texts: DeskRequest['texts']
-  url: URL
-  result: Record<string, unknown>
-}) {
+function Result({ texts, url, result }: { texts: DeskRequest['texts']; url: URL; result: Record<string, unknown> }) {
   const { rows, page, pages, total, status: _, approvalMs: _ms, ...fields } = result
   const list = Array.isArray(rows) ? (rows as Record<string, unknown>[]) : undefined
   return (

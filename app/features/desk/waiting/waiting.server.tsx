@@ -45,7 +45,6 @@ export async function waitingScreen(desk: DeskRequest): Promise<Page> {
         <form className="row" action="/desk/waiting">
           <label>
             {t('field.kind')}
-            <br />
             <select name="kind" defaultValue={kind}>
               {kinds.map((one) => (
                 <option key={one} value={one}>
@@ -56,7 +55,6 @@ export async function waitingScreen(desk: DeskRequest): Promise<Page> {
           </label>
           <label>
             {t('field.state')}
-            <br />
             <select name="state" defaultValue={state}>
               {states.map((one) => (
                 <option key={one} value={one}>
@@ -68,7 +66,6 @@ export async function waitingScreen(desk: DeskRequest): Promise<Page> {
           {(['member', 'from', 'to'] as const).map((name) => (
             <label key={name}>
               {t(`field.${name}`)}
-              <br />
               <input name={name} type={name === 'member' ? 'text' : 'date'} defaultValue={asked.get(name) ?? ''} />
             </label>
           ))}
